@@ -5,6 +5,7 @@
  */
 import type { NodeSettings } from '../../ports/node-control.ts';
 import type { NodeHealth } from '../../ports/node-health.ts';
+import { nodeAt } from '../../wallet/nodes/node-list.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, listOf, obj, opt, str, u32, u64 } from '../schema.ts';
 import { anyData } from '../wire/nodes.ts';
@@ -38,20 +39,17 @@ export default defineMethod({
     problem: opt(obj({ fault: str, data: anyData })),
   },
   handle: async ({ address, username, password }, { session }) => {
-    const { chain } = session.world;
-    const login = username ? { username, password: password ?? '' } : storedLogin(chain.node, address);
-    return toWire(await chain.health({ address, ...login }));
+    const login = username
+      ? { username, password: password ?? '' }
+      : storedLogin(nodeAt(session.nodes.list, address));
+    return toWire(await session.world.chain.health({ address, ...login }));
   },
 });
 
-/** The login of the node in use, if that is the node at this address. */
-const storedLogin = (
-  node: NodeSettings | undefined,
-  address: string,
-): Pick<NodeSettings, 'username' | 'password'> =>
-  node?.address === address && node.username
-    ? { username: node.username, password: node.password ?? '' }
-    : {};
+const storedLogin = ({ username, password = '' }: Partial<NodeSettings> = {}): Pick<
+  NodeSettings,
+  'username' | 'password'
+> => (username ? { username, password } : {});
 
 const toWire = (health: NodeHealth) => ({
   height: health.height,

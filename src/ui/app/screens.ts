@@ -11,6 +11,8 @@ export type Loader = () => Promise<{ readonly default: Component }>;
 const home: Loader = () => import('../features/overview/Home.svelte');
 const start: Loader = () => import('../features/open/Start.svelte');
 const unlock: Loader = () => import('../features/open/Unlock.svelte');
+/** Its old name, `node`, is in links of earlier versions. */
+const nodes: Loader = () => import('../features/node/NodesPage.svelte');
 /** Home of a cold wallet. */
 const signer: Loader = () => import('../features/cold/Signer.svelte');
 
@@ -22,7 +24,8 @@ const closed: Readonly<Record<string, Loader>> = {
   restore: () => import('../features/open/Restore.svelte'),
   watch: () => import('../features/open/Watch.svelte'),
   file: () => import('../features/open/OpenFile.svelte'),
-  node: () => import('../features/node/NodePage.svelte'),
+  node: nodes,
+  nodes,
 };
 /** Screens while a wallet is open; `name/` is the same place with an argument. */
 const opened: Readonly<Record<string, Loader>> = {
@@ -40,7 +43,8 @@ const opened: Readonly<Record<string, Loader>> = {
   accounts: () => import('../features/accounts/Accounts.svelte'),
   'accounts/': () => import('../features/accounts/Accounts.svelte'),
   settings: () => import('../features/settings/Settings.svelte'),
-  node: () => import('../features/node/NodePage.svelte'),
+  node: nodes,
+  nodes,
   connection: () => import('../features/node/Connection.svelte'),
 };
 
@@ -68,6 +72,7 @@ export async function preloadScreens(): Promise<void> {
 }
 /** The tab from which a place is reached. Shared wallets are created from Settings, and used from their own tab. */
 export function tabOf({ name }: Route, { shared }: { readonly shared: boolean }): string {
-  return name === 'node' || (name === 'signers' && !shared) ? 'settings' : TABS.has(name) ? name : '';
+  return OF_SETTINGS.has(name) || (name === 'signers' && !shared) ? 'settings' : TABS.has(name) ? name : '';
 }
+const OF_SETTINGS = new Set(['node', 'nodes']);
 const TABS = new Set(['history', 'accounts', 'settings']);

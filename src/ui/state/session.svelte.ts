@@ -159,15 +159,6 @@ export class Session {
   async #lookAtUnsent(): Promise<void> {
     if (this.watchOnly || this.shared) await this.unsent.load();
   }
-  async useNode(node: {
-    address: string;
-    username?: string;
-    password?: string;
-    trusted: boolean;
-  }): Promise<void> {
-    await this.client.call('x_set_node', node);
-    await this.look();
-  }
   /** Tells the worker at most every 20 seconds that the user is active. */
   touch(now = Date.now()): void {
     if (!this.open || now - this.#touched < TOUCH_MS) return;

@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 
 export function setScene(fake: FakeWallet, scenario: Scenario): void {
   if (scenario === 'new') {
-    fake.status.node = { address: '', trusted: false };
+    fake.useNodes([]);
     return;
   }
   const { now } = fake;
@@ -18,6 +18,7 @@ export function setScene(fake: FakeWallet, scenario: Scenario): void {
     { name: 'Savings box', created_at: now - 90 * DAY, used_at: now - 9 * DAY, open_elsewhere: true },
   ];
   furnish(fake, scenario);
+  if (scenario === 'nonode') fake.useNodes([]);
   if (scenario !== 'locked') fake.open(everyday);
   Object.assign(fake.status, { coins: 14, ...STATUS[scenario] });
   if (scenario === 'problem')

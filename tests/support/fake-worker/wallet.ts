@@ -35,6 +35,11 @@ export class FakeWallet {
   entries: Entry[] = [];
   status: Mutable<Status>;
   minutes = 15;
+  nodes: Item<Result<'x_nodes'>['nodes']>[] = [
+    { address: 'https://node.example:18089', trusted: true, username: '', has_password: false },
+    { address: 'https://second.example:18089', trusted: false, username: 'me', has_password: true },
+  ];
+  roles = { send: '', compare: '' };
   /** Set by a test: the next payment is sent, but its answer is lost. */
   relayAnswerLost = false;
   readonly signers: FakeSigners;
@@ -101,6 +106,15 @@ export class FakeWallet {
     this.changed(height - 1);
   }
 
+  /** Sets the nodes; the first one is in use. */
+  useNodes(nodes: FakeWallet['nodes']): void {
+    this.nodes = nodes;
+    this.status.node = {
+      ...this.status.node,
+      address: nodes[0]?.address ?? '',
+      trusted: nodes[0]?.trusted ?? false,
+    };
+  }
   open(name: string): void {
     this.wallet = name;
     Object.assign(this.status, { wallet: name, phase: 'done' });

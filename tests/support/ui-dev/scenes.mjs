@@ -59,6 +59,15 @@ const review = visit(
   rest(),
 );
 const sheet = (name) => visit(press(name, false), (page) => page.getByRole('dialog').waitFor(), rest());
+/** Adds a node, also one that does not work. */
+const addNode = (address) => async (page) => {
+  await press('Add a node')(page);
+  await fill('Address of the node', address)(page);
+  await press('Add this node')(page);
+  const insist = page.getByRole('button', { name: 'Add it all the same' });
+  await Promise.race([insist.click(), page.getByRole('dialog').waitFor({ state: 'hidden' })]);
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+};
 /** The other device's data, as text. */
 const text = (kind, button = /Read from the/) =>
   visit(
@@ -131,7 +140,7 @@ export const scenes = {
     ),
   ],
   'file-empty': ['new', '/file'],
-  node: ['new', '/node'],
+  'nodes-none': ['new', '/node'],
 
   home: ['home', '/'],
   'home-sync': ['sync', '/'],
@@ -189,16 +198,31 @@ export const scenes = {
   accounts: ['home', '/accounts/1'],
   'account-new': ['home', '/accounts', sheet('New account')],
 
-  settings: ['home', '/settings', visit(press('Test'), see('84 ms'))],
-  'settings-cors': [
+  settings: ['home', '/settings'],
+  nodes: ['home', '/nodes', visit(see('Works'), (page) => page.getByText('Its state').first().click())],
+  'nodes-late': [
     'home',
-    '/settings',
+    '/nodes',
+    visit(see('Works'), addNode('https://late.example:18089'), addNode('https://cors.example:18089'), rest()),
+  ],
+  'nodes-add': ['home', '/nodes', visit(press('Add a node'), rest())],
+  'nodes-reason': [
+    'home',
+    '/nodes',
     visit(
-      fill('Address of the node', 'https://cors.example:18089', false),
+      press('Add a node'),
+      fill('Address of the node', 'https://cors.example:18089'),
       press('Test'),
-      see('Is it yours'),
+      rest(),
     ),
   ],
+  'nodes-login': [
+    'home',
+    '/nodes',
+    visit(press('Add a node'), fill('Address of the node', 'https://login.example'), press('Test'), rest()),
+  ],
+  'nodes-edit': ['home', '/nodes', visit(press('Edit second.example:18089'), rest())],
+  'nodes-remove': ['home', '/nodes', visit(press('Remove second.example:18089'), rest())],
   'settings-theme': ['home', '/settings', sheet('Light or dark')],
   'settings-words': [
     'home',

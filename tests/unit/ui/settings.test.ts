@@ -10,7 +10,6 @@ import {
   curveFill,
 } from '../../../src/ui/shared/confirmation-curves.ts';
 import { labelsOf } from '../../../src/ui/shared/labels.ts';
-import { NodeState } from '../../../src/ui/shared/node.svelte.ts';
 import { Offline, type Container } from '../../../src/ui/state/offline.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
@@ -25,59 +24,6 @@ const setup = async (scenario: Scenario = 'home') => {
 };
 
 const lastCall = (port: FakePort) => port.calls[port.calls.length - 1]!;
-
-describe('the node settings', () => {
-  it('check the node step by step, in the order in which things fail', async () => {
-    const node = new NodeState((await setup()).session);
-    expect(await node.test()).toBe(true);
-    expect(node.checks.map(({ name, result, state }) => [name, result, state])).toEqual([
-      ['Answers', '84 ms', 'good'],
-      ['Lets browsers in', 'yes', 'good'],
-      ['Right network', 'main', 'good'],
-      ['Newest block', '3 behind', 'care'],
-      ['Version', '0.18.4.0', 'good'],
-    ]);
-  });
-  it('name both causes when the browser cannot reach the node: it is down, or it refuses browsers', async () => {
-    const node = new NodeState((await setup()).session);
-    node.address = 'https://cors.example:18089';
-    expect(await node.test()).toBe(false);
-    expect(node.checks.map(({ name, state }) => [name, state])).toEqual([['Answers this page', 'bad']]);
-    expect(node.wrong?.fault).toBe('node_unreachable');
-    expect(node.wrong?.why).toMatch(/does not let web pages read/);
-  });
-  it('add https when no scheme was typed', async () => {
-    const { port, session } = await setup();
-    const node = new NodeState(session);
-    node.address = ' node.example:18089/ ';
-    await node.test();
-    expect(lastCall(port).params['address']).toBe('https://node.example:18089');
-  });
-  it('use a node only after a successful check', async () => {
-    const { port, session } = await setup();
-    const node = new NodeState(session);
-    node.address = 'https://down.example';
-    expect(await node.use()).toBe(false);
-    expect(port.calls.some(({ method }) => method === 'x_set_node')).toBe(false);
-    node.address = 'https://other.example:18089';
-    node.username = 'me';
-    node.password = 'secret';
-    node.trusted = true;
-    expect(await node.use()).toBe(true);
-    expect(session.status.node).toEqual({ address: 'https://other.example:18089', trusted: true });
-    expect(port.calls.find(({ method }) => method === 'x_set_node')?.params).toMatchObject({
-      username: 'me',
-      password: 'secret',
-    });
-  });
-  it('refuse a node of another network for an open wallet', async () => {
-    const { session } = await setup();
-    session.status = { ...session.status, network: 'stagenet' };
-    const node = new NodeState(session);
-    expect(await node.test()).toBe(false);
-    expect(node.checks.find(({ name }) => name === 'Right network')?.state).toBe('bad');
-  });
-});
 
 describe('the settings behind the password', () => {
   it('stay closed with a wrong password', async () => {

@@ -1,4 +1,5 @@
 /** The node, and OpenAlias names. */
+import type { Result } from '../../../../src/rpc/contract.ts';
 import type { Answers } from '../answer.ts';
 import { Refused } from '../refused.ts';
 import { HEIGHT, XMR, xmr } from '../values.ts';
@@ -11,21 +12,25 @@ export const NODE = {
     if (fake.wallet !== '') fake.status.phase = 'done';
     return {};
   },
-  x_check_node: ({ address = '' }) => {
-    if (address.includes('cors'))
-      throw new Refused(-1, 'node_unreachable', { address, hint: 'hidden_by_browser' });
-    if (address.includes('down')) throw new Refused(-1, 'node_unreachable', { address });
-    if (!/^https?:\/\//.test(address)) throw new Refused(-1, 'bad_node_address', { address });
-    return {
-      height: HEIGHT - 3,
-      target_height: HEIGHT,
-      synchronized: true,
-      network: 'mainnet',
-      devnet: false,
-      version: '0.18.4.0',
-      milliseconds: 84,
-    };
+  x_nodes: (_params, fake) => ({
+    nodes: fake.nodes,
+    ...fake.roles,
+    used: { address: fake.status.node.address, stand_in: false },
+  }),
+  x_set_nodes: ({ nodes = [], send = '', compare = '' }, fake) => {
+    const stored = new Map(fake.nodes.map((node) => [node.address, node]));
+    fake.roles = { send, compare };
+    fake.useNodes(
+      nodes.map(({ address = '', trusted = false, username = '', password }) => ({
+        address,
+        trusted,
+        username,
+        has_password: password !== undefined ? password !== '' : stored.get(address)?.has_password === true,
+      })),
+    );
+    return {};
   },
+  x_node_health: ({ address = '' }) => healthOf(address),
   refresh: () => ({ blocks_fetched: 0, received_money: false }),
   rescan_blockchain: () => ({}),
   validate_address: ({ address = '' }) => {
@@ -57,3 +62,43 @@ export const NODE = {
     return { uri: `monero:${address}${amount > 0n ? `?tx_amount=${amount / XMR}.${decimals}` : ''}` };
   },
 } satisfies Partial<Answers>;
+
+/** What each host of the made-up nodes says. */
+const healthOf = (address: string): Result<'x_node_health'> => {
+  const says = (host: string): boolean => address.includes(`//${host}.example`);
+  if (!/^https?:\/\//.test(address)) throw new Refused(-1, 'bad_node_address', { address });
+  if (says('cors')) throw new Refused(-1, 'node_unreachable', { address, hint: 'hidden_by_browser' });
+  if (says('down')) throw new Refused(-1, 'node_unreachable', { address });
+  if (says('login')) throw new Refused(-1, 'node_login', { address, tried: false });
+  const good = {
+    height: HEIGHT,
+    target_height: 0,
+    synchronized: true,
+    network: 'mainnet',
+    devnet: false,
+    version: '',
+    restricted: true,
+    milliseconds: 412,
+    pool_size: 34,
+    fees: [20_000n, 80_000n, 320_000n, 4_000_000n],
+    rpc_version: { major: 3, minor: 16 },
+    rules_version: 16,
+    database_size: 279_172_874_240,
+  };
+  if (says('late')) return { ...good, height: HEIGHT - 7 };
+  if (says('stagenet')) {
+    const data = { address, expected: 'mainnet', actual: 'stagenet' };
+    return { ...good, network: 'stagenet', problem: { fault: 'node_wrong_network', data } };
+  }
+  if (!says('node')) return good;
+  return {
+    ...good,
+    version: '0.18.5.1-release',
+    restricted: false,
+    milliseconds: 84,
+    database_size: 278_113_906_688,
+    free_space: 612_000_000_000n,
+    peers_out: 12,
+    peers_in: 31,
+  };
+};

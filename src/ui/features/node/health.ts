@@ -1,0 +1,82 @@
+/** What a health card says of a node: in one line, and in rows. */
+import type { Result } from '../../../client/client.ts';
+import { byteSize, count, plural } from '../../format/format.ts';
+import type { Asker } from './reason.ts';
+import { reasonOf, type Refusal } from './reasons.ts';
+
+export type Health = Result<'x_node_health'>;
+/** State of a node's test: asked now, its answer, or why there is none. */
+export type Test =
+  | { readonly state: 'asking' }
+  | { readonly state: 'answered'; readonly health: Health }
+  | { readonly state: 'refused'; readonly refusal: Refusal };
+export interface Verdict {
+  readonly kind: 'asking' | 'good' | 'care' | 'bad';
+  readonly text: string;
+}
+export interface Row {
+  readonly name: string;
+  readonly value: string;
+}
+
+const SLOW_MS = 2000;
+/** A node that is two blocks behind may just not have heard of the newest. */
+const LATE_BLOCKS = 3;
+
+/** Why the node cannot be used, if so. */
+export function refusalOf(test: Test | undefined): Refusal | undefined {
+  if (test?.state === 'refused') return test.refusal;
+  return test?.state === 'answered' ? test.health.problem : undefined;
+}
+
+/** `highest`: the greatest height among all nodes of the list that answered. */
+export function verdictOf(test: Test, highest: number, asker: Asker): Verdict {
+  if (test.state === 'asking') return { kind: 'asking', text: 'Asking …' };
+  const refusal = refusalOf(test);
+  if (refusal || test.state === 'refused')
+    return { kind: 'bad', text: refusal ? reasonOf(refusal, asker).title : '' };
+  const { height, milliseconds } = test.health;
+  const late = highest - height;
+  const answered = `answered in ${count(milliseconds)} ms`;
+  if (late >= LATE_BLOCKS)
+    return { kind: 'care', text: `${plural(late, 'block')} behind another node, ${answered}` };
+  return milliseconds > SLOW_MS
+    ? { kind: 'care', text: `Works, but slowly: ${answered}` }
+    : { kind: 'good', text: `Works, ${answered}` };
+}
+
+/** Rows of the card; what the node hides has no row. */
+export function rowsOf(health: Health, highest: number): readonly Row[] {
+  const { height, target_height: target, version, rpc_version: rpc, fees = [], restricted } = health;
+  const late = Math.max(0, highest - height);
+  const rows: (readonly [string, string | undefined])[] = [
+    ['Height', count(height)],
+    ['Against the other nodes', late === 0 ? 'in step' : `${plural(late, 'block')} behind`],
+    ['Its own reading', health.synchronized ? 'done' : target > 0 ? `up to ${count(target)}` : 'not done'],
+    ['Network', health.devnet ? 'private test network' : (NETWORKS[health.network] ?? health.network)],
+    ['Version', version === '' ? 'does not say' : version],
+    ['Version of its RPC', rpc && `${rpc.major}.${rpc.minor}`],
+    ['Version of the rules', health.rules_version?.toString()],
+    ['Access', restricted ? 'for everybody (restricted)' : 'for its owner (unrestricted)'],
+    ['Answered in', `${count(health.milliseconds)} ms`],
+    ['Transactions waiting', count(health.pool_size)],
+    [
+      'Fees, piconero per byte',
+      fees.length > 0 ? fees.map((fee) => count(Number(fee))).join(' · ') : undefined,
+    ],
+    ['Size of its database', sizeOf(health.database_size, restricted)],
+    ['Free space', sizeOf(health.free_space, false)],
+    ['Peers it called', health.peers_out?.toString()],
+    ['Peers that called it', health.peers_in?.toString()],
+  ];
+  return rows.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
+}
+
+const NETWORKS: Readonly<Record<string, string>> = {
+  mainnet: 'main',
+  stagenet: 'stagenet (test)',
+  testnet: 'testnet (test)',
+};
+/** A restricted node rounds the size of its database up. */
+const sizeOf = (bytes: number | bigint | undefined, rounded: boolean): string | undefined =>
+  bytes === undefined ? undefined : `${rounded ? 'at most ' : ''}${byteSize(Number(bytes))}`;

@@ -1,0 +1,97 @@
+/** Reasons of a node that gives no answer, or one that is not a node's. */
+import { allowOrigin, FORWARD_TO_NODE, PORT_FOR_WALLETS, PROGRESS } from './operator-lines.ts';
+import { LATER, OTHER, type Facts, type Told } from './reason.ts';
+
+/** Nothing came back that this page may read. */
+export function unreachable({ address, asker, text }: Facts): Told {
+  if (!asker.online)
+    return {
+      title: 'This device is offline',
+      what: 'The browser says that there is no network, so the node was not reached.',
+      then: 'Connect the device to a network; then test again.',
+    };
+  if (text('hint') === 'local_network_denied')
+    return {
+      title: 'The browser keeps this page out of your own network',
+      then: 'Allow this site to reach your local network, in the browser’s settings of this site; then test again.',
+    };
+  if (/\.onion(?::\d+)?(?:\/|$)/.test(address))
+    return {
+      title: 'This browser does not reach .onion addresses',
+      what: 'Only Tor Browser does.',
+      then: 'Open Ostro in Tor Browser, or take an address of the node that begins with https.',
+    };
+  if (text('hint') !== 'hidden_by_browser')
+    return {
+      title: 'This node is not reached',
+      then: 'Check the address and the port, and whether the node runs.',
+      own: 'Is it yours? This tells whether it runs',
+      lines: PROGRESS,
+    };
+  const secure = address.startsWith('https:');
+  return {
+    title: 'This page gets no answer from this node',
+    what: 'The browser does not say why. It is one of these:',
+    maybe: [
+      'It turns web pages away: it is not set to let this page read (CORS).',
+      ...(secure ? ['Its certificate is not accepted (TLS).'] : []),
+      'It is down, or the address or the port is wrong.',
+    ],
+    look: true,
+    then: `Open it in a tab to find out: a page of numbers means that it works and turns web pages away;${
+      secure ? ' a warning means its certificate;' : ''
+    } anything else means that it is down.`,
+    own: 'Is it yours, and does it run? Then let this page read, with one of these',
+    lines: allowOrigin(asker.origin),
+  };
+}
+
+/** Its answer is an HTTP status other than 200. */
+export function refusedByHttp({ text }: Facts): Told {
+  const status = text('status');
+  if (/^50[234]$/.test(status))
+    return {
+      title: 'The node behind this address is down',
+      what: `A proxy answers there, with error ${status}: it gets no answer from the node.`,
+      then: LATER,
+      own: 'Is it yours? Look whether monerod runs and where the proxy sends requests',
+      lines: FORWARD_TO_NODE,
+    };
+  if (status === '429' || status === '403')
+    return {
+      title: 'This node turns you away',
+      what: `It answers with error ${status}: too many requests, or none from where you are.`,
+      then: LATER,
+    };
+  if (/^30\d$/.test(status))
+    return {
+      title: 'This address leads to another one',
+      what: 'It answers with a redirect. Ostro does not follow it: another address would learn what you ask.',
+      then: 'Open it in a tab to see where it leads, and enter that address.',
+      look: true,
+    };
+  return { ...notANode, what: `Something answers at this address, but with error ${status}.` };
+}
+
+const notANode: Told = {
+  title: 'This is not a node',
+  what: 'Something answers at this address, but not as a node does.',
+  then: 'Check the address and the port. Many nodes answer wallets at port 18081 or 18089; port 18080 is for other nodes.',
+  own: 'Is it yours? Open a port for wallets',
+  lines: PORT_FOR_WALLETS,
+};
+
+/** Its answer is none that a node gives. */
+export function badAnswer({ text }: Facts): Told {
+  if (text('kind') === 'too_long')
+    return {
+      title: 'Its answer does not end',
+      what: 'It sent far more than a node sends for this, and Ostro cut it off. Nothing of it was used.',
+      then: `It is broken, not a node, or not honest. ${OTHER}`,
+    };
+  if (text('kind') === 'unreadable') return notANode;
+  return {
+    title: 'Its answer breaks the rules',
+    then: `Nothing of it was used. It is not a node, or it is broken or not honest. ${OTHER}`,
+  };
+}

@@ -1,0 +1,109 @@
+/** The form for one node: what is typed, its test, and storing it in the list. */
+import type { Session } from '../../state/session.svelte.ts';
+import { askHealth } from './ask-health.ts';
+import { refusalOf, type Test } from './health.ts';
+import type { ListedNode, NodeEntry, Nodes } from './nodes.svelte.ts';
+
+/** A browser lets a page read from this device without https too, and nodes have no certificate for it. */
+const THIS_DEVICE = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/]|$)/i;
+/** Reasons for which a node cannot be added at all. */
+const NEVER = new Set(['bad_node_address', 'node_wrong_network']);
+
+export class NodeForm {
+  address = $state('');
+  username = $state('');
+  password = $state('');
+  own = $state(false);
+  /** It becomes the node that the wallet reads from. */
+  first = $state(false);
+  test = $state.raw<Test | undefined>(undefined);
+  busy = $state<'' | 'test' | 'store'>('');
+  /** Why it was not stored, in one line. */
+  wrong = $state('');
+  /** The address was found wrong when the person wanted to store it. */
+  addressWrong = $state('');
+  readonly old: ListedNode | undefined;
+  /** The stored password is used, since this is the same address and user name. */
+  readonly keepsPassword = $derived.by(() => {
+    const { old } = this;
+    return old?.hasPassword === true && old.address === this.#full && old.username === this.username;
+  });
+  /** The node was tested as it is typed, and it does not work: the person may store it all the same. */
+  readonly mayInsist = $derived.by(() => {
+    const refusal = refusalOf(this.test);
+    return refusal !== undefined && !NEVER.has(refusal.fault);
+  });
+  readonly #session: Session;
+  readonly #nodes: Nodes;
+  #closed = false;
+
+  constructor(session: Session, nodes: Nodes, old?: ListedNode, address = '') {
+    this.#session = session;
+    this.#nodes = nodes;
+    this.old = old;
+    this.address = old?.address ?? address;
+    this.username = old?.username ?? '';
+    this.own = old?.own ?? false;
+    // Someone who adds a node while the one in use does not work wants the new one to be used.
+    this.first = old
+      ? nodes.list[0]?.address === old.address
+      : nodes.list.length === 0 || session.status.problem !== undefined;
+  }
+  /** Call it when something was typed: the test was one of another node. */
+  changed(): void {
+    this.test = undefined;
+    this.wrong = '';
+    this.addressWrong = '';
+  }
+  /** Call it when the form leaves the screen: nothing is stored after that. */
+  close(): void {
+    this.#closed = true;
+  }
+  async runTest(): Promise<void> {
+    if (this.busy !== '' || !this.#checkAddress()) return;
+    this.busy = 'test';
+    this.test = { state: 'asking' };
+    this.address = this.#full;
+    const { username } = this;
+    const login = username === '' || this.#usesStored ? {} : { username, password: this.password };
+    this.test = await askHealth(this.#session.client, { address: this.address, ...login });
+    this.busy = '';
+  }
+  /** Stores the node after a test; one that does not work only when the person asks once more. Returns whether. */
+  async submit(): Promise<boolean> {
+    if (this.busy !== '' || !this.#checkAddress()) return false;
+    if (!this.mayInsist) {
+      if (this.test === undefined) await this.runTest();
+      if (this.#closed || refusalOf(this.test) !== undefined) return false;
+    }
+    this.busy = 'store';
+    const stored = await this.#nodes.put(this.#entry, { old: this.old?.address, first: this.first });
+    this.busy = '';
+    if (!stored) this.wrong = this.#nodes.wrong ? `${this.#nodes.wrong.what} ${this.#nodes.wrong.then}` : '';
+    return stored;
+  }
+
+  get #entry(): NodeEntry {
+    const { own, username, password } = this;
+    return { address: this.#full, own, username, ...(!this.#usesStored && { password }) };
+  }
+  get #usesStored(): boolean {
+    return this.keepsPassword && this.password === '';
+  }
+  /** The typed address, with the scheme that a browser needs. */
+  get #full(): string {
+    const address = this.address.trim().replace(/\/+$/, '');
+    if (address === '' || /^[a-z]+:\/\//i.test(address)) return address;
+    return `${THIS_DEVICE.test(address) ? 'http' : 'https'}://${address}`;
+  }
+  #checkAddress(): boolean {
+    const others = this.#nodes.list.filter(({ address }) => address !== this.old?.address);
+    this.addressWrong =
+      this.#full === ''
+        ? 'Enter the address of the node. It looks like https://node.example:18089.'
+        : others.some(({ address }) => address === this.#full)
+          ? 'This node is in your list already.'
+          : '';
+    return this.addressWrong === '';
+  }
+}

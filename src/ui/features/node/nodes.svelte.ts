@@ -1,0 +1,137 @@
+/** The list of nodes with their roles, as the worker stores it, and the tests of the listed nodes. */
+import type { Params } from '../../../client/client.ts';
+import { explain, type Explained } from '../../messages/explain.ts';
+import type { Session } from '../../state/session.svelte.ts';
+import { askHealth } from './ask-health.ts';
+import type { Test } from './health.ts';
+
+export interface ListedNode {
+  readonly address: string;
+  /** The person says that it is their own. */
+  readonly own: boolean;
+  readonly username: string;
+  readonly hasPassword: boolean;
+}
+/** A node as the form gives it; without a password the stored one is kept. */
+export type NodeEntry = Omit<ListedNode, 'hasPassword'> & { readonly password?: string };
+/** Roles that a node of the list may have beside its place in it; empty: no node has it. */
+export interface Roles {
+  readonly send: string;
+  readonly compare: string;
+}
+
+export class Nodes {
+  /** In the order in which the wallet reads from them. */
+  list = $state.raw<readonly ListedNode[]>([]);
+  roles = $state.raw<Roles>({ send: '', compare: '' });
+  /** Address of the node that the wallet reads from now. */
+  used = $state('');
+  /** The wallet chose the node in use by itself, since the first one is away. */
+  standIn = $state(false);
+  loaded = $state(false);
+  /** Why the list was not loaded or not stored. */
+  wrong = $state.raw<Explained | undefined>(undefined);
+  /** Tests by address. */
+  tests = $state.raw<Readonly<Record<string, Test>>>({});
+  /** The greatest height among the nodes that answered. */
+  readonly highest = $derived(
+    Math.max(
+      0,
+      ...Object.values(this.tests).map((test) => (test.state === 'answered' ? test.health.height : 0)),
+    ),
+  );
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+  async load(): Promise<void> {
+    try {
+      const { nodes, send, compare, used } = await this.#session.client.call('x_nodes', {});
+      this.list = (nodes ?? []).map(({ address, trusted, username, has_password }) => ({
+        address,
+        own: trusted,
+        username,
+        hasPassword: has_password,
+      }));
+      this.roles = { send, compare };
+      this.used = used.address;
+      this.standIn = used.stand_in;
+      this.wrong = undefined;
+    } catch (error) {
+      this.wrong = explain(error);
+    }
+    this.loaded = true;
+  }
+  async testAll(): Promise<void> {
+    await Promise.all(this.list.map(({ address }) => this.test(address)));
+  }
+  /** Tests a listed node, with its stored login. */
+  async test(address: string): Promise<void> {
+    this.tests = { ...this.tests, [address]: { state: 'asking' } };
+    const test = await askHealth(this.#session.client, { address });
+    this.tests = { ...this.tests, [address]: test };
+  }
+
+  /** Moves a node up (-1) or down (1); returns its new place, counted from 1. */
+  async move(address: string, by: -1 | 1): Promise<number> {
+    const from = this.#placeOf(address);
+    const to = Math.min(Math.max(from + by, 0), this.list.length - 1);
+    const nodes = this.list.filter((node) => node.address !== address);
+    await this.#store(nodes.toSpliced(to, 0, this.list[from]!), this.roles);
+    return this.#placeOf(address) + 1;
+  }
+  /** Forgets the node and its login; its roles end. */
+  async remove(address: string): Promise<boolean> {
+    const free = (role: string): string => (role === address ? '' : role);
+    const { send, compare } = this.roles;
+    return this.#store(
+      this.list.filter((node) => node.address !== address),
+      { send: free(send), compare: free(compare) },
+    );
+  }
+  async setRole(role: keyof Roles, address: string): Promise<boolean> {
+    return this.#store(this.list, { ...this.roles, [role]: address });
+  }
+  /**
+   * Adds a node, or changes the one at the address `old`, which keeps its place and roles. `first`: it becomes the first
+   * of the list; else a new one becomes the last. Returns false when it was not stored (`wrong` says why).
+   */
+  async put(
+    entry: NodeEntry,
+    { old, first }: { old?: string | undefined; first: boolean },
+  ): Promise<boolean> {
+    const known = old !== undefined && this.list.some(({ address }) => address === old);
+    const changed = known
+      ? this.list.map((node) => (node.address === old ? entry : node))
+      : [...this.list, entry];
+    const others = changed.filter((node) => node !== entry);
+    const renamed = (role: string): string => (known && role === old ? entry.address : role);
+    const { send, compare } = this.roles;
+    return this.#store(first ? [entry, ...others] : changed, {
+      send: renamed(send),
+      compare: renamed(compare),
+    });
+  }
+
+  #placeOf(address: string): number {
+    return this.list.findIndex((node) => node.address === address);
+  }
+  async #store(entries: readonly NodeEntry[], roles: Roles): Promise<boolean> {
+    const params: Params<'x_set_nodes'> = { nodes: entries.map(toWire), ...roles };
+    try {
+      await this.#session.client.call('x_set_nodes', params);
+    } catch (error) {
+      this.wrong = explain(error);
+      return false;
+    }
+    await Promise.all([this.load(), this.#session.look()]);
+    return this.wrong === undefined;
+  }
+}
+
+const toWire = ({ address, own, username, password }: NodeEntry) => ({
+  address,
+  trusted: own,
+  ...(username !== '' && { username, ...(password !== undefined && { password }) }),
+});

@@ -1,0 +1,95 @@
+/** What the reason behind each fault says. */
+import { count } from '../../format/format.ts';
+import { network } from '../../messages/message.ts';
+import { badAnswer, refusedByHttp, unreachable } from './no-answer.ts';
+import {
+  LOGIN,
+  NEWEST_VERSION,
+  networkOption,
+  PATIENT_PROXY,
+  PORT_FOR_WALLETS,
+  PROGRESS,
+  serveTls,
+} from './operator-lines.ts';
+import { LATER, OTHER, type Facts, type Told } from './reason.ts';
+
+/** By fault. */
+export const REASONS: Readonly<Record<string, (facts: Facts) => Told>> = {
+  node_unreachable: unreachable,
+  node_tls: ({ address }) => ({
+    title: 'Its certificate is not accepted',
+    then: 'Open it in a tab to see what is wrong with it, or take another node.',
+    look: true,
+    own: 'Is it yours? Give it a certificate that browsers accept',
+    lines: serveTls(address),
+  }),
+  node_mixed_content: ({ address }) => ({
+    title: 'This page may not reach a node without https',
+    what: 'Ostro came over https here, and a browser lets such a page read from https addresses only (mixed content).',
+    then: 'Take an https address of the node, or run Ostro on your own computer.',
+    own: 'Is it yours? Give it an https address',
+    lines: serveTls(address),
+  }),
+  node_timeout: ({ text }) => ({
+    title: 'This node is silent',
+    what: `It took the connection and did not answer within ${text('seconds')} seconds.`,
+    then: LATER,
+    own: 'Is it yours? Look what keeps it busy, and let its proxy wait',
+    lines: PATIENT_PROXY,
+  }),
+  node_login: ({ text }) => ({
+    title: text('tried') === 'true' ? 'This node refuses the login' : 'This node wants a login',
+    then: 'Enter the user name and the password that its operator gave you.',
+    own: 'Is it yours? It was started with a login like this, or stands behind a proxy with one. Ostro knows monerod’s',
+    lines: LOGIN,
+  }),
+  node_wrong_network: ({ text }) => ({
+    title: 'This node is on another network',
+    what: `It is on ${network(text('actual'))}; this wallet is on ${network(text('expected'))}.`,
+    then: `Take a node of ${network(text('expected'))}.`,
+    own:
+      text('expected') === 'mainnet'
+        ? 'Is it yours? Start it without --stagenet, --testnet and --regtest.'
+        : 'Is it yours? Start it with this',
+    lines: networkOption(text('expected')),
+  }),
+  node_not_synchronised: ({ text }) => ({
+    title: 'This node is behind',
+    what: `It is still reading the chain itself: block ${count(Number(text('height')))} of ${count(Number(text('target')))}.`,
+    then: 'It gets there by itself. Until then, take another node.',
+    own: 'Is it yours? This tells how far it is',
+    lines: PROGRESS,
+  }),
+  node_too_old: () => ({
+    title: 'This node is too old',
+    then: OTHER,
+    own: 'Is it yours? Install the newest monerod. This tells which one that is',
+    lines: NEWEST_VERSION,
+  }),
+  node_lacks_method: () => ({
+    title: 'This node lacks what Ostro needs',
+    then: OTHER,
+    own: 'Is it yours? Install the newest monerod. This tells which one that is',
+    lines: NEWEST_VERSION,
+  }),
+  node_http: refusedByHttp,
+  node_bad_answer: badAnswer,
+  node_restricted: ({ text }) => ({
+    title: 'This node refuses what Ostro needs',
+    what: `It does not allow “${text('call')}” here: it is restricted.`,
+    then: OTHER,
+    own: 'Is it yours? This opens a port that allows all that wallets need and nothing else',
+    lines: PORT_FOR_WALLETS,
+  }),
+  node_payment_required: () => ({
+    title: 'This node demands payment',
+    then: `Ostro does not pay nodes. ${OTHER}`,
+    own: 'Is it yours? Start it without --rpc-payment-address.',
+  }),
+  node_busy: () => ({ title: 'This node is busy', then: LATER }),
+  node_error: () => ({ title: 'This node could not do what it was asked', then: LATER }),
+  bad_node_address: () => ({
+    title: 'This is not an address of a node',
+    then: 'It looks like https://node.example:18089.',
+  }),
+};

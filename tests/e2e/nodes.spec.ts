@@ -1,0 +1,276 @@
+/** The page "Nodes": each reason why a node does not work, told by name; and the list as a person uses it. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { chromium, type Page } from '@playwright/test';
+import { freePort } from '../../scripts/tools/app/monero.mjs';
+import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
+import { expect, test } from '../support/app.ts';
+import { changed, floods, forward, isSilent, listen, says, type Staged } from '../support/staged-nodes.ts';
+import { makeWallet, visit } from './journeys.ts';
+
+const addressField = (page: Page) => page.getByLabel('Address of the node');
+const openForm = async (page: Page): Promise<void> => {
+  await visit(page, 'nodes');
+  await page.getByRole('button', { name: 'Add a node' }).click();
+  await addressField(page).waitFor();
+};
+/** Tests a node in the open form, and expects the reason's name and words. */
+const expectReason = async (page: Page, address: string, title: string, ...words: readonly RegExp[]) => {
+  await addressField(page).fill(address);
+  await page.getByRole('dialog').getByRole('button', { name: 'Test', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(title, { exact: true })).toBeVisible();
+  for (const each of words) await expect(dialog.getByText(each).first()).toBeVisible();
+};
+
+/** A real monerod with these options, on a chain of its own; `{ url, stop }` when it answers HTTP. */
+const startDaemon = async (args: readonly string[]): Promise<{ url: string; stop: () => Promise<void> }> => {
+  const dir = mkdtempSync(join(tmpdir(), 'ostro-node-'));
+  const port = await freePort();
+  const child = spawn(
+    join(await ensureMonero(), 'monerod'),
+    [
+      ...['--data-dir', dir, '--offline', '--non-interactive', '--no-zmq', '--no-igd', '--log-level', '0'],
+      ...['--rpc-bind-port', String(port), '--p2p-bind-port', String(await freePort())],
+      ...['--rpc-ssl', 'disabled', '--disable-rpc-ban', ...args],
+    ],
+    { stdio: 'ignore' },
+  );
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const url = `http://127.0.0.1:${String(port)}`;
+  await expect
+    .poll(
+      async () =>
+        fetch(`${url}/get_info`).then(
+          (answer) => answer.status > 0,
+          () => false,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGKILL');
+      await ended;
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+};
+
+test('a node that does not work is told by the name of its reason, with a line that mends it', async ({
+  page,
+  devnet,
+  appUrl,
+}) => {
+  const staged: Staged[] = [];
+  const stage = async (...given: Parameters<typeof listen>): Promise<string> => {
+    const one = await listen(...given);
+    staged.push(one);
+    return one.address;
+  };
+  const node = devnet.daemonUrl;
+  const origin = new URL(appUrl).origin;
+  await makeWallet(page, 'Curious');
+  await openForm(page);
+
+  await test.step('it turns web pages away (CORS)', async () => {
+    const address = await stage(changed(node, {}, { cors: false }));
+    await expectReason(
+      page,
+      address,
+      'This page gets no answer from this node',
+      /turns web pages away.*CORS/,
+      /It is down/,
+    );
+    await expect(page.getByText(`--rpc-access-control-origins ${origin}`, { exact: true })).toBeVisible();
+    await expect(page.getByText(`add_header Access-Control-Allow-Origin ${origin} always;`)).toBeVisible();
+    await expect(page.getByText(/certificate/)).toHaveCount(0);
+  });
+  await test.step('its certificate is its own (TLS)', async () => {
+    const address = await stage(changed(node), { tls: true });
+    await expectReason(
+      page,
+      address,
+      'This page gets no answer from this node',
+      /certificate is not accepted \(TLS\)/,
+    );
+    await expect(page.getByRole('link', { name: 'Open it in a tab' })).toHaveAttribute(
+      'href',
+      `${address}/get_info`,
+    );
+  });
+  await test.step('it wants a login', async () => {
+    const challenge = {
+      'www-authenticate': 'Digest realm="monero-rpc",nonce="aaaa",qop="auth",algorithm=MD5',
+    };
+    const expose = { 'access-control-expose-headers': 'www-authenticate' };
+    const address = await stage(says(401, '', { ...challenge, ...expose }));
+    await expectReason(page, address, 'This node wants a login', /user name and the password/);
+    await expect(page.getByLabel('User name')).toBeVisible();
+  });
+  await test.step('it is on another network', async () => {
+    const stagenet = await startDaemon(['--stagenet', '--rpc-access-control-origins', '*']);
+    await expectReason(
+      page,
+      stagenet.url,
+      'This node is on another network',
+      /test network stagenet; this wallet is on the main/,
+    );
+    // A node of another network cannot be added.
+    await page.getByRole('button', { name: 'Add this node' }).click();
+    await expect(page.getByRole('button', { name: 'Add this node' })).toBeVisible();
+    await stagenet.stop();
+  });
+  await test.step('it is behind', async () => {
+    const address = await stage(
+      changed(node, { '/get_info': { synchronized: false, target_height: 3_000_000 } }),
+    );
+    await expectReason(page, address, 'This node is behind', /of 3,000,000/);
+  });
+  await test.step('it is too old', async () => {
+    const address = await stage(changed(node, { get_version: { version: 3 * 0x10000 + 9 } }));
+    await expectReason(page, address, 'This node is too old', /version 3\.9.*3\.10/);
+    await expect(page.getByText('monerod update check')).toBeVisible();
+  });
+  await test.step('it is silent', async () => {
+    await expectReason(page, await stage(isSilent), 'This node is silent', /within 12 seconds/);
+  });
+  await test.step('its answer does not end', async () => {
+    await expectReason(page, await stage(floods), 'Its answer does not end', /cut it off/);
+  });
+  await test.step('it is something else', async () => {
+    const site = await stage(says(200, '<!doctype html><title>It works</title>'));
+    await expectReason(page, site, 'This is not a node', /not as a node does/);
+    await expectReason(page, await stage(says(404, 'Not found')), 'This is not a node', /error 404/);
+  });
+  await test.step('the node behind its proxy is down', async () => {
+    const address = await stage(says(502, 'Bad gateway'));
+    await expectReason(page, address, 'The node behind this address is down', /error 502/);
+  });
+  await test.step('it refuses what a payment needs', async () => {
+    const status = 'Not available in restricted mode';
+    const address = await stage(changed(node, { get_fee_estimate: { status } }));
+    await expectReason(page, address, 'This node refuses what Ostro needs', /get_fee_estimate/);
+  });
+  await test.step('it demands payment', async () => {
+    const address = await stage(changed(node, { '/get_info': { status: 'PAYMENT REQUIRED' } }));
+    await expectReason(page, address, 'This node demands payment', /does not pay nodes/);
+  });
+  for (const one of staged) one.stop();
+});
+
+test('a page that came over https names mixed content', async ({ appUrl }) => {
+  const site = await listen(forward(appUrl.replace(/\/$/, '')), { tls: true });
+  const browser = await chromium.launch(test.info().project.use.launchOptions);
+  const page = await browser.newPage({ ignoreHTTPSErrors: true });
+  await page.goto(`${site.address}/#/nodes`);
+  await openForm(page);
+  await expectReason(
+    page,
+    'http://node.example:18081',
+    'This page may not reach a node without https',
+    /mixed content/,
+  );
+  await expect(
+    page.getByText('caddy reverse-proxy --from node.example --to 127.0.0.1:18081', { exact: true }),
+  ).toBeVisible();
+  await browser.close();
+  site.stop();
+});
+
+test('a person adds, tests, edits, orders and removes nodes, with a login and roles', async ({
+  page,
+  devnet,
+}) => {
+  const proxied = await listen(changed(devnet.daemonUrl));
+  const guarded = await startDaemon([
+    ...['--regtest', '--fixed-difficulty', '1', '--rpc-login', 'me:secret'],
+    ...['--rpc-access-control-origins', '*'],
+  ]);
+  const [main, second, third] = [devnet.daemonUrl, proxied.address, guarded.url].map((url) =>
+    url.slice(7),
+  ) as [string, string, string];
+  await makeWallet(page, 'Several');
+  await visit(page, 'settings');
+  await page.getByRole('link', { name: 'See and change the nodes' }).click();
+  await expect(page.getByRole('heading', { name: main })).toBeVisible();
+  const items = page.locator('[data-node]');
+  const order = () => items.getByRole('heading').allInnerTexts();
+
+  await test.step('adds a node, which is tested first', async () => {
+    await openForm(page);
+    await addressField(page).fill(proxied.address);
+    await page.getByRole('button', { name: 'Add this node' }).click();
+    await expect.poll(order).toEqual([main, second]);
+    await expect(items.nth(1).getByText(/Works, answered in/)).toBeVisible();
+    await items.nth(1).getByText('Its state').click();
+    await expect(items.nth(1).getByText('in step')).toBeVisible();
+  });
+  await test.step('adds a node with a login', async () => {
+    await openForm(page);
+    await addressField(page).fill(guarded.url);
+    await page.getByRole('button', { name: 'Add this node' }).click();
+    await expect(page.getByText('This node wants a login')).toBeVisible();
+    await page.getByLabel('User name').fill('me');
+    await page.getByLabel('Password of the node').fill('wrong');
+    await page.getByRole('dialog').getByRole('button', { name: 'Test', exact: true }).click();
+    await expect(page.getByText('This node refuses the login')).toBeVisible();
+    await page.getByLabel('Password of the node').fill('secret');
+    await page.getByRole('button', { name: 'Add this node' }).click();
+    await expect.poll(order).toEqual([main, second, third]);
+    await page.getByRole('button', { name: `Test ${third}` }).click();
+    // A chain of its own with its first block only: far behind the others.
+    await expect(items.nth(2).getByText(/behind another node/)).toBeVisible();
+  });
+  await test.step('keeps the stored password when the node is edited', async () => {
+    await page.getByRole('button', { name: `Edit ${third}` }).click();
+    await expect(page.getByText('One is stored. Leave this empty to keep it.')).toBeVisible();
+    await page.getByLabel('This node is my own').check();
+    await page.getByLabel('Read from this node first').uncheck();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(items.nth(2).getByText('Your own node.')).toBeVisible();
+    await page.getByRole('button', { name: `Test ${third}` }).click();
+    await expect(items.nth(2).getByText(/behind another node/)).toBeVisible();
+  });
+  await test.step('moves a node with the keyboard, and keeps the focus on it', async () => {
+    await page.getByRole('button', { name: `Move ${second} up` }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(order).toEqual([second, main, third]);
+    await expect(page.getByRole('button', { name: `Move ${second} down` })).toBeFocused();
+    await expect(items.nth(0).getByText('Ostro reads from it.')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect.poll(order).toEqual([main, second, third]);
+  });
+  await test.step('gives a node the payments and another the comparison', async () => {
+    await page.getByLabel('Payments go to').selectOption(proxied.address);
+    await expect(items.nth(1).getByText('It alone gets your payments.')).toBeVisible();
+    await page.getByLabel('Compare with').selectOption(guarded.url);
+    await expect(items.nth(2).getByText('Its answers are only compared.')).toBeVisible();
+    await page.getByLabel('Compare with').selectOption('');
+  });
+  await test.step('is accessible, light and dark', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    }
+  });
+  await test.step('removes a node after a question, and its role with it', async () => {
+    await page.getByRole('button', { name: `Remove ${second}` }).click();
+    await page.getByRole('button', { name: 'Remove this node' }).click();
+    await expect.poll(order).toEqual([main, third]);
+    await expect(page.getByLabel('Payments go to')).toHaveValue('');
+    await expect(page.getByRole('heading', { name: 'Your list' })).toBeFocused();
+  });
+  await test.step('finds the list again after the page was loaded anew', async () => {
+    await page.reload();
+    await page.getByLabel('Password for this device').waitFor();
+    await visit(page, 'nodes');
+    await expect.poll(order).toEqual([main, third]);
+  });
+  await guarded.stop();
+  proxied.stop();
+});
