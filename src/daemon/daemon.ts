@@ -3,9 +3,11 @@
  * and splits long requests into some that a restricted node answers.
  */
 import { toHex } from '../base/hex.ts';
+import type { BlockExplorer } from '../ports/block-explorer.ts';
 import type { BlockSource } from '../ports/block-source.ts';
 import type { FeeSource } from '../ports/fee-source.ts';
 import type { NodeCheck, NodeControl, NodeSettings } from '../ports/node-control.ts';
+import type { OwnNodes } from '../ports/own-node.ts';
 import type { OutputSource } from '../ports/output-source.ts';
 import type { RuleSource } from '../ports/rule-source.ts';
 import type { TxRelay } from '../ports/tx-relay.ts';
@@ -15,6 +17,7 @@ import { ask, requireOwn } from './ask.ts';
 import { getRawBlocks } from './bin/get-blocks.ts';
 import { getRctDistribution } from './bin/get-output-distribution.ts';
 import { getOutputs, MAX_OUTS } from './bin/get-outs.ts';
+import { blockExplorer } from './explorer.ts';
 import { fault } from './faults.ts';
 import { askHealth } from './health.ts';
 import type { HttpWorld } from './http.ts';
@@ -39,9 +42,17 @@ import {
   requireSynchronised,
   type NodeLink,
 } from './node-link.ts';
+import { ownNode } from './own-node.ts';
 import { relay } from './relay.ts';
 
-export type Daemon = BlockSource & RuleSource & OutputSource & FeeSource & TxRelay & NodeControl;
+export type Daemon = BlockSource &
+  RuleSource &
+  OutputSource &
+  FeeSource &
+  TxRelay &
+  NodeControl &
+  OwnNodes &
+  BlockExplorer;
 type Mining = Pick<NodeControl, 'startMining' | 'stopMining'>;
 
 /** `reads`: the newest block version that is read. */
@@ -69,6 +80,8 @@ export function createDaemon(world: HttpWorld, { reads }: Pick<KnownRules, 'read
     check: (settings, signal) => checkNode(link, settings, signal),
     health: (settings, signal) => askHealth(link, settings, signal),
     ...mining(link),
+    ...blockExplorer(link),
+    own: (settings) => ownNode(world, settings),
   };
 }
 

@@ -48,6 +48,8 @@ export interface DaemonFaults {
   /** The call commands the node or reads what is its operator's: the user has not said that it is their own. */
   node_not_own: { readonly address: string; readonly call: string };
   bad_node_address: { readonly address: string };
+  /** The node knows no block of this height or hash. */
+  unknown_block: { readonly at: string };
   cancelled: NoData;
   no_node: NoData;
 }

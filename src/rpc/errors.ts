@@ -199,6 +199,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   unknown_tag: [UNKNOWN, 'Tag is unregistered'],
   book_index: [-12, ({ index }) => `Index out of range: ${index}`],
   bad_txid: [-8, 'TX ID has invalid format'],
+  unknown_block: [UNKNOWN, ({ at }) => `Block not found: ${at}`],
   unknown_tx: [-8, 'Transaction not found.'],
   no_tx_key: [-24, 'No tx secret key is stored for this tx'],
   unknown_key_image: [-10, 'Key image not found'],

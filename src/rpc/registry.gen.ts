@@ -94,6 +94,7 @@ import validate_address from './methods/validate_address.ts';
 import verify from './methods/verify.ts';
 import x_auto_lock from './methods/x_auto_lock.ts';
 import x_begin_multisig from './methods/x_begin_multisig.ts';
+import x_block from './methods/x_block.ts';
 import x_cancel_multisig from './methods/x_cancel_multisig.ts';
 import x_check_node from './methods/x_check_node.ts';
 import x_check_password from './methods/x_check_password.ts';
@@ -119,8 +120,18 @@ import x_keep_alive from './methods/x_keep_alive.ts';
 import x_keep_payment from './methods/x_keep_payment.ts';
 import x_list_wallets from './methods/x_list_wallets.ts';
 import x_make_seed from './methods/x_make_seed.ts';
+import x_mempool from './methods/x_mempool.ts';
 import x_multisig from './methods/x_multisig.ts';
+import x_node_ban from './methods/x_node_ban.ts';
 import x_node_health from './methods/x_node_health.ts';
+import x_node_limits from './methods/x_node_limits.ts';
+import x_node_log from './methods/x_node_log.ts';
+import x_node_mine from './methods/x_node_mine.ts';
+import x_node_overview from './methods/x_node_overview.ts';
+import x_node_pop_blocks from './methods/x_node_pop_blocks.ts';
+import x_node_prune from './methods/x_node_prune.ts';
+import x_node_save from './methods/x_node_save.ts';
+import x_node_stop from './methods/x_node_stop.ts';
 import x_nodes from './methods/x_nodes.ts';
 import x_overview from './methods/x_overview.ts';
 import x_prepare_sweep from './methods/x_prepare_sweep.ts';
@@ -136,6 +147,7 @@ import x_status from './methods/x_status.ts';
 import x_storage from './methods/x_storage.ts';
 import x_take_over from './methods/x_take_over.ts';
 import x_take_signer_message from './methods/x_take_signer_message.ts';
+import x_transaction from './methods/x_transaction.ts';
 import x_unsent_payments from './methods/x_unsent_payments.ts';
 import x_word_hint from './methods/x_word_hint.ts';
 
@@ -235,6 +247,7 @@ export const registry = {
   verify,
   x_auto_lock,
   x_begin_multisig,
+  x_block,
   x_cancel_multisig,
   x_check_node,
   x_check_password,
@@ -260,8 +273,18 @@ export const registry = {
   x_keep_payment,
   x_list_wallets,
   x_make_seed,
+  x_mempool,
   x_multisig,
+  x_node_ban,
   x_node_health,
+  x_node_limits,
+  x_node_log,
+  x_node_mine,
+  x_node_overview,
+  x_node_pop_blocks,
+  x_node_prune,
+  x_node_save,
+  x_node_stop,
   x_nodes,
   x_overview,
   x_prepare_sweep,
@@ -277,6 +300,7 @@ export const registry = {
   x_storage,
   x_take_over,
   x_take_signer_message,
+  x_transaction,
   x_unsent_payments,
   x_word_hint,
 };

@@ -1,6 +1,7 @@
 /** The open wallet. Connects ledger, sync and spending; has no logic of its own. */
 import { equalBytes } from '../base/bytes.ts';
 import type { AppSettings } from '../ports/app-settings.ts';
+import type { BlockExplorer } from '../ports/block-explorer.ts';
 import type { BlockSource } from '../ports/block-source.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CryptoWorkers } from '../ports/crypto-workers.ts';
@@ -8,6 +9,7 @@ import type { FeeSource } from '../ports/fee-source.ts';
 import type { DnsResolver } from '../ports/dns-resolver.ts';
 import type { NodeControl } from '../ports/node-control.ts';
 import type { OutputSource } from '../ports/output-source.ts';
+import type { OwnNodes } from '../ports/own-node.ts';
 import type { Random } from '../ports/random.ts';
 import type { ScanPool, SubaddressIndex } from '../ports/scan-pool.ts';
 import type { RuleSource } from '../ports/rule-source.ts';
@@ -41,7 +43,9 @@ export interface World {
     OutputSource &
     FeeSource &
     TxRelay &
-    NodeControl & {
+    NodeControl &
+    OwnNodes &
+    BlockExplorer & {
       /** Sets the network of the open wallet, undefined when none is open. Nodes of another network are refused. */
       expectNetwork(network: Network | undefined): void;
     };

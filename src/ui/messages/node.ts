@@ -93,6 +93,10 @@ export const OF_NODES = {
           : 'There are too many nodes in the list.',
     then: CHANGED,
   }),
+  unknown_block: (d) => ({
+    what: `The node knows no block ${text(d, 'at')}.`,
+    then: 'Look at the number, or wait until the block is mined.',
+  }),
   cancelled: say('This was stopped before it was done.', 'Nothing was changed and nothing was sent.'),
   no_node: say(
     'No node is chosen.',

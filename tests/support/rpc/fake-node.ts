@@ -5,10 +5,12 @@
 import { equalBytes, utf8 } from '../../../src/base/bytes.ts';
 import { faultsOf } from '../../../src/base/fault.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';
+import type { ExploredBlock } from '../../../src/ports/block-explorer.ts';
 import type { BlockHeaderInfo, ChainTip, TxLookup } from '../../../src/ports/block-source.ts';
 import type { PortFaults } from '../../../src/ports/faults.ts';
 import type { NodeSettings } from '../../../src/ports/node-control.ts';
 import type { NodeHealth } from '../../../src/ports/node-health.ts';
+import type { OwnNode, OwnNodeOverview } from '../../../src/ports/own-node.ts';
 import type { OutputInfo } from '../../../src/ports/output-source.ts';
 import type { Network } from '../../../src/protocol/address/address.ts';
 import { readNodeAddress } from '../../../src/daemon/node-address.ts';
@@ -25,12 +27,15 @@ export interface FakeNode {
   /** Real outputs by global index; all others are made up. */
   readonly outputs: Map<number, OutputInfo>;
   readonly transactions: TxLookup[];
+  readonly blocks: ExploredBlock[];
   /** Key images in hex that are spent; all others are not. */
   readonly spent: Map<string, 1 | 2>;
   readonly relayed: Uint8Array[];
   /** The fault that relaying gives, if any. */
   relayFault: 'tx_rejected' | 'relay_unknown' | undefined;
   readonly mining: { address: string; threads: number }[];
+  /** Commands to the user's own node, as function and arguments. */
+  readonly commands: (readonly [command: string, ...args: unknown[]])[];
   expected: Network | undefined;
   /** What a health request tells besides the tip. */
   health: Partial<NodeHealth>;
@@ -163,6 +168,18 @@ export function createFakeNode(): FakeNode {
       await asked();
       return images.map((image) => node.spent.get(Buffer.from(image).toString('hex')) ?? 0);
     },
+    block: async (at) => {
+      await asked();
+      const found = node.blocks.find(({ height, hash }) =>
+        typeof at === 'number' ? height === at : equalBytes(hash, at),
+      );
+      if (!found) throw fault('unknown_block', { at: String(at) });
+      return found;
+    },
+    own: ({ address, trusted }) => {
+      if (!trusted) throw fault('node_not_own', { address, call: 'a command of its owner' });
+      return commandedNode(asked, node.commands);
+    },
   };
 
   const node: FakeNode = {
@@ -188,13 +205,64 @@ export function createFakeNode(): FakeNode {
     },
     outputs: new Map(),
     transactions: [],
+    blocks: [],
     spent: new Map(),
     relayed: [],
     relayFault: undefined,
     mining: [],
+    commands: [],
     expected: undefined,
     health: {},
     healthAsked: undefined,
   };
   return node;
 }
+
+/** The user's own node: writes down what it is told, and says the same about itself at all times. */
+const commandedNode = (asked: () => Promise<ChainTip>, commands: FakeNode['commands'][number][]): OwnNode => {
+  const noted =
+    <Args extends unknown[], T>(command: string, answer: (...args: Args) => T) =>
+    async (...args: Args): Promise<T> => {
+      await asked();
+      commands.push([command, ...args]);
+      return answer(...args);
+    };
+  const done = (): void => undefined;
+  return {
+    overview: async () => ({ ...OVERVIEW, height: (await asked()).height }),
+    startMining: noted('startMining', done),
+    stopMining: noted('stopMining', done),
+    ban: noted('ban', done),
+    setLimits: noted('setLimits', done),
+    popBlocks: noted('popBlocks', (blocks: number) => HEIGHT - blocks),
+    prune: noted('prune', done),
+    isPruned: noted('isPruned', () => false),
+    setLogLevel: noted('setLogLevel', done),
+    setLogCategories: noted('setLogCategories', (categories: string) => categories),
+    save: noted('save', done),
+    stop: noted('stop', done),
+  };
+};
+
+const OVERVIEW: OwnNodeOverview = {
+  height: 0,
+  targetHeight: 0,
+  synchronized: true,
+  network: 'fakechain',
+  version: '0.18.4.0-release',
+  offline: false,
+  startedAt: 1_700_000_000,
+  databaseSize: 2_000_000,
+  freeSpace: 9_000_000_000n,
+  waiting: 3,
+  traffic: { received: 5000, sent: 7000 },
+  rules: { version: 16, from: 1 },
+  mining: { active: true, threads: 2, speed: 120n, address: 'miner' },
+  peers: { outgoing: 8, incoming: 2, maxOutgoing: 12, maxIncoming: 4_294_967_295, tried: 40, untried: 900 },
+  connections: [
+    { address: '203.0.113.9:18080', host: '203.0.113.9', incoming: false, height: 1000n, seconds: 60n },
+  ],
+  bans: [{ host: '203.0.113.7', seconds: 3600 }],
+  limits: { down: 8192, up: 2048 },
+  chains: [{ hash: 'ab'.repeat(32), height: 990, length: 2 }],
+};

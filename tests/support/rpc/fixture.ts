@@ -134,6 +134,14 @@ export function openDesk(
   };
 }
 
+/** A session without a wallet, with a node that answers and is marked as the user's own. */
+export async function openOwnNodeDesk(): Promise<Desk> {
+  const desk = openDesk();
+  desk.node.answer();
+  await desk.call('x_set_node', { address: 'http://127.0.0.1:18081', trusted: true });
+  return desk;
+}
+
 /** The wallet described above, open; `empty` omits its history, `watchOnly` its spend key. */
 export async function openFixture(
   options: {

@@ -38,6 +38,10 @@ const tab = (browser: MemoryBrowser, node: TestNode): Session & { readonly told:
     health: notAsked,
     startMining: notAsked,
     stopMining: notAsked,
+    block: notAsked,
+    own: () => {
+      throw new Error('not asked here');
+    },
     distribution: notAsked,
     outputs: notAsked,
     feeEstimate: notAsked,

@@ -1,0 +1,57 @@
+/**
+ * x_block: a block by its `height` or its `hash`, and which of its transactions pay or spend this wallet's money, from
+ * the wallet's records. `fees` only of a node that is the user's own. Faults unknown_block, bad_txid, node_*.
+ */
+import { toHex } from '../../base/hex.ts';
+import { ownAmong } from '../../wallet/explorer/own-parts.ts';
+import { defineMethod } from '../method.ts';
+import { bool, count, listOf, obj, opt, str, u32, u64 } from '../schema.ts';
+import { readTxid } from '../wire/txid.ts';
+
+export default defineMethod({
+  name: 'x_block',
+  params: { height: opt(count), hash: opt(str) },
+  result: {
+    hash: str,
+    height: count,
+    on_chain: bool,
+    depth: count,
+    major_version: u32,
+    minor_version: u32,
+    timestamp: count,
+    prev_hash: str,
+    nonce: u32,
+    size: count,
+    weight: count,
+    difficulty: str,
+    reward: u64,
+    fees: opt(u64),
+    miner_txid: str,
+    txids: listOf(str),
+    own: listOf(obj({ txid: str, received: u64, spent: u64 })),
+  },
+  handle: async ({ height = 0, hash }, { session }) => {
+    const block = await session.world.chain.block(hash === undefined ? height : readTxid(hash));
+    const { open } = session;
+    const own = open ? ownAmong(open.state, [block.minerTxid, ...block.txids]) : [];
+    return {
+      hash: toHex(block.hash),
+      height: block.height,
+      on_chain: block.onChain,
+      depth: block.depth,
+      major_version: block.majorVersion,
+      minor_version: block.minorVersion,
+      timestamp: block.timestamp,
+      prev_hash: toHex(block.prevHash),
+      nonce: block.nonce,
+      size: block.size,
+      weight: block.weight,
+      difficulty: block.difficulty.toString(),
+      reward: block.reward,
+      fees: block.fees,
+      miner_txid: toHex(block.minerTxid),
+      txids: block.txids.map(toHex),
+      own: own.map(({ txid, received, spent }) => ({ txid: toHex(txid), received, spent })),
+    };
+  },
+});

@@ -1,0 +1,17 @@
+/**
+ * x_node_ban: the user's own node stops talking to a host (address or subnet) for so many seconds; 0 lifts the ban.
+ * Faults node_not_own, node_*.
+ */
+import { ownNodeAt } from '../../wallet/session/own-node.ts';
+import { defineMethod } from '../method.ts';
+import { str, u32 } from '../schema.ts';
+
+export default defineMethod({
+  name: 'x_node_ban',
+  params: { address: str, host: str, seconds: u32 },
+  result: {},
+  handle: async ({ address, host, seconds }, { session }) => {
+    await ownNodeAt(session, address).ban(host, seconds);
+    return {};
+  },
+});

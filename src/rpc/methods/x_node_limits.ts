@@ -1,0 +1,24 @@
+/**
+ * x_node_limits: sets those limits of the user's own node that are given: kB per second from and to other nodes (-1
+ * restores the default), and numbers of connections. Faults node_not_own, node_*.
+ */
+import { ownNodeAt } from '../../wallet/session/own-node.ts';
+import { defineMethod } from '../method.ts';
+import { i64, opt, str, u32 } from '../schema.ts';
+
+export default defineMethod({
+  name: 'x_node_limits',
+  params: {
+    address: str,
+    down: opt(i64),
+    up: opt(i64),
+    max_outgoing: opt(u32),
+    max_incoming: opt(u32),
+  },
+  result: {},
+  handle: async ({ address, down, up, max_outgoing, max_incoming }, { session }) => {
+    const limits = { down, up, maxOutgoing: max_outgoing, maxIncoming: max_incoming };
+    await ownNodeAt(session, address).setLimits(limits);
+    return {};
+  },
+});

@@ -1,0 +1,18 @@
+/**
+ * x_node_prune: the user's own node deletes most proofs of old transactions from its database, or with `check` only
+ * says whether it has. Both read the whole database and answer late. Faults node_not_own, node_*.
+ */
+import { ownNodeAt } from '../../wallet/session/own-node.ts';
+import { defineMethod } from '../method.ts';
+import { bool, str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'x_node_prune',
+  params: { address: str, check: bool },
+  result: { pruned: bool },
+  handle: async ({ address, check }, { session }) => {
+    const node = ownNodeAt(session, address);
+    if (!check) await node.prune();
+    return { pruned: check ? await node.isPruned() : true };
+  },
+});

@@ -1,0 +1,14 @@
+/** x_node_save: the user's own node writes its chain to the disk. Faults node_not_own, node_*. */
+import { ownNodeAt } from '../../wallet/session/own-node.ts';
+import { defineMethod } from '../method.ts';
+import { str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'x_node_save',
+  params: { address: str },
+  result: {},
+  handle: async ({ address }, { session }) => {
+    await ownNodeAt(session, address).save();
+    return {};
+  },
+});

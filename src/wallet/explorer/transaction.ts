@@ -1,0 +1,67 @@
+/** A single transaction for the explorer: read from its bytes, which the daemon module has compared with its id. */
+import type { TxId } from '../../base/brands.ts';
+import { toHex } from '../../base/hex.ts';
+import type { BlockSource, TxLookup } from '../../ports/block-source.ts';
+import type { ScanPool } from '../../ports/scan-pool.ts';
+import { isCoinbase, keyInputs } from '../../protocol/tx/prefix.ts';
+import { readPrunedTransaction, readTransaction } from '../../protocol/tx/transaction.ts';
+import type { Transaction } from '../../protocol/tx/types.ts';
+import { transactionWeight } from '../../protocol/tx/weight.ts';
+import { fault } from '../faults.ts';
+import { feeOf } from '../scan/find-outputs.ts';
+import { ownParts, type Owner, type OwnParts } from './own-parts.ts';
+
+export interface ExploredTransaction {
+  readonly lookup: TxLookup;
+  readonly tx: Transaction;
+  readonly coinbase: boolean;
+  /** Undefined when the node has pruned the transaction. */
+  readonly weight?: number | undefined;
+  readonly fee: bigint;
+  /** Number of blocks from its own on, its own included; 0 in the pool. */
+  readonly confirmations: number;
+  readonly own: OwnParts;
+}
+
+const NOTHING: OwnParts = { outputs: [], inputs: new Map() };
+
+/** Asks the node for this transaction, so that it learns which one. Faults: unknown_tx, the node's. */
+export async function exploreTransaction(
+  { chain, pool }: { readonly chain: Pick<BlockSource, 'transactions' | 'tip'>; readonly pool: ScanPool },
+  wallet: Owner | undefined,
+  txid: TxId,
+): Promise<ExploredTransaction> {
+  const [lookup] = await chain.transactions([txid]);
+  if (!lookup) throw fault('unknown_tx', { txid: toHex(txid) });
+  const { blob, pruned, inPool, height } = lookup;
+  const tx = pruned ? readPrunedTransaction(blob) : readTransaction(blob);
+  const coinbase = isCoinbase(tx.prefix);
+  const top = inPool || height === undefined ? undefined : (await chain.tip()).height;
+  return {
+    lookup,
+    tx,
+    coinbase,
+    // A coinbase has nothing to prune.
+    weight: pruned && !coinbase ? undefined : transactionWeight(tx, blob.length),
+    fee: feeOf({ prefix: tx.prefix, rct: tx.rct, coinbase }),
+    confirmations: top === undefined || height === undefined ? 0 : Math.max(0, top - height),
+    own: wallet ? await ownParts(wallet, pool, { txid, tx, height }) : NOTHING,
+  };
+}
+
+export interface ExploredInput {
+  readonly keyImage: string;
+  readonly ringSize: number;
+  /** In the clear (before RingCT). */
+  readonly amount: bigint;
+  /** What it spends of this wallet. */
+  readonly own?: bigint | undefined;
+}
+export function inputsOf({ tx, own }: ExploredTransaction): readonly ExploredInput[] {
+  return keyInputs(tx.prefix).map(({ keyImage, keyOffsets, amount }) => ({
+    keyImage: toHex(keyImage),
+    ringSize: keyOffsets.length,
+    amount,
+    own: own.inputs.get(toHex(keyImage)),
+  }));
+}
