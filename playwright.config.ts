@@ -38,7 +38,7 @@ export default defineConfig({
       name: 'desktop',
       use: { ...chromium, viewport: { width: 1280, height: 800 } },
       // Layouts differ by size and are looked at on both; what a journey does is the same on every size.
-      testMatch: '**/{accessible,nodes}.spec.ts',
+      testMatch: '**/{accessible,nodes,own-node}.spec.ts',
     },
   ],
 });

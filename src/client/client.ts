@@ -2,7 +2,7 @@
 import type { RpcPort } from '../transport/port.ts';
 import type { Events, FaultCode, MethodName, Params, Result } from '../rpc/contract.ts';
 
-export type { FaultCode, FaultData, Params, Result } from '../rpc/contract.ts';
+export type { FaultCode, FaultData, MethodName, Params, Result } from '../rpc/contract.ts';
 
 /** A failed call: the wire code, and the fault with its data, from which a message is made. */
 export class RpcError extends Error {

@@ -46,6 +46,8 @@ const opened: Readonly<Record<string, Loader>> = {
   node: nodes,
   nodes,
   connection: () => import('../features/node/Connection.svelte'),
+  'own-node/': () => import('../features/own-node/OwnNode.svelte'),
+  explorer: () => import('../features/explorer/Explorer.svelte'),
 };
 
 export interface Scene {
@@ -59,7 +61,7 @@ export function screenFor({ name, args }: Route, { open, hasWallets, cold }: Sce
   return opened[args.length > 0 ? `${name}/` : name] ?? home;
 }
 /** Places that need the chain; a cold wallet does not have them. */
-const OF_THE_CHAIN = new Set(['', 'send', 'signing', 'signers', 'connection']);
+const OF_THE_CHAIN = new Set(['', 'send', 'signing', 'signers', 'connection', 'own-node', 'explorer']);
 /**
  * Loads all screens, home first, one after the other: loading all at once would block the page while a wallet is
  * opened.
@@ -72,7 +74,9 @@ export async function preloadScreens(): Promise<void> {
 }
 /** The tab from which a place is reached. Shared wallets are created from Settings, and used from their own tab. */
 export function tabOf({ name }: Route, { shared }: { readonly shared: boolean }): string {
-  return OF_SETTINGS.has(name) || (name === 'signers' && !shared) ? 'settings' : TABS.has(name) ? name : '';
+  if (OF_SETTINGS.has(name) || (name === 'signers' && !shared)) return 'settings';
+  return TABS.has(name) ? name : '';
 }
-const OF_SETTINGS = new Set(['node', 'nodes']);
+/** Places that are reached from Settings. */
+const OF_SETTINGS = new Set(['node', 'nodes', 'own-node', 'explorer']);
 const TABS = new Set(['history', 'accounts', 'settings']);

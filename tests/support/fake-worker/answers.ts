@@ -5,6 +5,7 @@ import { HISTORY } from './answers/history.ts';
 import { MULTISIG } from './answers/multisig.ts';
 import { NEW_WALLETS } from './answers/new-wallets.ts';
 import { NODE } from './answers/node.ts';
+import { OWN_NODE } from './answers/own-node.ts';
 import { SENDING } from './answers/sending.ts';
 import { WALLETS } from './answers/wallets.ts';
 
@@ -15,6 +16,7 @@ export const ANSWERS = {
   ...MULTISIG,
   ...NEW_WALLETS,
   ...NODE,
+  ...OWN_NODE,
   ...SENDING,
   ...WALLETS,
 };

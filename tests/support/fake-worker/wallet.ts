@@ -42,6 +42,14 @@ export class FakeWallet {
   roles = { send: '', compare: '' };
   /** Set by a test: the next payment is sent, but its answer is lost. */
   relayAnswerLost = false;
+  /** The user's own node. */
+  readonly node = {
+    height: HEIGHT,
+    threads: 0,
+    minesTo: '',
+    bans: new Map([['203.0.113.77', 5400]]),
+    limits: { down: 8192, up: 2048 },
+  };
   readonly signers: FakeSigners;
   /** Payments that wait for signatures. */
   unsent: Unsent[] = [];

@@ -86,6 +86,16 @@ const toSigner = visit(
   see('Nothing is paid before it is signed'),
 );
 
+const ofTransaction = (page) => page.getByRole('radio', { name: /^A transaction/ }).check();
+const pressInside = (name) => (page) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+const OWN_NODE = '/own-node/https%3A%2F%2Fnode.example%3A18089';
+const block = visit(
+  fill('Number or hash of the block', '3381200'),
+  press('Show the block'),
+  see('Paid to its miner'),
+);
+
 export const scenes = {
   start: ['new', '/start'],
   unlock: ['locked', '/'],
@@ -243,6 +253,63 @@ export const scenes = {
   'settings-again': ['home', '/settings', sheet('Read the chain again')],
   'settings-remove': ['home', '/settings', sheet('Remove this wallet from the device')],
   'settings-about': ['home', '/settings', sheet('About Ostro')],
+
+  'own-node': ['home', OWN_NODE, see('Up to date')],
+  'own-node-down': ['home', '/own-node/https%3A%2F%2Fdown.example', see('does not answer')],
+  'own-node-mining': ['home', OWN_NODE, visit(sheet(/^Mining/), press('Start mining'), see('gets warm'))],
+  'own-node-wrong': [
+    'home',
+    OWN_NODE,
+    visit(
+      sheet(/^Mining/),
+      fill('Rewards go to', 'wrong'),
+      press('Start mining'),
+      press('Start mining'),
+      see('The node did not do this'),
+    ),
+  ],
+  'own-node-peers': ['home', OWN_NODE, sheet(/^Other nodes/)],
+  'own-node-bans': [
+    'home',
+    OWN_NODE,
+    visit(
+      sheet(/^Banned nodes/),
+      fill('Address or subnet', '198.51.100.0/24'),
+      press('Ban it'),
+      press('Ban it'),
+      see('is banned for a day'),
+    ),
+  ],
+  'own-node-limits': [
+    'home',
+    OWN_NODE,
+    visit(sheet(/^Limits/), press('Set these limits'), see('receives at')),
+  ],
+  'own-node-chains': ['home', OWN_NODE, sheet(/^Rules and other chains/)],
+  'own-node-database': [
+    'home',
+    OWN_NODE,
+    visit(sheet(/^Database/), press('Remove them'), see('Removes the')),
+  ],
+  'own-node-log': ['home', OWN_NODE, sheet(/^Log/)],
+  'own-node-stop': [
+    'home',
+    OWN_NODE,
+    visit(sheet(/^Stop the node/), pressInside('Stop the node'), see('The node’s program ends')),
+  ],
+  explorer: ['home', '/explorer', see('They fill')],
+  'explorer-ask': ['home', '/explorer', visit(ofTransaction, fill('Transaction ID', 'abc'))],
+  'explorer-bad': [
+    'home',
+    '/explorer',
+    visit(fill('Number or hash of the block', 'abc'), press('Show the block'), see('A block has a number')),
+  ],
+  'explorer-block': ['home', '/explorer', block],
+  'explorer-transaction': [
+    'home',
+    '/explorer',
+    visit(block, press(/Yours/), press('Ask for this transaction'), see('What is yours')),
+  ],
 
   cold: ['cold', '/'],
   'cold-take': ['cold', '/', visit(press(/Read from the/), tap('Paste a text'))],

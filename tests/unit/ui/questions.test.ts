@@ -18,13 +18,16 @@ const ASKING = [
   'import_key_images',
   'rescan_spent',
   'scan_tx',
+  'x_transaction',
 ];
 /** Methods of the list above that the page calls, with the reason why it must. */
-const EXPLAINED: Readonly<Record<string, string>> = {};
+const EXPLAINED: Readonly<Record<string, string>> = {
+  x_transaction: 'the person types an ID, reads that the node learns it, and presses a button',
+};
 
 /** Finds method files that import one of the functions with such requests. */
 const ASKING_IMPORTS =
-  /askSpent|keyImagesSpent|importKeyImages\b|lookUpSpends|scanTransactions|proofs\/(?:payment|reserve|spending|tx-lookup)\.ts/;
+  /askSpent|keyImagesSpent|importKeyImages\b|lookUpSpends|scanTransactions|exploreTransaction|proofs\/(?:payment|reserve|spending|tx-lookup)\.ts/;
 
 const filesIn = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>

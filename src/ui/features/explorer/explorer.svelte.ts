@@ -1,0 +1,85 @@
+/**
+ * Looks up blocks and transactions. What is shown stays in this object: a browser stores the page's addresses, so none
+ * of them may contain what the user looked up.
+ */
+import type { Result } from '../../../client/client.ts';
+import { Attempts } from '../../shared/attempts.svelte.ts';
+import type { Session } from '../../state/session.svelte.ts';
+
+export type Block = Result<'x_block'>;
+export type Transaction = Result<'x_transaction'>;
+export type Wanted = 'block' | 'transaction';
+/** What the screen shows: the form, or what was found. */
+export type View =
+  | { readonly kind: 'form' }
+  | { readonly kind: 'block'; readonly block: Block }
+  | { readonly kind: 'transaction'; readonly transaction: Transaction };
+
+const HASH = /^[0-9a-f]{64}$/i;
+const HEIGHT = /^\d{1,9}$/;
+
+export class ExplorerState extends Attempts {
+  wanted = $state<Wanted>('block');
+  text = $state('');
+  /** What is wrong with the text that was typed. */
+  bad = $state('');
+  /** What is shown, above what was shown before. */
+  views = $state.raw<readonly View[]>([{ kind: 'form' }]);
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    super();
+    this.#session = session;
+  }
+  get view(): View {
+    return this.views.at(-1)!;
+  }
+  choose(wanted: Wanted): void {
+    this.wanted = wanted;
+    this.changed();
+  }
+  changed(): void {
+    this.bad = '';
+    this.error = undefined;
+  }
+  /** Looks up what was typed. For a transaction, the form has said that the node learns which one. */
+  async lookUp(): Promise<void> {
+    const text = this.text.trim().toLowerCase().replaceAll(',', '');
+    this.changed();
+    if (this.wanted === 'transaction') {
+      if (HASH.test(text)) await this.#showTransaction(text);
+      else this.bad = 'A transaction ID has 64 characters, 0 to 9 and a to f.';
+    } else if (HEIGHT.test(text) || HASH.test(text)) await this.showBlock(text);
+    else this.bad = 'A block has a number, such as 3100000, or a hash of 64 characters, 0 to 9 and a to f.';
+  }
+  /** `at`: a height or a hash. */
+  async showBlock(at: string): Promise<void> {
+    await this.attempt(async () => {
+      const asked = HASH.test(at) ? { hash: at } : { height: Number(at) };
+      this.#show({ kind: 'block', block: await this.#session.client.call('x_block', asked) });
+    });
+  }
+  /** Opens the form for this transaction: nothing is asked before the user presses its button. */
+  prepare(txid: string): void {
+    this.changed();
+    this.wanted = 'transaction';
+    this.text = txid;
+    this.#show({ kind: 'form' });
+  }
+  /** One step back; returns false at the first view. */
+  back(): boolean {
+    this.changed();
+    if (this.views.length === 1) return false;
+    this.views = this.views.slice(0, -1);
+    return true;
+  }
+  async #showTransaction(txid: string): Promise<void> {
+    await this.attempt(async () => {
+      const transaction = await this.#session.client.call('x_transaction', { txid });
+      this.#show({ kind: 'transaction', transaction });
+    });
+  }
+  #show(view: View): void {
+    this.views = [...this.views, view];
+  }
+}

@@ -1,0 +1,83 @@
+/** What waits for a block: the picture's numbers, loaded again while it is shown. */
+import type { Result } from '../../../client/client.ts';
+import type { Session } from '../../state/session.svelte.ts';
+import { blocksTime } from '../../format/time.ts';
+import { byteSize, count, plural } from '../../format/format.ts';
+
+type Waiting = Result<'x_mempool'>;
+/** Bytes of which the fee is shown: a usual payment has between one and two thousand. */
+const SHOWN_BYTES = 1000n;
+const NAMES = ['Less than Slow', 'Slow', 'Normal', 'Fast', 'Fastest'];
+
+export interface Level {
+  readonly name: string;
+  /** Least fee of 1000 bytes, in piconero; 0 for those that pay less than the lowest level. */
+  readonly fee: bigint;
+  readonly transactions: number;
+  readonly weight: number;
+}
+/** A part of the picture, in shares of its width. `level`: 4 is the highest. */
+export interface Part {
+  readonly level: number;
+  readonly from: number;
+  readonly width: number;
+}
+
+export class MempoolState {
+  waiting = $state.raw<Waiting | undefined>(undefined);
+  error = $state.raw<unknown>(undefined);
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+  async load(): Promise<void> {
+    try {
+      this.waiting = await this.#session.client.call('x_mempool', {});
+      this.error = undefined;
+    } catch (error) {
+      this.error = error;
+    }
+  }
+}
+
+/** The levels, those that are mined first on top. */
+export function levelsOf({ bands = [] }: Waiting): readonly Level[] {
+  return bands
+    .map(({ from, transactions, weight }, i) => ({
+      name: NAMES[i] ?? '',
+      fee: from * SHOWN_BYTES,
+      transactions,
+      weight,
+    }))
+    .reverse();
+}
+
+/** Number of blocks that what waits fills, at least one. */
+export function blocksOf({ weight, block_weight }: Waiting): number {
+  return Math.max(1, Math.ceil(weight / block_weight));
+}
+
+/** What waits, as parts of a bar that is as wide as the blocks that it needs; what is mined first is at the left. */
+export function partsOf(waiting: Waiting): readonly Part[] {
+  const whole = blocksOf(waiting) * waiting.block_weight;
+  let from = 0;
+  return levelsOf(waiting)
+    .map(({ weight }, i) => {
+      const part = { level: 4 - i, from, width: weight / whole };
+      from += part.width;
+      return part;
+    })
+    .filter(({ width }) => width > 0);
+}
+
+/** The picture in one sentence. */
+export function inWords(waiting: Waiting): string {
+  const { transactions, weight } = waiting;
+  if (transactions === 0) return 'No transaction waits: the next block has room for all.';
+  const blocks = blocksOf(waiting);
+  const size = byteSize(weight);
+  return blocks === 1
+    ? `${plural(transactions, 'transaction')} of ${size} together ${transactions === 1 ? 'waits' : 'wait'}: the next block has room for all.`
+    : `${plural(transactions, 'transaction')} of ${size} together wait. They fill ${count(blocks)} blocks, which take ${blocksTime(blocks)}.`;
+}

@@ -1,0 +1,81 @@
+/** The user's own node: what it says about itself, and commands to it. */
+import type { MethodName, Params, Result } from '../../../client/client.ts';
+import { Attempts } from '../../shared/attempts.svelte.ts';
+import type { Session } from '../../state/session.svelte.ts';
+
+export type Overview = Result<'x_node_overview'>;
+type Command = Extract<MethodName, `x_node_${string}`>;
+type CommandParams<Name extends Command> = Omit<Params<Name>, 'address'>;
+
+export class OwnNodeState extends Attempts {
+  overview = $state.raw<Overview | undefined>(undefined);
+  /** Why the node was not read the last time; what it said before stays. */
+  problem = $state.raw<unknown>(undefined);
+  /** What the last command did. */
+  done = $state('');
+  stopped = $state(false);
+  readonly address: string;
+  readonly #session: Session;
+  #loading: Promise<void> | undefined;
+
+  constructor(session: Session, address: string) {
+    super();
+    this.#session = session;
+    this.address = address;
+  }
+  get host(): string {
+    return this.address.replace(/^https?:\/\//, '');
+  }
+  /** Reads the node; does nothing while it is being read, does what it was told, or is stopped. */
+  async load(): Promise<void> {
+    if (this.#loading || this.busy || this.stopped) return;
+    this.#loading = this.#read();
+    await this.#loading;
+    this.#loading = undefined;
+  }
+  /** Forgets the outcome of the last command: another sheet opens. */
+  begin(): void {
+    this.done = '';
+    this.error = undefined;
+  }
+  /** Commands the node and reads it again; `done` says what happened. Returns whether it succeeded. */
+  async command<Name extends Command>(
+    method: Name,
+    params: CommandParams<Name>,
+    done: string | ((answer: Result<Name>) => string),
+  ): Promise<boolean> {
+    this.done = '';
+    const succeeded = await this.attempt(async () => {
+      // The compiler does not see that the parts make up the params.
+      const whole = { ...params, address: this.address } as unknown as Params<Name>;
+      const answer = await this.#session.client.call(method, whole);
+      this.done = typeof done === 'string' ? done : done(answer);
+    });
+    // What is being read now may have been answered before the command.
+    await this.#loading;
+    if (succeeded) await this.load();
+    return succeeded;
+  }
+  async stop(): Promise<boolean> {
+    const { address } = this;
+    this.stopped = await this.attempt(async () => {
+      await this.#session.client.call('x_node_stop', { address });
+    });
+    return this.stopped;
+  }
+  async #read(): Promise<void> {
+    try {
+      this.overview = await this.#session.client.call('x_node_overview', { address: this.address });
+      this.problem = undefined;
+    } catch (error) {
+      this.problem = error;
+    }
+  }
+}
+
+/** A whole number from `min` to `max` that was typed; undefined for anything else. */
+export function wholeNumber(text: string, min: number, max: number): number | undefined {
+  const typed = text.trim();
+  const number = /^-?\d{1,10}$/.test(typed) ? Number(typed) : NaN;
+  return number >= min && number <= max ? number : undefined;
+}

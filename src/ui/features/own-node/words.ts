@@ -1,0 +1,43 @@
+/** What the screen "Your node" says about numbers and states of a node. */
+import { count, plural } from '../../format/format.ts';
+import type { Overview } from './own-node.svelte.ts';
+
+/** How monerod writes "no limit". */
+const NO_LIMIT = 0xffff_ffff;
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
+
+export function stateWords({ height, target_height, synchronized, offline }: Overview): string {
+  if (offline) return 'Offline: it talks to no other node';
+  if (synchronized) return 'Up to date with the network';
+  return target_height > height
+    ? `Reading the chain: block ${count(height)} of ${count(target_height)}`
+    : 'Not up to date with the network';
+}
+export function miningWords({ active, threads, speed }: Overview['mining']): string {
+  return active ? `${plural(threads, 'thread')}, ${count(Number(speed))} hashes a second` : 'Off';
+}
+/** `12 of 64`, or `12, no limit` */
+export function ofLimit(now: number, limit: number): string {
+  return limit === NO_LIMIT ? `${count(now)}, no limit` : `${count(now)} of ${count(limit)}`;
+}
+/** A limit for a field; empty when there is none. */
+export function limitText(limit: number): string {
+  return limit === NO_LIMIT ? '' : String(limit);
+}
+/** `2 days`, `5 hours`, `40 seconds` */
+export function durationWords(seconds: number): string {
+  if (seconds >= 2 * DAY) return plural(Math.floor(seconds / DAY), 'day');
+  if (seconds >= 2 * HOUR) return plural(Math.floor(seconds / HOUR), 'hour');
+  if (seconds >= 2 * MINUTE) return plural(Math.floor(seconds / MINUTE), 'minute');
+  return plural(seconds, 'second');
+}
+
+export function rulesWords({ rules: { version, from }, height }: Overview): string {
+  const coming =
+    from !== undefined && from > height
+      ? `New rules begin at block ${count(from)}.`
+      : 'It knows no later ones.';
+  return `The node follows version ${version} of the rules. ${coming}`;
+}
