@@ -2,6 +2,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDevnet, type Devnet } from '../../scripts/tools/app/devnet.mjs';
+import { callRpc, post } from '../../scripts/tools/app/monero.mjs';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 
 describe('the buttons of the devnet', () => {
@@ -35,5 +36,50 @@ describe('the buttons of the devnet', () => {
   });
   it('answer a page on this machine', async () => {
     expect(await mine({ ...json, origin: 'http://localhost:4173' })).toBe(200);
+  });
+});
+
+describe('a devnet of three nodes', () => {
+  let devnet: Devnet;
+  const ended: string[] = [];
+  beforeAll(async () => {
+    devnet = await startDevnet({ bin: await ensureMonero(), nodes: 3, blocks: 3 });
+    devnet.onDeath((why) => ended.push(why));
+  });
+  afterAll(() => devnet.stop());
+
+  interface Tip {
+    readonly height: number;
+    readonly top_block_hash: string;
+  }
+  const tipOf = async (url: string): Promise<string> => {
+    const { height, top_block_hash } = (await callRpc(url, 'get_info')) as Tip;
+    return `${height} ${top_block_hash}`;
+  };
+  const mine = async (blocks: number): Promise<number> =>
+    (JSON.parse(await post(`${devnet.controlUrl}/mine`, JSON.stringify({ blocks }))) as { height: number })
+      .height;
+  /** Each of these nodes has the same newest block, of this height. */
+  const agree = (urls: readonly string[], height: number): Promise<void> =>
+    expect
+      .poll(async () => new Set(await Promise.all(urls.map(tipOf))), { timeout: 30_000 })
+      .toSatisfy((tips: Set<string>) => tips.size === 1 && [...tips][0]!.startsWith(`${height} `));
+
+  it('has one chain, which all nodes show', async () => {
+    expect(devnet.nodeUrls).toHaveLength(3);
+    expect(devnet.nodeUrls[0]).toBe(devnet.daemonUrl);
+    await agree(devnet.nodeUrls, 4);
+    expect(await mine(2)).toBe(6);
+    await agree(devnet.nodeUrls, 6);
+  });
+  it('goes on mining when its first node has ended', async () => {
+    await post(`${devnet.daemonUrl}/stop_daemon`, '{}');
+    await expect.poll(() => ended.join(), { timeout: 30_000 }).toContain('The other nodes go on.');
+    expect(await mine(2)).toBe(8);
+    await agree(devnet.nodeUrls.slice(1), 8);
+  });
+  it('ends all nodes when it is stopped', async () => {
+    await devnet.stop();
+    for (const url of devnet.nodeUrls) await expect(callRpc(url, 'get_info')).rejects.toThrow('ECONNREFUSED');
   });
 });

@@ -66,7 +66,7 @@ const isFresh = () => {
 
 /**
  * Builds (unless `build` is false) and starts devnet and server; `bin` is the folder of Monero's programs, without
- * which the app is served alone. With `sources` Vite serves the sources with hot reload, and nothing is built.
+ * which the app is served alone; `nodes` is the number of the devnet's daemons. With `sources` Vite serves the sources with hot reload, and nothing is built.
  * @param {{
  *   readonly bin?: string | undefined,
  *   readonly sources?: boolean,
@@ -74,6 +74,7 @@ const isFresh = () => {
  *   readonly host?: string | undefined,
  *   readonly port?: number | undefined,
  *   readonly orFree?: boolean,
+ *   readonly nodes?: number,
  *   readonly testHooks?: boolean,
  * }} options
  * @returns {Promise<App>}
@@ -85,6 +86,7 @@ export async function startApp({
   host,
   port,
   orFree,
+  nodes = 1,
   testHooks = false,
 }) {
   // The port first, so that a taken one is reported at once.
@@ -94,14 +96,17 @@ export async function startApp({
     ? await (await import('./develop.mjs')).serveSources({ host, port, orFree, extra })
     : await serveFolder({ root: distFolder, host, port, orFree, extra });
   // Mining the first blocks and building run at the same time.
-  const starting = bin === undefined ? Promise.resolve(undefined) : startDevnet({ bin, testHooks });
+  const starting = bin === undefined ? Promise.resolve(undefined) : startDevnet({ bin, nodes, testHooks });
   const stop = async () => {
     await server.stop();
     await (await starting.catch(() => undefined))?.stop();
   };
   try {
     const [devnet] = await Promise.all([starting, build ? buildApp() : undefined]);
-    if (devnet) extra['/devnet.json'] = { daemon: devnet.daemonUrl, control: devnet.controlUrl };
+    if (devnet) {
+      const { daemonUrl: daemon, controlUrl: control, nodeUrls } = devnet;
+      extra['/devnet.json'] = { daemon, control, nodes: nodeUrls };
+    }
     return { url: server.url, devnet, stop };
   } catch (error) {
     await stop();

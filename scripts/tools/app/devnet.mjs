@@ -1,40 +1,43 @@
 /**
- * A private devnet: a regtest daemon mined past maturity, a faucet wallet that owns the coins, and a small control
- * server on loopback by which the page (and the journeys) ask for coins and blocks (devnet-control.mjs).
+ * A private devnet: one regtest daemon or several with one chain (devnet-nodes.mjs), mined past maturity, a faucet wallet
+ * that owns the coins, and a small control server on loopback by which the page (and the journeys) ask for coins and
+ * blocks (devnet-control.mjs). It goes on while one of its daemons runs.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Refusal, startControl } from './devnet-control.mjs';
-import { callRpc, mineBlocks, post, startMonerod, startWalletRpc } from './monero.mjs';
+import { createFaucet, pay } from './devnet-faucet.mjs';
+import { connectNodes, startNode } from './devnet-nodes.mjs';
+import { callRpc, mineBlocks, post, startWalletRpc } from './monero.mjs';
 import { parseJson } from '../setup/json.mjs';
 
 const FIRST_BLOCKS = 90; // 60 until a reward matures, 16 ring members, and coins to give
-const FEE_RESERVE = 100_000_000_000n; // far above any fee here
-const OUTPUTS_PER_PAYMENT = 4; // so that the new wallet can pay several times before its change unlocks
 
 /** @typedef {import('./monero.mjs').Server} Server */
-/** @typedef {import('./devnet-control.mjs').Payment} Payment */
 /**
  * @typedef {object} Devnet
- * @property {string} daemonUrl
+ * @property {string} daemonUrl The first daemon.
+ * @property {readonly string[]} nodeUrls All daemons.
  * @property {string} controlUrl
  * @property {() => Promise<void>} stop Ends every child and removes the chain.
- * @property {(listener: (why: string) => void) => void} onDeath Hears of a child that ends by itself.
+ * @property {(listener: (why: string) => void) => void} onDeath Hears of a child that ends by itself, and what to do then.
  */
 
 /**
  * Starts all of it.
  * @param {object} options
  * @param {string} options.bin Folder of Monero's programs.
- * @param {number} [options.daemonPort]
+ * @param {number} [options.nodes] How many daemons with the same chain.
+ * @param {number} [options.daemonPort] Port of the first.
  * @param {number} [options.controlPort]
- * @param {boolean} [options.testHooks] Whether the control server pops blocks and stops the daemon, too.
+ * @param {boolean} [options.testHooks] Whether the control server pops blocks and stops the only daemon, too.
  * @param {number} [options.blocks] Mined at the start.
  * @returns {Promise<Devnet>}
  */
 export async function startDevnet({
   bin,
+  nodes: count = 1,
   daemonPort,
   controlPort = 0,
   testHooks = false,
@@ -48,23 +51,38 @@ export async function startDevnet({
     await Promise.all(stops.map((each) => each()));
     rmSync(dir, { recursive: true, force: true });
   };
+  /** @type {import('./devnet-nodes.mjs').Node[]} */
+  const nodes = [];
   const deaths = watchDeaths();
+  const watchNode = (/** @type {Server['child']} */ child) =>
+    deaths.watch(child, () => (nodes.some((node) => node.runs()) ? 'The other nodes go on.' : START_AGAIN));
+  const options = { bin, watch: watchNode };
   try {
-    const daemon = await startDaemonIn({ bin, dataDir: folderIn(dir, 'chain'), port: daemonPort, deaths });
-    stops.push(daemon.stop);
-    const wallet = await startWalletRpc({ bin, dir: folderIn(dir, 'faucet'), daemonUrl: daemon.url });
+    const dataDir = join(dir, 'node-1');
+    const first = await startNode({ ...options, dataDir, ...(daemonPort && { port: daemonPort }) });
+    nodes.push(first);
+    stops.push(first.stop);
+    const wallet = await startWalletRpc({ bin, dir: folderIn(dir, 'faucet'), daemonUrl: first.url });
     stops.push(() => wallet.child.stop());
-    deaths.watch(wallet.child);
-    const actions = createActions(daemon, await createFaucet(wallet.url));
+    deaths.watch(wallet.child, () => START_AGAIN);
+    const actions = createActions(nodes, await createFaucet(wallet.url, first.url));
     if (blocks > 0) await actions.mine(blocks);
+    if (count > 1)
+      for (const node of await connectNodes({ ...options, dir }, first, count - 1)) {
+        nodes.push(node);
+        stops.push(node.stop);
+      }
     const control = await startControl(actions, { port: controlPort, testHooks });
     stops.push(control.stop);
-    return { daemonUrl: daemon.url, controlUrl: control.url, stop, onDeath: deaths.listen };
+    const nodeUrls = nodes.map(({ url }) => url);
+    return { daemonUrl: first.url, nodeUrls, controlUrl: control.url, stop, onDeath: deaths.listen };
   } catch (error) {
     await stop();
     throw error;
   }
 }
+
+const START_AGAIN = 'Press Ctrl-C and start again.';
 
 /**
  * @param {string} dir
@@ -76,139 +94,61 @@ const folderIn = (dir, name) => {
   return folder;
 };
 
-/** @typedef {ReturnType<typeof watchDeaths>} Deaths */
 const watchDeaths = () => {
   /** @type {Set<(why: string) => void>} */
   const listeners = new Set();
   return {
     listen: (/** @type {(why: string) => void} */ listener) => void listeners.add(listener),
-    watch: (/** @type {Server['child']} */ child) =>
+    /**
+     * @param {Server['child']} child
+     * @param {() => string} next What its end means.
+     */
+    watch: (child, next) =>
       void child.exited.then((why) => {
-        if (!child.isStopping()) for (const listener of listeners) listener(`${why}\n${child.tail(5)}`);
+        if (child.isStopping()) return;
+        for (const listener of listeners) listener(`${why}\n${child.tail(5)}\n${next()}`);
       }),
   };
 };
 
-/** @typedef {Awaited<ReturnType<typeof startDaemonIn>>} Daemon */
 /**
- * A daemon that can be stopped and started again on its chain, at the same port.
- * @param {{ bin: string, dataDir: string, port: number | undefined, deaths: Deaths }} options
- */
-const startDaemonIn = async ({ bin, dataDir, port, deaths }) => {
-  const begin = async (/** @type {number | undefined} */ wished) => {
-    const started = await startMonerod({ bin, dataDir, port: wished });
-    deaths.watch(started.child);
-    return started;
-  };
-  const first = await begin(port);
-  /** @type {Server | undefined} */
-  let running = first;
-  return {
-    url: first.url,
-    runs: () => running !== undefined,
-    stop: async () => {
-      const { child } = running ?? {};
-      running = undefined;
-      await child?.stop();
-    },
-    start: async () => {
-      running ??= await begin(first.port);
-    },
-  };
-};
-
-/** @typedef {Awaited<ReturnType<typeof createFaucet>>} Faucet */
-/**
- * The wallet that mines and pays, made new.
- * @param {string} url of the wallet server
- */
-const createFaucet = async (url) => {
-  await callRpc(url, 'create_wallet', { filename: 'faucet', password: '', language: 'English' });
-  const { address } = /** @type {{ address: string }} */ (
-    await callRpc(url, 'get_address', { account_index: 0 })
-  );
-  return {
-    address,
-    /** Piconero that can be spent now. */
-    unlocked: async () => {
-      await callRpc(url, 'refresh');
-      const balance = /** @type {{ unlocked_balance: number }} */ (
-        await callRpc(url, 'get_balance', { account_index: 0 })
-      );
-      return BigInt(balance.unlocked_balance);
-    },
-    check: async (/** @type {string} */ to) =>
-      /** @type {{ valid: boolean, integrated: boolean }} */ (
-        await callRpc(url, 'validate_address', { address: to })
-      ),
-    /**
-     * @param {readonly { readonly address: string, readonly amount: number }[]} destinations
-     * @returns {Promise<string>} The transaction's id.
-     */
-    transfer: async (destinations) =>
-      /** @type {{ tx_hash: string }} */ (await callRpc(url, 'transfer', { destinations })).tx_hash,
-  };
-};
-
-/**
- * @param {Daemon} daemon
- * @param {Faucet} faucet
+ * @param {readonly import('./devnet-nodes.mjs').Node[]} nodes
+ * @param {import('./devnet-faucet.mjs').Faucet} faucet
  * @returns {import('./devnet-control.mjs').Actions}
  */
-const createActions = (daemon, faucet) => {
+const createActions = (nodes, faucet) => {
   const inTurn = createQueue();
+  const current = () => nodes.find((node) => node.runs());
   /**
-   * One request after the other, and only while the daemon runs.
+   * One request after the other, at the first node that runs.
    * @template T
-   * @param {() => Promise<T>} work
+   * @param {(daemonUrl: string) => Promise<T>} work
    */
-  const withDaemon = (work) =>
-    inTurn(() => {
-      if (!daemon.runs()) throw new Refusal(503, 'the daemon is stopped');
-      return work();
+  const withNode = (work) =>
+    inTurn(async () => {
+      const node = current();
+      if (node === undefined) throw new Refusal(503, 'the daemon is stopped');
+      await faucet.use(node.url);
+      return work(node.url);
     });
   return {
     info: async () => {
-      const counted = daemon.runs() ? await callRpc(daemon.url, 'get_block_count', {}, 5000) : undefined;
+      const node = current();
+      const counted = node && (await callRpc(node.url, 'get_block_count', {}, 5000));
       const height = /** @type {{ count: number } | undefined} */ (counted)?.count;
-      return { daemon: daemon.url, network: 'regtest', running: daemon.runs(), height };
+      return { daemon: nodes[0]?.url, network: 'regtest', running: node !== undefined, height };
     },
-    mine: (count) =>
-      withDaemon(async () => ({ height: await mineBlocks(daemon.url, count, faucet.address) })),
-    faucet: (address, amount) => withDaemon(() => pay(daemon.url, faucet, address, amount)),
+    mine: (count) => withNode(async (url) => ({ height: await mineBlocks(url, count, faucet.address) })),
+    faucet: (address, amount) => withNode((url) => pay(url, faucet, address, amount)),
     pop: (count) =>
-      withDaemon(async () => {
-        const answer = await post(`${daemon.url}/pop_blocks`, JSON.stringify({ nblocks: count }));
+      withNode(async (url) => {
+        const answer = await post(`${url}/pop_blocks`, JSON.stringify({ nblocks: count }));
         const { height } = /** @type {{ height: number }} */ (parseJson(answer));
         return { height };
       }),
-    stopDaemon: () => inTurn(() => daemon.stop().then(() => ({}))),
-    startDaemon: () => inTurn(() => daemon.start().then(() => ({}))),
+    stopDaemon: () => inTurn(() => Promise.all(nodes.map((node) => node.stop())).then(() => ({}))),
+    startDaemon: () => inTurn(() => Promise.all(nodes.map((node) => node.start())).then(() => ({}))),
   };
-};
-
-/**
- * @param {string} daemonUrl
- * @param {Faucet} faucet
- * @param {string} address
- * @param {bigint} amount
- * @returns {Promise<Payment>}
- */
-const pay = async (daemonUrl, faucet, address, amount) => {
-  const { valid, integrated } = await faucet.check(address);
-  if (!valid) throw new Refusal(400, 'this is no address of the devnet');
-  for (let tries = 0; (await faucet.unlocked()) < amount + FEE_RESERVE; tries++) {
-    if (tries === 20) throw new Refusal(503, 'the faucet is empty');
-    await mineBlocks(daemonUrl, 10, faucet.address);
-  }
-  // A transaction may pay an integrated address only once.
-  const outputs = integrated || amount < 4n ? 1 : OUTPUTS_PER_PAYMENT;
-  const share = amount / BigInt(outputs);
-  const first = amount - share * BigInt(outputs - 1);
-  const txid = await faucet.transfer(
-    Array.from({ length: outputs }, (_, i) => ({ address, amount: Number(i === 0 ? first : share) })),
-  );
-  return { txid, amount: String(amount), outputs };
 };
 
 /** Runs one piece of work after the other; a failure does not keep the next one from running. */

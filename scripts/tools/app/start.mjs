@@ -15,6 +15,9 @@ const usage = `npm start -- [--port N] [--host NAME] [--no-devnet] [--dev]
   --no-devnet   only the page, without a devnet
   --dev         the sources with hot reload, and a list of screens (npm run dev)`;
 
+/** To try the page with several nodes. Each takes 0.3 GB of memory. */
+const NODES = 3;
+
 const readOptions = () =>
   readFlags(
     usage,
@@ -50,12 +53,12 @@ const main = async () => {
     ...(bin ? ['mining the first devnet blocks'] : []),
   ];
   if (steps.length > 0) console.log(`Please wait: ${steps.join(', ')}…`);
-  app = await startApp({ bin, sources, host, port, orFree: options.port === undefined });
-  app.devnet?.onDeath((why) =>
-    console.error(`\nThe devnet is no longer whole: ${why}\nPress Ctrl-C and start again.`),
-  );
+  app = await startApp({ bin, sources, host, port, orFree: options.port === undefined, nodes: NODES });
+  app.devnet?.onDeath((why) => console.error(`\nA program of the devnet has ended: ${why}`));
   if (app.devnet)
-    console.log(`Devnet daemon at ${app.devnet.daemonUrl} (regtest; its coins are worth nothing).`);
+    console.log(
+      `Devnet nodes with one chain (regtest; its coins are worth nothing): ${app.devnet.nodeUrls.join(', ')}`,
+    );
   if (sources) console.log(`Screens with made-up data: ${app.url}tests/support/ui-dev/scenes.html`);
   console.log('Ctrl-C ends everything.');
   console.log(app.url);

@@ -76,8 +76,12 @@ const readDevnet = async (): Promise<Devnet | undefined> => {
   try {
     const answer = await fetch('./devnet.json', { cache: 'no-store', credentials: 'omit' });
     if (!answer.ok) return undefined;
-    const { daemon, control } = (await answer.json()) as { daemon?: unknown; control?: unknown };
-    return typeof daemon === 'string' && typeof control === 'string' ? { daemon, control } : undefined;
+    const { daemon, control, nodes } = (await answer.json()) as {
+      readonly [field in keyof Devnet]?: unknown;
+    };
+    if (typeof daemon !== 'string' || typeof control !== 'string') return undefined;
+    const isText = (each: unknown): each is string => typeof each === 'string';
+    return { daemon, control, nodes: Array.isArray(nodes) ? nodes.filter(isText) : [daemon] };
   } catch {
     return undefined;
   }

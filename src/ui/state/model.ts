@@ -135,6 +135,8 @@ export interface UnsentPayment {
 export interface Devnet {
   readonly daemon: string;
   readonly control: string;
+  /** Addresses of all its nodes, `daemon` first. */
+  readonly nodes: readonly string[];
 }
 
 export const SETTLED = 10;

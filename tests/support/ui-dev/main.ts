@@ -9,9 +9,10 @@ const query = new URLSearchParams(location.search);
 const scenario = (query.get('scenario') ?? 'home') as Scenario;
 const port = new FakePort(scenario, { delay: Number(query.get('delay') ?? 10) });
 Object.assign(globalThis, { port, payloads: PAYLOADS });
+const NODES = ['http://127.0.0.1:28081', 'http://127.0.0.1:28082', 'http://127.0.0.1:28083'] as const;
 mountPage(document.getElementById('ostro')!, createClient(port), {
   loadDevnet: () =>
     Promise.resolve(
-      scenario === 'devnet' ? { daemon: 'http://127.0.0.1:28081', control: '/control' } : undefined,
+      scenario === 'devnet' ? { daemon: NODES[0], control: '/control', nodes: NODES } : undefined,
     ),
 });

@@ -62,7 +62,7 @@ describe("the page's session", () => {
     expect(session.broken).toMatchObject({ fault: 'storage_unavailable' });
   });
   it('uses a development node only where the person has not chosen a node', async () => {
-    const devnet = { daemon: 'http://127.0.0.1:28081', control: 'http://127.0.0.1:28082' };
+    const devnet = { daemon: 'http://127.0.0.1:28081', control: 'http://127.0.0.1:28082', nodes: [] };
     const start = async (address: string) => {
       const port = new FakePort('new', { delay: 0 });
       port.status['node'] = { address, trusted: false };

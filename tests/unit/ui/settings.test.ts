@@ -99,7 +99,7 @@ describe('the accounts', () => {
 });
 
 describe('the development node', () => {
-  const devnet = { daemon: 'http://127.0.0.1:1', control: 'http://127.0.0.1:2' };
+  const devnet = { daemon: 'http://127.0.0.1:1', control: 'http://127.0.0.1:2', nodes: [] };
   it('gives coins and mines blocks', async () => {
     const asked: [string, unknown][] = [];
     const faucet = new Faucet((url, { body }) => {
