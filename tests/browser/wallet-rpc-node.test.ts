@@ -52,6 +52,23 @@ afterAll(async () => {
 });
 
 describe('the wallet server with a node', () => {
+  it('has the node of its flags as the only one of the list, and then that of set_daemon', async () => {
+    const listed = async (): Promise<unknown> => {
+      const { nodes, send, compare } = await server.call('x_nodes');
+      expect({ send, compare }).toEqual({ send: '', compare: '' });
+      return (nodes as { address: string; trusted: boolean }[]).map(({ address, trusted }) => ({
+        address,
+        trusted,
+      }));
+    };
+    const own = { address: chain.url, trusted: true };
+    expect(await listed()).toEqual([own]);
+    await server.call('set_daemon', { address: 'http://127.0.0.1:1', trusted: false });
+    expect(await listed()).toEqual([{ address: 'http://127.0.0.1:1', trusted: false }]);
+    await server.call('set_daemon', own);
+    expect(await listed()).toEqual([own]);
+  });
+
   it('reads the chain, and pays to a name that DNSSEC proves', async () => {
     const { address } = (await server.call('get_address')) as { address: string };
     await chain.mine(5, address);

@@ -8,6 +8,8 @@ import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
 import { run } from '../../scripts/tools/setup/process.mjs';
 import { serveFolder } from '../../scripts/tools/app/serve.mjs';
 import { findChromium, projectRoot } from '../../scripts/tools/setup/setup.mjs';
+import { parseAddress } from '../../src/protocol/address/address.ts';
+import known from '../vectors/known-wallet.json' with { type: 'json' };
 import { answers, emptyFolder, pause, startServer, type WalletServer } from './wallet-server.ts';
 
 const executablePath = findChromium();
@@ -249,6 +251,32 @@ describe('access to the server', () => {
       expect(output).toContain('--no-browser-sandbox');
     },
   );
+
+  it('makes wallets of the network of its flags, and opens no others', async () => {
+    const restored = { filename: 'net', password: '', seed: known.seed, restore_height: 1 };
+    const stagenet = await start(inFolder('--stagenet'));
+    const made = await stagenet.call('restore_deterministic_wallet', restored);
+    const { address } = made as { address: string };
+    // tests/parity/networks.test.ts compares such addresses with the reference.
+    expect(parseAddress(address).network).toBe('stagenet');
+    await end(stagenet);
+    const mainnet = await start(inFolder());
+    await expect(mainnet.call('open_wallet', { filename: 'net', password: '' })).rejects.toThrow(
+      'Stagenet wallet cannot be opened as mainnet wallet (-1)',
+    );
+    await end(mainnet);
+    const again = await start(inFolder('--stagenet'));
+    await again.call('open_wallet', { filename: 'net', password: '' });
+    expect(await again.call('get_address')).toMatchObject({ address });
+  });
+
+  it('does not start with a flag that it cannot follow, and says why', async () => {
+    const script = join(projectRoot, 'scripts/wallet-rpc.mjs');
+    const flags = ['--rpc-bind-port', '1', '--proxy', '127.0.0.1:9050'];
+    const { code, output } = await run(process.execPath, [script, ...flags], { quiet: true });
+    expect(code).toBe(1);
+    expect(output).toContain('--proxy is not possible here: the server has no SOCKS client');
+  });
 
   it('accepts flags that ask for what the server does anyway; set_log_level changes the log', async () => {
     const server = await start(
