@@ -259,6 +259,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   not_integrated: [WRONG_ADDRESS, 'Address is not an integrated address'],
   subaddress_not_allowed: [WRONG_ADDRESS, "Subaddress shouldn't be used"],
   bad_ssl_mode: [NO_DAEMON, 'Invalid ssl support mode'],
+  not_in_browser: [NO_DAEMON, ({ parameter }) => `${parameter} is not possible in a browser`],
   count_mismatch: [UNKNOWN, 'Different amount of txids and notes'],
   untrusted_daemon: [UNKNOWN, 'This command requires a trusted daemon.'],
   reorg_too_deep: [UNKNOWN, ({ depth, max }) => `reorg exceeds maximum allowed depth: ${depth} > ${max}`],

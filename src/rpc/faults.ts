@@ -29,6 +29,8 @@ export interface RpcFaults extends WalletFaults, AmountFaults, HexFaults {
   not_integrated: NoData;
   subaddress_not_allowed: NoData;
   bad_ssl_mode: { readonly mode: string };
+  /** A parameter that a browser cannot follow: the node would learn what it was to hide, or be another one. */
+  not_in_browser: { readonly parameter: string };
   /** Two lists of parameters must have the same length. */
   count_mismatch: NoData;
   /** The method reveals much to the node and is allowed only with a trusted one. */

@@ -27,6 +27,24 @@ describe('set_daemon', () => {
     await call('set_daemon', { address: '' });
     expect(node.chain.node).toBeUndefined();
   });
+  it.each([
+    ['proxy', '127.0.0.1:9050'],
+    ['ssl_private_key_path', '/key'],
+    ['ssl_certificate_path', '/certificate'],
+    ['ssl_ca_file', '/ca'],
+    ['ssl_allowed_fingerprints', ['00'.repeat(32)]],
+  ])('refuses %s by name, which a browser cannot follow, and keeps the node', async (parameter, value) => {
+    const { call, refusal, node } = await openFixture({ empty: true });
+    await call('set_daemon', { address: '127.0.0.1:18081' });
+    expect(
+      await refusal('set_daemon', { address: 'https://node.example', [parameter]: value }),
+    ).toMatchObject({
+      code: -38,
+      fault: 'not_in_browser',
+      message: `${parameter} is not possible in a browser`,
+    });
+    expect(node.chain.node?.address).toBe('127.0.0.1:18081');
+  });
   it('refuses invalid addresses, other modes, and no wallet', async () => {
     const { refusal, node } = await openFixture({ empty: true });
     expect(await refusal('set_daemon', { address: 'ftp://node.example' })).toMatchObject({

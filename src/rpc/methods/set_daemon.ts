@@ -1,12 +1,20 @@
 /**
- * set_daemon: sets the node. Certificate settings have no effect, since the browser checks certificates. The
- * encryption setting chooses between https and http for an address without a scheme.
+ * set_daemon: sets the node. The browser checks certificates and knows no proxy of ours, so the method refuses parameters
+ * that ask for another check or for a proxy; `ssl_allow_any_cert` has no effect. The encryption setting chooses between
+ * https and http for an address without a scheme.
  */
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def, listOf, str } from '../schema.ts';
 
 const MODES = ['disabled', 'enabled', 'autodetect'];
+const IMPOSSIBLE = [
+  'proxy',
+  'ssl_private_key_path',
+  'ssl_certificate_path',
+  'ssl_ca_file',
+  'ssl_allowed_fingerprints',
+] as const;
 
 export default defineMethod({
   name: 'set_daemon',
@@ -25,7 +33,10 @@ export default defineMethod({
   },
   result: {},
   errors: { bad_node_address: [-38, 'Unable to set daemon'] },
-  handle: async ({ address, username, password, trusted, ssl_support: mode }, { session, wallet: _open }) => {
+  handle: async (params, { session, wallet: _open }) => {
+    const { address, username, password, trusted, ssl_support: mode } = params;
+    const parameter = IMPOSSIBLE.find((name) => params[name].length > 0);
+    if (parameter) throw fault('not_in_browser', { parameter });
     if (!MODES.includes(mode)) throw fault('bad_ssl_mode', { mode });
     const login = username !== '' || password !== '' ? { username, password } : {};
     await session.useOnlyNode(

@@ -27,6 +27,7 @@ export const OF_CALLS = {
   not_integrated: unexpected,
   subaddress_not_allowed: unexpected,
   bad_ssl_mode: unexpected,
+  not_in_browser: unexpected,
   count_mismatch: unexpected,
   untrusted_daemon: unexpected,
   no_txset: unexpected,
