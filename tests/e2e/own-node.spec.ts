@@ -28,7 +28,8 @@ test('a person looks at their own node, and each command says what it does and d
 }) => {
   await makeWallet(page, 'Everyday');
   await getPaid(page, devnet);
-  await visit(page, `own-node/${encodeURIComponent(devnet.daemonUrl)}`);
+  await visit(page, 'nodes');
+  await page.getByRole('link', { name: /^Manage / }).click();
   await expect(page.getByText('a private test network')).toBeVisible();
   await look(page, 'own node');
 
@@ -96,7 +97,8 @@ test('a person looks up a block and a transaction, sees what is theirs, and read
   const questions: string[] = [];
   page.on('request', (request) => questions.push(request.url()));
   const height = await devnet.height();
-  await visit(page, 'explorer');
+  await visit(page, 'settings');
+  await page.getByRole('link', { name: 'Look up blocks and transactions' }).click();
   await expect(page.getByRole('heading', { name: 'Waiting for a block' })).toBeVisible();
   await expect(page.getByText(/^No transaction waits/)).toBeVisible();
   await look(page, 'explorer');
