@@ -7,6 +7,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { chromium, type Page } from '@playwright/test';
 import { freePort } from '../../scripts/tools/app/monero.mjs';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
+import { PUBLIC_NODES } from '../../src/ui/features/node/public-nodes.ts';
 import { expect, test } from '../support/app.ts';
 import { changed, floods, forward, isSilent, listen, says, type Staged } from '../support/staged-nodes.ts';
 import { makeWallet, visit } from './journeys.ts';
@@ -201,6 +202,18 @@ test('a person adds, tests, edits, orders and removes nodes, with a login and ro
   const items = page.locator('[data-node]');
   const order = () => items.getByRole('heading').allInnerTexts();
 
+  await test.step('chooses a public node: the form is filled in, and nobody is asked', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await openForm(page);
+    await page.getByText('Choose from public nodes').click();
+    const chosen = PUBLIC_NODES.find(({ network }) => network === 'mainnet')!.address;
+    await page.getByRole('button', { name: new URL(chosen).host }).click();
+    await expect(addressField(page)).toHaveValue(chosen);
+    await page.getByRole('button', { name: 'Close' }).click();
+    const hosts = PUBLIC_NODES.map(({ address }) => new URL(address).host);
+    expect(asked.filter((url) => hosts.includes(new URL(url).host))).toEqual([]);
+  });
   await test.step('adds a node, which is tested first', async () => {
     await openForm(page);
     await addressField(page).fill(proxied.address);
@@ -267,8 +280,6 @@ test('a person adds, tests, edits, orders and removes nodes, with a login and ro
   });
   await test.step('finds the list again after the page was loaded anew', async () => {
     await page.reload();
-    await page.getByLabel('Password for this device').waitFor();
-    await visit(page, 'nodes');
     await expect.poll(order).toEqual([main, third]);
   });
   await guarded.stop();

@@ -215,7 +215,7 @@ export const scenes = {
     '/nodes',
     visit(see('Works'), addNode('https://late.example:18089'), addNode('https://cors.example:18089'), rest()),
   ],
-  'nodes-add': ['home', '/nodes', visit(press('Add a node'), rest())],
+  'nodes-add': ['home', '/nodes', visit(press('Add a node'), tap('Choose from public nodes'), rest())],
   'nodes-reason': [
     'home',
     '/nodes',

@@ -58,6 +58,7 @@ describe('the list of nodes', () => {
     expect(stored()).toMatchObject({ send: SECOND, compare: SECOND });
     await nodes.remove(SECOND);
     expect(stored()).toMatchObject({ nodes: [{ address: FIRST }], send: '', compare: '' });
+    expect(nodes.tests).not.toHaveProperty(SECOND);
   });
   it('lets the roles follow a node whose address is edited', async () => {
     const { nodes, stored } = await setup();
@@ -120,6 +121,8 @@ describe('the form for a node', () => {
     expect(stored()).toMatchObject({
       nodes: [{ address: FIRST }, { address: SECOND }, { address: 'https://third.example:18089' }],
     });
+    // The card shows the test of the form.
+    expect(nodes.tests['https://third.example:18089']?.state).toBe('answered');
   });
   it('reads a name of this device without a scheme as plain http', async () => {
     const { port, session, nodes } = await setup();

@@ -79,6 +79,7 @@ export class NodeForm {
     this.busy = 'store';
     const stored = await this.#nodes.put(this.#entry, { old: this.old?.address, first: this.first });
     this.busy = '';
+    if (stored && this.test) this.#nodes.keepTest(this.#full, this.test);
     if (!stored) this.wrong = this.#nodes.wrong ? `${this.#nodes.wrong.what} ${this.#nodes.wrong.then}` : '';
     return stored;
   }

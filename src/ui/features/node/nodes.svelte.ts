@@ -55,6 +55,9 @@ export class Nodes {
         hasPassword: has_password,
       }));
       this.roles = { send, compare };
+      this.tests = Object.fromEntries(
+        Object.entries(this.tests).filter(([address]) => this.#placeOf(address) !== -1),
+      );
       this.used = used.address;
       this.standIn = used.stand_in;
       this.wrong = undefined;
@@ -68,11 +71,14 @@ export class Nodes {
   }
   /** Tests a listed node, with its stored login. */
   async test(address: string): Promise<void> {
-    this.tests = { ...this.tests, [address]: { state: 'asking' } };
-    const test = await askHealth(this.#session.client, { address });
-    this.tests = { ...this.tests, [address]: test };
+    this.keepTest(address, { state: 'asking' });
+    this.keepTest(address, await askHealth(this.#session.client, { address }));
   }
 
+  /** Keeps a test that the form has made. */
+  keepTest(address: string, test: Test): void {
+    this.tests = { ...this.tests, [address]: test };
+  }
   /** Moves a node up (-1) or down (1); returns its new place, counted from 1. */
   async move(address: string, by: -1 | 1): Promise<number> {
     const from = this.#placeOf(address);
