@@ -246,6 +246,8 @@ test('a person adds, tests, edits, orders and removes nodes, with a login and ro
     await page.getByLabel('Read from this node first').uncheck();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(items.nth(2).getByText('Your own node.')).toBeVisible();
+    await expect(page.getByRole('link', { name: `Manage ${third}` })).toBeVisible();
+    await expect(page.getByRole('link', { name: `Manage ${second}` })).toHaveCount(0);
     await page.getByRole('button', { name: `Test ${third}` }).click();
     await expect(items.nth(2).getByText(/behind another node/)).toBeVisible();
   });
