@@ -3,6 +3,11 @@
 export type Network = 'mainnet' | 'testnet' | 'stagenet';
 export type Phase = 'closed' | 'idle' | 'reading' | 'done' | 'waiting';
 
+/** Rules of Monero that will hold from block `height` on. */
+export interface NextRules {
+  readonly height: number;
+  readonly from: 'data' | 'node';
+}
 /** Why the node does not answer now. */
 export interface Problem {
   readonly fault: string;
@@ -29,6 +34,8 @@ export interface Status {
   readonly secondsLeft: number;
   readonly node: { readonly address: string; readonly trusted: boolean };
   readonly problem: Problem | undefined;
+  /** Planned rules of Monero that this build does not know. `from`: this build's data, or what the node says. */
+  readonly nextRules: NextRules | undefined;
   /** A cold wallet: offline, signs payments of a watching wallet. */
   readonly cold: boolean;
   /** Number of coins found so far, spent or not. */
@@ -154,6 +161,7 @@ export const NO_STATUS: Status = {
   secondsLeft: 0,
   node: { address: '', trusted: false },
   problem: undefined,
+  nextRules: undefined,
   cold: false,
   coins: 0,
   unmarked: 0,

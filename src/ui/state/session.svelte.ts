@@ -2,6 +2,7 @@
 import type { Client, Result } from '../../client/client.ts';
 import { Book } from './book.svelte.ts';
 import { Unsent } from './unsent.svelte.ts';
+import { newRulesOf } from './rules.ts';
 import { isTestNetwork, NO_STATUS, type Devnet, type Status, type WalletEntry } from './model.ts';
 
 export type ClosedReason = 'locked' | 'taken_over' | 'stopped';
@@ -30,6 +31,8 @@ export class Session {
 
   readonly open = $derived(this.status.wallet !== '');
   readonly testNetwork = $derived(isTestNetwork(this.status));
+  /** Monero's rules that this build cannot read, if the chain has them. */
+  readonly newRules = $derived(newRulesOf(this.status));
   readonly reading = $derived(this.status.phase === 'reading');
   /** Whether the wallet has scanned up to the newest block. */
   readonly upToDate = $derived(this.status.phase === 'done');
@@ -203,6 +206,10 @@ const toStatus = (wire: Result<'x_status'>): Status => ({
   secondsLeft: wire.seconds_left,
   node: wire.node,
   problem: wire.problem,
+  nextRules: wire.next_rules && {
+    height: wire.next_rules.height,
+    from: wire.next_rules.from === 'data' ? 'data' : 'node',
+  },
   cold: wire.cold ?? false,
   coins: wire.coins ?? 0,
   unmarked: wire.unmarked ?? 0,

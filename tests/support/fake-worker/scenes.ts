@@ -21,6 +21,20 @@ export function setScene(fake: FakeWallet, scenario: Scenario): void {
   if (scenario === 'nonode') fake.useNodes([]);
   if (scenario !== 'locked') fake.open(everyday);
   Object.assign(fake.status, { coins: 14, ...STATUS[scenario] });
+  if (scenario === 'rules' || scenario === 'rules18')
+    fake.status.problem = {
+      fault: 'newer_rules',
+      data: {
+        address: 'https://node.example:18089',
+        height: fake.status.height,
+        version: 17,
+        time: Math.floor(now / 1000) - 3 * 86_400,
+        sending: scenario === 'rules',
+      },
+      since: now,
+    };
+  if (scenario === 'announced')
+    fake.status.next_rules = { version: 17, height: fake.status.height + 15_000, from: 'node' };
   if (scenario === 'problem')
     fake.status.problem = {
       fault: 'node_unreachable',
@@ -32,6 +46,8 @@ export function setScene(fake: FakeWallet, scenario: Scenario): void {
 const STATUS: Readonly<Partial<Record<Scenario, Partial<Status>>>> = {
   sync: { phase: 'reading', height: 3_214_560, blocks_per_second: 412, seconds_left: 404 },
   problem: { phase: 'waiting' },
+  rules: { phase: 'waiting', target_height: 3_390_000 },
+  rules18: { phase: 'waiting', target_height: 3_390_000 },
   nonode: { node: { address: '', trusted: false }, phase: 'idle' },
   watch: { kind: 'view', unmarked: 3 },
   signers: { kind: 'multisig' },

@@ -6,7 +6,9 @@ import { Overview } from '../../../src/ui/features/overview/overview.svelte.ts';
 import { ReceiveState } from '../../../src/ui/features/receive/receive.svelte.ts';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
 import { addressGroups } from '../../../src/ui/format/format.ts';
+import { oneLine, sentenceFor } from '../../../src/ui/messages/explain.ts';
 import { labelsOf } from '../../../src/ui/shared/labels.ts';
+import { blocksToNextRules } from '../../../src/ui/state/rules.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import { PAYEE } from '../../support/fake-worker/values.ts';
@@ -72,6 +74,40 @@ describe('the Home screen', () => {
     const trouble = new Overview((await setup('problem')).session);
     expect(trouble).toMatchObject({ trouble: true, netWords: 'No connection' });
     expect(trouble.whyNoSend).toContain('answers again');
+  });
+});
+
+describe('Home under rules of Monero that this build does not know', () => {
+  it('shows the balance with its block, and Send as long as payments are taken', async () => {
+    const view = new Overview((await setup('rules')).session);
+    expect(view).toMatchObject({ trouble: false, showSync: false, netWords: 'Update needed', whyNoSend: '' });
+    expect(view.label).toMatch(/^Spendable at block 3,381,203$/);
+    expect(view.shown).toBe(new Overview((await setup()).session).shown);
+    const closed = new Overview((await setup('rules18')).session);
+    expect(closed.whyNoSend).toBe('Send opens when Ostro is updated.');
+  });
+  it('never tells to take another node, and not that a payment to an unread wallet would appear', async () => {
+    const { session } = await setup('rules');
+    const said = oneLine(sentenceFor('newer_rules', session.status.problem!.data));
+    expect(said).toContain('says node.example:18089');
+    expect(said).toContain('your words stay valid');
+    expect(said).not.toMatch(/another node|breaks the rules|honest/);
+    session.book.transfers = [];
+    expect(new Overview(session).empty).toBe(false);
+  });
+  it('announces planned rules two months ahead, and not a plan of next year or of the past', async () => {
+    const { session } = await setup('announced');
+    expect(blocksToNextRules(session.status)).toBe(15_000);
+    const planned = (blocks: number) => {
+      const height = session.status.targetHeight + blocks;
+      return blocksToNextRules({ ...session.status, nextRules: { height, from: 'node' } });
+    };
+    expect([planned(43_200), planned(43_201), planned(0), planned(-1)]).toEqual([
+      43_200,
+      undefined,
+      0,
+      undefined,
+    ]);
   });
 });
 

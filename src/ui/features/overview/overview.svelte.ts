@@ -1,4 +1,5 @@
 /** Texts of Home: which amount with which label, and whether sending is possible. */
+import { count } from '../../format/format.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { withoutArrivals } from '../../state/transfers.ts';
 
@@ -13,10 +14,15 @@ export class Overview {
   }
   /** The node has not answered for longer than a moment. */
   get trouble(): boolean {
-    return this.#session.status.problem !== undefined;
+    return this.#session.status.problem !== undefined && !this.#newRules;
+  }
+  /** The wallet has read all that it can read: the rest needs an update. */
+  get #newRules() {
+    return this.#session.newRules;
   }
   /** Whether to show sync progress: while blocks are scanned, the amount is "found so far" and not the balance. */
   get showSync(): boolean {
+    if (this.#newRules) return false;
     const { phase, height, targetHeight } = this.#session.status;
     if (phase === 'reading') return targetHeight - height >= BEHIND;
     return phase === 'waiting' && targetHeight - height >= BEHIND;
@@ -27,11 +33,14 @@ export class Overview {
     const { phase, height, targetHeight } = status;
     // The worker may have finished scanning before the page got the results.
     if (height - book.height >= BEHIND) return false;
+    if (this.#newRules) return true;
     return phase === 'done' || (height > 0 && targetHeight > 0 && targetHeight - height < BEHIND);
   }
   get label(): string {
     if (!this.#known) return 'Found so far';
-    return this.blind ? 'Received; spends unknown' : 'Spendable now';
+    if (this.blind) return 'Received; spends unknown';
+    const { height } = this.#session.status;
+    return this.#newRules && height > 0 ? `Spendable at block ${count(height - 1)}` : 'Spendable now';
   }
   get shown(): bigint {
     const { total, unlocked } = this.#session.book.balance;
@@ -56,12 +65,13 @@ export class Overview {
   /** Whether the wallet has never received anything. */
   get empty(): boolean {
     const { book } = this.#session;
-    return book.ready && this.#known && book.transfers.length === 0;
+    return book.ready && this.#known && !this.#newRules && book.transfers.length === 0;
   }
   get whyNoSend(): string {
     const { status } = this.#session;
     if (status.node.address === '') return 'Send opens when a node is chosen.';
     if (this.trouble) return 'Send opens when the node answers again.';
+    if (this.#newRules && !this.#newRules.sending) return 'Send opens when Ostro is updated.';
     if (!this.#known)
       return 'Send opens when reading is done, so you never pay with coins that are already gone.';
     return '';
@@ -69,6 +79,7 @@ export class Overview {
   get netWords(): string {
     const { phase, node } = this.#session.status;
     if (node.address === '') return 'No node';
+    if (this.#newRules) return 'Update needed';
     if (this.trouble || phase === 'waiting') return 'No connection';
     return this.#known ? 'Up to date' : 'Reading';
   }

@@ -163,7 +163,9 @@ describe('a chain with newer rules', () => {
 describe('a lying node that claims newer rules', () => {
   test('holds the wallet up and costs nothing: an honest node is read on from there', async () => {
     const { node, ledger, sync } = await setup();
+    node.plan = { current: 18, height: FORK };
     await sync.refresh().catch(() => undefined);
+    expect(() => sync.rules.requireSending()).toThrow();
     node.newerFrom = undefined;
     node.plan = { current: 16, height: undefined };
     expect(await sync.refresh()).toMatchObject({ receivedMoney: true });
