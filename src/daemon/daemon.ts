@@ -6,10 +6,9 @@ import { toHex } from '../base/hex.ts';
 import type { BlockExplorer } from '../ports/block-explorer.ts';
 import type { BlockSource } from '../ports/block-source.ts';
 import type { FeeSource } from '../ports/fee-source.ts';
-import type { NodeCheck, NodeControl, NodeSettings } from '../ports/node-control.ts';
+import type { NodeCheck, NodeControl, NodePorts, NodeSettings } from '../ports/node-control.ts';
 import type { OwnNodes } from '../ports/own-node.ts';
 import type { OutputSource } from '../ports/output-source.ts';
-import type { RuleSource } from '../ports/rule-source.ts';
 import type { TxRelay } from '../ports/tx-relay.ts';
 import { KNOWN_RULES, type KnownRules } from '../protocol/block/known-rules.ts';
 import { plausibleFees } from '../protocol/tx/fees.ts';
@@ -40,33 +39,42 @@ import {
   connect,
   currentNode,
   requireSynchronised,
+  type NodeConnection,
   type NodeLink,
 } from './node-link.ts';
 import { ownNode } from './own-node.ts';
 import { relay } from './relay.ts';
 
-export type Daemon = BlockSource &
-  RuleSource &
-  OutputSource &
-  FeeSource &
-  TxRelay &
-  NodeControl &
-  OwnNodes &
-  BlockExplorer;
+export type Daemon = NodePorts & NodeControl & OwnNodes & BlockExplorer;
 type Mining = Pick<NodeControl, 'startMining' | 'stopMining'>;
 
 /** `reads`: the newest block version that is read. */
 export function createDaemon(world: HttpWorld, { reads }: Pick<KnownRules, 'reads'> = KNOWN_RULES): Daemon {
   const link: NodeLink = { world, connection: undefined, expected: undefined };
+  /** Of other nodes than the one in use: a login and the limit of connections belong to a connection. */
+  const connections = new WeakMap<NodeSettings, NodeConnection>();
+  const connectionTo = (settings: NodeSettings): NodeConnection => {
+    if (link.connection?.settings === settings) return link.connection;
+    const connection = connections.get(settings) ?? connect(world, settings);
+    connections.set(settings, connection);
+    return connection;
+  };
   return {
-    ...blockSource(link, reads),
-    rules: (version, signal) => askNode(link, getRulesInfo(version), signal),
-    ...outputSource(link),
-    ...feeSource(link),
-    ...txRelay(link),
+    ...portsOf(link, reads),
     use(settings) {
       link.connection = settings && connect(world, settings);
     },
+    at: (settings) =>
+      portsOf(
+        {
+          world,
+          connection: connectionTo(settings),
+          get expected() {
+            return link.expected;
+          },
+        },
+        reads,
+      ),
     get node() {
       return link.connection?.settings;
     },
@@ -84,6 +92,14 @@ export function createDaemon(world: HttpWorld, { reads }: Pick<KnownRules, 'read
     own: (settings) => ownNode(world, settings),
   };
 }
+
+const portsOf = (link: NodeLink, reads: number): NodePorts => ({
+  ...blockSource(link, reads),
+  rules: (version, signal) => askNode(link, getRulesInfo(version), signal),
+  ...outputSource(link),
+  ...feeSource(link),
+  ...txRelay(link),
+});
 
 const checkNode = async (
   link: NodeLink,

@@ -1,6 +1,10 @@
 import type { Network } from '../protocol/address/address.ts';
-import type { ChainTip } from './block-source.ts';
+import type { BlockSource, ChainTip } from './block-source.ts';
+import type { FeeSource } from './fee-source.ts';
 import type { NodeHealth } from './node-health.ts';
+import type { OutputSource } from './output-source.ts';
+import type { RuleSource } from './rule-source.ts';
+import type { TxRelay } from './tx-relay.ts';
 
 /** Address and login of the node in use. */
 export interface NodeSettings {
@@ -18,10 +22,14 @@ export interface NodeCheck {
   /** Version of the node's RPC. From 3.15 on it can limit the blocks of an answer. */
   readonly rpcVersion: { readonly major: number; readonly minor: number };
 }
+/** What the wallet asks of one node. */
+export type NodePorts = BlockSource & RuleSource & OutputSource & FeeSource & TxRelay;
 /** Chooses and tests nodes. Faults of `check`: all DaemonFaults. */
 export interface NodeControl {
   use(node: NodeSettings | undefined): void;
   readonly node: NodeSettings | undefined;
+  /** The ports of this node, whichever is in use. Fault bad_node_address. */
+  at(node: NodeSettings): NodePorts;
   /**
    * Sets the network of the open wallet, undefined when none is open. A node of another network then gives fault
    * node_wrong_network. A regtest chain counts as mainnet if its node runs on this device.

@@ -138,6 +138,10 @@ const lines: { readonly [C in Code]: Line<C> } = {
   node_too_old: [UNKNOWN, ({ version, oldest }) => `daemon is too old: RPC ${version}, needed ${oldest}`],
   node_not_own: [UNKNOWN, 'This command requires a trusted daemon.'],
   bad_node_address: [UNKNOWN, ({ address }) => `Invalid daemon address: ${address}`],
+  asked_elsewhere: [
+    NO_DAEMON,
+    ({ address, other }) => `${other} was asked about this before, and ${address} was not chosen by you`,
+  ],
   bad_node_list: [UNKNOWN, ({ reason, address }) => `${BAD_NODE_LIST[reason]} ${address}`.trim()],
   no_node: [NO_DAEMON, 'no connection to daemon'],
   cancelled: [UNKNOWN, 'cancelled'],

@@ -3,7 +3,7 @@ import type { Infer } from '../base/shape.ts';
 import { roundOf } from '../wallet/multisig/messages.ts';
 import type { Session } from '../wallet/session/types.ts';
 import { bool, count, def, i64, obj, opt, str, u32 } from './schema.ts';
-import { anyData, awayNode, disagreement } from './wire/nodes.ts';
+import { anyData, awayNode, awayOf, disagreement } from './wire/nodes.ts';
 
 export const statusShape = {
   wallet: str,
@@ -41,6 +41,7 @@ export type Status = Infer<typeof statusShape>;
 
 export function statusOf(session: Session): Status {
   const { open } = session;
+  const { away } = session.nodes;
   const { node } = session.world.chain;
   const shown = {
     address: node?.address ?? '',
@@ -60,6 +61,7 @@ export function statusOf(session: Session): Status {
       blocks_per_second: 0,
       seconds_left: 0,
       node: shown,
+      ...(away && { away: awayOf(away) }),
       cold: false,
       coins: 0,
       unmarked: 0,
@@ -82,6 +84,7 @@ export function statusOf(session: Session): Status {
     blocks_per_second: status.blocksPerSecond,
     seconds_left: status.secondsLeft,
     node: shown,
+    ...(away && { away: awayOf(away) }),
     cold: open.state.settings.cold ?? false,
     coins: open.state.outputs.length,
     unmarked: account.spendSecret

@@ -36,6 +36,11 @@ export type SignerMessageProblem =
 export interface WalletFaults extends ProtocolFaults, PortFaults {
   no_wallet: NoData;
   /**
+   * The wallet has asked `other` about this, and chose the node `address` itself, since the preferred one is away. It
+   * asks a second node about the same thing only if the person chooses that node.
+   */
+  asked_elsewhere: { readonly address: string; readonly other: string };
+  /**
    * A list of nodes that cannot be used: `role` names an address that is not in the list, an address is in it twice,
    * or there are too many.
    */

@@ -19,6 +19,8 @@ import type { Address, Network } from '../protocol/address/address.ts';
 import type { KnownRules } from '../protocol/block/known-rules.ts';
 import { addressOf, addressTextOf } from './account/addresses.ts';
 import { createInlineCryptoWorkers } from './crypto-workers.ts';
+import { notedChain } from './nodes/noted-chain.ts';
+import type { Nodes } from './nodes/nodes.ts';
 import { createNodeCache } from './spend/node-cache.ts';
 import { finish, type Finished, type SetWriters } from './spend/finish.ts';
 import { untilRelayed } from './spend/wait-until-relayed.ts';
@@ -94,6 +96,7 @@ export function cryptoWorkersOf({
 /** Faults: file_damaged, file_too_new. */
 export async function openWallet(
   world: World,
+  nodes: Nodes,
   file: WalletFile,
   early?: EarlyRows,
   // True: a program controls the app and may mine the next block as soon as it knows that a payment was sent.
@@ -105,7 +108,8 @@ export async function openWallet(
   const cryptoWorkers = cryptoWorkersOf(world);
   const sync = createSync({
     blocks: chain,
-    relay: chain,
+    receivers: nodes.receivers,
+    nodes,
     pool,
     cryptoWorkers,
     clock,
@@ -118,13 +122,14 @@ export async function openWallet(
     unsigned: (prepared, keep) => proposeUnsigned({ ledger, random }, prepared, keep),
     multisig: (prepared, keep) => proposeMultisig({ ledger, random }, prepared, keep),
   };
-  const answers = createNodeCache({ chain, clock, lastTip: () => sync.lastTip });
+  const answers = createNodeCache({ chain: notedChain(chain, nodes), clock, lastTip: () => sync.lastTip });
   const finishHere: Wallet['finish'] = (prepared, keep) =>
     finish({ ledger, random, cryptoWorkers, sets }, prepared, keep);
   const relay = async (pending: PendingTx): Promise<void> => {
     sync.rules.requireSending();
-    await send({ relay: chain, ledger, clock }, pending);
-    if (automated && sync.tip?.devnet) await untilRelayed({ blocks: chain, clock }, pending.txid);
+    const { receivers } = nodes;
+    await send({ receivers, ledger, clock }, pending);
+    if (automated && sync.tip?.devnet) await untilRelayed({ blocks: receivers.now(), clock }, pending.txid);
   };
   const payments = createPreparedPayments({ ledger, clock, random, finish: finishHere, relay });
   return {
@@ -133,7 +138,7 @@ export async function openWallet(
     ledger,
     state,
     sync,
-    spending: { ledger, outputs: chain, answers, blocks: chain, random, cryptoWorkers, clock },
+    spending: { ledger, forPrivate: nodes.forPrivate, answers, blocks: chain, random, cryptoWorkers, clock },
     now: () => Math.floor(clock.now() / 1000),
     addressText: (index) => addressTextOf(state.account, index),
     indexOf: async (address) => {

@@ -18,7 +18,8 @@ export default defineMethod({
   handle: async ({ address: text, message, signature }, { wallet, session }) => {
     const address = parseAddressFor(wallet.state.account.network, text);
     if (address.kind === 'subaddress') throw fault('reserve_of_subaddress');
-    const { chain, clock } = session.world;
+    const { clock } = session.world;
+    const chain = session.nodes.chosenNode();
     const seen = await checkReserve({ blocks: chain, relay: chain, clock }, address, message, signature);
     return seen ? { good: true, ...seen } : { good: false, total: 0n, spent: 0n };
   },

@@ -11,7 +11,9 @@ export default defineMethod({
   params: { txid: str, message: str, signature: str },
   result: { good: bool },
   errors: noSpending,
-  handle: async ({ txid, message, signature }, { wallet: { spending } }) => ({
-    good: await checkSpending(spending, readTxid(txid), message, signature),
-  }),
+  handle: async ({ txid, message, signature }, { wallet: _open, session }) => {
+    const chain = session.nodes.chosenNode();
+    const deps = { blocks: chain, outputs: chain };
+    return { good: await checkSpending(deps, readTxid(txid), message, signature) };
+  },
 });

@@ -21,7 +21,7 @@ export default defineMethod({
     const keys = readTxKeys(tx_key);
     const address = parseAddressFor(wallet.state.account.network, text);
     const { received, inPool, confirmations } = await checkTxKey(
-      { blocks: session.world.chain },
+      { blocks: session.nodes.chosenNode() },
       id,
       keys,
       address,

@@ -15,7 +15,7 @@ export default defineMethod({
   handle: async ({ txid: id, address: text, message, signature }, { wallet, session }) => {
     const txid = readTxid(id);
     const address = parseAddressFor(wallet.state.account.network, text);
-    const { chain: blocks } = session.world;
+    const blocks = session.nodes.chosenNode();
     const seen = await checkPayment({ blocks }, { txid, address, message }, signature);
     if (!seen) return { good: false, received: 0n, in_pool: false, confirmations: 0 };
     const { received, inPool, confirmations } = seen;

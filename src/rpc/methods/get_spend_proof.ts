@@ -13,7 +13,8 @@ export default defineMethod({
   errors: noSpending,
   handle: async ({ txid, message }, { wallet, session }) => {
     const id = readTxid(txid);
-    const { chain, random } = session.world;
+    const { random } = session.world;
+    const chain = session.nodes.chosenNode();
     const deps = { blocks: chain, outputs: chain, random, state: wallet.state };
     return { signature: await proveSpending(deps, id, message) };
   },

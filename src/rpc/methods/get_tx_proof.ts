@@ -16,7 +16,8 @@ export default defineMethod({
     const txid = readTxid(id);
     const { state } = wallet;
     const address = parseAddressFor(state.account.network, text);
-    const { chain: blocks, random } = session.world;
+    const { random } = session.world;
+    const blocks = session.nodes.chosenNode();
     const deps = { blocks, random, state, indexOf: (each: Address) => wallet.indexOf(each) };
     return { signature: await provePayment(deps, { txid, address, message }) };
   },

@@ -16,7 +16,10 @@ export default defineMethod({
       keyImage: readKeyImage(key_image),
       signature: readSignature(signature),
     }));
-    const taken = await importKeyImages({ chain, ledger: wallet.ledger }, { offset, images });
+    const taken = await importKeyImages(
+      { chain: session.nodes.chosenNode(), ledger: wallet.ledger },
+      { offset, images },
+    );
     session.emitChanged();
     return taken;
   },

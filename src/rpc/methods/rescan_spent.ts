@@ -10,7 +10,7 @@ export default defineMethod({
   handle: async (_params, { wallet, session }) => {
     const { chain } = session.world;
     if (!chain.node?.trusted) throw fault('untrusted_daemon');
-    await askSpent(chain, wallet.ledger);
+    await askSpent(session.nodes.chosenNode(), wallet.ledger);
     session.emitChanged();
     return {};
   },

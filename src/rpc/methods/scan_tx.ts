@@ -10,7 +10,11 @@ export default defineMethod({
   result: {},
   errors: { unknown_tx: [-1, 'Failed to get transaction from daemon'] },
   handle: async ({ txids }, { wallet, session }) => {
-    await scanTransactions(session.world, wallet, [...new Set(txids)].map(readTxid));
+    await scanTransactions(
+      { ...session.world, chain: session.nodes.chosenNode() },
+      wallet,
+      [...new Set(txids)].map(readTxid),
+    );
     session.addressesChanged();
     return {};
   },

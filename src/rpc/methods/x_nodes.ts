@@ -1,7 +1,7 @@
 /** x_nodes: the nodes, their roles, and the one that the wallet reads from. Passwords are never told. */
 import { defineMethod } from '../method.ts';
 import { bool, listOf, obj, opt, str } from '../schema.ts';
-import { awayNode, disagreement, usedNode } from '../wire/nodes.ts';
+import { awayNode, awayOf, disagreement, usedNode } from '../wire/nodes.ts';
 
 export default defineMethod({
   name: 'x_nodes',
@@ -15,7 +15,7 @@ export default defineMethod({
     disagreement: opt(disagreement),
   },
   handle: (_params, { session: { nodes } }) => {
-    const { list, used, standIn } = nodes;
+    const { list, used, standIn, away } = nodes;
     return {
       nodes: list.nodes.map(({ address, trusted = false, username = '', password = '' }) => ({
         address,
@@ -26,6 +26,7 @@ export default defineMethod({
       send: list.send,
       compare: list.compare,
       used: { address: used?.address ?? '', stand_in: standIn },
+      ...(away && { away: awayOf(away) }),
     };
   },
 });

@@ -84,6 +84,11 @@ export const OF_NODES = {
     what: `“${text(d, 'address')}” is not an address of a node.`,
     then: 'It looks like https://node.example:18089. Only http and https work.',
   }),
+  asked_elsewhere: (d) => ({
+    what: `Only ${text(d, 'other').replace(/^https?:\/\//, '') || 'one node'} was asked about this, and it is not in use now.`,
+    why: `Ostro reads from ${host(d)} meanwhile and asks no second node about your payments by itself.`,
+    then: `Nothing was sent. Wait until the node is back, or choose which node to use from now on.`,
+  }),
   bad_node_list: (d) => ({
     what:
       text(d, 'reason') === 'twice'

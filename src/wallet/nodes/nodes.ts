@@ -1,6 +1,20 @@
-/** The nodes of the session, and the one that the wallet reads from. */
-import type { NodeControl, NodeSettings } from '../../ports/node-control.ts';
+/** The nodes of the session: the list, the node that the wallet reads from, and who gets transactions. */
+import type { Clock } from '../../ports/clock.ts';
+import type { NodeControl, NodePorts, NodeSettings } from '../../ports/node-control.ts';
+import type { Random } from '../../ports/random.ts';
+import { fault } from '../faults.ts';
+import type { AskedOf } from '../state/types.ts';
+import { chooseNode } from './fail-over.ts';
+import { createAbsences, type Absence, type Question } from './absences.ts';
 import { NO_NODES, type NodeList } from './node-list.ts';
+import { requireChosenNode, requireSameNode } from './private-questions.ts';
+import { createReceivers, type Receivers } from './receivers.ts';
+
+export interface NodesDeps {
+  readonly chain: NodeControl & NodePorts;
+  readonly clock: Clock;
+  readonly random: Random;
+}
 
 export interface Nodes {
   readonly list: NodeList;
@@ -8,12 +22,35 @@ export interface Nodes {
   readonly used: NodeSettings | undefined;
   /** Whether the wallet itself chose the used node, since the preferred one is away. */
   readonly standIn: boolean;
-  /** Reads from the first node of this list. */
+  /** The preferred node, while it is away. */
+  readonly away: (Absence & { readonly address: string }) | undefined;
+  /** Reads from the first node of this list. Fault bad_node_address; then nothing changes. */
   set(list: NodeList): void;
+  /** Chooses the node to read from: see fail-over.ts. */
+  choose(height: number, signal: AbortSignal): Promise<boolean>;
+  /** Runs a question to the node in use, and notes how it ended. */
+  noted<T>(question: Question, ask: () => Promise<T>): Promise<T>;
+  readonly receivers: Receivers;
+  /**
+   * The node in use, for a question about things of which the nodes `before` were asked earlier. Further requests go to
+   * the same node even if the wallet reads from another one meanwhile. Faults no_node, asked_elsewhere.
+   */
+  forPrivate(before: readonly (AskedOf | undefined)[]): { readonly node: NodePorts; readonly asked: AskedOf };
+  /** The same for questions that leave no record: never a node that the wallet itself chose. */
+  chosenNode(): NodePorts;
 }
 
-export function createNodes(chain: Pick<NodeControl, 'use' | 'node'>): Nodes {
+export function createNodes({ chain, clock, random }: NodesDeps): Nodes {
   let list = NO_NODES;
+  const absences = createAbsences({ clock, random });
+  const isStandIn = (): boolean => {
+    const first = list.nodes[0];
+    return first !== undefined && chain.node !== undefined && chain.node.address !== first.address;
+  };
+  const usedNode = (): NodeSettings => {
+    if (!chain.node) throw fault('no_node');
+    return chain.node;
+  };
   return {
     get list() {
       return list;
@@ -21,10 +58,43 @@ export function createNodes(chain: Pick<NodeControl, 'use' | 'node'>): Nodes {
     get used() {
       return chain.node;
     },
-    standIn: false,
+    get standIn() {
+      return isStandIn();
+    },
+    get away() {
+      const address = list.nodes[0]?.address ?? '';
+      const absence = absences.absenceOf(address);
+      return absence && { address, ...absence };
+    },
     set: (next) => {
       chain.use(next.nodes[0]);
       list = next;
+      absences.clear();
+    },
+    choose: (height, signal) => chooseNode({ chain, clock, absences, list: () => list }, height, signal),
+    noted: async (question, ask) => {
+      const address = chain.node?.address;
+      try {
+        const answer = await ask();
+        if (address !== undefined) absences.answered(address, question);
+        return answer;
+      } catch (error) {
+        if (address !== undefined) absences.failed(address, question, error);
+        throw error;
+      }
+    },
+    receivers: createReceivers(chain, () => list),
+    forPrivate: (before) => {
+      const node = usedNode();
+      for (const each of before) requireSameNode(list, node.address, each);
+      return { node: chain.at(node), asked: { node: node.address, choice: list.chosenAt } };
+    },
+    chosenNode: () => {
+      const { node } = chain;
+      // Without a node each question rejects with no_node.
+      if (!node) return chain;
+      requireChosenNode(list, node.address);
+      return chain.at(node);
     },
   };
 }

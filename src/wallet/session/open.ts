@@ -84,7 +84,7 @@ export async function adoptFile(
   const { world, files, automated, autoLock } = context;
   let wallet: Wallet | undefined;
   try {
-    wallet = await openWallet(world, file, early, { automated });
+    wallet = await openWallet(world, context.nodes, file, early, { automated });
     checkNetwork(context, wallet.state.account.network);
     await resume(files, wallet, password);
   } catch (error) {

@@ -76,7 +76,7 @@ const createContext = (
 ): SessionContext => {
   const context: SessionContext = {
     world,
-    nodes: createNodes(world.chain),
+    nodes: createNodes(world),
     files,
     automated,
     network,

@@ -8,10 +8,11 @@
 import { equalBytes } from '../../base/bytes.ts';
 import type { BlockHeaderInfo, BlockSource, ChainTip } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { FeeEstimate, FeeSource, PoolBacklogEntry } from '../../ports/fee-source.ts';
-import type { NodeControl, NodeSettings } from '../../ports/node-control.ts';
+import type { FeeEstimate, PoolBacklogEntry } from '../../ports/fee-source.ts';
+import type { NodeSettings } from '../../ports/node-control.ts';
 import type { OutputDistribution, OutputSource } from '../../ports/output-source.ts';
 import { fault } from '../faults.ts';
+import type { PublicQuestions } from '../nodes/noted-chain.ts';
 
 export interface NodeCache {
   feeEstimate(): Promise<FeeEstimate>;
@@ -37,7 +38,7 @@ export interface FetchedTip {
 }
 
 export interface NodeCacheDeps {
-  readonly chain: FeeSource & BlockSource & Pick<OutputSource, 'distribution'> & Pick<NodeControl, 'node'>;
+  readonly chain: PublicQuestions;
   readonly clock: Clock;
   /** The tip that the last refresh got. While it is fresh, the node is not asked again. */
   readonly lastTip: () => FetchedTip | undefined;
@@ -133,7 +134,7 @@ export function createNodeCache({ chain, clock, lastTip }: NodeCacheDeps): NodeC
   };
 }
 
-const newestBelow = async (blocks: BlockSource, tip: ChainTip): Promise<NewestBlocks> => {
+const newestBelow = async (blocks: Pick<BlockSource, 'headers'>, tip: ChainTip): Promise<NewestBlocks> => {
   const first = Math.max(0, tip.height - BLOCKS_LOOKED_AT);
   return { tip, headers: await blocks.headers(first, tip.height - 1) };
 };

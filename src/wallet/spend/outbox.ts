@@ -6,16 +6,16 @@ import type { KeyImage, TxId } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { TxRelay } from '../../ports/tx-relay.ts';
 import { createDraft, type Draft } from '../ledger/draft.ts';
 import { fault } from '../faults.ts';
+import type { Receiver, Receivers } from '../nodes/receivers.ts';
 import { RELAYED } from '../state/relay.ts';
 import { pendingOf, remove, type Ledger } from '../state/state.ts';
 import type { Outgoing } from '../state/types.ts';
 import { checkSpendable, type PendingTx } from './pending.ts';
 
 export interface OutboxDeps {
-  readonly relay: TxRelay;
+  readonly receivers: Receivers;
   readonly ledger: Ledger;
   readonly clock: Clock;
 }
@@ -35,17 +35,18 @@ const underWay = new WeakMap<Ledger, Set<string>>();
  * Sends a transaction. Its keys are stored before, and deleted only if it never left this device and a block has spent one
  * of its inputs. Faults: output_not_spendable; relay_unknown: the inputs stay
  * reserved until the outcome is known; tx_rejected: the inputs are free, and the next payment spends one of them
- * (refused.ts); those of the node: no byte was sent, the inputs are free.
+ * (refused.ts); asked_elsewhere, and those of the node: no byte was sent, the inputs are free.
  */
 export async function send(deps: OutboxDeps, pending: PendingTx): Promise<void> {
+  const known = deps.ledger.state.tables.outgoing.get(toHex(pending.txid));
+  const receiver = known && !known.notSent ? deps.receivers.again(known.sentTo) : deps.receivers.now();
   // Relaying it again cannot pay twice, and a refusal now does not undo an earlier acceptance.
-  if (deps.ledger.state.tables.outgoing.get(toHex(pending.txid))?.state === 'pending')
-    return deps.relay.relay(pending.blob, pending.txid);
-  await remember(deps, pending);
-  await broadcast(deps, pending.txid, pending.blob);
+  if (known?.state === 'pending') return receiver.relay(pending.blob, pending.txid);
+  await remember(deps, pending, receiver);
+  await broadcast(deps, pending.txid, pending.blob, receiver);
 }
 
-const remember = ({ ledger, clock }: OutboxDeps, pending: PendingTx): Promise<void> =>
+const remember = ({ ledger, clock }: OutboxDeps, pending: PendingTx, { address }: Receiver): Promise<void> =>
   ledger.commit((state) => {
     checkSpendable(state, { keyImages: pending.keyImages });
     const draft = createDraft(state);
@@ -77,17 +78,23 @@ const remember = ({ ledger, clock }: OutboxDeps, pending: PendingTx): Promise<vo
       blob: pending.blob,
       // A node that refused it before has its bytes, so it may be mined even if nothing is sent now.
       relay: known && !known.notSent ? 'unknown' : 'unsent',
+      sentTo: address,
       missing: 0,
     });
     return draft.change();
   });
 
-const broadcast = async ({ relay, ledger }: OutboxDeps, txid: TxId, blob: Uint8Array): Promise<void> => {
+const broadcast = async (
+  { ledger }: OutboxDeps,
+  txid: TxId,
+  blob: Uint8Array,
+  receiver: Receiver,
+): Promise<void> => {
   const id = toHex(txid);
   const broadcasting = underWay.get(ledger) ?? new Set();
   underWay.set(ledger, broadcasting.add(id));
   try {
-    await relay.relay(blob, txid);
+    await receiver.relay(blob, txid);
   } catch (error) {
     if (isFault(error)) await afterFault(ledger, id, error.code);
     throw error;
@@ -133,14 +140,18 @@ const orThrowBug = (error: unknown): void => {
  * not count then.
  */
 export async function rebroadcast(deps: OutboxDeps, { unreadBlocks = false } = {}): Promise<void> {
-  const { relay, ledger } = deps;
+  const { receivers, ledger } = deps;
   await forgetNotSent(ledger);
-  for (const { txid, blob, relay: known, missing = 0 } of pendingOf(ledger.state)) {
+  for (const { txid, blob, relay: known, missing = 0, sentTo } of pendingOf(ledger.state)) {
     if (!blob || (known === RELAYED && missing < MISSING_BEFORE_RELAY)) continue;
     const id = toHex(txid);
     if (underWay.get(ledger)?.has(id)) continue;
     try {
-      await relay.relay(blob, txid);
+      const receiver = receivers.again(sentTo);
+      // A crash must not forget that this node has the bytes, too.
+      if (receiver.address !== sentTo)
+        await alter(ledger, id, (record) => ({ ...record, sentTo: receiver.address }));
+      await receiver.relay(blob, txid);
       await alter(ledger, id, (record) => ({ ...record, relay: RELAYED, missing: 0, refused: 0 }));
     } catch (error) {
       if (!isFault(error)) throw error;

@@ -13,7 +13,7 @@ import { fault } from '../faults.ts';
 import { SPENDABLE_AGE } from '../ledger/balance.ts';
 import { distributionCounts } from '../ledger/output-counts.ts';
 import { change as changeOf, put, type Ledger } from '../state/state.ts';
-import type { Draw, OwnedOutput } from '../state/types.ts';
+import type { AskedOf, Draw, OwnedOutput } from '../state/types.ts';
 import { buildTx } from './build-tx.ts';
 import { feeRate, type FeeRate, type Priority } from './fees.ts';
 import { constructionOf } from './construction.ts';
@@ -26,7 +26,11 @@ import type { NodeCache } from './node-cache.ts';
 
 export interface SpendDeps {
   readonly ledger: Ledger;
-  readonly outputs: OutputSource;
+  /** The node for a private question, and the note for its record (nodes/nodes.ts). */
+  readonly forPrivate: (before: readonly (AskedOf | undefined)[]) => {
+    readonly node: Pick<OutputSource, 'outputs'>;
+    readonly asked: AskedOf;
+  };
   readonly answers: NodeCache;
   readonly blocks: BlockSource;
   readonly random: Random;
@@ -115,27 +119,35 @@ const prepareAll = async (
 };
 
 const ringsFor = async (deps: SpendDeps, spending: readonly OwnedOutput[]): Promise<ChosenRing[]> => {
-  const { answers, ledger } = deps;
+  const { answers, ledger, forPrivate } = deps;
+  const { tables } = ledger.state;
+  const earlierOf = (output: OwnedOutput): Earlier => ({
+    ring: keptUnder(tables.rings, output),
+    draw: keptUnder(tables.draws, output),
+  });
+  const asked = forPrivate(
+    spending
+      .map(earlierOf)
+      .filter(({ ring, draw }) => ring !== undefined || draw !== undefined)
+      .map(({ draw }) => draw?.asked),
+  );
   const outputs: OutputSource = {
     distribution: async () => {
       const distribution = await answers.distribution();
       checkDistribution(ledger.state, distribution);
       return distribution;
     },
-    outputs: (refs, signal) => deps.outputs.outputs(refs, signal),
+    outputs: (refs, signal) => asked.node.outputs(refs, signal),
   };
-  const { tables } = ledger.state;
-  const earlierOf = (output: OwnedOutput): Earlier => ({
-    ring: keptUnder(tables.rings, output),
-    draw: keptUnder(tables.draws, output),
-  });
   const keepDraws = (draws: readonly Draw[], distribution: OutputDistribution): Promise<void> =>
     ledger.commit((state) =>
       changeOf([
         ...distributionCounts(state.tables.outputCounts, distribution, state.height - SPENDABLE_AGE),
-        ...spending.flatMap((output, i) =>
-          draws[i] === earlierOf(output).draw ? [] : [put('draws', ringKeys(output)[0], draws[i]!)],
-        ),
+        ...spending.flatMap((output, i) => {
+          const { draw } = earlierOf(output);
+          const known = draws[i] === draw && draw?.asked && isSame(draw.asked, asked.asked);
+          return known ? [] : [put('draws', ringKeys(output)[0], { ...draws[i]!, asked: asked.asked })];
+        }),
       ]),
     );
   try {
@@ -146,6 +158,8 @@ const ringsFor = async (deps: SpendDeps, spending: readonly OwnedOutput[]): Prom
     throw error;
   }
 };
+
+const isSame = (a: AskedOf, b: AskedOf): boolean => a.node === b.node && a.choice === b.choice;
 
 /** Keys of an output in `rings` and `draws`: the key image if known, then the one-time key. */
 const ringKeys = ({ key, keyImage }: OwnedOutput): [string, ...string[]] =>

@@ -167,6 +167,8 @@ export interface Outgoing {
   readonly blob?: Uint8Array;
   /** RELAYED: a node accepted it. unknown: the node's answer was lost. unsent: no node has its bytes yet. */
   readonly relay?: 'unsent' | 'unknown' | typeof RELAYED;
+  /** Address of the node that got its bytes last. Absent: none, or an earlier version sent it. */
+  readonly sentTo?: string;
   /** The signing device built it and has the transaction keys. */
   readonly keysElsewhere?: true;
   /** Number of pool reads in a row that did not find it. */
@@ -248,6 +250,8 @@ export interface Ring {
 export interface Draw {
   /** Global indices in the order in which they fill the ring: the real one, then decoys as drawn. */
   readonly indices: readonly number[];
+  /** The node that was asked. Absent in records of earlier versions, which had one node. */
+  readonly asked?: AskedOf;
 }
 /** Number of RingCT outputs on the chain after a block. */
 export interface OutputCount {
@@ -292,6 +296,11 @@ export interface SpendSearch {
   readonly to: number;
   /** Id of block `next - 1` as scanned again; absent at the beginning. */
   readonly last?: Uint8Array;
+}
+/** Which node was asked, and which choice of the person was valid then (`NodeList.chosenAt`). */
+export interface AskedOf {
+  readonly node: string;
+  readonly choice: number;
 }
 /** A node with its login; no login: empty texts. */
 export interface StoredNode {

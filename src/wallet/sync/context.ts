@@ -7,7 +7,7 @@ import type { RulesWatch } from './rules-watch.ts';
 import type { Tips } from './tip.ts';
 import type { SyncDeps } from './types.ts';
 
-export interface SyncContext extends Pick<SyncDeps, 'blocks' | 'relay' | 'pool' | 'clock' | 'ledger'> {
+export interface SyncContext extends Pick<SyncDeps, 'blocks' | 'receivers' | 'pool' | 'clock' | 'ledger'> {
   readonly table: AddressTable;
   readonly tips: Tips;
   readonly poolReader: PoolReader;

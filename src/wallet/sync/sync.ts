@@ -9,23 +9,27 @@ import { catchUp } from './catch-up.ts';
 import type { SyncContext } from './context.ts';
 import { createLoop } from './loop.ts';
 import { createPasses } from './passes.ts';
+import { passWithFailOver } from './pass-with-fail-over.ts';
 import { createPoolReader } from './pool-reader.ts';
 import { createReadAgain } from './read-again.ts';
 import { createReports } from './reports.ts';
 import { createRulesWatch } from './rules-watch.ts';
 import { createTips } from './tip.ts';
-import type { Sync, SyncDeps } from './types.ts';
+import type { Refreshed, Sync, SyncDeps } from './types.ts';
 import { watchPool } from './watch-pool.ts';
 
 export function createSync(deps: SyncDeps): Sync {
   const context = createContext(deps);
   const { table, tips, rules, reports } = context;
-  const passes = createPasses((signal, startHeight) =>
-    catchUp(context, startHeight, signal).catch(async (error: unknown) => {
-      await context.readAgain.note(error);
-      throw error;
-    }),
-  );
+  const { nodes, ledger } = deps;
+  const passes = createPasses((signal, startHeight) => {
+    const pass = (): Promise<Refreshed> =>
+      catchUp(context, startHeight, signal).catch(async (error: unknown) => {
+        await context.readAgain.note(error);
+        throw error;
+      });
+    return nodes ? passWithFailOver(nodes, () => ledger.state.height, signal, pass) : pass();
+  });
   const loop = createLoop({ ...deps, tips, reports, rules, pass: (signal) => passes.join(signal) });
   let stopping = new AbortController();
   let looping: Promise<void> | undefined;

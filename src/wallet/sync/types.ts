@@ -7,8 +7,9 @@ import type { NodeControl } from '../../ports/node-control.ts';
 import type { Random } from '../../ports/random.ts';
 import type { RuleSource } from '../../ports/rule-source.ts';
 import type { ScanPool, SubaddressIndex } from '../../ports/scan-pool.ts';
-import type { TxRelay } from '../../ports/tx-relay.ts';
 import type { KnownRules } from '../../protocol/block/known-rules.ts';
+import type { Nodes } from '../nodes/nodes.ts';
+import type { Receivers } from '../nodes/receivers.ts';
 import type { FetchedTip } from '../spend/node-cache.ts';
 import type { Ledger } from '../state/state.ts';
 import type { RulesWatch } from './rules-watch.ts';
@@ -21,7 +22,9 @@ export interface EarlyRows {
 
 export interface SyncDeps {
   readonly blocks: BlockSource & RuleSource & Pick<NodeControl, 'node'>;
-  readonly relay: TxRelay;
+  readonly receivers: Receivers;
+  /** Absent: the wallet reads from one node. */
+  readonly nodes?: Pick<Nodes, 'choose' | 'noted'>;
   readonly pool: ScanPool;
   readonly cryptoWorkers: CryptoWorkers;
   readonly early?: EarlyRows;

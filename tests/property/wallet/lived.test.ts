@@ -14,6 +14,7 @@ import type { SubaddressIndex } from '../../../src/ports/scan-pool.ts';
 import { balanceOf } from '../../../src/wallet/ledger/balance.ts';
 import { openLedger, type Ledger } from '../../../src/wallet/state/state.ts';
 import type { OwnedOutput } from '../../../src/wallet/state/types.ts';
+import { onlyReceiver } from '../../unit/wallet/only-receiver.ts';
 import {
   createTestChain,
   keyImageOf,
@@ -271,7 +272,10 @@ test('a wallet with a long past has the same state as one restored today from it
             if (twins || !output || output.spent) break;
             const sent = payment(network.name(), network.nameOf(output.keyImage!), output);
             built.set(toHex(sent.pending.txid), network.register(sent.tx));
-            const sending = send({ relay: relayOf(each.answer), ledger, clock }, sent.pending);
+            const sending = send(
+              { receivers: onlyReceiver(relayOf(each.answer)), ledger, clock },
+              sent.pending,
+            );
             if (!each.answer.startsWith('killed')) {
               const code = await sending.then(
                 () => undefined,
@@ -295,7 +299,7 @@ test('a wallet with a long past has the same state as one restored today from it
           case 'look':
             await readChain(ledger, chain);
             await readPool(ledger, network.pool());
-            await rebroadcast({ relay: relayOf('ok'), ledger, clock });
+            await rebroadcast({ receivers: onlyReceiver(relayOf('ok')), ledger, clock });
             break;
           case 'reopen':
             ledger = await openLedger(file);
@@ -305,7 +309,7 @@ test('a wallet with a long past has the same state as one restored today from it
       // The pool stays empty until the wallet waits for no transaction any more.
       for (let look = 0; look < 22; look++) {
         await readPool(ledger, []);
-        await rebroadcast({ relay: relayOf('rejected'), ledger, clock });
+        await rebroadcast({ receivers: onlyReceiver(relayOf('rejected')), ledger, clock });
       }
       const fresh = await restored(chain);
       expect(knowledge(ledger)).toEqual(knowledge(fresh));

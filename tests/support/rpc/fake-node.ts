@@ -92,6 +92,7 @@ export function createFakeNode(): FakeNode {
     get node() {
       return settings;
     },
+    at: () => chain,
     expectNetwork: (network) => {
       node.expected = network;
     },

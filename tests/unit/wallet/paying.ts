@@ -4,13 +4,18 @@
  */
 import { fault } from '../../../src/daemon/faults.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';
-import type { OutputDistribution, OutputInfo, OutputRef } from '../../../src/ports/output-source.ts';
+import type {
+  OutputDistribution,
+  OutputInfo,
+  OutputRef,
+  OutputSource,
+} from '../../../src/ports/output-source.ts';
 import type { WalletFile } from '../../../src/ports/wallet-files.ts';
 import { parseAddress } from '../../../src/protocol/address/address.ts';
 import { commit } from '../../../src/protocol/rct/amount.ts';
 import { createInlineCryptoWorkers } from '../../../src/wallet/crypto-workers.ts';
 import type { Prepared } from '../../../src/wallet/spend/prepared.ts';
-import { prepareSweep, type SpendDeps } from '../../../src/wallet/spend/spend.ts';
+import { prepareSweep } from '../../../src/wallet/spend/spend.ts';
 import { openLedger, put, type Ledger } from '../../../src/wallet/state/state.ts';
 import type { OwnedOutput } from '../../../src/wallet/state/types.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
@@ -48,7 +53,9 @@ const strangerAt = (index: number): Pick<OutputInfo, 'key' | 'mask'> => ({
   mask: pointAt((7 * index + 1) % KEYS),
 });
 
-export function createPayingNode(owned: readonly OwnedOutput[]): PayingNode & Pick<SpendDeps, 'outputs'> {
+export function createPayingNode(
+  owned: readonly OwnedOutput[],
+): PayingNode & { readonly outputs: OutputSource } {
   const ours = new Map(owned.map((output) => [output.globalIndex, output]));
   const truth = (index: number): OutputInfo => {
     const own = ours.get(index);
@@ -70,7 +77,7 @@ export function createPayingNode(owned: readonly OwnedOutput[]): PayingNode & Pi
         return node.answer(indices.map(truth), indices);
       },
     },
-  } as PayingNode & Pick<SpendDeps, 'outputs'>;
+  } as PayingNode & { readonly outputs: OutputSource };
   return node;
 }
 
@@ -94,7 +101,7 @@ export interface PayingWallet {
   readonly ledger: Ledger;
   readonly file: WalletFile;
   /** Prepares a payment of one output. */
-  pay(node: Pick<SpendDeps, 'outputs'>, seed: string, output?: number): Promise<Prepared[]>;
+  pay(node: { readonly outputs: OutputSource }, seed: string, output?: number): Promise<Prepared[]>;
 }
 
 const TEXT = person('payee').text(0, 0);
@@ -118,7 +125,7 @@ export async function payingWallet(owned: readonly OwnedOutput[], file?: WalletF
       return prepareSweep(
         {
           ledger,
-          outputs,
+          forPrivate: () => ({ node: outputs, asked: { node: 'https://node.example', choice: 0 } }),
           answers: {
             feeEstimate: () => Promise.resolve({ fees: FEES, quantizationMask: 10_000n }),
             backlog: () => Promise.resolve([]),

@@ -6,6 +6,7 @@ import type { Ledger } from '../../../src/wallet/state/state.ts';
 import { createSync } from '../../../src/wallet/sync/sync.ts';
 import type { EarlyRows, Sync } from '../../../src/wallet/sync/types.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
+import { onlyReceiver } from './only-receiver.ts';
 import type { TestNode } from './test-node.ts';
 
 export function syncOf(
@@ -17,7 +18,7 @@ export function syncOf(
 ): Sync {
   return createSync({
     blocks: node,
-    relay: node,
+    receivers: onlyReceiver(node),
     pool: node.scanner,
     cryptoWorkers: createInlineCryptoWorkers({ bytes: seededRandom('sync') }),
     clock,

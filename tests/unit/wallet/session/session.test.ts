@@ -32,6 +32,7 @@ const tab = (browser: MemoryBrowser, node: TestNode): Session & { readonly told:
   const chain: World['chain'] = {
     ...node,
     use: () => undefined,
+    at: () => chain,
     checkAddress: () => undefined,
     expectNetwork: () => undefined,
     check: notAsked,

@@ -62,7 +62,7 @@ const setup = async (wanted: Parameters<typeof funds>[1], seed = 'build') => {
   const random = { bytes: seededRandom(seed) };
   const deps: SpendDeps = {
     ledger,
-    outputs,
+    forPrivate: () => ({ node: outputs, asked: { node: 'https://node.example', choice: 0 } }),
     answers: {
       feeEstimate: () => Promise.resolve({ fees: FEES, quantizationMask: MASK }),
       backlog: () => Promise.resolve([]),
@@ -276,7 +276,10 @@ test('an output with an invalid transaction public key can be spent, and does no
   const output = { ...found!, txid: bytesOf('strange'), height: 510, timestamp: 0, frozen: false };
   await ledger.commit({ puts: [put('outputs', '1', output)], deletes: [] });
   const own = [...ledger.state.outputs];
-  const again = { ...deps, outputs: outputSource(own) };
+  const again: SpendDeps = {
+    ...deps,
+    forPrivate: () => ({ node: outputSource(own), asked: { node: 'https://node.example', choice: 0 } }),
+  };
   const [pending] = await buildPayment(again, {
     account: 0,
     payees: [to(bob.text(0, 0), 3n * XMR)],

@@ -21,6 +21,7 @@ import {
   type TestTx,
 } from '../test-chain.ts';
 import type { TxKeys } from '../../../../src/wallet/state/types.ts';
+import { onlyReceiver } from '../only-receiver.ts';
 import { readChain, readPool, testFile, testLedger } from '../test-ledger.ts';
 
 const NOW = 1_800_000_000;
@@ -85,7 +86,7 @@ beforeEach(async () => {
   await readChain(ledger, chain);
 });
 
-const deps = (node: { relay: TxRelay }) => ({ relay: node.relay, ledger, clock });
+const deps = (node: { relay: TxRelay }) => ({ receivers: onlyReceiver(node.relay), ledger, clock });
 const free = (): bigint => balanceOf(ledger.state, 0, false, NOW).unlocked;
 const total = (): bigint => balanceOf(ledger.state, 0, false, NOW).balance;
 const keys = (id: string) => ledger.state.tables.txKeys.get(toHex(txidOf(id)));
@@ -136,7 +137,7 @@ describe('sending', () => {
       },
       keyImagesSpent: () => Promise.resolve([]),
     };
-    await send({ relay, ledger, clock }, built('t'));
+    await send({ receivers: onlyReceiver(relay), ledger, clock }, built('t'));
     expect(record('t')).toMatchObject({ state: 'pending', relay: RELAYED });
     expect([free(), total()]).toEqual([0n, 60n]);
   });
@@ -276,7 +277,7 @@ describe('a tab killed between disk and node', () => {
       relay: () => new Promise(() => undefined),
       keyImagesSpent: () => Promise.resolve([]),
     };
-    void send({ relay: never, ledger, clock }, built('killed'));
+    void send({ receivers: onlyReceiver(never), ledger, clock }, built('killed'));
     await ledger.settled();
     await reopen();
   };
@@ -301,7 +302,7 @@ describe('a slow relay', () => {
       relay: () => new Promise((resolve) => (answer = resolve)),
       keyImagesSpent: () => Promise.resolve([]),
     };
-    const sending = send({ relay: slow, ledger, clock }, built('t'));
+    const sending = send({ receivers: onlyReceiver(slow), ledger, clock }, built('t'));
     await ledger.settled();
     const node = createNode();
     await look(node);

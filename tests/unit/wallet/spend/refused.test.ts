@@ -15,6 +15,7 @@ import type { PendingTx } from '../../../../src/wallet/spend/pending.ts';
 import { planPayment, planSweep, type PlannedTx } from '../../../../src/wallet/spend/plan.ts';
 import type { Ledger } from '../../../../src/wallet/state/state.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
+import { onlyReceiver } from '../only-receiver.ts';
 import { bytesOf, createTestChain, txidOf, type TestChain } from '../test-chain.ts';
 import { readChain, readPool, testAccount, testLedger } from '../test-ledger.ts';
 
@@ -77,7 +78,10 @@ const transaction = (id: string, { inputs }: PlannedTx): PendingTx => ({
 /** Plans and sends a payment, and the node gives this answer. */
 const pay = async (id: string, amount: bigint, code: Parameters<typeof answering>[0]): Promise<PlannedTx> => {
   const [planned] = plan(amount);
-  const sending = send({ relay: answering(code), ledger, clock }, transaction(id, planned!));
+  const sending = send(
+    { receivers: onlyReceiver(answering(code)), ledger, clock },
+    transaction(id, planned!),
+  );
   await (code === undefined ? sending : expect(sending).rejects.toMatchObject({ code }));
   return planned!;
 };
@@ -104,7 +108,7 @@ describe('after a node refused a payment', () => {
     const [one] = plan(COIN / 2n);
     let refuse: (fault: Error) => void = () => undefined;
     const slow: TxRelay = { ...answering(undefined), relay: () => new Promise((_, no) => (refuse = no)) };
-    const first = send({ relay: slow, ledger, clock }, transaction('one', one!));
+    const first = send({ receivers: onlyReceiver(slow), ledger, clock }, transaction('one', one!));
     const failing = expect(first).rejects.toThrow();
     await ledger.settled();
     const two = await pay('two', COIN / 2n, 'tx_rejected');

@@ -67,10 +67,13 @@ const setup = async () => {
   const random = { bytes: seededRandom('rounds') };
   const deps = {
     ledger,
-    outputs: {
-      distribution: chain.distribution,
-      outputs: (refs: Parameters<typeof outputs.outputs>[0]) => asked('outputs', () => outputs.outputs(refs)),
-    },
+    forPrivate: () => ({
+      node: {
+        outputs: (refs: Parameters<typeof outputs.outputs>[0]) =>
+          asked('outputs', () => outputs.outputs(refs)),
+      },
+      asked: { node: 'https://node.example', choice: 0 },
+    }),
     answers: createNodeCache({ chain, clock, lastTip: () => heard }),
     blocks: node,
     random,

@@ -11,6 +11,7 @@ import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
 import { rebroadcast, send } from '../../../../src/wallet/spend/outbox.ts';
 import type { PendingTx } from '../../../../src/wallet/spend/pending.ts';
 import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
+import { onlyReceiver } from '../only-receiver.ts';
 import {
   createTestChain,
   keyImageOf,
@@ -204,9 +205,10 @@ describe('payments under newer rules', () => {
     const all = await setup();
     await all.sync.refresh().catch(() => undefined);
     const offline = { ...all.node, relay: () => Promise.reject(new Fault('relay_unknown', { txid: '' })) };
-    await send({ relay: offline, ledger: all.ledger, clock: all.clock }, payment(['below'])).catch(
-      () => undefined,
-    );
+    await send(
+      { receivers: onlyReceiver(offline), ledger: all.ledger, clock: all.clock },
+      payment(['below']),
+    ).catch(() => undefined);
     return all;
   };
 
@@ -234,7 +236,7 @@ describe('payments under newer rules', () => {
     for (let i = 0; i < 40; i++) await sync.refresh().catch(() => undefined);
     expect(ledger.state.tables.outgoing.get(toHex(txidOf('sent')))?.state).toBe('pending');
     // The same refusals count on a chain that can be read.
-    for (let i = 0; i < 10; i++) await rebroadcast({ relay: node, ledger, clock });
+    for (let i = 0; i < 10; i++) await rebroadcast({ receivers: onlyReceiver(node), ledger, clock });
     expect(ledger.state.tables.outgoing.get(toHex(txidOf('sent')))?.state).toBe('failed');
   });
 

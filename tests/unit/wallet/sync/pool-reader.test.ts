@@ -11,6 +11,7 @@ import { put, type Ledger } from '../../../../src/wallet/state/state.ts';
 import { createSync } from '../../../../src/wallet/sync/sync.ts';
 import type { Sync } from '../../../../src/wallet/sync/types.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
+import { onlyReceiver } from '../only-receiver.ts';
 import { createTestChain, keyImageOf, scannedPoolTx, txidOf, type TestTx } from '../test-chain.ts';
 import { testLedger } from '../test-ledger.ts';
 import { createTestNode, type TestNode } from '../test-node.ts';
@@ -41,7 +42,14 @@ const setup = async (): Promise<Setup> => {
     asked.push(ids.map(toHex));
     return transactions(ids, how);
   };
-  const deps = { blocks: node, relay: node, pool: node.scanner, clock, random: random(), ledger };
+  const deps = {
+    blocks: node,
+    receivers: onlyReceiver(node),
+    pool: node.scanner,
+    clock,
+    random: random(),
+    ledger,
+  };
   const sync = createSync({ ...deps, cryptoWorkers: createInlineCryptoWorkers(random()) });
   return { node, ledger, sync, asked };
 };

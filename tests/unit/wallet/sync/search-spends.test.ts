@@ -12,6 +12,7 @@ import type { OwnedOutput } from '../../../../src/wallet/state/types.ts';
 import { createSync } from '../../../../src/wallet/sync/sync.ts';
 import type { Sync, SyncStatus } from '../../../../src/wallet/sync/types.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
+import { onlyReceiver } from '../only-receiver.ts';
 import { bytesOf, createTestChain, keyImageOf, txidOf, withId, type TestChain } from '../test-chain.ts';
 import { testFile, testLedger } from '../test-ledger.ts';
 import { createTestNode, type TestNode } from '../test-node.ts';
@@ -68,7 +69,7 @@ const recordingNode = (chain: TestChain, watching: boolean): Recorded => {
 const syncOf = (node: TestNode, ledger: Ledger): Sync =>
   createSync({
     blocks: node,
-    relay: node,
+    receivers: onlyReceiver(node),
     pool: node.scanner,
     cryptoWorkers: createInlineCryptoWorkers({ bytes: seededRandom('search') }),
     clock: { now: () => 1_800_000_000_000, sleep: () => Promise.resolve() },

@@ -14,6 +14,7 @@ import { forgetChain } from '../../../../src/wallet/ledger/forget-chain.ts';
 import { createSync } from '../../../../src/wallet/sync/sync.ts';
 import type { EarlyRows, Sync } from '../../../../src/wallet/sync/types.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
+import { onlyReceiver } from '../only-receiver.ts';
 import { bytesOf, createTestChain, withId, type TestChain, type TestTx } from '../test-chain.ts';
 import { testFile, testLedger } from '../test-ledger.ts';
 import { createTestNode, type TestNode } from '../test-node.ts';
@@ -637,7 +638,15 @@ test('a tip is stored with the node that was asked, also when another node is us
   };
   const random = { bytes: seededRandom('sync') };
   const cryptoWorkers = createInlineCryptoWorkers(random);
-  const sync = createSync({ blocks, relay: node, pool: node.scanner, cryptoWorkers, clock, random, ledger });
+  const sync = createSync({
+    blocks,
+    receivers: onlyReceiver(node),
+    pool: node.scanner,
+    cryptoWorkers,
+    clock,
+    random,
+    ledger,
+  });
   await sync.refresh();
   expect(sync.lastTip).toMatchObject({ tip: { height: 1 }, at: NOW * 1000 });
   expect(sync.lastTip!.from).toBe(first);

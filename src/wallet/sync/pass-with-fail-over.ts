@@ -1,0 +1,21 @@
+/** One pass of the sync, with another node if the one in use is away. */
+import type { Nodes } from '../nodes/nodes.ts';
+
+/**
+ * Runs `pass`, and once more if it fails and another node can be read from instead. Faults: those of the last one; the
+ * signal's reason when it is aborted.
+ */
+export async function passWithFailOver<T>(
+  nodes: Pick<Nodes, 'choose' | 'noted'>,
+  height: () => number,
+  signal: AbortSignal,
+  pass: () => Promise<T>,
+): Promise<T> {
+  await nodes.choose(height(), signal);
+  try {
+    return await nodes.noted('pass', pass);
+  } catch (error) {
+    if (signal.aborted || !(await nodes.choose(height(), signal))) throw error;
+    return nodes.noted('pass', pass);
+  }
+}
