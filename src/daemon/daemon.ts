@@ -14,7 +14,7 @@ import { KNOWN_RULES, type KnownRules } from '../protocol/block/known-rules.ts';
 import { plausibleFees } from '../protocol/tx/fees.ts';
 import { ask, requireOwn } from './ask.ts';
 import { getRawBlocks } from './bin/get-blocks.ts';
-import { getRctDistribution } from './bin/get-output-distribution.ts';
+import { getRctCounts, getRctDistribution } from './bin/get-output-distribution.ts';
 import { getOutputs, MAX_OUTS } from './bin/get-outs.ts';
 import { blockExplorer } from './explorer.ts';
 import { fault } from './faults.ts';
@@ -151,6 +151,7 @@ const requireHistory = (history: readonly Uint8Array[]): void => {
 
 const outputSource = (link: NodeLink): OutputSource => ({
   distribution: (signal) => askNode(link, getRctDistribution, signal),
+  counts: (first, last, signal) => askNode(link, getRctCounts(first, last), signal),
   outputs: async (refs, signal) => askInParts(link, refs, MAX_OUTS, getOutputs, signal),
 });
 

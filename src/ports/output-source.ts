@@ -20,6 +20,8 @@ export interface OutputInfo {
 }
 export interface OutputSource {
   distribution(signal?: AbortSignal): Promise<OutputDistribution>;
+  /** The distribution of the blocks from height `first` (at least 1) to `last`. */
+  counts(first: number, last: number, signal?: AbortSignal): Promise<OutputDistribution>;
   /** One answer per reference, in the same order. */
   outputs(refs: readonly OutputRef[], signal?: AbortSignal): Promise<readonly OutputInfo[]>;
 }

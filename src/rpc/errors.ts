@@ -142,6 +142,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
     NO_DAEMON,
     ({ address, other }) => `${other} was asked about this before, and ${address} was not chosen by you`,
   ],
+  nodes_disagree: [UNKNOWN, ({ what, node, other }) => `daemons disagree about ${what}: ${node}, ${other}`],
   bad_node_list: [UNKNOWN, ({ reason, address }) => `${BAD_NODE_LIST[reason]} ${address}`.trim()],
   no_node: [NO_DAEMON, 'no connection to daemon'],
   cancelled: [UNKNOWN, 'cancelled'],

@@ -41,7 +41,8 @@ export type Status = Infer<typeof statusShape>;
 
 export function statusOf(session: Session): Status {
   const { open } = session;
-  const { away } = session.nodes;
+  const { away, comparison } = session.nodes;
+  const { disagreement: differs } = comparison;
   const { node } = session.world.chain;
   const shown = {
     address: node?.address ?? '',
@@ -62,6 +63,7 @@ export function statusOf(session: Session): Status {
       seconds_left: 0,
       node: shown,
       ...(away && { away: awayOf(away) }),
+      ...(differs && { disagreement: differs }),
       cold: false,
       coins: 0,
       unmarked: 0,
@@ -85,6 +87,7 @@ export function statusOf(session: Session): Status {
     seconds_left: status.secondsLeft,
     node: shown,
     ...(away && { away: awayOf(away) }),
+    ...(differs && { disagreement: differs }),
     cold: open.state.settings.cold ?? false,
     coins: open.state.outputs.length,
     unmarked: account.spendSecret

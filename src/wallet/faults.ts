@@ -3,6 +3,9 @@ import type { PortFaults } from '../ports/faults.ts';
 import type { Network } from '../protocol/address/address.ts';
 import type { ProtocolFaults } from '../protocol/faults.ts';
 
+/** What two nodes say differently. */
+export type Difference = 'tip' | 'fork_heights' | 'fees' | 'distribution';
+
 /** Why nothing can be proved. */
 export type NoProof =
   /** The transaction's secret key is not stored here. */
@@ -35,6 +38,8 @@ export type SignerMessageProblem =
 /** Faults of the wallet, beside those of the modules below it. */
 export interface WalletFaults extends ProtocolFaults, PortFaults {
   no_wallet: NoData;
+  /** Two nodes say different things: `node`, from which the wallet reads, and `other`. Nothing was asked or sent. */
+  nodes_disagree: { readonly what: Difference; readonly node: string; readonly other: string };
   /**
    * The wallet has asked `other` about this, and chose the node `address` itself, since the preferred one is away. It
    * asks a second node about the same thing only if the person chooses that node.

@@ -125,12 +125,7 @@ export async function openWallet(
   const answers = createNodeCache({ chain: notedChain(chain, nodes), clock, lastTip: () => sync.lastTip });
   const finishHere: Wallet['finish'] = (prepared, keep) =>
     finish({ ledger, random, cryptoWorkers, sets }, prepared, keep);
-  const relay = async (pending: PendingTx): Promise<void> => {
-    sync.rules.requireSending();
-    const { receivers } = nodes;
-    await send({ receivers, ledger, clock }, pending);
-    if (automated && sync.tip?.devnet) await untilRelayed({ blocks: receivers.now(), clock }, pending.txid);
-  };
+  const relay = relayWith({ nodes, sync, ledger, clock, automated });
   const payments = createPreparedPayments({ ledger, clock, random, finish: finishHere, relay });
   return {
     name: file.name,
@@ -138,7 +133,15 @@ export async function openWallet(
     ledger,
     state,
     sync,
-    spending: { ledger, forPrivate: nodes.forPrivate, answers, blocks: chain, random, cryptoWorkers, clock },
+    spending: {
+      ledger,
+      forPrivate: (before) => nodes.forPrivate(before),
+      answers,
+      blocks: chain,
+      random,
+      cryptoWorkers,
+      clock,
+    },
     now: () => Math.floor(clock.now() / 1000),
     addressText: (index) => addressTextOf(state.account, index),
     indexOf: async (address) => {
@@ -167,4 +170,21 @@ export async function openWallet(
       }
     },
   };
+}
+
+/** Sends a transaction. With `automated`, on a private network, it also waits until the node has relayed it. */
+const relayWith =
+  ({ nodes, sync, ledger, clock, automated }: Relaying): Wallet['relay'] =>
+  async (pending) => {
+    sync.rules.requireSending();
+    const { receivers, comparison } = nodes;
+    await comparison.beforePrivate();
+    const receiver = receivers.now();
+    await send({ receivers, ledger, clock }, pending);
+    if (automated && sync.tip?.devnet) await untilRelayed({ blocks: receiver, clock }, pending.txid);
+  };
+
+interface Relaying extends Pick<World, 'clock'>, Pick<Wallet, 'sync' | 'ledger'> {
+  readonly nodes: Nodes;
+  readonly automated: boolean;
 }

@@ -64,17 +64,25 @@ const narrow = binCall('/get_output_distribution.bin', {
 });
 
 /** RingCT outputs of the whole chain. */
-export const getRctDistribution: Endpoint<OutputDistribution> = reading(
+export const getRctDistribution: Endpoint<OutputDistribution> = rctDistribution(
   narrow({ amounts: [0n], compress: true }),
-  ({ distributions: [data, ...more] }) => {
+);
+
+/** RingCT outputs after the blocks `first` to `last`. A node reads `last` 0 as the newest block. */
+export function getRctCounts(first: number, last: number): Endpoint<OutputDistribution> {
+  return rctDistribution(narrow({ amounts: [0n], compress: true, fromHeight: first, toHeight: last }));
+}
+
+function rctDistribution(endpoint: ReturnType<typeof narrow>): Endpoint<OutputDistribution> {
+  return reading(endpoint, ({ distributions: [data, ...more] }) => {
     if (!data || more.length > 0) throw badAnswer(`${more.length} distributions too many, or none`);
     if (data.amount !== 0n || !data.binary || !data.compress)
       throw badAnswer('another distribution than asked for');
     const cumulative = accumulate(data.compressed_data ?? new Uint8Array(0), data.base);
     if (data.start_height + cumulative.length > MAX_HEIGHT) throw badAnswer('more blocks than a chain has');
     return { startHeight: data.start_height, cumulative };
-  },
-);
+  });
+}
 
 const accumulate = (compressed: Uint8Array, base: number): readonly number[] => {
   const reader = new Reader(compressed);

@@ -15,7 +15,7 @@ export default defineMethod({
     disagreement: opt(disagreement),
   },
   handle: (_params, { session: { nodes } }) => {
-    const { list, used, standIn, away } = nodes;
+    const { list, used, standIn, away, comparison } = nodes;
     return {
       nodes: list.nodes.map(({ address, trusted = false, username = '', password = '' }) => ({
         address,
@@ -27,6 +27,7 @@ export default defineMethod({
       compare: list.compare,
       used: { address: used?.address ?? '', stand_in: standIn },
       ...(away && { away: awayOf(away) }),
+      ...(comparison.disagreement && { disagreement: comparison.disagreement }),
     };
   },
 });

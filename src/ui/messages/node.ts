@@ -12,6 +12,13 @@ import {
   type Sentences,
 } from './message.ts';
 
+export const DISAGREED: Readonly<Record<string, string>> = {
+  tip: 'the newest blocks',
+  fork_heights: 'when the rules change',
+  fees: 'the fees',
+  distribution: 'how many coins there are to mix with',
+};
+
 export const OF_NODES = {
   node_unreachable: (d) => ({
     what: `${host(d)} does not answer.`,
@@ -88,6 +95,11 @@ export const OF_NODES = {
     what: `Only ${text(d, 'other').replace(/^https?:\/\//, '') || 'one node'} was asked about this, and it is not in use now.`,
     why: `Ostro reads from ${host(d)} meanwhile and asks no second node about your payments by itself.`,
     then: `Nothing was sent. Wait until the node is back, or choose which node to use from now on.`,
+  }),
+  nodes_disagree: (d) => ({
+    what: `${host({ address: d['node'] })} and ${host({ address: d['other'] })} disagree about ${DISAGREED[text(d, 'what')] ?? 'the chain'}.`,
+    why: 'Ostro cannot tell which of them is wrong.',
+    then: 'Nothing was sent, and your money is safe. Ostro compares them again; if they keep disagreeing, compare with a third node.',
   }),
   bad_node_list: (d) => ({
     what:

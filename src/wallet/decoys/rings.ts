@@ -29,7 +29,7 @@ export interface ChosenRing {
 }
 
 export interface RingDeps {
-  readonly outputs: OutputSource;
+  readonly outputs: Pick<OutputSource, 'distribution' | 'outputs'>;
   readonly random: Random;
   readonly cryptoWorkers: CryptoWorkers;
   /** Draw and ring of an output from earlier payments. */

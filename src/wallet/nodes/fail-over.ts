@@ -65,7 +65,7 @@ const isWell = async (
     end.abort();
   };
   signal.addEventListener('abort', abort, { once: true });
-  let late = false;
+  let late = false as boolean;
   clock.sleep(CHECK_SECONDS * 1000, end.signal).then(
     () => {
       late = true;

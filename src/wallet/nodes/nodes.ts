@@ -6,6 +6,7 @@ import { fault } from '../faults.ts';
 import type { AskedOf } from '../state/types.ts';
 import { chooseNode } from './fail-over.ts';
 import { createAbsences, type Absence, type Question } from './absences.ts';
+import { createComparison, type Comparison } from './comparison.ts';
 import { NO_NODES, type NodeList } from './node-list.ts';
 import { requireChosenNode, requireSameNode } from './private-questions.ts';
 import { createReceivers, type Receivers } from './receivers.ts';
@@ -14,6 +15,8 @@ export interface NodesDeps {
   readonly chain: NodeControl & NodePorts;
   readonly clock: Clock;
   readonly random: Random;
+  /** Called when another node is in use, or when the nodes begin or cease to disagree. */
+  readonly changed: () => void;
 }
 
 export interface Nodes {
@@ -30,19 +33,23 @@ export interface Nodes {
   choose(height: number, signal: AbortSignal): Promise<boolean>;
   /** Runs a question to the node in use, and notes how it ended. */
   noted<T>(question: Question, ask: () => Promise<T>): Promise<T>;
+  readonly comparison: Comparison;
   readonly receivers: Receivers;
   /**
    * The node in use, for a question about things of which the nodes `before` were asked earlier. Further requests go to
-   * the same node even if the wallet reads from another one meanwhile. Faults no_node, asked_elsewhere.
+   * the same node even if the wallet reads from another one meanwhile. Faults no_node, asked_elsewhere, nodes_disagree.
    */
-  forPrivate(before: readonly (AskedOf | undefined)[]): { readonly node: NodePorts; readonly asked: AskedOf };
+  forPrivate(
+    before: readonly (AskedOf | undefined)[],
+  ): Promise<{ readonly node: NodePorts; readonly asked: AskedOf }>;
   /** The same for questions that leave no record: never a node that the wallet itself chose. */
   chosenNode(): NodePorts;
 }
 
-export function createNodes({ chain, clock, random }: NodesDeps): Nodes {
+export function createNodes({ chain, clock, random, changed }: NodesDeps): Nodes {
   let list = NO_NODES;
   const absences = createAbsences({ clock, random });
+  const comparison = createComparison({ chain, clock, random, list: () => list, changed });
   const isStandIn = (): boolean => {
     const first = list.nodes[0];
     return first !== undefined && chain.node !== undefined && chain.node.address !== first.address;
@@ -70,8 +77,14 @@ export function createNodes({ chain, clock, random }: NodesDeps): Nodes {
       chain.use(next.nodes[0]);
       list = next;
       absences.clear();
+      comparison.clear();
     },
-    choose: (height, signal) => chooseNode({ chain, clock, absences, list: () => list }, height, signal),
+    choose: async (height, signal) => {
+      const other = await chooseNode({ chain, clock, absences, list: () => list }, height, signal);
+      if (other) changed();
+      return other;
+    },
+    comparison,
     noted: async (question, ask) => {
       const address = chain.node?.address;
       try {
@@ -83,8 +96,9 @@ export function createNodes({ chain, clock, random }: NodesDeps): Nodes {
         throw error;
       }
     },
-    receivers: createReceivers(chain, () => list),
-    forPrivate: (before) => {
+    receivers: createReceivers(chain, () => list, comparison),
+    forPrivate: async (before) => {
+      await comparison.beforePrivate();
       const node = usedNode();
       for (const each of before) requireSameNode(list, node.address, each);
       return { node: chain.at(node), asked: { node: node.address, choice: list.chosenAt } };

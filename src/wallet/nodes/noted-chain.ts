@@ -10,7 +10,10 @@ export type PublicQuestions = FeeSource &
   Pick<OutputSource, 'distribution'> &
   Pick<NodeControl, 'node'>;
 
-export function notedChain(chain: PublicQuestions, { noted }: Pick<Nodes, 'noted'>): PublicQuestions {
+export function notedChain(
+  chain: PublicQuestions,
+  { noted, comparison }: Pick<Nodes, 'noted' | 'comparison'>,
+): PublicQuestions {
   return {
     get node() {
       return chain.node;
@@ -19,6 +22,10 @@ export function notedChain(chain: PublicQuestions, { noted }: Pick<Nodes, 'noted
     headers: (...asked) => noted('headers', () => chain.headers(...asked)),
     feeEstimate: (signal) => noted('fees', () => chain.feeEstimate(signal)),
     backlog: (signal) => noted('backlog', () => chain.backlog(signal)),
-    distribution: (signal) => noted('distribution', () => chain.distribution(signal)),
+    distribution: async (signal) => {
+      const distribution = await noted('distribution', () => chain.distribution(signal));
+      await comparison.beforeRings(distribution);
+      return distribution;
+    },
   };
 }

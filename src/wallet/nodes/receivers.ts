@@ -6,6 +6,7 @@ import type { BlockSource } from '../../ports/block-source.ts';
 import type { NodeControl, NodeSettings } from '../../ports/node-control.ts';
 import type { TxRelay } from '../../ports/tx-relay.ts';
 import { fault } from '../faults.ts';
+import type { Comparison } from './comparison.ts';
 import { nodeAt, type NodeList } from './node-list.ts';
 
 export interface Receiver {
@@ -16,7 +17,7 @@ export interface Receiver {
 }
 
 export interface Receivers {
-  /** The node that gets a transaction now. Fault no_node. */
+  /** The node that gets a transaction now. Faults no_node, nodes_disagree. */
   now(): Receiver;
   /**
    * The same for a transaction whose bytes the node `sentTo` may have; undefined: an earlier version sent it to its one
@@ -25,12 +26,21 @@ export interface Receivers {
   again(sentTo: string | undefined): Receiver;
 }
 
-export function createReceivers(chain: Pick<NodeControl, 'node' | 'at'>, list: () => NodeList): Receivers {
+export function createReceivers(
+  chain: Pick<NodeControl, 'node' | 'at'>,
+  list: () => NodeList,
+  { requireAgreement }: Pick<Comparison, 'requireAgreement'>,
+): Receivers {
   const now = (): Receiver => {
     const node = receivingNode(chain, list());
     if (!node) throw fault('no_node');
-    const { relay, transactions } = chain.at(node);
-    return { address: node.address, relay, transactions };
+    requireAgreement();
+    const ports = chain.at(node);
+    return {
+      address: node.address,
+      relay: (...request) => ports.relay(...request),
+      transactions: (...request) => ports.transactions(...request),
+    };
   };
   return {
     now,

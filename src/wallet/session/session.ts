@@ -76,7 +76,12 @@ const createContext = (
 ): SessionContext => {
   const context: SessionContext = {
     world,
-    nodes: createNodes(world),
+    nodes: createNodes({
+      ...world,
+      changed: () => {
+        emitStatus(context);
+      },
+    }),
     files,
     automated,
     network,

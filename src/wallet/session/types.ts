@@ -84,7 +84,7 @@ export interface Session {
   readonly refreshing: boolean;
   /** Resolves when the nodes stored before the last restart are in use again. */
   readonly ready: Promise<void>;
-  readonly nodes: Omit<Nodes, 'set' | 'choose' | 'noted'>;
+  readonly nodes: Omit<Nodes, 'set' | 'choose' | 'noted' | 'forPrivate'>;
   /** Puts a node first in the list and stores the list; undefined: removes all nodes. Fault bad_node_address. */
   preferNode(node: NodeSettings | undefined): Promise<void>;
   /** Makes a node the only one, without roles, and stores that; undefined: no node. Fault bad_node_address. */

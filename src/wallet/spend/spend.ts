@@ -27,10 +27,10 @@ import type { NodeCache } from './node-cache.ts';
 export interface SpendDeps {
   readonly ledger: Ledger;
   /** The node for a private question, and the note for its record (nodes/nodes.ts). */
-  readonly forPrivate: (before: readonly (AskedOf | undefined)[]) => {
+  readonly forPrivate: (before: readonly (AskedOf | undefined)[]) => Promise<{
     readonly node: Pick<OutputSource, 'outputs'>;
     readonly asked: AskedOf;
-  };
+  }>;
   readonly answers: NodeCache;
   readonly blocks: BlockSource;
   readonly random: Random;
@@ -125,13 +125,13 @@ const ringsFor = async (deps: SpendDeps, spending: readonly OwnedOutput[]): Prom
     ring: keptUnder(tables.rings, output),
     draw: keptUnder(tables.draws, output),
   });
-  const asked = forPrivate(
+  const asked = await forPrivate(
     spending
       .map(earlierOf)
       .filter(({ ring, draw }) => ring !== undefined || draw !== undefined)
       .map(({ draw }) => draw?.asked),
   );
-  const outputs: OutputSource = {
+  const outputs: Pick<OutputSource, 'distribution' | 'outputs'> = {
     distribution: async () => {
       const distribution = await answers.distribution();
       checkDistribution(ledger.state, distribution);

@@ -6,11 +6,22 @@ import type { Nodes } from '../nodes/nodes.ts';
  * signal's reason when it is aborted.
  */
 export async function passWithFailOver<T>(
-  nodes: Pick<Nodes, 'choose' | 'noted'>,
+  nodes: Pick<Nodes, 'choose' | 'noted' | 'comparison'>,
   height: () => number,
   signal: AbortSignal,
   pass: () => Promise<T>,
 ): Promise<T> {
+  const result = await passOf(nodes, height, signal, pass);
+  await nodes.comparison.look(signal);
+  return result;
+}
+
+const passOf = async <T>(
+  nodes: Pick<Nodes, 'choose' | 'noted'>,
+  height: () => number,
+  signal: AbortSignal,
+  pass: () => Promise<T>,
+): Promise<T> => {
   await nodes.choose(height(), signal);
   try {
     return await nodes.noted('pass', pass);
@@ -18,4 +29,4 @@ export async function passWithFailOver<T>(
     if (signal.aborted || !(await nodes.choose(height(), signal))) throw error;
     return nodes.noted('pass', pass);
   }
-}
+};

@@ -146,6 +146,13 @@ export function createFakeNode(): FakeNode {
         cumulative: Array.from({ length: height }, (_, i) => (i + 1) * OUTPUTS_PER_BLOCK),
       };
     },
+    counts: async (first, last) => {
+      await asked();
+      return {
+        startHeight: first,
+        cumulative: Array.from({ length: last - first + 1 }, (_, i) => (first + i + 1) * OUTPUTS_PER_BLOCK),
+      };
+    },
     outputs: async (refs) => {
       await asked();
       return refs.map(({ index }) => outputAt(index));

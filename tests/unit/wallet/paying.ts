@@ -70,6 +70,7 @@ export function createPayingNode(
     distribution: TRUE_DISTRIBUTION,
     outputs: {
       distribution: () => Promise.resolve(node.distribution),
+      counts: () => Promise.reject(new Error('not asked here')),
       outputs: async (refs: readonly OutputRef[]) => {
         const indices = refs.map(({ index }) => index);
         node.asked.push(indices);
@@ -125,7 +126,8 @@ export async function payingWallet(owned: readonly OwnedOutput[], file?: WalletF
       return prepareSweep(
         {
           ledger,
-          forPrivate: () => ({ node: outputs, asked: { node: 'https://node.example', choice: 0 } }),
+          forPrivate: () =>
+            Promise.resolve({ node: outputs, asked: { node: 'https://node.example', choice: 0 } }),
           answers: {
             feeEstimate: () => Promise.resolve({ fees: FEES, quantizationMask: 10_000n }),
             backlog: () => Promise.resolve([]),

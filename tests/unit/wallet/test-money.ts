@@ -116,6 +116,7 @@ export function outputSource(owned: readonly OwnedOutput[]): OutputSource & { re
     asked,
     distribution: () =>
       Promise.resolve({ startHeight: 0, cumulative: Array.from({ length: 1000 }, (_, i) => countAfter(i)) }),
+    counts: () => Promise.reject(new Error('not asked here')),
     outputs: (refs) => {
       asked.push(refs.map(({ index }) => index));
       return Promise.resolve(refs.map(({ index }) => ours.get(index) ?? stranger(index)));

@@ -63,7 +63,12 @@ beforeEach(() => {
       return { tip: { height: heightOf(address) } } as NodeCheck;
     },
   } as Partial<World['chain']> as World['chain'];
-  nodes = createNodes({ chain, clock, random: { bytes: seededRandom('fail-over') } });
+  nodes = createNodes({
+    chain,
+    clock,
+    random: { bytes: seededRandom('fail-over') },
+    changed: () => undefined,
+  });
   nodes.set({ ...NO_NODES, nodes: [A, B, C].map((address) => ({ address })) });
 });
 
@@ -172,6 +177,7 @@ describe('a check of a node', () => {
       } as Partial<World['chain']> as World['chain'],
       clock,
       random: { bytes: seededRandom('silent') },
+      changed: () => undefined,
     });
     silent.set({ ...NO_NODES, nodes: [{ address: A }, { address: B }] });
     const failing = (): Promise<never> =>

@@ -57,7 +57,7 @@ describe('a transaction', () => {
   const receiverOf = (list: NodeList, used: string | undefined) => {
     const node: NodeSettings | undefined = used === undefined ? undefined : { address: used };
     const chain = { node, at: () => ({}) } as unknown as NodeControl;
-    return createReceivers(chain, () => list);
+    return createReceivers(chain, () => list, { requireAgreement: () => undefined });
   };
   it('goes to the node that the wallet reads from', () => {
     expect(receiverOf(LIST, A).now().address).toBe(A);

@@ -44,6 +44,7 @@ const tab = (browser: MemoryBrowser, node: TestNode): Session & { readonly told:
       throw new Error('not asked here');
     },
     distribution: notAsked,
+    counts: notAsked,
     outputs: notAsked,
     feeEstimate: notAsked,
     backlog: notAsked,

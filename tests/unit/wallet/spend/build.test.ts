@@ -62,7 +62,7 @@ const setup = async (wanted: Parameters<typeof funds>[1], seed = 'build') => {
   const random = { bytes: seededRandom(seed) };
   const deps: SpendDeps = {
     ledger,
-    forPrivate: () => ({ node: outputs, asked: { node: 'https://node.example', choice: 0 } }),
+    forPrivate: () => Promise.resolve({ node: outputs, asked: { node: 'https://node.example', choice: 0 } }),
     answers: {
       feeEstimate: () => Promise.resolve({ fees: FEES, quantizationMask: MASK }),
       backlog: () => Promise.resolve([]),
@@ -278,7 +278,8 @@ test('an output with an invalid transaction public key can be spent, and does no
   const own = [...ledger.state.outputs];
   const again: SpendDeps = {
     ...deps,
-    forPrivate: () => ({ node: outputSource(own), asked: { node: 'https://node.example', choice: 0 } }),
+    forPrivate: () =>
+      Promise.resolve({ node: outputSource(own), asked: { node: 'https://node.example', choice: 0 } }),
   };
   const [pending] = await buildPayment(again, {
     account: 0,

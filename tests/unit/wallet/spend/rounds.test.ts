@@ -67,13 +67,14 @@ const setup = async () => {
   const random = { bytes: seededRandom('rounds') };
   const deps = {
     ledger,
-    forPrivate: () => ({
-      node: {
-        outputs: (refs: Parameters<typeof outputs.outputs>[0]) =>
-          asked('outputs', () => outputs.outputs(refs)),
-      },
-      asked: { node: 'https://node.example', choice: 0 },
-    }),
+    forPrivate: () =>
+      Promise.resolve({
+        node: {
+          outputs: (refs: Parameters<typeof outputs.outputs>[0]) =>
+            asked('outputs', () => outputs.outputs(refs)),
+        },
+        asked: { node: 'https://node.example', choice: 0 },
+      }),
     answers: createNodeCache({ chain, clock, lastTip: () => heard }),
     blocks: node,
     random,
