@@ -26,7 +26,7 @@ import { initWide, sumOfScheduled, writeWideBlocks } from './wide';
 import { makeSchedule, mulSchedule, SCHEDULE } from './schedule';
 import { commit, initBase, initNeutral, mulBase, mulSecret } from './secret';
 
-/** Bytes from `room` that `init` needs once and the batches need at every call. */
+/** Bytes from `workspace` that `init` needs once and the batches need at every call. */
 const CHUNK: usize = 128;
 export function workRoom(): usize {
   return 256 * (GE + FE);
@@ -34,10 +34,10 @@ export function workRoom(): usize {
 
 const ORDER_SCHEDULE: usize = memory.data(SCHEDULE);
 
-export function init(room: usize): void {
+export function init(workspace: usize): void {
   initGroup();
   initNeutral();
-  initBase(room);
+  initBase(workspace);
   initMap();
   initWide();
   makeSchedule(ORDER_SCHEDULE, L_BYTES);
@@ -132,15 +132,15 @@ export function mul(out: usize, s: usize, point: usize, doublings: i32): bool {
 export function multiexpRoom(n: usize): usize {
   return sums.multiexpRoom(n);
 }
-export function multiexp(out: usize, scalars: usize, points: usize, n: usize, room: usize): bool {
-  if (!sums.multiexp(P, scalars, points, n, room, false)) return false;
+export function multiexp(out: usize, scalars: usize, points: usize, n: usize, workspace: usize): bool {
+  if (!sums.multiexp(P, scalars, points, n, workspace, false)) return false;
   encode(out, P);
   return true;
 }
 
 /** The same on wide points. */
-export function multiexpWide(out: usize, scalars: usize, points: usize, n: usize, room: usize): bool {
-  if (!sums.multiexp(P, scalars, points, n, room, true)) return false;
+export function multiexpWide(out: usize, scalars: usize, points: usize, n: usize, workspace: usize): bool {
+  if (!sums.multiexp(P, scalars, points, n, workspace, true)) return false;
   encode(out, P);
   return true;
 }
@@ -151,42 +151,42 @@ export function mapToPoint(out: usize, bytes: usize, doublings: i32): void {
   encode(out, P);
 }
 
-// ---- batches, CHUNK items at a time in `room` ----
+// ---- batches, CHUNK items at a time in `workspace` ----
 
-/** Compresses the blocks at `room` that hold n items. */
-function encodeBlocks(out: usize, room: usize, n: usize): void {
+/** Compresses the blocks at `workspace` that hold n items. */
+function encodeBlocks(out: usize, workspace: usize, n: usize): void {
   const blocks = (n + LANES - 1) / LANES;
-  const inverses = room + blocks * GE;
-  invertMany(inverses, room + 2 * FE, GE, blocks);
+  const inverses = workspace + blocks * GE;
+  invertMany(inverses, workspace + 2 * FE, GE, blocks);
   for (let b: usize = 0; b < blocks; b++) {
     const i = b * LANES;
-    encodeWith(room + b * GE, inverses + b * FE, out + (i << 5), i + 1 < n ? out + ((i + 1) << 5) : 0);
+    encodeWith(workspace + b * GE, inverses + b * FE, out + (i << 5), i + 1 < n ? out + ((i + 1) << 5) : 0);
   }
 }
 
 const KEY_SCHEDULE: usize = memory.data(SCHEDULE);
 
 /** out_i = 8·secret·P_i; the neutral element for a point that does not decode (decode leaves it, and it stays). */
-export function deriveBatch(out: usize, secret: usize, points: usize, n: usize, room: usize): void {
+export function deriveBatch(out: usize, secret: usize, points: usize, n: usize, workspace: usize): void {
   makeSchedule(KEY_SCHEDULE, secret);
   for (let from: usize = 0; from < n; from += CHUNK) {
     const size = min(CHUNK, n - from);
     const list = points + (from << 5);
     for (let i: usize = 0; i < size; i += LANES) {
-      const p = room + (i / LANES) * GE;
+      const p = workspace + (i / LANES) * GE;
       decode(p, list + (i << 5), other(list, i, size));
       mulSchedule(p, p, KEY_SCHEDULE);
       double(p, p, false);
       double(p, p, false);
       double(p, p, false);
     }
-    encodeBlocks(out + (from << 5), room, size);
+    encodeBlocks(out + (from << 5), workspace, size);
   }
   memory.fill(KEY_SCHEDULE, 0, SCHEDULE);
 }
 
 /** out_i = s_i·G, plus `point` if it is not 0; false if that does not decode. */
-export function mulBaseBatch(out: usize, point: usize, scalars: usize, n: usize, room: usize): bool {
+export function mulBaseBatch(out: usize, point: usize, scalars: usize, n: usize, workspace: usize): bool {
   if (point !== 0) {
     if (!isOnCurve(point)) return false;
     toCached(C, P);
@@ -195,23 +195,24 @@ export function mulBaseBatch(out: usize, point: usize, scalars: usize, n: usize,
     const size = min(CHUNK, n - from);
     const list = scalars + (from << 5);
     for (let i: usize = 0; i < size; i += LANES) {
-      const p = room + (i / LANES) * GE;
+      const p = workspace + (i / LANES) * GE;
       mulBase(p, list + (i << 5), other(list, i, size));
       if (point !== 0) addCached(p, p, C, false);
     }
-    encodeBlocks(out + (from << 5), room, size);
+    encodeBlocks(out + (from << 5), workspace, size);
   }
   return true;
 }
 
 /** out_i = point i, wide; false if one does not decode. */
-export function widen(out: usize, points: usize, n: usize, room: usize): bool {
+export function widen(out: usize, points: usize, n: usize, workspace: usize): bool {
   for (let from: usize = 0; from < n; from += CHUNK) {
     const size = min(CHUNK, n - from);
     const list = points + (from << 5);
     for (let i: usize = 0; i < size; i += LANES)
-      if (decode(room + (i / LANES) * GE, list + (i << 5), other(list, i, size)) !== ALL_LANES) return false;
-    writeWideBlocks(out + (from << 6), room, size);
+      if (decode(workspace + (i / LANES) * GE, list + (i << 5), other(list, i, size)) !== ALL_LANES)
+        return false;
+    writeWideBlocks(out + (from << 6), workspace, size);
   }
   return true;
 }
@@ -228,7 +229,7 @@ export function foldWide(
   k: usize,
   points: usize,
   m: usize,
-  room: usize,
+  workspace: usize,
   scratch: usize,
 ): bool {
   const digits = scratch + k * 8 * GE;
@@ -238,10 +239,10 @@ export function foldWide(
     for (let i: usize = 0; i < size; i += LANES) {
       const first = points + ((from + i) << 6);
       const second = points + ((from + min(i + 1, size - 1)) << 6);
-      const p = room + (i / LANES) * GE;
+      const p = workspace + (i / LANES) * GE;
       if (!sumOfScheduled(p, digits, k, first, second, m << 6, scratch)) return false;
     }
-    writeWideBlocks(out + (from << 6), room, size);
+    writeWideBlocks(out + (from << 6), workspace, size);
   }
   return true;
 }
@@ -251,7 +252,7 @@ const VIEW_TAG: u64 = 0x6761745f77656976;
 const POINT_HASHES: usize = memory.data(64, 16);
 
 /** out_i = s_i·8·map(keccak(key_i)): key images. */
-export function keyImageBatch(out: usize, scalars: usize, keys: usize, n: usize, room: usize): void {
+export function keyImageBatch(out: usize, scalars: usize, keys: usize, n: usize, workspace: usize): void {
   for (let from: usize = 0; from < n; from += CHUNK) {
     const size = min(CHUNK, n - from);
     const list = keys + (from << 5);
@@ -263,9 +264,9 @@ export function keyImageBatch(out: usize, scalars: usize, keys: usize, n: usize,
       double(Q, Q, false);
       double(Q, Q, false);
       double(Q, Q, true);
-      mulSecret(room + (i / LANES) * GE, Q, secrets + (i << 5), other(secrets, i, size));
+      mulSecret(workspace + (i / LANES) * GE, Q, secrets + (i << 5), other(secrets, i, size));
     }
-    encodeBlocks(out + (from << 5), room, size);
+    encodeBlocks(out + (from << 5), workspace, size);
   }
 }
 
@@ -304,7 +305,7 @@ export function spendKeyBatch(
   indices: usize,
   keys: usize,
   n: usize,
-  room: usize,
+  workspace: usize,
 ): void {
   for (let from: usize = 0; from < n; from += CHUNK) {
     const size = min(CHUNK, n - from);
@@ -319,13 +320,13 @@ export function spendKeyBatch(
       }
       mulBase(Q, HASHES, HASHES + 64);
       toCached(C, Q);
-      const p = room + (i / LANES) * GE;
+      const p = workspace + (i / LANES) * GE;
       const fine = decode(p, list + (i << 5), other(list, i, size));
       store<u8>(UNDECODED + i, <u8>(~fine & 1));
       if (LANES === 2 && i + 1 < size) store<u8>(UNDECODED + i, <u8>((~fine >> 1) & 1), 1);
       subCached(p, p, C, false);
     }
-    encodeBlocks(out + (from << 5), room, size);
+    encodeBlocks(out + (from << 5), workspace, size);
     for (let i: usize = 0; i < size; i++)
       if (load<u8>(UNDECODED + i)) memory.fill(out + ((from + i) << 5), 0xff, 32);
   }
@@ -353,7 +354,7 @@ export function openBatch(
   indices: usize,
   sealed: usize,
   n: usize,
-  room: usize,
+  workspace: usize,
 ): void {
   memory.fill(OPENED, 0, 64);
   for (let from: usize = 0; from < n; from += CHUNK) {
@@ -364,9 +365,9 @@ export function openBatch(
         b = from + min(i + 1, size - 1);
       openOne(HASHES, scalars, masks, amounts, sealed, a, OPENED);
       if (LANES === 2) openOne(HASHES + 64, scalars, masks, amounts, sealed, b, OPENED + 32);
-      commit(room + (i / LANES) * GE, masks + (a << 5), masks + (b << 5), OPENED, OPENED + 32);
+      commit(workspace + (i / LANES) * GE, masks + (a << 5), masks + (b << 5), OPENED, OPENED + 32);
     }
-    encodeBlocks(commitments + (from << 5), room, size);
+    encodeBlocks(commitments + (from << 5), workspace, size);
   }
   memory.fill(OPENED, 0, 64);
   memory.fill(HASHES, 0, 128);

@@ -1,6 +1,6 @@
 /**
  * Many inversions for the price of one (Montgomery), over blocks of LANES elements spaced `stride` bytes apart.
- * No element may be zero; Z of a point on the curve never is, so a stranger's point cannot spoil its neighbours.
+ * No element may be zero; Z of a point on the curve never is, so a point from outside cannot spoil the inverses beside it.
  */
 import { copy, invert, mul } from './field';
 import { FE } from './lanes';

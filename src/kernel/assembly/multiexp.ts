@@ -31,10 +31,17 @@ export function multiexpRoom(n: usize): usize {
 }
 
 /** out = sum, with T, in every lane; false if a point is none. Points are compressed or wide. Scalars must be reduced. */
-export function multiexp(out: usize, scalars: usize, points: usize, n: usize, room: usize, wide: bool): bool {
+export function multiexp(
+  out: usize,
+  scalars: usize,
+  points: usize,
+  n: usize,
+  workspace: usize,
+  wide: bool,
+): bool {
   return n < 150
-    ? straus(out, scalars, points, n, room, wide)
-    : pippenger(out, scalars, points, n, room, wide);
+    ? straus(out, scalars, points, n, workspace, wide)
+    : pippenger(out, scalars, points, n, workspace, wide);
 }
 
 /** Digits of block `block`, lane by lane. */
@@ -55,12 +62,12 @@ function decodeBlock(points: usize, block: usize, n: usize, wide: bool): bool {
 }
 
 /** Interleaved windows of radix 16: one run of doublings for all, a table of 1P to 8P for each. */
-function straus(out: usize, scalars: usize, points: usize, n: usize, room: usize, wide: bool): bool {
+function straus(out: usize, scalars: usize, points: usize, n: usize, workspace: usize, wide: bool): bool {
   const blocks = (n + LANES - 1) / LANES;
-  const digits = room + blocks * 8 * GE;
+  const digits = workspace + blocks * 8 * GE;
   for (let b: usize = 0; b < blocks; b++) {
     if (!decodeBlock(points, b, n, wide)) return false;
-    const table = room + b * 8 * GE;
+    const table = workspace + b * 8 * GE;
     toCached(table, POINT);
     for (let i: usize = 1; i < 8; i++) {
       addCached(POINT, POINT, table, true);
@@ -76,7 +83,7 @@ function straus(out: usize, scalars: usize, points: usize, n: usize, room: usize
       const d0: i32 = load<i8>(at),
         d1: i32 = LANES === 2 ? load<i8>(at + DIGIT_ROOM) : 0;
       if ((d0 | d1) === 0) continue;
-      const table = room + b * 8 * GE;
+      const table = workspace + b * 8 * GE;
       joinCached(PICKED, entry(table, d0), d0 < 0, entry(table, d1), d1 < 0, 4);
       addCached(out, out, PICKED, true);
     }
@@ -96,15 +103,15 @@ const SUM: usize = memory.data(GE, 16);
 const CACHED: usize = memory.data(GE, 16);
 
 /** Buckets: each lane keeps its own; bucket 0 takes what a zero digit adds and is thrown away. */
-function pippenger(out: usize, scalars: usize, points: usize, n: usize, room: usize, wide: bool): bool {
+function pippenger(out: usize, scalars: usize, points: usize, n: usize, workspace: usize, wide: bool): bool {
   const width: i32 = n < 500 ? 6 : n < 1500 ? 7 : 8;
   const blocks = (n + LANES - 1) / LANES;
   const last: usize = 1 << (width - 1);
-  const buckets = room + blocks * NIELS;
+  const buckets = workspace + blocks * NIELS;
   const digits = buckets + 130 * GE;
   for (let b: usize = 0; b < blocks; b++) {
     if (!decodeBlock(points, b, n, wide)) return false;
-    toNiels(room + b * NIELS, POINT);
+    toNiels(workspace + b * NIELS, POINT);
     recodeBlock(digits + b * LANES * DIGIT_ROOM, scalars, b, n, width);
   }
   memory.copy(out, NEUTRAL, GE);
@@ -118,7 +125,7 @@ function pippenger(out: usize, scalars: usize, points: usize, n: usize, room: us
         d1: i32 = LANES === 2 ? load<i8>(at + DIGIT_ROOM) : 0;
       if ((d0 | d1) === 0) continue;
       some = true;
-      const niels = room + b * NIELS;
+      const niels = workspace + b * NIELS;
       const bucket0 = buckets + <usize>abs(d0) * GE;
       const bucket1 = buckets + <usize>abs(d1) * GE;
       joinLanes(BUCKET, bucket0, bucket1, GE);

@@ -2,7 +2,7 @@
  * One scalar for many points: width-5 non-adjacent form, digits odd within ±15, on average one addition in six
  * doublings. Branches and addresses follow the digits. That is safe for its two uses: the order l is public, and a
  * view key's schedule is the same fixed sequence for every point of every batch, so its timing tells nothing that
- * varies with a stranger's input; the key lives in this worker alone, which runs no foreign code beside it.
+ * varies with foreign input; the key lives in this worker alone, which runs no foreign code beside it.
  */
 import { addCached, double, NEUTRAL, subCached, toCached } from './group';
 import { GE } from './lanes';

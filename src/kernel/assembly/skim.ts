@@ -81,7 +81,7 @@ let imageAt: usize = 0;
 let imageOf: usize = 0;
 let images: u32 = 0;
 /** Room for points, and for images. */
-let room: u32 = 0;
+let workspace: u32 = 0;
 let full: bool = false;
 /** Position and view tag of each output, the tag -1 without one. */
 let outputAt: usize = 0;
@@ -90,7 +90,7 @@ let outputs: u32 = 0;
 let txIndex: u32 = 0;
 
 function notePoint(place: usize): void {
-  full = full || points === room;
+  full = full || points === workspace;
   if (!full) store<u32>(pointAt + (points++ << 2), <u32>(place - origin));
 }
 
@@ -123,7 +123,7 @@ function readPrefix(made: u32): void {
     const ring = list(members, 1);
     members -= ring;
     for (let j: u32 = 0; j < ring && fine; j++) varint();
-    full = full || images === room;
+    full = full || images === workspace;
     if (!full) {
       store<u32>(imageAt + (images << 2), <u32>(at - origin));
       store<u32>(imageOf + (images++ << 2), txIndex);
@@ -225,7 +225,7 @@ function beginRow(row: usize): void {
  * (m each), outputs of each transaction, a block's own one first (n + m).
  * Written: `facts`, lists of n: ids, ids of the previous blocks (32 bytes each), f64 times, u32 versions;
  * `ids` of all n + m transactions; `rows` (n + m + 1 of four u32, see beginRow); `outs` (u32 position and i32 view
- * tag of each output); u32 positions of points and key images and the transactions of the latter, room for `most` in
+ * tag of each output); u32 positions of points and key images and the transactions of the latter, space for `most` in
  * each. `scratch`: 32·(m + 5) bytes, in the
  * first eight afterwards what the last block's coinbase pays. Answers how many key images there are, or -1.
  */
@@ -258,7 +258,7 @@ export function skimBlocks(
   imageOf = imageTxs;
   outputAt = outs;
   points = images = outputs = txIndex = 0;
-  room = most;
+  workspace = most;
   full = false;
   let reward: u64 = 0;
   for (let b: u32 = 0; b < n; b++) {

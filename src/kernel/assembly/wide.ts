@@ -70,14 +70,14 @@ function writeWide(p: usize, inverse: usize, first: usize, second: usize): void 
   }
 }
 
-/** Writes the blocks at `room` that hold n points; FE bytes per block behind them are used. */
-export function writeWideBlocks(out: usize, room: usize, n: usize): void {
+/** Writes the blocks at `workspace` that hold n points; FE bytes per block behind them are used. */
+export function writeWideBlocks(out: usize, workspace: usize, n: usize): void {
   const blocks = (n + LANES - 1) / LANES;
-  const inverses = room + blocks * GE;
-  invertMany(inverses, room + 2 * FE, GE, blocks);
+  const inverses = workspace + blocks * GE;
+  invertMany(inverses, workspace + 2 * FE, GE, blocks);
   for (let b: usize = 0; b < blocks; b++) {
     const i = b * LANES;
-    writeWide(room + b * GE, inverses + b * FE, out + (i << 6), i + 1 < n ? out + ((i + 1) << 6) : 0);
+    writeWide(workspace + b * GE, inverses + b * FE, out + (i << 6), i + 1 < n ? out + ((i + 1) << 6) : 0);
   }
 }
 
