@@ -6,7 +6,7 @@ import type { DaemonFaults } from './faults.ts';
 export interface NodeFacts extends ChainTip {
   /** Transactions that wait for a block. */
   readonly poolSize: number;
-  /** The port is one for strangers: calls that command the node are refused. */
+  /** The node runs in restricted mode: it refuses calls that command it. */
   readonly restricted: boolean;
   /** Bytes; a restricted node rounds it up to a multiple of 5 GiB. */
   readonly databaseSize?: number;

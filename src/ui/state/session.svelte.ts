@@ -89,11 +89,11 @@ export class Session {
     }
     this.started = true;
     this.devnet = await this.#loadDevnet();
-    // A development node of an earlier run had another port.
+    // Nodes of an earlier devnet had other ports; a choice among the nodes of this one stays.
     const { address } = this.status.node;
     if (
       this.devnet !== undefined &&
-      address !== this.devnet.daemon &&
+      ![this.devnet.daemon, ...this.devnet.nodes].includes(address) &&
       (address === '' || LOOPBACK.test(address))
     )
       await this.client

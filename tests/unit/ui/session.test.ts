@@ -62,7 +62,9 @@ describe("the page's session", () => {
     expect(session.broken).toMatchObject({ fault: 'storage_unavailable' });
   });
   it('uses a development node only where the person has not chosen a node', async () => {
-    const devnet = { daemon: 'http://127.0.0.1:28081', control: 'http://127.0.0.1:28082', nodes: [] };
+    const daemon = 'http://127.0.0.1:28081';
+    const second = 'http://127.0.0.1:28083';
+    const devnet = { daemon, control: 'http://127.0.0.1:28082', nodes: [daemon, second] };
     const start = async (address: string) => {
       const port = new FakePort('new', { delay: 0 });
       port.status['node'] = { address, trusted: false };
@@ -72,7 +74,8 @@ describe("the page's session", () => {
     };
     expect(await start('')).toBe(true);
     expect(await start('http://127.0.0.1:20001')).toBe(true);
-    expect(await start(devnet.daemon)).toBe(false);
+    expect(await start(daemon)).toBe(false);
+    expect(await start(second)).toBe(false);
     expect(await start('https://node.example:18089')).toBe(false);
   });
   it('reports activity to the worker, but not each event', async () => {
