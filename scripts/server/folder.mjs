@@ -29,12 +29,7 @@ import { thisProgram } from './owner.mjs';
  */
 export function openFolder(dir, { fs = nodeFs, me = thisProgram() } = {}) {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const at = (/** @type {string} */ name, suffix = '') => {
-    // The page checks names too, but this check keeps every path inside the folder.
-    if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name))
-      throw new Error('Invalid filename');
-    return join(dir, `${name}${suffix}`);
-  };
+  const at = (/** @type {string} */ name, suffix = '') => join(dir, `${checkedName(name)}${suffix}`);
   /** @type {Map<string, Claimed>} */
   const claimed = new Map();
   const ours = async (/** @type {string} */ name) => {
@@ -47,45 +42,21 @@ export function openFolder(dir, { fs = nodeFs, me = thisProgram() } = {}) {
     held.file = undefined;
     await file?.close();
   };
-  const rename = async (/** @type {string} */ name, /** @type {string} */ suffix) =>
-    fs.rename(at(name, `${suffix}.new`), at(name, suffix));
   const discard = (/** @type {string} */ name, /** @type {string[]} */ ...suffixes) =>
-    Promise.all(suffixes.map((suffix) => fs.rm(at(name, suffix), { force: true }).catch(() => {})));
+    removeAll(
+      fs,
+      suffixes.map((suffix) => at(name, suffix)),
+    );
 
   return {
     list: async () =>
       (await fs.readdir(dir)).filter((file) => file.endsWith('.keys')).map((file) => file.slice(0, -5)),
 
-    read: async (name, known) => {
-      for (let tries = 1; ; tries++) {
-        const before = await lookAt(fs, at(name), at(name, '.keys'));
-        const unchanged = before.version === known;
-        const [cache, keys] = unchanged ? [] : [await read(fs, at(name)), await read(fs, at(name, '.keys'))];
-        const copy = await copyOf(fs, at(name, '.stamp'), before.stat);
-        const after = await lookAt(fs, at(name), at(name, '.keys'));
-        if (after.version !== before.version && tries < 5) continue;
-        const held = claimed.get(name);
-        if (held) held.seen ??= before.stat;
-        return unchanged ? undefined : { version: before.version, cache, keys, copy };
-      }
-    },
+    read: (name, known) => readWallet({ fs, at, claimed }, name, known),
 
-    write: async (name, { cache, keys, aside = false }) => {
+    write: async (name, files) => {
       const held = await ours(name);
-      try {
-        if (keys) await writeNew(fs, at(name, '.keys.new'), keys);
-        if (cache) await writeNew(fs, at(name, '.new'), cache);
-        await shut(held);
-        if (aside) await fs.rename(at(name), at(name, '.damaged'));
-        await rename(name, cache ? '' : '.keys');
-      } catch (error) {
-        await discard(name, '.new', '.keys.new');
-        throw error;
-      }
-      // NAME is the new file now. If NAME.keys is still the old one, the next opening writes it.
-      if (cache && keys) await rename(name, '.keys').catch(() => {});
-      await syncFolder(fs, dir);
-      if (cache) held.seen = await stat(fs, at(name));
+      await replaceFiles({ fs, dir, at, shut }, held, name, files);
     },
 
     append: async (name, end, bytes) => {
@@ -94,18 +65,7 @@ export function openFolder(dir, { fs = nodeFs, me = thisProgram() } = {}) {
       if (!now || !isSame(now, held.seen) || now.size < end)
         throw refusal('ECHANGED', `another program has changed ${name}`);
       held.file ??= await fs.open(at(name), 'r+');
-      const { file } = held;
-      try {
-        if (now.size > end) await file.truncate(end);
-        for (let done = 0; done < bytes.length;)
-          done += (await file.write(bytes, done, bytes.length - done, end + done)).bytesWritten;
-        await file.datasync();
-        held.seen = await file.stat({ bigint: true });
-      } catch (error) {
-        await file.truncate(end).catch(() => {});
-        held.seen = await file.stat({ bigint: true }).catch(() => undefined);
-        throw error;
-      }
+      await writeAtEnd(held, held.file, now.size, end, bytes);
     },
 
     claim: async (name) => {
@@ -133,14 +93,7 @@ export function openFolder(dir, { fs = nodeFs, me = thisProgram() } = {}) {
         await discard(name, '.stamp');
         return;
       }
-      const { dev, ino, ctimeNs, size } = await fs.stat(at(name), { bigint: true });
-      await fs.writeFile(
-        at(name, '.stamp'),
-        JSON.stringify({ copy, file: [dev, ino, ctimeNs, size].map(String) }),
-        {
-          mode: 0o600,
-        },
-      );
+      await writeStamp(fs, at(name), at(name, '.stamp'), copy);
     },
 
     remove: async (name) => {
@@ -152,6 +105,96 @@ export function openFolder(dir, { fs = nodeFs, me = thisProgram() } = {}) {
     },
   };
 }
+
+/**
+ * The page checks names too, but this check keeps every path inside the folder.
+ * @param {string} name
+ */
+const checkedName = (name) => {
+  if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name))
+    throw new Error('Invalid filename');
+  return name;
+};
+
+/** @typedef {(name: string, suffix?: string) => string} PathOf */
+
+/**
+ * @param {Fs} fs
+ * @param {readonly string[]} paths
+ */
+const removeAll = (fs, paths) =>
+  Promise.all(paths.map((path) => fs.rm(path, { force: true }).catch(() => {})));
+
+/**
+ * Writes NAME.new and NAME.keys.new, then renames them. `aside`: NAME, which cannot be read, becomes NAME.damaged.
+ * @param {{ readonly fs: Fs, readonly dir: string, readonly at: PathOf, readonly shut: (held: Claimed) => Promise<void> }} folder
+ * @param {Claimed} held
+ * @param {string} name
+ * @param {Parameters<import('../../src/ports/outside-folder.ts').OutsideFolder['write']>[1]} files
+ */
+const replaceFiles = async ({ fs, dir, at, shut }, held, name, { cache, keys, aside = false }) => {
+  const rename = (/** @type {string} */ suffix) => fs.rename(at(name, `${suffix}.new`), at(name, suffix));
+  try {
+    if (keys) await writeNew(fs, at(name, '.keys.new'), keys);
+    if (cache) await writeNew(fs, at(name, '.new'), cache);
+    await shut(held);
+    if (aside) await fs.rename(at(name), at(name, '.damaged'));
+    await rename(cache ? '' : '.keys');
+  } catch (error) {
+    await removeAll(fs, [at(name, '.new'), at(name, '.keys.new')]);
+    throw error;
+  }
+  // NAME is the new file now. If NAME.keys is still the old one, the next opening writes it.
+  if (cache && keys) await rename('.keys').catch(() => {});
+  await syncFolder(fs, dir);
+  if (cache) held.seen = await stat(fs, at(name));
+};
+
+/**
+ * Reads again when a file changes meanwhile. Undefined if the files are still those of `known`.
+ * @param {{
+ *   readonly fs: Fs,
+ *   readonly at: PathOf,
+ *   readonly claimed: ReadonlyMap<string, Claimed>,
+ * }} folder
+ * @param {string} name
+ * @param {string | undefined} known
+ */
+const readWallet = async ({ fs, at, claimed }, name, known) => {
+  for (let tries = 1; ; tries++) {
+    const before = await lookAt(fs, at(name), at(name, '.keys'));
+    const unchanged = before.version === known;
+    const [cache, keys] = unchanged ? [] : [await read(fs, at(name)), await read(fs, at(name, '.keys'))];
+    const copy = await copyOf(fs, at(name, '.stamp'), before.stat);
+    const after = await lookAt(fs, at(name), at(name, '.keys'));
+    if (after.version !== before.version && tries < 5) continue;
+    const held = claimed.get(name);
+    if (held) held.seen ??= before.stat;
+    return unchanged ? undefined : { version: before.version, cache, keys, copy };
+  }
+};
+
+/**
+ * Writes after the first `end` bytes, and removes what stands behind them: a piece that was not written in full.
+ * @param {Claimed} held
+ * @param {FileHandle} file
+ * @param {bigint} size of the file now
+ * @param {number} end
+ * @param {Uint8Array} bytes
+ */
+const writeAtEnd = async (held, file, size, end, bytes) => {
+  try {
+    if (size > end) await file.truncate(end);
+    for (let done = 0; done < bytes.length;)
+      done += (await file.write(bytes, done, bytes.length - done, end + done)).bytesWritten;
+    await file.datasync();
+    held.seen = await file.stat({ bigint: true });
+  } catch (error) {
+    await file.truncate(end).catch(() => {});
+    held.seen = await file.stat({ bigint: true }).catch(() => undefined);
+    throw error;
+  }
+};
 
 /**
  * @param {string} code
@@ -209,6 +252,19 @@ const copyOf = async (fs, path, now) => {
   } catch {
     return undefined;
   }
+};
+
+/**
+ * Notes in `stampPath` which file NAME is now.
+ * @param {Fs} fs
+ * @param {string} path
+ * @param {string} stampPath
+ * @param {string} copy
+ */
+const writeStamp = async (fs, path, stampPath, copy) => {
+  const { dev, ino, ctimeNs, size } = await fs.stat(path, { bigint: true });
+  const file = [dev, ino, ctimeNs, size].map(String);
+  await fs.writeFile(stampPath, JSON.stringify({ copy, file }), { mode: 0o600 });
 };
 
 /**

@@ -41,12 +41,7 @@ const main = async () => {
     import('./server.mjs'),
     import('../tools/setup/typescript.mjs'),
   ]);
-  const door = /** @type {typeof import('../../src/transport/http-door.ts')} */ (
-    await importTypeScript('src/transport/http-door.ts')
-  );
-  const { createLogin } = /** @type {typeof import('../../src/transport/http-login.ts')} */ (
-    await importTypeScript('src/transport/http-login.ts')
-  );
+  const { door, createLogin } = await loadTransport(importTypeScript);
   const { port, ip, origins, hosts, sandbox, walletDir, walletFile } = flags;
   const dir = walletDir ?? walletFile?.dir;
   const login = flags.randomLogin ? writeLogin(port) : flags.login;
@@ -78,19 +73,7 @@ const main = async () => {
     stopped: () => setTimeout(() => ends.now(0, 'stop_wallet: ending'), 200),
     log: (categories) => log.follow(categories),
   });
-  ends.by(async () => {
-    let exit = 0;
-    await server.stop();
-    try {
-      await page.close();
-    } catch (error) {
-      // All that was answered is in the wallet folder already.
-      console.error(`The wallet could not be closed: ${messageOf(error)}`);
-      exit = 1;
-    }
-    await page.stop();
-    return exit;
-  });
+  ends.by(() => endInOrder(server, page));
   try {
     await page.begin({ ...flags, password: passwordOf(flags) }, say);
     await server.listen();
@@ -102,6 +85,39 @@ const main = async () => {
   }
   void page.gone.then((why) => ends.now(1, why));
   say(`Starting wallet RPC server: http://${ip}:${port}/json_rpc`);
+};
+
+/**
+ * The HTTP answers and the login check of the app, in TypeScript.
+ * @param {typeof import('../tools/setup/typescript.mjs').importTypeScript} importTypeScript
+ */
+const loadTransport = async (importTypeScript) => {
+  const door = /** @type {typeof import('../../src/transport/http-door.ts')} */ (
+    await importTypeScript('src/transport/http-door.ts')
+  );
+  const { createLogin } = /** @type {typeof import('../../src/transport/http-login.ts')} */ (
+    await importTypeScript('src/transport/http-login.ts')
+  );
+  return { door, createLogin };
+};
+
+/**
+ * Stops to answer, closes the wallet, ends the browser. Answers the exit code.
+ * @param {Pick<ReturnType<typeof import('./server.mjs').createRpcServer>, 'stop'>} server
+ * @param {Pick<Awaited<ReturnType<typeof import('./page.mjs').openPage>>, 'close' | 'stop'>} page
+ */
+const endInOrder = async (server, page) => {
+  let exit = 0;
+  await server.stop();
+  try {
+    await page.close();
+  } catch (error) {
+    // All that was answered is in the wallet folder already.
+    console.error(`The wallet could not be closed: ${messageOf(error)}`);
+    exit = 1;
+  }
+  await page.stop();
+  return exit;
 };
 
 /**

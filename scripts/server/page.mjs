@@ -4,16 +4,14 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { securityHeaders } from '../tools/build/headers.mjs';
 import { serveFolder } from '../tools/app/serve.mjs';
-import { messageOf } from '../tools/setup/errors.mjs';
-import { parseJson } from '../tools/setup/json.mjs';
 import { openBridge } from './bridge.mjs';
+import { createCommands } from './commands.mjs';
 import { createRelay } from './relay.mjs';
 import { explainStart } from './sandbox.mjs';
 import { makeTemporary, removeTemporary } from './temporary.mjs';
 
 /** One scan worker, because other programs usually run on the machine of a wallet server. */
 const SCAN_WORKERS = 1;
-const NOT_OPEN = -13;
 
 /** @typedef {{ base64: string }} Base64 */
 /** @typedef {Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>} Methods */
@@ -26,7 +24,6 @@ const NOT_OPEN = -13;
  * @property {object} ostroHost
  */
 /** @typedef {{ type: string, data: { reason?: string, categories?: string } }} PageEvent */
-/** @typedef {{ readonly result?: unknown, readonly error?: { readonly message: string, readonly code: number } }} Envelope */
 /**
  * @typedef {object} PageOptions
  * @property {string} executablePath
@@ -73,14 +70,7 @@ export async function openPage({ executablePath, sandbox, dist, restricted, fold
     context = await starting.catch((/** @type {unknown} */ error) => {
       throw explainStart(sandbox, error);
     });
-    if (folder)
-      await context.exposeFunction(
-        'ostroFolder',
-        async (/** @type {string} */ method, /** @type {unknown[]} */ args) => {
-          const methods = /** @type {Methods} */ (/** @type {unknown} */ (folder));
-          return withBytes(await methods[method]?.(...args.map(withBytes)));
-        },
-      );
+    if (folder) await exposeFolder(context, folder);
     await context.addInitScript(hostOf, {
       restricted,
       only,
@@ -103,71 +93,26 @@ export async function openPage({ executablePath, sandbox, dist, restricted, fold
     await page.waitForFunction(() => 'ostroRpc' in globalThis, undefined, { polling: 20, timeout: 60_000 });
     const bridge = await openBridge(page);
     void gone.then((why) => bridge.fail(why));
-    /**
-     * A call of ours, with plain numbers; throws what the wallet refuses.
-     * @param {string} method
-     */
-    const call = async (method, params = {}) => {
-      const envelope = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params });
-      const answer = await page.evaluate(
-        (text) => /** @type {PageGlobals} */ (/** @type {unknown} */ (globalThis)).ostroRpc.request(text),
-        envelope,
-      );
-      const { error, result } = /** @type {Envelope} */ (parseJson(answer));
-      if (error) throw Object.assign(new Error(error.message), { code: error.code });
-      return result;
-    };
-    return {
-      gone,
-      stop,
-      ask: bridge.ask,
-      /**
-       * The node, and the wallet that the command line names: opened, and caught up with the chain.
-       * @param {Pick<import('./flags.mjs').Flags, 'node' | 'password' | 'initialSync' | 'log' | 'resolver'>} flags
-       * @param {(line: string) => void} say
-       */
-      begin: async (flags, say) => {
-        const { node = { address: '', trusted: false }, password, initialSync, log, resolver } = flags;
-        if (log !== undefined) await call('set_log_categories', { categories: log });
-        if (resolver !== undefined) await call('x_resolver', { resolver });
-        await call('x_set_node', node);
-        if (only === undefined) return;
-        await call('open_wallet', { filename: only, password });
-        if (initialSync && node.address !== '')
-          await call('refresh').catch((/** @type {unknown} */ error) =>
-            say(`Initial refresh failed: ${messageOf(error)}`),
-          );
-      },
-      /** Saves and closes the wallet, if one is open. */
-      close: () =>
-        call('close_wallet').catch((/** @type {unknown} */ error) => {
-          if (!(error instanceof Error && 'code' in error && error.code === NOT_OPEN)) throw error;
-        }),
-      /**
-       * `stopped()` by stop_wallet, `log(categories)` when others are to be written.
-       * @param {{ readonly stopped: () => void, readonly log: (categories: string) => void }} listeners
-       */
-      on: async ({ stopped, log }) => {
-        await page.exposeFunction(
-          'ostroEvent',
-          (/** @type {string} */ type, /** @type {PageEvent['data']} */ data) => {
-            if (type === 'closed' && data.reason === 'stopped') stopped();
-            if (type === 'log') log(data.categories ?? '');
-          },
-        );
-        await page.evaluate(() => {
-          const own = /** @type {PageGlobals} */ (/** @type {unknown} */ (globalThis));
-          own.ostroRpc.on(({ type, data }) => {
-            if (type === 'closed' || type === 'log') own.ostroEvent(type, data);
-          });
-        });
-      },
-    };
+    return { gone, stop, ask: bridge.ask, ...createCommands(page, only) };
   } catch (error) {
     await stop();
     throw error;
   }
 }
+
+/**
+ * Lets the page call the methods of the wallet folder.
+ * @param {import('@playwright/test').BrowserContext} context
+ * @param {import('../../src/ports/outside-folder.ts').OutsideFolder} folder
+ */
+const exposeFolder = (context, folder) => {
+  const methods = /** @type {Methods} */ (/** @type {unknown} */ (folder));
+  return context.exposeFunction(
+    'ostroFolder',
+    async (/** @type {string} */ method, /** @type {unknown[]} */ args) =>
+      withBytes(await methods[method]?.(...args.map(withBytes))),
+  );
+};
 
 const browserArgs = [
   '--disable-gpu',

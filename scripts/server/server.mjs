@@ -58,6 +58,7 @@ export function createRpcServer({
   const limits = { ...LIMITS, ...given };
   const judge = createAccess({ ip, origins, hosts });
   const budget = createBudget(limits.bodies);
+  const { refuse, send } = createReplies({ limits, origins, answered });
   const server = createServer({
     keepAliveTimeout: 120_000,
     headersTimeout: limits.headMs,
@@ -66,52 +67,6 @@ export function createRpcServer({
   });
   server.maxConnections = limits.connections;
 
-  /**
-   * The answer before the body is there.
-   * @param {Request} req
-   * @param {Response} res
-   * @param {Answer} answer
-   */
-  const refuse = (req, res, answer) => {
-    answered(req, answer);
-    // The server asks for the login on a connection that the client can continue to use.
-    if (isShort(req) && GOES_ON.has(answer.status)) {
-      send(req, res, answer);
-      return;
-    }
-    begin(req, res, answer, { Connection: 'close' });
-    const room = req.headers.expect ? { bytes: 0, ms: 0 } : { bytes: limits.body, ms: limits.discardMs };
-    discardBody(req, room, () => res.end());
-  };
-  /**
-   * @param {Request} req
-   * @param {Response} res
-   * @param {Answer} answer
-   * @param {Record<string, string>} [more]
-   */
-  const begin = (req, res, { status, headers, body }, more = {}) => {
-    const bytes = Buffer.from(body);
-    const fields = [
-      ...Object.entries({ ...corsHeaders(req, origins), ...more }),
-      ...headers,
-      ['Content-Length', String(bytes.length)],
-    ];
-    res.writeHead(status, fields.flat());
-    // A client that does not read its answer must not fill our memory.
-    const timer = setTimeout(() => req.socket.destroy(), limits.answerMs);
-    res.on('close', () => clearTimeout(timer));
-    if (req.method === 'HEAD') res.flushHeaders();
-    else res.write(bytes);
-  };
-  /**
-   * @param {Request} req
-   * @param {Response} res
-   * @param {Answer} answer
-   */
-  const send = (req, res, answer) => {
-    begin(req, res, answer);
-    res.end();
-  };
   /**
    * @param {Request} req
    * @param {Response} res
@@ -157,21 +112,77 @@ export function createRpcServer({
   return {
     /** Answers the port. */
     listen: () => listen(server, port, ip),
-    /**
-     * No new calls; those under way have a moment to be answered.
-     * @returns {Promise<void>}
-     */
-    stop: () =>
-      new Promise((resolve) => {
-        const timer = setTimeout(() => server.closeAllConnections(), 2000);
-        server.close(() => {
-          clearTimeout(timer);
-          resolve();
-        });
-        server.closeIdleConnections();
-      }),
+    stop: () => stopServer(server),
   };
 }
+
+/**
+ * No new calls; those under way have a moment to be answered.
+ * @param {import('node:http').Server} server
+ * @returns {Promise<void>}
+ */
+const stopServer = (server) =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), 2000);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+
+/**
+ * Writes answers: `send` in full; `refuse` before the body of the request is there.
+ * @param {Required<Pick<ServerOptions, 'origins' | 'answered'>> & { readonly limits: typeof LIMITS }} options
+ */
+const createReplies = ({ limits, origins, answered }) => {
+  /**
+   * @param {Request} req
+   * @param {Response} res
+   * @param {Answer} answer
+   */
+  const refuse = (req, res, answer) => {
+    answered(req, answer);
+    // The server asks for the login on a connection that the client can continue to use.
+    if (isShort(req) && GOES_ON.has(answer.status)) {
+      send(req, res, answer);
+      return;
+    }
+    begin(req, res, answer, { Connection: 'close' });
+    const room = req.headers.expect ? { bytes: 0, ms: 0 } : { bytes: limits.body, ms: limits.discardMs };
+    discardBody(req, room, () => res.end());
+  };
+  /**
+   * @param {Request} req
+   * @param {Response} res
+   * @param {Answer} answer
+   * @param {Record<string, string>} [more]
+   */
+  const begin = (req, res, { status, headers, body }, more = {}) => {
+    const bytes = Buffer.from(body);
+    const fields = [
+      ...Object.entries({ ...corsHeaders(req, origins), ...more }),
+      ...headers,
+      ['Content-Length', String(bytes.length)],
+    ];
+    res.writeHead(status, fields.flat());
+    // A client that does not read its answer must not fill our memory.
+    const timer = setTimeout(() => req.socket.destroy(), limits.answerMs);
+    res.on('close', () => clearTimeout(timer));
+    if (req.method === 'HEAD') res.flushHeaders();
+    else res.write(bytes);
+  };
+  /**
+   * @param {Request} req
+   * @param {Response} res
+   * @param {Answer} answer
+   */
+  const send = (req, res, answer) => {
+    begin(req, res, answer);
+    res.end();
+  };
+  return { refuse, send };
+};
 
 const PATH = '/json_rpc';
 /** A refusal with another status ends the connection. */

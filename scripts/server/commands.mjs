@@ -1,0 +1,73 @@
+/** What the server itself asks of the wallet in the page: to begin, to close, and to tell it of events. */
+import { messageOf } from '../tools/setup/errors.mjs';
+import { parseJson } from '../tools/setup/json.mjs';
+
+const NOT_OPEN = -13;
+
+/** @typedef {import('./page.mjs').PageGlobals} PageGlobals */
+/** @typedef {{ readonly result?: unknown, readonly error?: { readonly message: string, readonly code: number } }} Envelope */
+
+/**
+ * `only`: the one wallet of the command line, if it names one.
+ * @param {import('@playwright/test').Page} page
+ * @param {string | undefined} only
+ */
+export function createCommands(page, only) {
+  /**
+   * A call of ours, with plain numbers; throws what the wallet refuses.
+   * @param {string} method
+   */
+  const call = async (method, params = {}) => {
+    const envelope = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params });
+    const answer = await page.evaluate(
+      (text) => /** @type {PageGlobals} */ (/** @type {unknown} */ (globalThis)).ostroRpc.request(text),
+      envelope,
+    );
+    const { error, result } = /** @type {Envelope} */ (parseJson(answer));
+    if (error) throw Object.assign(new Error(error.message), { code: error.code });
+    return result;
+  };
+  return {
+    /**
+     * The node, and the wallet that the command line names: opened, and caught up with the chain.
+     * @param {Pick<import('./flags.mjs').Flags, 'node' | 'password' | 'initialSync' | 'log' | 'resolver'>} flags
+     * @param {(line: string) => void} say
+     */
+    begin: async (flags, say) => {
+      const { node = { address: '', trusted: false }, password, initialSync, log, resolver } = flags;
+      if (log !== undefined) await call('set_log_categories', { categories: log });
+      if (resolver !== undefined) await call('x_resolver', { resolver });
+      await call('x_set_node', node);
+      if (only === undefined) return;
+      await call('open_wallet', { filename: only, password });
+      if (initialSync && node.address !== '')
+        await call('refresh').catch((/** @type {unknown} */ error) =>
+          say(`Initial refresh failed: ${messageOf(error)}`),
+        );
+    },
+    /** Saves and closes the wallet, if one is open. */
+    close: () =>
+      call('close_wallet').catch((/** @type {unknown} */ error) => {
+        if (!(error instanceof Error && 'code' in error && error.code === NOT_OPEN)) throw error;
+      }),
+    /**
+     * `stopped()` by stop_wallet, `log(categories)` when others are to be written.
+     * @param {{ readonly stopped: () => void, readonly log: (categories: string) => void }} listeners
+     */
+    on: async ({ stopped, log }) => {
+      await page.exposeFunction(
+        'ostroEvent',
+        (/** @type {string} */ type, /** @type {import('./page.mjs').PageEvent['data']} */ data) => {
+          if (type === 'closed' && data.reason === 'stopped') stopped();
+          if (type === 'log') log(data.categories ?? '');
+        },
+      );
+      await page.evaluate(() => {
+        const own = /** @type {PageGlobals} */ (/** @type {unknown} */ (globalThis));
+        own.ostroRpc.on(({ type, data }) => {
+          if (type === 'closed' || type === 'log') own.ostroEvent(type, data);
+        });
+      });
+    },
+  };
+}
