@@ -32,7 +32,18 @@ export interface Status {
   readonly blocksPerSecond: number;
   /** 0 when not known. */
   readonly secondsLeft: number;
-  readonly node: { readonly address: string; readonly trusted: boolean };
+  /** The node that the wallet reads from; `stand_in`: the wallet chose it, since the preferred one is away. */
+  readonly node: {
+    readonly address: string;
+    readonly trusted: boolean;
+    readonly stand_in?: boolean | undefined;
+  };
+  /** The preferred node, while it is away. */
+  readonly away?: (Problem & { readonly address: string }) | undefined;
+  /** The node in use and another one disagree: nothing is sent. */
+  readonly disagreement?:
+    | { readonly what: string; readonly node: string; readonly other: string; readonly since: number }
+    | undefined;
   readonly problem: Problem | undefined;
   /** Planned rules of Monero that this build does not know. `from`: this build's data, or what the node says. */
   readonly nextRules: NextRules | undefined;

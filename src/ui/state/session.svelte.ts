@@ -205,6 +205,8 @@ const toStatus = (wire: Result<'x_status'>): Status => ({
   blocksPerSecond: wire.blocks_per_second,
   secondsLeft: wire.seconds_left,
   node: wire.node,
+  away: wire.away,
+  disagreement: wire.disagreement,
   problem: wire.problem,
   nextRules: wire.next_rules && {
     height: wire.next_rules.height,
