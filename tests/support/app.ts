@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const app = await startApp({ bin: await ensureMonero(), build: false, port: 0, testHooks: true });
       if (app.devnet === undefined) throw new Error('the devnet did not start');
       app.devnet.onDeath((why) => console.error(`The devnet broke: ${why}`));
-      await use({ url: app.url, devnet: connect(app.devnet.controlUrl, app.devnet.daemonUrl) });
+      await use({ url: app.url, devnet: connectDevnet(app.devnet.controlUrl, app.devnet.daemonUrl) });
       await app.stop();
     },
     { scope: 'worker', timeout: 120_000 },
@@ -54,7 +54,8 @@ export { expect };
 /** Mining a hundred blocks takes seconds, and several times that on a busy machine. */
 const PATIENCE_MS = 90_000;
 
-const connect = (controlUrl: string, daemonUrl: string): Devnet => {
+/** A devnet by the address of its control server and of the daemon that `daemon` asks. */
+export function connectDevnet(controlUrl: string, daemonUrl: string): Devnet {
   const ask = async (path: string, body?: object): Promise<Record<string, unknown>> => {
     const response = await fetch(controlUrl + path, {
       ...(body && {
@@ -119,4 +120,4 @@ const connect = (controlUrl: string, daemonUrl: string): Devnet => {
       return result;
     },
   };
-};
+}

@@ -111,7 +111,7 @@ export const OF_WALLETS = {
   ),
   unknown_key_image: say('This coin is not known to the wallet.', CHANGED),
   newer_rules: (d) => ({
-    what: `Monero has new rules since block ${count(number(d, 'height'))}, says ${host(d)}.`,
+    what: `${host(d)} says that Monero has new rules since block ${count(number(d, 'height'))}.`,
     then: 'Ostro needs an update to read further. Your money is safe, and your words stay valid.',
   }),
   sending_needs_update: say(

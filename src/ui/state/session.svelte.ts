@@ -89,16 +89,20 @@ export class Session {
     }
     this.started = true;
     this.devnet = await this.#loadDevnet();
-    // Nodes of an earlier devnet had other ports; a choice among the nodes of this one stays.
+    if (this.devnet) await this.#useDevnet(this.devnet).catch(() => undefined);
+  }
+  /** Uses the devnet's node where none is chosen, or where one of an earlier devnet is, which had another port. */
+  async #useDevnet({ daemon, nodes }: Devnet): Promise<void> {
     const { address } = this.status.node;
-    if (
-      this.devnet !== undefined &&
-      ![this.devnet.daemon, ...this.devnet.nodes].includes(address) &&
-      (address === '' || LOOPBACK.test(address))
-    )
-      await this.client
-        .call('x_set_node', { address: this.devnet.daemon, trusted: true })
-        .catch(() => undefined);
+    if (address === daemon || nodes.includes(address)) return;
+    if (address !== '' && (!LOOPBACK.test(address) || (await this.#answers(address)))) return;
+    await this.client.call('x_set_node', { address: daemon, trusted: true });
+  }
+  #answers(address: string): Promise<boolean> {
+    return this.client.call('x_node_health', { address }).then(
+      () => true,
+      () => false,
+    );
   }
   async loadWallets(): Promise<void> {
     const [{ wallets = [] }, { missing = [] }] = await Promise.all([

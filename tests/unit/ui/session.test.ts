@@ -65,15 +65,18 @@ describe("the page's session", () => {
     const daemon = 'http://127.0.0.1:28081';
     const second = 'http://127.0.0.1:28083';
     const devnet = { daemon, control: 'http://127.0.0.1:28082', nodes: [daemon, second] };
-    const start = async (address: string) => {
+    const start = async (address: string, { answers = true } = {}) => {
       const port = new FakePort('new', { delay: 0 });
+      if (!answers) port.refuseNext('x_node_health', 'node_unreachable', { address });
       port.status['node'] = { address, trusted: false };
       const session = new Session(createClient(port), { loadDevnet: () => Promise.resolve(devnet) });
       await session.start();
       return port.calls.some(({ method }) => method === 'x_set_node');
     };
     expect(await start('')).toBe(true);
-    expect(await start('http://127.0.0.1:20001')).toBe(true);
+    // A node of an earlier devnet.
+    expect(await start('http://127.0.0.1:20001', { answers: false })).toBe(true);
+    expect(await start('http://127.0.0.1:20001')).toBe(false);
     expect(await start(daemon)).toBe(false);
     expect(await start(second)).toBe(false);
     expect(await start('https://node.example:18089')).toBe(false);

@@ -1,0 +1,158 @@
+/**
+ * A wallet with three nodes, real daemons with one chain, each behind a server that records the paths of all requests:
+ * one goes away in the middle of a scan and of a payment, one lies, one gets the payments alone.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Page } from '@playwright/test';
+import { startApp } from '../../scripts/tools/app/app.mjs';
+import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
+import { connectDevnet, expect, test } from '../support/app.ts';
+import { changed, listen } from '../support/staged-nodes.ts';
+import { getPaid, makeWallet, pay, restoreWallet, review, spendable, visit } from './journeys.ts';
+
+const PAYEE =
+  '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
+const BLOCKS = /^\/get_?blocks\.bin/;
+const RINGS = /^\/get_outs(\.bin)?/;
+const SENT = /^\/send_?raw_?transaction/;
+const FALSE_TIP = { height: 5000 };
+const LONG = { timeout: 90_000 };
+
+/** Sends the first half of the node's answer, then breaks the connection. */
+const halfAnswer = async (target: string, request: IncomingMessage, response: ServerResponse) => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const body = new Uint8Array(Buffer.concat(parts));
+  const answer = await fetch(target + (request.url ?? ''), { method: 'POST', body });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  response.writeHead(200, { 'access-control-allow-origin': '*', 'content-length': bytes.length });
+  response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+};
+
+/** A node that may go away (also in the middle of an answer), lie, and come back. */
+const recordedNode = async (target: string) => {
+  const seen: string[] = [];
+  const never = (_path: string): boolean => false;
+  const node = { away: false, goesAwayAt: never, goesAwayIn: never, lies: false };
+  const answer = changed(target);
+  const lie = changed(target, { get_info: FALSE_TIP, '/get_info': FALSE_TIP });
+  const { address, stop } = await listen((request, response) => {
+    const path = request.url ?? '';
+    node.away ||= node.goesAwayAt(path);
+    if (node.away) {
+      response.destroy();
+      return;
+    }
+    seen.push(path);
+    if (node.goesAwayIn(path)) {
+      node.away = true;
+      void halfAnswer(target, request, response);
+      return;
+    }
+    (node.lies ? lie : answer)(request, response);
+  });
+  const count = (path: RegExp): number => seen.filter((each) => path.test(each)).length;
+  return Object.assign(node, { address, host: address.slice('http://'.length), count, stop });
+};
+
+const addNode = async (page: Page, address: string, first = false): Promise<void> => {
+  await page.getByRole('button', { name: 'Add a node' }).click();
+  await page.getByLabel('Address of the node').fill(address);
+  if (first) await page.getByLabel('Read from this node first').check();
+  await page.getByRole('button', { name: 'Add this node' }).click();
+  await expect(page.getByRole('heading', { name: address.slice('http://'.length) })).toBeVisible();
+};
+
+test('three nodes: one goes away in a scan and in a payment, one lies, one alone gets a payment', async ({
+  browser,
+}) => {
+  test.setTimeout(480_000);
+  const app = await startApp({
+    bin: await ensureMonero(),
+    build: false,
+    port: 0,
+    nodes: 3,
+    testHooks: true,
+  });
+  const { daemonUrl, controlUrl, nodeUrls } = app.devnet!;
+  const devnet = connectDevnet(controlUrl, daemonUrl);
+  const [a, b, c] = await Promise.all([0, 1, 2].map((i) => recordedNode(nodeUrls[i]!)));
+  if (!a || !b || !c) throw new Error('the devnet has too few nodes');
+  const ours = await browser.newContext({ baseURL: app.url });
+  let page = await ours.newPage();
+  const words = await makeWallet(page, 'Three');
+  await getPaid(page, devnet);
+  await ours.close();
+
+  page = await (await browser.newContext({ baseURL: app.url })).newPage();
+  await test.step('the list is made before a wallet is open', async () => {
+    await page.goto('/');
+    await page.getByText('Make a new wallet').waitFor();
+    await visit(page, 'nodes');
+    await addNode(page, a.address, true);
+    await addNode(page, b.address);
+    await addNode(page, c.address);
+    const direct = daemonUrl.slice('http://'.length);
+    await page.getByRole('button', { name: `Remove ${direct}` }).click();
+    await page.getByRole('button', { name: 'Remove this node' }).click();
+    await expect(page.getByRole('heading', { name: direct })).toHaveCount(0);
+  });
+  await test.step('the first node dies in the middle of the scan: the second one takes its place', async () => {
+    a.goesAwayIn = (path) => BLOCKS.test(path);
+    await restoreWallet(page, 'Three', words, 0);
+    await expect(page.getByText(`It reads from ${b.host} meanwhile`)).toBeVisible(LONG);
+    await expect.poll(() => spendable(page), LONG).toBe('10');
+    expect(a.away).toBe(true);
+    expect(b.count(BLOCKS)).toBeGreaterThan(0);
+  });
+  await test.step('the first node is back: the wallet returns to it', async () => {
+    a.goesAwayIn = () => false;
+    a.away = false;
+    await expect(page.getByText(/It reads from .* meanwhile/)).toHaveCount(0, { timeout: 150_000 });
+  });
+  await test.step('it dies when a payment asks for rings: no other node is asked about this coin', async () => {
+    a.goesAwayAt = (path) => RINGS.test(path);
+    await review(page, PAYEE, '1');
+    await expect(page.getByText(/does not answer/).first()).toBeVisible(LONG);
+    await visit(page, '');
+    await expect(page.getByText(`It reads from ${b.host} meanwhile`)).toBeVisible(LONG);
+    await review(page, PAYEE, '1');
+    await expect(page.getByText(`Only ${a.host} was asked about this`).first()).toBeVisible(LONG);
+    expect([b.count(RINGS), c.count(RINGS)]).toEqual([0, 0]);
+  });
+  await test.step('the person chooses the second node: the payment is made, once', async () => {
+    await visit(page, '');
+    await page.getByRole('button', { name: `Use ${b.host} from now on` }).click();
+    await expect(page.getByText(/It reads from .* meanwhile/)).toHaveCount(0);
+    await pay(page, PAYEE, '1.00');
+    await devnet.mine(12);
+    await expect.poll(async () => Number(await spendable(page)), LONG).toBeGreaterThan(8.9);
+    expect(Number(await spendable(page))).toBeLessThan(9);
+    expect([a.count(SENT), b.count(SENT), c.count(SENT)]).toEqual([0, 1, 0]);
+  });
+  await test.step('the third node tells of another tip: both are named, and nothing is sent', async () => {
+    await visit(page, 'nodes');
+    await page.getByLabel('Compare with').selectOption(c.address);
+    c.lies = true;
+    const before = b.count(RINGS);
+    await review(page, PAYEE, '1');
+    await expect(page.getByText(`${b.host} and ${c.host} disagree about`).first()).toBeVisible(LONG);
+    await visit(page, '');
+    await expect(page.getByText(/Sending is stopped/)).toBeVisible(LONG);
+    expect([b.count(RINGS), b.count(SENT), c.count(RINGS), c.count(SENT)]).toEqual([before, 1, 0, 0]);
+    c.lies = false;
+    await expect(page.getByText(/Sending is stopped/)).toHaveCount(0, LONG);
+  });
+  await test.step('the third node alone gets a payment, and is asked nothing else about it', async () => {
+    await visit(page, 'nodes');
+    await page.getByLabel('Compare with').selectOption('');
+    await page.getByLabel('Payments go to').selectOption(c.address);
+    await pay(page, PAYEE, '1.00');
+    await devnet.mine(12);
+    await expect.poll(async () => Number(await spendable(page)), LONG).toBeGreaterThan(7.9);
+    expect([a.count(SENT), b.count(SENT), c.count(SENT)]).toEqual([0, 1, 1]);
+    expect(c.count(RINGS)).toBe(0);
+  });
+  for (const node of [a, b, c]) node.stop();
+  await app.stop();
+});
