@@ -35,9 +35,9 @@ export default defineMethod({
   errors: { bad_node_address: [-38, 'Unable to set daemon'] },
   handle: async (params, { session, wallet: _open }) => {
     const { address, username, password, trusted, ssl_support: mode } = params;
+    if (!MODES.includes(mode)) throw fault('bad_ssl_mode', { mode });
     const parameter = IMPOSSIBLE.find((name) => params[name].length > 0);
     if (parameter) throw fault('not_in_browser', { parameter });
-    if (!MODES.includes(mode)) throw fault('bad_ssl_mode', { mode });
     const login = username !== '' || password !== '' ? { username, password } : {};
     await session.useOnlyNode(
       address === '' ? undefined : { address: withScheme(address, mode), trusted, ...login },
