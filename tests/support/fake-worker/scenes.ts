@@ -35,6 +35,24 @@ export function setScene(fake: FakeWallet, scenario: Scenario): void {
     };
   if (scenario === 'announced')
     fake.status.next_rules = { version: 17, height: fake.status.height + 15_000, from: 'node' };
+  if (scenario === 'standin')
+    Object.assign(fake.status, {
+      node: { address: 'https://second.example:18089', trusted: false, stand_in: true },
+      away: {
+        address: 'https://node.example:18089',
+        fault: 'node_timeout',
+        data: { address: 'https://node.example:18089', seconds: 30 },
+        since: now - HOUR / 4,
+        next_try: now + 60_000,
+      },
+    });
+  if (scenario === 'disagreement')
+    fake.status.disagreement = {
+      what: 'tip',
+      node: 'https://node.example:18089',
+      other: 'https://second.example:18089',
+      since: now - HOUR / 4,
+    };
   if (scenario === 'problem')
     fake.status.problem = {
       fault: 'node_unreachable',

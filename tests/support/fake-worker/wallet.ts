@@ -17,6 +17,8 @@ export type Scenario =
   | 'problem'
   | 'rules'
   | 'rules18'
+  | 'standin'
+  | 'disagreement'
   | 'announced'
   | 'watch'
   | 'cold'
