@@ -86,12 +86,12 @@ describe('Home under rules of Monero that this build does not know', () => {
     const closed = new Overview((await setup('rules18')).session);
     expect(closed.whyNoSend).toBe('Send opens when Ostro is updated.');
   });
-  it('never tells to take another node, and not that a payment to an unread wallet would appear', async () => {
+  it('never asks the person to take another node, and does not say that a payment to an unread wallet would appear', async () => {
     const { session } = await setup('rules');
-    const said = oneLine(sentenceFor('newer_rules', session.status.problem!.data));
-    expect(said).toContain('says node.example:18089');
-    expect(said).toContain('your words stay valid');
-    expect(said).not.toMatch(/another node|breaks the rules|honest/);
+    const message = oneLine(sentenceFor('newer_rules', session.status.problem!.data));
+    expect(message).toContain('node.example:18089 says that');
+    expect(message).toContain('your words stay valid');
+    expect(message).not.toMatch(/another node|breaks the rules|honest/);
     session.book.transfers = [];
     expect(new Overview(session).empty).toBe(false);
   });
