@@ -266,6 +266,18 @@ describe('the Send screen', () => {
     await send.review();
     expect([send.stopped, built()]).toEqual([false, 2]);
   });
+  it('keeps the error of the open sheet when the form asks for the cost once more', async () => {
+    const { port, send } = await ready();
+    port.refuseNext('x_prepare_transfer', 'decoys_suspicious', { why: 'a test' });
+    const late = send.preview();
+    await send.review();
+    await late;
+    await send.preview();
+    expect([send.stopped, send.error]).toMatchObject([true, { fault: 'decoys_suspicious' }]);
+    send.closeReview();
+    await send.preview();
+    expect(send.error).toBeUndefined();
+  });
   it('offers no retry when the answer was lost', async () => {
     const { port, send } = await ready();
     await send.review();

@@ -119,12 +119,16 @@ export class SendState {
   get stopped(): boolean {
     return this.reviewing && this.error !== undefined && explain(this.error).fault === 'decoys_suspicious';
   }
-  /** Estimates the cost at each level; the node learns nothing. */
+  /**
+   * Estimates the cost at each level; the node learns nothing. Changes nothing while the sheet is open: its numbers and
+   * its error belong to the prepared payment.
+   */
   preview(): Promise<void> {
     this.#previewing = this.#look();
     return this.#previewing;
   }
   async #look(): Promise<void> {
+    if (this.reviewing) return;
     const { address } = this.payee;
     const amount = this.all ? 0n : this.amount;
     this.#asked += 1;
@@ -135,13 +139,13 @@ export class SendState {
     }
     try {
       const levels = await costOf(this.#session.client, this.#wanted, amount);
-      if (asked !== this.#asked) return;
+      if (asked !== this.#asked || this.reviewing) return;
       this.error = undefined;
       this.levels = levels;
       if (this.level?.tooMuch === true)
         this.priority = this.levels.findLast(({ tooMuch }) => !tooMuch)?.priority ?? NORMAL;
     } catch (error) {
-      if (asked !== this.#asked) return;
+      if (asked !== this.#asked || this.reviewing) return;
       this.levels = [];
       this.error = error;
     }
