@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import { startApp } from '../../scripts/tools/app/app.mjs';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 import { connectDevnet, expect, test } from '../support/app.ts';
+import { baseFees } from '../../src/protocol/tx/fees.ts';
 import { changed, listen } from '../support/staged-nodes.ts';
 import { getPaid, makeWallet, pay, restoreWallet, review, spendable, visit } from './journeys.ts';
 
@@ -15,7 +16,20 @@ const PAYEE =
 const BLOCKS = /^\/get_?blocks\.bin/;
 const RINGS = /^\/get_outs(\.bin)?/;
 const SENT = /^\/send_?raw_?transaction/;
-const FALSE_TIP = { height: 5000 };
+/** Fees of a chain whose blocks are fuller: the rules allow them, so only another node shows that they are false. */
+const [SLOW, ...MORE] = baseFees(600_000_000_000n, 500_000n, 500_000n).map(Number);
+/** False answers, and how the page names what they are about. */
+const LIES = {
+  tip: { get_info: { height: 5000 }, '/get_info': { height: 5000 } },
+  fees: { get_fee_estimate: { fee: SLOW, fees: [SLOW, ...MORE] } },
+  distribution: { '/get_output_distribution.bin': oneOutputMore },
+} as const;
+const NAMED = {
+  tip: 'the newest blocks',
+  fees: 'the fees',
+  distribution: 'how many coins there are',
+} as const;
+type Lie = keyof typeof LIES;
 const LONG = { timeout: 90_000 };
 
 /** Sends the first half of the node's answer, then breaks the connection. */
@@ -29,13 +43,22 @@ const halfAnswer = async (target: string, request: IncomingMessage, response: Se
   response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
 };
 
+/** Counts one more output in the first block of a distribution: a varint per block, each below 127 here. */
+function oneOutputMore(answer: Buffer): Buffer {
+  const name = 'compressed_data';
+  const type = answer.indexOf(name) + name.length;
+  // epee: a byte for the type, then the length, whose lowest two bits give its size: 1, 2, 4 or 8 bytes.
+  const first = type + 1 + (1 << (answer[type + 1]! & 3));
+  const more = Buffer.from(answer);
+  more[first] = answer[first]! + 1;
+  return more;
+}
+
 /** A node that may go away (also in the middle of an answer), lie, and come back. */
 const recordedNode = async (target: string) => {
   const seen: string[] = [];
   const never = (_path: string): boolean => false;
-  const node = { away: false, goesAwayAt: never, goesAwayIn: never, lies: false };
-  const answer = changed(target);
-  const lie = changed(target, { get_info: FALSE_TIP, '/get_info': FALSE_TIP });
+  const node = { away: false, goesAwayAt: never, goesAwayIn: never, lie: undefined as Lie | undefined };
   const { address, stop } = await listen((request, response) => {
     const path = request.url ?? '';
     node.away ||= node.goesAwayAt(path);
@@ -49,10 +72,17 @@ const recordedNode = async (target: string) => {
       void halfAnswer(target, request, response);
       return;
     }
-    (node.lies ? lie : answer)(request, response);
+    changed(target, node.lie && LIES[node.lie])(request, response);
   });
   const count = (path: RegExp): number => seen.filter((each) => path.test(each)).length;
   return Object.assign(node, { address, host: address.slice('http://'.length), count, stop });
+};
+
+/** How many transactions in a node's pool are ready for a block. Nodes pass one on after up to a minute (Dandelion++). */
+const relayedTxs = async (node: string): Promise<number> => {
+  const answer = await fetch(`${node}/get_transaction_pool`, { method: 'POST', body: '{}' });
+  const { transactions = [] } = (await answer.json()) as { transactions?: readonly { relayed: boolean }[] };
+  return transactions.filter(({ relayed }) => relayed).length;
 };
 
 const addNode = async (page: Page, address: string, first = false): Promise<void> => {
@@ -66,7 +96,7 @@ const addNode = async (page: Page, address: string, first = false): Promise<void
 test('three nodes: one goes away in a scan and in a payment, one lies, one alone gets a payment', async ({
   browser,
 }) => {
-  test.setTimeout(480_000);
+  test.setTimeout(720_000);
   const app = await startApp({
     bin: await ensureMonero(),
     build: false,
@@ -76,6 +106,11 @@ test('three nodes: one goes away in a scan and in a payment, one lies, one alone
   });
   const { daemonUrl, controlUrl, nodeUrls } = app.devnet!;
   const devnet = connectDevnet(controlUrl, daemonUrl);
+  /** Mines once the payment, sent to another node, has reached the node that mines. */
+  const minePayment = async (): Promise<void> => {
+    await expect.poll(() => relayedTxs(daemonUrl), { timeout: 150_000 }).toBe(1);
+    await devnet.mine(12);
+  };
   const [a, b, c] = await Promise.all([0, 1, 2].map((i) => recordedNode(nodeUrls[i]!)));
   if (!a || !b || !c) throw new Error('the devnet has too few nodes');
   const ours = await browser.newContext({ baseURL: app.url });
@@ -125,22 +160,30 @@ test('three nodes: one goes away in a scan and in a payment, one lies, one alone
     await page.getByRole('button', { name: `Use ${b.host} from now on` }).click();
     await expect(page.getByText(/It reads from .* meanwhile/)).toHaveCount(0);
     await pay(page, PAYEE, '1.00');
-    await devnet.mine(12);
+    await minePayment();
     await expect.poll(async () => Number(await spendable(page)), LONG).toBeGreaterThan(8.9);
     expect(Number(await spendable(page))).toBeLessThan(9);
     expect([a.count(SENT), b.count(SENT), c.count(SENT)]).toEqual([0, 1, 0]);
   });
-  await test.step('the third node tells of another tip: both are named, and nothing is sent', async () => {
+  await test.step('the third node lies: both are named, the wallet still reads, and nothing is sent', async () => {
+    const before = b.count(RINGS);
+    c.lie = 'tip';
     await visit(page, 'nodes');
     await page.getByLabel('Compare with').selectOption(c.address);
-    c.lies = true;
-    const before = b.count(RINGS);
-    await review(page, PAYEE, '1');
-    await expect(page.getByText(`${b.host} and ${c.host} disagree about`).first()).toBeVisible(LONG);
-    await visit(page, '');
-    await expect(page.getByText(/Sending is stopped/)).toBeVisible(LONG);
+    for (const lie of ['tip', 'fees', 'distribution'] as const) {
+      c.lie = lie;
+      const sentence = `${b.host} and ${c.host} disagree about ${NAMED[lie]}`;
+      await visit(page, '');
+      await expect(page.getByText(sentence)).toBeVisible(LONG);
+      await expect(page.getByText(/Sending is stopped/)).toBeVisible();
+      await review(page, PAYEE, '1');
+      await expect(page.getByText(sentence).first()).toBeVisible(LONG);
+    }
+    const read = b.count(BLOCKS);
+    await devnet.mine(1);
+    await expect.poll(() => b.count(BLOCKS), LONG).toBeGreaterThan(read);
     expect([b.count(RINGS), b.count(SENT), c.count(RINGS), c.count(SENT)]).toEqual([before, 1, 0, 0]);
-    c.lies = false;
+    c.lie = undefined;
     await expect(page.getByText(/Sending is stopped/)).toHaveCount(0, LONG);
   });
   await test.step('the third node alone gets a payment, and is asked nothing else about it', async () => {
@@ -148,7 +191,7 @@ test('three nodes: one goes away in a scan and in a payment, one lies, one alone
     await page.getByLabel('Compare with').selectOption('');
     await page.getByLabel('Payments go to').selectOption(c.address);
     await pay(page, PAYEE, '1.00');
-    await devnet.mine(12);
+    await minePayment();
     await expect.poll(async () => Number(await spendable(page)), LONG).toBeGreaterThan(7.9);
     expect([a.count(SENT), b.count(SENT), c.count(SENT)]).toEqual([0, 1, 1]);
     expect(c.count(RINGS)).toBe(0);

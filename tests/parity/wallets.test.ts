@@ -103,7 +103,10 @@ describe('incoming money', () => {
     await payer.call('transfer', { destinations });
     await refresh();
     await expectSameMoney(ours, theirs);
-    expect((await ours.call('get_transfers', { pool: true, all_accounts: true })).pool).toHaveLength(4);
+    expect(await historyOf(ours, ['pool'])).toHaveLength(4);
+    const received = (await historyOf(ours, ['pool'])).map(({ timestamp }) => timestamp);
+    for (const { timestamp } of await historyOf(theirs, ['pool']))
+      for (const time of received) expect(Math.abs(time - timestamp)).toBeLessThan(60);
     for (let block = 0; block < 11; block++) {
       await mine();
       await expectSameMoney(ours, theirs);

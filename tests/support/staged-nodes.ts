@@ -14,7 +14,9 @@ import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
 
 type Fields = Record<string, unknown>;
-/** Certificate and key of nobody: no browser accepts it. Made with `openssl req -x509 -newkey ec -days 36500 -nodes`. */
+/** Other values of fields, or a function that changes the bytes. */
+type Change = Readonly<Fields> | ((answer: Buffer) => Buffer);
+/** A self-signed certificate and its key; no browser accepts it. Made with `openssl req -x509 -newkey ec -days 36500 -nodes`. */
 const PEM = readFileSync(new URL('self-signed.pem', import.meta.url));
 
 export interface Staged {
@@ -47,12 +49,12 @@ export function forward(target: string): RequestListener {
 }
 
 /**
- * Forwards to a node, and changes fields of its answers: by path, or by method of /json_rpc. `cors: false` leaves out
+ * Forwards to a node, and changes its answers: by path, or by method of /json_rpc. `cors: false` leaves out
  * the headers that let pages read.
  */
 export function changed(
   target: string,
-  changes: Readonly<Record<string, Fields>> = {},
+  changes: Readonly<Record<string, Change>> = {},
   { cors = true } = {},
 ): RequestListener {
   return (request, response) => void pass(target, request, response, { changes, cors });
@@ -62,7 +64,7 @@ const pass = async (
   target: string,
   request: IncomingMessage,
   response: ServerResponse,
-  { changes = {}, cors = true }: { changes?: Readonly<Record<string, Fields>>; cors?: boolean },
+  { changes = {}, cors = true }: { changes?: Readonly<Record<string, Change>>; cors?: boolean },
 ): Promise<void> => {
   const body = await bodyOf(request);
   const path = request.url ?? '/';
@@ -83,20 +85,21 @@ const pass = async (
       ),
     );
     const name = path === '/json_rpc' ? (JSON.parse(body.toString()) as { method: string }).method : path;
-    response.writeHead(answer.status, headers).end(withFields(bytes, path, changes[name]));
+    response.writeHead(answer.status, headers).end(withChange(bytes, path, changes[name]));
   } catch {
     response.destroy();
   }
 };
 
-const withFields = (bytes: Buffer, path: string, fields: Fields | undefined): Buffer => {
-  if (!fields) return bytes;
+const withChange = (bytes: Buffer, path: string, change: Change | undefined): Buffer => {
+  if (!change) return bytes;
+  if (typeof change === 'function') return change(bytes);
   const whole = JSON.parse(bytes.toString()) as Fields;
   return Buffer.from(
     JSON.stringify(
       path === '/json_rpc'
-        ? { ...whole, result: { ...(whole['result'] as Fields), ...fields } }
-        : { ...whole, ...fields },
+        ? { ...whole, result: { ...(whole['result'] as Fields), ...change } }
+        : { ...whole, ...change },
     ),
   );
 };
