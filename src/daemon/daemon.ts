@@ -1,6 +1,6 @@
 /**
- * The daemon module: implements all chain ports with one monerod at a time. It remembers the node and the network,
- * and splits long requests into some that a restricted node answers.
+ * The daemon module: implements all chain ports with one connection to a monerod. It remembers the node and the
+ * network, and splits long requests into parts that a restricted node answers. wallet/nodes/ decides which node that is.
  */
 import { toHex } from '../base/hex.ts';
 import type { BlockExplorer } from '../ports/block-explorer.ts';

@@ -1,4 +1,4 @@
-/** The state of a node, and whether a wallet can use it. The node learns nothing but that it was asked. */
+/** The state of a node, and whether a wallet can use it. The node learns only that somebody asked. */
 import { isFault, type Fault } from '../base/fault.ts';
 import type { DaemonFaults } from '../ports/faults.ts';
 import type { NodeSettings } from '../ports/node-control.ts';
@@ -71,7 +71,7 @@ const attempt = async <T>(
   }
 };
 
-/** A node that does not know get_version is not told to be old: nothing that the wallet needs depends on it. */
+/** A node without get_version does not count as too old: the wallet can work without that method. */
 const tooOld = ({ http }: NodeConnection, version: RpcVersion | undefined): Problem | undefined => {
   const isOld =
     version !== undefined &&

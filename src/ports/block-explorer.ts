@@ -1,6 +1,6 @@
 import type { TxId } from '../base/brands.ts';
 
-/** A block whose bytes were checked against its id. What follows from nothing but the node's word is marked. */
+/** A block whose bytes were checked against its id. Fields marked "the node's word" are not checked. */
 export interface ExploredBlock {
   readonly hash: Uint8Array;
   readonly height: number;
@@ -21,7 +21,7 @@ export interface ExploredBlock {
   readonly difficulty: bigint;
   /** What its miner was paid, fees included. */
   readonly reward: bigint;
-  /** The fees of its transactions; only the user's own node tells them. */
+  /** The fees of its transactions; only the user's own node gives them. */
   readonly fees?: bigint | undefined;
   readonly minerTxid: TxId;
   readonly txids: readonly TxId[];

@@ -40,7 +40,7 @@ export interface NodeControl {
   check(node: NodeSettings, signal?: AbortSignal): Promise<NodeCheck>;
   /**
    * Asks a node for its state without using it: public calls only, and the first one once. Faults: those of a node that
-   * does not answer; a node that answers and still cannot be used is told by `problem`.
+   * does not answer; if a node answers and cannot be used all the same, `problem` says why.
    */
   health(node: NodeSettings, signal?: AbortSignal): Promise<NodeHealth>;
   /** start_mining of the node. Fault node_error contains its message. */

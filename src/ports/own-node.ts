@@ -29,8 +29,8 @@ export interface OwnNodeOverview {
 }
 
 /**
- * Hard forks as the node knows them. Its `state` is left out: `HardFork::get_state` compares nothing but the clock with
- * the time of the last fork, so every node says "likely forked" from a year after one.
+ * Hard forks as the node knows them. Its `state` is left out: `HardFork::get_state` only compares
+ * the clock with the time of the last fork, so a year after a fork every node reports "likely forked".
  */
 export interface NodeRules {
   /** Version of the rules in force. */

@@ -96,7 +96,6 @@ import x_auto_lock from './methods/x_auto_lock.ts';
 import x_begin_multisig from './methods/x_begin_multisig.ts';
 import x_block from './methods/x_block.ts';
 import x_cancel_multisig from './methods/x_cancel_multisig.ts';
-import x_check_node from './methods/x_check_node.ts';
 import x_check_password from './methods/x_check_password.ts';
 import x_check_seed from './methods/x_check_seed.ts';
 import x_delete_wallet from './methods/x_delete_wallet.ts';
@@ -249,7 +248,6 @@ export const registry = {
   x_begin_multisig,
   x_block,
   x_cancel_multisig,
-  x_check_node,
   x_check_password,
   x_check_seed,
   x_delete_wallet,

@@ -2,20 +2,15 @@
 import { equalBytes } from '../base/bytes.ts';
 import type { AppSettings } from '../ports/app-settings.ts';
 import type { BlockExplorer } from '../ports/block-explorer.ts';
-import type { BlockSource } from '../ports/block-source.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CryptoWorkers } from '../ports/crypto-workers.ts';
-import type { FeeSource } from '../ports/fee-source.ts';
 import type { DnsResolver } from '../ports/dns-resolver.ts';
-import type { NodeControl } from '../ports/node-control.ts';
-import type { OutputSource } from '../ports/output-source.ts';
+import type { NodeControl, NodePorts } from '../ports/node-control.ts';
 import type { OwnNodes } from '../ports/own-node.ts';
 import type { Random } from '../ports/random.ts';
 import type { ScanPool, SubaddressIndex } from '../ports/scan-pool.ts';
-import type { RuleSource } from '../ports/rule-source.ts';
-import type { TxRelay } from '../ports/tx-relay.ts';
 import type { WalletFile } from '../ports/wallet-files.ts';
-import type { Address, Network } from '../protocol/address/address.ts';
+import type { Address } from '../protocol/address/address.ts';
 import type { KnownRules } from '../protocol/block/known-rules.ts';
 import { addressOf, addressTextOf } from './account/addresses.ts';
 import { createInlineCryptoWorkers } from './crypto-workers.ts';
@@ -40,17 +35,7 @@ import type { EarlyRows, Sync } from './sync/types.ts';
 
 /** Ports and settings that a wallet gets from outside. */
 export interface World {
-  readonly chain: BlockSource &
-    RuleSource &
-    OutputSource &
-    FeeSource &
-    TxRelay &
-    NodeControl &
-    OwnNodes &
-    BlockExplorer & {
-      /** Sets the network of the open wallet, undefined when none is open. Nodes of another network are refused. */
-      expectNetwork(network: Network | undefined): void;
-    };
+  readonly chain: NodePorts & NodeControl & OwnNodes & BlockExplorer;
   /** Default: the rules that this build knows. */
   readonly rules?: KnownRules;
   readonly settings: AppSettings;

@@ -166,7 +166,7 @@ describe.skipIf(executablePath === undefined)('the built app in Chromium', { tim
   });
   it('sends no referrer, neither to a node nor to a linked site', async () => {
     await start();
-    await call('x_check_node', { address: elsewhere });
+    await call('x_node_health', { address: elsewhere });
     await page.evaluate((href) => {
       document.body.append(Object.assign(document.createElement('a'), { href, textContent: 'away' }));
     }, `${elsewhere}/page`);
@@ -177,7 +177,7 @@ describe.skipIf(executablePath === undefined)('the built app in Chromium', { tim
   });
   it("does not follow a node's redirect, not even to diagnose a failed request", async () => {
     await start();
-    expect(await call('x_check_node', { address: `${elsewhere}/redirects` })).toContain(
+    expect(await call('x_node_health', { address: `${elsewhere}/redirects` })).toContain(
       'no connection to daemon',
     );
     expect(heard.map(({ path }) => path)).toContain('/redirects/get_info');

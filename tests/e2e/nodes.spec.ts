@@ -1,4 +1,4 @@
-/** The page "Nodes": each reason why a node does not work, told by name; and the list as a person uses it. */
+/** The page "Nodes": it names each reason why a node does not work; and a person edits the list. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -62,7 +62,7 @@ const startDaemon = async (args: readonly string[]): Promise<{ url: string; stop
   };
 };
 
-test('a node that does not work is told by the name of its reason, with a line that mends it', async ({
+test('the page names the reason why a node does not work, and shows a line of configuration that helps', async ({
   page,
   devnet,
   appUrl,
@@ -78,13 +78,13 @@ test('a node that does not work is told by the name of its reason, with a line t
   await makeWallet(page, 'Curious');
   await openForm(page);
 
-  await test.step('it turns web pages away (CORS)', async () => {
+  await test.step('it does not allow web pages (CORS)', async () => {
     const address = await stage(changed(node, {}, { cors: false }));
     await expectReason(
       page,
       address,
       'This page gets no answer from this node',
-      /turns web pages away.*CORS/,
+      /does not allow requests from web pages \(CORS\)/,
       /It is down/,
     );
     await expect(page.getByText(`--rpc-access-control-origins ${origin}`, { exact: true })).toBeVisible();
@@ -104,13 +104,13 @@ test('a node that does not work is told by the name of its reason, with a line t
       `${address}/get_info`,
     );
   });
-  await test.step('it wants a login', async () => {
+  await test.step('it requires a login', async () => {
     const challenge = {
       'www-authenticate': 'Digest realm="monero-rpc",nonce="aaaa",qop="auth",algorithm=MD5',
     };
     const expose = { 'access-control-expose-headers': 'www-authenticate' };
     const address = await stage(says(401, '', { ...challenge, ...expose }));
-    await expectReason(page, address, 'This node wants a login', /user name and the password/);
+    await expectReason(page, address, 'This node requires a login', /user name and the password/);
     await expect(page.getByLabel('User name')).toBeVisible();
   });
   await test.step('it is on another network', async () => {
@@ -227,7 +227,7 @@ test('a person adds, tests, edits, orders and removes nodes, with a login and ro
     await openForm(page);
     await addressField(page).fill(guarded.url);
     await page.getByRole('button', { name: 'Add this node' }).click();
-    await expect(page.getByText('This node wants a login')).toBeVisible();
+    await expect(page.getByText('This node requires a login')).toBeVisible();
     await page.getByLabel('User name').fill('me');
     await page.getByLabel('Password of the node').fill('wrong');
     await page.getByRole('dialog').getByRole('button', { name: 'Test', exact: true }).click();

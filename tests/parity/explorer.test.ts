@@ -174,7 +174,7 @@ describe('a transaction', () => {
     expect(ownInputs(swept)).toHaveLength(swept.inputs.length);
     expect(ownInputs(swept).reduce((sum, each) => sum + each, 0n)).toBe(amount_list[0]! + fee_list[0]!);
   });
-  test('of a stranger is shown with nothing of ours', async () => {
+  test('of another wallet is shown without own outputs and inputs', async () => {
     const { miner_txid } = await ours.call('x_block', { height: 50 });
     const found = await explore(miner_txid);
     expect([...ownOutputs(found), ...ownInputs(found)]).toEqual([]);

@@ -138,7 +138,7 @@ describe('calls of the page', () => {
   });
   test("report a node's version and the height of a date", async () => {
     const height = await chain.height();
-    expect(await ours.call('x_check_node', { address: chain.url })).toMatchObject({
+    expect(await ours.call('x_node_health', { address: chain.url })).toMatchObject({
       height,
       network: 'mainnet',
       devnet: true,

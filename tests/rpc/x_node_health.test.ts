@@ -5,7 +5,7 @@ import { openDesk } from '../support/rpc/fixture.ts';
 const ADDRESS = 'https://node.example';
 
 describe('x_node_health', () => {
-  it('tells the state of a node without using it, and leaves out what the node hides', async () => {
+  it('returns the state of a node without using it, and leaves out what the node hides', async () => {
     const { call, node } = openDesk();
     node.answer();
     node.chain.use(undefined);
@@ -22,7 +22,7 @@ describe('x_node_health', () => {
     });
     expect(node.chain.node).toBeUndefined();
   });
-  it('tells what an unrestricted node says of itself', async () => {
+  it('returns what an unrestricted node says about itself', async () => {
     const { call, node } = openDesk();
     node.answer();
     const fees = [20_000n, 80_000n, 320_000n, 4_000_000n];

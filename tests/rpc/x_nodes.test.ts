@@ -6,7 +6,7 @@ describe('x_nodes', () => {
     const { call } = openDesk();
     expect(await call('x_nodes')).toEqual({ send: '', compare: '', used: { address: '', stand_in: false } });
   });
-  it('never tells a password', async () => {
+  it('does not return passwords', async () => {
     const { call } = openDesk();
     await call('x_set_node', { address: 'https://me:secret@a.example' });
     expect(JSON.stringify(await call('x_nodes'))).not.toContain('secret');

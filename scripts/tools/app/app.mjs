@@ -66,7 +66,8 @@ const isFresh = () => {
 
 /**
  * Builds (unless `build` is false) and starts devnet and server; `bin` is the folder of Monero's programs, without
- * which the app is served alone; `nodes` is the number of the devnet's daemons. With `sources` Vite serves the sources with hot reload, and nothing is built.
+ * which the app is served alone; `nodes` is the number of the devnet's daemons. With `sources` Vite serves the
+ * sources with hot reload, and nothing is built.
  * @param {{
  *   readonly bin?: string | undefined,
  *   readonly sources?: boolean,

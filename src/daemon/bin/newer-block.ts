@@ -1,6 +1,6 @@
 /**
  * Cuts an answer at the first block whose version this build does not know. What follows the header of such a block
- * may have another layout, so nothing but its header is read, and nothing behind it. All blocks below it stay, so that
+ * may have another layout, so only its header is read, and no block after it. All blocks before it stay, so that
  * the wallet reads as far as it can.
  */
 import type { NewerBlock, RawBlocks } from '../../ports/block-source.ts';

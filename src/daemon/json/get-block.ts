@@ -40,23 +40,23 @@ export function lookUpBlock(at: number | Uint8Array): Endpoint<ExploredBlock> {
 }
 
 /** Takes all that it can from the block's own bytes, and the rest from the node's header of the same hash. */
-const readExplored = ({ blob, block_header: told }: Infer<typeof ANSWER>): ExploredBlock => {
+const readExplored = ({ blob, block_header: claimed }: Infer<typeof ANSWER>): ExploredBlock => {
   const { header, minerTx, txHashes } = readBlock(fromHex(blob));
   const minerTxid = txHash(minerTx);
   const hash = blockId({ header, minerTx, txHashes }, minerTxid);
-  if (told.hash !== toHex(hash)) throw badAnswer(`a block whose bytes have the id ${toHex(hash)}`);
+  if (claimed.hash !== toHex(hash)) throw badAnswer(`a block whose bytes have the id ${toHex(hash)}`);
   const [input] = minerTx.prefix.inputs;
-  if (input?.kind !== 'gen' || input.height !== told.height)
-    throw badAnswer(`a block of another height than ${told.height}`);
+  if (input?.kind !== 'gen' || input.height !== claimed.height)
+    throw badAnswer(`a block of another height than ${claimed.height}`);
   return {
     ...header,
     hash,
     height: input.height,
-    onChain: !told.orphan_status,
-    depth: told.depth,
-    size: told.block_size,
-    weight: told.block_weight,
-    difficulty: BigInt(told.wide_difficulty),
+    onChain: !claimed.orphan_status,
+    depth: claimed.depth,
+    size: claimed.block_size,
+    weight: claimed.block_weight,
+    difficulty: BigInt(claimed.wide_difficulty),
     reward: minerTx.prefix.outputs.reduce((sum, { amount }) => sum + amount, 0n),
     minerTxid,
     txids: txHashes,

@@ -1,4 +1,4 @@
-/** prune_blockchain: drops most proofs of old transactions, or tells whether it was done. Upstream: `COMMAND_RPC_PRUNE_BLOCKCHAIN`. */
+/** prune_blockchain: drops most proofs of old transactions, or asks whether it was done. `COMMAND_RPC_PRUNE_BLOCKCHAIN`. */
 import { bool, opt, u32 } from '../schema.ts';
 import { rpcCall } from './call.ts';
 import { BASE } from './common.ts';

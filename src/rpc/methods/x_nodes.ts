@@ -1,4 +1,4 @@
-/** x_nodes: the nodes, their roles, and the one that the wallet reads from. Passwords are never told. */
+/** x_nodes: the nodes, their roles, and the one that the wallet reads from. Passwords are not in the result. */
 import { defineMethod } from '../method.ts';
 import { bool, listOf, obj, opt, str } from '../schema.ts';
 import { awayNode, awayOf, disagreement, usedNode } from '../wire/nodes.ts';

@@ -31,7 +31,7 @@ export async function networkAndBirth(
   const { chain, clock } = session.world;
   const tip = await tipWithinTimeout(chain, clock);
   const network = networkOf(session, tip);
-  // The height of another network tells nothing.
+  // A height of another network is not usable.
   const own = tip?.network === network ? tip : undefined;
   return { network, height: birthHeight(own, network, Math.floor(clock.now() / 1000)) };
 }

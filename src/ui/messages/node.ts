@@ -80,7 +80,7 @@ export const OF_NODES = {
     then: `${MONEY_SAFE} Its version is too old or too new: take another node.`,
   }),
   node_too_old: (d) => ({
-    what: `${host(d)} is too old: it speaks version ${text(d, 'version')} of the node’s language, and today’s chain needs ${text(d, 'oldest')} or newer.`,
+    what: `${host(d)} is too old: its RPC version is ${text(d, 'version')}, and today’s chain needs ${text(d, 'oldest')} or newer.`,
     then: `${MONEY_SAFE} Update the node, or take another one.`,
   }),
   node_not_own: (d) => ({

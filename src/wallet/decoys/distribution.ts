@@ -30,7 +30,7 @@ export function liesIn(distribution: OutputDistribution, index: number, height: 
   return countAfter(distribution, height - 1) <= index && index < countAfter(distribution, height);
 }
 
-/** Fault decoys_suspicious. A comparison with a second node's distribution would belong here. */
+/** Fault decoys_suspicious. */
 export function checkDistribution(state: WalletState, distribution: OutputDistribution): void {
   const end = distribution.startHeight + distribution.cumulative.length;
   if (end + SPENDABLE_AGE < state.height)

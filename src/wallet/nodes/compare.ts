@@ -1,6 +1,6 @@
 /**
- * Compares what two nodes say in public: tip, heights of forks, fee levels and the distribution of outputs. It cannot tell
- * which of them is wrong, and two nodes of one operator may agree on a lie.
+ * Compares the answers of two nodes to public questions: tip, heights of forks, fee levels and the distribution of
+ * outputs. It cannot decide which of them is wrong, and two nodes of one operator may agree on a lie.
  */
 import { equalBytes } from '../../base/bytes.ts';
 import type { FeeEstimate } from '../../ports/fee-source.ts';

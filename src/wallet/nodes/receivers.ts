@@ -1,6 +1,6 @@
 /**
- * Who gets transactions: the separate sending node if the person chose one, otherwise the node that the wallet reads
- * from. Bytes that one node has go to no other node that the wallet chose by itself.
+ * Chooses the node that a transaction is sent to: the separate sending node, if the person chose one, otherwise the node
+ * that the wallet reads from. A transaction that one node has is not sent to another node that the wallet chose by itself.
  */
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { NodeControl, NodeSettings } from '../../ports/node-control.ts';

@@ -226,7 +226,7 @@ export function createFakeNode(): FakeNode {
   return node;
 }
 
-/** The user's own node: writes down what it is told, and says the same about itself at all times. */
+/** The user's own node: records each command; its overview never changes. */
 const commandedNode = (asked: () => Promise<ChainTip>, commands: FakeNode['commands'][number][]): OwnNode => {
   const noted =
     <Args extends unknown[], T>(command: string, answer: (...args: Args) => T) =>

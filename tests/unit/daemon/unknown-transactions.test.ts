@@ -44,12 +44,12 @@ const later = [
 ] as const;
 
 describe('a transaction of later rules', () => {
-  it.each(later)('is told from a damaged one: %s', (_name, blob) => {
+  it.each(later)('gives another fault than a damaged one: %s', (_name, blob) => {
     expectFault(() => readPrunedTransaction(blob), 'unknown_format');
     expectFault(() => readTransaction(blob), 'unknown_format');
     expectFault(() => skimPrunedTransaction(blob), 'unknown_format');
   });
-  it('is told from bytes that no version has', () => {
+  it('gives another fault than bytes that no version has', () => {
     expectFault(() => readPrunedTransaction(changed(0, 0)), 'bad_format');
     expectFault(() => readPrunedTransaction(today.subarray(0, -1)), 'truncated');
   });

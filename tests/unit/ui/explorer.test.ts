@@ -88,7 +88,7 @@ describe('the picture of what waits', () => {
       ['Less than Slow', 0n],
     ]);
   });
-  it('is told in words', () => {
+  it('is summed up in one sentence', () => {
     expect(inWords(waiting)).toBe(
       '10 transactions of 1 KB together wait. They fill 3 blocks, which take about 6 minutes.',
     );

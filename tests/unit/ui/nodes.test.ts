@@ -96,7 +96,7 @@ describe('the list of nodes', () => {
 describe('the roles of a node', () => {
   const list = [FIRST, SECOND].map((address) => ({ address, own: false, username: '', hasPassword: false }));
   const known = { list, roles: { send: '', compare: '' }, used: FIRST, standIn: false };
-  it('are told in sentences', () => {
+  it('are shown as sentences', () => {
     expect(rolesOf(list[0]!, known)).toEqual(['Ostro reads from it.', 'It gets your payments.']);
     expect(rolesOf(list[1]!, known)).toEqual(['Ostro reads from it when the nodes above are away.']);
     const roles = { send: SECOND, compare: SECOND };
@@ -213,7 +213,7 @@ describe('the reason why a node does not work', () => {
     ['node_tls', {}, /certificate/],
     ['node_mixed_content', {}, /without https/],
     ['node_timeout', { seconds: 12 }, /silent/],
-    ['node_login', { tried: false }, /wants a login/],
+    ['node_login', { tried: false }, /requires a login/],
     ['node_login', { tried: true }, /refuses the login/],
     ['node_wrong_network', { expected: 'mainnet', actual: 'stagenet' }, /another network/],
     ['node_not_synchronised', { height: 1, target: 2 }, /behind/],

@@ -1,9 +1,9 @@
 /** Reasons of a node that gives no answer, or one that is not a node's. */
 import { allowOrigin, FORWARD_TO_NODE, PORT_FOR_WALLETS, PROGRESS } from './operator-lines.ts';
-import { LATER, OTHER, type Facts, type Told } from './reason.ts';
+import { LATER, OTHER, type Facts, type ReasonParts } from './reason.ts';
 
 /** Nothing came back that this page may read. */
-export function unreachable({ address, asker, text }: Facts): Told {
+export function unreachable({ address, asker, text }: Facts): ReasonParts {
   if (!asker.online)
     return {
       title: 'This device is offline',
@@ -25,7 +25,7 @@ export function unreachable({ address, asker, text }: Facts): Told {
     return {
       title: 'This node is not reached',
       then: 'Check the address and the port, and whether the node runs.',
-      own: 'Is it yours? This tells whether it runs',
+      own: 'Is it yours? This shows whether it runs',
       lines: PROGRESS,
     };
   const secure = address.startsWith('https:');
@@ -33,12 +33,12 @@ export function unreachable({ address, asker, text }: Facts): Told {
     title: 'This page gets no answer from this node',
     what: 'The browser does not say why. It is one of these:',
     maybe: [
-      'It turns web pages away: it is not set to let this page read (CORS).',
+      'It does not allow requests from web pages (CORS).',
       ...(secure ? ['Its certificate is not accepted (TLS).'] : []),
       'It is down, or the address or the port is wrong.',
     ],
     look: true,
-    then: `Open it in a tab to find out: a page of numbers means that it works and turns web pages away;${
+    then: `Open it in a tab to find out: a page of numbers means that it works and does not allow web pages;${
       secure ? ' a warning means its certificate;' : ''
     } anything else means that it is down.`,
     own: 'Is it yours, and does it run? Then let this page read, with one of these',
@@ -47,7 +47,7 @@ export function unreachable({ address, asker, text }: Facts): Told {
 }
 
 /** Its answer is an HTTP status other than 200. */
-export function refusedByHttp({ text }: Facts): Told {
+export function refusedByHttp({ text }: Facts): ReasonParts {
   const status = text('status');
   if (/^50[234]$/.test(status))
     return {
@@ -59,7 +59,7 @@ export function refusedByHttp({ text }: Facts): Told {
     };
   if (status === '429' || status === '403')
     return {
-      title: 'This node turns you away',
+      title: 'This node refuses your requests',
       what: `It answers with error ${status}: too many requests, or none from where you are.`,
       then: LATER,
     };
@@ -73,7 +73,7 @@ export function refusedByHttp({ text }: Facts): Told {
   return { ...notANode, what: `Something answers at this address, but with error ${status}.` };
 }
 
-const notANode: Told = {
+const notANode: ReasonParts = {
   title: 'This is not a node',
   what: 'Something answers at this address, but not as a node does.',
   then: 'Check the address and the port. Many nodes answer wallets at port 18081 or 18089; port 18080 is for other nodes.',
@@ -82,7 +82,7 @@ const notANode: Told = {
 };
 
 /** Its answer is none that a node gives. */
-export function badAnswer({ text }: Facts): Told {
+export function badAnswer({ text }: Facts): ReasonParts {
   if (text('kind') === 'too_long')
     return {
       title: 'Its answer does not end',

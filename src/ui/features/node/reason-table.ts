@@ -11,10 +11,10 @@ import {
   PROGRESS,
   serveTls,
 } from './operator-lines.ts';
-import { LATER, OTHER, type Facts, type Told } from './reason.ts';
+import { LATER, OTHER, type Facts, type ReasonParts } from './reason.ts';
 
 /** By fault. */
-export const REASONS: Readonly<Record<string, (facts: Facts) => Told>> = {
+export const REASONS: Readonly<Record<string, (facts: Facts) => ReasonParts>> = {
   node_unreachable: unreachable,
   node_tls: ({ address }) => ({
     title: 'Its certificate is not accepted',
@@ -38,7 +38,7 @@ export const REASONS: Readonly<Record<string, (facts: Facts) => Told>> = {
     lines: PATIENT_PROXY,
   }),
   node_login: ({ text }) => ({
-    title: text('tried') === 'true' ? 'This node refuses the login' : 'This node wants a login',
+    title: text('tried') === 'true' ? 'This node refuses the login' : 'This node requires a login',
     then: 'Enter the user name and the password that its operator gave you.',
     own: 'Is it yours? It was started with a login like this, or stands behind a proxy with one. Ostro knows monerod’s',
     lines: LOGIN,
@@ -57,19 +57,19 @@ export const REASONS: Readonly<Record<string, (facts: Facts) => Told>> = {
     title: 'This node is behind',
     what: `It is still reading the chain itself: block ${count(Number(text('height')))} of ${count(Number(text('target')))}.`,
     then: 'It gets there by itself. Until then, take another node.',
-    own: 'Is it yours? This tells how far it is',
+    own: 'Is it yours? This shows how far it is',
     lines: PROGRESS,
   }),
   node_too_old: () => ({
     title: 'This node is too old',
     then: OTHER,
-    own: 'Is it yours? Install the newest monerod. This tells which one that is',
+    own: 'Is it yours? Install the newest monerod. This shows which one that is',
     lines: NEWEST_VERSION,
   }),
   node_lacks_method: () => ({
     title: 'This node lacks what Ostro needs',
     then: OTHER,
-    own: 'Is it yours? Install the newest monerod. This tells which one that is',
+    own: 'Is it yours? Install the newest monerod. This shows which one that is',
     lines: NEWEST_VERSION,
   }),
   node_http: refusedByHttp,

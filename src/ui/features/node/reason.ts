@@ -22,8 +22,8 @@ export interface Asker {
   readonly online: boolean;
 }
 
-/** What is told of one fault; the parts that it leaves out are empty, or those of the common sentence. */
-export type Told = Pick<Reason, 'title' | 'then'> & Partial<Reason>;
+/** The parts that one fault sets. Parts that are missing are empty, or come from the fault's message (src/ui/messages). */
+export type ReasonParts = Pick<Reason, 'title' | 'then'> & Partial<Reason>;
 export interface Facts {
   /** Of the node. */
   readonly address: string;

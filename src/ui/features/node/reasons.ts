@@ -19,7 +19,7 @@ export function reasonOf({ fault, data }: Refusal, asker: Asker): Reason {
       : '';
   };
   const { what, why = '', then } = sentenceFor(fault, data);
-  const told = REASONS[fault]?.({ address: text('address'), asker, text });
+  const parts = REASONS[fault]?.({ address: text('address'), asker, text });
   return {
     title: 'This node does not work',
     what: [what, why].filter((part) => part !== '').join(' '),
@@ -28,6 +28,6 @@ export function reasonOf({ fault, data }: Refusal, asker: Asker): Reason {
     look: false,
     own: '',
     lines: [],
-    ...told,
+    ...parts,
   };
 }

@@ -26,7 +26,7 @@ export class OwnNodeState extends Attempts {
   get host(): string {
     return this.address.replace(/^https?:\/\//, '');
   }
-  /** Reads the node; does nothing while it is being read, does what it was told, or is stopped. */
+  /** Reads the overview. Does nothing while a read or a command is running, or after the node was stopped. */
   async load(): Promise<void> {
     if (this.#loading || this.busy || this.stopped) return;
     this.#loading = this.#read();

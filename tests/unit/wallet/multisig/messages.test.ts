@@ -61,7 +61,7 @@ describe('a round of the key exchange', () => {
     expect(await refused(await messageOf(stranger), first)).toBe('wrong_signer_message');
     expect(await refused('MultisigxV2R1abc', first)).toBe('bad_kex_message');
   });
-  test('refuses messages of another round and of a stranger', async () => {
+  test('refuses messages of another round and of another group', async () => {
     const desks = await begin();
     const [first, second, third] = desks as [Desk, Desk, Desk];
     const early = await round(desks);
