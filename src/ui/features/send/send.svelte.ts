@@ -133,19 +133,20 @@ export class SendState {
     const amount = this.all ? 0n : this.amount;
     this.#asked += 1;
     const asked = this.#asked;
+    const isLate = (): boolean => asked !== this.#asked || this.reviewing;
     if (address === '' || amount === undefined || (!this.all && amount > this.spendable)) {
       this.levels = [];
       return;
     }
     try {
       const levels = await costOf(this.#session.client, this.#wanted, amount);
-      if (asked !== this.#asked || this.reviewing) return;
+      if (isLate()) return;
       this.error = undefined;
       this.levels = levels;
       if (this.level?.tooMuch === true)
         this.priority = this.levels.findLast(({ tooMuch }) => !tooMuch)?.priority ?? NORMAL;
     } catch (error) {
-      if (asked !== this.#asked || this.reviewing) return;
+      if (isLate()) return;
       this.levels = [];
       this.error = error;
     }
