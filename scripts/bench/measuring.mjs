@@ -5,7 +5,7 @@ import { messageOf } from '../tools/setup/errors.mjs';
 /** @typedef {import('./subject.mjs').Subject} Subject */
 /**
  * The arguments of a suite. It adds to `failures`.
- * @typedef {Awaited<ReturnType<import('./start.mjs')['startAll']>> & {
+ * @typedef {Awaited<ReturnType<typeof import('./start.mjs')['startAll']>> & {
  *   readonly cases: readonly string[],
  *   readonly runs: number,
  *   readonly profile: string | undefined,

@@ -69,7 +69,7 @@ export const suites = {
   types: {
     run: async () =>
       sum(
-        await checkTool('typescript/bin/tsc', ['-b']),
+        await checkTool('typescript-native/bin/tsc', ['-b']),
         await checkTool('svelte-check/bin/svelte-check', [
           ...['--tsconfig', 'tsconfig.page.json', '--fail-on-warnings'],
         ]),
