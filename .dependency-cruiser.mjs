@@ -10,6 +10,7 @@ const mayImport = {
   rpc: ['wallet', 'ports', 'protocol', 'base'],
   transport: ['base'],
   client: ['transport', 'base'],
+  embed: ['base'],
   ui: ['client', 'base'],
 };
 /** The client knows method types, never method code. */
