@@ -131,7 +131,8 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   /**
    * The node's chain follows consensus rules that this build does not know. `version`: of the first block that it
    * cannot read; `height`: the first block of these rules; `time`: of that block in seconds, 0 when not known;
-   * `sending`: the network still takes the transactions that this build makes.
+   * `sending`: the network still takes the transactions that this build makes; `sending_ends`: up to the block before
+   * this one, absent while no end is known.
    */
   newer_rules: {
     readonly address: string;
@@ -139,6 +140,7 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
     readonly version: number;
     readonly time: number;
     readonly sending: boolean;
+    readonly sending_ends?: number;
   };
   /** The network no longer takes the transactions that this build makes; `version`: of its rules. */
   sending_needs_update: { readonly version: number };

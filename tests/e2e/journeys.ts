@@ -89,7 +89,7 @@ export async function getPaid(page: Page, devnet: Devnet): Promise<void> {
 /** Fills the form and opens the sheet with the exact numbers. */
 export async function review(page: Page, address: string, amount: string): Promise<void> {
   await visit(page, '');
-  await expect(page.getByText('Spendable now')).toBeVisible();
+  await expect(page.getByText(/^Spendable (now|at block)/).first()).toBeVisible();
   await visit(page, 'send');
   await page.getByLabel('To', { exact: true }).fill(address);
   await page.getByLabel('Amount').fill(amount);

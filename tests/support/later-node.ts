@@ -14,7 +14,6 @@ import type { Block } from '../../src/protocol/block/types.ts';
 import { epee, readEpee, writeEpee } from '../../src/protocol/encoding/epee.ts';
 import { listsOf } from './index-lists.ts';
 import { LATER_FORMAT, writeCarrotBlock, writeLaterBlock } from './later-blocks.ts';
-import type { Regtest } from './regtest.ts';
 
 export interface LaterNode extends AsyncDisposable {
   readonly url: string;
@@ -26,7 +25,14 @@ export interface LaterNode extends AsyncDisposable {
   readonly asked: string[];
 }
 
-export async function startLaterNode(chain: Regtest): Promise<LaterNode> {
+/** The real node: a regtest, or the devnet of the journeys. Its blocks must not be removed. */
+export interface RealNode {
+  readonly url: string;
+  readonly height: () => Promise<number>;
+  readonly daemon: (method: string, params: { readonly height: number }) => Promise<object>;
+}
+
+export async function startLaterNode(chain: RealNode): Promise<LaterNode> {
   const server = createServer((request, response) => void serve(node, chain, request, response));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const node: LaterNode = {
@@ -44,7 +50,7 @@ export async function startLaterNode(chain: Regtest): Promise<LaterNode> {
 
 const serve = async (
   node: LaterNode,
-  chain: Regtest,
+  chain: RealNode,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
@@ -60,7 +66,7 @@ const serve = async (
   const view = await viewOf(node, chain);
   const answer = await fetch(chain.url + path, { method: 'POST', body: view.request(path, body) });
   const bytes = new Uint8Array(await answer.arrayBuffer());
-  response.writeHead(answer.status);
+  response.writeHead(answer.status, { 'access-control-allow-origin': '*' });
   response.end(answer.ok ? view.answer(path, body, bytes) : bytes);
 };
 
@@ -87,7 +93,7 @@ interface View {
 }
 
 /** Ids of the later blocks at present, and the rewriting of requests and answers with them. */
-const viewOf = async ({ forks }: LaterNode, chain: Regtest): Promise<View> => {
+const viewOf = async ({ forks }: LaterNode, chain: RealNode): Promise<View> => {
   const height = await chain.height();
   const { ids, realIds } = idsOf(forks);
   const laterOf = (block: Block, at: number): Block => ({
@@ -101,8 +107,8 @@ const viewOf = async ({ forks }: LaterNode, chain: Regtest): Promise<View> => {
   const idOf = (block: Block, at: number): Uint8Array =>
     LATER_FORMAT.blockId(LATER_FORMAT.readBlock(writeLaterBlock(laterOf(block, at))));
   for (let at = forks[17] + ids.size; at < height; at++) {
-    const { blob } = await chain.daemon('get_block', { height: at });
-    const block = readBlock(fromHex(blob as string));
+    const { blob } = (await chain.daemon('get_block', { height: at })) as { readonly blob: string };
+    const block = readBlock(fromHex(blob));
     ids.set(at, idOf(block, at));
     realIds.set(toHex(ids.get(at)!), blockId(block));
   }

@@ -14,17 +14,20 @@ export interface NewRules {
   readonly time: number;
   /** Payments of this build are still taken. */
   readonly sending: boolean;
+  /** First block that refuses payments of this build; 0 when none is known. */
+  readonly sendingEnds: number;
 }
 
 /** Undefined unless the scan ended at a block that this build cannot read. */
 export function newRulesOf({ problem }: Pick<Status, 'problem'>): NewRules | undefined {
   if (problem?.fault !== 'newer_rules') return undefined;
-  const { address, height, time, sending } = problem.data;
+  const { address, height, time, sending, sending_ends: ends } = problem.data;
   return {
     address: typeof address === 'string' ? address : '',
     height: Number(height ?? 0),
     time: 1000 * Number(time ?? 0),
     sending: sending === true,
+    sendingEnds: Number(ends ?? 0),
   };
 }
 

@@ -44,7 +44,7 @@ export async function catchUp(
   const { newer, ...read } = await readToTip(context, tip, report, signal);
   const fresh = state.chain.hashes.length === 0;
   if (!newer) rules.readAll();
-  const stopped = newer && (await rules.stopped(newer, fresh, signal));
+  const stopped = newer && (await rules.stopped(newer, { tip: tips.tip!, fresh }, signal));
   await lookBeyondBlocks(context, signal);
   if (stopped) throw stopped;
   reports.report({ phase: 'done', targetHeight: tips.tip!.height, blocksPerSecond: 0, secondsLeft: 0 });

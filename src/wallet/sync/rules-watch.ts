@@ -22,6 +22,8 @@ export interface NewerRules {
   readonly version: number;
   /** The version that the next block must have. */
   readonly current: number;
+  /** First block whose rules refuse the payments that this build makes; absent while no such block is known. */
+  readonly sendingEnds?: number;
 }
 
 /** Consensus rules that are planned and that this build does not know. */
@@ -41,8 +43,8 @@ export interface RulesWatch {
   readonly sending: boolean;
   /** Fault sending_needs_update unless `sending`. */
   requireSending(): void;
-  /** A pass ended at this block. `fresh`: the wallet has read no block. Returns the fault of the pass. */
-  stopped(block: NewerBlock, fresh: boolean, signal: AbortSignal): Promise<Error>;
+  /** A pass to `tip` ended at this block. `fresh`: the wallet has read no block. Returns the fault of the pass. */
+  stopped(block: NewerBlock, at: { tip: ChainTip; fresh: boolean }, signal: AbortSignal): Promise<Error>;
   /** A pass read all blocks. */
   readAll(): void;
   /** Looks for planned rules when the wallet has read up to this tip. Returns whether `next` changed. */
@@ -59,11 +61,10 @@ export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWa
   let newer: NewerRules | undefined;
   let next: NextRules | undefined;
   let asked: { readonly node: NodeSettings | undefined; readonly at: number } | undefined;
-  const version = rules.reads + 1;
   const isSending = (): boolean => newer === undefined || newer.current <= rules.sends;
 
   /** Undefined when the node does not answer it: it is only a hint, and the node is used all the same. */
-  const ask = async (signal: AbortSignal): Promise<RulesInfo | undefined> => {
+  const ask = async (version: number, signal: AbortSignal): Promise<RulesInfo | undefined> => {
     try {
       return await blocks.rules(version, signal);
     } catch (error) {
@@ -71,15 +72,24 @@ export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWa
       return undefined;
     }
   };
+  const plannedAt = (version: number, tip: ChainTip): number | undefined =>
+    tip.devnet ? undefined : rules.planned[tip.network][version];
   const nextOf = async (tip: ChainTip, signal: AbortSignal): Promise<NextRules | undefined> => {
-    const planned = tip.devnet ? undefined : rules.planned[tip.network][version];
+    const version = rules.reads + 1;
+    const planned = plannedAt(version, tip);
     if (planned !== undefined) return { version, height: planned, from: 'data' };
     const now = clock.now();
     // Settings of another node are another object.
     if (asked && asked.node === blocks.node && Math.abs(now - asked.at) < ASK_AGAIN_MS) return next;
     asked = { node: blocks.node, at: now };
-    const height = (await ask(signal))?.height;
+    const height = (await ask(version, signal))?.height;
     return height === undefined ? undefined : { version, height, from: 'node' };
+  };
+  /** Undefined when no such block above the tip is known. */
+  const sendingEnds = async (tip: ChainTip, signal: AbortSignal): Promise<number | undefined> => {
+    const version = rules.sends + 1;
+    const height = plannedAt(version, tip) ?? (await ask(version, signal))?.height;
+    return height !== undefined && height > tip.height ? height : undefined;
   };
   return {
     get newer() {
@@ -94,15 +104,21 @@ export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWa
     requireSending: () => {
       if (!isSending()) throw fault('sending_needs_update', { version: newer!.current });
     },
-    stopped: async (block, fresh, signal) => {
+    stopped: async (block, { tip, fresh }, signal) => {
       const address = blocks.node?.address ?? '';
-      const info = await ask(signal);
+      const info = await ask(rules.reads + 1, signal);
       // A wallet without blocks met this block by chance; the node says where the rules began.
       const height = fresh ? Math.min(block.height, info?.height ?? block.height) : block.height;
-      newer = { height, version: block.version, current: Math.max(block.version, info?.current ?? 0) };
+      const current = Math.max(block.version, info?.current ?? 0);
+      const ends = current <= rules.sends ? await sendingEnds(tip, signal) : undefined;
+      newer = { height, version: block.version, current, ...(ends !== undefined && { sendingEnds: ends }) };
       next = undefined;
       const time = height === block.height ? block.timestamp : 0;
-      return fault('newer_rules', { address, height, version: block.version, time, sending: isSending() });
+      const sending = isSending();
+      return fault('newer_rules', {
+        ...{ address, height, version: block.version, time, sending },
+        ...(ends !== undefined && { sending_ends: ends }),
+      });
     },
     readAll: () => {
       newer = undefined;

@@ -30,6 +30,7 @@ export function setScene(fake: FakeWallet, scenario: Scenario): void {
         version: 17,
         time: Math.floor(now / 1000) - 3 * 86_400,
         sending: scenario === 'rules',
+        ...(scenario === 'rules' && { sending_ends: fake.status.height + 20_000 }),
       },
       since: now,
     };

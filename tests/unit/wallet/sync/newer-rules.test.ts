@@ -96,6 +96,20 @@ describe('a chain with newer rules', () => {
     expect(ledger.state.tables.readAgain.size).toBe(0);
   });
 
+  test('ends sending at the first block of version 18, once the node or this build knows its height', async () => {
+    const { node, ledger, sync, clock } = await setup();
+    node.rules = (version) => Promise.resolve({ current: 17, height: version === 18 ? 500 : FORK });
+    await expect(sync.refresh()).rejects.toMatchObject({ data: { sending: true, sending_ends: 500 } });
+    expect(sync.rules.newer).toMatchObject({ sendingEnds: 500 });
+    const mainnet = { ...KNOWN_RULES.planned.mainnet, 18: 400 };
+    const rules = { ...KNOWN_RULES, planned: { ...KNOWN_RULES.planned, mainnet } };
+    const planned = syncOf(node, ledger, clock, undefined, rules);
+    await expect(planned.refresh()).rejects.toMatchObject({ data: { sending: true, sending_ends: 400 } });
+    node.rules = () => Promise.resolve({ current: 18, height: FORK });
+    await expect(sync.refresh()).rejects.toMatchObject({ data: { sending: false } });
+    expect(sync.rules.newer).not.toHaveProperty('sendingEnds');
+  });
+
   test('is asked for again about every five minutes, and then only for two blocks', async () => {
     const { node, clock, ledger, sync } = await setup();
     sync.start(10);
