@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { securityPolicy } from './scripts/tools/build/headers.mjs';
 import { inlineIcon } from './scripts/tools/build/icon.mjs';
+import { securityPolicy } from './scripts/tools/build/security-policy.mjs';
 import { precachedServiceWorker } from './scripts/tools/build/sw-precache.mjs';
 
 /** One build for page and workers. `base: './'` so that the app runs from any folder, offline ZIP included. */

@@ -2,7 +2,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { securityHeaders } from '../tools/build/headers.mjs';
+import { headersOf } from '../tools/build/headers.mjs';
 import { serveFolder } from '../tools/app/serve.mjs';
 import { openBridge } from './bridge.mjs';
 import { createCommands } from './commands.mjs';
@@ -125,13 +125,8 @@ const browserArgs = [
 ];
 
 /** The page can reach only its own server, which forwards requests to the node (relay.mjs). */
-const headers = {
-  ...securityHeaders,
-  'Content-Security-Policy': securityHeaders['Content-Security-Policy'].replace(
-    /connect-src [^;]+/,
-    "connect-src 'self'",
-  ),
-};
+const headers = (/** @type {import('../tools/build/headers.mjs').Page} */ page) =>
+  headersOf(page, { 'connect-src': "'self'" });
 
 /**
  * @param {unknown} value

@@ -130,7 +130,7 @@ describe.skipIf(executablePath === undefined)('doors of the app in Chromium', { 
     it('never answers another site', async () => {
       await withWallet();
       await choose(/everything on this site/);
-      const other = await serveFolder({ root: 'public', extra: { '/page.json': 0 }, headers: {} });
+      const other = await serveFolder({ root: 'public', extra: { '/page.json': 0 }, headers: () => ({}) });
       try {
         const target = `${site.url}json_rpc`;
         const call = '{"method":"set_attribute","params":{"key":"a","value":"b';

@@ -209,7 +209,7 @@ describe('access to the server', () => {
   it('is refused to web pages when no flag names a login or an origin', async () => {
     const server = await start(inFolder());
     await openMine(server);
-    const site = await serveFolder({ root: 'public', extra: { '/page.json': 0 }, headers: {} });
+    const site = await serveFolder({ root: 'public', extra: { '/page.json': 0 }, headers: () => ({}) });
     const browser = await chromium.launch({
       ...(executablePath !== undefined && { executablePath }),
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],

@@ -32,8 +32,11 @@ export async function buildApp(root = projectRoot) {
 
 /** The sources of a build. */
 const buildInputs = [
-  ...['src', 'workers', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'],
-  ...['headers', 'icon', 'sw-precache'].map((plugin) => `scripts/tools/build/${plugin}.mjs`),
+  ...['src', 'workers', 'public', 'vite.config.ts', 'package-lock.json'],
+  ...['index', 'connect', 'frame'].map((page) => `${page}.html`),
+  ...['headers', 'header-texts', 'security-policy', 'icon', 'sw-precache'].map(
+    (plugin) => `scripts/tools/build/${plugin}.mjs`,
+  ),
 ];
 
 /**

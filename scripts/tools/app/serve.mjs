@@ -2,12 +2,14 @@
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
-import { securityHeaders } from '../build/headers.mjs';
+import { headersOf, pageOf } from '../build/headers.mjs';
 import { codeOf } from '../setup/errors.mjs';
 import { listen } from './listen.mjs';
 
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {import('node:http').ServerResponse} Response */
+/** @typedef {import('../build/headers.mjs').Page} Page */
+/** @typedef {import('../build/headers.mjs').Headers} Headers */
 /** @typedef {{ readonly url: string, readonly port: number, readonly stop: () => Promise<void> }} Served */
 /**
  * @typedef {object} ServeOptions
@@ -16,7 +18,7 @@ import { listen } from './listen.mjs';
  * @property {number | undefined} [port] 0 takes a free one.
  * @property {boolean | undefined} [orFree] Whether a free port will do when `port` is taken.
  * @property {Readonly<Record<string, unknown>>} [extra] Paths and values served as JSON; may be filled later.
- * @property {Readonly<Record<string, string>>} [headers] Go with every answer.
+ * @property {(page: Page) => Headers} [headers] Go with every answer about this page.
  * @property {(req: Request, res: Response) => boolean} [first] May take a request: then it answers true and the request.
  */
 
@@ -52,11 +54,11 @@ export async function serveFolder({
   port = 0,
   orFree = false,
   extra = {},
-  headers: always = securityHeaders,
+  headers = headersOf,
   first = () => false,
 }) {
   const server = createServer((req, res) => {
-    if (!first(req, res)) answer(req, res, { root, extra, always });
+    if (!first(req, res)) answer(req, res, { root, extra, headers });
   });
   const bound = await listen(server, port, host).catch((/** @type {unknown} */ error) => {
     if (!orFree || codeOf(error) !== 'EADDRINUSE') throw error;
@@ -80,10 +82,12 @@ export async function serveFolder({
  * @param {{
  *   readonly root: string,
  *   readonly extra: Readonly<Record<string, unknown>>,
- *   readonly always: Readonly<Record<string, string>>,
+ *   readonly headers: (page: Page) => Headers,
  * }} site
  */
-const answer = (req, res, { root, extra, always }) => {
+const answer = (req, res, { root, extra, headers: headersFor }) => {
+  const path = pathOf(req.url);
+  const always = headersFor(pageOf(path ?? ''));
   /**
    * @param {number} status
    * @param {Readonly<Record<string, string>>} headers
@@ -97,7 +101,6 @@ const answer = (req, res, { root, extra, always }) => {
     send(405, { Allow: 'GET, HEAD' });
     return;
   }
-  const path = pathOf(req.url);
   if (path !== undefined && Object.hasOwn(extra, path)) {
     send(200, { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store' }, JSON.stringify(extra[path]));
     return;

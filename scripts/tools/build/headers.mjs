@@ -1,13 +1,12 @@
 /**
- * The policy that the app runs under and the headers that carry it: the small server here sends them with every answer,
- * worker scripts included (a worker obeys the policy of its own script), the build writes them as `_headers`, the form
- * that static hosts read, and Vite's server sends them with what development needs. The page repeats the policy in its
- * `<meta>`, for hosts that send no headers.
+ * The headers of each page of the app, and the policy that each page repeats in its `<meta>`, for hosts that send no
+ * headers. The small server (`serve.mjs`), Vite's servers and the build (`security-policy.mjs`) take them from here.
+ * Files that are no pages get the headers of index.html: a worker obeys the policy of its own script.
  */
-import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 
 /** @typedef {Readonly<Record<string, string>>} Policy The directives, by name. */
+/** @typedef {Readonly<Record<string, string>>} Headers The values, by name. */
+/** @typedef {'index' | 'connect' | 'frame'} Page */
 
 const directives = {
   'default-src': "'none'",
@@ -28,21 +27,6 @@ const directives = {
   // markup of compiled components. No policy can be made twice, or under another name.
   'trusted-types': 'ostro svelte-trusted-html',
 };
-const written = (/** @type {Policy} */ policy) =>
-  Object.entries(policy)
-    .map(([name, value]) => `${name} ${value}`)
-    .join('; ');
-
-/** A `<meta>` cannot forbid framing; and where no header narrows it, nodes of the local network may be plain HTTP. */
-const { 'frame-ancestors': _onlyAsHeader, ...inPage } = directives;
-/** What stands in the page's own `<meta>`. */
-export const metaPolicy = written({ ...inPage, 'connect-src': "'self' http: https:" });
-/** Vite puts styles into the page and reloads it over a socket. */
-const inDevelopment = {
-  'style-src': "'self' 'unsafe-inline'",
-  'connect-src': "'self' http: https: ws:",
-};
-
 const words = (/** @type {string} */ text) => text.trim().split(/\s+/);
 const off = words(`
   accelerometer autoplay browsing-topics clipboard-read display-capture encrypted-media fullscreen gamepad geolocation
@@ -55,42 +39,67 @@ const permissionsPolicy = [...off.map((name) => `${name}=()`), ...own.map((name)
   ', ',
 );
 
-const headersWith = (/** @type {Policy} */ policy) => ({
-  'Content-Security-Policy': written(policy),
-  'Permissions-Policy': permissionsPolicy,
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-  // Pages of other sites get no handle on the app's window, and cannot load its files into their processes.
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-});
-export const securityHeaders = headersWith(directives);
+/** What a page has of its own. @type {Readonly<Record<Page, { readonly policy: Policy, readonly headers: Headers }>>} */
+const differences = {
+  index: { policy: {}, headers: {} },
+  // Sites open this page in a window. With `same-origin` the browser would cut its connection to the site.
+  connect: { policy: {}, headers: { 'Cross-Origin-Opener-Policy': 'unsafe-none' } },
+  // Sites load this page in a frame. It has no keys, no wallet and no node.
+  frame: {
+    policy: {
+      'connect-src': "'self'",
+      'frame-ancestors': 'https: http://localhost:* http://*.localhost:* http://127.0.0.1:*',
+    },
+    headers: {},
+  },
+};
 
 /**
- * Vite plugin: the policy in the page, the headers of Vite's own server, and `_headers` beside the built files.
- * @returns {import('vite').Plugin}
+ * The page that a path names; index for every other file.
+ * @param {string} path
+ * @returns {Page}
  */
-export function securityPolicy() {
-  /** @type {string | undefined} Folder of the build; undefined in development. */
-  let built;
+export function pageOf(path) {
+  const name = /(?:^|\/)(connect|frame)\.html$/.exec(path)?.[1];
+  return name === 'connect' || name === 'frame' ? name : 'index';
+}
+
+/**
+ * The headers of a page. `changes` replaces directives: development and the wallet server need other ones.
+ * @param {Page} page
+ * @param {Policy} [changes]
+ */
+export function headersOf(page, changes = {}) {
+  const { policy, headers } = differences[page];
   return {
-    name: 'ostro-policy',
-    config: () => ({
-      server: { headers: headersWith({ ...directives, ...inDevelopment }) },
-      preview: { headers: securityHeaders },
-    }),
-    configResolved: ({ root, build, command }) => {
-      built = command === 'build' ? resolve(root, build.outDir) : undefined;
-    },
-    transformIndexHtml: {
-      order: 'pre',
-      handler: (html) =>
-        html.replace('%POLICY%', built === undefined ? written({ ...inPage, ...inDevelopment }) : metaPolicy),
-    },
-    writeBundle: () => {
-      if (built === undefined) return;
-      const lines = Object.entries(securityHeaders).map(([name, value]) => `  ${name}: ${value}\n`);
-      writeFileSync(join(built, '_headers'), `/*\n${lines.join('')}`);
-    },
+    'Content-Security-Policy': written({ ...directives, ...policy, ...changes }),
+    'Permissions-Policy': permissionsPolicy,
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    // Pages of other sites get no handle on the app's window, and cannot load its files into their processes.
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...headers,
   };
 }
+
+/**
+ * The policy in a page's own `<meta>`, which cannot forbid framing. Where no header narrows it, nodes of the local
+ * network may be plain HTTP.
+ * @param {Page} page
+ * @param {Policy} [changes]
+ */
+export function metaPolicyOf(page, changes = {}) {
+  const { 'frame-ancestors': _onlyAsHeader, ...inPage } = {
+    ...directives,
+    'connect-src': "'self' http: https:",
+    ...differences[page].policy,
+    ...changes,
+  };
+  return written(inPage);
+}
+
+const written = (/** @type {Policy} */ policy) =>
+  Object.entries(policy)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ');

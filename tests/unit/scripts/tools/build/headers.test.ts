@@ -1,14 +1,20 @@
-/** What the app's policy allows, checked with Google's CSP evaluator, and the headers that every host has to send. */
+/** What the policy of each page allows, checked with Google's CSP evaluator, and the headers that every host has to send. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { describe, expect, it } from 'vitest';
-import { metaPolicy, securityHeaders, securityPolicy } from '../../../../../scripts/tools/build/headers.mjs';
+import { headersFile } from '../../../../../scripts/tools/build/header-texts.mjs';
+import { headersOf, metaPolicyOf, pageOf } from '../../../../../scripts/tools/build/headers.mjs';
 
 const root = join(import.meta.dirname, '../../../../..');
-const header = securityHeaders['Content-Security-Policy'];
+const pages = ['index', 'connect', 'frame'] as const;
+const policyOf = (page: (typeof pages)[number]) => headersOf(page)['Content-Security-Policy'];
+const policies = pages.flatMap((page) => [
+  [`header of ${page}.html`, policyOf(page)] as const,
+  [`${page}.html`, metaPolicyOf(page)] as const,
+]);
 const directives = (policy: string) =>
   Object.fromEntries(
     policy.split('; ').map((part) => [part.split(' ')[0]!, part.split(' ').slice(1).sort()] as const),
@@ -18,33 +24,29 @@ const weaknesses = (policy: string) =>
   new CspEvaluator(new CspParser(policy).csp)
     .evaluate()
     .filter(({ severity }) => severity <= Severity.MEDIUM)
-    // Nodes on this machine: their requests do not reach a network.
-    .filter(({ value }) => !/^http:\/\/(localhost|127\.0\.0\.1):\*$/.test(value ?? ''))
+    // Nodes on this machine, and sites under development there: their requests do not reach a network.
+    .filter(({ value }) => !/^http:\/\/((\*\.)?localhost|127\.0\.0\.1):\*$/.test(value ?? ''))
     .map(({ directive, value, description }) => [directive, value, description]);
 
 describe('the policy of the app', () => {
-  it.each([
-    ['header', header],
-    ['page', metaPolicy],
-  ])('has no weakness that the CSP evaluator finds (%s)', (_, policy) => {
+  it.each(policies)('has no weakness that the CSP evaluator finds (%s)', (_, policy) => {
     expect(weaknesses(policy)).toEqual([]);
     // The evaluator reports a policy that is wrong.
     expect(weaknesses(policy.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'"))).not.toEqual(
       [],
     );
   });
-  it.each([
-    ['header', header],
-    ['page', metaPolicy],
-  ])('requires Trusted Types and names the policies (%s)', (_, policy) => {
+  it.each(policies)('has no unsafe directive but wasm-unsafe-eval (%s)', (_, policy) => {
+    expect(policy.match(/'[\w-]*unsafe[\w-]*'/g)).toEqual(["'wasm-unsafe-eval'"]);
+  });
+  it.each(policies)('requires Trusted Types and names the policies (%s)', (_, policy) => {
     const { 'require-trusted-types-for': required, 'trusted-types': names } = directives(policy);
     expect(required).toEqual(["'script'"]);
     expect(names).toEqual(['ostro', 'svelte-trusted-html']);
   });
-  it('allows resources of its own site only, in two directives', () => {
-    const { 'connect-src': _asked, 'frame-ancestors': framing, ...inHeader } = directives(header);
-    const { 'connect-src': _asks, ...inPage } = directives(metaPolicy);
-    expect(framing).toEqual(["'none'"]);
+  it.each(pages)('allows resources of its own site only, in two directives (%s)', (page) => {
+    const { 'connect-src': _asked, 'frame-ancestors': _framing, ...inHeader } = directives(policyOf(page));
+    const { 'connect-src': _asks, ...inPage } = directives(metaPolicyOf(page));
     expect(inPage).toEqual(inHeader);
     for (const [name, values] of Object.entries(inHeader))
       expect(
@@ -54,21 +56,75 @@ describe('the policy of the app', () => {
         name,
       ).toBe(true);
   });
+  it('allows frame.html alone in frames of other sites, and lets it reach no node', () => {
+    expect(directives(policyOf('index'))['frame-ancestors']).toEqual(["'none'"]);
+    expect(directives(policyOf('connect'))['frame-ancestors']).toEqual(["'none'"]);
+    expect(directives(policyOf('frame'))['frame-ancestors']).toContain('https:');
+    expect(directives(policyOf('frame'))['connect-src']).toEqual(["'self'"]);
+    expect(directives(metaPolicyOf('frame'))['connect-src']).toEqual(["'self'"]);
+  });
   it('stands in the page, built and in development', () => {
     expect(readFileSync(join(root, 'index.html'), 'utf8')).toContain(
       '<meta http-equiv="Content-Security-Policy" content="%POLICY%" />',
     );
-    expect(securityPolicy().name).toBe('ostro-policy');
   });
 });
 
 describe('the headers of the app', () => {
-  it('isolate its window and its files from other sites, send no referrer and disable type sniffing', () => {
-    expect(securityHeaders).toMatchObject({
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      'Cross-Origin-Resource-Policy': 'same-origin',
-      'Referrer-Policy': 'no-referrer',
-      'X-Content-Type-Options': 'nosniff',
+  it.each(['index', 'frame'] as const)(
+    'isolate its window and its files from other sites, send no referrer and disable type sniffing (%s)',
+    (page) => {
+      expect(headersOf(page)).toMatchObject({
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Cross-Origin-Resource-Policy': 'same-origin',
+        'Referrer-Policy': 'no-referrer',
+        'X-Content-Type-Options': 'nosniff',
+      });
+    },
+  );
+  it('of connect.html differ in the opener policy only', () => {
+    expect(headersOf('connect')).toEqual({
+      ...headersOf('index'),
+      'Cross-Origin-Opener-Policy': 'unsafe-none',
     });
   });
+  it.each([
+    ['/connect.html', 'connect'],
+    ['/wallet/frame.html', 'frame'],
+    ['/', 'index'],
+    ['/assets/frame.html-1.js', 'index'],
+    ['/myframe.html', 'index'],
+  ])('are chosen by the name of the file (%s)', (path, page) => {
+    expect(pageOf(path)).toBe(page);
+  });
 });
+
+describe('the file _headers', () => {
+  it.each([
+    ['that takes the last value, as Netlify', false],
+    ['that joins values, as Cloudflare Pages', true],
+  ])('gives a host each page with its headers (%s)', (_, joins) => {
+    for (const page of pages)
+      for (const path of [`/${page}.html`, `/${page}`])
+        expect(readHeadersFile(headersFile(), path, joins)).toEqual(headersOf(page));
+  });
+});
+
+/** What a static host sends for a path. */
+function readHeadersFile(text: string, path: string, joins: boolean): Record<string, string> {
+  const sent = new Map<string, string>();
+  let applies = false;
+  for (const line of text.trimEnd().split('\n')) {
+    const [, removed] = /^ {2}! (.+)$/.exec(line) ?? [];
+    const [, name, value] = /^ {2}([\w-]+): (.+)$/.exec(line) ?? [];
+    if (line.startsWith('/')) applies = line === '/*' || line === path;
+    else if (!applies) continue;
+    else if (removed !== undefined) {
+      if (joins) sent.delete(removed);
+    } else {
+      const before = joins && sent.has(name!) ? `${sent.get(name!)}, ` : '';
+      sent.set(name!, `${before}${value!}`);
+    }
+  }
+  return Object.fromEntries(sent);
+}
