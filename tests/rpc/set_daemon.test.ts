@@ -21,6 +21,13 @@ describe('set_daemon', () => {
     await call('set_daemon', { address: 'node.example:18081', ssl_support: 'disabled' });
     expect(node.chain.node?.address).toBe('http://node.example:18081');
   });
+  it('never connects without encryption when ssl_support is enabled', async () => {
+    const { call, node } = await openFixture({ empty: true });
+    for (const address of ['http://node.example:18089', 'https://node.example:18089']) {
+      await call('set_daemon', { address, ssl_support: 'enabled' });
+      expect(node.chain.node?.address).toBe('https://node.example:18089');
+    }
+  });
   it('uses no node when the address is empty', async () => {
     const { call, node } = await openFixture({ empty: true });
     await call('set_daemon', { address: '127.0.0.1:18081' });

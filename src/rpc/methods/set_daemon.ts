@@ -1,7 +1,7 @@
 /**
  * set_daemon: sets the node. The browser checks certificates and knows no proxy of ours, so the method refuses parameters
- * that ask for another check or for a proxy; `ssl_allow_any_cert` has no effect. The encryption setting chooses between
- * https and http for an address without a scheme.
+ * that ask for another check or for a proxy; `ssl_allow_any_cert` has no effect. `ssl_support: enabled` always
+ * means https; the other settings leave the scheme of an address as it is.
  */
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
@@ -46,7 +46,7 @@ export default defineMethod({
   },
 });
 
-const withScheme = (address: string, mode: string): string =>
-  mode !== 'autodetect' && !address.includes('://')
-    ? `${mode === 'enabled' ? 'https' : 'http'}://${address}`
-    : address;
+const withScheme = (address: string, mode: string): string => {
+  if (mode === 'enabled') return address.replace(/^(http:\/\/)?(?!https:\/\/)/i, 'https://');
+  return mode === 'disabled' && !address.includes('://') ? `http://${address}` : address;
+};
