@@ -11,7 +11,7 @@ const mayImport = {
   transport: ['base'],
   client: ['transport', 'base'],
   embed: ['base'],
-  ui: ['client', 'base'],
+  ui: ['client', 'embed', 'base'],
 };
 /** The client knows method types, never method code. */
 const typesToo = { client: ['rpc'] };

@@ -1,6 +1,7 @@
 /** Creates the parts of the page around a client, and shows it. */
-import { mount } from 'svelte';
+import { mount, type Component } from 'svelte';
 import type { Client } from '../../client/client.ts';
+import type { SiteRequests } from '../features/consent/requests.svelte.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/frame.css';
@@ -18,6 +19,12 @@ export interface MountedPage {
   /** Call it when the worker could not start. */
   fail(error: unknown): void;
 }
+/** What a connected site asks, and the component that shows it. Only the window that sites open loads them. */
+export interface SiteQuestions {
+  readonly requests: SiteRequests;
+  /** `covers`: it replaces all other screens; otherwise it is a bar above them. */
+  readonly Screen: Component<{ requests: SiteRequests; covers: boolean }>;
+}
 export interface MountOptions {
   readonly loadDevnet?: () => Promise<Devnet | undefined>;
   /** Asks the browser not to evict stored data. */
@@ -26,12 +33,13 @@ export interface MountOptions {
   readonly offlineScript?: string;
   /** Access for other programs of this site; undefined where no service worker runs. */
   readonly door?: Door | undefined;
+  readonly site?: SiteQuestions;
 }
 
 export function mountPage(
   target: HTMLElement,
   client: Client,
-  { loadDevnet = readDevnet, keepStorage, offlineScript, door }: MountOptions = {},
+  { loadDevnet = readDevnet, keepStorage, offlineScript, door, site }: MountOptions = {},
 ): MountedPage {
   const prefs = new Prefs(browserStorage());
   const router = new Router(window);
@@ -58,7 +66,7 @@ export function mountPage(
   });
   mount(AppView, {
     target,
-    props: { app: { session, router, prefs, toaster, offline, clipboard, door } },
+    props: { app: { session, router, prefs, toaster, offline, clipboard, door }, site },
   });
   return {
     fail: (error) => {

@@ -1,16 +1,31 @@
-/** The page with a fake worker, to look at screens: `npx vite tests/support/ui-dev`, then `?scenario=sync#/history`. */
+/**
+ * The page with a fake worker, to look at screens: `npx vite tests/support/ui-dev`, then `?scenario=sync#/history`. With
+ * `&ask=payment` it is the window of a site that asks this (fake-worker/site-asks.ts); `&origin=` names the site.
+ */
 import { createClient } from '../../../src/client/client.ts';
-import { mountPage } from '../../../src/ui/app/mount.ts';
+import { mountPage, type SiteQuestions } from '../../../src/ui/app/mount.ts';
+import { SiteRequests } from '../../../src/ui/features/consent/requests.svelte.ts';
+import SiteWindow from '../../../src/ui/features/consent/SiteWindow.svelte';
 import { PAYLOADS } from '../fake-worker/payloads.ts';
 import { FakePort } from '../fake-worker/port.ts';
+import { siteCallsFor } from '../fake-worker/site-asks.ts';
 import type { Scenario } from '../fake-worker/wallet.ts';
 
 const query = new URLSearchParams(location.search);
 const scenario = (query.get('scenario') ?? 'home') as Scenario;
 const port = new FakePort(scenario, { delay: Number(query.get('delay') ?? 10) });
 Object.assign(globalThis, { port, payloads: PAYLOADS });
+const siteQuestions = (ask: string): SiteQuestions => {
+  const requests = new SiteRequests(siteCallsFor(ask));
+  const origin = query.get('origin') ?? 'https://coffee-shop.example';
+  requests.connect(origin);
+  for (let i = 0; i < Number(query.get('times') ?? 1); i++) void requests.take(origin, 'transfer', {});
+  return { requests, Screen: SiteWindow };
+};
+const ask = query.get('ask');
 const NODES = ['http://127.0.0.1:28081', 'http://127.0.0.1:28082', 'http://127.0.0.1:28083'] as const;
 mountPage(document.getElementById('ostro')!, createClient(port), {
+  ...(ask !== null && { site: siteQuestions(ask) }),
   loadDevnet: () =>
     Promise.resolve(
       scenario === 'devnet' ? { daemon: NODES[0], control: '/control', nodes: NODES } : undefined,

@@ -96,7 +96,41 @@ const block = visit(
   see('Paid to its miner'),
 );
 
+/** The button of a question, when it may be pressed. */
+const armed = (name) => async (page) => {
+  await page.getByRole('group', { name: 'The request' }).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await page.getByRole('button', { name, disabled: false }).waitFor();
+};
+const agree = (name) => visit(armed(name), press(name, false));
+const LONG = `https://${'account-'.repeat(7)}.${'secure-'.repeat(7)}.ostro.example.com.evil-shop.example`;
+
 export const scenes = {
+  'site-connect': ['home&ask=connect', '/', armed(/Connect/)],
+  'site-connect-long': [`home&ask=connect&origin=${LONG}`, '/', rest()],
+  'site-connect-letters': ['home&ask=connect&origin=https://xn--80ak6aa92e.example', '/', rest()],
+  'site-connect-all': [
+    'home&ask=connect-all',
+    '/',
+    visit(tap('Let it pay without'), (page) => page.getByLabel('Savings').check()),
+  ],
+  'site-connect-network': ['home&ask=connect-network', '/', rest()],
+  'site-payment': ['home&ask=payment&times=3', '/', armed(/Pay/)],
+  'site-invoice': ['home&ask=invoice', '/', armed(/Pay/)],
+  'site-payments': ['home&ask=payments', '/', rest()],
+  'site-payments-end': ['home&ask=payments', '/', armed(/Pay/)],
+  'site-payment-problem': ['home&ask=payment-problem', '/', rest()],
+  'site-sign': ['home&ask=sign', '/', armed(/Sign/)],
+  'site-budget': ['home&ask=budget', '/', armed(/Allow/)],
+  'site-paid': ['home&ask=payment', '/', visit(agree(/Pay/), see('is on its way'))],
+  'site-refused-often': [
+    'home&ask=payment&times=5',
+    '/',
+    visit(press('Refuse'), rest(100), press('Refuse'), rest(100), press('Refuse'), see('may not ask')),
+  ],
+  'site-away': ['home&ask=none', '/', press('Look at the wallet')],
+  'site-locked': ['locked&ask=payment', '/'],
+  'site-new': ['new&ask=payment', '/start'],
+
   start: ['new', '/start'],
   unlock: ['locked', '/'],
   'unlock-elsewhere': [

@@ -1,0 +1,33 @@
+/** The person's choices while a site connects. Nothing is granted that the site did not ask for. */
+import type { ConnectPart, Grants } from './ask.ts';
+
+export class ConnectChoices {
+  /** Indices of accounts that the site may read besides its own. */
+  accounts = $state.raw<readonly number[]>([]);
+  /** The account that pays. */
+  payFrom = $state(0);
+  /** Within the budget the site pays without asking. */
+  unasked = $state(false);
+  readonly #asked: ConnectPart;
+
+  constructor(asked: ConnectPart, payFrom: number, unasked = false) {
+    this.#asked = asked;
+    this.payFrom = payFrom;
+    this.unasked = unasked;
+  }
+  toggle(account: number): void {
+    this.accounts = this.accounts.includes(account)
+      ? this.accounts.filter((each) => each !== account)
+      : [...this.accounts, account];
+  }
+  get grants(): Grants {
+    const { read, spend, budget } = this.#asked;
+    return {
+      read,
+      accounts: read ? [...this.accounts] : [],
+      spend,
+      ...(spend && { pay_from: this.payFrom }),
+      ...(spend && this.unasked && budget && { budget }),
+    };
+  }
+}

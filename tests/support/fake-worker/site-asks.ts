@@ -1,0 +1,89 @@
+/** Made-up questions of sites, by the name of their scene. */
+import type { Ask, SiteCalls } from '../../../src/ui/features/consent/ask.ts';
+import { ADDRESSES, PAYEE, xmr } from './values.ts';
+
+const NOVEMBER = Date.UTC(2026, 10, 30) / 1000;
+const budget = { amount: xmr('0.5'), period: 'day', expires: NOVEMBER };
+const connect = { first: true, read: false, spend: false, network: 'mainnet' };
+const payment = {
+  payees: [{ address: PAYEE, amount: xmr('0.35') }],
+  sweep: false,
+  account: 0,
+  amount: xmr('0.35'),
+  fee: xmr('0.00012288'),
+  total: xmr('0.35012288'),
+  over_budget: false,
+};
+const [, FIRST, SECOND] = ADDRESSES;
+
+export const SITE_ASKS: Readonly<Record<string, Omit<Ask, 'id'>>> = {
+  connect: { kind: 'connect', learns: ['address', 'height'], connect: { ...connect, spend: true } },
+  'connect-all': {
+    kind: 'connect',
+    learns: ['address', 'height', 'balance', 'history'],
+    connect: { ...connect, read: true, spend: true, budget },
+  },
+  'connect-network': {
+    kind: 'connect',
+    learns: ['address', 'height'],
+    connect: { ...connect, wrong_network: 'stagenet' },
+  },
+  payment: { kind: 'payment', learns: ['payment'], payment },
+  invoice: {
+    kind: 'payment',
+    learns: ['payment', 'proof'],
+    payment: {
+      ...payment,
+      invoice: {
+        note: 'Order 1042: two bags of coffee',
+        message: 'Pay only \u202Eelpmaxe.live\u202C\u200B, thank you',
+      },
+    },
+  },
+  payments: {
+    kind: 'payment',
+    learns: ['payment'],
+    payment: {
+      ...payment,
+      payees: [PAYEE, FIRST, SECOND].map((address, i) => ({ address, amount: xmr(`0.${i + 1}5`) })),
+      amount: xmr('0.75'),
+      total: xmr('0.75012288'),
+      over_budget: true,
+    },
+  },
+  'payment-problem': {
+    kind: 'payment',
+    learns: ['payment'],
+    payment: {
+      ...payment,
+      problem: {
+        fault: 'not_enough_unlocked_money',
+        data: { unlocked: xmr('0.1'), needed: payment.total },
+      },
+    },
+  },
+  sign: {
+    kind: 'sign',
+    learns: ['signature'],
+    sign: {
+      text: 'ostro site signature\nhttps://coffee-shop.example\n2026-11-23T09:00:00Z 5f1c\nLog me in to my orders',
+      address: FIRST,
+    },
+  },
+  budget: { kind: 'budget', learns: ['payment'], connect: { ...connect, first: false, spend: true, budget } },
+};
+
+/** A worker that puts this question, and does what is approved. */
+export function siteCallsFor(scene: string): SiteCalls {
+  let count = 0;
+  return {
+    request: () => {
+      const ask = SITE_ASKS[scene];
+      return Promise.resolve(
+        ask ? { ask: { ...ask, id: `${scene} ${(count += 1)}` } } : { done: { result: {} } },
+      );
+    },
+    answer: ({ approve }) =>
+      Promise.resolve(approve ? { result: {} } : { error: { code: 4001, message: 'rejected' } }),
+  };
+}

@@ -1,0 +1,226 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Outcome } from '../../../src/embed/wire.ts';
+import type { Ask } from '../../../src/ui/features/consent/ask.ts';
+import { MAX_REJECTIONS } from '../../../src/ui/features/consent/rejections.ts';
+import { MAX_WAITING, SiteRequests } from '../../../src/ui/features/consent/requests.svelte.ts';
+
+const SITE = 'https://coffee-shop.example';
+const OTHER = 'https://other.example';
+
+/** A worker that asks about every `transfer` and `sign`, and answers all else. */
+const setup = ({ wallet = 'Everyday' } = {}) => {
+  const clock = { now: 1_000_000 };
+  const worker = { count: 0, fails: false };
+  const request = vi.fn(({ method }: { method: string }) => {
+    if (worker.fails) return Promise.reject(new Error('no wallet is open'));
+    if (!['transfer', 'sign'].includes(method))
+      return Promise.resolve({ done: { result: { method } }, ask: undefined });
+    const ask: Ask = {
+      id: `ask ${(worker.count += 1)}`,
+      kind: 'sign',
+      learns: [],
+      sign: { text: method, address: '' },
+    };
+    return Promise.resolve({ ask, done: undefined });
+  });
+  const answer = vi.fn(({ id, approve }: { id: string; approve: boolean }): Promise<Outcome> =>
+    Promise.resolve(approve ? { result: id } : { error: { code: 4001, message: 'rejected' } }),
+  );
+  const requests = new SiteRequests({ request, answer }, () => clock.now);
+  requests.connect(SITE);
+  requests.useWallet(wallet);
+  const ask = (method = 'transfer') => requests.take(SITE, method, {});
+  return { requests, request, answer, clock, worker, ask };
+};
+const shown = (requests: SiteRequests) => vi.waitFor(() => expect(requests.ask).toBeDefined());
+const codeOf = async (outcome: Promise<Outcome>) => {
+  const settled = await outcome;
+  return 'error' in settled ? [settled.error.code, settled.error.data?.['reason']] : settled.result;
+};
+
+describe('questions of a site', () => {
+  it('are shown one at a time, in their order', async () => {
+    const { requests, request, ask } = setup();
+    const [first, second] = [ask('transfer'), ask('sign')];
+    await shown(requests);
+    expect(requests.waiting).toBe(2);
+    expect(requests.ask).toMatchObject({ id: 'ask 1', sign: { text: 'transfer' } });
+    // The second is not even prepared before the first is answered.
+    expect(request).toHaveBeenCalledTimes(1);
+    await requests.approve();
+    expect(await first).toEqual({ result: 'ask 1' });
+    await shown(requests);
+    expect(requests.ask).toMatchObject({ id: 'ask 2', sign: { text: 'sign' } });
+    await requests.reject();
+    expect(await codeOf(second)).toEqual([4001, 'refused']);
+    expect(requests.waiting).toBe(0);
+  });
+  it('are answered by the worker alone if it does not ask', async () => {
+    const { requests, ask } = setup();
+    expect(await ask('monero_payInvoice')).toEqual({ result: { method: 'monero_payInvoice' } });
+    expect(requests.ask).toBeUndefined();
+  });
+  it('do not hold up reads', async () => {
+    const { requests, ask } = setup();
+    void ask('transfer');
+    await shown(requests);
+    expect(await ask('get_balance')).toEqual({ result: { method: 'get_balance' } });
+    expect(requests.ask).toMatchObject({ sign: { text: 'transfer' } });
+  });
+  it('wait at most five at a time', async () => {
+    const { ask } = setup();
+    const waiting = Array.from({ length: MAX_WAITING }, () => ask());
+    expect(await codeOf(ask())).toEqual([-32005, 'too_many_prompts']);
+    expect(await Promise.race([...waiting, Promise.resolve('none')])).toBe('none');
+  });
+  it('are refused after three rejections in a minute, until the person allows them', async () => {
+    const { requests, clock, ask } = setup();
+    for (let i = 0; i < MAX_REJECTIONS; i++) {
+      clock.now += 19_000;
+      const open = ask();
+      await shown(requests);
+      await requests.reject();
+      expect(await codeOf(open)).toEqual([4001, 'refused']);
+    }
+    expect(requests.paused).toBe(true);
+    expect(await codeOf(ask())).toEqual([-32005, 'rejected_often']);
+    expect(await ask('get_balance')).toHaveProperty('result');
+    // Time alone, or a reload of the site's page, does not end it.
+    clock.now += 3_600_000;
+    requests.connect(SITE);
+    expect(await codeOf(ask())).toEqual([-32005, 'rejected_often']);
+    // Another site has a count of its own.
+    requests.connect(OTHER);
+    expect(requests.paused).toBe(false);
+    requests.connect(SITE);
+    requests.resume();
+    void ask();
+    await shown(requests);
+  });
+  it('that wait while the third is rejected are refused as well', async () => {
+    const { requests, ask } = setup();
+    const open = Array.from({ length: MAX_WAITING }, () => ask());
+    for (let i = 0; i < MAX_REJECTIONS; i++) {
+      await shown(requests);
+      await requests.reject();
+    }
+    const codes = await Promise.all(open.map(codeOf));
+    expect(codes.slice(0, 3)).toEqual(Array.from({ length: 3 }, () => [4001, 'refused']));
+    expect(codes.slice(3)).toEqual(Array.from({ length: 2 }, () => [-32005, 'rejected_often']));
+    expect(requests.ask).toBeUndefined();
+  });
+  it('rejected slowly are not counted together', async () => {
+    const { requests, clock, ask } = setup();
+    for (let i = 0; i < 6; i++) {
+      clock.now += 40_000;
+      void ask();
+      await shown(requests);
+      await requests.reject();
+    }
+    expect(requests.paused).toBe(false);
+  });
+});
+
+describe('without an open wallet', () => {
+  it('a site gets no answer, neither to questions nor to reads', async () => {
+    const { requests, request, ask } = setup({ wallet: '' });
+    const read = ask('get_balance');
+    const question = ask('transfer');
+    expect(await Promise.race([read, question, new Promise((go) => setTimeout(go, 20, 'none'))])).toBe(
+      'none',
+    );
+    expect(request).not.toHaveBeenCalled();
+    requests.useWallet('Everyday');
+    expect(await read).toEqual({ result: { method: 'get_balance' } });
+    await shown(requests);
+  });
+  it('a question that was shown is there again after unlocking', async () => {
+    const { requests, ask } = setup();
+    const open = ask();
+    await shown(requests);
+    requests.useWallet('');
+    expect(requests.ask).toBeUndefined();
+    expect(requests.waiting).toBe(1);
+    requests.useWallet('Everyday');
+    await shown(requests);
+    expect(requests.ask).toMatchObject({ id: 'ask 2' });
+    await requests.approve();
+    expect(await open).toEqual({ result: 'ask 2' });
+  });
+  it('drops what was prepared in the wallet before', async () => {
+    const { requests, answer, ask } = setup();
+    void ask();
+    requests.useWallet('');
+    requests.useWallet('Savings');
+    await vi.waitFor(() => expect(requests.ask).toMatchObject({ id: 'ask 2' }));
+    expect(answer).toHaveBeenCalledWith({ id: 'ask 1', approve: false });
+  });
+});
+
+describe('a new session', () => {
+  it('inherits no question of the session before it', async () => {
+    const { requests, answer, ask } = setup();
+    const [first, second] = [ask(), ask()];
+    await shown(requests);
+    requests.connect(OTHER);
+    expect(requests.ask).toBeUndefined();
+    expect(await codeOf(first)).toEqual([4900, 'session_ended']);
+    expect(await codeOf(second)).toEqual([4900, 'session_ended']);
+    expect(answer).toHaveBeenCalledWith({ id: 'ask 1', approve: false });
+  });
+  it('ends reads that wait for a wallet', async () => {
+    const { requests, ask } = setup({ wallet: '' });
+    const read = ask('get_balance');
+    requests.connect(OTHER);
+    expect(await codeOf(read)).toEqual([4900, 'session_ended']);
+  });
+  it('does not take requests of another origin', async () => {
+    const { requests, request } = setup();
+    expect(await codeOf(requests.take(OTHER, 'get_balance', {}))).toEqual([4900, 'session_ended']);
+    expect(request).not.toHaveBeenCalled();
+  });
+  it('is not answered by an approval that ran in the session before it', async () => {
+    const { requests, answer, ask } = setup();
+    void ask();
+    await shown(requests);
+    let finish = (_: Outcome): void => undefined;
+    answer.mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
+    const running = requests.approve();
+    requests.connect(OTHER);
+    const open = requests.take(OTHER, 'transfer', {});
+    await shown(requests);
+    finish({ result: 'paid' });
+    await running;
+    expect(requests.ask).toMatchObject({ id: 'ask 2' });
+    expect(requests.last).toBeUndefined();
+    await requests.approve();
+    expect(await open).toEqual({ result: 'ask 2' });
+  });
+});
+
+describe('what goes wrong', () => {
+  it('in the worker is an internal error for the site, without its text', async () => {
+    const { requests, worker, ask } = setup();
+    worker.fails = true;
+    expect(await ask()).toEqual({ error: { code: -32603, message: 'Internal error.' } });
+    expect(await ask('get_balance')).toEqual({ error: { code: -32603, message: 'Internal error.' } });
+    expect(requests.waiting).toBe(0);
+  });
+  it('on approval is shown and answered', async () => {
+    const { requests, answer, ask } = setup();
+    const open = ask();
+    await shown(requests);
+    answer.mockResolvedValueOnce({ error: { code: -37, message: 'not enough unlocked money' } });
+    await requests.approve();
+    expect(await codeOf(open)).toEqual([-37, undefined]);
+    expect(requests.last).toMatchObject({ outcome: { error: { code: -37 } } });
+  });
+  it('twice clicked is answered once', async () => {
+    const { requests, answer, ask } = setup();
+    void ask();
+    await shown(requests);
+    await Promise.all([requests.approve(), requests.approve(), requests.reject()]);
+    expect(answer).toHaveBeenCalledTimes(1);
+    expect(requests.paused).toBe(false);
+  });
+});
