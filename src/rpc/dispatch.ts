@@ -4,9 +4,9 @@
  */
 import { isFault } from '../base/fault.ts';
 import type { Session } from '../wallet/session/types.ts';
-import { errorOf, type WireError } from './errors.ts';
+import { errorOf } from './errors.ts';
 import { fault } from './faults.ts';
-import type { AnyMethod } from './method.ts';
+import type { AnyMethod, Answer } from './method.ts';
 import { readSection } from './json-reader.ts';
 import { writeSection } from './json.ts';
 import { registry } from './registry.gen.ts';
@@ -19,11 +19,9 @@ export interface DispatchOptions {
   /** Receives errors that are not faults, that is, bugs. The caller gets no details of them. */
   readonly onBug?: (error: unknown) => void;
 }
-export interface Envelope {
+export interface Envelope extends Answer {
   readonly jsonrpc: '2.0';
   readonly id: unknown;
-  readonly result?: Readonly<Record<string, unknown>>;
-  readonly error?: WireError;
 }
 
 const byName = new Map<string, AnyMethod>(
@@ -73,6 +71,8 @@ export async function dispatch(
       get wallet() {
         return session.wallet;
       },
+      call: (inner: string, params: Readonly<Record<string, unknown>>) =>
+        dispatch(session, { jsonrpc: '2.0', id: 0, method: inner, params }, options),
     };
     const result = await method.handle(read, context);
     return { ...answer, result: writeShape(method.result, result) };

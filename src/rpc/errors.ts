@@ -313,6 +313,14 @@ const lines: { readonly [C in Code]: Line<C> } = {
   sent_partly: [GENERIC_TRANSFER, ({ sent, of }) => `${sent} of ${of} transactions were sent`],
   built_wrong: [UNKNOWN, ({ what }) => `internal error: ${what}`],
   busy_refreshing: [DAEMON_BUSY, 'wallet is refreshing'],
+
+  // Web sites
+  unknown_site: [UNKNOWN, ({ origin }) => `No such site: ${origin}`],
+  too_many_new_accounts: [UNKNOWN, 'Too many accounts without money: another one could not be restored'],
+  over_budget: [UNKNOWN, 'The budget of this site does not cover the payment'],
+  bad_origin: [-32602, 'Invalid origin'],
+  unknown_request: [UNKNOWN, 'No such request of a site'],
+  bad_budget: [-32602, 'Invalid budget'],
 };
 
 /** The wire error of a fault. Any other error is a bug and becomes -1 without details. */

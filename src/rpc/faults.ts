@@ -2,8 +2,9 @@ import { faultsOf, type NoData } from '../base/fault.ts';
 import type { AmountFaults } from '../base/amount.ts';
 import type { HexFaults } from '../base/hex.ts';
 import type { WalletFaults } from '../wallet/faults.ts';
+import type { SiteRecordFaults } from '../wallet/sites/faults.ts';
 
-export interface RpcFaults extends WalletFaults, AmountFaults, HexFaults {
+export interface RpcFaults extends WalletFaults, SiteRecordFaults, AmountFaults, HexFaults {
   parse_error: NoData;
   invalid_request: NoData;
   method_not_found: { readonly method: string };
@@ -44,6 +45,11 @@ export interface RpcFaults extends WalletFaults, AmountFaults, HexFaults {
   bad_tx_key: NoData;
   bad_background_type: { readonly type: string };
   bad_log_level: { readonly level: number };
+  /** Not the origin of a web page: https, or http on this computer. */
+  bad_origin: { readonly origin: string };
+  /** The request of a site was answered before, or is too old. */
+  unknown_request: NoData;
+  bad_budget: NoData;
   /** Reserve proofs are made for main addresses only. */
   reserve_of_subaddress: NoData;
 }

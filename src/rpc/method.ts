@@ -1,7 +1,7 @@
 /** A wire method: schema and handler. The schema gives the types. */
 import type { Session } from '../wallet/session/types.ts';
 import type { Wallet } from '../wallet/wallet.ts';
-import type { Errors } from './errors.ts';
+import type { Errors, WireError } from './errors.ts';
 import type { Infer } from '../base/shape.ts';
 import type { Shape } from './schema.ts';
 
@@ -9,6 +9,12 @@ import type { Shape } from './schema.ts';
 export interface RpcContext {
   readonly session: Session;
   readonly wallet: Wallet;
+  /** Calls another method of the table with the rights of this caller. Never rejects. */
+  readonly call: (method: string, params: Readonly<Record<string, unknown>>) => Promise<Answer>;
+}
+export interface Answer {
+  readonly result?: Readonly<Record<string, unknown>>;
+  readonly error?: WireError;
 }
 
 export interface Method<P extends Shape, R extends Shape> {

@@ -109,6 +109,7 @@ import x_export_key_images from './methods/x_export_key_images.ts';
 import x_export_keys_file from './methods/x_export_keys_file.ts';
 import x_export_multisig_info from './methods/x_export_multisig_info.ts';
 import x_fee_levels from './methods/x_fee_levels.ts';
+import x_forget_site from './methods/x_forget_site.ts';
 import x_height_at from './methods/x_height_at.ts';
 import x_hidden from './methods/x_hidden.ts';
 import x_history from './methods/x_history.ts';
@@ -141,7 +142,11 @@ import x_send_prepared from './methods/x_send_prepared.ts';
 import x_set_cold from './methods/x_set_cold.ts';
 import x_set_node from './methods/x_set_node.ts';
 import x_set_nodes from './methods/x_set_nodes.ts';
+import x_set_site from './methods/x_set_site.ts';
 import x_sign_multisig from './methods/x_sign_multisig.ts';
+import x_site_answer from './methods/x_site_answer.ts';
+import x_site_request from './methods/x_site_request.ts';
+import x_sites from './methods/x_sites.ts';
 import x_status from './methods/x_status.ts';
 import x_storage from './methods/x_storage.ts';
 import x_take_over from './methods/x_take_over.ts';
@@ -261,6 +266,7 @@ export const registry = {
   x_export_keys_file,
   x_export_multisig_info,
   x_fee_levels,
+  x_forget_site,
   x_height_at,
   x_hidden,
   x_history,
@@ -293,7 +299,11 @@ export const registry = {
   x_set_cold,
   x_set_node,
   x_set_nodes,
+  x_set_site,
   x_sign_multisig,
+  x_site_answer,
+  x_site_request,
+  x_sites,
   x_status,
   x_storage,
   x_take_over,

@@ -34,4 +34,7 @@ export const OF_CALLS = {
   bad_signature_type: unexpected,
   bad_tx_key: unexpected,
   reserve_of_subaddress: unexpected,
+  bad_origin: unexpected,
+  bad_budget: unexpected,
+  unknown_site: unexpected,
 } satisfies Partial<Sentences>;

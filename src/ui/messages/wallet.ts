@@ -159,4 +159,13 @@ export const OF_WALLETS = {
     'A spent mark is not signed by this wallet.',
     `${CHANGED} Create the file again on the other device.`,
   ),
+  too_many_new_accounts: say(
+    'Many accounts of this wallet have never received money, so Ostro creates no other one.',
+    'A restore from your words could miss money in it. Forget sites that you do not use, or use another wallet.',
+  ),
+  unknown_request: say(
+    'This request of the site was answered before, or it is too old.',
+    'Nothing was sent. Start again on the site.',
+  ),
+  over_budget: say('The budget of this site does not cover the payment.', NOTHING_SENT),
 } satisfies Partial<Sentences>;

@@ -70,6 +70,7 @@ const TABLES = Object.keys({
   tags: true,
   accountTags: true,
   book: true,
+  sites: true,
 } satisfies Record<TableName, true>) as readonly TableName[];
 
 export const DEFAULT_SETTINGS: Settings = { autoLockMinutes: 10 };

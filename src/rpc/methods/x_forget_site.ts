@@ -1,0 +1,18 @@
+/**
+ * x_forget_site: deletes a site's permissions and its log. Its account remains, as one of the person's accounts. Fault
+ * unknown_site.
+ */
+import { forgetSite } from '../../wallet/sites/records.ts';
+import { defineMethod } from '../method.ts';
+import { str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'x_forget_site',
+  params: { origin: str },
+  result: {},
+  handle: async ({ origin }, { wallet, session }) => {
+    await forgetSite(wallet.ledger, origin);
+    session.emitChanged();
+    return {};
+  },
+});

@@ -1,0 +1,31 @@
+/**
+ * x_set_site: replaces the permissions of a connected site. `read`: indices of the accounts that it may read. `spend`: the
+ * account that pays and what may be spent unasked; absent: the site may not ask for payments. Faults unknown_site,
+ * account_index, bad_budget.
+ */
+import { connectedSite, setGrants } from '../../wallet/sites/records.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { listOf, obj, opt, str, u32 } from '../schema.ts';
+import { termsOf } from '../sites/permissions.ts';
+import { budgetTerms } from '../wire/sites.ts';
+
+export default defineMethod({
+  name: 'x_set_site',
+  params: {
+    origin: str,
+    read: listOf(u32),
+    spend: opt(obj({ account: u32, budget: opt(budgetTerms) })),
+  },
+  result: {},
+  handle: async ({ origin, read, spend }, { wallet, session }) => {
+    if (!connectedSite(wallet.state, origin)) throw fault('unknown_site', { origin });
+    const budget = spend?.budget && termsOf(spend.budget, wallet.now());
+    await setGrants(wallet.ledger, origin, {
+      read,
+      ...(spend && { spend: { account: spend.account, ...(budget && { budget }) } }),
+    });
+    session.emitChanged();
+    return {};
+  },
+});

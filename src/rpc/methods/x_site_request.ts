@@ -1,0 +1,17 @@
+/**
+ * x_site_request: a request of a web site. `origin`: from `event.origin` of the page's message, and nothing else.
+ * `done`: the answer for the site. `ask`: a question for the person; x_site_answer answers it. Nothing of the wallet
+ * is in `done` that was not granted to this origin. Faults bad_origin, no_wallet.
+ */
+import { defineMethod } from '../method.ts';
+import { opt, str } from '../schema.ts';
+import { siteRequest } from '../sites/request.ts';
+import { anyData } from '../wire/nodes.ts';
+import { askShape, doneShape } from '../wire/sites.ts';
+
+export default defineMethod({
+  name: 'x_site_request',
+  params: { origin: str, method: str, params: anyData },
+  result: { done: opt(doneShape), ask: opt(askShape) },
+  handle: (request, context) => siteRequest(context, request),
+});

@@ -1,0 +1,13 @@
+/** x_sites: the web sites that this wallet knows, with their permissions and their log; the last used one first. */
+import { shownSite } from '../sites/shown.ts';
+import { sitesOf } from '../../wallet/sites/records.ts';
+import { defineMethod } from '../method.ts';
+import { listOf } from '../schema.ts';
+import { siteShape } from '../wire/sites.ts';
+
+export default defineMethod({
+  name: 'x_sites',
+  params: {},
+  result: { sites: listOf(siteShape) },
+  handle: (_params, { wallet }) => ({ sites: sitesOf(wallet.state).map((site) => shownSite(wallet, site)) }),
+});

@@ -1,0 +1,41 @@
+/** The person's answer to a request of a site. The request is taken first, so that it is answered once. */
+import { noteCall } from '../../wallet/sites/log.ts';
+import type { SiteOutcome } from '../../wallet/state/types.ts';
+import { fault } from '../faults.ts';
+import type { RpcContext } from '../method.ts';
+import { take } from './asks.ts';
+import { isSiteFault, refuse, siteErrorOf, type SiteError } from './errors.ts';
+import type { Result } from './results.ts';
+import type { Decision } from './types.ts';
+
+interface Answer extends Decision {
+  readonly id: string;
+  readonly approve: boolean;
+}
+
+/** What the site gets. Faults: unknown_request; those of the work that the person must know about. */
+export async function siteAnswer(
+  { wallet }: RpcContext,
+  { id, approve, grants }: Answer,
+): Promise<{ readonly result?: Result; readonly error?: SiteError }> {
+  const ask = take(wallet, id);
+  if (!ask) throw fault('unknown_request');
+  const { origin, method } = ask;
+  const note = (outcome: SiteOutcome): Promise<void> =>
+    noteCall(wallet.ledger, origin, { at: wallet.now(), method, outcome });
+  if (!approve) {
+    ask.drop();
+    await note('rejected');
+    return { error: siteErrorOf(refuse('site_rejected')) };
+  }
+  try {
+    const result = await ask.approve({ grants });
+    await note('done');
+    return { result };
+  } catch (error) {
+    ask.drop();
+    await note('failed');
+    if (!isSiteFault(error)) throw error;
+    return { error: siteErrorOf(error) };
+  }
+}

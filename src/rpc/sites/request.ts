@@ -1,0 +1,84 @@
+/**
+ * A request of a site: which permission its method needs, whether the site has it, what it sent, then the work. The
+ * order is the same for every request, so that an error says nothing about what the wallet has.
+ */
+import { isFault } from '../../base/fault.ts';
+import { noteCall } from '../../wallet/sites/log.ts';
+import { connectedSite } from '../../wallet/sites/records.ts';
+import type { SiteOutcome, SiteRecord } from '../../wallet/state/types.ts';
+import type { RpcContext } from '../method.ts';
+import { isSiteFault, refuse, siteErrorOf } from './errors.ts';
+import { checkOrigin } from './origin.ts';
+import { readParams } from './parameters.ts';
+import { OPEN } from './permissions.ts';
+import { OWN_ACCOUNT, PUBLIC, READING } from './reading.ts';
+import { isSiteMethod, tierOf, type OpenMethod, type Tier } from './tiers.ts';
+import type { AnsweredMethod, Answers, Outcome, PageCall, SiteCall } from './types.ts';
+
+interface Request {
+  readonly origin: string;
+  readonly method: string;
+  readonly params: unknown;
+}
+
+/**
+ * Faults: bad_origin, no_wallet, and what goes wrong in the wallet file. What the site did wrong is in the outcome, as
+ * an error for the site.
+ */
+export async function siteRequest(
+  context: RpcContext,
+  { origin, method, params }: Request,
+): Promise<Outcome> {
+  checkOrigin(origin);
+  const { wallet } = context;
+  if (!isSiteMethod(method)) return failed(refuse('site_unsupported'));
+  const note = (outcome: SiteOutcome): Promise<void> =>
+    noteCall(wallet.ledger, origin, { at: wallet.now(), method, outcome });
+  try {
+    const outcome = await answer({ context, origin, method }, params);
+    if ('done' in outcome) await note('done');
+    return outcome;
+  } catch (error) {
+    if (!isSiteFault(error)) throw error;
+    await note(isFault(error, 'site_call_failed') ? 'failed' : 'refused');
+    return failed(error);
+  }
+}
+
+const failed = (error: unknown): Outcome => ({ done: { error: siteErrorOf(error) } });
+
+const answer = async (call: PageCall, params: unknown): Promise<Outcome> => {
+  const { method, origin, context } = call;
+  const tier = tierOf(method);
+  if (tier === 'open') return answerOpen(method as OpenMethod, call, params);
+  const site = connectedSite(context.wallet.state, origin);
+  if (!site || !hasPermission(site, tier)) throw refuse('site_not_permitted');
+  return { done: { result: await answerAtOnce(method as AnsweredMethod, { ...call, site }, params) } };
+};
+
+const hasPermission = (site: SiteRecord, tier: Exclude<Tier, 'open'>): boolean => {
+  switch (tier) {
+    case 'public':
+    case 'identity':
+      return true;
+    case 'read':
+      return site.read.length > 0;
+    case 'spend':
+      return site.spend !== undefined;
+    case 'never':
+      return false;
+  }
+};
+
+// The type parameter pairs a method with its parameters.
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
+const answerOpen = async <M extends OpenMethod>(
+  method: M,
+  call: PageCall,
+  params: unknown,
+): Promise<Outcome> => OPEN[method](call, readParams(method, params));
+
+const ANSWERS: Answers = { ...PUBLIC, ...OWN_ACCOUNT, ...READING };
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
+const answerAtOnce = <M extends AnsweredMethod>(method: M, call: SiteCall, params: unknown) =>
+  ANSWERS[method](call, readParams(method, params));

@@ -1,0 +1,33 @@
+/** Types of requests of sites. */
+import type { SiteRecord } from '../../wallet/state/types.ts';
+import type { RpcContext } from '../method.ts';
+import type { WireAsk, WireGrants } from '../wire/sites.ts';
+import type { SiteError } from './errors.ts';
+import type { SiteParams } from './parameters.ts';
+import type { Result } from './results.ts';
+import type { OpenMethod, SiteMethod } from './tiers.ts';
+
+export type SiteAsk = WireAsk;
+/** What the person decided, beside yes. Absent: what was asked, without other accounts and without a budget. */
+export interface Decision {
+  readonly grants?: WireGrants | undefined;
+}
+/** The answer for the site, or a question for the person. */
+export type Outcome =
+  { readonly done: { readonly result?: Result; readonly error?: SiteError } } | { readonly ask: SiteAsk };
+
+/** A request of a page of this origin, which may not be connected. */
+export interface PageCall {
+  readonly context: RpcContext;
+  readonly origin: string;
+  readonly method: SiteMethod;
+}
+/** A request of a connected site that has the permission which its method needs. */
+export interface SiteCall extends PageCall {
+  readonly site: SiteRecord;
+}
+/** Methods that answer without asking the person. */
+export type AnsweredMethod = Exclude<SiteMethod, OpenMethod>;
+export type Answers = {
+  readonly [M in AnsweredMethod]: (call: SiteCall, params: SiteParams<M>) => Promise<Result>;
+};

@@ -1,0 +1,51 @@
+/** The log of a site: what it asked for, and with what outcome. */
+import { change, put, type Ledger } from '../state/state.ts';
+import type { SiteLogEntry, SiteRecord } from '../state/types.ts';
+
+const MAX_ENTRIES = 200;
+/** Seconds in which the same call with the same outcome is noted once. */
+const SAME = 60;
+
+/**
+ * Adds entries. When the log is full, the oldest entry without a payment is dropped first: a site must not be able to
+ * push its payments out by many other calls.
+ */
+export function withEntries(
+  log: readonly SiteLogEntry[],
+  entries: readonly SiteLogEntry[],
+): readonly SiteLogEntry[] {
+  const all = [...log, ...entries];
+  while (all.length > MAX_ENTRIES) {
+    const other = all.findIndex((entry) => !isPayment(entry));
+    all.splice(Math.max(0, other), 1);
+  }
+  return all;
+}
+
+/** Notes a call of a site that has a record. Repeated calls are noted once a minute. */
+export function noteCall(ledger: Ledger, origin: string, entry: SiteLogEntry): Promise<void> {
+  return ledger.commit(({ tables }) => {
+    const site = tables.sites.get(origin);
+    if (!site || isRepeated(site.log, entry)) return undefined;
+    return change([
+      put('sites', origin, { ...site, lastUsed: entry.at, log: withEntries(site.log, [entry]) }),
+    ]);
+  });
+}
+
+/** Whether the site had this wallet make the transaction. */
+export function madeBySite({ log }: SiteRecord, txid: string): boolean {
+  return log.some((entry) => entry.txid === txid && entry.outcome === 'done');
+}
+
+const isPayment = ({ txid }: SiteLogEntry): boolean => txid !== undefined;
+
+const isRepeated = (log: readonly SiteLogEntry[], { at, method, outcome, amount }: SiteLogEntry): boolean =>
+  amount === undefined &&
+  log.some(
+    (entry) =>
+      entry.method === method &&
+      entry.outcome === outcome &&
+      entry.txid === undefined &&
+      Math.abs(at - entry.at) < SAME,
+  );

@@ -1,0 +1,125 @@
+/**
+ * Permissions of web sites, by origin. Every commit sees the state after the one before, so that two tabs cannot
+ * create two accounts for one site.
+ */
+import { labelsOf } from '../account/lookahead.ts';
+import { DEFAULT_LOOKAHEAD } from '../account/new-wallet.ts';
+import { accountLabels } from '../account/accounts.ts';
+import { fault } from './faults.ts';
+import { change, put, remove, type Ledger, type WalletState } from '../state/state.ts';
+import type { Put, SiteRecord } from '../state/types.ts';
+import { withTerms, type BudgetTerms } from './budget.ts';
+
+/** The person's decision about a site. Account indices. */
+export interface SiteGrants {
+  readonly read: readonly number[];
+  /** Absent: the site may not ask for payments. */
+  readonly spend?: { readonly account: number; readonly budget?: BudgetTerms };
+}
+/** The same while the site's own account may not exist yet: `own` means that account. */
+export interface NewGrants {
+  readonly read: readonly (number | 'own')[];
+  readonly spend?: { readonly account: number | 'own'; readonly budget?: BudgetTerms };
+}
+
+/** All sites with a record, the last used one first. */
+export function sitesOf({ tables }: WalletState): SiteRecord[] {
+  return [...tables.sites.values()].sort((a, b) => b.lastUsed - a.lastUsed);
+}
+
+/** Undefined also when the site has given its permissions back. */
+export function connectedSite({ tables }: WalletState, origin: string): SiteRecord | undefined {
+  const site = tables.sites.get(origin);
+  return site?.connected ? site : undefined;
+}
+
+/**
+ * Connects a site, with a new account if it has none. Grants of an earlier connection remain; `grants` adds to them.
+ * Faults: account_index, too_many_new_accounts.
+ */
+export function connectSite(
+  ledger: Ledger,
+  origin: string,
+  { read, spend }: NewGrants,
+  now: number,
+): Promise<void> {
+  return ledger.commit((state) => {
+    const known = state.tables.sites.get(origin);
+    const account = known?.account ?? newAccount(state);
+    const own = (index: number | 'own'): number => (index === 'own' ? account : index);
+    const record: SiteRecord = {
+      origin,
+      since: now,
+      connected: true,
+      account,
+      log: [],
+      ...known,
+      ...(known && !known.connected && { connected: true, since: now }),
+      lastUsed: now,
+      read: [...(known?.read ?? []), ...read.map(own)],
+    };
+    const granted = withGrants(state, record, account, {
+      read: record.read,
+      ...(spend ? { spend: { ...spend, account: own(spend.account) } } : spendOf(record)),
+    });
+    return change([
+      ...(known ? [] : [put('labels', String(account), [origin])]),
+      put('sites', origin, granted),
+    ] satisfies Put[]);
+  });
+}
+
+/** Replaces a site's grants. Faults: unknown_site, account_index. */
+export function setGrants(ledger: Ledger, origin: string, grants: SiteGrants): Promise<void> {
+  return ledger.commit((state) => {
+    const site = state.tables.sites.get(origin);
+    if (!site) throw fault('unknown_site', { origin });
+    return change([put('sites', origin, withGrants(state, site, site.account, grants))]);
+  });
+}
+
+/** Takes all permissions back and keeps the log. Does nothing for an unknown site. */
+export function disconnectSite(ledger: Ledger, origin: string): Promise<void> {
+  return ledger.commit(({ tables }) => {
+    const site = tables.sites.get(origin);
+    if (!site) return undefined;
+    const { spend: _spend, ...rest } = site;
+    return change([put('sites', origin, { ...rest, connected: false, read: [] })]);
+  });
+}
+
+/** Deletes the record and the log. The site's account stays, as an account of the person's. Fault unknown_site. */
+export function forgetSite(ledger: Ledger, origin: string): Promise<void> {
+  return ledger.commit(({ tables }) => {
+    if (!tables.sites.has(origin)) throw fault('unknown_site', { origin });
+    return change([], [remove('sites', origin)]);
+  });
+}
+
+const spendOf = ({ spend }: SiteRecord): Pick<SiteGrants, 'spend'> => (spend ? { spend } : {});
+
+/** `own`: the site's account, which may be part of the same commit. */
+const withGrants = (
+  state: WalletState,
+  { spend: before, ...site }: SiteRecord,
+  own: number,
+  { read, spend }: SiteGrants,
+): SiteRecord => {
+  const granted = [...new Set(read)].sort((a, b) => a - b);
+  for (const account of spend ? [...granted, spend.account] : granted)
+    if (account !== own) accountLabels(state, account);
+  if (!spend) return { ...site, read: granted };
+  const budget = spend.budget && withTerms(before?.budget, spend.budget);
+  return { ...site, read: granted, spend: { account: spend.account, ...(budget && { budget }) } };
+};
+
+/**
+ * Index of the next account. A restore from the words finds money within the look-ahead after the last account with
+ * money: an account beyond it could be lost. Fault too_many_new_accounts.
+ */
+const newAccount = (state: WalletState): number => {
+  const next = labelsOf(state).length;
+  const used = state.outputs.reduce((last, { subaddress }) => Math.max(last, subaddress.major), 0);
+  if (next >= used + DEFAULT_LOOKAHEAD.major) throw fault('too_many_new_accounts');
+  return next;
+};

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { NOW } from '../support/rpc/fixture.ts';
+import { openSiteDesk, SHOP } from '../support/rpc/site.ts';
+
+const BUDGET = { amount: 5n, period: 'day', expires: NOW / 1000 + 1000 };
+
+describe('x_site_answer', () => {
+  it('answers 4001 when the person says no, and grants nothing', async () => {
+    const { ask, call, refusal, error } = await openSiteDesk();
+    const { id } = await ask('monero_requestPermissions');
+    expect(await call('x_site_answer', { id, approve: false })).toEqual({
+      error: { code: 4001, message: 'The person rejected the request' },
+    });
+    expect(await call('x_sites')).toEqual({});
+    expect(await error('get_address')).toMatchObject({ code: 4100 });
+    // A request is answered once.
+    expect(await refusal('x_site_answer', { id, approve: true })).toMatchObject({ fault: 'unknown_request' });
+  });
+  it('grants what was asked, and no budget, when the person chooses nothing', async () => {
+    const { connect, call } = await openSiteDesk();
+    await connect({ read: true, budget: BUDGET });
+    const { sites = [] } = await call('x_sites');
+    expect(sites[0]).toMatchObject({ origin: SHOP, account: 2, read: [2], spend: { account: 2 } });
+    expect(sites[0]?.spend?.budget).toBeUndefined();
+  });
+  it("grants the person's choice", async () => {
+    const { connect, call } = await openSiteDesk();
+    const granted = await connect(
+      { budget: BUDGET },
+      { spend: true, pay_from: 0, budget: { ...BUDGET, amount: 3n } },
+    );
+    expect(granted).toMatchObject({ spend: { budget: { amount: 3n, period: 'day', left: 3n } } });
+    const { sites = [] } = await call('x_sites');
+    expect(sites[0]).toMatchObject({ spend: { account: 0, budget: { amount: 3n, spent: 0n, left: 3n } } });
+  });
+  it('refuses a budget that has expired or is of no known period, and accounts that do not exist', async () => {
+    const { ask, refusal } = await openSiteDesk();
+    for (const budget of [
+      { ...BUDGET, expires: 1 },
+      { ...BUDGET, period: 'year' },
+      { ...BUDGET, amount: 0n },
+    ]) {
+      const { id } = await ask('monero_requestPermissions');
+      expect(
+        await refusal('x_site_answer', { id, approve: true, grants: { spend: true, budget } }),
+      ).toMatchObject({ fault: 'bad_budget' });
+    }
+    const { id } = await ask('monero_requestPermissions');
+    expect(await refusal('x_site_answer', { id, approve: true, grants: { accounts: [9] } })).toMatchObject({
+      code: -14,
+    });
+  });
+  it('is refused in restricted mode', async () => {
+    const { refusal } = await openSiteDesk({ dispatch: { restricted: true } });
+    expect(await refusal('x_site_answer', { id: '' })).toMatchObject({ code: -7 });
+  });
+});

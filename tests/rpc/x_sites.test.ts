@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { createMemoryBrowser } from '../../src/store/memory.ts';
+import { NAME, NOW, openDesk, ownAddress, PASSWORD } from '../support/rpc/fixture.ts';
+import { openSiteDesk, SHOP } from '../support/rpc/site.ts';
+
+describe('x_sites', () => {
+  it('lists the sites with their permissions and their log, the last used one first', async () => {
+    const { connect, result, call, clock } = await openSiteDesk();
+    await connect();
+    await clock.advance(1000);
+    await connect({}, undefined, 'http://localhost:8080');
+    await clock.advance(1000);
+    await result('get_height');
+    const { sites = [] } = await call('x_sites');
+    expect(sites.map(({ origin }) => origin)).toEqual([SHOP, 'http://localhost:8080']);
+    expect(sites[0]).toEqual({
+      origin: SHOP,
+      connected: true,
+      since: NOW / 1000,
+      last_used: NOW / 1000 + 2,
+      account: 2,
+      address: ownAddress(2, 0),
+      log: [
+        { at: NOW / 1000, method: 'monero_requestPermissions', outcome: 'done' },
+        { at: NOW / 1000 + 2, method: 'get_height', outcome: 'done' },
+      ],
+    });
+  });
+  it('finds them again when the wallet is opened again', async () => {
+    const browser = createMemoryBrowser();
+    const { connect, call } = await openSiteDesk({ browser });
+    await connect({ read: true });
+    const before = await call('x_sites');
+    await call('close_wallet');
+    const again = openDesk({ browser });
+    await again.call('open_wallet', { filename: NAME, password: PASSWORD });
+    expect(await again.call('x_sites')).toEqual(before);
+  });
+  it('is refused in restricted mode', async () => {
+    const { refusal } = await openSiteDesk({ dispatch: { restricted: true } });
+    expect(await refusal('x_sites')).toMatchObject({ code: -7 });
+  });
+});

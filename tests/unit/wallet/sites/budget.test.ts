@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { isFault } from '../../../../src/base/fault.ts';
+import { createMemoryBrowser, createMemoryWalletFiles } from '../../../../src/store/memory.ts';
+import { giveBack, leftOf, reserve } from '../../../../src/wallet/sites/budget.ts';
+import { connectSite } from '../../../../src/wallet/sites/records.ts';
+import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
+import { testLedger } from '../test-ledger.ts';
+
+const ORIGIN = 'https://shop.example';
+const NOW = 1_700_000_000;
+const DAY = 86_400;
+const KDF = { memoryKib: 64, passes: 1, lanes: 1 };
+
+/** A wallet file with a connected site that may spend 100 piconero a day. */
+const openBudget = async (browser = createMemoryBrowser()): Promise<Ledger> => {
+  const ledger = await testLedger({}, await createMemoryWalletFiles({ kdf: KDF, browser }).create('w', 'p'));
+  const budget = { amount: 100n, period: 'day' as const, expires: NOW + 10 * DAY, from: NOW };
+  await connectSite(ledger, ORIGIN, { read: [], spend: { account: 'own', budget } }, NOW);
+  return ledger;
+};
+const budgetOf = (ledger: Ledger) => ledger.state.tables.sites.get(ORIGIN)!.spend!.budget!;
+const take = (ledger: Ledger, amount: bigint, now = NOW): Promise<boolean> =>
+  ledger
+    .commit((state) => reserve(state, ORIGIN, amount, [], now))
+    .then(
+      () => true,
+      (error: unknown) => {
+        if (!isFault(error)) throw error;
+        return false;
+      },
+    );
+
+describe("a site's budget", () => {
+  it('covers what is left in the period, and nothing more', async () => {
+    const ledger = await openBudget();
+    expect(await take(ledger, 60n)).toBe(true);
+    expect(await take(ledger, 41n)).toBe(false);
+    expect(await take(ledger, 40n)).toBe(true);
+    expect(await take(ledger, 1n)).toBe(false);
+    expect(leftOf(budgetOf(ledger), NOW)).toBe(0n);
+  });
+  it('begins again with each period, counted from the first one, until it expires', async () => {
+    const ledger = await openBudget();
+    await take(ledger, 100n);
+    expect(await take(ledger, 1n, NOW + DAY - 1)).toBe(false);
+    expect(await take(ledger, 100n, NOW + 2 * DAY + 5)).toBe(true);
+    expect(budgetOf(ledger).from).toBe(NOW + 2 * DAY);
+    expect(await take(ledger, 1n, NOW + 10 * DAY)).toBe(false);
+  });
+  it("does not begin again when the device's date is put back", async () => {
+    const ledger = await openBudget();
+    await take(ledger, 100n);
+    expect(await take(ledger, 1n, NOW - 5 * DAY)).toBe(false);
+  });
+  it('gets a reserved amount back in the same period only', async () => {
+    const ledger = await openBudget();
+    await take(ledger, 80n);
+    await ledger.commit((state) => giveBack(state, ORIGIN, 80n, NOW));
+    expect(leftOf(budgetOf(ledger), NOW)).toBe(100n);
+    await take(ledger, 80n);
+    await take(ledger, 30n, NOW + DAY);
+    await ledger.commit((state) => giveBack(state, ORIGIN, 80n, NOW));
+    expect(budgetOf(ledger).spent).toBe(30n);
+  });
+  it('is not exceeded by 1,000 payments at once', async () => {
+    const ledger = await openBudget();
+    const results = await Promise.all(Array.from({ length: 1000 }, () => take(ledger, 7n)));
+    expect(results.filter(Boolean)).toHaveLength(14);
+    expect(budgetOf(ledger).spent).toBe(98n);
+  });
+  it('is not exceeded by two tabs, 500 payments each, when one takes the wallet over from the other', async () => {
+    const browser = createMemoryBrowser();
+    const first = await openBudget(browser);
+    const racing = Array.from({ length: 500 }, () => take(first, 1n));
+    const files = createMemoryWalletFiles({ kdf: KDF, browser });
+    const second = await openLedger(await files.open('w', 'p', { takeOver: true }));
+    const [a, b] = await Promise.all([
+      Promise.all([...racing, ...Array.from({ length: 500 }, () => take(first, 1n))]),
+      Promise.all(Array.from({ length: 500 }, () => take(second, 1n))),
+    ]);
+    expect([...a, ...b].filter(Boolean).length).toBeLessThanOrEqual(100);
+    expect(budgetOf(second).spent).toBe(100n);
+  });
+});
