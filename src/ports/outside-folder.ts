@@ -46,8 +46,8 @@ export interface OutsideFolder {
   claim(name: string): Promise<boolean>;
   release(name: string): Promise<void>;
   /**
-   * Stores `copy` for the next `read`, so that NAME can be told from a copy of it; undefined removes it. It may be
-   * lost.
+   * Stores `copy` for the next `read`, so that a copy of the folder is recognised as one; undefined removes it.
+   * It may be lost.
    */
   remember(name: string, copy: string | undefined): Promise<void>;
 }

@@ -63,7 +63,7 @@ export type KexRoundProblem =
   /** Too few signers. */
   | 'signers'
   /** The signer of a message is not in the group. */
-  | 'stranger'
+  | 'not_a_signer'
   /** A wrong number of signers sent a key, or a signer sent a wrong number of keys. */
   | 'keys'
   /** Our own stored keys do not fit this round: the file is damaged. */
@@ -79,7 +79,7 @@ export type InfoProblem =
   /** A part is not a point, or not one of the prime-order subgroup. */
   | 'point'
   /** The signer is not in the group. */
-  | 'stranger'
+  | 'not_a_signer'
   /** It has more or fewer nonces or partial key images than this account has. */
   | 'count'
   /** The parts do not add up to the known key image: a part is false or belongs to another output. */

@@ -29,7 +29,7 @@ export const BAD_KEX_ROUND: Readonly<Record<KexRoundProblem, string>> = {
   twice: 'Duplicate signers not allowed when converting a wallet to multisig.',
   signers:
     'Number of unique other signers recommending pubkeys does not equal number of required other signers.',
-  stranger: 'Multisig kex message with unexpected signer encountered.',
+  not_a_signer: 'Multisig kex message with unexpected signer encountered.',
   keys: 'A multisig signer recommended an unexpected number of pubkeys.',
   own_keys: 'Local account did not recommend expected number of multisig keys.',
   other_address:
@@ -42,7 +42,7 @@ export const WRONG_SIGNER_MESSAGE: Readonly<Record<SignerMessageProblem, string>
   second: 'Another message of the same signer was read in this round',
   earlier: 'This message belongs to an earlier round',
   later: 'This message belongs to a later round',
-  stranger: 'This message is from somebody who is not a signer of this wallet',
+  not_a_signer: 'This message is from somebody who is not a signer of this wallet',
   full: 'The messages of all signers were read',
   none: 'No round is under way',
 };
@@ -51,7 +51,7 @@ export const BAD_INFO: Readonly<Record<InfoProblem, string>> = {
   shape: 'Failed to load output data',
   signer: 'Mismatched signers in imported multisig info',
   point: 'Multisig value is not in the main subgroup',
-  stranger: 'Signer is not a member of this multisig wallet',
+  not_a_signer: 'Signer is not a member of this multisig wallet',
   count: 'Multisig info has an unexpected number of nonces or partial key images',
   parts: 'Partial key images of the signers do not fit together',
 };

@@ -29,11 +29,11 @@ export type BadBackground =
 
 /**
  * own: our own message. known: read before. second: another message of the same signer in the same round. earlier,
- * later: of another round. stranger: its signer is not in this group. full: all messages are here. none: no round has
+ * later: of another round. not_a_signer: its signer is not in this group. full: all messages are here. none: no round has
  * begun.
  */
 export type SignerMessageProblem =
-  'own' | 'known' | 'second' | 'earlier' | 'later' | 'stranger' | 'full' | 'none';
+  'own' | 'known' | 'second' | 'earlier' | 'later' | 'not_a_signer' | 'full' | 'none';
 
 /** Faults of the wallet, beside those of the modules below it. */
 export interface WalletFaults extends ProtocolFaults, PortFaults {

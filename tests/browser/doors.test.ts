@@ -134,9 +134,9 @@ describe.skipIf(executablePath === undefined)('doors of the app in Chromium', { 
       try {
         const target = `${site.url}json_rpc`;
         const call = '{"method":"set_attribute","params":{"key":"a","value":"b';
-        const stranger = await context.newPage();
-        await stranger.goto(`${other.url.replace('localhost', '127.0.0.1')}page.json`);
-        const answers = await stranger.evaluate(
+        const foreignPage = await context.newPage();
+        await foreignPage.goto(`${other.url.replace('localhost', '127.0.0.1')}page.json`);
+        const answers = await foreignPage.evaluate(
           ([url, body]) => {
             const send = (mode: RequestMode): Promise<string> =>
               fetch(url!, { method: 'POST', mode, body: body! }).then(
@@ -150,8 +150,8 @@ describe.skipIf(executablePath === undefined)('doors of the app in Chromium', { 
         expect(answers).toEqual(['refused', 'refused']);
         // A form carries JSON as text, and is a navigation, which does reach the service worker.
         const [answer] = await Promise.all([
-          stranger.waitForResponse(target),
-          stranger.evaluate(
+          foreignPage.waitForResponse(target),
+          foreignPage.evaluate(
             ([url, name, value]) => {
               const form = document.createElement('form');
               Object.assign(form, { method: 'POST', action: url, enctype: 'text/plain' });

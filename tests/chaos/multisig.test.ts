@@ -53,20 +53,20 @@ it(
 async function makeAccount(wallet: RunningWallet, coSigner: CoSigner, chain: Regtest): Promise<void> {
   await wallet.call('create_wallet', { ...FILE, language: 'English' });
   await coSigner.call('create_wallet', { filename: 'co-signer', password: '', language: 'English' });
-  const ask = async (method: 'make_multisig' | 'exchange_multisig_keys', told: readonly string[]) => {
-    const [mine, theirs] = told;
+  const ask = async (method: 'make_multisig' | 'exchange_multisig_keys', messages: readonly string[]) => {
+    const [mine, theirs] = messages;
     const more = { threshold: 2, password: '' };
     const server = await wallet.call(method, { ...more, password: FILE.password, multisig_info: [theirs] });
     const other = await coSigner.call(method, { ...more, multisig_info: [mine!] });
     return [server['multisig_info'] as string, other.multisig_info];
   };
   const enable = { enable_multisig_experimental: true };
-  let told = [
+  let messages = [
     (await wallet.call('prepare_multisig', enable))['multisig_info'] as string,
     (await coSigner.call('prepare_multisig', enable)).multisig_info,
   ];
-  told = await ask('make_multisig', told);
-  await ask('exchange_multisig_keys', told);
+  messages = await ask('make_multisig', messages);
+  await ask('exchange_multisig_keys', messages);
   const { address } = await wallet.call('get_address');
   expect((await coSigner.call('get_address')).address).toBe(address);
   await chain.mine(5, address as string);

@@ -401,12 +401,12 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
 
       it('release the wallet on request, after the commit under way', async () => {
         const file = await files.create('a', 'pass');
-        const told: string[] = [];
-        file.onLost(() => told.push('lost'));
-        const running = file.append(bytes('under way')).then(() => told.push('committed'));
+        const events: string[] = [];
+        file.onLost(() => events.push('lost'));
+        const running = file.append(bytes('under way')).then(() => events.push('committed'));
         const taken = await browser.tab().open('a', 'pass', { takeOver: true });
         await running;
-        expect(told).toEqual(['committed', 'lost']);
+        expect(events).toEqual(['committed', 'lost']);
         expect(await texts(taken)).toEqual({ entries: ['under way'] });
         await failsWith('wallet_open_elsewhere', file.append(bytes('late')));
         await failsWith('wallet_open_elsewhere', file.load());

@@ -50,12 +50,12 @@ export async function expectSameMoney(
   theirs: TestWallet,
   { restored = false, types = TYPES }: Comparison = {},
 ): Promise<void> {
-  const told = async (wallet: TestWallet): Promise<readonly object[]> =>
+  const entriesOf = async (wallet: TestWallet): Promise<readonly object[]> =>
     (await historyOf(wallet, types)).map((entry) =>
       level('transfers', restored && entry.type === 'out' ? asRestored(entry) : entry),
     );
   expect(await balancesOf(ours)).toEqual(await balancesOf(theirs));
-  expect(await told(ours)).toEqual(await told(theirs));
+  expect(await entriesOf(ours)).toEqual(await entriesOf(theirs));
 }
 
 /** Removes payees and payment ids, which cannot be read from the chain. */

@@ -24,7 +24,7 @@ export interface DaemonNode extends AsyncDisposable {
   readonly dir: string;
   /** As its owner. */
   readonly own: OwnHttp;
-  readonly stranger: Http;
+  readonly notOwn: Http;
   /** As its owner, on the restricted port. */
   readonly restricted: OwnHttp;
   /** Asks as the owner, compares every field with the raw answer, and gives ours. */
@@ -70,7 +70,7 @@ export async function startNode(args: readonly string[] = [], p2pPort?: number):
     url: monerod.url,
     dir,
     own,
-    stranger: at(monerod.url, false),
+    notOwn: at(monerod.url, false),
     restricted: at(`http://127.0.0.1:${restrictedPort}`, true) as OwnHttp,
     compared,
     async compare(endpoint) {
@@ -189,7 +189,7 @@ export async function expectGuarded(node: DaemonNode, except: readonly string[] 
   );
   expect(guarded.length).toBeGreaterThan(5);
   for (const endpoint of guarded)
-    expect(await faultOf(ask(node.stranger, endpoint as never))).toEqual({
+    expect(await faultOf(ask(node.notOwn, endpoint as never))).toEqual({
       code: 'node_not_own',
       data: { address: node.url, call: callOf(endpoint) },
     });

@@ -203,7 +203,7 @@ describe('the node', () => {
   });
 });
 
-describe('a port for strangers', () => {
+describe('a port for other people', () => {
   it('is asked for nothing that only its operator may do, and does none of it', () => expectGuarded(node));
   it('refuses what is too much, in a status or by a code', async () => {
     for (const refused of [

@@ -139,7 +139,7 @@ describe('blocks', () => {
     expect(fees.fees[0]).toBe(fees.fee);
   });
 
-  it('are told of by get_info under both names', async () => {
+  it('are in get_info under both names', async () => {
     const info = await compare(getInfo());
     expect(info).toMatchObject({ height: 101, nettype: 'fakechain', offline: true, restricted: false });
     expect(await compare(getInfoByPath())).toMatchObject({ height: 101, version: info.version });

@@ -158,7 +158,7 @@ describe('incoming money', () => {
 });
 
 describe('outgoing money', () => {
-  /** What a sender says of its own payment before and after it is mined, told apart from which coins it took. */
+  /** What a sender says of its own payment before and after it is mined, without the coins that it took. */
   const sentBy = async (
     wallet: TestWallet,
     to: readonly { address: string; amount: bigint }[],

@@ -13,17 +13,17 @@ describe('export_multisig_info', () => {
     const seen = new Set<string>();
     for (let n = 0; n < 2; n++) {
       const { info } = await desk!.call('export_multisig_info');
-      const told = readSignerInfo(account, fromHex(info), { outputs: outputs.length, shares: 2 });
-      expect(told.signer).toEqual(kernel.mulBase(account.multisig!.signerSecret));
-      expect(told.outputs).toHaveLength(outputs.length);
+      const exported = readSignerInfo(account, fromHex(info), { outputs: outputs.length, shares: 2 });
+      expect(exported.signer).toEqual(kernel.mulBase(account.multisig!.signerSecret));
+      expect(exported.outputs).toHaveLength(outputs.length);
       for (const [outputIndex, { key }] of outputs.entries()) {
         const kept = tables.multisigOutputs.get(toHex(key))!.nonces;
         // Two nonces for each of the two groups of signers that we could be in.
         expect(kept).toHaveLength(4);
-        expect(told.outputs[outputIndex]!.nonces.map(({ L }) => L)).toEqual(
+        expect(exported.outputs[outputIndex]!.nonces.map(({ L }) => L)).toEqual(
           kept.map((k) => kernel.mulBase(k)),
         );
-        expect(told.outputs[outputIndex]!.partialKeyImages).toHaveLength(2);
+        expect(exported.outputs[outputIndex]!.partialKeyImages).toHaveLength(2);
         for (const nonce of kept) {
           expect(seen.has(toHex(nonce))).toBe(false);
           seen.add(toHex(nonce));

@@ -36,10 +36,13 @@ describe('import_multisig_info', () => {
     const [, info] = await toldBy(desks);
     const { account } = b!.wallet.state;
     const randomness = { random: seededRandom('shorter') };
-    const told = readSignerInfo(account, fromHex(info!), { outputs: 4, shares: 1 });
-    const shorter = writeSignerInfo(randomness, account, { ...told, outputs: told.outputs.slice(0, 2) });
+    const exported = readSignerInfo(account, fromHex(info!), { outputs: 4, shares: 1 });
+    const shorter = writeSignerInfo(randomness, account, {
+      ...exported,
+      outputs: exported.outputs.slice(0, 2),
+    });
     expect(await a!.call('import_multisig_info', importing([toHex(shorter)]))).toEqual({ n_outputs: 2 });
-    const none = writeSignerInfo(randomness, account, { ...told, outputs: [] });
+    const none = writeSignerInfo(randomness, account, { ...exported, outputs: [] });
     expect(await a!.call('import_multisig_info', importing([toHex(none)]))).toEqual({ n_outputs: 0 });
   });
   it('corrects key images from an earlier wrong info', async () => {
@@ -47,9 +50,9 @@ describe('import_multisig_info', () => {
     const [a, b] = desks;
     const { account, tables, outputs } = a!.wallet.state;
     const keys = outputs.map(({ key }) => toHex(key));
-    const told = readSignerInfo(account, fromHex((await toldBy(desks))[1]!), { outputs: 4, shares: 1 });
+    const exported = readSignerInfo(account, fromHex((await toldBy(desks))[1]!), { outputs: 4, shares: 1 });
     const randomness = { random: seededRandom('wrong once') };
-    const wrong = { ...told, outputs: [...told.outputs].reverse() };
+    const wrong = { ...exported, outputs: [...exported.outputs].reverse() };
     await a!.call('import_multisig_info', importing([toHex(writeSignerInfo(randomness, account, wrong))]));
     const before = keys.map((key) => toHex(tables.keyImages.get(key)!));
     // A scan would find the outputs again: this test inserts them.
@@ -61,7 +64,7 @@ describe('import_multisig_info', () => {
       })),
       deletes: [],
     });
-    await a!.call('import_multisig_info', importing([toHex(writeSignerInfo(randomness, account, told))]));
+    await a!.call('import_multisig_info', importing([toHex(writeSignerInfo(randomness, account, exported))]));
     expect(a!.wallet.state.outputs).toHaveLength(0);
     const after = keys.map((key) => toHex(tables.keyImages.get(key)!));
     for (const [outputIndex, image] of after.entries()) expect(image).not.toBe(before[outputIndex]);
@@ -83,17 +86,17 @@ describe('import_multisig_info', () => {
     const [desk] = desks;
     const { account } = desk!.wallet.state;
     const before = kept(desk!);
-    const told = infos.map((info) => readSignerInfo(account, fromHex(info), { outputs: 4, shares: 2 }));
+    const exported = infos.map((info) => readSignerInfo(account, fromHex(info), { outputs: 4, shares: 2 }));
     const randomness = { random: seededRandom('hostile') };
     const forged: readonly (readonly [string, SignerInfo])[] = [
-      ['stranger', { signer: account.spendPublic, outputs: [] }],
-      ['count', { ...told[1]!, outputs: told[1]!.outputs.map((each) => ({ ...each, nonces: [] })) }],
+      ['not_a_signer', { signer: account.spendPublic, outputs: [] }],
+      ['count', { ...exported[1]!, outputs: exported[1]!.outputs.map((each) => ({ ...each, nonces: [] })) }],
       [
         'count',
-        { ...told[1]!, outputs: told[1]!.outputs.map((each) => ({ ...each, partialKeyImages: [] })) },
+        { ...exported[1]!, outputs: exported[1]!.outputs.map((each) => ({ ...each, partialKeyImages: [] })) },
       ],
       // Partial key images of another output: the share that both signers have reveals it.
-      ['parts', { ...told[1]!, outputs: [...told[1]!.outputs].reverse() }],
+      ['parts', { ...exported[1]!, outputs: [...exported[1]!.outputs].reverse() }],
     ];
     for (const [reason, info] of forged) {
       const hex = toHex(writeSignerInfo(randomness, account, info));
@@ -102,13 +105,13 @@ describe('import_multisig_info', () => {
     }
     // For a share that only the others have, the infos of both must agree.
     const lie = {
-      ...told[1]!,
-      outputs: told[1]!.outputs.map((each, outputIndex) => ({
+      ...exported[1]!,
+      outputs: exported[1]!.outputs.map((each, outputIndex) => ({
         ...each,
         partialKeyImages: each.partialKeyImages.map((part) =>
-          told[0]!.outputs[outputIndex]!.partialKeyImages.some((ours) => toHex(ours) === toHex(part))
+          exported[0]!.outputs[outputIndex]!.partialKeyImages.some((ours) => toHex(ours) === toHex(part))
             ? part
-            : told[1]!.outputs[(outputIndex + 1) % 4]!.partialKeyImages[0]!,
+            : exported[1]!.outputs[(outputIndex + 1) % 4]!.partialKeyImages[0]!,
         ),
       })),
     };

@@ -4,10 +4,10 @@ import { openDesk } from '../support/rpc/fixture.ts';
 describe('set_log_level', () => {
   it("sends the level's categories to the server that logs", async () => {
     const { call, session } = openDesk();
-    const told: string[] = [];
-    session.on('log', ({ categories }) => told.push(categories));
+    const heard: string[] = [];
+    session.on('log', ({ categories }) => heard.push(categories));
     expect(await call('set_log_level', { level: 2 })).toEqual({});
-    expect(told).toEqual(['*:DEBUG']);
+    expect(heard).toEqual(['*:DEBUG']);
   });
   it('accepts levels 0 to 4, without a wallet', async () => {
     const { call, refusal } = openDesk();

@@ -17,21 +17,21 @@ const signed = async (): Promise<{ desks: OpenDesk[]; tx_data_hex: string; txid:
 describe('submit_multisig', () => {
   it('sends the transaction and stores whom it pays, whichever signer submits', async () => {
     const { desks, tx_data_hex, txid, fee } = await signed();
-    const stranger = desks[2]!;
-    const before = await stranger.call('get_balance');
-    expect(await stranger.call('submit_multisig', { tx_data_hex })).toEqual({ tx_hash_list: [txid] });
-    expect(stranger.node.relayed).toHaveLength(1);
-    const { rings } = stranger.wallet.state.tables;
+    const third = desks[2]!;
+    const before = await third.call('get_balance');
+    expect(await third.call('submit_multisig', { tx_data_hex })).toEqual({ tx_hash_list: [txid] });
+    expect(third.node.relayed).toHaveLength(1);
+    const { rings } = third.wallet.state.tables;
     expect(rings.size).toBeGreaterThan(0);
     // Each signer stores the ring, so that a later spend of this output uses it again.
     for (const [image, ring] of rings) expect(desks[0]!.wallet.state.tables.rings.get(image)).toEqual(ring);
-    const { pending } = await stranger.call('get_transfers', { pending: true });
+    const { pending } = await third.call('get_transfers', { pending: true });
     expect(pending).toMatchObject([
       { txid, amount: XMR, fee, destinations: [{ address: PAYEE, amount: XMR }] },
     ]);
-    const after = await stranger.call('get_balance');
+    const after = await third.call('get_balance');
     expect(before.balance - after.balance).toBe(XMR + fee);
-    expect((await stranger.call('get_tx_key', { txid })).tx_key).toHaveLength(64);
+    expect((await third.call('get_tx_key', { txid })).tx_key).toHaveLength(64);
   });
 
   it('submits for a signer that never imported multisig info', async () => {

@@ -92,11 +92,11 @@ describe('x_history', () => {
 describe('the changed event', () => {
   it('contains the height from which on the history changed', async () => {
     const { call, session } = await openFixture();
-    const told: number[] = [];
+    const from: number[] = [];
     await call('label_account', { account_index: 0, label: 'Everyday' });
-    session.on('changed', ({ history_from }) => told.push(history_from));
+    session.on('changed', ({ history_from }) => from.push(history_from));
     await call('set_tx_notes', { txids: [txid('two')], notes: ['Shoes'] });
     await call('label_account', { account_index: 0, label: 'Mine' });
-    expect(told).toEqual([200, Infinity]);
+    expect(from).toEqual([200, Infinity]);
   });
 });

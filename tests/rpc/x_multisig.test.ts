@@ -48,8 +48,8 @@ describe('x_multisig', () => {
     await tellInfo([first!, second!]);
     const { next, signers = [] } = await first!.call('x_multisig');
     expect(next).toBe('none');
-    expect(signers.filter(({ told }) => told)).toHaveLength(1);
-    expect(signers.find(({ told }) => told)!.own).toBe(false);
+    expect(signers.filter(({ complete }) => complete)).toHaveLength(1);
+    expect(signers.find(({ complete }) => complete)!.own).toBe(false);
   });
   it('reports when a wallet cannot become multisig', async () => {
     expect((await (await openFixture()).call('x_multisig')).next).toBe('impossible');

@@ -35,7 +35,7 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
  * @param {readonly string[]} args
  * @param {Place & { readonly timeout?: number }} [options]
  */
-const tool = (path, args, { cwd = projectRoot, env = {}, timeout = 10 * minute } = {}) =>
+const tool = (path, args, { cwd = projectRoot, env = {}, timeout = limit } = {}) =>
   run(process.execPath, [join(projectRoot, 'node_modules', path), ...args], {
     quiet: true,
     cwd,
@@ -69,9 +69,7 @@ export function checkTool(path, args = []) {
  */
 export function checkScript(name, args = []) {
   const path = join(projectRoot, 'scripts/tools', name);
-  return check(
-    run(process.execPath, [path, ...args], { quiet: true, cwd: projectRoot, timeout: 5 * minute }),
-  );
+  return check(run(process.execPath, [path, ...args], { quiet: true, cwd: projectRoot, timeout: limit }));
 }
 
 /**

@@ -31,7 +31,9 @@ const listFiles = (/** @type {string} */ root) => {
     });
     return new Set(listed.split('\0').filter((path) => path !== '' && path !== 'node_modules'));
   } catch {
-    throw new Error(`${root} is not a Git clone: its files cannot be told from what lies among them.`);
+    throw new Error(
+      `${root} is not a Git clone: its files cannot be distinguished from files that lie beside them.`,
+    );
   }
 };
 

@@ -304,7 +304,7 @@ export function splitLanes(a: usize, b: usize, p: usize, size: usize): void {
   else memory.copy(a, p, size);
 }
 
-/** Negates the lanes of an element that are told to. Neither choice may be secret. */
+/** Negates the first and second lane of an element as asked. Neither choice may be secret. */
 export function negateLanes(a: usize, first: bool, second: bool): void {
   if (ASC_FEATURE_SIMD) {
     // Limbs are doubles in memory, whatever the build computes with: a sign is one bit.

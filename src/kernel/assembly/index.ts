@@ -28,7 +28,7 @@ import { commit, initBase, initNeutral, mulBase, mulSecret } from './secret';
 
 /** Bytes from `workspace` that `init` needs once and the batches need at every call. */
 const CHUNK: usize = 128;
-export function workRoom(): usize {
+export function scratchSize(): usize {
   return 256 * (GE + FE);
 }
 
@@ -129,8 +129,8 @@ export function mul(out: usize, s: usize, point: usize, doublings: i32): bool {
   return true;
 }
 
-export function multiexpRoom(n: usize): usize {
-  return sums.multiexpRoom(n);
+export function multiexpScratchSize(n: usize): usize {
+  return sums.multiexpScratchSize(n);
 }
 export function multiexp(out: usize, scalars: usize, points: usize, n: usize, workspace: usize): bool {
   if (!sums.multiexp(P, scalars, points, n, workspace, false)) return false;
@@ -218,7 +218,7 @@ export function widen(out: usize, points: usize, n: usize, workspace: usize): bo
 }
 
 /** Scratch bytes for a sum over k scalars. */
-export function foldRoom(k: usize): usize {
+export function foldScratchSize(k: usize): usize {
   return k * (SCHEDULE + 8 * GE) + 64;
 }
 

@@ -23,7 +23,7 @@ function item(list: usize, i: usize, n: usize, instead: usize): usize {
 const DIGIT_ROOM: usize = 64;
 
 /** Scratch bytes that either method needs for n items. */
-export function multiexpRoom(n: usize): usize {
+export function multiexpScratchSize(n: usize): usize {
   const blocks = (n + LANES - 1) / LANES;
   const straus = blocks * (8 * GE + LANES * DIGIT_ROOM);
   const pippenger = blocks * (NIELS + LANES * DIGIT_ROOM) + 130 * GE;

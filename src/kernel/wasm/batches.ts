@@ -17,7 +17,7 @@ export function batches(instance: Instance): Batches {
     deriveBatch: (secret, points) => {
       putScalar(instance, a, secret);
       const derivations = inChunks(instance, points, (out, list, n) =>
-        exports.deriveBatch(out, a, list, n, memory.room),
+        exports.deriveBatch(out, a, list, n, memory.scratch),
       );
       memory.wipeSlots();
       return derivations;
@@ -45,7 +45,7 @@ const mulBaseBatch = (instance: Instance, point: number, scalars: Uint8Array): U
   const { exports, memory } = instance;
   return inChunks(instance, scalars, (out, list, n) => {
     checkScalars(instance, list, n);
-    if (!exports.mulBaseBatch(out, point, list, n, memory.room)) throw fault('bad_point');
+    if (!exports.mulBaseBatch(out, point, list, n, memory.scratch)) throw fault('bad_point');
   });
 };
 
@@ -59,7 +59,7 @@ const keyImageBatch = (instance: Instance, secrets: Uint8Array, keys: Uint8Array
     memory.write(list + keys.length, keys);
     checkScalars(instance, list, n);
     const out = list + 2 * keys.length;
-    exports.keyImageBatch(out, list, list + keys.length, n, memory.room);
+    exports.keyImageBatch(out, list, list + keys.length, n, memory.scratch);
     return memory.read(out, keys.length);
   } finally {
     memory.wipe(list, keys.length);

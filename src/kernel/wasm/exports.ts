@@ -1,9 +1,9 @@
 /** Types of the functions in src/kernel/assembly/index.ts: addresses and counts are numbers, bool is 0 or 1. */
 export interface KernelExports {
   readonly memory: WebAssembly.Memory;
-  readonly init: (room: number) => void;
+  readonly init: (scratch: number) => void;
   readonly heapBase: () => number;
-  readonly workRoom: () => number;
+  readonly scratchSize: () => number;
   readonly scalarReduce: (out: number, x64: number) => void;
   readonly scalarIsReduced: (a: number) => number;
   readonly scalarAdd: (out: number, a: number, b: number) => void;
@@ -16,24 +16,24 @@ export interface KernelExports {
   readonly primeSubgroupBatch: (out: number, points: number, n: number) => void;
   readonly pointSum: (out: number, a: number, b: number, minus: number) => number;
   readonly mul: (out: number, s: number, point: number, doublings: number) => number;
-  readonly multiexpRoom: (n: number) => number;
-  readonly multiexp: (out: number, scalars: number, points: number, n: number, room: number) => number;
-  readonly multiexpWide: (out: number, scalars: number, points: number, n: number, room: number) => number;
-  readonly widen: (out: number, points: number, n: number, room: number) => number;
-  readonly foldRoom: (k: number) => number;
+  readonly multiexpScratchSize: (n: number) => number;
+  readonly multiexp: (out: number, scalars: number, points: number, n: number, scratch: number) => number;
+  readonly multiexpWide: (out: number, scalars: number, points: number, n: number, scratch: number) => number;
+  readonly widen: (out: number, points: number, n: number, scratch: number) => number;
+  readonly foldScratchSize: (k: number) => number;
   readonly foldWide: (
     out: number,
     scalars: number,
     k: number,
     points: number,
     m: number,
-    room: number,
+    work: number,
     scratch: number,
   ) => number;
   readonly mapToPoint: (out: number, bytes: number, doublings: number) => void;
-  readonly deriveBatch: (out: number, secret: number, points: number, n: number, room: number) => void;
-  readonly mulBaseBatch: (out: number, point: number, scalars: number, n: number, room: number) => number;
-  readonly keyImageBatch: (out: number, scalars: number, keys: number, n: number, room: number) => void;
+  readonly deriveBatch: (out: number, secret: number, points: number, n: number, scratch: number) => void;
+  readonly mulBaseBatch: (out: number, point: number, scalars: number, n: number, scratch: number) => number;
+  readonly keyImageBatch: (out: number, scalars: number, keys: number, n: number, scratch: number) => void;
   readonly viewTagBatch: (
     out: number,
     derivations: number,
@@ -48,7 +48,7 @@ export interface KernelExports {
     indices: number,
     keys: number,
     n: number,
-    room: number,
+    scratch: number,
   ) => void;
   readonly openBatch: (
     scalars: number,
@@ -60,7 +60,7 @@ export interface KernelExports {
     indices: number,
     sealed: number,
     n: number,
-    room: number,
+    scratch: number,
   ) => void;
   readonly treeHash: (out: number, list: number, n: number) => void;
   readonly keccak256: (out: number, data: number, length: number) => void;

@@ -15,7 +15,7 @@ export interface Instance {
 
 export function createInstance(exports: KernelExports): Instance {
   const memory = layoutMemory(exports);
-  exports.init(memory.room);
+  exports.init(memory.scratch);
   return { exports, memory, out: memory.slot(0), a: memory.slot(1), b: memory.slot(2), c: memory.slot(3) };
 }
 

@@ -10,7 +10,7 @@ const SLOTS = 8;
 
 export interface KernelMemory {
   /** Address of the scratch space of the batches. */
-  readonly room: number;
+  readonly scratch: number;
   /** Address of slot i, 64 bytes. */
   slot(i: number): number;
   /** Address of the list area, grown to at least `bytes`. Views created before may be invalid afterwards. */
@@ -23,8 +23,8 @@ export interface KernelMemory {
 }
 
 export function layoutMemory(exports: KernelExports): KernelMemory {
-  const room = exports.heapBase();
-  const slots = room + exports.workRoom();
+  const scratch = exports.heapBase();
+  const slots = scratch + exports.scratchSize();
   const lists = slots + SLOTS * 64;
   const view = (at: number, length: number): Uint8Array => new Uint8Array(exports.memory.buffer, at, length);
   const reserve = (end: number): void => {
@@ -33,7 +33,7 @@ export function layoutMemory(exports: KernelExports): KernelMemory {
   };
   reserve(lists);
   return {
-    room,
+    scratch,
     slot: (i) => slots + 64 * i,
     list: (bytes) => {
       reserve(lists + bytes);

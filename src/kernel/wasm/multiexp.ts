@@ -27,7 +27,7 @@ const multiexp = (
   if (scalars.length !== points.length) throw fault('bad_scalar');
   const { exports, memory, out } = instance;
   const n = points.length;
-  const list = memory.list(64 * n + 64 + exports.multiexpRoom(n));
+  const list = memory.list(64 * n + 64 + exports.multiexpScratchSize(n));
   try {
     for (let i = 0; i < n; i++) {
       putScalar(instance, list + 32 * i, scalars[i]!);
@@ -43,7 +43,7 @@ const multiexpWide = (instance: Instance, scalars: Uint8Array, wide: Uint8Array)
   if (wide.length !== 2 * scalars.length) throw fault('bad_scalar');
   const { exports, memory, out } = instance;
   const n = scalars.length / 32;
-  const list = memory.list(96 * n + 64 + exports.multiexpRoom(n));
+  const list = memory.list(96 * n + 64 + exports.multiexpScratchSize(n));
   const points = list + 32 * n;
   try {
     putScalars(instance, list, scalars);
@@ -59,7 +59,7 @@ const widen = ({ exports, memory }: Instance, points: Uint8Array): Uint8Array =>
   const list = memory.list(3 * points.length);
   const out = list + points.length;
   memory.write(list, points);
-  if (!exports.widen(out, list, points.length / 32, memory.room)) throw fault('bad_point');
+  if (!exports.widen(out, list, points.length / 32, memory.scratch)) throw fault('bad_point');
   return memory.read(out, 2 * points.length);
 };
 
@@ -68,12 +68,12 @@ const foldWide = (instance: Instance, scalars: Uint8Array, wide: Uint8Array): Ui
   const k = scalars.length / 32;
   const size = wide.length / k;
   if (k < 1 || size % 64 !== 0) throw fault('bad_scalar');
-  const list = memory.list(scalars.length + wide.length + size + 64 + exports.foldRoom(k));
+  const list = memory.list(scalars.length + wide.length + size + 64 + exports.foldScratchSize(k));
   const points = list + scalars.length;
   const out = points + wide.length;
   putScalars(instance, list, scalars);
   memory.write(points, wide);
-  const fine = exports.foldWide(out, list, k, points, size / 64, memory.room, align(out + size));
+  const fine = exports.foldWide(out, list, k, points, size / 64, memory.scratch, align(out + size));
   if (!fine) throw fault('bad_point');
   return memory.read(out, size);
 };

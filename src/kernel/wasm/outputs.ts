@@ -17,7 +17,7 @@ export function outputs(instance: Instance): Pick<Kernel, 'viewTagBatch' | 'spen
       const at = putOutputs(instance, derivations, which, indices, 2 * keys.length);
       memory.write(at.end, keys);
       const out = at.end + keys.length;
-      exports.spendKeyBatch(out, at.derivations, at.which, at.indices, at.end, n, memory.room);
+      exports.spendKeyBatch(out, at.derivations, at.which, at.indices, at.end, n, memory.scratch);
       return memory.read(out, keys.length);
     },
     openBatch: (...given) => openBatch(instance, ...given),
@@ -49,7 +49,7 @@ const openBatch = (
     at.indices,
     at.end,
     n,
-    memory.room,
+    memory.scratch,
   );
   const opened = {
     scalars: memory.read(scalars, 32 * n),

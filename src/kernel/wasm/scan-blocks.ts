@@ -129,7 +129,7 @@ const findCandidates = (
   const points = readU32s(memory, rows + 16 * txCount, 1)[0]!;
   const publicKeys = gather(pointAt, points);
   const derivations = areas.take(32 * points);
-  exports.deriveBatch(derivations, secret, publicKeys, points, memory.room);
+  exports.deriveBatch(derivations, secret, publicKeys, points, memory.scratch);
 
   const list = (): number => areas.take(4 * candidates);
   const [tx, output, pk, which, keyAt] = [list(), list(), list(), list(), list()] as const;
@@ -140,7 +140,7 @@ const findCandidates = (
 
   const outputKeys = gather(keyAt, count);
   const spendKeys = areas.take(32 * count);
-  exports.spendKeyBatch(spendKeys, derivations, which, output, outputKeys, count, memory.room);
+  exports.spendKeyBatch(spendKeys, derivations, which, output, outputKeys, count, memory.scratch);
   const gathered = areas.take(64 * count);
   exports.gatherDerivations(gathered, derivations, rows, count, tx, pk, which);
   return { count, tx, output, pk, spendKeys, keyImages, derivations, points, gathered };

@@ -86,7 +86,7 @@ const originsOf = (messages: readonly KexMessage[], ignored: ReadonlySet<string>
 
 const checkMembers = (signers: readonly PublicKey[], messages: readonly KexMessage[]): void => {
   const members = new Set(signers.map(toHex));
-  if (messages.some(({ signer }) => !members.has(toHex(signer)))) throw bad('stranger');
+  if (messages.some(({ signer }) => !members.has(toHex(signer)))) throw bad('not_a_signer');
 };
 
 const bad = (reason: Exclude<KexRoundProblem, 'round'>) => fault('bad_kex_round', { reason });

@@ -31,7 +31,7 @@ export default defineMethod({
     import_needed: bool,
     /** Empty until all signers have confirmed it. */
     address: str,
-    signers: listOf(obj({ key: str, own: bool, told: bool })),
+    signers: listOf(obj({ key: str, own: bool, complete: bool })),
     /** x_begin_multisig was called, and the first round has not ended. */
     begun: bool,
     /** Messages read in the current round of the key exchange. */
@@ -70,7 +70,7 @@ export default defineMethod({
       used: isUsed(state),
       import_needed: importNeeded(state),
       address: mainDone ? wallet.addressText({ major: 0, minor: 0 }) : '',
-      signers: signers.map(({ key, own, coversAll }) => ({ key: toHex(key), own, told: coversAll })),
+      signers: signers.map(({ key, own, coversAll }) => ({ key: toHex(key), own, complete: coversAll })),
     };
   },
 });

@@ -16,7 +16,7 @@ const OF_ROUNDS: Readonly<Record<string, Sentence>> = {
     what: 'Messages of some signers are missing.',
     then: `${CHANGED} Take one message of every signer.`,
   },
-  stranger: {
+  not_a_signer: {
     what: 'One of these messages is from somebody who is not a signer of this wallet.',
     then: `${CHANGED} Ask the signers for their messages again.`,
   },
@@ -48,7 +48,7 @@ const OF_MESSAGES: Readonly<Record<string, (round: number, found: number) => Sen
     what: `This message belongs to round ${found}. This wallet is still in round ${round}.`,
     then: `${CHANGED} Read the messages of round ${round} first and go on; then read this one again.`,
   }),
-  stranger: () => ({
+  not_a_signer: () => ({
     what: 'This message is from somebody who is not a signer of this wallet.',
     then: `${CHANGED} It may belong to another group: ask the signers of this one for theirs.`,
   }),
@@ -116,7 +116,7 @@ export const OF_SIGNERS = {
   ),
   bad_multisig_info: (d) => ({
     what:
-      text(d, 'reason') === 'stranger'
+      text(d, 'reason') === 'not_a_signer'
         ? 'This is from somebody who is not a signer of this wallet.'
         : 'The coin data that a signer sent is wrong.',
     then: `${CHANGED} Ask the signer to create it again.`,

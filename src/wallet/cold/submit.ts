@@ -34,12 +34,12 @@ export interface SubmitDeps extends Omit<SignedReader, 'state'> {
 export async function submitTransfers(deps: SubmitDeps, bytes: Uint8Array): Promise<TxId[]> {
   const { ledger } = deps;
   const set = readSignedSet(ledger.state, bytes);
-  const told = imagesOf(ledger.state, set);
-  const spending = set.txs.map((record) => spendingOf(ledger.state, told, record));
+  const images = imagesOf(ledger.state, set);
+  const spending = set.txs.map((record) => spendingOf(ledger.state, images, record));
   const txids = set.txs.map(({ tx }) => txHash(tx));
   await deps.prepared();
   await ledger.commit((state) => {
-    const { puts, deletes } = storeKeyImages(state, told);
+    const { puts, deletes } = storeKeyImages(state, images);
     const later = set.ownOutputs
       .map(([key, keyImage]) => put('keyImages', toHex(key), keyImage))
       .filter(({ key }) => !state.tables.keyImages.has(key));

@@ -33,8 +33,8 @@ export async function keepSigned(
   const set = readSignedSet(state, bytes);
   const [first] = set.txs;
   if (!first) throw fault('bad_signed_set', { why: 'it holds no transaction' });
-  const told = imagesOf(state, set);
-  const spending = set.txs.map((record) => spendingOf(state, told, record));
+  const images = imagesOf(state, set);
+  const spending = set.txs.map((record) => spendingOf(state, images, record));
   const asked = paymentSpending(state, spending.flat());
   const proposed = asked?.[1].set ? readUnsignedSet(state.account, asked[1].set).txs : [];
   const signed: SignedPayment[] = [];

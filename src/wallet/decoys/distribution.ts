@@ -42,7 +42,7 @@ export function checkDistribution(state: WalletState, distribution: OutputDistri
     if (height < settled && countAfter(distribution, height) !== count)
       throw suspicious(
         said
-          ? 'the distribution differs from the one that was told before'
+          ? 'the distribution differs from the one that the node sent before'
           : 'the distribution differs from the blocks that were read',
       );
   }

@@ -84,7 +84,7 @@ export function readInfos(state: WalletState, blobs: readonly Uint8Array[]): Sig
     const name = toHex(info.signer);
     if (name === own || infos.has(name)) continue;
     if (!signers.some((signer) => equalBytes(signer, info.signer)))
-      throw fault('bad_multisig_info', { reason: 'stranger' });
+      throw fault('bad_multisig_info', { reason: 'not_a_signer' });
     infos.set(name, info);
   }
   if (infos.size + 1 < threshold) throw fault('too_few_signers', { have: infos.size + 1, needed: threshold });

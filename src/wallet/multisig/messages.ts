@@ -109,7 +109,7 @@ const signerOfKeys = ({ account }: WalletState, { round }: SignerRound, bytes: U
     : kernel.mulBase(baseKeysOf({ spendSecret: spendSecret!, viewSecret }).signerSecret);
   if (equalBytes(signer, own)) throw refusal('own', round, found);
   if (multisig && !multisig.signers.some((each) => equalBytes(each, signer)))
-    throw refusal('stranger', round, found);
+    throw refusal('not_a_signer', round, found);
   if (found !== round) throw refusal(found < round ? 'earlier' : 'later', round, found);
   if (multisigStatus(account).mainDone) checkConfirmation(account, message);
   return signer;
@@ -133,7 +133,7 @@ const signerOfCoins = (state: WalletState, bytes: Uint8Array): PublicKey => {
   const scope = { outputs: state.outputs.length, shares: shareCount(threshold, signers.length) };
   const { signer } = readSignerInfo(state.account, bytes, scope);
   if (equalBytes(signer, ownSigner({ threshold, signers, ...multisig }))) throw refusal('own', 0);
-  if (!signers.some((each) => equalBytes(each, signer))) throw refusal('stranger', 0);
+  if (!signers.some((each) => equalBytes(each, signer))) throw refusal('not_a_signer', 0);
   return signer;
 };
 

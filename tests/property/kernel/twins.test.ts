@@ -120,11 +120,11 @@ describe.each(BUILDS)('the %s build gives the results of ref', (build) => {
   it('on wide points: decoding, sums, and many sums with the same scalars', () => {
     const items = fc.array(fc.tuple(scalar, point), { minLength: 1, maxLength: 12 });
     fc.assert(
-      fc.property(items, list(maybePoint, 5), fc.nat(3), (pairs, strangers, k) => {
+      fc.property(items, list(maybePoint, 5), fc.nat(3), (pairs, otherPoints, k) => {
         const scalars = concat(...pairs.map(([s]) => s));
         const points = concat(...pairs.map(([, p]) => p));
         same((kernel) => kernel.widen(points));
-        same((kernel) => kernel.widen(concat(...strangers)));
+        same((kernel) => kernel.widen(concat(...otherPoints)));
         const wide = refKernel.widen(points);
         same((kernel) => kernel.multiexpWide(scalars, wide));
         const few = scalars.subarray(0, 32 * (k + 1));

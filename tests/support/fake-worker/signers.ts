@@ -11,7 +11,7 @@ export class FakeSigners {
   round = 1;
   readonly threshold = 2;
   readonly total = 3;
-  told = false;
+  complete = false;
   begun = false;
   messages: { signer: string; message: string }[] = [];
   coins: Facts['coins'] = undefined;
@@ -38,7 +38,7 @@ export class FakeSigners {
           ? 'begin'
           : !ready
             ? 'exchange'
-            : this.told
+            : this.complete
               ? 'none'
               : 'export_info',
       multisig,
@@ -55,7 +55,9 @@ export class FakeSigners {
       used: this.used,
       import_needed: false,
       address: ready ? address : '',
-      signers: multisig ? KEYS.map((key, i) => ({ key, own: i === 0, told: i === 0 || this.told })) : [],
+      signers: multisig
+        ? KEYS.map((key, i) => ({ key, own: i === 0, complete: i === 0 || this.complete }))
+        : [],
     };
   }
   take(message: string): void {

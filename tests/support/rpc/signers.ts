@@ -63,14 +63,14 @@ export async function tellInfo(from: readonly OpenDesk[], to = from): Promise<vo
   for (const { wallet } of to)
     await wallet.ledger.commit((state) => {
       const { puts } = reduceInfos(state, readInfos(state, infos));
-      const told = puts.filter(({ table }) => table === 'multisigOutputs' || table === 'keyImages');
+      const multisigPuts = puts.filter(({ table }) => table === 'multisigOutputs' || table === 'keyImages');
       const images = new Map(
-        told.flatMap((each) => (each.table === 'keyImages' ? [[each.key, each.value]] : [])),
+        multisigPuts.flatMap((each) => (each.table === 'keyImages' ? [[each.key, each.value]] : [])),
       );
       const outputs = state.outputs.map((output, outputIndex) => {
         const keyImage = images.get(toHex(output.key));
         return put('outputs', String(outputIndex), keyImage ? { ...output, keyImage } : output);
       });
-      return change([...told, ...outputs]);
+      return change([...multisigPuts, ...outputs]);
     });
 }

@@ -39,7 +39,7 @@ const refused = (change: EpeeFields, code?: string) => {
   expectFault(() => decodeBlocks(bytes), code);
 };
 
-const told = ({ block, txs, ...rest }: DecodedBlock) => ({
+const compared = ({ block, txs, ...rest }: DecodedBlock) => ({
   block,
   txs,
   lists: listsOf({ block, txs, ...rest }),
@@ -50,12 +50,12 @@ describe('an answer of /getblocks.bin', () => {
     const bytes = answer();
     const { offsets, ...raw } = getRawBlocks({}).read(bytes);
     expect(raw).toEqual({ bytes: bytes.buffer, startHeight: 100, count: 2, chainHeight: 102 });
-    expect(decodeBlocks(bytes, offsets).map(told)).toEqual(decodeBlocks(bytes).map(told));
+    expect(decodeBlocks(bytes, offsets).map(compared)).toEqual(decodeBlocks(bytes).map(compared));
   });
   it('is split into views of blocks, transactions and indices', () => {
     const bytes = answer();
     const blocks = decodeBlocks(bytes);
-    expect(blocks.map(told)).toEqual([
+    expect(blocks.map(compared)).toEqual([
       { block: blob(1, 2, 3), txs: [blob(4), blob(5, 6)], lists: [[10], [11, 2 ** 40], []] },
       { block: blob(7), txs: [], lists: [[12]] },
     ]);
@@ -92,7 +92,7 @@ describe('an answer of /getblocks.bin', () => {
   });
   it('is refused by the decoder when a block is too large, or an output index is impossible', () => {
     const bad = (change: EpeeFields) =>
-      expectFault(() => decodeBlocks(answer(change)).map(told), 'bad_answer');
+      expectFault(() => decodeBlocks(answer(change)).map(compared), 'bad_answer');
     bad({ output_indices: epee.sections([indices([10], [11, 2 ** 50], []), indices([12])]) });
     bad({
       blocks: epee.sections([

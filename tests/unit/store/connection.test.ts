@@ -152,9 +152,9 @@ describe('a browser without storage', () => {
     const { host, takeoverChannel } = setupWorld().hub.tab();
     const missing = async (what: string, deps: IdbDeps) => {
       const files = createIdbWalletFiles(deps);
-      const told = { why: expect.stringContaining(what) as string };
-      expect(await why(files.list())).toMatchObject(told);
-      expect(await why(files.create('a', 'pass'))).toMatchObject(told);
+      const expected = { why: expect.stringContaining(what) as string };
+      expect(await why(files.list())).toMatchObject(expected);
+      expect(await why(files.create('a', 'pass'))).toMatchObject(expected);
       vi.unstubAllGlobals();
     };
     vi.stubGlobal('indexedDB', undefined);

@@ -227,8 +227,8 @@ describe('the reason why a node does not work', () => {
     ['node_restricted', { call: 'get_outs' }, /refuses what Ostro needs/],
     ['node_payment_required', { call: 'get_info' }, /payment/],
   ])('is named: %s %j', (fault, data, title) => {
-    const { title: told, what, then } = reason(fault, data);
-    expect(told).toMatch(title);
+    const { title: shown, what, then } = reason(fault, data);
+    expect(shown).toMatch(title);
     for (const text of [what, then]) expect(text).toMatch(/[.:]$/);
   });
   it('is a list of what it may be where the browser does not say', () => {

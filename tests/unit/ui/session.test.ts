@@ -189,10 +189,10 @@ describe("the page's wallet data", () => {
         const answer = request(asks);
         // The worker has answered the first fetch by then; the page does not show it yet.
         if (asks.method !== 'x_history' || heightOf(port) === height) return answer;
-        return answer.then((told) => {
+        return answer.then((answered) => {
           expect(session.book.ready).toBe(false);
           port.setStatus({ height, target_height: height, phase: 'done' });
-          return told;
+          return answered;
         });
       });
       await session.openWallet('Everyday', 'correct horse');

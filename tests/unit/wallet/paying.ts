@@ -48,7 +48,7 @@ const pointAt = (n: number): Uint8Array => {
   while (points.length <= n) points.push(kernel.pointAdd(points.at(-1)!, points[0]!));
   return points[n]!;
 };
-const strangerAt = (index: number): Pick<OutputInfo, 'key' | 'mask'> => ({
+const foreignOutputAt = (index: number): Pick<OutputInfo, 'key' | 'mask'> => ({
   key: pointAt(index % KEYS),
   mask: pointAt((7 * index + 1) % KEYS),
 });
@@ -61,7 +61,7 @@ export function createPayingNode(
     const own = ours.get(index);
     const points = own
       ? { key: own.key, mask: commit({ amount: own.amount, mask: own.mask }) }
-      : strangerAt(index);
+      : foreignOutputAt(index);
     return { ...points, unlocked: true, height: Math.floor(index / PER_BLOCK) };
   };
   const node = {

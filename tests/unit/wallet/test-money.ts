@@ -99,7 +99,7 @@ export function outputSource(owned: readonly OwnedOutput[]): OutputSource & { re
       { key, mask: commit({ amount, mask }), unlocked: true, height },
     ]),
   );
-  const stranger = (index: number): OutputInfo => {
+  const foreignOutput = (index: number): OutputInfo => {
     const known = strange.get(index);
     if (known) return known;
     const key = kernel.mulBase(kernel.scalarReduce(bytesOf(`key ${index}`)));
@@ -119,7 +119,7 @@ export function outputSource(owned: readonly OwnedOutput[]): OutputSource & { re
     counts: () => Promise.reject(new Error('not asked here')),
     outputs: (refs) => {
       asked.push(refs.map(({ index }) => index));
-      return Promise.resolve(refs.map(({ index }) => ours.get(index) ?? stranger(index)));
+      return Promise.resolve(refs.map(({ index }) => ours.get(index) ?? foreignOutput(index)));
     },
   };
 }

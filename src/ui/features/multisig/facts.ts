@@ -6,7 +6,7 @@ export interface Signer {
   readonly key: string;
   readonly own: boolean;
   /** Whether its coin data covers all coins. */
-  readonly told: boolean;
+  readonly complete: boolean;
 }
 /** A message of another signer. */
 export interface Message {

@@ -25,7 +25,7 @@ export const MULTISIG = {
     return { info: PAYLOADS.multisigInfo };
   },
   import_multisig_info: (_params, { signers }) => {
-    signers.told = true;
+    signers.complete = true;
     if (signers.coins) signers.coins = { ...signers.coins, taken: true, messages: [] };
     return { n_outputs: 4 };
   },

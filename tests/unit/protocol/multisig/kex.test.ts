@@ -117,20 +117,20 @@ describe('a round of messages', () => {
     );
   });
   it('is refused when its signer is not in the group', () => {
-    const stranger = readKexMessage(
+    const outsider = readKexMessage(
       writeKexMessage(baseOf(9).signerSecret, {
         round: 2,
         keys: messages[1]!.secret ? [] : messages[1]!.keys,
       }),
     );
-    expect(reasonOf(() => continueKex(ours, [...messages, stranger], false))).toBe('stranger');
+    expect(reasonOf(() => continueKex(ours, [...messages, outsider], false))).toBe('not_a_signer');
   });
   it('is refused when a signer sends more keys than the round has', () => {
-    const told = messages[1]!.secret ? [] : messages[1]!.keys;
+    const keys_ = messages[1]!.secret ? [] : messages[1]!.keys;
     const more = readKexMessage(
       writeKexMessage(baseOf(1).signerSecret, {
         round: 2,
-        keys: [...told, kernel.mulBase(baseOf(7).signerSecret)],
+        keys: [...keys_, kernel.mulBase(baseOf(7).signerSecret)],
       }),
     );
     expect(reasonOf(() => continueKex(ours, [more, ...messages.slice(2)], false))).toBe('keys');

@@ -43,10 +43,10 @@ describe('payment proofs of monero-wallet-rpc', () => {
   test.each(recorded.payments)('of $what do not hold for anything else', (payment) => {
     const subject = subjectOf(payment);
     const proof = readTxProof(payment.signature);
-    const stranger = { ...accountFromSeed(random(32)), kind: subject.address.kind };
+    const otherAddress = { ...accountFromSeed(random(32)), kind: subject.address.kind };
     expect(checkTxProof({ ...subject, message: '' }, proof)).toBeUndefined();
     expect(checkTxProof({ ...subject, txid: random(32) }, proof)).toBeUndefined();
-    expect(checkTxProof({ ...subject, address: stranger }, proof)).toBeUndefined();
+    expect(checkTxProof({ ...subject, address: otherAddress }, proof)).toBeUndefined();
     expect(checkTxProof(subject, { ...proof, version: 1 })).toBeUndefined();
     const direction = proof.direction === 'in' ? 'out' : 'in';
     expect(checkTxProof(subject, { ...proof, direction })).toBeUndefined();

@@ -129,20 +129,20 @@ describe("the end of npm before the server's", () => {
   const npm = { npm_lifecycle_event: 'wallet-rpc' };
   it('is noticed once, when the server gets another parent process', async () => {
     let parent = process.ppid;
-    let told = 0;
-    whenNpmEnds(() => told++, { env: npm, ppid: () => parent });
+    let calls = 0;
+    whenNpmEnds(() => calls++, { env: npm, ppid: () => parent });
     await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(told).toBe(0);
+    expect(calls).toBe(0);
     parent = 1;
     await new Promise((resolve) => setTimeout(resolve, 700));
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
   });
   it('is not watched when npm did not start the server', async () => {
     let parent = process.ppid;
-    let told = 0;
-    whenNpmEnds(() => told++, { env: {}, ppid: () => parent });
+    let calls = 0;
+    whenNpmEnds(() => calls++, { env: {}, ppid: () => parent });
     parent = 1;
     await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(told).toBe(0);
+    expect(calls).toBe(0);
   });
 });

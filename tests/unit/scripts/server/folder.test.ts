@@ -61,7 +61,7 @@ describe('the lock of a wallet', () => {
     if (got) await folder.release('a');
     return got;
   };
-  const stranger = { ...me, id: 'f'.repeat(32) };
+  const other = { ...me, id: 'f'.repeat(32) };
   beforeEach(() => void openFolder(dir));
 
   it('is held by one program at a time; its own second folder counts as another', async () => {
@@ -74,14 +74,14 @@ describe('the lock of a wallet', () => {
     expect(readdirSync(dir)).toEqual([]);
   });
   it('stays with a running program, however long it writes nothing', async () => {
-    lock(stranger);
+    lock(other);
     silent(10 * SILENT_MS);
     expect(await claims()).toBe(false);
   });
   it('is free when its program has ended, although another one has its process id now', async () => {
-    lock({ ...stranger, start: '1' });
+    lock({ ...other, start: '1' });
     expect(await claims()).toBe(true);
-    lock({ ...stranger, pid: 4_194_303 });
+    lock({ ...other, pid: 4_194_303 });
     expect(await claims()).toBe(true);
   });
   it('is free when a program of an older version has ended, although another one has its process id now', async () => {
@@ -95,9 +95,9 @@ describe('the lock of a wallet', () => {
   });
   it('of another container or machine is free after a minute without a sign of life, not before', async () => {
     const others = [
-      { ...stranger, namespace: 'pid:[1]', start: '1' },
-      { ...stranger, boot: 'another', start: '1' },
-      { ...stranger, host: 'mac', boot: undefined, namespace: undefined, start: undefined },
+      { ...other, namespace: 'pid:[1]', start: '1' },
+      { ...other, boot: 'another', start: '1' },
+      { ...other, host: 'mac', boot: undefined, namespace: undefined, start: undefined },
     ];
     for (const other of others) {
       lock(other);
@@ -119,16 +119,16 @@ describe('the lock of a wallet', () => {
     const folder = openFolder(dir);
     await folder.claim('a');
     await folder.write('a', { cache: utf8('all'), keys: utf8('keys') });
-    lock(stranger);
+    lock(other);
     await expect(folder.append('a', 3, utf8('late'))).rejects.toThrow('ELOCKLOST');
     await expect(folder.write('a', { cache: utf8('late') })).rejects.toThrow('ELOCKLOST');
     await expect(folder.remove('a')).rejects.toThrow('ELOCKLOST');
     await folder.release('a');
     expect(readFileSync(join(dir, 'a'), 'utf8')).toBe('all');
-    expect(readFileSync(join(dir, 'a.lock'), 'utf8')).toBe(JSON.stringify(stranger));
+    expect(readFileSync(join(dir, 'a.lock'), 'utf8')).toBe(JSON.stringify(other));
   });
   it('is free when programs were killed beside it; their temporary files are removed after a minute', async () => {
-    const dead = { ...stranger, start: '1' };
+    const dead = { ...other, start: '1' };
     lock(dead);
     // One program was killed while it replaced the lock, and one while it claimed it.
     writeFileSync(join(dir, `a.lock.${dead.id}`), JSON.stringify({ ...dead, id: 'e'.repeat(32) }));
@@ -157,7 +157,7 @@ describe('the lock of a wallet', () => {
       process.stdin.resume().on('end', () => process.exit());
     `;
     for (let round = 0; round < rounds; round++)
-      writeFileSync(join(dir, `w${round}.lock`), JSON.stringify({ ...stranger, pid: 4_194_303 }));
+      writeFileSync(join(dir, `w${round}.lock`), JSON.stringify({ ...other, pid: 4_194_303 }));
     const run = promisify(execFile);
     const from = String(Date.now() + 1500);
     const racing = Array.from({ length: 3 }, () =>

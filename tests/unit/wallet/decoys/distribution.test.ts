@@ -106,7 +106,7 @@ describe('an output distribution', () => {
     refused(
       state,
       changed(50_000, (height) => honest[height]! + (height < 200_000 ? 40 : 0)),
-      /told before/,
+      /sent before/,
     );
   });
 

@@ -55,10 +55,10 @@ describe('a round of the key exchange', () => {
     await give(await messageOf(second), first);
     expect(await refused(await messageOf(second), first)).toBe('wrong_signer_message');
     await give(await messageOf(third), first);
-    const stranger = openDesk();
-    await stranger.call('create_wallet', { filename: 'x', password: '', language: 'English' });
-    await stranger.call('x_begin_multisig', { threshold: 2, total: 3 });
-    expect(await refused(await messageOf(stranger), first)).toBe('wrong_signer_message');
+    const outsider = openDesk();
+    await outsider.call('create_wallet', { filename: 'x', password: '', language: 'English' });
+    await outsider.call('x_begin_multisig', { threshold: 2, total: 3 });
+    expect(await refused(await messageOf(outsider), first)).toBe('wrong_signer_message');
     expect(await refused('MultisigxV2R1abc', first)).toBe('bad_kex_message');
   });
   test('refuses messages of another round and of another group', async () => {
@@ -67,10 +67,10 @@ describe('a round of the key exchange', () => {
     const early = await round(desks);
     const [, ahead] = [await messageOf(first), await messageOf(second)];
     expect(await refused(early[1]!, first)).toBe('wrong_signer_message');
-    const stranger = openDesk();
-    await stranger.call('create_wallet', { filename: 'x', password: '', language: 'English' });
-    await stranger.call('x_begin_multisig', { threshold: 2, total: 3 });
-    expect(await refused(await messageOf(stranger), first)).toBe('wrong_signer_message');
+    const outsider = openDesk();
+    await outsider.call('create_wallet', { filename: 'x', password: '', language: 'English' });
+    await outsider.call('x_begin_multisig', { threshold: 2, total: 3 });
+    expect(await refused(await messageOf(outsider), first)).toBe('wrong_signer_message');
     // The others are one round further.
     for (const [to, from] of [
       [second, first],

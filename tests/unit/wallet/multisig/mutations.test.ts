@@ -215,8 +215,8 @@ describe('sets forged with the view key', () => {
   test('are not signed with signers that are not in the group', async () => {
     const { txs, signers } = decode(multisigTxSet, contentOf(half));
     const own = desks[1]!.wallet.state.account.multisig!;
-    const nobody = randomness.random(32);
-    for (const others of [[], [nobody], [...signers, ...signers], own.signers])
+    const outsider = randomness.random(32);
+    for (const others of [[], [outsider], [...signers, ...signers], own.signers])
       expect(await verdict(sealed(encode(multisigTxSet, { txs, signers: others })))).toBe(
         'cannot_sign_multisig',
       );

@@ -117,7 +117,7 @@ describe('a payment among signers', () => {
       expect(mara.node.relayed).toHaveLength(1);
     },
   );
-  test('is refused when it is of another wallet, or signed by a stranger', async () => {
+  test('is refused when it is of another wallet, or signed by a signer of another group', async () => {
     const [mara, jon] = (await group(2, 2)) as [OpenDesk, OpenDesk];
     const [other] = (await group(2, 3)) as [OpenDesk];
     const { set: multisig_txset } = await keep(other);

@@ -28,7 +28,7 @@ const NEW = {
 const notAsked = (): Promise<never> => Promise.reject(new Error('not asked here'));
 
 /** A tab of a browser, with a session on the node. */
-const tab = (browser: MemoryBrowser, node: TestNode): Session & { readonly told: string[] } => {
+const tab = (browser: MemoryBrowser, node: TestNode): Session & { readonly reasons: string[] } => {
   const chain: World['chain'] = {
     ...node,
     use: () => undefined,
@@ -54,9 +54,9 @@ const tab = (browser: MemoryBrowser, node: TestNode): Session & { readonly told:
     createMemoryWalletFiles({ browser, kdf: QUICK, timeoutMs: 2000 }),
   );
   session.autoRefresh(false);
-  const told: string[] = [];
-  session.on('closed', ({ reason }) => told.push(reason));
-  return Object.assign(session, { told });
+  const reasons: string[] = [];
+  session.on('closed', ({ reason }) => reasons.push(reason));
+  return Object.assign(session, { reasons });
 };
 
 // The look-ahead has ten thousand addresses: the readable kernel takes seconds to compute them.
@@ -81,7 +81,7 @@ describe('making and opening a wallet', () => {
     await session.close();
     expect(session.open).toBeUndefined();
     expect(() => session.wallet).toThrow('no_wallet');
-    expect(session.told).toEqual(['locked']);
+    expect(session.reasons).toEqual(['locked']);
     await session.openFile('mine', 'pw');
     expect(total(session)).toBe(20n);
     expect([...session.wallet.state.account.spendSecret!]).toEqual([...KEYS.spendSecret]);
@@ -94,14 +94,14 @@ describe('making and opening a wallet', () => {
     await expect(session.openFile('other', 'pw')).rejects.toMatchObject({ code: 'wallet_not_found' });
     await expect(session.make(NEW)).rejects.toMatchObject({ code: 'wallet_exists' });
     expect(session.wallet.name).toBe('mine');
-    expect(session.told).toEqual([]);
+    expect(session.reasons).toEqual([]);
   });
 
   test('of another wallet closes the first', async () => {
     const session = tab(browser, node);
     await session.make(NEW);
     await session.make({ ...NEW, name: 'second' });
-    expect(session.told).toEqual(['locked']);
+    expect(session.reasons).toEqual(['locked']);
     await session.openFile('mine', 'pw');
     expect(session.wallet.name).toBe('mine');
   });
@@ -138,7 +138,7 @@ describe('making and opening a wallet', () => {
 
 describe('closing that fails', () => {
   /** Closing a wallet with background sync writes its copy, which can fail. */
-  const withCopy = async (): Promise<Session & { readonly told: string[] }> => {
+  const withCopy = async (): Promise<Session & { readonly reasons: string[] }> => {
     const session = tab(browser, node);
     await session.make(NEW);
     await session.setUpBackground({ type: 'custom', password: 'pw', copyPassword: 'copy' });
@@ -154,11 +154,11 @@ describe('closing that fails', () => {
     const { ledger } = session.wallet;
     breakOnce(session);
     await expect(session.close()).rejects.toThrow('something unknown');
-    expect(session.told).toEqual([]);
+    expect(session.reasons).toEqual([]);
     expect(session.wallet.name).toBe('mine');
     await ledger.commit({ puts: [{ table: 'notes', key: 'x', value: 'after' }], deletes: [] });
     await session.close();
-    expect(session.told).toEqual(['locked']);
+    expect(session.reasons).toEqual(['locked']);
     await session.openFile('mine', 'pw');
     expect(session.wallet.state.tables.notes.get('x')).toBe('after');
     expect(total(session)).toBe(20n);
@@ -208,7 +208,7 @@ describe('during a scan', () => {
     const found = next.wallet.state.height;
     expect(found).toBeGreaterThanOrEqual(9);
     await running.catch(() => undefined);
-    expect(killed.told).toEqual(['taken_over']);
+    expect(killed.reasons).toEqual(['taken_over']);
     expect(killed.open).toBeUndefined();
     await next.wallet.sync.refresh();
     expect(next.wallet.state.height).toBe(chain.height);

@@ -57,8 +57,8 @@ const setup = async () => {
     backlog: () => asked('backlog', () => Promise.resolve([])),
     distribution: () =>
       asked('distribution', async () => {
-        const told = await outputs.distribution();
-        return lying ? { ...told, cumulative: told.cumulative.map(() => 1) } : told;
+        const honest = await outputs.distribution();
+        return lying ? { ...honest, cumulative: honest.cumulative.map(() => 1) } : honest;
       }),
   };
   let heard: FetchedTip | undefined;

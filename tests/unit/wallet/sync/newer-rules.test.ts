@@ -278,11 +278,11 @@ describe('planned rules', () => {
 
   test('are announced as what the node says, which is asked again only after hours', async () => {
     const { node, clock, sync } = await known();
-    let told = 0;
-    sync.onStatus(() => (told = sync.rules.next?.height ?? 0));
+    let announced = 0;
+    sync.onStatus(() => (announced = sync.rules.next?.height ?? 0));
     await sync.refresh();
     expect(sync.rules.next).toEqual({ version: 17, height: 5000, from: 'node' });
-    expect(told).toBe(5000);
+    expect(announced).toBe(5000);
     await sync.refresh();
     expect(node.asked.rules).toBe(1);
     clock.wait(13 * 3600 * 1000);

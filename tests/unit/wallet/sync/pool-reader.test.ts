@@ -23,7 +23,7 @@ const pay = (id: string, amount: bigint, minor = 0): TestTx => ({
   id,
   outputs: [{ name: id, amount, to: { major: 0, minor } }],
 });
-const strangers = (count: number): TestTx[] => Array.from({ length: count }, (_, i) => ({ id: `s${i}` }));
+const foreignTxs = (count: number): TestTx[] => Array.from({ length: count }, (_, i) => ({ id: `s${i}` }));
 const shown = ({ state }: Ledger): bigint[] => inPool(state, {}, NOW).map(({ amount }) => amount);
 
 interface Setup {
@@ -58,7 +58,7 @@ describe('the requests to the node', () => {
   test('are the same whether or not a block pays us, an address is made, or a reorg removes our money', async () => {
     const play = async (ours: boolean): Promise<string[][]> => {
       const { node, ledger, sync, asked } = await setup();
-      node.pool = strangers(30);
+      node.pool = foreignTxs(30);
       await sync.refresh();
       node.chain.add(ours ? [pay('a', 5n)] : []);
       await sync.refresh();
@@ -138,7 +138,7 @@ describe('a pool request that fails', () => {
 
   test('does not stop the other requests', async () => {
     const { node, ledger, sync } = await setup();
-    node.pool = [...strangers(250), pay('ours', 9n)];
+    node.pool = [...foreignTxs(250), pay('ours', 9n)];
     const transactions = node.transactions.bind(node);
     let requests = 0;
     node.transactions = (ids, how) => {
