@@ -11,6 +11,7 @@ const mayImport = {
   transport: ['base'],
   client: ['transport', 'base'],
   embed: ['base'],
+  sdk: ['embed', 'base'],
   ui: ['client', 'embed', 'base'],
 };
 /** The client knows method types, never method code. */

@@ -7,6 +7,7 @@ export default tseslint.config(
   {
     ignores: [
       'dist',
+      'dist-sdk',
       'node_modules',
       'public',
       '.cache',

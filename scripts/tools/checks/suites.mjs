@@ -49,6 +49,7 @@ export const suites = {
       return sum(
         { passed: 1, failed: 0, skipped: 0 },
         await checkScript('build/size.mjs'),
+        await checkScript('build/sdk.mjs'),
         await checkScript('build/check-reproducible.mjs'),
       );
     },

@@ -1,0 +1,80 @@
+/** ostro-connect: Monero for web pages, through the wallet's window and its frame page. */
+import { siteError } from '../embed/errors.ts';
+import { ASKING_METHODS, PUBLIC_METHODS } from '../embed/methods.ts';
+import { announce } from './discovery.ts';
+import { openFrame } from './frame.ts';
+import type { Link } from './link.ts';
+import { withTexts } from './numbers.ts';
+import { openPopup, type Popup } from './popup.ts';
+import { ProviderError } from './provider-error.ts';
+import type { Numbers, Provider, ProviderEvents, ProviderOptions } from './types.ts';
+import { verifyPayment } from './verify-payment.ts';
+
+export { onProvider } from './discovery.ts';
+export { ProviderError } from './provider-error.ts';
+export type * from './types.ts';
+
+type Name = keyof ProviderEvents;
+type Listener = (data: never) => void;
+/** Events that the wallet's window sends; `connect` and `disconnect` follow from the window itself. */
+const FROM_WALLET: readonly string[] = ['accountsChanged', 'networkChanged', 'message'];
+
+export function createProvider<N extends Numbers = 'bigint'>({
+  wallet,
+  network = 'mainnet',
+  node,
+  numbers,
+}: ProviderOptions<N>): Provider<N> {
+  const home = new URL('./', wallet);
+  const listeners = new Map<Name, Set<Listener>>();
+  let frame: Link | undefined;
+  let popup: Popup | undefined;
+
+  const shown = (value: unknown): unknown => (numbers === 'string' ? withTexts(value) : value);
+  const emit = (name: Name, data: unknown): void => {
+    for (const each of [...(listeners.get(name) ?? [])]) each(data as never);
+  };
+  const disconnected = (): ProviderError => new ProviderError(siteError('disconnected'));
+
+  const askFrame = (method: string, params: object): Promise<unknown> => {
+    frame ??= openFrame(home, () => (frame = undefined));
+    return frame.request(method, { network, ...(node && { node }), ...params });
+  };
+  const openWindow = (): Popup => {
+    const opened = openPopup(home, {
+      welcomed: ({ networks, methods }) => emit('connect', { networks, methods }),
+      heard: (event, data) => {
+        if (event === 'disconnect') opened.end(disconnected());
+        else if (FROM_WALLET.includes(event)) emit(event as Name, shown(data));
+      },
+      closed: () => {
+        if (popup === opened) popup = undefined;
+        emit('disconnect', disconnected());
+      },
+    });
+    return opened;
+  };
+  const askWindow = (method: string, params: object): Promise<unknown> => {
+    if (popup?.closed) popup.end(new ProviderError(siteError('rejected', { reason: 'window_closed' })));
+    if (popup && ASKING_METHODS.includes(method)) popup.focus();
+    popup ??= openWindow();
+    return popup.request(method, params);
+  };
+
+  const provider: Provider<N> = {
+    // Not one await before the window opens: the browser opens windows only during the click.
+    request: async ({ method, params = {} }) =>
+      shown(await (PUBLIC_METHODS.includes(method) ? askFrame : askWindow)(method, params)) as never,
+    on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+    removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
+    verifyPayment: async (payment) =>
+      shown(await verifyPayment((params) => askFrame('check_tx_proof', params), payment)) as never,
+    announce: () => announce(provider, home, network),
+    close: () => {
+      frame?.end(disconnected());
+      popup?.close();
+      popup?.end(disconnected());
+    },
+  };
+  return provider;
+}
