@@ -202,7 +202,7 @@ test('a person adds, tests, edits, orders and removes nodes, with a login and ro
   const items = page.locator('[data-node]');
   const order = () => items.getByRole('heading').allInnerTexts();
 
-  await test.step('chooses a public node: the form is filled in, and nobody is asked', async () => {
+  await test.step('chooses a public node: the form is filled in, and no node is asked', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await openForm(page);

@@ -81,7 +81,7 @@ it('finds everything below the first block of version 17, and names that block',
   await chain.mine(2, OWN);
   fork = await chain.height();
   node.forks = { 17: fork, 18: Infinity };
-  // monerod has not seen the payment: nobody mines it.
+  // monerod has not seen the payment: so it is not mined.
   await chain.mine(4, OWN);
   const { fault, data } = await ask('refresh');
   expect({ fault, data }).toMatchObject({

@@ -71,7 +71,7 @@ const saysNothing = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-/** Nobody's address: where blocks are mined to that are to change nothing. */
+/** Address of no wallet of the tests, for blocks whose rewards none of them may get. */
 export const FOREIGN_ADDRESS =
   '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A';
 

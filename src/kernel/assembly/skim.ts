@@ -187,7 +187,7 @@ function readExtra(from: usize): void {
         more = n;
       }
     } else if (tag === 0xde) skip(count(left()));
-    // Padding goes to the end; of anything else nobody knows how long it is.
+    // Padding goes to the end; the length of anything else is not known.
     else break;
   }
   if (mains > 0) for (let i: u32 = 0; i < more; i++) notePoint(moreAt + (i << 5));

@@ -1,5 +1,5 @@
 /**
- * Wide points: x ‖ y, 32 canonical little-endian bytes each, so that nobody takes a square root for them again. Many
+ * Wide points: x ‖ y, 32 canonical little-endian bytes each, so that no later step takes a square root for them. Many
  * sums over the same public scalars read them and write them. Variable time: public data and the proofs only.
  */
 import { carry, fromBytes, mul, sq, sub, toBytes, zeroMask } from './field';

@@ -1,6 +1,6 @@
 /**
  * A message of the key exchange: a magic, then base58 of keys, the signer and its signature. The first message
- * contains a part of the view key: whoever has the first messages of all signers can watch the account.
+ * contains a part of the view key: a person with the first messages of all signers can watch the account.
  * Upstream: src/multisig/multisig_kex_msg.cpp, multisig_kex_msg_serialization.h.
  */
 import type { Point, PublicKey, SecretKey } from '../../base/brands.ts';

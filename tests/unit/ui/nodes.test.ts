@@ -45,7 +45,7 @@ describe('the list of nodes', () => {
     expect(stored()).toMatchObject({ nodes: [{ address: SECOND }, { address: FIRST }] });
     expect(await nodes.move(SECOND, -1)).toBe(1);
   });
-  it('never sends a password that nobody typed: the worker keeps the stored one', async () => {
+  it('never sends a password that was not typed: the worker keeps the stored one', async () => {
     const { nodes, stored } = await setup();
     await nodes.move(SECOND, -1);
     expect(stored()).toMatchObject({ nodes: [{ address: SECOND, username: 'me' }, { address: FIRST }] });

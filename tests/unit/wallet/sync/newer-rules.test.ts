@@ -1,5 +1,5 @@
 /**
- * A chain that follows rules which this build does not know: all below them is read, nobody is blamed, waiting payments
+ * A chain that follows rules which this build does not know: all below them is read, the node is not blamed, waiting payments
  * are handed over as long as they are valid, and a later build reads on.
  */
 import { describe, expect, test } from 'vitest';
