@@ -110,6 +110,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   wrong_network: [WRONG_ADDRESS, 'Invalid address'],
   bad_payment_id: [WRONG_PAYMENT_ID, 'Invalid payment ID'],
   bad_uri: [-11, ({ reason }) => `Error parsing URI: ${reason}`],
+  bad_invoice: [UNKNOWN, ({ field, reason }) => `Invalid invoice: ${field} (${reason})`],
   unknown_word: [UNKNOWN, 'Electrum-style word list failed verification'],
   bad_word_count: [UNKNOWN, 'Electrum-style word list failed verification'],
   bad_word_checksum: [UNKNOWN, 'Electrum-style word list failed verification'],

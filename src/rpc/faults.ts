@@ -1,10 +1,11 @@
 import { faultsOf, type NoData } from '../base/fault.ts';
 import type { AmountFaults } from '../base/amount.ts';
 import type { HexFaults } from '../base/hex.ts';
+import type { InvoiceFaults } from '../protocol/invoice/faults.ts';
 import type { WalletFaults } from '../wallet/faults.ts';
 import type { SiteRecordFaults } from '../wallet/sites/faults.ts';
 
-export interface RpcFaults extends WalletFaults, SiteRecordFaults, AmountFaults, HexFaults {
+export interface RpcFaults extends WalletFaults, SiteRecordFaults, AmountFaults, HexFaults, InvoiceFaults {
   parse_error: NoData;
   invalid_request: NoData;
   method_not_found: { readonly method: string };

@@ -118,6 +118,7 @@ export const OF_TEXTS = {
   }),
   bad_payment_id: say('This payment ID is not complete.', 'It has 16 characters, 0 to 9 and a to f.'),
   bad_uri: say('This link is not a payment link Ostro can read.', 'Copy the address and the amount by hand.'),
+  bad_invoice: say('This invoice is not valid.', 'Nothing was paid. Ask the shop for a new invoice.'),
   bad_point: say('This key is not valid.', 'Copy it again.'),
   bad_scalar: say('This key is not valid.', 'Copy it again.'),
   bad_amount: say('This is not an amount.', 'Write it like 1.25.'),

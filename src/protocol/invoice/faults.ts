@@ -1,0 +1,10 @@
+import { faultsOf } from '../../base/fault.ts';
+
+/** What is wrong with a field. `unknown`: invoices have no such field. */
+export type InvoiceProblem = 'type' | 'range' | 'too_long' | 'characters' | 'unknown';
+
+export interface InvoiceFaults {
+  /** `field` may be empty: the value is no invoice; or `link`: the link's invoice has another number of parts. */
+  bad_invoice: { readonly field: string; readonly reason: InvoiceProblem };
+}
+export const fault = faultsOf<InvoiceFaults>();

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { U64_MAX } from '../../../../src/base/amount.ts';
+import { formatAddress } from '../../../../src/protocol/address/address.ts';
+import { parsePaymentUri } from '../../../../src/protocol/address/uri.ts';
+import {
+  MAX_CONFIRMATIONS,
+  MAX_TEXT,
+  MAX_TIME,
+  readInvoice,
+  type Invoice,
+} from '../../../../src/protocol/invoice/invoice.ts';
+import { makeInvoiceLink, readInvoiceLink } from '../../../../src/protocol/invoice/link.ts';
+import { accountFromSeed } from '../../../../src/protocol/keys/account.ts';
+
+const address = formatAddress({
+  network: 'stagenet',
+  kind: 'subaddress',
+  ...accountFromSeed(new Uint8Array(32).fill(1)),
+});
+const invoice: Invoice = {
+  id: '00ff00ff00ff00ff',
+  address,
+  amount: 1_500_000_000_000n,
+  note: 'Order 17',
+  message: 'Two teas',
+  created: 1_700_000_000,
+  expires: 1_700_003_600,
+  confirmations: 10,
+  currency_note: '12.50 EUR',
+};
+const read = (value: unknown) => readInvoice('stagenet', value);
+const problemOf = (work: () => unknown): unknown => {
+  try {
+    work();
+  } catch (error) {
+    const { code, data } = error as { code: string; data: object };
+    return { code, ...data };
+  }
+  return 'no fault';
+};
+
+/** Texts as people write them, without the characters that the reader refuses. */
+const text = (maxLength: number) =>
+  fc
+    .string({ unit: 'grapheme', maxLength })
+    .map((value) => value.slice(0, maxLength))
+    .filter((value) => !/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(value));
+const invoices: fc.Arbitrary<Invoice> = fc
+  .record(
+    {
+      id: fc.stringMatching(/^[0-9a-f]{16}$/),
+      amount: fc.bigInt({ min: 1n, max: U64_MAX }),
+      note: text(MAX_TEXT.note),
+      message: text(MAX_TEXT.message).filter((value) => value !== ''),
+      created: fc.nat(),
+      lasts: fc.integer({ min: 1, max: 1e9 }),
+      confirmations: fc.integer({ min: 0, max: MAX_CONFIRMATIONS }),
+      currency_note: text(MAX_TEXT.currency_note).filter((value) => value !== ''),
+    },
+    { requiredKeys: ['id', 'amount', 'note', 'created', 'lasts', 'confirmations'] },
+  )
+  .map(({ lasts, ...fields }) => ({ ...fields, address, expires: fields.created + lasts }));
+
+describe('an invoice', () => {
+  it('is read as it is, with all fields and with the required ones', () => {
+    const { message: _message, currency_note: _note, ...required } = invoice;
+    expect(read(invoice)).toEqual(invoice);
+    expect(read(required)).toEqual(required);
+    fc.assert(
+      fc.property(invoices, (any) => {
+        expect(read(any)).toEqual(any);
+      }),
+    );
+  });
+  it('needs an id, an address and an amount only', () => {
+    const { id, amount } = invoice;
+    const usual = { note: '', created: 0, expires: MAX_TIME, confirmations: 10 };
+    for (const given of [amount, String(amount), Number(amount)])
+      expect(read({ id, address, amount: given })).toEqual({ id, address, amount, ...usual });
+  });
+  it.each([
+    ['', 'type', undefined],
+    ['', 'type', []],
+    ['fee', 'unknown', { ...invoice, fee: 1n }],
+    ['constructor', 'unknown', { ...invoice, constructor: 'x' }],
+    ['__proto__', 'unknown', JSON.parse('{ "__proto__": {} }')],
+    ['id', 'type', { ...invoice, id: 17 }],
+    ['id', 'range', { ...invoice, id: '00FF00FF00FF00FF' }],
+    ['address', 'type', { ...invoice, address: null }],
+    ['amount', 'type', { ...invoice, amount: 1.5 }],
+    ['amount', 'type', { ...invoice, amount: '1.5' }],
+    ['amount', 'type', { ...invoice, amount: 2 ** 53 }],
+    ['amount', 'range', { ...invoice, amount: 0n }],
+    ['amount', 'range', { ...invoice, amount: '18446744073709551616' }],
+    ['amount', 'range', { ...invoice, amount: U64_MAX + 1n }],
+    ['created', 'type', { ...invoice, created: 1.5 }],
+    ['expires', 'range', { ...invoice, expires: invoice.created }],
+    ['confirmations', 'range', { ...invoice, confirmations: 721 }],
+    ['confirmations', 'range', { ...invoice, confirmations: -1 }],
+    ['note', 'type', { ...invoice, note: 7 }],
+    ['expires', 'range', { ...invoice, expires: 253_402_300_800 }],
+    ['note', 'too_long', { ...invoice, note: 'x'.repeat(201) }],
+    ['message', 'characters', { ...invoice, message: 'line\nline' }],
+    ['note', 'characters', { ...invoice, note: '\u202etxet' }],
+    ['currency_note', 'characters', { ...invoice, currency_note: '\ud800' }],
+  ])('is refused with the field that is wrong (%s: %s)', (field, reason, value) => {
+    expect(problemOf(() => read(value))).toEqual({ code: 'bad_invoice', field, reason });
+  });
+  it('is refused when its address is damaged or of another network', () => {
+    expect(problemOf(() => read({ ...invoice, address: address.slice(1) }))).toMatchObject({
+      code: 'bad_address',
+    });
+    expect(problemOf(() => readInvoice('mainnet', invoice))).toMatchObject({ code: 'wrong_network' });
+  });
+  it('never makes the reader fail otherwise, whatever the value is', () => {
+    const fields = fc.record(
+      Object.fromEntries(Object.keys(invoice).map((name) => [name, fc.anything({ withBigInt: true })])),
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fields), (value) => {
+        expect(problemOf(() => read(value))).toMatchObject({
+          code: expect.stringMatching(/^bad_/) as string,
+        });
+      }),
+    );
+  });
+});
+
+describe('the link of an invoice', () => {
+  it('gives back every invoice', () => {
+    fc.assert(
+      fc.property(invoices, (any) => {
+        expect(readInvoiceLink('stagenet', makeInvoiceLink('stagenet', any))).toEqual(any);
+      }),
+    );
+  });
+  it('is an ordinary payment request for other wallets', () => {
+    const link = makeInvoiceLink('stagenet', { ...invoice, note: 'a=b & c' });
+    expect(link).toBe(
+      `monero:${address}?tx_amount=1.500000000000&tx_description=a%3Db%20%26%20c` +
+        '&ostro_invoice=00ff00ff00ff00ff,1700000000,1700003600,10,12.50%20EUR,Two%20teas',
+    );
+    expect(parsePaymentUri('stagenet', link)).toMatchObject({
+      recipients: [{ address, amount: invoice.amount, name: '' }],
+      description: 'a=b & c',
+    });
+  });
+  it('fits a QR code with the longest texts that are not escaped', () => {
+    const longest = {
+      ...invoice,
+      note: 'x'.repeat(MAX_TEXT.note),
+      message: 'x'.repeat(MAX_TEXT.message),
+      currency_note: 'x'.repeat(MAX_TEXT.currency_note),
+    };
+    // Version 40 with error correction M holds 2331 bytes.
+    expect(makeInvoiceLink('stagenet', longest).length).toBeLessThan(2331);
+  });
+  it('without an invoice is none', () => {
+    expect(readInvoiceLink('stagenet', `monero:${address}?tx_amount=1`)).toBeUndefined();
+  });
+  it.each([
+    ['ostro_invoice=00ff00ff00ff00ff,1,2,3', 'link'],
+    ['ostro_invoice=00ff00ff00ff00ff,1,2,3,,,', 'link'],
+    ['ostro_invoice=00ff00ff00ff00ff,1,2e3,3,,', 'expires'],
+    ['ostro_invoice=00ff00ff00ff00ff,,2,3,,', 'created'],
+    ['ostro_invoice=xx,1,2,3,,', 'id'],
+    ['ostro_invoice=00ff00ff00ff00ff,1,2,3,,%0A', 'message'],
+  ])('is refused when its invoice is damaged (%s)', (parameter, field) => {
+    const link = `monero:${address}?tx_amount=1&${parameter}`;
+    expect(problemOf(() => readInvoiceLink('stagenet', link))).toMatchObject({ code: 'bad_invoice', field });
+  });
+  it('is refused without an amount, or when it is no payment request', () => {
+    const link = `monero:${address}?ostro_invoice=00ff00ff00ff00ff,1,2,3,,`;
+    expect(problemOf(() => readInvoiceLink('stagenet', link))).toMatchObject({ field: 'amount' });
+    expect(problemOf(() => readInvoiceLink('stagenet', 'bitcoin:x'))).toMatchObject({ code: 'bad_uri' });
+  });
+});
