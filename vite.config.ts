@@ -9,7 +9,14 @@ export default defineConfig({
   base: './',
   plugins: [svelte(), securityPolicy(), inlineIcon(), precachedServiceWorker()],
   worker: { format: 'es' },
-  build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: true, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    sourcemap: true,
+    modulePreload: { polyfill: false },
+    // connect.html: the wallet's window for sites.
+    rolldownOptions: { input: ['index.html', 'connect.html'] },
+  },
   test: {
     // A busy computer may need longer than the second that Vitest gives by default.
     expect: { poll: { timeout: 30_000 } },

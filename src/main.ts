@@ -1,6 +1,5 @@
 /** Starts the page: the wallet worker, a client for it, and the screens. */
 import { md5 } from '@noble/hashes/legacy.js';
-import walletWorker from '../workers/wallet.worker.ts?worker&url';
 import { utf8 } from './base/bytes.ts';
 import { toHex } from './base/hex.ts';
 import { createClient } from './client/client.ts';
@@ -12,18 +11,13 @@ import { answerForwardedCalls } from './transport/service-worker/page.ts';
 import { createRpcAccessToggle } from './transport/service-worker/switch.ts';
 import { browserStorage, mountPage, type MountedPage } from './ui/app/mount.ts';
 import { scriptUrl } from './ui/app/trusted.ts';
+import { startWalletWorker } from './wallet-worker.ts';
 
 const target = document.getElementById('ostro');
 if (target === null) throw new Error('The page has no #ostro');
 
 let page: MountedPage | undefined;
-const startWorker = (): Worker => {
-  const worker = new Worker(scriptUrl(walletWorker), { type: 'module', name: 'ostro wallet' });
-  worker.addEventListener('error', ({ message }) => {
-    page?.fail(new Error(message));
-  });
-  return worker;
-};
+const startWorker = (): Worker => startWalletWorker((error) => page?.fail(error));
 const host = readHost(globalThis);
 // With a folder, the worker is never replaced: it holds files of the folder in memory. Closing a wallet then only
 // overwrites the keys.

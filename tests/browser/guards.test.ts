@@ -134,6 +134,21 @@ describe.skipIf(executablePath === undefined)('the built app in Chromium', { tim
     const [, frame] = page.frames();
     expect(frame?.url()).toMatch(/^chrome-error:/);
   });
+  it('starts no window for sites in a frame, even from a host without headers', async () => {
+    const bare = await serveFolder({ root: await ensureBuilt(), headers: () => ({}) });
+    const address = `${bare.url}connect.html`;
+    html = `<iframe src="${address}"></iframe>`;
+    await page.goto(`${elsewhere}/page`);
+    await page.waitForTimeout(1500);
+    const frame = page.frames()[1]!;
+    expect(frame.url()).toBe(address);
+    expect(await frame.locator('#ostro').innerHTML()).toBe('');
+    expect(page.workers()).toEqual([]);
+    // The same page on top does start.
+    await page.goto(address);
+    await page.getByRole('heading').first().waitFor();
+    await bare.stop();
+  });
   it('gives a site that opens it in a window no handle on that window', async () => {
     html = `<button onclick="opened = window.open('${site.url}')">open</button>`;
     await page.goto(`${elsewhere}/page`);

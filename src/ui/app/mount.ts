@@ -13,6 +13,7 @@ import { Offline } from '../state/offline.svelte.ts';
 import { Prefs } from '../state/prefs.svelte.ts';
 import { Router } from '../state/router.svelte.ts';
 import { Session } from '../state/session.svelte.ts';
+import { Served, type Head } from '../state/served.svelte.ts';
 import { Toaster } from '../state/toaster.svelte.ts';
 
 export interface MountedPage {
@@ -34,12 +35,14 @@ export interface MountOptions {
   /** Access for other programs of this site; undefined where no service worker runs. */
   readonly door?: Door | undefined;
   readonly site?: SiteQuestions;
+  /** Requests the headers of the page itself. */
+  readonly head?: Head;
 }
 
 export function mountPage(
   target: HTMLElement,
   client: Client,
-  { loadDevnet = readDevnet, keepStorage, offlineScript, door, site }: MountOptions = {},
+  { loadDevnet = readDevnet, keepStorage, offlineScript, door, site, head = ownHead }: MountOptions = {},
 ): MountedPage {
   const prefs = new Prefs(browserStorage());
   const router = new Router(window);
@@ -53,6 +56,8 @@ export function mountPage(
   });
   if (offlineScript !== undefined && 'serviceWorker' in navigator)
     void offline.register(navigator.serviceWorker, offlineScript);
+  const served = new Served();
+  void served.check(head);
   // Load all fonts now: a font loaded when a text first needs it would show the host which text that is.
   for (const face of document.fonts) face.load().catch(() => undefined);
   const toaster = new Toaster();
@@ -66,7 +71,7 @@ export function mountPage(
   });
   mount(AppView, {
     target,
-    props: { app: { session, router, prefs, toaster, offline, clipboard, door }, site },
+    props: { app: { session, router, prefs, toaster, offline, served, clipboard, door }, site },
   });
   return {
     fail: (error) => {
@@ -75,6 +80,10 @@ export function mountPage(
     },
   };
 }
+
+/** The service worker passes HEAD on, so the answer is the host's own. */
+const ownHead: Head = () =>
+  fetch(location.pathname, { method: 'HEAD', cache: 'no-store', credentials: 'omit' });
 
 /**
  * The development server serves `devnet.json`. The build contains an empty one, so that the browser logs no error

@@ -42,6 +42,8 @@ const opened: Readonly<Record<string, Loader>> = {
   'history/': () => import('../features/history/TransferPage.svelte'),
   accounts: () => import('../features/accounts/Accounts.svelte'),
   'accounts/': () => import('../features/accounts/Accounts.svelte'),
+  sites: () => import('../features/sites/Sites.svelte'),
+  'sites/': () => import('../features/sites/SitePage.svelte'),
   settings: () => import('../features/settings/Settings.svelte'),
   node: nodes,
   nodes,
@@ -78,5 +80,5 @@ export function tabOf({ name }: Route, { shared }: { readonly shared: boolean })
   return TABS.has(name) ? name : '';
 }
 /** Places that are reached from Settings. */
-const OF_SETTINGS = new Set(['node', 'nodes', 'own-node', 'explorer']);
+const OF_SETTINGS = new Set(['node', 'nodes', 'own-node', 'explorer', 'sites']);
 const TABS = new Set(['history', 'accounts', 'settings']);

@@ -7,6 +7,7 @@ import { NEW_WALLETS } from './answers/new-wallets.ts';
 import { NODE } from './answers/node.ts';
 import { OWN_NODE } from './answers/own-node.ts';
 import { SENDING } from './answers/sending.ts';
+import { SITES } from './answers/sites.ts';
 import { WALLETS } from './answers/wallets.ts';
 
 export const ANSWERS = {
@@ -18,5 +19,6 @@ export const ANSWERS = {
   ...NODE,
   ...OWN_NODE,
   ...SENDING,
+  ...SITES,
   ...WALLETS,
 };

@@ -6,6 +6,8 @@ const NOVEMBER = Date.UTC(2026, 10, 30) / 1000;
 const budget = { amount: xmr('0.5'), period: 'day', expires: NOVEMBER };
 const connect = { first: true, read: false, spend: false, network: 'mainnet' };
 const payment = {
+  change: xmr('2.04987712'),
+  unlocked_after: xmr('10.00851327'),
   payees: [{ address: PAYEE, amount: xmr('0.35') }],
   sweep: false,
   account: 0,
@@ -16,7 +18,7 @@ const payment = {
 };
 const [, FIRST, SECOND] = ADDRESSES;
 
-export const SITE_ASKS: Readonly<Record<string, Omit<Ask, 'id'>>> = {
+export const SITE_ASKS: Readonly<Record<string, Omit<Ask, 'id' | 'origin' | 'method'>>> = {
   connect: { kind: 'connect', learns: ['address', 'height'], connect: { ...connect, spend: true } },
   'connect-all': {
     kind: 'connect',
@@ -35,6 +37,9 @@ export const SITE_ASKS: Readonly<Record<string, Omit<Ask, 'id'>>> = {
     payment: {
       ...payment,
       invoice: {
+        id: '5f1c2ab94c0d7e11',
+        created: NOVEMBER - 86_400,
+        expires: NOVEMBER,
         note: 'Order 1042: two bags of coffee',
         message: 'Pay only \u202Eelpmaxe.live\u202C\u200B, thank you',
       },
@@ -68,6 +73,7 @@ export const SITE_ASKS: Readonly<Record<string, Omit<Ask, 'id'>>> = {
     sign: {
       text: 'ostro site signature\nhttps://coffee-shop.example\n2026-11-23T09:00:00Z 5f1c\nLog me in to my orders',
       address: FIRST,
+      key: 'spend',
     },
   },
   budget: { kind: 'budget', learns: ['payment'], connect: { ...connect, first: false, spend: true, budget } },
@@ -77,11 +83,10 @@ export const SITE_ASKS: Readonly<Record<string, Omit<Ask, 'id'>>> = {
 export function siteCallsFor(scene: string): SiteCalls {
   let count = 0;
   return {
-    request: () => {
+    request: ({ origin, method }) => {
       const ask = SITE_ASKS[scene];
-      return Promise.resolve(
-        ask ? { ask: { ...ask, id: `${scene} ${(count += 1)}` } } : { done: { result: {} } },
-      );
+      if (!ask) return Promise.resolve({ done: { result: {} } });
+      return Promise.resolve({ ask: { ...ask, id: `${scene} ${(count += 1)}`, origin, method } });
     },
     answer: ({ approve }) =>
       Promise.resolve(approve ? { result: {} } : { error: { code: 4001, message: 'rejected' } }),

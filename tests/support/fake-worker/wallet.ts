@@ -3,6 +3,7 @@ import type { Events, Result } from '../../../src/rpc/contract.ts';
 import type { Status } from '../../../src/rpc/status.ts';
 import { Refused } from './refused.ts';
 import type { Item, Mutable } from './shapes.ts';
+import { fakeSites } from './sites.ts';
 import { FakeSigners } from './signers.ts';
 import { ADDRESSES, HEIGHT, id, PASSWORD, PAYEE, xmr } from './values.ts';
 
@@ -56,6 +57,7 @@ export class FakeWallet {
     limits: { down: 8192, up: 2048 },
   };
   readonly signers: FakeSigners;
+  sites: Item<Result<'x_sites'>['sites']>[];
   /** Payments that wait for signatures. */
   unsent: Unsent[] = [];
   /** Prepared payments that were not sent or dropped yet, by id. */
@@ -67,6 +69,7 @@ export class FakeWallet {
 
   constructor(scenario: Scenario, now: number) {
     this.now = now;
+    this.sites = scenario === 'empty' ? [] : fakeSites(now);
     this.signers = new FakeSigners({ ready: scenario === 'signers', used: scenario !== 'empty' });
     this.status = {
       wallet: '',

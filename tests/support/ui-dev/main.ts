@@ -2,6 +2,7 @@
  * The page with a fake worker, to look at screens: `npx vite tests/support/ui-dev`, then `?scenario=sync#/history`. With
  * `&ask=payment` it is the window of a site that asks this (fake-worker/site-asks.ts); `&origin=` names the site.
  */
+import { headersOf } from '../../../scripts/tools/build/headers.mjs';
 import { createClient } from '../../../src/client/client.ts';
 import { mountPage, type SiteQuestions } from '../../../src/ui/app/mount.ts';
 import { SiteRequests } from '../../../src/ui/features/consent/requests.svelte.ts';
@@ -25,6 +26,7 @@ const siteQuestions = (ask: string): SiteQuestions => {
 const ask = query.get('ask');
 const NODES = ['http://127.0.0.1:28081', 'http://127.0.0.1:28082', 'http://127.0.0.1:28083'] as const;
 mountPage(document.getElementById('ostro')!, createClient(port), {
+  head: () => Promise.resolve({ headers: new Headers(query.has('bare') ? {} : headersOf('index')) }),
   ...(ask !== null && { site: siteQuestions(ask) }),
   loadDevnet: () =>
     Promise.resolve(

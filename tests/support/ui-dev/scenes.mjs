@@ -250,7 +250,18 @@ export const scenes = {
   accounts: ['home', '/accounts/1'],
   'account-new': ['home', '/accounts', sheet('New account')],
 
+  sites: ['home', '/sites'],
+  'sites-none': ['empty', '/sites'],
+  'sites-one': ['home', '/sites/1', see('Asked')],
+  'sites-edit': [
+    'home',
+    '/sites/1',
+    visit(fill('At most', '0.2'), (page) => page.getByLabel('Everyday').first().check()),
+  ],
+  'sites-forget': ['home', '/sites/1', visit(press('Disconnect this site'), rest())],
+  'sites-gone': ['home', '/sites/2', see('given its permissions back')],
   settings: ['home', '/settings'],
+  'settings-bare': ['home&bare', '/settings'],
   nodes: ['home', '/nodes', visit(see('Works'), (page) => page.getByText('Its state').first().click())],
   'nodes-late': [
     'home',

@@ -17,9 +17,11 @@ const setup = ({ wallet = 'Everyday' } = {}) => {
       return Promise.resolve({ done: { result: { method } }, ask: undefined });
     const ask: Ask = {
       id: `ask ${(worker.count += 1)}`,
+      origin: SITE,
+      method,
       kind: 'sign',
       learns: [],
-      sign: { text: method, address: '' },
+      sign: { text: method, address: '', key: 'spend' },
     };
     return Promise.resolve({ ask, done: undefined });
   });

@@ -13,15 +13,18 @@ import { Rejections } from './rejections.ts';
 /** Questions of one site that may wait, the shown one included. */
 export const MAX_WAITING = 5;
 
-/** Methods that never ask the person. Any other method takes its turn. */
-const READS = new Set(
-  `get_version validate_address make_uri parse_uri make_integrated_address split_integrated_address get_languages
-  check_tx_key check_tx_proof check_reserve_proof check_spend_proof verify get_address get_address_index create_address
-  get_height get_balance get_transfers get_transfer_by_txid incoming_transfers get_payments get_bulk_payments
-  get_accounts get_tx_proof monero_getPermissions monero_getCapabilities monero_revokePermissions`.split(
-    /\s+/,
-  ),
-);
+/** Methods about which the worker may ask the person: they take turns. All others it answers or refuses by itself. */
+const MAY_ASK = new Set([
+  'monero_requestPermissions',
+  'monero_payInvoice',
+  'sign',
+  'sweep_all',
+  'sweep_single',
+  'transfer',
+  'transfer_split',
+]);
+type Params = Readonly<Record<string, unknown>>;
+
 const failed = (name: SiteErrorName, reason?: string): Outcome => ({
   error: siteError(name, reason === undefined ? undefined : { reason }),
 });
@@ -30,7 +33,7 @@ const INTERNAL = failed('internal');
 
 interface Question {
   readonly method: string;
-  readonly params: unknown;
+  readonly params: Params;
   readonly answer: (outcome: Outcome) => void;
 }
 
@@ -84,9 +87,9 @@ export class SiteRequests extends Attempts {
   }
 
   /** Answers a request of the connected site. */
-  async take(origin: string, method: string, params: unknown): Promise<Outcome> {
+  async take(origin: string, method: string, params: Params): Promise<Outcome> {
     if (origin !== this.origin) return ENDED;
-    if (READS.has(method)) return this.#read(method, params);
+    if (!MAY_ASK.has(method)) return this.#read(method, params);
     if (this.paused) return failed('too_many', 'rejected_often');
     if (this.#questions.length >= MAX_WAITING) return failed('too_many', 'too_many_prompts');
     return new Promise((answer) => {
@@ -130,7 +133,7 @@ export class SiteRequests extends Attempts {
     this.last = { ask, outcome };
     this.#end(question, outcome);
   }
-  async #read(method: string, params: unknown): Promise<Outcome> {
+  async #read(method: string, params: Params): Promise<Outcome> {
     const { origin } = this;
     if (this.#wallet === '' && !(await new Promise<boolean>((go) => this.#reads.push(go)))) return ENDED;
     try {

@@ -1,0 +1,54 @@
+/**
+ * Starts the wallet's window for sites: the app with its wallet worker, and the questions of the site that opened it. The
+ * site's identity is the origin that the browser reports with its message, and nothing else. Framed, it does nothing.
+ */
+import { createClient } from './client/client.ts';
+import { VERSION } from './embed/limits.ts';
+import { createReceiver } from './embed/receiver.ts';
+import type { Ready } from './embed/wire.ts';
+import { SITE_METHODS } from './rpc/sites/tiers.ts';
+import { requestPersistence } from './store/persist.ts';
+import { createComlinkPort } from './transport/comlink/client.ts';
+import { mountPage } from './ui/app/mount.ts';
+import { scriptUrl } from './ui/app/trusted.ts';
+import { SiteRequests } from './ui/features/consent/requests.svelte.ts';
+import SiteWindow from './ui/features/consent/SiteWindow.svelte';
+import { siteCallsOf } from './ui/features/consent/site-calls.ts';
+import { startWalletWorker } from './wallet-worker.ts';
+
+const NETWORKS = ['mainnet', 'stagenet', 'testnet'];
+
+const start = (target: HTMLElement): void => {
+  const port = createComlinkPort(() => startWalletWorker((error) => page.fail(error)), undefined, {
+    endsAfter: 'closed',
+  });
+  const client = createClient(port);
+  const requests = new SiteRequests(siteCallsOf(client));
+  const page = mountPage(target, client, {
+    keepStorage: () => requestPersistence(navigator.storage),
+    ...(import.meta.env.PROD ? { offlineScript: scriptUrl('./sw.js') } : {}),
+    site: { requests, Screen: SiteWindow },
+  });
+  const receiver = createReceiver({
+    source: () => window.opener as unknown,
+    now: Date.now,
+    networks: NETWORKS,
+    methods: SITE_METHODS,
+    started: ({ origin }) => {
+      requests.connect(origin);
+    },
+    ended: () => {
+      requests.connect('');
+    },
+    answer: ({ method, params }, { origin }) => requests.take(origin, method, params),
+  });
+  window.addEventListener('message', (event) => {
+    receiver.receive(event);
+  });
+  const ready: Ready = { ostro: 'ready', v: VERSION };
+  // Any page may read this: it says nothing but that the window listens.
+  (window.opener as Window | null)?.postMessage(ready, '*');
+};
+
+const target = document.getElementById('ostro');
+if (target !== null && window.top === window) start(target);
