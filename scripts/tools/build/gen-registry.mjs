@@ -3,12 +3,12 @@
  * and docs/daemon-coverage.md from the clients in src/daemon and the table of their rows.
  * With --check: fails when they are not up to date.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { readFlags } from '../setup/flags.mjs';
 import { projectRoot } from '../setup/setup.mjs';
 import { runTypeScript } from '../setup/typescript.mjs';
+import { keep, readCheckFlag } from './generated.mjs';
 
 const names = readdirSync(join(projectRoot, 'src/rpc/methods'))
   .filter((file) => file.endsWith('.ts'))
@@ -24,29 +24,8 @@ const text = [
   '',
 ].join('\n');
 
-const check = readFlags(
-  'gen-registry.mjs [--check]',
-  { options: { check: { type: 'boolean', default: false } } },
-  ({ values }) => values.check,
-);
-/**
- * Writes, or says that it would.
- * @param {string} path
- * @param {string} wanted
- */
-const keep = (path, wanted) => {
-  const file = join(projectRoot, path);
-  if (existsSync(file) && readFileSync(file, 'utf8') === wanted) console.log(`${path} is up to date`);
-  else if (check) {
-    console.error(`${path} is not up to date: run npm run gen`);
-    process.exitCode = 1;
-  } else {
-    writeFileSync(file, wanted);
-    console.log(`${path} written`);
-  }
-};
-
-keep('src/rpc/registry.gen.ts', text);
+const check = readCheckFlag('gen-registry.mjs');
+keep('src/rpc/registry.gen.ts', text, check);
 /**
  * Writes a page of docs whose text a file of the tests works out.
  * @param {string} path
@@ -55,7 +34,7 @@ keep('src/rpc/registry.gen.ts', text);
 const keepPage = async (path, source) => {
   const coverage = /** @type {{ readonly text: string }} */ (await runTypeScript(source));
   const page = join(projectRoot, path);
-  keep(path, await format(coverage.text, { ...(await resolveConfig(page)), filepath: page }));
+  keep(path, await format(coverage.text, { ...(await resolveConfig(page)), filepath: page }), check);
 };
 await keepPage('docs/rpc-coverage.md', 'tests/parity/table/coverage-page.ts');
 await keepPage('docs/daemon-coverage.md', 'tests/parity/table/daemon-coverage-page.ts');

@@ -5,7 +5,6 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { describe, expect, it } from 'vitest';
-import { headersFile } from '../../../../../scripts/tools/build/header-texts.mjs';
 import { headersOf, metaPolicyOf, pageOf } from '../../../../../scripts/tools/build/headers.mjs';
 
 const root = join(import.meta.dirname, '../../../../..');
@@ -98,33 +97,3 @@ describe('the headers of the app', () => {
     expect(pageOf(path)).toBe(page);
   });
 });
-
-describe('the file _headers', () => {
-  it.each([
-    ['that takes the last value, as Netlify', false],
-    ['that joins values, as Cloudflare Pages', true],
-  ])('gives a host each page with its headers (%s)', (_, joins) => {
-    for (const page of pages)
-      for (const path of [`/${page}.html`, `/${page}`])
-        expect(readHeadersFile(headersFile(), path, joins)).toEqual(headersOf(page));
-  });
-});
-
-/** What a static host sends for a path. */
-function readHeadersFile(text: string, path: string, joins: boolean): Record<string, string> {
-  const sent = new Map<string, string>();
-  let applies = false;
-  for (const line of text.trimEnd().split('\n')) {
-    const [, removed] = /^ {2}! (.+)$/.exec(line) ?? [];
-    const [, name, value] = /^ {2}([\w-]+): (.+)$/.exec(line) ?? [];
-    if (line.startsWith('/')) applies = line === '/*' || line === path;
-    else if (!applies) continue;
-    else if (removed !== undefined) {
-      if (joins) sent.delete(removed);
-    } else {
-      const before = joins && sent.has(name!) ? `${sent.get(name!)}, ` : '';
-      sent.set(name!, `${before}${value!}`);
-    }
-  }
-  return Object.fromEntries(sent);
-}
