@@ -129,6 +129,7 @@ describe('x_site_request', () => {
     await result('get_balance');
     expect(await result('monero_revokePermissions')).toEqual({});
     expect(await error('get_balance')).toMatchObject({ code: 4100 });
+    expect(await error('get_address')).toMatchObject({ code: 4100 });
     const { sites = [] } = await call('x_sites');
     expect(sites[0]).toMatchObject({ connected: false, account: 2 });
     expect(sites[0]?.log?.map(({ method }) => method)).toContain('get_balance');

@@ -1,16 +1,17 @@
 /**
  * x_site_answer: the person's answer to a request of a site, once. `grants`: the choices when approving a connection. The
- * result is for the site. A fault is for the person; the site gets error -32603 then.
+ * `result` or `error` is for the site, `problem` for the person: why a payment failed. Any other fault is for the person,
+ * too; the site gets error -32603 then.
  */
 import { defineMethod } from '../method.ts';
 import { bool, opt, str } from '../schema.ts';
 import { siteAnswer } from '../sites/answer.ts';
 import { anyData } from '../wire/nodes.ts';
-import { grantsShape, siteError } from '../wire/sites.ts';
+import { grantsShape, problem, siteError } from '../wire/sites.ts';
 
 export default defineMethod({
   name: 'x_site_answer',
   params: { id: str, approve: bool, grants: opt(grantsShape) },
-  result: { result: opt(anyData), error: opt(siteError) },
+  result: { result: opt(anyData), error: opt(siteError), problem: opt(problem) },
   handle: (answer, context) => siteAnswer(context, answer),
 });

@@ -32,3 +32,11 @@ export function ownAccount({ account }: SiteRecord, given = 0): number {
   if (given !== 0) throw refuse('site_not_permitted');
   return account;
 }
+
+/** The account that the person chose to pay from. 0 names it, too: programs send 0 when nobody has chosen. */
+export function payingAccount(site: SiteRecord, given = 0): number {
+  const account = site.spend?.account;
+  if (account === undefined || (given !== 0 && given !== visibleIndex(site, account)))
+    throw refuse('site_not_permitted');
+  return account;
+}

@@ -4,8 +4,9 @@ import type { SiteOutcome } from '../../wallet/state/types.ts';
 import { fault } from '../faults.ts';
 import type { RpcContext } from '../method.ts';
 import { take } from './asks.ts';
-import { isSiteFault, refuse, siteErrorOf, type SiteError } from './errors.ts';
+import { isSiteFault, problemOf, refuse, siteErrorOf, type Problem, type SiteError } from './errors.ts';
 import type { Result } from './results.ts';
+import { isPaying } from './tiers.ts';
 import type { Decision } from './types.ts';
 
 interface Answer extends Decision {
@@ -17,7 +18,7 @@ interface Answer extends Decision {
 export async function siteAnswer(
   { wallet }: RpcContext,
   { id, approve, grants }: Answer,
-): Promise<{ readonly result?: Result; readonly error?: SiteError }> {
+): Promise<{ readonly result?: Result; readonly error?: SiteError; readonly problem?: Problem }> {
   const ask = take(wallet, id);
   if (!ask) throw fault('unknown_request');
   const { origin, method } = ask;
@@ -30,12 +31,13 @@ export async function siteAnswer(
   }
   try {
     const result = await ask.approve({ grants });
-    await note('done');
+    if (!isPaying(method)) await note('done');
     return { result };
   } catch (error) {
     ask.drop();
-    await note('failed');
+    const problem = problemOf(error);
+    if (!problem) await note('failed');
     if (!isSiteFault(error)) throw error;
-    return { error: siteErrorOf(error) };
+    return { error: siteErrorOf(error), ...(problem && { problem }) };
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Requests of sites that wait for the person's decision, in memory, for each open wallet. Each is answered once. Few
- * wait at a time: a waiting payment holds a place among the prepared payments (spend/prepared-payments.ts).
+ * Requests of sites that wait for the person's decision, in memory, for each open wallet. Each is answered once. A
+ * request takes a place before the work begins, so that few are prepared at a time: a waiting payment is one of the
+ * few prepared payments of the wallet (spend/prepared-payments.ts).
  */
 import { toHex } from '../../base/hex.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
@@ -9,14 +10,23 @@ import type { Result } from './results.ts';
 import type { Decision, PageCall, SiteAsk } from './types.ts';
 
 export interface WaitingAsk extends Pick<PageCall, 'origin' | 'method'> {
-  /** Does what was asked; the result goes to the site. Faults of errors.ts, and those of the work. */
+  /** Does what was asked; the result goes to the site. Faults of errors.ts, and those of the wallet file. */
   readonly approve: (decision: Decision) => Promise<Result>;
   /** Frees what the request holds. */
   readonly drop: () => void;
 }
-interface Entry extends WaitingAsk {
+export interface Place {
+  /** Stores the ask, and returns it as the page shows it. Fault site_too_many: another site got the place. */
+  ask(work: Pick<WaitingAsk, 'approve' | 'drop'>, shown: Shown): SiteAsk;
+  /** Nothing waits here any more. */
+  free(): void;
+}
+type Shown = Omit<SiteAsk, 'id' | 'origin' | 'method'>;
+interface Entry extends Pick<PageCall, 'origin' | 'method'> {
   /** Milliseconds. */
   readonly madeAt: number;
+  /** Absent while it is prepared. */
+  readonly work?: Pick<WaitingAsk, 'approve' | 'drop'>;
 }
 
 const MAX = 5;
@@ -24,38 +34,49 @@ const MAX_AGE_MS = 60 * 60_000;
 const waiting = new WeakMap<Wallet, Map<string, Entry>>();
 
 /**
- * Makes a place for another ask of this origin: old asks, then the oldest of another site, are dropped. Fault
+ * A place for a request of this origin. If all are taken, the oldest request of another origin loses its own. Fault
  * site_too_many.
  */
-export function makeRoom({ context: { wallet, session }, origin }: PageCall): void {
-  const asks = asksOf(wallet);
-  for (const [id, { madeAt }] of asks)
-    if (session.world.clock.now() - madeAt > MAX_AGE_MS) take(wallet, id)?.drop();
-  if (asks.size < MAX) return;
-  const other = [...asks].find(([, ask]) => ask.origin !== origin);
-  if (!other) throw refuse('site_too_many');
-  take(wallet, other[0])?.drop();
-}
-
-/** Stores an ask, and returns it as the page shows it. */
-export function wait(
-  { context: { wallet, session }, origin, method }: PageCall,
-  work: Pick<WaitingAsk, 'approve' | 'drop'>,
-  shown: Omit<SiteAsk, 'id' | 'origin' | 'method'>,
-): SiteAsk {
+export function takePlace({ context: { wallet, session }, origin, method }: PageCall): Place {
   const { clock, random } = session.world;
+  const asks = asksOf(wallet);
+  for (const [id, { madeAt }] of asks) if (clock.now() - madeAt > MAX_AGE_MS) remove(wallet, id);
+  if (asks.size >= MAX) {
+    const other = [...asks].find(([, entry]) => entry.origin !== origin);
+    if (!other) throw refuse('site_too_many');
+    remove(wallet, other[0]);
+  }
   const id = toHex(random.bytes(16));
-  asksOf(wallet).set(id, { ...work, origin, method, madeAt: clock.now() });
-  return { id, origin, method, ...shown };
+  const entry: Entry = { origin, method, madeAt: clock.now() };
+  asks.set(id, entry);
+  return {
+    ask: (work, shown) => {
+      if (!asks.has(id)) {
+        work.drop();
+        throw refuse('site_too_many');
+      }
+      asks.set(id, { ...entry, work });
+      return { id, origin, method, ...shown };
+    },
+    free: () => {
+      asks.delete(id);
+    },
+  };
 }
 
 /** Removes an ask, so that it is answered once. */
 export function take(wallet: Wallet, id: string): WaitingAsk | undefined {
-  const asks = asksOf(wallet);
-  const ask = asks.get(id);
-  asks.delete(id);
-  return ask;
+  const entry = asksOf(wallet).get(id);
+  if (!entry?.work) return undefined;
+  asksOf(wallet).delete(id);
+  const { origin, method, work } = entry;
+  return { origin, method, ...work };
 }
+
+const remove = (wallet: Wallet, id: string): void => {
+  asksOf(wallet).get(id)?.work?.drop();
+  asksOf(wallet).delete(id);
+};
 
 const asksOf = (wallet: Wallet): Map<string, Entry> => {
   const asks = waiting.get(wallet) ?? new Map<string, Entry>();

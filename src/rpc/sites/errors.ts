@@ -25,10 +25,19 @@ export interface SiteFaults {
   site_too_many: NoData;
   /** A method of the wallet refused. */
   site_call_failed: { readonly error: SiteError };
+  /** The wallet's fault is for the person. `maySucceed`: a transaction of it was sent, or may be. */
+  site_payment_failed: Problem & { readonly maySucceed: boolean };
+}
+/** A fault of the wallet and its data. */
+export interface Problem {
+  readonly fault: string;
+  readonly data: Readonly<Record<string, unknown>>;
 }
 export const refuse = faultsOf<SiteFaults>();
 
-const LINES: Readonly<Record<Exclude<keyof SiteFaults, 'site_call_failed'>, SiteError>> = {
+const LINES: Readonly<
+  Record<Exclude<keyof SiteFaults, 'site_call_failed' | 'site_payment_failed'>, SiteError>
+> = {
   site_rejected: { code: 4001, message: 'The person rejected the request' },
   site_not_permitted: { code: 4100, message: 'This site has no permission for it' },
   site_unsupported: { code: 4200, message: 'Sites cannot call this method' },
@@ -37,15 +46,35 @@ const LINES: Readonly<Record<Exclude<keyof SiteFaults, 'site_call_failed'>, Site
   site_too_many: { code: -32005, message: 'Too many requests' },
 };
 
+const NOT_SENT: SiteError = {
+  code: -4,
+  message: 'The payment was not sent',
+  data: { reason: 'not_sent' },
+};
+const MAY_SUCCEED: SiteError = {
+  code: -4,
+  message: 'The payment may be on its way: do not repeat it',
+  data: { reason: 'may_succeed' },
+};
+
 /** Whether a request ended in a way that the site gets to know, and not in a failure of the wallet file. */
 export function isSiteFault(error: unknown): boolean {
-  return isFault(error) && (error.code === 'site_call_failed' || Object.hasOwn(LINES, error.code));
+  return isFault(error) && error.code.startsWith('site_');
 }
 
 export function siteErrorOf(error: unknown): SiteError {
   if (isFault(error, 'site_call_failed')) return (error.data as SiteFaults['site_call_failed']).error;
+  const problem = problemOf(error);
+  if (problem) return problem.maySucceed ? MAY_SUCCEED : NOT_SENT;
   if (isFault(error) && Object.hasOwn(LINES, error.code)) return LINES[error.code as keyof typeof LINES];
   return { code: -32603, message: COULD_NOT };
+}
+
+/** What the person gets to know of a failed payment. */
+export function problemOf(error: unknown): SiteFaults['site_payment_failed'] | undefined {
+  return isFault(error, 'site_payment_failed')
+    ? (error.data as SiteFaults['site_payment_failed'])
+    : undefined;
 }
 const COULD_NOT = 'The wallet could not do this';
 
@@ -58,6 +87,7 @@ const PLAIN: ReadonlySet<string> = new Set([
   'bad_address',
   'bad_base58',
   'bad_hex',
+  'bad_invoice',
   'bad_key_image',
   'bad_payment_id',
   'bad_proof',

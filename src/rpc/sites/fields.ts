@@ -38,7 +38,7 @@ export const piconero: Read<bigint> = (value, path) => {
   return n >= 0n && n <= U64_MAX ? n : wrong(path);
 };
 /** Nothing but `allowed`. */
-export function only<const T extends string | number | boolean>(...allowed: readonly T[]): Read<T> {
+export function only<const T extends string | number | bigint | boolean>(...allowed: readonly T[]): Read<T> {
   return (value, path) => allowed.find((each) => each === value) ?? wrong(path);
 }
 export function list<T>(item: Read<T>, max: number): Read<readonly T[]> {
@@ -47,6 +47,8 @@ export function list<T>(item: Read<T>, max: number): Read<readonly T[]> {
       ? Array.from(value, (each: unknown, i) => item(each, `${path}[${i}]`))
       : wrong(path);
 }
+/** An object without inherited fields. */
+export const plain: Read<object> = (value, path) => (isPlain(value) ? value : wrong(path));
 /** An object with these fields and no other; each may be missing. */
 export function closed<const F extends Fields>(fields: F): Read<ReadFields<F>> {
   return (value, path) => {

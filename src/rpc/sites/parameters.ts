@@ -2,7 +2,19 @@
  * The parameters that a site may set, for each method. Everything else is refused: options that make a transaction
  * without sending it or return its secrets, other accounts' lists, notes, names to look up.
  */
-import { closed, flag, index, list, only, piconero, text, whole, type Fields, type Read } from './fields.ts';
+import {
+  closed,
+  flag,
+  index,
+  list,
+  only,
+  piconero,
+  plain,
+  text,
+  whole,
+  type Fields,
+  type Read,
+} from './fields.ts';
 import type { SiteMethod } from './tiers.ts';
 
 const address = text(128);
@@ -10,6 +22,9 @@ const txid = text(64);
 const message = text(4096);
 const proof = text(60_000);
 const indices = list(index, 100);
+const destinations = list(closed({ amount: piconero, address }), 15);
+/** Programs send an unlock time of 0. */
+const usual = { priority: only(0, 1, 2, 3, 4), unlock_time: only<number | bigint>(0, 0n) } satisfies Fields;
 
 const PARAMETERS = {
   monero_requestPermissions: {
@@ -40,6 +55,12 @@ const PARAMETERS = {
   get_address: { account_index: index, address_index: indices },
   get_address_index: { address },
   get_height: {},
+  sign: {
+    data: text(4096),
+    account_index: index,
+    address_index: index,
+    signature_type: only('', 'spend', 'view'),
+  },
 
   get_accounts: { strict_balances: flag },
   get_balance: { account_index: index, address_indices: indices, strict: flag },
@@ -63,6 +84,14 @@ const PARAMETERS = {
     account_index: index,
     subaddr_indices: indices,
   },
+
+  get_tx_proof: { txid, address, message: text(1024) },
+  // Read by the module of invoices.
+  monero_payInvoice: { invoice: plain },
+  sweep_all: { address, account_index: index, ...usual },
+  sweep_single: { address, key_image: text(64), ...usual },
+  transfer: { destinations, account_index: index, ...usual },
+  transfer_split: { destinations, account_index: index, ...usual },
 } as const satisfies Readonly<Record<SiteMethod, Fields>>;
 
 export type SiteParams<M extends SiteMethod> = {

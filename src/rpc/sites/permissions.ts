@@ -7,7 +7,7 @@ import { U64_MAX } from '../../base/amount.ts';
 import { fault } from '../faults.ts';
 import type { WireTerms } from '../wire/sites.ts';
 import { visibleAccounts, visibleIndex } from './accounts.ts';
-import { makeRoom, wait } from './asks.ts';
+import { takePlace } from './asks.ts';
 import { refuse } from './errors.ts';
 import type { SiteParams } from './parameters.ts';
 import type { Result } from './results.ts';
@@ -29,7 +29,7 @@ const requestPermissions = (call: PageCall, wanted: Wanted): Outcome => {
   const paying = spend || budget !== undefined;
   const has = site && (!read || site.read.length > 0) && (!paying || site.spend) && !budget;
   if (has && !other) return { done: { result: permissionsOf(wallet, site) } };
-  makeRoom(call);
+  const place = takePlace(call);
   const approve = async (decision: Decision): Promise<Result> => {
     if (other) throw refuse('site_other_network');
     const now = wallet.now();
@@ -37,12 +37,14 @@ const requestPermissions = (call: PageCall, wanted: Wanted): Outcome => {
     session.addressesChanged();
     return permissionsOf(wallet, connectedSite(wallet.state, origin)!);
   };
-  const ask = wait(
-    call,
+  const ask = place.ask(
     { approve, drop: () => undefined },
     {
       kind: site && budget && site.spend && !(read && site.read.length === 0) ? 'budget' : 'connect',
-      learns: ['address', 'height', ...(read ? ['balance', 'history'] : [])],
+      learns: [
+        ...(site ? [] : ['address', 'height']),
+        ...(read && !site?.read.length ? ['balance', 'history'] : []),
+      ],
       connect: {
         first: site === undefined,
         read,

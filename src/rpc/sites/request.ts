@@ -7,13 +7,17 @@ import { noteCall } from '../../wallet/sites/log.ts';
 import { connectedSite } from '../../wallet/sites/records.ts';
 import type { SiteOutcome, SiteRecord } from '../../wallet/state/types.ts';
 import type { RpcContext } from '../method.ts';
-import { isSiteFault, refuse, siteErrorOf } from './errors.ts';
+import { isSiteFault, problemOf, refuse, siteErrorOf } from './errors.ts';
+import { payInvoice } from './invoice.ts';
 import { checkOrigin } from './origin.ts';
 import { readParams } from './parameters.ts';
 import { OPEN } from './permissions.ts';
 import { OWN_ACCOUNT, PUBLIC, READING } from './reading.ts';
-import { isSiteMethod, tierOf, type OpenMethod, type Tier } from './tiers.ts';
-import type { AnsweredMethod, Answers, Outcome, PageCall, SiteCall } from './types.ts';
+import { getTxProof } from './proof.ts';
+import { sign } from './signing.ts';
+import { sweepAll, sweepSingle, transfer, transferSplit } from './spending.ts';
+import { isPaying, isSiteMethod, tierOf, type OpenMethod, type SiteMethod, type Tier } from './tiers.ts';
+import type { AnsweredMethod, Answers, Asking, AskingMethod, Outcome, PageCall, SiteCall } from './types.ts';
 
 interface Request {
   readonly origin: string;
@@ -36,11 +40,11 @@ export async function siteRequest(
     noteCall(wallet.ledger, origin, { at: wallet.now(), method, outcome });
   try {
     const outcome = await answer({ context, origin, method }, params);
-    if ('done' in outcome) await note('done');
+    if ('done' in outcome && !isPaying(method)) await note('done');
     return outcome;
   } catch (error) {
     if (!isSiteFault(error)) throw error;
-    await note(isFault(error, 'site_call_failed') ? 'failed' : 'refused');
+    if (!problemOf(error)) await note(isFault(error, 'site_call_failed') ? 'failed' : 'refused');
     return failed(error);
   }
 }
@@ -53,6 +57,7 @@ const answer = async (call: PageCall, params: unknown): Promise<Outcome> => {
   if (tier === 'open') return answerOpen(method as OpenMethod, call, params);
   const site = connectedSite(context.wallet.state, origin);
   if (!site || !hasPermission(site, tier)) throw refuse('site_not_permitted');
+  if (isAsking(method)) return ask(method, { ...call, site }, params);
   return { done: { result: await answerAtOnce(method as AnsweredMethod, { ...call, site }, params) } };
 };
 
@@ -78,7 +83,20 @@ const answerOpen = async <M extends OpenMethod>(
   params: unknown,
 ): Promise<Outcome> => OPEN[method](call, readParams(method, params));
 
-const ANSWERS: Answers = { ...PUBLIC, ...OWN_ACCOUNT, ...READING };
+const ASKING: Asking = {
+  sign,
+  transfer,
+  transfer_split: transferSplit,
+  sweep_all: sweepAll,
+  sweep_single: sweepSingle,
+  monero_payInvoice: payInvoice,
+};
+const isAsking = (method: SiteMethod): method is AskingMethod => Object.hasOwn(ASKING, method);
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
+const ask = async <M extends AskingMethod>(method: M, call: SiteCall, params: unknown): Promise<Outcome> =>
+  ASKING[method](call, readParams(method, params));
+
+const ANSWERS: Answers = { ...PUBLIC, ...OWN_ACCOUNT, ...READING, get_tx_proof: getTxProof };
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
 const answerAtOnce = <M extends AnsweredMethod>(method: M, call: SiteCall, params: unknown) =>
   ANSWERS[method](call, readParams(method, params));

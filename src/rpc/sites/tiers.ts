@@ -25,7 +25,7 @@ const BY_TIER = {
     'validate_address',
     'verify',
   ],
-  identity: ['create_address', 'get_address', 'get_address_index', 'get_height'],
+  identity: ['create_address', 'get_address', 'get_address_index', 'get_height', 'sign'],
   read: [
     'get_accounts',
     'get_balance',
@@ -35,12 +35,15 @@ const BY_TIER = {
     'get_transfers',
     'incoming_transfers',
   ],
+  spend: ['get_tx_proof', 'monero_payInvoice', 'sweep_all', 'sweep_single', 'transfer', 'transfer_split'],
 } as const satisfies Readonly<Partial<Record<Tier, readonly string[]>>>;
 
 /** A method that some site may call. */
 export type SiteMethod = (typeof BY_TIER)[keyof typeof BY_TIER][number];
 
 export type OpenMethod = (typeof BY_TIER)['open'][number];
+/** Methods that the person confirms, or a budget covers. */
+export type PayingMethod = Exclude<(typeof BY_TIER)['spend'][number], 'get_tx_proof'>;
 
 const TIERS: ReadonlyMap<string, Tier> = new Map(
   Object.entries(BY_TIER).flatMap(([tier, names]) =>
@@ -55,6 +58,11 @@ export function tierOf(method: string): Tier {
 
 export function isSiteMethod(method: string): method is SiteMethod {
   return TIERS.has(method);
+}
+
+/** Payments are in the log before they are sent. */
+export function isPaying(method: SiteMethod): method is PayingMethod {
+  return TIERS.get(method) === 'spend' && method !== 'get_tx_proof';
 }
 
 /** All methods that a site may call, for monero_getCapabilities. */

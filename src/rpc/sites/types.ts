@@ -5,9 +5,11 @@ import type { WireAsk, WireGrants } from '../wire/sites.ts';
 import type { SiteError } from './errors.ts';
 import type { SiteParams } from './parameters.ts';
 import type { Result } from './results.ts';
-import type { OpenMethod, SiteMethod } from './tiers.ts';
+import type { OpenMethod, PayingMethod, SiteMethod } from './tiers.ts';
 
 export type SiteAsk = WireAsk;
+export type PaymentAsk = NonNullable<WireAsk['payment']>;
+export type InvoiceAsk = NonNullable<PaymentAsk['invoice']>;
 /** What the person decided, beside yes. Absent: what was asked, without other accounts and without a budget. */
 export interface Decision {
   readonly grants?: WireGrants | undefined;
@@ -26,8 +28,13 @@ export interface PageCall {
 export interface SiteCall extends PageCall {
   readonly site: SiteRecord;
 }
+/** Methods that the person confirms, or a budget covers. */
+export type AskingMethod = PayingMethod | 'sign';
+export type Asking = {
+  readonly [M in AskingMethod]: (call: SiteCall, params: SiteParams<M>) => Outcome | Promise<Outcome>;
+};
 /** Methods that answer without asking the person. */
-export type AnsweredMethod = Exclude<SiteMethod, OpenMethod>;
+export type AnsweredMethod = Exclude<SiteMethod, OpenMethod | AskingMethod>;
 export type Answers = {
   readonly [M in AnsweredMethod]: (call: SiteCall, params: SiteParams<M>) => Promise<Result>;
 };

@@ -16,6 +16,7 @@ export const preparedResult = {
 export function toPreparedResult({
   inputs,
   unlockedAfter,
+  txs: _txs,
   ...rest
 }: PreparedPayment): Infer<typeof preparedResult> {
   return { ...rest, inputs: inputs.map((amount) => ({ amount })), unlocked_after: unlockedAfter };

@@ -47,7 +47,17 @@ const connectAsk = obj({
   wrong_network: opt(str),
 });
 
-const invoiceAsk = obj({ id: str, note: str, message: str, created: count, expires: count });
+/** A fault of the wallet and its data, for the person. */
+export const problem = obj({ fault: str, data: anyData });
+
+const invoiceAsk = obj({
+  id: str,
+  note: str,
+  message: str,
+  currency_note: opt(str),
+  created: count,
+  expires: count,
+});
 
 /**
  * A payment that is prepared and not sent. `account`: who pays. `problem`: why the wallet cannot make it; the site learns of that
@@ -64,7 +74,7 @@ const paymentAsk = obj({
   unlocked_after: u64,
   over_budget: bool,
   invoice: opt(invoiceAsk),
-  problem: opt(obj({ fault: str, data: anyData })),
+  problem: opt(problem),
 });
 
 /** `text`: all that is signed. `key`: spend or view, of the address. */

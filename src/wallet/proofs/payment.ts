@@ -61,7 +61,7 @@ export async function checkTxKey(
 }
 
 export interface PaymentProver {
-  readonly blocks: BlockSource;
+  readonly blocks: Pick<BlockSource, 'transactions'>;
   readonly random: Random;
   readonly state: WalletState;
   /** Index of one of our addresses; undefined for other addresses. */

@@ -1,6 +1,7 @@
 /** The log of a site: what it asked for, and with what outcome. */
-import { change, put, type Ledger } from '../state/state.ts';
-import type { SiteLogEntry, SiteRecord } from '../state/types.ts';
+import { fault } from './faults.ts';
+import { change, put, type Ledger, type WalletState } from '../state/state.ts';
+import type { Change, SiteLogEntry, SiteOutcome, SiteRecord } from '../state/types.ts';
 
 const MAX_ENTRIES = 200;
 /** Seconds in which the same call with the same outcome is noted once. */
@@ -30,6 +31,35 @@ export function noteCall(ledger: Ledger, origin: string, entry: SiteLogEntry): P
     return change([
       put('sites', origin, { ...site, lastUsed: entry.at, log: withEntries(site.log, [entry]) }),
     ]);
+  });
+}
+
+/** Notes a payment of a connected site, before it is sent. Fault unknown_site. */
+export function notePayment(
+  { tables }: WalletState,
+  origin: string,
+  entries: readonly SiteLogEntry[],
+  now: number,
+): Change {
+  const site = tables.sites.get(origin);
+  if (!site?.spend || !site.connected) throw fault('unknown_site', { origin });
+  return change([put('sites', origin, { ...site, lastUsed: now, log: withEntries(site.log, entries) })]);
+}
+
+/** Replaces the outcome of the entries of these transactions. */
+export function setOutcome(
+  ledger: Ledger,
+  origin: string,
+  txids: readonly string[],
+  outcome: SiteOutcome,
+): Promise<void> {
+  return ledger.commit(({ tables }) => {
+    const site = tables.sites.get(origin);
+    if (!site) return undefined;
+    const log = site.log.map((entry) =>
+      entry.txid !== undefined && txids.includes(entry.txid) ? { ...entry, outcome } : entry,
+    );
+    return change([put('sites', origin, { ...site, log })]);
   });
 }
 

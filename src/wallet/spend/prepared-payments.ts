@@ -26,6 +26,13 @@ export interface PreparedPayment {
   readonly change: bigint;
   /** Amount that can be spent after it, until the change is unlocked. */
   readonly unlockedAfter: bigint;
+  /** Its transactions. The id is absent if other devices must sign. */
+  readonly txs: readonly PreparedTx[];
+}
+export interface PreparedTx {
+  readonly txid?: TxId;
+  readonly amount: bigint;
+  readonly fee: bigint;
 }
 
 /** The ids of the transactions that were sent, or the key of the unsent payment that others must sign. */
@@ -89,7 +96,7 @@ export function createPreparedPayments({
       const id = toHex(random.bytes(16));
       entries.set(id, { prepared, finished, madeAt: clock.now() });
       dropOld();
-      return { id, ...describe(ledger, prepared, Math.floor(clock.now() / 1000)) };
+      return { id, ...describe(ledger, prepared, finished, Math.floor(clock.now() / 1000)) };
     },
     send: async (id, note) => {
       dropOld();
@@ -119,19 +126,27 @@ export function createPreparedPayments({
 const describe = (
   { state }: Ledger,
   prepared: readonly Prepared[],
+  finished: Finished | undefined,
   now: number,
 ): Omit<PreparedPayment, 'id'> => {
-  const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
   const inputs = prepared.flatMap((each) => each.inputs.map(({ output }) => output.amount));
   const [{ account }] = prepared as readonly [Prepared, ...Prepared[]];
+  const signed = finished?.kind === 'signed' ? finished.txs : [];
+  const txs = prepared.map(({ settled: { payees, fee } }, i): PreparedTx => {
+    const txid = signed[i]?.txid;
+    return { ...(txid && { txid }), amount: sum(payees.map(({ amount }) => amount)), fee };
+  });
   return {
-    fee: sum(prepared.map(({ settled }) => settled.fee)),
-    amount: sum(prepared.flatMap(({ settled }) => settled.payees.map(({ amount }) => amount))),
+    fee: sum(txs.map(({ fee }) => fee)),
+    amount: sum(txs.map(({ amount }) => amount)),
     inputs,
     change: sum(prepared.map(({ settled }) => settled.change)),
     unlockedAfter: balanceOf(state, account, false, now).unlocked - sum(inputs),
+    txs,
   };
 };
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
 
 const relayAll = async (
   relay: (pending: PendingTx) => Promise<void>,

@@ -1,0 +1,50 @@
+/**
+ * monero_payInvoice: pays an invoice and proves it at once, with the invoice's id as the message of the proof. So a
+ * shop checks the payment in its own page, and a proof counts for one invoice only.
+ */
+import { isFault } from '../../base/fault.ts';
+import { readInvoice } from '../../protocol/invoice/invoice.ts';
+import type { SiteParams } from './parameters.ts';
+import { pay } from './payments.ts';
+import { proveSent } from './proof.ts';
+import { refuse } from './errors.ts';
+import { checked, paymentTo } from './spending.ts';
+import type { InvoiceAsk, Outcome, SiteCall } from './types.ts';
+
+export function payInvoice(call: SiteCall, params: SiteParams<'monero_payInvoice'>): Promise<Outcome> {
+  const { wallet } = call.context;
+  const { id, address, amount, expires, ...given } = checked(() =>
+    readInvoice(wallet.state.account.network, params.invoice),
+  );
+  // Who pays after the expiry may get nothing for it.
+  if (expires < wallet.now())
+    throw refuse('site_call_failed', { error: { code: -4, message: 'The invoice has expired' } });
+  const { note, message = '', created, currency_note } = given;
+  const invoice: InvoiceAsk = {
+    ...{ id, note, message, created, expires },
+    ...(currency_note !== undefined && { currency_note }),
+  };
+  return pay({
+    ...paymentTo(call, [{ address, amount }], {}),
+    invoice,
+    learns: ['payment', 'proof'],
+    answer: async ({ txids, fee }) => {
+      const txid = txids[0] ?? '';
+      const proof = await proofOf(call, { txid, address, message: id });
+      return { tx_hash: txid, amount, fee, ...(proof !== undefined && { proof }) };
+    },
+  });
+}
+
+/** Undefined when it cannot be made now: the money was sent all the same, and get_tx_proof gives it later. */
+const proofOf = async (
+  call: SiteCall,
+  claim: Parameters<typeof proveSent>[1],
+): Promise<string | undefined> => {
+  try {
+    return await proveSent(call, claim);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return undefined;
+  }
+};

@@ -1,0 +1,108 @@
+/**
+ * Payments that a site asks for: prepared, then covered by the budget or confirmed by the person, then sent. Whatever
+ * the wallet has or lacks, the site learns of it only after one of the two.
+ */
+import { isFault } from '../../base/fault.ts';
+import type { PreparedPayment } from '../../wallet/spend/prepared-payments.ts';
+import type { Prepared } from '../../wallet/spend/prepared.ts';
+import { signerOf } from '../../wallet/spend/finish.ts';
+import { fault } from '../faults.ts';
+import { payingAccount } from './accounts.ts';
+import { takePlace, type Place } from './asks.ts';
+import { refuse } from './errors.ts';
+import type { InvoiceAsk, Outcome, PaymentAsk, SiteCall } from './types.ts';
+import { coverByBudget, sendApproved, type Sent } from './sending.ts';
+import type { Result } from './results.ts';
+
+export interface Payment {
+  readonly call: SiteCall;
+  /** The site's index of the paying account, if it named one. */
+  readonly accountIndex?: number | undefined;
+  readonly payees: PaymentAsk['payees'];
+  /** All money of the account or one output; a budget does not cover it, since the amount says what the wallet has. */
+  readonly sweep: boolean;
+  readonly invoice?: InvoiceAsk;
+  readonly learns: readonly string[];
+  /** Prepares it, and runs `then` before any other payment of this wallet. Faults of withPayment and withSweep. */
+  readonly prepare: <T>(account: number, then: (prepared: readonly Prepared[]) => Promise<T>) => Promise<T>;
+  readonly answer: (sent: Sent) => Result | Promise<Result>;
+}
+
+/** Faults site_not_permitted, site_too_many, site_payment_failed. */
+export async function pay(payment: Payment): Promise<Outcome> {
+  const { call, answer } = payment;
+  const account = payingAccount(call.site, payment.accountIndex);
+  const place = takePlace(call);
+  try {
+    const made = await make(payment, account);
+    if ('sent' in made) {
+      place.free();
+      return { done: { result: await answer(made.sent) } };
+    }
+    return { ask: askFor(payment, account, made, place) };
+  } catch (error) {
+    place.free();
+    throw error;
+  }
+}
+
+type Made =
+  | { readonly sent: Sent }
+  | { readonly prepared: PreparedPayment }
+  | { readonly problem: NonNullable<PaymentAsk['problem']> };
+
+const make = async ({ call, sweep, prepare }: Payment, account: number): Promise<Made> => {
+  const { wallet } = call.context;
+  try {
+    const { account: keys } = wallet.state;
+    if (signerOf(keys) === 'signers') throw fault('multisig_has_no_spend_key');
+    if (signerOf(keys) === 'device') throw fault('watch_only');
+    return await prepare(account, async (txs): Promise<Made> => {
+      const prepared = await wallet.payments.add(txs);
+      const sent = sweep ? undefined : await coverByBudget(call, prepared);
+      return sent ? { sent } : { prepared };
+    });
+  } catch (error) {
+    if (!isFault(error) || error.code === 'site_payment_failed') throw error;
+    return { problem: { fault: error.code, data: error.data as Readonly<Record<string, unknown>> } };
+  }
+};
+
+const askFor = (
+  { call, sweep, payees, invoice, learns, answer }: Payment,
+  account: number,
+  made: Exclude<Made, { sent: Sent }>,
+  place: Place,
+) => {
+  const { wallet } = call.context;
+  const prepared = 'prepared' in made ? made.prepared : undefined;
+  const { amount = 0n, fee = 0n, change = 0n, unlockedAfter = 0n } = prepared ?? {};
+  return place.ask(
+    {
+      approve: async () => {
+        if (!prepared) throw refuse('site_rejected');
+        return answer(await sendApproved(call, prepared));
+      },
+      drop: () => {
+        if (prepared) wallet.payments.drop(prepared.id);
+      },
+    },
+    {
+      kind: 'payment',
+      learns,
+      payment: {
+        payees: sweep ? payees.map((each) => ({ ...each, amount })) : payees,
+        sweep,
+        account,
+        amount,
+        fee,
+        total: amount + fee,
+        change,
+        unlocked_after: unlockedAfter,
+        over_budget: !sweep && call.site.spend?.budget !== undefined,
+        ...(invoice && { invoice }),
+        ...('problem' in made && { problem: made.problem }),
+      },
+    },
+  );
+};

@@ -1,0 +1,94 @@
+/** Sends payments of sites. The log has them before they leave, so that a crash hides none. */
+import { isFault } from '../../base/fault.ts';
+import { toHex } from '../../base/hex.ts';
+import { giveBack, reserve } from '../../wallet/sites/budget.ts';
+import { notePayment, setOutcome } from '../../wallet/sites/log.ts';
+import { connectedSite } from '../../wallet/sites/records.ts';
+import type { PreparedPayment } from '../../wallet/spend/prepared-payments.ts';
+import { payInTurn } from '../../wallet/spend/turns.ts';
+import type { SiteLogEntry } from '../../wallet/state/types.ts';
+import type { Wallet } from '../../wallet/wallet.ts';
+import { refuse } from './errors.ts';
+import type { SiteCall } from './types.ts';
+
+export interface Sent extends Pick<PreparedPayment, 'amount' | 'fee' | 'txs'> {
+  /** In hex. */
+  readonly txids: readonly string[];
+}
+
+/**
+ * Reserves the payment in the site's budget and sends it; undefined when the budget does not cover it. Runs before any
+ * other payment of this wallet. Fault site_payment_failed: the amount is back in the budget only if no byte of it left
+ * this device.
+ */
+export async function coverByBudget(call: SiteCall, payment: PreparedPayment): Promise<Sent | undefined> {
+  const { origin, context } = call;
+  const { wallet } = context;
+  const now = wallet.now();
+  const total = payment.amount + payment.fee;
+  try {
+    await wallet.ledger.commit((state) => reserve(state, origin, total, entriesOf(call, payment, now), now));
+  } catch (error) {
+    if (isFault(error, 'over_budget')) return undefined;
+    throw error;
+  }
+  try {
+    return await send(call, payment);
+  } catch (error) {
+    if (nothingLeft(wallet, txidsOf(payment)))
+      await wallet.ledger.commit((state) => giveBack(state, origin, total, now));
+    throw error;
+  }
+}
+
+/** Sends a payment that the person confirmed. Faults site_not_permitted, site_payment_failed. */
+export async function sendApproved(call: SiteCall, payment: PreparedPayment): Promise<Sent> {
+  const { origin, context } = call;
+  const { wallet } = context;
+  // Meanwhile the person, or the site itself, may have taken the permission back.
+  if (!connectedSite(wallet.state, origin)?.spend) throw refuse('site_not_permitted');
+  const now = wallet.now();
+  await wallet.ledger.commit((state) => notePayment(state, origin, entriesOf(call, payment, now), now));
+  return payInTurn(wallet.ledger, () => send(call, payment));
+}
+
+/** The note says who asked for the payment. */
+const send = async ({ origin, context }: SiteCall, payment: PreparedPayment): Promise<Sent> => {
+  const { wallet, session } = context;
+  const txids = txidsOf(payment);
+  try {
+    await wallet.payments.send(payment.id, origin);
+    const { amount, fee, txs } = payment;
+    return { amount, fee, txs, txids };
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    if (!isOnItsWay(wallet, txids)) await setOutcome(wallet.ledger, origin, txids, 'failed');
+    throw refuse('site_payment_failed', {
+      fault: error.code,
+      data: error.data as Readonly<Record<string, unknown>>,
+      maySucceed: isOnItsWay(wallet, txids),
+    });
+  } finally {
+    session.emitChanged();
+  }
+};
+
+const entriesOf = ({ method }: SiteCall, { txs }: PreparedPayment, at: number): SiteLogEntry[] =>
+  txs.map(({ txid, amount, fee }) => ({
+    at,
+    method,
+    outcome: 'done',
+    amount: amount + fee,
+    ...(txid && { txid: toHex(txid) }),
+  }));
+
+const txidsOf = ({ txs }: PreparedPayment): string[] =>
+  txs.flatMap(({ txid }) => (txid ? [toHex(txid)] : []));
+
+/** For certain: no transaction is recorded as sent, or as one whose outcome is unknown. */
+const nothingLeft = ({ state }: Wallet, txids: readonly string[]): boolean =>
+  txids.every((txid) => state.tables.outgoing.get(txid)?.notSent ?? !state.tables.outgoing.has(txid));
+
+/** A transaction of it was sent, or may be. */
+const isOnItsWay = ({ state }: Wallet, txids: readonly string[]): boolean =>
+  txids.some((txid) => state.tables.outgoing.get(txid)?.state === 'pending');

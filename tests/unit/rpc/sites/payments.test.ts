@@ -1,0 +1,252 @@
+/** Payments of sites through the whole worker: confirmed by the person, or covered by a budget. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { keyImage, NOW, ownAddress, PAYEE, txid, XMR } from '../../../support/rpc/fixture.ts';
+import { openSiteDesk, SHOP, type SiteDesk } from '../../../support/rpc/site.ts';
+import { useWasmKernel } from '../../../support/wasm-kernel.ts';
+
+beforeAll(useWasmKernel);
+const TO = { destinations: [{ address: PAYEE, amount: XMR }] };
+const budget = (amount: bigint) => ({ amount, period: 'day', expires: NOW / 1000 + 1000 });
+const INVOICE = {
+  id: '0123456789abcdef',
+  address: PAYEE,
+  amount: XMR / 2n,
+  note: 'Two books',
+  created: NOW / 1000,
+  expires: NOW / 1000 + 600,
+  confirmations: 10,
+};
+
+/** A site that may ask for payments from account 0, within this budget without asking. */
+const openPaying = async (
+  amount?: bigint,
+  options?: Parameters<typeof openSiteDesk>[0],
+): Promise<SiteDesk> => {
+  const desk = await openSiteDesk(options);
+  desk.node.answer();
+  await desk.connect(
+    {},
+    { spend: true, pay_from: 0, ...(amount !== undefined && { budget: budget(amount) }) },
+  );
+  return desk;
+};
+const logOf = async ({ call }: SiteDesk) => (await call('x_sites')).sites?.[0]?.log ?? [];
+const left = async ({ call }: SiteDesk) => (await call('x_sites')).sites?.[0]?.spend?.budget?.left;
+
+describe('a payment that a site asks for', () => {
+  it('is prepared and shown, and sent when the person approves', async () => {
+    const desk = await openPaying();
+    const { ask, call, node } = desk;
+    const { id, kind, payment, learns } = await ask('transfer', TO);
+    expect({ kind, learns }).toEqual({ kind: 'payment', learns: ['payment'] });
+    expect(payment).toMatchObject({ payees: TO.destinations, account: 0, amount: XMR, over_budget: false });
+    expect(payment!.total).toBe(XMR + payment!.fee);
+    expect(node.relayed).toHaveLength(0);
+    const { result } = await call('x_site_answer', { id, approve: true });
+    expect(node.relayed).toHaveLength(1);
+    const { pending = [] } = await call('get_transfers', { pending: true });
+    expect(result).toEqual({ tx_hash: pending[0]?.txid, amount: XMR, fee: payment!.fee });
+    expect(pending[0]).toMatchObject({ note: SHOP, amount: XMR });
+    expect((await logOf(desk)).at(-1)).toMatchObject({
+      method: 'transfer',
+      outcome: 'done',
+      amount: payment!.total,
+      txid: pending[0]!.txid,
+    });
+  });
+  it('is dropped when the person says no', async () => {
+    const desk = await openPaying();
+    const { id } = await desk.ask('transfer', TO);
+    expect(await desk.call('x_site_answer', { id, approve: false })).toMatchObject({ error: { code: 4001 } });
+    expect(desk.node.relayed).toHaveLength(0);
+    expect((await logOf(desk)).at(-1)).toMatchObject({ method: 'transfer', outcome: 'rejected' });
+  });
+  it('tells a site nothing of what the wallet has: too large an amount is a question, too', async () => {
+    const { ask, call } = await openPaying();
+    for (const amount of [1000n * XMR, (79n * XMR) / 10n]) {
+      const { id, payment } = await ask('transfer', { destinations: [{ address: PAYEE, amount }] });
+      expect(payment!.problem?.fault).toMatch(
+        /^(not_enough_money|not_enough_unlocked_money|tx_not_possible)$/,
+      );
+      expect(await call('x_site_answer', { id, approve: true })).toEqual({
+        error: { code: 4001, message: 'The person rejected the request' },
+      });
+    }
+  });
+  it('is a question when the node is away, when the wallet is view-only, and when an output is not there', async () => {
+    const desk = await openPaying();
+    const image = keyImage(desk.wallet, 'seven');
+    // 7 XMR lie in account 1: the site pays from account 0.
+    for (const key_image of [image, 'ab'.repeat(32)])
+      expect((await desk.ask('sweep_single', { address: PAYEE, key_image })).payment).toMatchObject({
+        problem: { fault: 'unknown_key_image' },
+      });
+    desk.node.silence();
+    expect((await desk.ask('transfer', TO)).payment?.problem).toMatchObject({
+      fault: expect.stringMatching(/^node_/) as string,
+    });
+  });
+  it('is refused at once for what the site itself got wrong', async () => {
+    const { error } = await openPaying();
+    expect(await error('transfer', { destinations: [{ address: 'x', amount: 1n }] })).toMatchObject({
+      code: -2,
+    });
+    expect(await error('transfer', {})).toMatchObject({ code: -20 });
+    expect(await error('transfer', { destinations: [{ address: PAYEE }] })).toMatchObject({ code: -46 });
+    expect(await error('sweep_all', { address: '' })).toMatchObject({ code: -2 });
+    expect(await error('sweep_single', { address: PAYEE, key_image: 'zz' })).toMatchObject({ code: -10 });
+  });
+  it('needs the permission still when the person approves', async () => {
+    const { ask, call, node } = await openPaying();
+    const { id } = await ask('transfer', TO);
+    await call('x_set_site', { origin: SHOP });
+    expect(await call('x_site_answer', { id, approve: true })).toMatchObject({ error: { code: 4100 } });
+    expect(node.relayed).toHaveLength(0);
+  });
+  it('shows the person why it failed, and the site whether it may succeed', async () => {
+    const desk = await openPaying();
+    desk.node.relayFault = 'relay_unknown';
+    const { id } = await desk.ask('transfer', TO);
+    expect(await desk.call('x_site_answer', { id, approve: true })).toMatchObject({
+      error: { code: -4, data: { reason: 'may_succeed' } },
+      problem: { fault: 'relay_unknown' },
+    });
+    desk.node.relayFault = 'tx_rejected';
+    const again = await desk.ask('transfer', TO);
+    expect(await desk.call('x_site_answer', { id: again.id, approve: true })).toMatchObject({
+      error: { code: -4, data: { reason: 'not_sent' } },
+      problem: { fault: 'tx_rejected' },
+    });
+    expect((await logOf(desk)).map(({ outcome }) => outcome)).toEqual(['done', 'done', 'failed']);
+  });
+  it('sweeps the paying account only when the person approves, whatever the budget', async () => {
+    const desk = await openPaying(1000n * XMR);
+    const { id, payment, learns } = await desk.ask('sweep_all', { address: PAYEE });
+    expect(learns).toContain('balance');
+    expect(payment).toMatchObject({
+      sweep: true,
+      account: 0,
+      payees: [{ address: PAYEE, amount: payment!.amount }],
+    });
+    expect(payment!.total).toBe((79n * XMR) / 10n);
+    const { result } = await desk.call('x_site_answer', { id, approve: true });
+    expect(result).toMatchObject({ amount_list: [payment!.amount] });
+  });
+});
+
+describe('a budget', () => {
+  it('covers payments without a question, fees included, until too little is left', async () => {
+    const desk = await openPaying(2n * XMR);
+    const paid = (await desk.result('transfer', TO)) as { fee: bigint };
+    expect(await left(desk)).toBe(XMR - paid.fee);
+    const { payment } = await desk.ask('transfer', TO);
+    expect(payment).toMatchObject({ over_budget: true });
+    expect(desk.node.relayed).toHaveLength(1);
+    expect((await logOf(desk)).at(-1)).toMatchObject({ outcome: 'done', amount: XMR + paid.fee });
+  });
+  it('gets the amount back when nothing left the device, and keeps it spent when that is not certain', async () => {
+    const desk = await openPaying(3n * XMR);
+    desk.node.relayFault = 'tx_rejected';
+    expect(await desk.error('transfer', TO)).toMatchObject({ code: -4, data: { reason: 'not_sent' } });
+    // The node has the bytes, so the transaction may be mined after all.
+    const afterRefusal = (await left(desk))!;
+    expect(afterRefusal).toBeLessThan(2n * XMR);
+    desk.node.relayFault = 'relay_unknown';
+    expect(await desk.error('transfer', TO)).toMatchObject({ data: { reason: 'may_succeed' } });
+    expect(await left(desk)).toBeLessThan(XMR);
+  });
+  it('gets the amount back when the relay fails before any byte is sent', async () => {
+    const desk = await openPaying(3n * XMR);
+    const { wallet, node } = desk;
+    // The node goes away between the preparation and the relay.
+    const commit = wallet.ledger.commit.bind(wallet.ledger);
+    let seen = false;
+    Object.assign(wallet.ledger, {
+      commit: async (given: Parameters<typeof commit>[0]) => {
+        await commit(given);
+        if (!seen && wallet.state.tables.sites.get(SHOP)?.spend?.budget?.spent) {
+          seen = true;
+          node.silence();
+        }
+      },
+    });
+    expect(await desk.error('transfer', TO)).toMatchObject({ data: { reason: 'not_sent' } });
+    expect(await left(desk)).toBe(3n * XMR);
+  });
+  it('is never exceeded by many payments at once', async () => {
+    const desk = await openPaying(XMR);
+    const small = { destinations: [{ address: PAYEE, amount: XMR / 3n }] };
+    const answers = await Promise.all(Array.from({ length: 30 }, () => desk.request('transfer', small)));
+    const done = answers.filter(({ done: d }) => d?.result);
+    expect(done.length).toBeGreaterThan(0);
+    expect(desk.node.relayed).toHaveLength(done.length);
+    const sent = (await logOf(desk)).reduce(
+      (sum, { amount = 0n, outcome }) => sum + (outcome === 'done' ? amount : 0n),
+      0n,
+    );
+    expect(sent).toBeLessThanOrEqual(XMR);
+    expect(await left(desk)).toBe(XMR - sent);
+    // The others are questions, few of them, or refused.
+    expect(answers.filter(({ ask }) => ask).length).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('monero_payInvoice', () => {
+  it('pays the invoice and proves it with the id of the invoice', async () => {
+    const desk = await openPaying();
+    const { id, payment, learns } = await desk.ask('monero_payInvoice', { invoice: INVOICE });
+    expect(learns).toEqual(['payment', 'proof']);
+    expect(payment).toMatchObject({
+      payees: [{ address: PAYEE, amount: XMR / 2n }],
+      invoice: { id: INVOICE.id, note: 'Two books' },
+    });
+    const { result } = await desk.call('x_site_answer', { id, approve: true });
+    const { tx_hash, proof } = result as { tx_hash: string; proof: string };
+    expect(proof).toMatch(/^OutProofV2/);
+    const blob = desk.node.relayed[0]!;
+    desk.node.transactions.push({
+      txid: Buffer.from(tx_hash, 'hex'),
+      blob,
+      pruned: false,
+      inPool: true,
+      outputIndices: [],
+      doubleSpendSeen: false,
+    });
+    const claim = { txid: tx_hash, address: PAYEE, signature: proof };
+    expect(await desk.call('check_tx_proof', { ...claim, message: INVOICE.id })).toMatchObject({
+      good: true,
+      received: XMR / 2n,
+    });
+    expect(await desk.call('check_tx_proof', { ...claim, message: 'ffffffffffffffff' })).toMatchObject({
+      good: false,
+    });
+  });
+  it('refuses an invoice that has expired or has no proper id', async () => {
+    const { error } = await openPaying();
+    const asked = (more: object) => error('monero_payInvoice', { invoice: { ...INVOICE, ...more } });
+    expect(await asked({ created: 1, expires: NOW / 1000 - 1 })).toMatchObject({ code: -4 });
+    for (const id of ['', 'zz', INVOICE.id.toUpperCase() + '0'])
+      expect(await asked({ id })).toEqual({ code: -4, message: 'Invalid invoice: id (range)' });
+    expect(await asked({ account_index: 1 })).toMatchObject({ code: -4 });
+    expect(await error('monero_payInvoice', { invoice: [] })).toMatchObject({ code: -32602 });
+  });
+});
+
+describe('get_tx_proof for a site', () => {
+  it('proves what the site had paid, and nothing else of the person', async () => {
+    const desk = await openPaying(2n * XMR);
+    const { tx_hash } = (await desk.result('transfer', TO)) as { tx_hash: string };
+    expect(
+      await desk.result('get_tx_proof', { txid: tx_hash, address: PAYEE, message: 'order 5' }),
+    ).toMatchObject({
+      signature: expect.stringMatching(/^OutProofV2/) as string,
+    });
+    const unknown = { code: -8, message: 'Transaction not found.' };
+    // Payments of the person's own, our change address, and a transaction that does not exist.
+    const own = await desk.call('transfer', TO);
+    expect(await desk.error('get_tx_proof', { txid: own.tx_hash, address: PAYEE })).toEqual(unknown);
+    expect(await desk.error('get_tx_proof', { txid: txid('paid'), address: PAYEE })).toEqual(unknown);
+    expect(await desk.error('get_tx_proof', { txid: tx_hash, address: ownAddress(0, 0) })).toEqual(unknown);
+    expect(await desk.error('get_tx_proof', { txid: 'ab'.repeat(32), address: PAYEE })).toEqual(unknown);
+  });
+});
