@@ -12,6 +12,7 @@ const mayImport = {
   client: ['transport', 'base'],
   embed: ['base'],
   sdk: ['embed', 'base'],
+  frame: ['rpc', 'daemon', 'embed', 'ports', 'protocol', 'base'],
   ui: ['client', 'embed', 'base'],
 };
 /** The client knows method types, never method code. */

@@ -14,8 +14,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: true,
     modulePreload: { polyfill: false },
-    // connect.html: the wallet's window for sites.
-    rolldownOptions: { input: ['index.html', 'connect.html'] },
+    // connect.html: the wallet's window for sites. frame.html: public methods inside pages of sites.
+    rolldownOptions: { input: ['index.html', 'connect.html', 'frame.html'] },
   },
   test: {
     // A busy computer may need longer than the second that Vitest gives by default.

@@ -44,9 +44,13 @@ const differences = {
   index: { policy: {}, headers: {} },
   // Sites open this page in a window. With `same-origin` the browser would cut its connection to the site.
   connect: { policy: {}, headers: { 'Cross-Origin-Opener-Policy': 'unsafe-none' } },
-  // Sites load this page in a frame. It has no keys, no wallet and no node.
+  // Sites load this page in a frame. It shows nothing and has no keys and no wallet; its worker asks nodes.
   frame: {
     policy: {
+      'style-src': "'none'",
+      'font-src': "'none'",
+      'img-src': "'none'",
+      'manifest-src': "'none'",
       'connect-src': "'self'",
       'frame-ancestors': 'https: http://localhost:* http://*.localhost:* http://127.0.0.1:*',
     },

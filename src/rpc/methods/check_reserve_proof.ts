@@ -5,11 +5,11 @@
 import { parseAddressFor } from '../../protocol/address/address.ts';
 import { checkReserve } from '../../wallet/proofs/reserve.ts';
 import { fault } from '../faults.ts';
-import { defineMethod } from '../method.ts';
+import { definePublicMethod } from '../public-method.ts';
 import { bool, str, u64 } from '../schema.ts';
 import { noConnection } from '../wire/proof-errors.ts';
 
-export default defineMethod({
+export default definePublicMethod({
   name: 'check_reserve_proof',
   restricted: true,
   params: { address: str, message: str, signature: str },

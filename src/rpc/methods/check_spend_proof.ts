@@ -1,11 +1,11 @@
 /** check_spend_proof: whether the maker of a transaction made this proof. */
 import { checkSpending } from '../../wallet/proofs/spending.ts';
-import { defineMethod } from '../method.ts';
+import { definePublicMethod } from '../public-method.ts';
 import { bool, str } from '../schema.ts';
 import { noSpending } from '../wire/proof-errors.ts';
 import { readTxid } from '../wire/txid.ts';
 
-export default defineMethod({
+export default definePublicMethod({
   name: 'check_spend_proof',
   restricted: true,
   params: { txid: str, message: str, signature: str },

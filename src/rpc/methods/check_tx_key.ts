@@ -5,12 +5,12 @@ import { parseAddressFor } from '../../protocol/address/address.ts';
 import { checkTxKey } from '../../wallet/proofs/payment.ts';
 import type { TxKeys } from '../../wallet/state/types.ts';
 import { fault } from '../faults.ts';
-import { defineMethod } from '../method.ts';
+import { definePublicMethod } from '../public-method.ts';
 import { bool, count, str, u64 } from '../schema.ts';
 import { noConnection } from '../wire/proof-errors.ts';
 import { readTxid } from '../wire/txid.ts';
 
-export default defineMethod({
+export default definePublicMethod({
   name: 'check_tx_key',
   restricted: true,
   params: { txid: str, tx_key: str, address: str },

@@ -1,12 +1,12 @@
 /** check_tx_proof: whether a payment proof is valid, and the amount. */
 import { parseAddressFor } from '../../protocol/address/address.ts';
 import { checkPayment } from '../../wallet/proofs/payment.ts';
-import { defineMethod } from '../method.ts';
+import { definePublicMethod } from '../public-method.ts';
 import { bool, count, str, u64 } from '../schema.ts';
 import { noTransaction } from '../wire/proof-errors.ts';
 import { readTxid } from '../wire/txid.ts';
 
-export default defineMethod({
+export default definePublicMethod({
   name: 'check_tx_proof',
   restricted: true,
   params: { txid: str, address: str, message: str, signature: str },

@@ -1,9 +1,9 @@
 /** get_languages: languages of seed phrases, with their English and their own names. */
 import { languageFacts, LANGUAGES } from '../../protocol/mnemonic/languages.ts';
-import { defineMethod } from '../method.ts';
+import { definePublicMethod } from '../public-method.ts';
 import { listOf, str } from '../schema.ts';
 
-export default defineMethod({
+export default definePublicMethod({
   name: 'get_languages',
   restricted: true,
   params: {},

@@ -1,12 +1,12 @@
 /** get_version: version of this interface, major number in the upper 16 bits. */
-import { defineMethod } from '../method.ts';
+import { definePublicMethod } from '../public-method.ts';
 import { bool, u32 } from '../schema.ts';
 
 /** The version of the reference's interface. */
 const MAJOR = 1;
 const MINOR = 32;
 
-export default defineMethod({
+export default definePublicMethod({
   name: 'get_version',
   restricted: true,
   params: {},

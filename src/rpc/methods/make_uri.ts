@@ -1,12 +1,12 @@
 /** make_uri: a payment request as a monero: link. */
 import { makePaymentUri } from '../../protocol/address/uri.ts';
-import { defineMethod } from '../method.ts';
+import { definePublicMethod } from '../public-method.ts';
 import { str, u64 } from '../schema.ts';
 import { uriProblem } from '../wire/uri-problem.ts';
 
 const STANDALONE = 'Standalone payment id deprecated, use integrated address instead';
 
-export default defineMethod({
+export default definePublicMethod({
   name: 'make_uri',
   restricted: true,
   params: { address: str, payment_id: str, amount: u64, tx_description: str, recipient_name: str },

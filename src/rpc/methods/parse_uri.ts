@@ -1,11 +1,11 @@
 /** parse_uri: reads a monero: link. */
 import { parsePaymentUri } from '../../protocol/address/uri.ts';
 import { fault } from '../faults.ts';
-import { defineMethod } from '../method.ts';
+import { definePublicMethod } from '../public-method.ts';
 import { listOf, obj, str, u64 } from '../schema.ts';
 import { uriProblem } from '../wire/uri-problem.ts';
 
-export default defineMethod({
+export default definePublicMethod({
   name: 'parse_uri',
   restricted: true,
   params: { uri: str },

@@ -2,10 +2,10 @@
 import { toHex } from '../../base/hex.ts';
 import { formatAddress, parseAddressFor, withoutPaymentId } from '../../protocol/address/address.ts';
 import { fault } from '../faults.ts';
-import { defineMethod } from '../method.ts';
+import { definePublicMethod } from '../public-method.ts';
 import { bool, str } from '../schema.ts';
 
-export default defineMethod({
+export default definePublicMethod({
   name: 'split_integrated_address',
   restricted: true,
   params: { integrated_address: str },

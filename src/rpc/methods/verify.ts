@@ -4,10 +4,10 @@
  */
 import { parseAddressFor } from '../../protocol/address/address.ts';
 import { verifyMessage } from '../../protocol/proof/message.ts';
-import { defineMethod } from '../method.ts';
+import { definePublicMethod } from '../public-method.ts';
 import { bool, str, u32 } from '../schema.ts';
 
-export default defineMethod({
+export default definePublicMethod({
   name: 'verify',
   params: { data: str, address: str, signature: str },
   result: { good: bool, version: u32, old: bool, signature_type: str },

@@ -4,16 +4,20 @@
  */
 import { isFault } from '../../base/fault.ts';
 import { parseAddress } from '../../protocol/address/address.ts';
-import { lookUp } from '../../wallet/openalias.ts';
-import type { Session } from '../../wallet/session/types.ts';
+import { lookUp, type Resolver } from '../../wallet/openalias.ts';
+
+/** The part of a session that these functions use. */
+interface Asking {
+  readonly world: Resolver;
+}
 
 /** Resolves a name to its address; returns other texts unchanged. Faults: those of a name and of the resolver. */
-export async function resolveAddress({ world }: Session, text: string): Promise<string> {
+export async function resolveAddress({ world }: Asking, text: string): Promise<string> {
   return isAddress(text) ? text : ((await lookUp(world, text))?.address ?? text);
 }
 
 export function resolveAll<T extends { readonly address: string }>(
-  session: Session,
+  session: Asking,
   destinations: readonly T[],
 ): Promise<T[]> {
   return Promise.all(
