@@ -11,6 +11,7 @@ import { requestPersistence } from './store/persist.ts';
 import { createComlinkPort } from './transport/comlink/client.ts';
 import { mountPage } from './ui/app/mount.ts';
 import { scriptUrl } from './ui/app/trusted.ts';
+import { grantedAddresses } from './ui/features/consent/granted.ts';
 import { SiteRequests } from './ui/features/consent/requests.svelte.ts';
 import SiteWindow from './ui/features/consent/SiteWindow.svelte';
 import { siteCallsOf } from './ui/features/consent/site-calls.ts';
@@ -40,7 +41,12 @@ const start = (target: HTMLElement): void => {
     ended: () => {
       requests.connect('');
     },
-    answer: ({ method, params }, { origin }) => requests.take(origin, method, params),
+    answer: async ({ method, params }, session) => {
+      const outcome = await requests.take(session.origin, method, params);
+      const accounts = grantedAddresses(method, outcome);
+      if (accounts && session.live) receiver.emit('accountsChanged', accounts);
+      return outcome;
+    },
   });
   window.addEventListener('message', (event) => {
     receiver.receive(event);

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '../../../src/embed/wire.ts';
 import type { Ask } from '../../../src/ui/features/consent/ask.ts';
+import { grantedAddresses } from '../../../src/ui/features/consent/granted.ts';
 import { MAX_REJECTIONS } from '../../../src/ui/features/consent/rejections.ts';
 import { MAX_WAITING, SiteRequests } from '../../../src/ui/features/consent/requests.svelte.ts';
 
@@ -45,9 +46,10 @@ describe('questions of a site', () => {
     const { requests, request, ask } = setup();
     const [first, second] = [ask('transfer'), ask('sign')];
     await shown(requests);
-    expect(requests.waiting).toBe(2);
+    const third = ask('sign');
+    expect(requests.waiting).toBe(3);
     expect(requests.ask).toMatchObject({ id: 'ask 1', sign: { text: 'transfer' } });
-    // The second is not even prepared before the first is answered.
+    // The others are not even prepared before the first is answered.
     expect(request).toHaveBeenCalledTimes(1);
     await requests.approve();
     expect(await first).toEqual({ result: 'ask 1' });
@@ -55,6 +57,9 @@ describe('questions of a site', () => {
     expect(requests.ask).toMatchObject({ id: 'ask 2', sign: { text: 'sign' } });
     await requests.reject();
     expect(await codeOf(second)).toEqual([4001, 'refused']);
+    await shown(requests);
+    await requests.approve();
+    expect(await third).toEqual({ result: 'ask 3' });
     expect(requests.waiting).toBe(0);
   });
   it('are answered by the worker alone if it does not ask', async () => {
@@ -197,6 +202,20 @@ describe('a new session', () => {
     expect(requests.last).toBeUndefined();
     await requests.approve();
     expect(await open).toEqual({ result: 'ask 2' });
+  });
+});
+
+describe('the event accountsChanged', () => {
+  const connected = { result: { identity: { account_index: 0, address: '8abc' }, read: [0] } };
+  it('names the address of the site when it is connected, and none when it leaves', () => {
+    expect(grantedAddresses('monero_requestPermissions', connected)).toEqual(['8abc']);
+    expect(grantedAddresses('monero_revokePermissions', { result: {} })).toEqual([]);
+  });
+  it('does not follow from other answers or from refusals', () => {
+    expect(grantedAddresses('get_address', connected)).toBeUndefined();
+    expect(
+      grantedAddresses('monero_requestPermissions', { error: { code: 4001, message: '' } }),
+    ).toBeUndefined();
   });
 });
 

@@ -1,0 +1,128 @@
+/** A site on another host: connects, reads, asks for payments and is disconnected, in the wallet's own window. */
+import { expect, test } from '../support/app.ts';
+import { ask, startShop, type Shop } from '../support/shop.ts';
+import { getPaid, makeWallet, PASSWORD, receiveAddress, visit } from './journeys.ts';
+import { look } from './look.ts';
+
+let shop: Shop;
+test.beforeEach(async ({ appUrl }) => {
+  shop = await startShop(appUrl);
+});
+test.afterEach(() => shop.stop());
+
+test('a site connects, reads its balance, is paid and refused, and gets nothing after it was disconnected', async ({
+  page,
+  context,
+  devnet,
+}) => {
+  await makeWallet(page, 'Everyday');
+  await getPaid(page, devnet);
+  const own = await receiveAddress(page);
+  await page.goto('about:blank');
+
+  const site = await context.newPage();
+  await site.goto(shop.url);
+  const opened = context.waitForEvent('page');
+  const connecting = await ask(site, 'monero_requestPermissions', {
+    identity: true,
+    read: true,
+    spend: true,
+  });
+  const wallet = await opened;
+
+  // Locked: the site waits, and its name is on the screen.
+  await expect(wallet.getByRole('region', { name: 'Connected site' })).toContainText(shop.origin);
+  await wallet.getByLabel('Password for this device').fill(PASSWORD);
+  await wallet.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(wallet.getByRole('heading', { name: 'A site asks to connect' })).toBeVisible();
+  await expect(wallet.locator(`[data-origin="${shop.origin}"]`)).toBeVisible();
+  await look(wallet, 'A site asks to connect');
+  const agree = async (name: RegExp): Promise<void> => {
+    await wallet.getByRole('group', { name: 'The request' }).evaluate((box) => {
+      box.scrollTo(0, box.scrollHeight);
+    });
+    await wallet.getByRole('button', { name, disabled: false }).click();
+  };
+  await agree(/^Connect$/);
+  const { result: granted } = await connecting();
+  const { address } = granted!['identity'] as { readonly address: string };
+  expect(address).toMatch(/^[48]/);
+  expect(address).not.toBe(own);
+
+  // It reads its own account, which is empty, and no other one.
+  const balance = await (await ask(site, 'get_balance'))();
+  expect(balance.result).toMatchObject({ balance: 0n });
+  expect((await (await ask(site, 'get_balance', { account_index: 1 }))()).error).toMatchObject({
+    code: 4100,
+  });
+  expect((await (await ask(site, 'query_key', { key_type: 'mnemonic' }))()).error).toMatchObject({
+    code: 4200,
+  });
+
+  // A payment that the person refuses, and one that they confirm.
+  const payment = { destinations: [{ address, amount: 500_000_000_000n }] };
+  const refused = await ask(site, 'transfer', payment);
+  await wallet.getByRole('button', { name: 'Refuse' }).click();
+  expect((await refused()).error).toMatchObject({ code: 4001 });
+  const paying = await ask(site, 'transfer', payment);
+  await expect(wallet.getByRole('heading', { name: 'This site asks you to pay' })).toBeVisible();
+  await expect(wallet.locator(`[data-address="${address}"]`)).toBeInViewport();
+  await look(wallet, 'This site asks you to pay');
+  await agree(/^Pay 0\.50 XMR$/);
+  const { result: paid } = await paying();
+  expect(paid!['tx_hash']).toMatch(/^[0-9a-f]{64}$/);
+  await expect(wallet.getByText(/^Paid 0\.50/)).toBeVisible();
+  await devnet.mine(10);
+  await expect
+    .poll(async () => (await (await ask(site, 'get_balance'))()).result, { intervals: [2000] })
+    .toMatchObject({ unlocked_balance: 500_000_000_000n });
+
+  // The person looks at the site in Settings, and disconnects it.
+  await wallet.getByRole('button', { name: 'Look at the wallet' }).click();
+  await visit(wallet, 'sites');
+  await wallet.locator(`a:has([data-origin="${shop.origin}"])`).click();
+  await expect(wallet.getByText('Asked to pay').first()).toBeVisible();
+  await wallet.getByRole('button', { name: 'Disconnect this site' }).click();
+  await wallet.getByRole('button', { name: 'Disconnect', exact: true }).click();
+  await expect(wallet.getByText('No site is connected')).toBeVisible();
+  expect((await (await ask(site, 'get_balance'))()).error).toMatchObject({ code: 4100 });
+  expect((await (await ask(site, 'transfer', payment))()).error).toMatchObject({ code: 4100 });
+
+  // A closed window is a rejection.
+  const open = await ask(site, 'monero_requestPermissions', { identity: true });
+  await wallet.close();
+  expect((await open()).error).toEqual({ code: 4001, reason: 'window_closed' });
+});
+
+test('a question waits while a wallet is made, and while one is taken over from another tab', async ({
+  page,
+  context,
+  appUrl,
+}) => {
+  // No wallet yet.
+  const site = await context.newPage();
+  await site.goto(shop.url);
+  let opened = context.waitForEvent('page');
+  await ask(site, 'monero_requestPermissions', { identity: true });
+  let wallet = await opened;
+  await expect(wallet.getByText('waits for you')).toBeVisible();
+  await expect(wallet.getByRole('link', { name: 'Make a new wallet' })).toBeVisible();
+  await wallet.close();
+
+  // The wallet is open in another tab.
+  await makeWallet(page, 'Everyday');
+  opened = context.waitForEvent('page');
+  const connecting = await ask(site, 'monero_requestPermissions', { identity: true });
+  wallet = await opened;
+  await wallet.getByLabel('Password for this device').fill(PASSWORD);
+  await wallet.getByRole('button', { name: 'Open', exact: true }).click();
+  await wallet.getByRole('button', { name: 'Use it here' }).click();
+  await expect(wallet.getByRole('heading', { name: 'A site asks to connect' })).toBeVisible();
+  await wallet.getByRole('button', { name: 'Connect', disabled: false }).click();
+  expect((await connecting()).result).toHaveProperty('identity');
+  // The other tab says so, and the window is not open in a frame or without a site.
+  await expect(page.getByText(/another tab/)).toBeVisible();
+  const alone = await context.newPage();
+  await alone.goto(new URL('connect.html', appUrl).href);
+  await expect(alone.getByRole('region', { name: 'Connected site' })).toBeHidden();
+});
