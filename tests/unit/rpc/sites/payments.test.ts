@@ -174,18 +174,19 @@ describe('a budget', () => {
     expect(await left(desk)).toBe(3n * XMR);
   });
   it('is never exceeded by many payments at once', async () => {
-    const desk = await openPaying(XMR);
+    // There is money for two payments, and the budget covers one.
+    const desk = await openPaying(XMR / 2n);
     const small = { destinations: [{ address: PAYEE, amount: XMR / 3n }] };
     const answers = await Promise.all(Array.from({ length: 30 }, () => desk.request('transfer', small)));
     const done = answers.filter(({ done: d }) => d?.result);
-    expect(done.length).toBeGreaterThan(0);
-    expect(desk.node.relayed).toHaveLength(done.length);
+    expect(done).toHaveLength(1);
+    expect(desk.node.relayed).toHaveLength(1);
     const sent = (await logOf(desk)).reduce(
       (sum, { amount = 0n, outcome }) => sum + (outcome === 'done' ? amount : 0n),
       0n,
     );
-    expect(sent).toBeLessThanOrEqual(XMR);
-    expect(await left(desk)).toBe(XMR - sent);
+    expect(sent).toBeLessThanOrEqual(XMR / 2n);
+    expect(await left(desk)).toBe(XMR / 2n - sent);
     // The others are questions, few of them, or refused.
     expect(answers.filter(({ ask }) => ask).length).toBeLessThanOrEqual(5);
   });
