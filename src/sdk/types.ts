@@ -25,19 +25,28 @@ export interface Permissions {
   readonly read?: readonly number[];
   readonly spend?: { readonly account_index?: number; readonly budget?: object };
 }
+/** The wallet refuses other fields. */
 export interface Invoice {
   /** 16 hex digits. */
   readonly id: string;
   readonly address: string;
   readonly amount: AmountIn;
-  /** Blocks that the payment must have to count as confirmed. */
+  /** What the payer sees, and keeps as the note of the payment. */
+  readonly note?: string;
+  readonly message?: string;
+  /** Seconds since 1970. Without `expires` the invoice never expires. */
+  readonly created?: number;
+  readonly expires?: number;
+  /** Blocks that the payment must have to count as confirmed: 0 to 720, 10 if left out. */
   readonly confirmations?: number;
-  readonly [field: string]: unknown;
+  /** The price as your page shows it, "12 EUR". */
+  readonly currency_note?: string;
 }
-/** What monero_payInvoice answers: the id of the transaction, and a proof of the payment for this invoice alone. */
+/** The id of a transaction that paid an invoice, and a proof of the payment for this invoice alone. */
 export interface Receipt {
   readonly tx_hash: string;
-  readonly proof: string;
+  /** Missing when the wallet could not make it at once: `get_tx_proof` with the invoice's id as `message` makes it later. */
+  readonly proof?: string;
 }
 
 interface Call<P, R> {
@@ -72,7 +81,14 @@ export interface Methods<N extends Numbers> {
     None,
     { readonly wallet: string; readonly networks: readonly string[]; readonly methods: readonly string[] }
   >;
-  monero_payInvoice: Call<{ readonly invoice: Invoice }, Receipt>;
+  monero_payInvoice: Call<
+    { readonly invoice: Invoice },
+    Receipt & { readonly amount: Amount<N>; readonly fee: Amount<N> }
+  >;
+  get_tx_proof: Call<
+    { readonly txid: string; readonly address: string; readonly message: string },
+    { readonly signature: string }
+  >;
   get_address: Call<
     { readonly account_index?: number; readonly address_index?: readonly number[] },
     { readonly address: string }

@@ -1,4 +1,9 @@
+import { siteError } from '../embed/errors.ts';
+import { ProviderError } from './provider-error.ts';
 import type { PaymentCheck, PaymentToVerify } from './types.ts';
+
+/** Of an invoice that names none, as in the wallet. */
+const USUAL_CONFIRMATIONS = 10;
 
 interface Checked {
   readonly good: boolean;
@@ -9,13 +14,14 @@ interface Checked {
 
 /**
  * What a proof says about the payment of an invoice. The proof counts for this invoice only: the id is its message.
- * `ask` calls check_tx_proof and answers with bigint.
+ * `ask` calls check_tx_proof and answers with bigint. Throws ProviderError when there is no proof.
  */
 export async function verifyPayment(
   ask: (params: object) => Promise<unknown>,
   { invoice, tx_hash, proof, node }: PaymentToVerify,
 ): Promise<PaymentCheck<'bigint'>> {
-  const { id, address, amount, confirmations: wanted = 1 } = invoice;
+  const { id, address, amount, confirmations: wanted = USUAL_CONFIRMATIONS } = invoice;
+  if (proof === undefined) throw new ProviderError(siteError('invalid_params', { reason: 'proof' }));
   const params = { txid: tx_hash, address, message: id, signature: proof, ...(node && { node }) };
   const { good, received, confirmations, in_pool } = (await ask(params)) as Checked;
   const paid = good && BigInt(amount) > 0n && received >= BigInt(amount);

@@ -34,6 +34,21 @@ describe('verifyPayment', () => {
     expect(await verify({ received: 99n })).toMatchObject({ paid: false, confirmed: false });
     expect(await verify({ received: 0n }, { amount: 0n })).toMatchObject({ paid: false, confirmed: false });
   });
+  it('wants ten confirmations for an invoice that names none', async () => {
+    const { confirmations: _, ...without } = invoice;
+    const check = (confirmations: number) =>
+      verifyPayment(() => Promise.resolve({ ...seen, confirmations }), {
+        invoice: without,
+        tx_hash: 'aa',
+        proof: 'bb',
+      });
+    expect(await check(9)).toMatchObject({ paid: true, confirmed: false });
+    expect(await check(10)).toMatchObject({ paid: true, confirmed: true });
+  });
+  it('rejects a receipt without a proof', async () => {
+    const ask = () => expect.unreachable();
+    await expect(verifyPayment(ask, { invoice, tx_hash: 'aa' })).rejects.toMatchObject({ code: -32602 });
+  });
   it('takes the amount as text, too', async () => {
     expect(await verify({}, { amount: '100' })).toMatchObject({ paid: true });
     expect(await verify({}, { amount: '101' })).toMatchObject({ paid: false });
