@@ -1,6 +1,6 @@
 /**
  * Whether the page was served with the headers that only a server can send: without them another site can show the app
- * in a frame, or keep a handle on its window. docs/hosting has them for common servers.
+ * in a frame, or keep a handle on its window. docs/headers.md has them for common servers.
  */
 
 /** What is needed of a response to a request for the page. */

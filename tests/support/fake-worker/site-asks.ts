@@ -40,6 +40,7 @@ export const SITE_ASKS: Readonly<Record<string, Omit<Ask, 'id' | 'origin' | 'met
         id: '5f1c2ab94c0d7e11',
         created: NOVEMBER - 86_400,
         expires: NOVEMBER,
+        currency_note: 'about 58 EUR',
         note: 'Order 1042: two bags of coffee',
         message: 'Pay only \u202Eelpmaxe.live\u202C\u200B, thank you',
       },

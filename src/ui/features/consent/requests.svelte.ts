@@ -4,6 +4,7 @@
  * The worker decides what a site may do; this class decides order, number and pace of the questions.
  * Tests: tests/unit/ui/consent.test.ts.
  */
+import { ASKING_METHODS } from '../../../embed/methods.ts';
 import { siteError, type SiteErrorName } from '../../../embed/errors.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { Outcome } from '../../../embed/wire.ts';
@@ -13,16 +14,6 @@ import { Rejections } from './rejections.ts';
 /** Questions of one site that may wait, the shown one included. */
 export const MAX_WAITING = 5;
 
-/** Methods about which the worker may ask the person: they take turns. All others it answers or refuses by itself. */
-const MAY_ASK = new Set([
-  'monero_requestPermissions',
-  'monero_payInvoice',
-  'sign',
-  'sweep_all',
-  'sweep_single',
-  'transfer',
-  'transfer_split',
-]);
 type Params = Readonly<Record<string, unknown>>;
 
 const failed = (name: SiteErrorName, reason?: string): Outcome => ({
@@ -89,7 +80,7 @@ export class SiteRequests extends Attempts {
   /** Answers a request of the connected site. */
   async take(origin: string, method: string, params: Params): Promise<Outcome> {
     if (origin !== this.origin) return ENDED;
-    if (!MAY_ASK.has(method)) return this.#read(method, params);
+    if (!ASKING_METHODS.includes(method)) return this.#read(method, params);
     if (this.paused) return failed('too_many', 'rejected_often');
     if (this.#questions.length >= MAX_WAITING) return failed('too_many', 'too_many_prompts');
     return new Promise((answer) => {
