@@ -1,0 +1,66 @@
+/** docs/embedding.md: a shop with a wallet server learns from a real chain what became of an invoice. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readInvoice } from '../../src/protocol/invoice/invoice.ts';
+import { invoiceStatus, type InvoicePayment } from '../../src/protocol/invoice/status.ts';
+import { importFromDocument } from '../support/doc-code.ts';
+import { startRegtest, type Regtest } from '../support/regtest.ts';
+import { known } from '../support/rpc/fixture.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
+import { FOREIGN_ADDRESS, mineAll, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
+
+interface Shop {
+  readonly call: TestWallet['call'];
+  readonly seen: Record<string, number>;
+  readonly now: number;
+}
+type PaymentsTo = (
+  address: { readonly account_index: number; readonly address_index: number },
+  shop: Shop,
+) => Promise<InvoicePayment[]>;
+
+const AMOUNT = 1_000_000_000_000n;
+let chain: Regtest;
+beforeAll(async () => {
+  await useWasmKernel();
+  chain = await startRegtest();
+});
+afterAll(() => chain.dispose());
+
+test('a shop sees an invoice paid in two parts, then confirmed; a payment after expiry is late', async () => {
+  const paymentsTo = await importFromDocument<PaymentsTo>('docs/embedding.md', 'paymentsTo');
+  const shop = ourWallet(chain);
+  await shop.call('create_wallet', { filename: 'shop', language: 'English' });
+  const payer = await theirWallet(chain);
+  await payer.call('restore_deterministic_wallet', { filename: 'payer', seed: known.seed });
+  await chain.mine(5, known.addresses[0]!.address);
+  await chain.mine(92, FOREIGN_ADDRESS);
+
+  const { address, address_index } = await shop.call('create_address', { account_index: 0 });
+  const invoice = readInvoice('mainnet', {
+    ...{ id: '0f1e2d3c4b5a6978', address, amount: AMOUNT },
+    ...{ created: 1_000, expires: 2_000, confirmations: 3 },
+  });
+  const seen: Record<string, number> = {};
+  const statusAt = async (now: number) => {
+    await shop.call('refresh');
+    const payments = await paymentsTo({ account_index: 0, address_index }, { call: shop.call, seen, now });
+    return invoiceStatus(invoice, payments, now);
+  };
+  const pay = async (amount: bigint): Promise<void> => {
+    await payer.call('refresh');
+    await payer.call('transfer', { destinations: [{ address, amount }] });
+  };
+
+  expect(await statusAt(1_000)).toMatchObject({ state: 'open', received: 0n, missing: AMOUNT });
+  await pay(AMOUNT - 1n);
+  expect(await statusAt(1_500)).toMatchObject({ state: 'part_paid', missing: 1n });
+  await mineAll(chain, 1);
+  await pay(1n);
+  expect(await statusAt(2_000)).toMatchObject({ state: 'seen', received: AMOUNT });
+  await mineAll(chain, 1);
+  expect(await statusAt(3_000)).toMatchObject({ state: 'paid', confirmations: 1 });
+  await mineAll(chain, 2);
+  expect(await statusAt(4_000)).toMatchObject({ state: 'confirmed', confirmations: 3, over: 0n });
+  await pay(7n);
+  expect(await statusAt(5_000)).toMatchObject({ state: 'confirmed', received: AMOUNT, late: 7n });
+});
