@@ -90,6 +90,8 @@ export function siteCallsFor(scene: string): SiteCalls {
       return Promise.resolve({ ask: { ...ask, id: `${scene} ${(count += 1)}`, origin, method } });
     },
     answer: ({ approve }) =>
-      Promise.resolve(approve ? { result: {} } : { error: { code: 4001, message: 'rejected' } }),
+      Promise.resolve({
+        outcome: approve ? { result: {} } : { error: { code: 4001, message: 'rejected' } },
+      }),
   };
 }

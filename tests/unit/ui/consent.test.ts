@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '../../../src/embed/wire.ts';
-import type { Ask } from '../../../src/ui/features/consent/ask.ts';
+import type { Answered, Ask } from '../../../src/ui/features/consent/ask.ts';
 import { grantedAddresses } from '../../../src/ui/features/consent/granted.ts';
 import { MAX_REJECTIONS } from '../../../src/ui/features/consent/rejections.ts';
 import { MAX_WAITING, SiteRequests } from '../../../src/ui/features/consent/requests.svelte.ts';
@@ -26,8 +26,10 @@ const setup = ({ wallet = 'Everyday' } = {}) => {
     };
     return Promise.resolve({ ask, done: undefined });
   });
-  const answer = vi.fn(({ id, approve }: { id: string; approve: boolean }): Promise<Outcome> =>
-    Promise.resolve(approve ? { result: id } : { error: { code: 4001, message: 'rejected' } }),
+  const answer = vi.fn(({ id, approve }: { id: string; approve: boolean }): Promise<Answered> =>
+    Promise.resolve({
+      outcome: approve ? { result: id } : { error: { code: 4001, message: 'rejected' } },
+    }),
   );
   const requests = new SiteRequests({ request, answer }, () => clock.now);
   requests.connect(SITE);
@@ -190,13 +192,13 @@ describe('a new session', () => {
     const { requests, answer, ask } = setup();
     void ask();
     await shown(requests);
-    let finish = (_: Outcome): void => undefined;
+    let finish = (_: Answered): void => undefined;
     answer.mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
     const running = requests.approve();
     requests.connect(OTHER);
     const open = requests.take(OTHER, 'transfer', {});
     await shown(requests);
-    finish({ result: 'paid' });
+    finish({ outcome: { result: 'paid' } });
     await running;
     expect(requests.ask).toMatchObject({ id: 'ask 2' });
     expect(requests.last).toBeUndefined();
@@ -231,10 +233,12 @@ describe('what goes wrong', () => {
     const { requests, answer, ask } = setup();
     const open = ask();
     await shown(requests);
-    answer.mockResolvedValueOnce({ error: { code: -37, message: 'not enough unlocked money' } });
+    const problem = { fault: 'not_enough_unlocked_money', data: { unlocked: 1n, needed: 2n } };
+    answer.mockResolvedValueOnce({ outcome: { error: { code: 4001, message: 'rejected' } }, problem });
     await requests.approve();
-    expect(await codeOf(open)).toEqual([-37, undefined]);
-    expect(requests.last).toMatchObject({ outcome: { error: { code: -37 } } });
+    // The amounts are for the person alone.
+    expect(await open).toEqual({ error: { code: 4001, message: 'rejected' } });
+    expect(requests.last).toMatchObject({ outcome: { error: { code: 4001 } }, problem });
   });
   it('twice clicked is answered once', async () => {
     const { requests, answer, ask } = setup();

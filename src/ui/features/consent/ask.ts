@@ -14,6 +14,12 @@ export type Grants = NonNullable<Params<'x_site_answer'>['grants']>;
 type Asked =
   { readonly done: Outcome; readonly ask?: undefined } | { readonly ask: Ask; readonly done?: undefined };
 
+/** `outcome` is for the site. `problem`, why a payment failed, is for the person: it may name amounts or the node. */
+export interface Answered {
+  readonly outcome: Outcome;
+  readonly problem?: PaymentPart['problem'];
+}
+
 /** The wallet worker, for sites. */
 export interface SiteCalls {
   request(call: {
@@ -25,5 +31,5 @@ export interface SiteCalls {
     readonly id: string;
     readonly approve: boolean;
     readonly grants?: Grants;
-  }): Promise<Outcome>;
+  }): Promise<Answered>;
 }

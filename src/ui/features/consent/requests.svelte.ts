@@ -8,7 +8,7 @@ import { ASKING_METHODS } from '../../../embed/methods.ts';
 import { siteError, type SiteErrorName } from '../../../embed/errors.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { Outcome } from '../../../embed/wire.ts';
-import type { Ask, Grants, SiteCalls } from './ask.ts';
+import type { Answered, Ask, Grants, SiteCalls } from './ask.ts';
 import { Rejections } from './rejections.ts';
 
 /** Questions of one site that may wait, the shown one included. */
@@ -37,8 +37,8 @@ export class SiteRequests extends Attempts {
   waiting = $state(0);
   /** The site was rejected so often that it may not ask now. */
   paused = $state(false);
-  /** The last answered question, and its outcome. */
-  last = $state.raw<{ readonly ask: Ask; readonly outcome: Outcome } | undefined>(undefined);
+  /** The last answered question, and how it ended. */
+  last = $state.raw<(Answered & { readonly ask: Ask }) | undefined>(undefined);
   /** The person looks at the wallet's own screens. */
   away = $state(false);
 
@@ -89,10 +89,7 @@ export class SiteRequests extends Attempts {
     });
   }
   async approve(grants?: Grants): Promise<void> {
-    await this.#answer(async ({ id }) => {
-      const outcome = await this.#calls.answer({ id, approve: true, ...(grants && { grants }) });
-      return outcome;
-    });
+    await this.#answer(({ id }) => this.#calls.answer({ id, approve: true, ...(grants && { grants }) }));
   }
   async reject(): Promise<void> {
     if (this.ask === undefined || this.busy) return;
@@ -100,7 +97,7 @@ export class SiteRequests extends Attempts {
     this.paused = this.#rejections.tooMany(this.origin);
     await this.#answer(async ({ id }) => {
       await this.#calls.answer({ id, approve: false });
-      return failed('rejected', 'refused');
+      return { outcome: failed('rejected', 'refused') };
     });
     if (this.paused)
       for (const question of this.#questions) this.#end(question, failed('too_many', 'rejected_often'));
@@ -111,18 +108,18 @@ export class SiteRequests extends Attempts {
     this.paused = false;
   }
 
-  async #answer(work: (ask: Ask) => Promise<Outcome>): Promise<void> {
+  async #answer(work: (ask: Ask) => Promise<Answered>): Promise<void> {
     const { ask } = this;
     const question = this.#questions[0];
     if (ask === undefined || question === undefined) return;
-    let outcome = INTERNAL;
+    let answered: Answered = { outcome: INTERNAL };
     const ran = await this.attempt(async () => {
-      outcome = await work(ask);
+      answered = await work(ask);
     });
     // Another click was first, or another session began meanwhile.
     if (this.#questions[0] !== question || (!ran && this.busy)) return;
-    this.last = { ask, outcome };
-    this.#end(question, outcome);
+    this.last = { ask, ...answered };
+    this.#end(question, answered.outcome);
   }
   async #read(method: string, params: Params): Promise<Outcome> {
     const { origin } = this;

@@ -9,7 +9,10 @@ export function siteCallsOf(client: Client): SiteCalls {
       const { done, ask } = await client.call('x_site_request', call);
       return ask ? { ask } : { done: outcomeOf(done) };
     },
-    answer: async (answer) => outcomeOf(await client.call('x_site_answer', answer)),
+    answer: async (answer) => {
+      const { problem, ...done } = await client.call('x_site_answer', answer);
+      return { outcome: outcomeOf(done), ...(problem && { problem }) };
+    },
   };
 }
 
