@@ -45,7 +45,12 @@ export default tseslint.config(
   },
   {
     files: ['**/*.{js,mjs}'],
+    ignores: ['examples/**'],
     languageOptions: { globals: globals.node },
+  },
+  {
+    files: ['examples/**/*.js'],
+    languageOptions: { globals: globals.browser },
   },
   {
     rules: {

@@ -1,6 +1,6 @@
 /** A site on another host: connects, reads, asks for payments and is disconnected, in the wallet's own window. */
 import { expect, test } from '../support/app.ts';
-import { ask, startShop, type Shop } from '../support/shop.ts';
+import { agree, ask, startShop, type Shop } from '../support/shop.ts';
 import { getPaid, makeWallet, PASSWORD, receiveAddress, visit } from './journeys.ts';
 import { look } from './look.ts';
 
@@ -37,13 +37,7 @@ test('a site connects, reads its balance, is paid and refused, and gets nothing 
   await expect(wallet.getByRole('heading', { name: 'A site asks to connect' })).toBeVisible();
   await expect(wallet.locator(`[data-origin="${shop.origin}"]`)).toBeVisible();
   await look(wallet, 'A site asks to connect');
-  const agree = async (name: RegExp): Promise<void> => {
-    await wallet.getByRole('group', { name: 'The request' }).evaluate((box) => {
-      box.scrollTo(0, box.scrollHeight);
-    });
-    await wallet.getByRole('button', { name, disabled: false }).click();
-  };
-  await agree(/^Connect$/);
+  await agree(wallet, /^Connect$/);
   const { result: granted } = await connecting();
   const { address } = granted!['identity'] as { readonly address: string };
   expect(address).toMatch(/^[48]/);
@@ -68,7 +62,7 @@ test('a site connects, reads its balance, is paid and refused, and gets nothing 
   await expect(wallet.getByRole('heading', { name: 'This site asks you to pay' })).toBeVisible();
   await expect(wallet.locator(`[data-address="${address}"]`)).toBeInViewport();
   await look(wallet, 'This site asks you to pay');
-  await agree(/^Pay 0\.50 XMR$/);
+  await agree(wallet, /^Pay 0\.50 XMR$/);
   const { result: paid } = await paying();
   expect(paid!['tx_hash']).toMatch(/^[0-9a-f]{64}$/);
   await expect(wallet.getByText(/^Paid 0\.50/)).toBeVisible();

@@ -64,3 +64,11 @@ export async function ask(shop: Page, method: string, params: object = {}): Prom
   await shop.getByRole('button', { name: 'Ask the wallet' }).click();
   return () => shop.evaluate(() => (globalThis as unknown as ShopWindow).answer);
 }
+
+/** Reads the wallet's question to its end and presses the button that agrees, as soon as it works. */
+export async function agree(wallet: Page, name: RegExp): Promise<void> {
+  await wallet.getByRole('group', { name: 'The request' }).evaluate((box) => {
+    box.scrollTo(0, box.scrollHeight);
+  });
+  await wallet.getByRole('button', { name, disabled: false }).click();
+}

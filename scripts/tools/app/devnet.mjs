@@ -20,6 +20,7 @@ const FIRST_BLOCKS = 90; // 60 until a reward matures, 16 ring members, and coin
  * @property {string} daemonUrl The first daemon.
  * @property {readonly string[]} nodeUrls All daemons.
  * @property {string} controlUrl
+ * @property {string} faucetAddress Address of the wallet that gives out coins.
  * @property {() => Promise<void>} stop Ends every child and removes the chain.
  * @property {(listener: (why: string) => void) => void} onDeath Hears of a child that ends by itself, and what to do then.
  */
@@ -65,7 +66,8 @@ export async function startDevnet({
     const wallet = await startWalletRpc({ bin, dir: folderIn(dir, 'faucet'), daemonUrl: first.url });
     stops.push(() => wallet.child.stop());
     deaths.watch(wallet.child, () => START_AGAIN);
-    const actions = createActions(nodes, await createFaucet(wallet.url, first.url));
+    const faucet = await createFaucet(wallet.url, first.url);
+    const actions = createActions(nodes, faucet);
     if (blocks > 0) await actions.mine(blocks);
     if (count > 1)
       for (const node of await connectNodes({ ...options, dir }, first, count - 1)) {
@@ -75,7 +77,14 @@ export async function startDevnet({
     const control = await startControl(actions, { port: controlPort, testHooks });
     stops.push(control.stop);
     const nodeUrls = nodes.map(({ url }) => url);
-    return { daemonUrl: first.url, nodeUrls, controlUrl: control.url, stop, onDeath: deaths.listen };
+    return {
+      daemonUrl: first.url,
+      nodeUrls,
+      controlUrl: control.url,
+      faucetAddress: faucet.address,
+      stop,
+      onDeath: deaths.listen,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -4,6 +4,7 @@
  * `npm run dev` is the same with the sources and hot reload instead of a build.
  */
 import { startApp } from './app.mjs';
+import { startExamples } from './examples.mjs';
 import { codeOf } from '../setup/errors.mjs';
 import { readFlags } from '../setup/flags.mjs';
 import { onEnd } from '../setup/process.mjs';
@@ -17,6 +18,7 @@ const usage = `npm start -- [--port N] [--host NAME] [--no-devnet] [--dev]
 
 /** To try the page with several nodes. Each takes 0.3 GB of memory. */
 const NODES = 3;
+const EXAMPLES_PORT = 4174;
 
 const readOptions = () =>
   readFlags(
@@ -41,9 +43,11 @@ const main = async () => {
   const options = readOptions();
   /** @type {import('./app.mjs').App | undefined} */
   let app = undefined;
+  /** @type {Awaited<ReturnType<typeof startExamples>> | undefined} */
+  let examples = undefined;
   onEnd(async () => {
     console.log('\nStopping…');
-    await app?.stop();
+    await Promise.all([app?.stop(), examples?.stop()]);
   });
   await ensureDependencies();
   const bin = options.devnet ? await findMonero() : undefined;
@@ -59,6 +63,11 @@ const main = async () => {
     console.log(
       `Devnet nodes with one chain (regtest; its coins are worth nothing): ${app.devnet.nodeUrls.join(', ')}`,
     );
+  if (app.devnet && !sources) {
+    const { daemonUrl: node, faucetAddress: address } = app.devnet;
+    examples = await startExamples({ wallet: app.url, node, address, port: EXAMPLES_PORT });
+    console.log(`Example sites that ask this wallet: ${examples.url}checkout/ ${examples.url}tip/`);
+  }
   if (sources) console.log(`Screens with made-up data: ${app.url}tests/support/ui-dev/scenes.html`);
   console.log('Ctrl-C ends everything.');
   console.log(app.url);
