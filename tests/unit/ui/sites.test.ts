@@ -123,7 +123,9 @@ describe('the worker, for sites', () => {
     expect(await site.request(call)).toEqual({
       done: { error: { code: 4100, message: 'no', data: { reason: 'x' } } },
     });
-    expect(await site.answer({ id: 'a', approve: true })).toEqual({ result: { tx_hash: 'ab' } });
+    expect(await site.answer({ id: 'a', approve: true })).toEqual({
+      outcome: { result: { tx_hash: 'ab' } },
+    });
     expect(calls).toEqual([
       { method: 'x_site_request', params: call },
       { method: 'x_site_answer', params: { id: 'a', approve: true } },
