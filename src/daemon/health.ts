@@ -1,4 +1,4 @@
-/** The state of a node, and whether a wallet can use it. The node learns only that somebody asked. */
+/** The state of a node, and whether a wallet can use it. The node learns only that it was asked, and from which IP address. */
 import { isFault, type Fault } from '../base/fault.ts';
 import type { DaemonFaults } from '../ports/faults.ts';
 import type { NodeSettings } from '../ports/node-control.ts';

@@ -11,7 +11,7 @@ export interface FrameWindow {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }
 
-/** Undefined when the page is not in a frame: then it answers nobody. */
+/** Undefined when the page is not in a frame: then it answers no request. */
 export function startFrame(
   window: FrameWindow,
   answer: (call: FrameCall) => Promise<Outcome>,

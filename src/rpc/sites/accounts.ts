@@ -33,7 +33,7 @@ export function ownAccount({ account }: SiteRecord, given = 0): number {
   return account;
 }
 
-/** The account that the person chose to pay from. 0 names it, too: programs send 0 when nobody has chosen. */
+/** The account that the person chose to pay from. 0 means this account, too: programs send 0 when the caller has named no account. */
 export function payingAccount(site: SiteRecord, given = 0): number {
   const account = site.spend?.account;
   if (account === undefined || (given !== 0 && given !== visibleIndex(site, account)))

@@ -74,7 +74,7 @@ describe('a link to the wallet', () => {
     const nonces = wallet.hellos.map(({ data }) => (data as { nonce: string }).nonce);
     expect(new Set(nonces).size).toBe(20);
   });
-  it('says hello to nobody when another window, or another site in the window, claims to be ready', () => {
+  it('sends no hello when another window, or another site in the window, claims to be ready', () => {
     const wallet = walletWindow();
     linkTo(wallet.target);
     post(ready, {}, WALLET);

@@ -142,7 +142,7 @@ describe('in words', () => {
       text: 'Paid 0.35\u00a0XMR. The payment is on its way.',
     });
     expect(line({ error: { code: 4001, message: '' } }).text).toBe('You refused. Nothing was sent.');
-    // After a lost answer nobody can say that nothing was sent.
+    // After a lost answer it is not known whether the payment was sent.
     expect(line({ error: { code: -32603, message: '' } })).toEqual({
       kind: 'care',
       text: 'This did not work. History shows whether the payment left the wallet.',

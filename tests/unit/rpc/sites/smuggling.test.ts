@@ -7,7 +7,7 @@ import { NOW, PAYEE, XMR } from '../../../support/rpc/fixture.ts';
 import { openSiteDesk, SHOP, type SiteDesk } from '../../../support/rpc/site.ts';
 
 const methods = registry as unknown as Readonly<Record<string, AnyMethod>>;
-/** Parameters of the wallet's methods that a site may set. Whoever adds one adds it here, too. */
+/** Parameters of the wallet's methods that a site may set. A new parameter must be added here, too. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   check_reserve_proof: ['address', 'message', 'signature'],
   check_spend_proof: ['txid', 'message', 'signature'],

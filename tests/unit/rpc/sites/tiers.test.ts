@@ -7,7 +7,7 @@ import { openSiteDesk } from '../../../support/rpc/site.ts';
 const methods = Object.values(registry as unknown as Record<string, AnyMethod>);
 const names = methods.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
 
-/** Whoever adds a method for sites adds it here, too. */
+/** A new method for sites must be added here, too. */
 const CALLABLE = [
   'check_reserve_proof',
   'check_spend_proof',
