@@ -24,6 +24,7 @@ const home = {
   svelte: 'ui',
   '@lucide/svelte': 'ui',
   qr: 'ui',
+  wuchale: 'ui',
   '@noble/curves': 'kernel',
   '@noble/hashes': '(kernel|daemon)',
   '@scure/bip39': 'protocol',

@@ -24,7 +24,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   // Each wait has a limit of its own: what hangs is named by its line instead of by the whole journey.
   use: {
-    trace: 'retain-on-failure',
+    // A trace takes a picture of the document at every step: a quarter of all computing of the journeys.
+    trace: process.env['OSTRO_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     actionTimeout: 30_000,
     navigationTimeout: 60_000,

@@ -1,13 +1,21 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { ownFrameAncestors } from './scripts/tools/build/frame-ancestors.mjs';
 import { inlineIcon } from './scripts/tools/build/icon.mjs';
 import { securityPolicy } from './scripts/tools/build/security-policy.mjs';
 import { precachedServiceWorker } from './scripts/tools/build/sw-precache.mjs';
+import { texts } from './scripts/tools/texts/plugin.mjs';
 
 /** One build for page and workers. `base: './'` so that the app runs from any folder, offline ZIP included. */
 export default defineConfig({
   base: './',
-  plugins: [svelte(), securityPolicy(), inlineIcon(), precachedServiceWorker()],
+  plugins: [
+    ...(process.env['VITEST'] ? [] : [texts()]),
+    svelte(),
+    securityPolicy(ownFrameAncestors()),
+    inlineIcon(),
+    precachedServiceWorker(),
+  ],
   worker: { format: 'es' },
   build: {
     target: 'es2022',
@@ -56,6 +64,15 @@ export default defineConfig({
           hookTimeout: 300_000,
           // Each file has its own chain and ports. One file more than cores: a file often only waits for answers.
           maxWorkers: 3,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'engines',
+          environment: 'node',
+          include: ['tests/engines/**/*.test.ts'],
+          fileParallelism: false,
         },
       },
       {

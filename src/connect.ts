@@ -7,19 +7,22 @@ import { VERSION } from './embed/limits.ts';
 import { createReceiver } from './embed/receiver.ts';
 import type { Ready } from './embed/wire.ts';
 import { SITE_METHODS } from './rpc/sites/tiers.ts';
+import { FRAME_ANCESTORS } from './frame-ancestors.ts';
 import { requestPersistence } from './store/persist.ts';
 import { createComlinkPort } from './transport/comlink/client.ts';
 import { mountPage } from './ui/app/mount.ts';
 import { scriptUrl } from './ui/app/trusted.ts';
-import { grantedAddresses } from './ui/features/consent/granted.ts';
 import { SiteRequests } from './ui/features/consent/requests.svelte.ts';
+import { SiteEvents } from './ui/features/consent/site-events.ts';
 import SiteWindow from './ui/features/consent/SiteWindow.svelte';
 import { siteCallsOf } from './ui/features/consent/site-calls.ts';
+import { placementOf } from './ui/state/placement.ts';
 import { startWalletWorker } from './wallet-worker.ts';
 
 const NETWORKS = ['mainnet', 'stagenet', 'testnet'];
 
 const start = (target: HTMLElement): void => {
+  const placement = placementOf({ framed: false, location }, FRAME_ANCESTORS);
   const port = createComlinkPort(() => startWalletWorker((error) => page.fail(error)), undefined, {
     endsAfter: 'closed',
   });
@@ -29,6 +32,7 @@ const start = (target: HTMLElement): void => {
     keepStorage: () => requestPersistence(navigator.storage),
     ...(import.meta.env.PROD ? { offlineScript: scriptUrl('./sw.js') } : {}),
     site: { requests, Screen: SiteWindow },
+    ...(placement !== 'refused' && { placement }),
   });
   const receiver = createReceiver({
     source: () => window.opener as unknown,
@@ -37,17 +41,45 @@ const start = (target: HTMLElement): void => {
     methods: SITE_METHODS,
     started: ({ origin }) => {
       requests.connect(origin);
+      events.begin(origin);
     },
     ended: () => {
       requests.connect('');
+      events.begin('');
     },
     answer: async ({ method, params }, session) => {
       const outcome = await requests.take(session.origin, method, params);
-      const accounts = grantedAddresses(method, outcome);
-      if (accounts && session.live) receiver.emit('accountsChanged', accounts);
+      if (session.live) void events.answered(method);
       return outcome;
     },
   });
+  const events = new SiteEvents({
+    view: async (origin, fromHeight) => {
+      const {
+        transfers = [],
+        accounts = [],
+        ...view
+      } = await client.call('x_site_view', {
+        origin,
+        ...(fromHeight !== undefined && { from_height: fromHeight }),
+      });
+      return { ...view, accounts, transfers };
+    },
+    emit: (event, data) => {
+      receiver.emit(event, data);
+    },
+    end: () => {
+      receiver.end();
+    },
+    after: (ms, action) => {
+      const timer = setTimeout(action, ms);
+      return () => {
+        clearTimeout(timer);
+      };
+    },
+    random: () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32,
+  });
+  client.on('changed', () => void events.changed());
   window.addEventListener('message', (event) => {
     receiver.receive(event);
   });

@@ -3,39 +3,64 @@ import { md5 } from '@noble/hashes/legacy.js';
 import { utf8 } from './base/bytes.ts';
 import { toHex } from './base/hex.ts';
 import { createClient } from './client/client.ts';
+import { FRAME_ANCESTORS } from './frame-ancestors.ts';
 import { requestPersistence } from './store/persist.ts';
 import { createComlinkPort } from './transport/comlink/client.ts';
 import { readHost } from './transport/host.ts';
-import { openPageDoor, type PageGlobal } from './transport/page/server.ts';
+import { openPageEndpoint, type PageGlobal } from './transport/page/server.ts';
 import { answerForwardedCalls } from './transport/service-worker/page.ts';
 import { createRpcAccessToggle } from './transport/service-worker/switch.ts';
-import { browserStorage, mountPage, type MountedPage } from './ui/app/mount.ts';
+import { browserStorage, mountPage } from './ui/app/mount.ts';
 import { scriptUrl } from './ui/app/trusted.ts';
+import { placementOf, type Placement } from './ui/state/placement.ts';
 import { startWalletWorker } from './wallet-worker.ts';
 
-const target = document.getElementById('ostro');
-if (target === null) throw new Error('The page has no #ostro');
-
-let page: MountedPage | undefined;
-const startWorker = (): Worker => startWalletWorker((error) => page?.fail(error));
-const host = readHost(globalThis);
-// With a folder, the worker is never replaced: it holds files of the folder in memory. Closing a wallet then only
-// overwrites the keys.
-const port = createComlinkPort(startWorker, host, host?.folder === undefined ? { endsAfter: 'closed' } : {});
+const start = (target: HTMLElement, placement: Placement | undefined): void => {
+  const startWorker = (): Worker => startWalletWorker((error) => page?.fail(error));
+  const host = readHost(globalThis);
+  // With a folder, the worker is never replaced: it holds files of the folder in memory. Closing a wallet then only
+  // overwrites the keys.
+  const port = createComlinkPort(
+    startWorker,
+    host,
+    host?.folder === undefined ? { endsAfter: 'closed' } : {},
+  );
+  if (host?.rpc) openPageEndpoint(globalThis as PageGlobal, port, host);
+  const rpcAccess =
+    'serviceWorker' in navigator ? createRpcAccessToggle(browserStorage(), digest) : undefined;
+  if (rpcAccess)
+    answerForwardedCalls(navigator.serviceWorker, {
+      open: () => rpcAccess.current(),
+      ask: (text) => port.text(text),
+    });
+  const page =
+    host?.screens === false
+      ? undefined
+      : mountPage(target, createClient(port), {
+          keepStorage: () => requestPersistence(navigator.storage),
+          rpcAccess,
+          placement,
+          ancestors: FRAME_ANCESTORS,
+          ...(import.meta.env.PROD ? { offlineScript: scriptUrl('./sw.js') } : {}),
+        });
+};
 const digest = {
   md5: (text: string) => toHex(md5(utf8(text))),
   nonce: () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))),
 };
-if (host?.rpc) openPageDoor(globalThis as PageGlobal, port, host);
-const door = 'serviceWorker' in navigator ? createRpcAccessToggle(browserStorage(), digest) : undefined;
-if (door)
-  answerForwardedCalls(navigator.serviceWorker, {
-    open: () => door.current(),
-    ask: (text) => port.text(text),
-  });
-if (host?.screens !== false)
-  page = mountPage(target, createClient(port), {
-    keepStorage: () => requestPersistence(navigator.storage),
-    door,
-    ...(import.meta.env.PROD ? { offlineScript: scriptUrl('./sw.js') } : {}),
-  });
+
+/** In a frame that this build is not meant for: no wallet, only the way to a window of its own. */
+const refuse = (target: HTMLElement): void => {
+  const link = document.createElement('a');
+  Object.assign(link, { href: './', target: '_blank', rel: 'noopener', textContent: 'Open Ostro by itself' });
+  target.append(
+    'A page of another site shows Ostro here. This Ostro does not run inside other pages. ',
+    link,
+  );
+};
+
+const target = document.getElementById('ostro');
+if (target === null) throw new Error('The page has no #ostro');
+const placement = placementOf({ framed: window.top !== window, location }, FRAME_ANCESTORS);
+if (placement === 'refused') refuse(target);
+else start(target, placement);

@@ -6,7 +6,7 @@ import { serve } from '../src/rpc/serve.ts';
 import { createIdbAppSettings } from '../src/store/app-settings.ts';
 import { createIdbWalletFiles } from '../src/store/idb.ts';
 import { createMemoryWalletFiles } from '../src/store/memory.ts';
-import { createOutsideWallets } from '../src/store/outside.ts';
+import { createFolderWalletFiles } from '../src/store/folder-files.ts';
 import { systemClock, systemRandom } from '../src/store/platform.ts';
 import { setStretcher } from '../src/store/stretch.ts';
 import { exposePort, type RpcHandler, type WorkerInit } from '../src/transport/comlink/server.ts';
@@ -26,7 +26,7 @@ const kernel = startKernel();
 const walletFiles = ({ folder, only }: WorkerInit): WalletFiles => {
   if (folder === undefined) return createIdbWalletFiles();
   const memory = createMemoryWalletFiles({ kdf: MINIMAL_KDF });
-  return createOutsideWallets({
+  return createFolderWalletFiles({
     memory,
     folder: folder ?? undefined,
     ...(only !== undefined && { only }),

@@ -1,5 +1,6 @@
 /** A checkout without a server: it asks the visitor's wallet to pay an invoice, and checks the payment itself. */
 import { createProvider, ProviderError } from '../sdk/ostro-connect.js';
+import { sentenceOf } from '../failure.js';
 
 const PRICE = 250_000_000_000n; // piconero: 0.25 XMR
 const CHECK_AGAIN_MS = 2000;
@@ -11,11 +12,13 @@ const state = document.querySelector('#state');
 
 button.addEventListener('click', async () => {
   button.disabled = true;
+  state.textContent = 'Please look at your wallet.';
+  const invoice = newInvoice();
   try {
-    await payAndCheck(newInvoice());
+    await watch(invoice, await pay(invoice));
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    state.textContent = `Not paid. ${error.message}.`;
+    state.textContent = sentenceOf(error);
     button.disabled = false;
   }
 });
@@ -31,37 +34,42 @@ const newInvoice = () => ({
   confirmations: 1,
 });
 
-const payAndCheck = async (invoice) => {
-  state.textContent = 'Please look at your wallet.';
+const pay = async (invoice) => {
   // This opens the wallet's window, so nothing may be awaited between the click and this request.
   await monero.request({
     method: 'monero_requestPermissions',
     params: { identity: true, spend: true },
   });
-  const receipt = await monero.request({ method: 'monero_payInvoice', params: { invoice } });
-  const { tx_hash } = receipt;
-  const proof = receipt.proof ?? (await proofOf(invoice, tx_hash));
+  return monero.request({ method: 'monero_payInvoice', params: { invoice } });
+};
+
+/** The money is on its way: whatever fails from here on, the visitor need not pay again. */
+const watch = async (invoice, receipt) => {
   for (;;) {
-    const check = await monero.verifyPayment({ invoice, tx_hash, proof }).catch(notSeenYet);
-    state.textContent = sentenceOf(check);
-    if (check?.confirmed) return;
+    try {
+      receipt = await withProof(invoice, receipt);
+      const { paid, confirmed } = await monero.verifyPayment({ invoice, ...receipt });
+      state.textContent = confirmed
+        ? 'Paid. Your coffee is on its way.'
+        : paid
+          ? 'Paid. The payment waits for a block.'
+          : 'The payment is smaller than the price.';
+      if (confirmed) return;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      // The shop's node may learn of the transaction a little later than the wallet's.
+      state.textContent =
+        error.data.reason === 'unknown_tx'
+          ? 'Sent. The shop’s node does not see the payment yet.'
+          : 'Sent. The shop cannot check the payment now, and tries again.';
+    }
     await new Promise((resolve) => setTimeout(resolve, CHECK_AGAIN_MS));
   }
 };
 
-const proofOf = async ({ id, address }, txid) => {
-  const params = { txid, address, message: id };
-  return (await monero.request({ method: 'get_tx_proof', params })).signature;
-};
-
-/** The shop's node may learn of the transaction a little later than the wallet's. */
-const notSeenYet = (error) => {
-  if (error instanceof ProviderError && error.data?.reason === 'unknown_tx') return undefined;
-  throw error;
-};
-
-const sentenceOf = (check) => {
-  if (check === undefined) return 'Sent. The shop’s node does not see the payment yet.';
-  if (check.confirmed) return 'Paid. Your coffee is on its way.';
-  return check.paid ? 'Paid. The payment waits for a block.' : 'The payment is smaller than the price.';
+/** Rarely the wallet could not make the proof when it paid. */
+const withProof = async ({ id, address }, receipt) => {
+  if (receipt.proof) return receipt;
+  const params = { txid: receipt.tx_hash, address, message: id };
+  return { ...receipt, proof: (await monero.request({ method: 'get_tx_proof', params })).signature };
 };

@@ -1,5 +1,6 @@
 /** A tip jar: one button for each amount. */
 import { createProvider, ProviderError } from '../sdk/ostro-connect.js';
+import { sentenceOf } from '../failure.js';
 
 const { wallet, address } = await (await fetch('../config.json')).json();
 const monero = createProvider({ wallet });
@@ -19,7 +20,7 @@ const tip = async (amount) => {
     state.textContent = 'Thank you!';
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    state.textContent = `Not sent. ${error.message}.`;
+    state.textContent = sentenceOf(error);
   } finally {
     for (const button of buttons) button.disabled = false;
   }

@@ -54,13 +54,12 @@ const startPeerSite = async () => {
     out,
     version,
     url: `http://localhost:${port}/`,
+    /** @returns {Promise<void>} */
     stop: () =>
-      /** @type {Promise<void>} */ (
-        new Promise((resolve) => {
-          server.close(() => resolve());
-          server.closeAllConnections();
-        })
-      ),
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 };
 

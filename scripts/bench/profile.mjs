@@ -120,7 +120,7 @@ const readMap = (/** @type {string} */ file) => {
 };
 
 /**
- * The function of a frame, and where it stands in the source.
+ * The function of a frame, and where it is in the source.
  * @param {Frame} frame
  * @param {string} root
  * @param {ReadonlyMap<number, string>} kernel names of the kernel's functions
@@ -129,12 +129,11 @@ const readMap = (/** @type {string} */ file) => {
 const named = ({ functionName, url, lineNumber, columnNumber }, root, kernel) => {
   const index = /^wasm-function\[(\d+)\]$/.exec(functionName)?.[1];
   if (index !== undefined) return { name: kernel.get(Number(index)) ?? functionName, place: 'kernel' };
-  const found = url === '' ? undefined : mapOf(url, root)?.findEntry(lineNumber, columnNumber);
-  // Without an entry for the place, Node answers an empty object.
-  const entry =
-    /** @type {Partial<import('node:module').SourceMapping & { readonly name: string }> | undefined} */ (
-      found
-    );
+  /**
+   * Without an entry for the place, Node answers an empty object.
+   * @type {Partial<import('node:module').SourceMapping & { readonly name: string }> | undefined}
+   */
+  const entry = url === '' ? undefined : mapOf(url, root)?.findEntry(lineNumber, columnNumber);
   const place = entry?.originalSource
     ? `${entry.originalSource.replace(/^(\.\.\/)+/, '')}:${(entry.originalLine ?? 0) + 1}`
     : (url.slice(0, 100).split('/').at(-1) ?? '');

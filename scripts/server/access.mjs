@@ -5,7 +5,7 @@
  */
 import { isIP } from 'node:net';
 
-/** @typedef {import('../../src/transport/http-door.ts').HttpAnswer} Refusal */
+/** @typedef {import('../../src/transport/http-endpoint.ts').HttpAnswer} Refusal */
 
 /** A request that a page sends without a preflight (a "simple request") has another type or none. */
 const JSON_TYPE = /^\s*application\/json\s*(;|$)/i;

@@ -10,7 +10,7 @@ const BINDING = 'ostroAnswered';
 /** @typedef {{ readonly resolve: (answer: string) => void, readonly reject: (error: Error) => void }} Call */
 
 /**
- * `page` has an open door. Answers {ask(envelope), fail(why)}; after `fail` every call rejects.
+ * `page` has an open endpoint. Answers {ask(envelope), fail(why)}; after `fail` every call rejects.
  * @param {import('@playwright/test').Page} page
  */
 export async function openBridge(page) {
@@ -47,7 +47,7 @@ export async function openBridge(page) {
     expression: `ostroRpc.batches((answers) => ${BINDING}(answers))`,
   });
   const { objectId } = result;
-  if (objectId === undefined) throw new Error('the page has no door');
+  if (objectId === undefined) throw new Error('the page has no endpoint');
   const send = async () => {
     sending = true;
     while (queue.length > 0) {

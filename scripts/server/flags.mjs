@@ -23,12 +23,10 @@ const TAKES_VALUE = {
  * @param {readonly string[]} args
  */
 const readRaw = (args) => {
-  const options = Object.fromEntries(
-    Object.entries(TAKES_VALUE).map(([name, takesValue]) => [
-      name,
-      { type: /** @type {'string' | 'boolean'} */ (takesValue ? 'string' : 'boolean') },
-    ]),
-  );
+  /** @type {Record<string, { type: 'string' | 'boolean' }>} */
+  const options = {};
+  for (const [name, takesValue] of Object.entries(TAKES_VALUE))
+    options[name] = { type: takesValue ? 'string' : 'boolean' };
   const { tokens } = parseArgs({
     args: [...args],
     options,

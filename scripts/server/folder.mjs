@@ -1,5 +1,5 @@
 /**
- * Wallets as files of a folder (src/ports/outside-folder.ts): a whole file is written under another name and renamed,
+ * Wallets as files of a folder (src/ports/wallet-folder.ts): a whole file is written under another name and renamed,
  * the journal at the end of NAME is appended to, and each call is answered only when the data is on the disk.
  * NAME.stamp distinguishes a closed NAME from a copy: a tool that copies or restores a file does not give it the
  * change time and inode number in NAME.stamp.
@@ -25,7 +25,7 @@ import { thisProgram } from './owner.mjs';
  * `fs`: a file system for tests that fails or stops.
  * @param {string} dir
  * @param {{ readonly fs?: Fs, readonly me?: import('./owner.mjs').Owner }} [options]
- * @returns {import('../../src/ports/outside-folder.ts').OutsideFolder}
+ * @returns {import('../../src/ports/wallet-folder.ts').WalletFolder}
  */
 export function openFolder(dir, { fs = nodeFs, me = thisProgram() } = {}) {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -130,7 +130,7 @@ const removeAll = (fs, paths) =>
  * @param {{ readonly fs: Fs, readonly dir: string, readonly at: PathOf, readonly shut: (held: Claimed) => Promise<void> }} folder
  * @param {Claimed} held
  * @param {string} name
- * @param {Parameters<import('../../src/ports/outside-folder.ts').OutsideFolder['write']>[1]} files
+ * @param {Parameters<import('../../src/ports/wallet-folder.ts').WalletFolder['write']>[1]} files
  */
 const replaceFiles = async ({ fs, dir, at, shut }, held, name, { cache, keys, aside = false }) => {
   const rename = (/** @type {string} */ suffix) => fs.rename(at(name, `${suffix}.new`), at(name, suffix));
@@ -175,7 +175,7 @@ const readWallet = async ({ fs, at, claimed }, name, known) => {
 };
 
 /**
- * Writes after the first `end` bytes, and removes what stands behind them: a piece that was not written in full.
+ * Writes after the first `end` bytes, and removes the bytes after them: a piece that was not written in full.
  * @param {Claimed} held
  * @param {FileHandle} file
  * @param {bigint} size of the file now

@@ -41,7 +41,7 @@ const main = async () => {
     import('./server.mjs'),
     import('../tools/setup/typescript.mjs'),
   ]);
-  const { door, createLogin } = await loadTransport(importTypeScript);
+  const { endpoint, createLogin } = await loadTransport(importTypeScript);
   const { port, ip, origins, hosts, sandbox, walletDir, walletFile } = flags;
   const dir = walletDir ?? walletFile?.dir;
   const login = flags.randomLogin ? writeLogin(port) : flags.login;
@@ -57,7 +57,7 @@ const main = async () => {
   });
   const server = createRpcServer({
     ask: page.ask,
-    door,
+    endpoint,
     login: login && createLogin({ ...login, md5, nonce: () => randomBytes(16).toString('base64') }),
     port,
     ip,
@@ -92,13 +92,13 @@ const main = async () => {
  * @param {typeof import('../tools/setup/typescript.mjs').importTypeScript} importTypeScript
  */
 const loadTransport = async (importTypeScript) => {
-  const door = /** @type {typeof import('../../src/transport/http-door.ts')} */ (
-    await importTypeScript('src/transport/http-door.ts')
+  const endpoint = /** @type {typeof import('../../src/transport/http-endpoint.ts')} */ (
+    await importTypeScript('src/transport/http-endpoint.ts')
   );
   const { createLogin } = /** @type {typeof import('../../src/transport/http-login.ts')} */ (
     await importTypeScript('src/transport/http-login.ts')
   );
-  return { door, createLogin };
+  return { endpoint, createLogin };
 };
 
 /**

@@ -51,7 +51,7 @@ const readAddress = (given, network) => {
     throw new FlagError("can't specify daemon host or port more than once");
   const mode = given['daemon-ssl'] ?? 'autodetect';
   if (!SSL_MODES.includes(mode)) throw new FlagError('Invalid argument for daemon-ssl');
-  // As in the reference, port 0 stands for the network's.
+  // As in the reference, port 0 means the network's default port.
   const port = readPort(given, 'daemon-port') || PORTS[network];
   const text = named ?? `${given['daemon-host'] ?? 'localhost'}:${port}`;
   const scheme = /^https?:\/\//i.exec(text)?.[0].toLowerCase();

@@ -1,4 +1,4 @@
-/** The real app in a headless Chromium with an empty profile, driven through its in-page door (src/transport/page). */
+/** The real app in a headless Chromium with an empty profile, driven through its in-page endpoint. */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -18,7 +18,7 @@ const SCAN_WORKERS = 1;
 /**
  * What the page has for this server (src/transport/page/server.ts, host.ts).
  * @typedef {object} PageGlobals
- * @property {{ request: (text: string) => Promise<string>, on: (hear: (event: PageEvent) => void) => void }} ostroRpc
+ * @property {{ request: (text: string) => Promise<string>, on: (listener: (event: PageEvent) => void) => void }} ostroRpc
  * @property {(method: string, args: unknown[]) => Promise<unknown>} ostroFolder
  * @property {(type: string, data: PageEvent['data']) => void} ostroEvent
  * @property {object} ostroHost
@@ -30,7 +30,7 @@ const SCAN_WORKERS = 1;
  * @property {boolean} sandbox
  * @property {string} dist
  * @property {boolean} restricted
- * @property {import('../../src/ports/outside-folder.ts').OutsideFolder | null} folder
+ * @property {import('../../src/ports/wallet-folder.ts').WalletFolder | null} folder
  * @property {string | undefined} only
  * @property {import('./node-flags.mjs').Network} network
  * @property {(line: string) => void} heard
@@ -39,7 +39,7 @@ const SCAN_WORKERS = 1;
 /**
  * Starts browser and app. `sandbox` false: Chromium without its sandbox; `folder` is the wallet folder (folder.mjs) or
  * null, `only` the one wallet it is for; `heard` gets the app's console errors. Answers {ask(envelope), begin(flags),
- * on(listeners), close(), gone, stop()}; `gone` settles when the page is no more.
+ * on(listeners), close(), gone, stop()}; `gone` settles when the page has ended.
  * @param {PageOptions} options
  */
 export async function openPage({ executablePath, sandbox, dist, restricted, folder, only, network, heard }) {
@@ -103,7 +103,7 @@ export async function openPage({ executablePath, sandbox, dist, restricted, fold
 /**
  * Lets the page call the methods of the wallet folder.
  * @param {import('@playwright/test').BrowserContext} context
- * @param {import('../../src/ports/outside-folder.ts').OutsideFolder} folder
+ * @param {import('../../src/ports/wallet-folder.ts').WalletFolder} folder
  */
 const exposeFolder = (context, folder) => {
   const methods = /** @type {Methods} */ (/** @type {unknown} */ (folder));

@@ -5,7 +5,7 @@ import { codeOf } from '../tools/setup/errors.mjs';
 const LOOK_MS = 250;
 
 /**
- * Calls `ended` once when npm or the shell that it started us with is no more. Started by anything else, nothing
+ * Calls `ended` once when npm or the shell with which it started this program has ended. Started by anything else, nothing
  * happens: a server may outlive its terminal on purpose.
  * @param {() => void} ended
  * @param {{ readonly env?: NodeJS.ProcessEnv, readonly ppid?: () => number }} [world]

@@ -1,6 +1,6 @@
 /**
  * The HTTP server. It checks host, origin, login and path in the head of a request (access.mjs and
- * src/transport/http-door.ts); only then does it read the body and pass it to the wallet as text.
+ * src/transport/http-endpoint.ts); only then does it read the body and pass it to the wallet as text.
  */
 import { createServer } from 'node:http';
 import { listen } from '../tools/app/listen.mjs';
@@ -24,11 +24,11 @@ const LIMITS = {
 
 /** @typedef {import('node:http').IncomingMessage} Request */
 /** @typedef {import('node:http').ServerResponse} Response */
-/** @typedef {import('../../src/transport/http-door.ts').HttpAnswer} Answer */
+/** @typedef {import('../../src/transport/http-endpoint.ts').HttpAnswer} Answer */
 /**
  * @typedef {object} ServerOptions
  * @property {(envelope: string) => Promise<string>} ask
- * @property {Pick<typeof import('../../src/transport/http-door.ts'), 'refuseHttp' | 'envelopeAnswer' | 'wireText'>} door
+ * @property {Pick<typeof import('../../src/transport/http-endpoint.ts'), 'refuseHttp' | 'envelopeAnswer' | 'wireText'>} endpoint
  * @property {import('../../src/transport/http-login.ts').LoginCheck | undefined} [login]
  * @property {number} port
  * @property {string} ip
@@ -39,14 +39,14 @@ const LIMITS = {
  */
 
 /**
- * Answers {listen(), stop()}. `ask` takes an envelope as text; `door` is src/transport/http-door.ts, `login` of
+ * Answers {listen(), stop()}. `ask` takes an envelope as text; `endpoint` is src/transport/http-endpoint.ts, `login` of
  * http-login.ts or undefined; `origins` are pages that may call, `hosts` names of this machine; `answered` hears of
  * each answer.
  * @param {ServerOptions} options
  */
 export function createRpcServer({
   ask,
-  door,
+  endpoint,
   login,
   port,
   ip,
@@ -56,7 +56,7 @@ export function createRpcServer({
   answered = () => {},
 }) {
   const limits = { ...LIMITS, ...given };
-  const judge = createAccess({ ip, origins, hosts });
+  const refuseAccess = createAccess({ ip, origins, hosts });
   const budget = createBudget(limits.bodies);
   const { refuse, send } = createReplies({ limits, origins, answered });
   const server = createServer({
@@ -74,8 +74,8 @@ export function createRpcServer({
   const serve = async (req, res) => {
     const head = { method: req.method ?? '', path: req.url ?? '', authorization: req.headers.authorization };
     const refusal =
-      judge(req.method, req.headers) ??
-      (req.method === 'OPTIONS' ? PREFLIGHT : door.refuseHttp({ path: PATH, login }, head));
+      refuseAccess(req.method, req.headers) ??
+      (req.method === 'OPTIONS' ? PREFLIGHT : endpoint.refuseHttp({ path: PATH, login }, head));
     if (refusal) {
       refuse(req, res, refusal);
       return;
@@ -90,7 +90,7 @@ export function createRpcServer({
     }
     const { bytes, release } = read;
     try {
-      const answer = door.envelopeAnswer(await ask(door.wireText(bytes)));
+      const answer = endpoint.envelopeAnswer(await ask(endpoint.wireText(bytes)));
       send(req, res, answer);
       answered(req, answer);
     } finally {

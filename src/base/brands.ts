@@ -2,9 +2,12 @@
  * Type names for bytes that look alike. Scalars, points and hashes are all 32 bytes, and a secret key in the place of
  * a public one would be published. At run time all of these are plain `Uint8Array`; only the compiler sees the names.
  *
- * Bytes without a name (from a reader, `fromHex`, a hash) may be assigned to any name. From then on they keep it: a
- * secret key does not compile as a point, nor a key image as a public key. The kernel returns scalars and points,
- * which may become any kind of scalar or point.
+ * Keys, key images, commitments and transaction ids must have their name: bytes from a reader, `fromHex`, a hash or the
+ * kernel get it once, where their meaning is known, from the functions below (`asPublicKey`). These take no bytes that
+ * have another name already. `slice` and similar methods return bytes without a name.
+ *
+ * Scalars and points are the wider types, which the kernel takes and returns. Bytes without a name may become either,
+ * but a scalar is never a point.
  */
 declare const sort: unique symbol;
 declare const kind: unique symbol;
@@ -13,7 +16,10 @@ interface Sort<Name extends string> {
   readonly [sort]?: Name;
 }
 interface Kind<Name extends string> {
-  readonly [kind]?: Name;
+  readonly [kind]: Name;
+}
+interface NoKind {
+  readonly [kind]?: never;
 }
 
 /** 32 bytes, little-endian, mod l: masks, nonces, challenges, and secret keys. */
@@ -31,3 +37,23 @@ export type KeyImage = Point & Kind<'key image'>;
 export type Commitment = Point & Kind<'commitment'>;
 /** Id of a transaction. */
 export type TxId = Uint8Array & Sort<'hash'> & Kind<'transaction id'>;
+
+type PlainScalar = Scalar & NoKind;
+type PlainPoint = Point & NoKind;
+type PlainHash = Uint8Array & Sort<'hash'> & NoKind;
+
+export function asSecretKey(bytes: PlainScalar): SecretKey {
+  return bytes as Uint8Array as SecretKey;
+}
+export function asPublicKey(bytes: PlainPoint): PublicKey {
+  return bytes as Uint8Array as PublicKey;
+}
+export function asKeyImage(bytes: PlainPoint): KeyImage {
+  return bytes as Uint8Array as KeyImage;
+}
+export function asCommitment(bytes: PlainPoint): Commitment {
+  return bytes as Uint8Array as Commitment;
+}
+export function asTxId(bytes: PlainHash): TxId {
+  return bytes as Uint8Array as TxId;
+}

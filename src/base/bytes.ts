@@ -10,6 +10,11 @@ export function concat(...parts: readonly Uint8Array[]): Uint8Array {
   return out;
 }
 
+/** A copy with the same type name, which `slice` would lose. */
+export function copyBytes<T extends Uint8Array>(bytes: T): T {
+  return bytes.slice() as T;
+}
+
 /** Compares public bytes. It stops at the first difference, so never use it for secrets. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;

@@ -5,7 +5,8 @@
 const SHOWN = '[secret]';
 
 export class Secret extends Uint8Array<ArrayBufferLike> {
-  /** A secret on the same memory: wiping one of the two wipes both. */
+  /** A secret on the same memory, with the same type name: wiping one of the two wipes both. */
+  static over<T extends Uint8Array>(bytes: T): T & Secret;
   static over(bytes: Uint8Array): Secret {
     return bytes instanceof Secret ? bytes : new Secret(bytes.buffer, bytes.byteOffset, bytes.length);
   }

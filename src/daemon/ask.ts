@@ -14,7 +14,7 @@ export interface Endpoint<T, Admin extends boolean = false> {
   /** Name of a method of /json_rpc. */
   readonly method?: string | undefined;
   readonly admin: Admin;
-  /** Nodes of today do not have it any more. */
+  /** Present nodes do not have it. */
   readonly obsolete?: boolean | undefined;
   readonly body: Uint8Array;
   /** Longest answer that is read, in bytes. */

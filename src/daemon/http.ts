@@ -3,7 +3,7 @@
  * Knows no endpoints.
  *
  * Requests have no Content-Type: monerod ignores it, and without it the browser sends no CORS preflight. (With a
- * login, the Authorization header causes one all the same.)
+ * login, the Authorization header causes one nevertheless.)
  */
 import { isFault } from '../base/fault.ts';
 import { toHex } from '../base/hex.ts';

@@ -11,7 +11,7 @@ import { readNodeAddress } from './node-address.ts';
 export interface NodeLink {
   readonly world: HttpWorld;
   connection: NodeConnection | undefined;
-  /** The network of the open wallet. */
+  /** The network of the open wallet; undefined while none is open, and then no network is wrong. */
   expected: Network | undefined;
 }
 
@@ -22,13 +22,13 @@ export interface NodeConnection {
   tip?: ChainTip | undefined;
 }
 
-/** Fault bad_node_address. */
+/** Sends nothing. Fault bad_node_address. */
 export function connect(world: HttpWorld, settings: NodeSettings): NodeConnection {
   const own = settings.trusted === true;
   return { settings, http: createHttp(world, readNodeAddress(settings, world.page), own) };
 }
 
-/** Fault no_node. */
+/** The connection to the node in use. Fault no_node. */
 export function currentNode({ connection }: NodeLink): NodeConnection {
   if (!connection) throw fault('no_node');
   return connection;
@@ -39,7 +39,10 @@ export async function askNode<T>(link: NodeLink, endpoint: Endpoint<T>, signal?:
   return ask(currentNode(link).http, endpoint, signal);
 }
 
-/** Faults: node_wrong_network, also for a regtest node that is not on this device; those of `ask`. */
+/**
+ * Faults: node_wrong_network, also for a regtest node that is not on this device (regtest has mainnet's addresses and
+ * genesis block, so money of a regtest chain would look like mainnet's); those of `ask`.
+ */
 export async function askTip(
   link: NodeLink,
   node: NodeConnection,
@@ -74,8 +77,8 @@ export function requireSynchronised(
 }
 
 /**
- * Splits `items` into requests of `size`, sent one after the other, so that the other connection stays free for other
- * callers.
+ * Sends the questions in requests of at most `size` questions, one request at a time: at most two requests to a node
+ * run at once (http.ts; with a login only one), and other callers should not wait until all of these are answered.
  */
 export async function askInParts<Q, T>(
   link: NodeLink,

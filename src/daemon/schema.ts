@@ -5,6 +5,14 @@
  *
  * Fields and limits of answers: src/rpc/core_rpc_server_commands_defs.h.
  */
+import {
+  asCommitment,
+  asPublicKey,
+  asTxId,
+  type Commitment,
+  type PublicKey,
+  type TxId,
+} from '../base/brands.ts';
 import { U64_MAX } from '../base/amount.ts';
 import { fromHex } from '../base/hex.ts';
 import type { Infer, Reads } from '../base/shape.ts';
@@ -89,6 +97,8 @@ export const hashOrEmpty: Field<string> = field((value, path) =>
 );
 /** 32 bytes, from hex. */
 export const hashBytes: Field<Uint8Array> = field((value, path) => fromHex(hash.read(value, path)));
+/** The id of a transaction, from hex. */
+export const txid: Field<TxId> = field((value, path) => asTxId(hashBytes.read(value, path)));
 /** An integer of up to 128 bits as monerod writes it: `0x` and hex without leading zeros. */
 export const wide: Field<string> = field((value, path) => {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{1,32}$/.test(value))
@@ -110,6 +120,8 @@ export const key: Field<Uint8Array> = field((value, path) => {
   if (!(value instanceof Uint8Array) || value.length !== 32) throw badAnswer(`${path} is not a key`);
   return value;
 });
+export const publicKey: Field<PublicKey> = field((value, path) => asPublicKey(key.read(value, path)));
+export const commitment: Field<Commitment> = field((value, path) => asCommitment(key.read(value, path)));
 /** At most `max` keys or hashes that epee stores as one byte string; none when absent. */
 /* @__NO_SIDE_EFFECTS__ */
 export function keys(max: number): Field<readonly Uint8Array[]> {

@@ -8,7 +8,7 @@ const LIST = {
   unsupported: [4200, 'The wallet does not offer this method to sites.'],
   disconnected: [4900, 'The wallet is not connected.'],
   wrong_network: [4901, 'The open wallet is on another network.'],
-  unavailable: [-32002, 'The wallet cannot be opened now.'],
+  unavailable: [-32002, 'The browser did not open the window of the wallet.'],
   too_many: [-32005, 'Too many requests.'],
   invalid_request: [-32600, 'The request is not valid.'],
   method_not_found: [-32601, 'The method does not exist.'],

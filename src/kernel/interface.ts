@@ -130,9 +130,9 @@ export interface BlockLayout {
   /** One per block. */
   readonly blockAt: Uint32Array;
   readonly blockLength: Uint32Array;
-  /** Block b has the transactions txFirst[b] to txFirst[b + 1] - 1. */
-  readonly txFirst: Uint32Array;
-  /** One per transaction, without coinbases. */
+  /** Block b has the transactions firstTxBlob[b] to firstTxBlob[b + 1] - 1, and its coinbase in its own bytes. */
+  readonly firstTxBlob: Uint32Array;
+  /** One per transaction, coinbases left out. */
   readonly txAt: Uint32Array;
   readonly txLength: Uint32Array;
   /** Number of outputs of each transaction; a block's coinbase comes before its other transactions. */

@@ -102,7 +102,7 @@ export interface BlockSource {
   /** Headers of blocks `first` to `last`, ascending. */
   headers(first: number, last: number, signal?: AbortSignal): Promise<readonly BlockHeaderInfo[]>;
   /** Ids of all pool transactions. The caller requests those that it does not know with `transactions`. */
-  poolTxids(signal?: AbortSignal): Promise<readonly Uint8Array[]>;
+  poolTxids(signal?: AbortSignal): Promise<readonly TxId[]>;
   /** Transactions by id, without unknown ones. The node learns which ids were requested. */
   transactions(
     txids: readonly TxId[],

@@ -146,6 +146,7 @@ import x_set_site from './methods/x_set_site.ts';
 import x_sign_multisig from './methods/x_sign_multisig.ts';
 import x_site_answer from './methods/x_site_answer.ts';
 import x_site_request from './methods/x_site_request.ts';
+import x_site_view from './methods/x_site_view.ts';
 import x_sites from './methods/x_sites.ts';
 import x_status from './methods/x_status.ts';
 import x_storage from './methods/x_storage.ts';
@@ -303,6 +304,7 @@ export const registry = {
   x_sign_multisig,
   x_site_answer,
   x_site_request,
+  x_site_view,
   x_sites,
   x_status,
   x_storage,

@@ -168,12 +168,19 @@ export type Result<M extends string, N extends Numbers> = M extends keyof Method
 export interface ProviderEvents {
   /** The wallet's window answered. */
   connect: { readonly networks: readonly string[]; readonly methods: readonly string[] };
-  /** The window is closed, or shows another site's session. */
+  /** The window is closed, shows another site's session, or the visitor has disconnected your site. */
   disconnect: { readonly code: number; readonly message: string };
-  accountsChanged: unknown;
-  networkChanged: unknown;
-  message: unknown;
+  /** Addresses by account index: your site's own, then those that it may read. Empty: it is not connected any more. */
+  accountsChanged: readonly string[];
+  /** The visitor has opened a wallet of another network. */
+  networkChanged: Network;
+  /** Comes some 20 to 60 seconds after what it is about, never more often. */
+  message: Message;
 }
+/** EIP-1193 calls it ProviderMessage. `monero_transfer`: an entry of get_transfers that is new or has changed its block. */
+export type Message =
+  | { readonly type: 'monero_height'; readonly data: { readonly height: number } }
+  | { readonly type: 'monero_transfer'; readonly data: Readonly<Record<string, unknown>> };
 
 /** What a payment for an invoice is worth, by its proof and the node that was asked. */
 export interface PaymentCheck<N extends Numbers> {

@@ -2,7 +2,7 @@
  * Interface of a storage for wallet files. Each operation is one transaction: all or nothing, and durable when it
  * resolves. A disk reads places, names, owners and sequence numbers only. Three implementations: idb.ts and
  * memory.ts, which tests/contract/wallet-files.contract.ts tests alike, and folder-disk.ts, which
- * tests/unit/store/outside.test.ts tests.
+ * tests/unit/store/folder-files.test.ts tests.
  */
 import type { StoredRecord, WalletHeader } from './header.ts';
 

@@ -5,15 +5,15 @@
  * wallet's place is its name.
  */
 import { isFault } from '../base/fault.ts';
-import type { OutsideFolder } from '../ports/outside-folder.ts';
+import type { WalletFolder } from '../ports/wallet-folder.ts';
 import type { Random } from '../ports/random.ts';
 import type { Disk } from './disk.ts';
 import { newCopy, readFolder, writeCommit, writeWhole, type FolderWallets } from './folder-wallets.ts';
 import { confirmedFrame } from './frames.ts';
 import type { StoredRecord, WalletHeader } from './header.ts';
-import { keysFor } from './outside-format.ts';
+import { keysFor } from './folder-format.ts';
 
-export function createFolderDisk(folder: OutsideFolder, random: Random): Disk {
+export function createFolderDisk(folder: WalletFolder, random: Random): Disk {
   const wallets: FolderWallets = { folder, random, held: new Map(), last: undefined };
   const { held } = wallets;
   return {

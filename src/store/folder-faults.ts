@@ -1,8 +1,8 @@
 /** Wraps a folder: converts its errors to faults by the operating system's error codes. */
-import type { OutsideFolder } from '../ports/outside-folder.ts';
+import type { WalletFolder } from '../ports/wallet-folder.ts';
 import { fault } from './faults.ts';
 
-export function withFaults(folder: OutsideFolder): OutsideFolder {
+export function withFaults(folder: WalletFolder): WalletFolder {
   const guarded = async <T>(work: Promise<T>, name = ''): Promise<T> => {
     try {
       return await work;

@@ -1,8 +1,8 @@
 /** One owner per wallet in a folder: a list for this program, lock files in the folder for other programs. */
-import type { OutsideFolder } from '../ports/outside-folder.ts';
+import type { WalletFolder } from '../ports/wallet-folder.ts';
 import { placeOfLock, type OwnerLocks } from './locks.ts';
 
-export function createFolderLocks(folder: Pick<OutsideFolder, 'claim' | 'release'>): OwnerLocks {
+export function createFolderLocks(folder: Pick<WalletFolder, 'claim' | 'release'>): OwnerLocks {
   const heldLocks = new Set<string>();
   return {
     // A lock is never taken over: the other program may run on another computer.

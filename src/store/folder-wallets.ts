@@ -1,16 +1,16 @@
 /** Reads and writes NAME and NAME.keys of wallets in a folder. Knows which wallets this program has open. */
 import { toHex } from '../base/hex.ts';
-import type { OutsideFiles, OutsideFolder } from '../ports/outside-folder.ts';
+import type { FolderFiles, WalletFolder } from '../ports/wallet-folder.ts';
 import type { Random } from '../ports/random.ts';
 import type { Disk } from './disk.ts';
 import { fault } from './faults.ts';
 import { writeWalletFile } from './file-format.ts';
 import { entryFrame } from './frames.ts';
 import type { StoredRecord, WalletHeader } from './header.ts';
-import { keysFor, readBest, type FolderWallet } from './outside-format.ts';
+import { keysFor, readBest, type FolderWallet } from './folder-format.ts';
 
 export interface FolderWallets {
-  readonly folder: OutsideFolder;
+  readonly folder: WalletFolder;
   readonly random: Random;
   /** The wallets that this program has open, by place. */
   readonly held: Map<string, Held>;
@@ -20,7 +20,7 @@ export interface FolderWallets {
 
 interface FolderRead {
   readonly name: string;
-  readonly files: OutsideFiles;
+  readonly files: FolderFiles;
   readonly wallet?: FolderWallet;
 }
 

@@ -20,7 +20,7 @@ export interface Host {
   /** Path on the page's server that forwards requests to nodes: the page itself may reach no other host. */
   readonly relay?: string;
 }
-/** Same shape as ports/outside-folder.ts. */
+/** Same shape as ports/wallet-folder.ts. */
 export interface HostFolder {
   list(): Promise<readonly string[]>;
   read(

@@ -2,6 +2,7 @@
  * CryptoWorkers on the calling thread: inside each pool worker, in the wallet worker while the pool is busy, and in
  * Node.
  */
+import { asCommitment, asPublicKey } from '../base/brands.ts';
 import { concat } from '../base/bytes.ts';
 import { kernel } from '../kernel/kernel.ts';
 import type { CryptoWorkers } from '../ports/crypto-workers.ts';
@@ -48,6 +49,6 @@ export function packRing(members: readonly RingMember[]): Uint8Array {
 
 const unpackRing = (packed: Uint8Array): RingMember[] =>
   Array.from({ length: packed.length / 64 }, (_, i) => ({
-    key: packed.subarray(64 * i, 64 * i + 32),
-    commitment: packed.subarray(64 * i + 32, 64 * i + 64),
+    key: asPublicKey(packed.subarray(64 * i, 64 * i + 32)),
+    commitment: asCommitment(packed.subarray(64 * i + 32, 64 * i + 64)),
   }));

@@ -14,7 +14,7 @@ import type { Address } from '../protocol/address/address.ts';
 import type { KnownRules } from '../protocol/block/known-rules.ts';
 import { addressOf, addressTextOf } from './account/addresses.ts';
 import { createInlineCryptoWorkers } from './crypto-workers.ts';
-import { notedChain } from './nodes/noted-chain.ts';
+import { trackedChain } from './nodes/tracked-chain.ts';
 import type { Nodes } from './nodes/nodes.ts';
 import { createNodeCache } from './spend/node-cache.ts';
 import { finish, type Finished, type SetWriters } from './spend/finish.ts';
@@ -107,7 +107,7 @@ export async function openWallet(
     unsigned: (prepared, keep) => proposeUnsigned({ ledger, random }, prepared, keep),
     multisig: (prepared, keep) => proposeMultisig({ ledger, random }, prepared, keep),
   };
-  const answers = createNodeCache({ chain: notedChain(chain, nodes), clock, lastTip: () => sync.lastTip });
+  const answers = createNodeCache({ chain: trackedChain(chain, nodes), clock, lastTip: () => sync.lastTip });
   const finishHere: Wallet['finish'] = (prepared, keep) =>
     finish({ ledger, random, cryptoWorkers, sets }, prepared, keep);
   const relay = relayWith({ nodes, sync, ledger, clock, automated });

@@ -1,4 +1,5 @@
 /** One build of the kernel on one core: starts it, then makes derivations for the given time. */
+import { asSecretKey } from '../../src/base/brands.ts';
 import type { RunAnswer, RunQuestion, StartAnswer, StartQuestion } from '../../scripts/bench/kernel.mjs';
 import type { Kernel } from '../../src/kernel/interface.ts';
 import { fetchModule } from '../../src/kernel/wasm/fetch-module.ts';
@@ -33,7 +34,7 @@ const workOf = (kernel: Kernel): typeof work => {
   const which = Uint32Array.from({ length: 2 * BATCH }, (_, i) => i >> 1);
   const indices = Uint32Array.from({ length: 2 * BATCH }, (_, i) => i & 1);
   return (tags) => {
-    const derivations = kernel.deriveBatch(secret, points);
+    const derivations = kernel.deriveBatch(asSecretKey(secret), points);
     if (tags) kernel.viewTagBatch(derivations, which, indices);
   };
 };

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
-import { serveFolder, type Served } from '../../scripts/tools/app/serve.mjs';
+import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.mjs';
 import { findChromium, projectRoot } from '../../scripts/tools/setup/setup.mjs';
 import type { Provider, ProviderError } from '../../src/sdk/index.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
@@ -29,8 +29,8 @@ describe.skipIf(executablePath === undefined)(
   { timeout: 120_000 },
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'ostro-shop-'));
-    let wallet: Served;
-    let shop: Served;
+    let wallet: FolderServer;
+    let shop: FolderServer;
     let chain: Regtest;
     let browser: Browser;
     let page: Page;

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type BrowserContext, type Page, type Worker } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
-import { serveFolder, type Served } from '../../scripts/tools/app/serve.mjs';
+import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.mjs';
 import { findChromium } from '../../scripts/tools/setup/setup.mjs';
-import type { HostWindow } from '../support/app-door.ts';
+import type { HostWindow } from '../support/app-endpoint.ts';
 
 const executablePath = findChromium();
 
@@ -42,7 +42,7 @@ const inject = (): Record<string, string> => {
 };
 
 describe.skipIf(executablePath === undefined)('the built app in Chromium', { timeout: 120_000 }, () => {
-  let site: Served;
+  let site: FolderServer;
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;

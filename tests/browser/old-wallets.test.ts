@@ -6,9 +6,9 @@ import { cpSync, readdirSync } from 'node:fs';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
-import { serveFolder, type Served } from '../../scripts/tools/app/serve.mjs';
+import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.mjs';
 import { findChromium } from '../../scripts/tools/setup/setup.mjs';
-import type { HostWindow } from '../support/app-door.ts';
+import type { HostWindow } from '../support/app-endpoint.ts';
 import { restoreDatabases } from '../vectors/wallets-0.1/databases.mjs';
 import {
   expectSame,
@@ -51,7 +51,7 @@ describe.skipIf(executablePath === undefined)('wallets of version 0.1', { timeou
   });
 
   it('open from the old databases in the page with all their data', async () => {
-    const site: Served = await serveFolder({ root: await ensureBuilt() });
+    const site: FolderServer = await serveFolder({ root: await ensureBuilt() });
     cleanUp.push(() => site.stop());
     const browser: Browser = await chromium.launch({
       ...(executablePath !== undefined && { executablePath }),

@@ -1,23 +1,21 @@
 /** New versions of the app in a real Chromium: stored when every file is the one that the service worker lists. */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
-import { serveFolder, type Served } from '../../scripts/tools/app/serve.mjs';
+import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.mjs';
 import { findChromium } from '../../scripts/tools/setup/setup.mjs';
-import type { Precache } from '../../scripts/tools/build/sw-precache.mjs';
+import { publishNewVersion, sha256 } from '../support/new-version.ts';
 
 const executablePath = findChromium();
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 describe.skipIf(executablePath === undefined)('versions of the app in Chromium', { timeout: 120_000 }, () => {
   let dist: string;
   let browser: Browser;
   let dir: string;
-  let site: Served;
+  let site: FolderServer;
   let context: BrowserContext;
   let page: Page;
   let chunk: string;
@@ -57,17 +55,7 @@ describe.skipIf(executablePath === undefined)('versions of the app in Chromium',
   };
   const apps = (): Promise<readonly string[]> =>
     page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('ostro-app-')));
-  /** Adds one byte to one file; `listed`: the service worker lists the new hash. The worker's own bytes change either way. */
-  const newVersion = ({ listed }: { readonly listed: boolean }): string => {
-    const { version, files } = JSON.parse(readFileSync(join(dir, 'precache.json'), 'utf8')) as Precache;
-    const bytes = Buffer.concat([readFileSync(join(dir, chunk)), Buffer.from('\n')]);
-    writeFileSync(join(dir, chunk), bytes);
-    const next = `${version.slice(0, -4)}0000`;
-    let script = readFileSync(join(dir, 'sw.js'), 'utf8').replaceAll(version, next);
-    if (listed) script = script.replaceAll(files.find(({ path }) => path === chunk)!.sha256, sha256(bytes));
-    writeFileSync(join(dir, 'sw.js'), script);
-    return `ostro-app-${next}`;
-  };
+  const newVersion = (how: { readonly listed: boolean }): string => publishNewVersion(dir, chunk, how);
 
   it('stores a new version whose files match the list, and activates it only when the person agrees', async () => {
     const [old] = await stored();

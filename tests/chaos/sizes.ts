@@ -1,6 +1,7 @@
 /**
  * How long each chaos run is. `npm test` uses the small numbers, `npm run chaos` (scripts/tools/checks/chaos.mjs) sets
- * `OSTRO_CHAOS=long`. `OSTRO_CHAOS_SEED` repeats the random choices of an earlier run.
+ * `OSTRO_CHAOS=long`. `OSTRO_CHAOS_SEED` repeats the random choices of an earlier run. `OSTRO_CHAOS_MINUTES` is how long
+ * hostile sites play.
  */
 const long = process.env['OSTRO_CHAOS'] === 'long';
 
@@ -17,6 +18,9 @@ export const sizes = {
   senderCoins: long ? 500 : 72,
   /** Random steps of two wallets of one seed. */
   playSteps: long ? 300 : 40,
+  /** Minutes of requests of hostile sites, and the addresses that they name. */
+  siteMinutes: Number(process.env['OSTRO_CHAOS_MINUTES'] ?? (long ? 60 : 1 / 3)),
+  sitePayees: long ? 1280 : 256,
   /** The time limit in milliseconds of a run with this many kills or lies. */
   timeout: long ? 5_400_000 : 300_000,
 };

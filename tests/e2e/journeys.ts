@@ -7,6 +7,13 @@ export const PASSWORD = 'correct horse battery staple';
 /** Makes a new wallet as a newcomer would, words checked; ends on Home. Answers the 25 words. */
 export async function makeWallet(page: Page, name: string): Promise<string[]> {
   await page.goto('/');
+  const words = await makeFirstWallet(page, name);
+  await expect(page.getByText('Spendable now')).toBeVisible();
+  return words;
+}
+
+/** The same from the first screen of a device without a wallet, up to the last button. */
+export async function makeFirstWallet(page: Page, name: string): Promise<string[]> {
   await page.getByText('Make a new wallet').click();
   await page.getByLabel('Name of the wallet').fill(name);
   await page.getByLabel('Password for this device').fill(PASSWORD);
@@ -25,7 +32,6 @@ export async function makeWallet(page: Page, name: string): Promise<string[]> {
     if (number) await page.getByLabel(label.trim(), { exact: true }).fill(words[Number(number) - 1]!);
   }
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Spendable now')).toBeVisible();
   return words;
 }
 
@@ -37,6 +43,17 @@ export async function restoreWallet(
   block: number,
 ): Promise<void> {
   await page.goto('/');
+  await restoreFirstWallet(page, name, words, block);
+  await expect(page.getByText('Spendable now')).toBeVisible();
+}
+
+/** The same from the first screen of a device without a wallet, up to the last button. */
+export async function restoreFirstWallet(
+  page: Page,
+  name: string,
+  words: readonly string[],
+  block: number,
+): Promise<void> {
   await page.getByText('I already have my words').click();
   await page.getByLabel('Your 25 words').fill(words.join(' '));
   await page.getByText('A block', { exact: true }).click();
@@ -45,7 +62,12 @@ export async function restoreWallet(
   await page.getByLabel('Password for this device').fill(PASSWORD);
   await page.getByLabel('The same again').fill(PASSWORD);
   await page.getByRole('button', { name: /Restore/ }).click();
-  await expect(page.getByText('Spendable now')).toBeVisible();
+}
+
+/** Opens the wallet that the screen names. */
+export async function unlock(page: Page): Promise<void> {
+  await page.getByLabel('Password for this device').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
 }
 
 /**

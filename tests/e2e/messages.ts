@@ -1,6 +1,6 @@
 /**
  * Records every message between the page and its worker, in both directions, and looks for secrets of the wallet in them.
- * The secrets are read through the in-page door afterwards, when nothing is recorded any more.
+ * The secrets are read through the in-page endpoint afterwards, when nothing is recorded any more.
  */
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { secretsIn, type Secret } from '../support/secret-search.ts';
@@ -64,7 +64,7 @@ const ask = async (page: Page, method: string, params: object = {}): Promise<Ans
   return ((JSON.parse(answer) as Answer)['result'] ?? {}) as Answer;
 };
 
-/** Secrets of the wallet, read through the in-page door: its keys, its transaction keys, and its spent outputs. */
+/** Secrets of the wallet, read through the in-page endpoint: its keys, its transaction keys, and its spent outputs. */
 const secretsOf = async (page: Page): Promise<Secret[]> => {
   const secrets: Secret[] = [];
   const add = (name: string, hex: unknown): void => {

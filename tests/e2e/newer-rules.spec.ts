@@ -36,7 +36,7 @@ test('the rules of Monero change: announced, then reached, then payments need an
     await look(page, 'Home');
   });
   const fork = await height();
-  await test.step('at version 17 the balance stays with its block, and a payment is handed over', async () => {
+  await test.step('at version 17 the balance stays with its block, and the wallet relays a payment', async () => {
     node.forks = { 17: fork, 18: fork + 500 };
     await devnet.mine(3);
     const shown = fork.toLocaleString('en');

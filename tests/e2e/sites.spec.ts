@@ -1,7 +1,7 @@
 /** A site on another host: connects, reads, asks for payments and is disconnected, in the wallet's own window. */
 import { expect, test } from '../support/app.ts';
-import { agree, ask, startShop, type Shop } from '../support/shop.ts';
-import { getPaid, makeWallet, PASSWORD, receiveAddress, visit } from './journeys.ts';
+import { agree, ask, eventsOf, startShop, type Shop } from '../support/shop.ts';
+import { getPaid, makeWallet, receiveAddress, unlock, visit } from './journeys.ts';
 import { look } from './look.ts';
 
 let shop: Shop;
@@ -32,8 +32,7 @@ test('a site connects, reads its balance, is paid and refused, and gets nothing 
 
   // Locked: the site waits, and its name is on the screen.
   await expect(wallet.getByRole('region', { name: 'Connected site' })).toContainText(shop.origin);
-  await wallet.getByLabel('Password for this device').fill(PASSWORD);
-  await wallet.getByRole('button', { name: 'Open', exact: true }).click();
+  await unlock(wallet);
   await expect(wallet.getByRole('heading', { name: 'A site asks to connect' })).toBeVisible();
   await expect(wallet.locator(`[data-origin="${shop.origin}"]`)).toBeVisible();
   await look(wallet, 'A site asks to connect');
@@ -42,6 +41,7 @@ test('a site connects, reads its balance, is paid and refused, and gets nothing 
   const { address } = granted!['identity'] as { readonly address: string };
   expect(address).toMatch(/^[48]/);
   expect(address).not.toBe(own);
+  await expect.poll(() => eventsOf(site)).toEqual([['accountsChanged', [address]]]);
 
   // It reads its own account, which is empty, and no other one.
   const balance = await (await ask(site, 'get_balance'))();
@@ -79,44 +79,21 @@ test('a site connects, reads its balance, is paid and refused, and gets nothing 
   await wallet.getByRole('button', { name: 'Disconnect this site' }).click();
   await wallet.getByRole('button', { name: 'Disconnect', exact: true }).click();
   await expect(wallet.getByText('No site is connected')).toBeVisible();
-  expect((await (await ask(site, 'get_balance'))()).error).toMatchObject({ code: 4100 });
+  await expect
+    .poll(() => eventsOf(site))
+    .toMatchObject([
+      ['accountsChanged', [address]],
+      ['accountsChanged', []],
+      ['disconnect', 4900],
+    ]);
+  // The session has ended: the next click opens the window anew, which locks the wallet.
+  const later = await ask(site, 'get_balance');
+  await unlock(wallet);
+  expect((await later()).error).toMatchObject({ code: 4100 });
   expect((await (await ask(site, 'transfer', payment))()).error).toMatchObject({ code: 4100 });
 
   // A closed window is a rejection.
   const open = await ask(site, 'monero_requestPermissions', { identity: true });
   await wallet.close();
   expect((await open()).error).toEqual({ code: 4001, reason: 'window_closed' });
-});
-
-test('a question waits while a wallet is made, and while one is taken over from another tab', async ({
-  page,
-  context,
-  appUrl,
-}) => {
-  // No wallet yet.
-  const site = await context.newPage();
-  await site.goto(shop.url);
-  let opened = context.waitForEvent('page');
-  await ask(site, 'monero_requestPermissions', { identity: true });
-  let wallet = await opened;
-  await expect(wallet.getByText('waits for you')).toBeVisible();
-  await expect(wallet.getByRole('link', { name: 'Make a new wallet' })).toBeVisible();
-  await wallet.close();
-
-  // The wallet is open in another tab.
-  await makeWallet(page, 'Everyday');
-  opened = context.waitForEvent('page');
-  const connecting = await ask(site, 'monero_requestPermissions', { identity: true });
-  wallet = await opened;
-  await wallet.getByLabel('Password for this device').fill(PASSWORD);
-  await wallet.getByRole('button', { name: 'Open', exact: true }).click();
-  await wallet.getByRole('button', { name: 'Use it here' }).click();
-  await expect(wallet.getByRole('heading', { name: 'A site asks to connect' })).toBeVisible();
-  await wallet.getByRole('button', { name: 'Connect', disabled: false }).click();
-  expect((await connecting()).result).toHaveProperty('identity');
-  // The other tab says so, and the window is not open in a frame or without a site.
-  await expect(page.getByText(/another tab/)).toBeVisible();
-  const alone = await context.newPage();
-  await alone.goto(new URL('connect.html', appUrl).href);
-  await expect(alone.getByRole('region', { name: 'Connected site' })).toBeHidden();
 });

@@ -9,6 +9,7 @@ import { cruise } from 'dependency-cruiser';
 import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 
+/** @type {Record<string, { cruised: number, rules: string[] }>} */
 const results = {};
 for (const folder of process.argv.slice(2)) {
   // The rules name paths relative to the project.
@@ -16,6 +17,7 @@ for (const folder of process.argv.slice(2)) {
   const options = await extractDepcruiseOptions(pathToFileURL(join(folder, '.dependency-cruiser.mjs')).href);
   const tsConfig = extractTSConfig(join(folder, 'tsconfig.base.json'));
   const { output } = await cruise(['src', 'workers'], options, undefined, { tsConfig });
+  if (typeof output === 'string') throw new Error('dependency-cruiser answered a text');
   const rules = [...new Set(output.summary.violations.map(({ rule }) => rule.name))].sort();
   results[folder] = { cruised: output.summary.totalCruised, rules };
 }

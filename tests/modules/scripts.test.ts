@@ -3,8 +3,17 @@
  * linter's rules that need types, none has a declaration file that says something else, and a README names it. Each flaw
  * is planted in a copy and must be seen.
  */
-import { ESLint } from 'eslint';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
@@ -70,17 +79,33 @@ describe('the programs', () => {
     expect(flawsOf(copy)).toEqual([`tsconfig.scripts.json has no ${option}`]);
   });
 
-  it('get the rules of the linter that need types', { timeout: 60_000 }, async () => {
-    const eslint = new ESLint({ cwd: project });
-    const unlinted = async (paths: readonly string[]): Promise<readonly string[]> => {
-      const seen = await Promise.all(paths.map((path) => isLinted(eslint, join(project, path))));
-      return paths.filter((_path, i) => seen[i] !== true);
-    };
-    expect(await unlinted(programsOf(project))).toEqual([]);
-    // The linter has no types of these, so that the question can be answered with no.
-    const untyped = ['svelte.config.js', '.dependency-cruiser.mjs'];
-    expect(await unlinted(untyped)).toEqual(untyped);
+  it('are all read by the linter', () => {
+    const read = lint(project, ['--debug=files', 'scripts']).trim().split('\n');
+    expect(read.filter((path) => /\.[cm]?js$/.test(path)).sort()).toEqual(programsOf(project));
   });
+
+  it.each(['scripts/server/planted.mjs', 'src/base/planted.ts', 'tests/unit/planted.ts'])(
+    'and all other code get the rules of the linter that need types (%s)',
+    { timeout: 60_000 },
+    (path) => {
+      const copy = copyOf();
+      for (const name of [
+        'node_modules',
+        '.oxlintrc.json',
+        ...['core', 'worker', 'page', 'tests'].map((part) => `tsconfig.${part}.json`),
+        'tsconfig.json',
+      ])
+        symlinkSync(join(project, name), join(copy, name));
+      mkdirSync(dirname(join(copy, path)), { recursive: true });
+      writeFileSync(
+        join(copy, path),
+        'const later = () => Promise.resolve(1);\nlater();\nexport const one = () => 1;\n',
+      );
+      const found = lint(copy, [path]);
+      expect(found).toContain('typescript(no-floating-promises)');
+      expect(found).toContain('ostro(exported-function-declarations)');
+    },
+  );
 });
 
 /** The files below `scripts/` with one of these endings, as paths from the root. */
@@ -150,16 +175,12 @@ const isNamed = (root: string, path: string): boolean => {
   return false;
 };
 
-const isLinted = async (eslint: ESLint, path: string): Promise<boolean> => {
-  if (await eslint.isPathIgnored(path)) return false;
-  const { rules } = (await eslint.calculateConfigForFile(path)) as {
-    readonly rules: Readonly<Record<string, readonly [number]>>;
-  };
-  return (
-    rules['@typescript-eslint/no-unsafe-assignment']?.[0] === 2 &&
-    rules['@typescript-eslint/no-floating-promises']?.[0] === 2
-  );
-};
+/** What the linter prints in a folder; it exits with 1 when it finds something. */
+const lint = (cwd: string, args: readonly string[]): string =>
+  spawnSync(process.execPath, [join(project, 'node_modules/oxlint/bin/oxlint'), ...args], {
+    cwd,
+    encoding: 'utf8',
+  }).stdout;
 
 /** The programs and the compiler's settings in a folder of their own. */
 const copyOf = (): string => {
@@ -167,7 +188,6 @@ const copyOf = (): string => {
   copies.push(copy);
   for (const name of ['scripts', 'tsconfig.base.json', 'tsconfig.scripts.json'])
     cpSync(join(project, name), join(copy, name), { recursive: true });
-  mkdirSync(join(copy, 'node_modules'));
   return copy;
 };
 

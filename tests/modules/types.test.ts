@@ -53,13 +53,15 @@ const mixedUp = [
     'found.has({ key: generateKeyImage(spendPublic, spendSecret) })',
   ],
   ['a secret key as the id of a transaction', 'relay.relay(new Uint8Array(1), spendSecret)'],
+  ['bytes without a name as a public key', 'generateDerivation(new Uint8Array(32), viewSecret)'],
+  ['a point of the kernel as an output of a transaction', 'found.has({ key: kernel.mulBase(spendSecret) })'],
 ] as const;
 const CALLS = (call: string): string => `
   import { kernel } from '../kernel/kernel.ts';
   import { accountFromSeed } from '../protocol/keys/account.ts';
   import { generateDerivation, generateKeyImage } from '../protocol/keys/derivation.ts';
   import type { TxRelay } from '../ports/tx-relay.ts';
-  import type { OwnedOutput } from './state/types.ts';
+  import type { OwnedOutput } from './state/records/outputs.ts';
   declare const relay: TxRelay;
   declare const found: { has(output: Pick<OwnedOutput, 'key'>): boolean };
   const { spendSecret, spendPublic, viewSecret, viewPublic } = accountFromSeed(new Uint8Array(32));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asPublicKey } from '../../src/base/brands.ts';
 import { fromHex, toHex } from '../../src/base/hex.ts';
 import { accountAddressText } from '../../src/protocol/address/account-address.ts';
 import {
@@ -73,7 +74,10 @@ describe.each([
   it('are valid or invalid in both programs', async () => {
     const main = addressOf(network, 0, 0);
     const integrated = formatAddress(withPaymentId(parseAddress(main), new Uint8Array(8)));
-    const twisted = formatAddress({ ...parseAddress(main), viewPublic: fromHex('02'.padEnd(64, '0')) });
+    const twisted = formatAddress({
+      ...parseAddress(main),
+      viewPublic: asPublicKey(fromHex('02'.padEnd(64, '0'))),
+    });
     for (const address of [
       main,
       addressOf(network, 1, 1),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MethodName } from '../../src/rpc/contract.ts';
 import { startOfflineWallet, type OfflineWallet } from '../support/offline-wallet.ts';
 import { RpcError } from '../support/regtest.ts';
-import { openDesk, type Desk } from '../support/rpc/fixture.ts';
+import { openRpcSession, type RpcSession } from '../support/rpc/fixture.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { OFFLINE } from './table/offline.ts';
 import type { Step } from './table/step.ts';
@@ -29,11 +29,11 @@ const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? Number(each) : each)));
 
 let theirs: OfflineWallet;
-let ours: Desk;
+let ours: RpcSession;
 beforeAll(async () => {
   await useWasmKernel();
   theirs = await startOfflineWallet();
-  ours = openDesk();
+  ours = openRpcSession();
 });
 afterAll(() => theirs.stop());
 

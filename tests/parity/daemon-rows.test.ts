@@ -3,6 +3,7 @@
  * raw one, and what a call changes is seen in others. Calls for the node's operator: daemon-rows-admin.test.ts.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asTxId } from '../../src/base/brands.ts';
 import { callRpc, startWalletRpc } from '../../scripts/tools/app/monero.mjs';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 import { isFault } from '../../src/base/fault.ts';
@@ -152,7 +153,7 @@ describe('a transaction', () => {
   let sent: { readonly blob: string; readonly txid: string };
   let keyImages: readonly string[];
 
-  it('that is handed over is in every view of the pool', async () => {
+  it('that was submitted is in every view of the pool', async () => {
     sent = await sign();
     const verdict = await compare(sendRawTransaction({ tx_as_hex: sent.blob, do_not_relay: true }));
     expect(verdict).toMatchObject({ status: 'OK', not_relayed: true, double_spend: false });
@@ -230,7 +231,7 @@ describe('a transaction', () => {
     const { spent_status } = await compare(isKeyImageSpent({ key_images: keyImages }));
     expect(new Set(spent_status)).toEqual(new Set([1]));
 
-    const indexes = await compare(getOutputIndexes(fromHex(sent.txid)));
+    const indexes = await compare(getOutputIndexes(asTxId(fromHex(sent.txid))));
     expect(indexes.o_indexes).toEqual(whole.txs[0]!.output_indices);
     const { blocks } = await compare(getBlocksByHeight([height, 3]));
     expect(blocks.map((each) => toHex(each.block))[0]).toBe(block.blob);

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asKeyImage, asTxId } from '../../src/base/brands.ts';
 import { freePort } from '../../scripts/tools/app/monero.mjs';
 import { startChild } from '../../scripts/tools/setup/process.mjs';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
@@ -172,32 +173,32 @@ describe('a regtest monerod', () => {
       .filter((entry) => entry['unlocked'] === true)
       .map((entry) => fromHex(entry['key_image'] as string));
     expect(spent.length).toBeGreaterThan(0);
-    expect(new Set(await daemon.keyImagesSpent(spent))).toEqual(new Set([0]));
-    expect(await daemon.transactions([txid])).toEqual([]);
+    expect(new Set(await daemon.keyImagesSpent(spent.map(asKeyImage)))).toEqual(new Set([0]));
+    expect(await daemon.transactions([asTxId(txid)])).toEqual([]);
 
-    await daemon.relay(blob, txid);
-    await daemon.relay(blob, txid);
+    await daemon.relay(blob, asTxId(txid));
+    await daemon.relay(blob, asTxId(txid));
     expect((await daemon.poolTxids()).map(toHex)).toEqual([toHex(txid)]);
-    expect(new Set(await daemon.keyImagesSpent(spent))).toEqual(new Set([2]));
+    expect(new Set(await daemon.keyImagesSpent(spent.map(asKeyImage)))).toEqual(new Set([2]));
     const tx = readTransaction(blob);
     expect(await daemon.backlog()).toEqual([
       { weight: transactionWeight(tx, blob.length), fee: tx.rct!.fee },
     ]);
-    const [pooled] = await daemon.transactions([txid]);
+    const [pooled] = await daemon.transactions([asTxId(txid)]);
     expect(pooled).toMatchObject({ txid, inPool: true, pruned: false, doubleSpendSeen: false });
     expect(equalBytes(pooled!.blob, blob)).toBe(true);
 
-    const refusal = await faultOf(daemon.relay(rival.blob, rival.txid));
+    const refusal = await faultOf(daemon.relay(rival.blob, asTxId(rival.txid)));
     expect(refusal.code).toBe('tx_rejected');
     expect((refusal.data as { flags: string[] }).flags).toContain('double_spend');
 
     const height = await chain.mine(1, address);
-    await daemon.relay(blob, txid);
+    await daemon.relay(blob, asTxId(txid));
     expect(await daemon.poolTxids()).toEqual([]);
-    expect(new Set(await daemon.keyImagesSpent(spent))).toEqual(new Set([1]));
-    const [whole] = await daemon.transactions([txid, txid]);
+    expect(new Set(await daemon.keyImagesSpent(spent.map(asKeyImage)))).toEqual(new Set([1]));
+    const [whole] = await daemon.transactions([asTxId(txid), asTxId(txid)]);
     expect(whole).toMatchObject({ inPool: false, height: height - 1, pruned: false });
-    const [pruned] = await daemon.transactions([txid], { prune: true });
+    const [pruned] = await daemon.transactions([asTxId(txid)], { prune: true });
     expect(pruned).toMatchObject({ pruned: true, outputIndices: whole!.outputIndices });
     expect(readPrunedTransaction(pruned!.blob).prefix).toEqual(tx.prefix);
 
@@ -208,7 +209,7 @@ describe('a regtest monerod', () => {
   });
 
   it('refuses bytes that are not a transaction, with the reason', async () => {
-    expect(await faultOf(daemon.relay(new Uint8Array(40), new Uint8Array(32)))).toEqual({
+    expect(await faultOf(daemon.relay(new Uint8Array(40), asTxId(new Uint8Array(32))))).toEqual({
       code: 'tx_rejected',
       data: { reason: 'Sanity check failed', flags: ['sanity_check_failed'] },
     });
@@ -245,7 +246,7 @@ describe('a regtest monerod', () => {
   it('is unreachable after it has ended', async () => {
     await chain.stopDaemon();
     expect(await faultOf(daemon.tip())).toMatchObject({ code: 'node_unreachable' });
-    expect(await faultOf(daemon.relay(new Uint8Array(40), new Uint8Array(32)))).toMatchObject({
+    expect(await faultOf(daemon.relay(new Uint8Array(40), asTxId(new Uint8Array(32))))).toMatchObject({
       code: 'node_unreachable',
     });
     await chain.startDaemon();
@@ -303,7 +304,7 @@ describe('a restricted stagenet monerod behind a login', () => {
     const [tip, headers, spent, blocks, ids] = await Promise.all([
       daemon.tip(),
       daemon.headers(0, 0),
-      daemon.keyImagesSpent([new Uint8Array(32)]),
+      daemon.keyImagesSpent([asKeyImage(new Uint8Array(32))]),
       daemon.blocksFrom(0),
       daemon.poolTxids(),
     ]);

@@ -72,7 +72,7 @@ describe('a devnet of three nodes', () => {
     expect(await mine(2)).toBe(6);
     await agree(devnet.nodeUrls, 6);
   });
-  it('goes on mining when its first node has ended', async () => {
+  it('continues mining when its first node has ended', async () => {
     await post(`${devnet.daemonUrl}/stop_daemon`, '{}');
     await expect.poll(() => ended.join(), { timeout: 30_000 }).toContain('The other nodes go on.');
     expect(await mine(2)).toBe(8);

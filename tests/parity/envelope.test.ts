@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { post, startWalletRpc, type Server } from '../../scripts/tools/app/monero.mjs';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 import { dispatchText } from '../../src/rpc/dispatch.ts';
-import { openDesk, type Desk } from '../support/rpc/fixture.ts';
+import { openRpcSession, type RpcSession } from '../support/rpc/fixture.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 const IDS = [
@@ -48,12 +48,12 @@ const TEXTS = [
   ],
 ];
 
-let ours: Desk;
+let ours: RpcSession;
 let theirs: Server;
 const dir = mkdtempSync(join(tmpdir(), 'ostro-envelope-'));
 beforeAll(async () => {
   await useWasmKernel();
-  ours = openDesk();
+  ours = openRpcSession();
   const bin = await ensureMonero();
   theirs = await startWalletRpc({ bin, dir, daemonUrl: 'http://127.0.0.1:1', args: ['--offline'] });
 });

@@ -79,7 +79,7 @@ const ownOutputs = ({ outputs }: Answer<'x_transaction'>) =>
 const ownInputs = ({ inputs }: Answer<'x_transaction'>) => inputs.flatMap(({ own }) => own ?? []);
 
 describe('a block', () => {
-  test('is shown as monerod tells it, by height and by hash, with our coinbase marked', async () => {
+  test('is shown as monerod returns it, by height and by hash, with our coinbase marked', async () => {
     for (const height of [0, 1, 40]) {
       const raw = await chain.daemon('get_block', { height });
       const header = raw['block_header'] as JsonObject;

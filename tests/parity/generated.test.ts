@@ -13,7 +13,7 @@ import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 import type { MethodName } from '../../src/rpc/contract.ts';
 import { dispatchText } from '../../src/rpc/dispatch.ts';
 import { registry } from '../../src/rpc/registry.gen.ts';
-import { known, openDesk, type Desk } from '../support/rpc/fixture.ts';
+import { known, openRpcSession, type RpcSession } from '../support/rpc/fixture.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { knownCall, levelAnswer, type CallDifference } from './known-differences.ts';
 import { OFFLINE } from './table/offline.ts';
@@ -50,7 +50,7 @@ describe.each(['closed', 'open', 'restricted'] as const)('a server whose wallet 
   const restrictedArgs =
     world === 'restricted' ? ['--restricted-rpc', '--wallet-file', join(dir, NAME), '--password', 'pw'] : [];
   let theirs: Server;
-  let ours: Desk;
+  let ours: RpcSession;
 
   const start = async (args: readonly string[] = []): Promise<void> => {
     theirs = await startWalletRpc({
@@ -66,7 +66,7 @@ describe.each(['closed', 'open', 'restricted'] as const)('a server whose wallet 
 
   beforeAll(async () => {
     await useWasmKernel();
-    ours = openDesk();
+    ours = openRpcSession();
     await start();
     if (world === 'closed') return;
     await ours.call('restore_deterministic_wallet', RESTORE);

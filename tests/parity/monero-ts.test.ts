@@ -1,6 +1,6 @@
 /**
  * An unmodified client of other authors: monero-ts's connectToWalletRpc on a real chain, over HTTP with
- * `npm run wallet-rpc`, and in a page of the app's site with the service worker's door. The package is not a dependency:
+ * `npm run wallet-rpc`, and in a page of the app's site with the service worker's endpoint. The package is not a dependency:
  * the test takes it from the bench's cache, and installs it there if it is missing.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
 import { serveFolder } from '../../scripts/tools/app/serve.mjs';
 import { ensureChromium } from '../../scripts/tools/setup/setup.mjs';
 import { emptyFolder, startServer } from '../browser/wallet-server.ts';
-import { allowPrograms, startWithWallet } from '../support/app-door.ts';
+import { allowPrograms, startWithWallet } from '../support/app-endpoint.ts';
 import { visit, type MoneroTsWallet, type Visit } from '../support/monero-ts.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { FOREIGN_ADDRESS } from './wallet-pair.ts';

@@ -10,7 +10,7 @@ import { callRpc, startWalletRpc, type Server } from '../../scripts/tools/app/mo
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 import { parseAddress } from '../../src/protocol/address/address.ts';
 import { createMemoryBrowser } from '../../src/store/memory.ts';
-import { known, openDesk, ownAddress, type Desk } from '../support/rpc/fixture.ts';
+import { known, openRpcSession, ownAddress, type RpcSession } from '../support/rpc/fixture.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 const RESTORE = { filename: 'restored', password: '', seed: known.seed, restore_height: 1 };
@@ -20,11 +20,11 @@ const MAINNET = { filename: 'foreign', password: '', address: ownAddress(0, 0), 
 describe.each(['stagenet', 'testnet'] as const)('a wallet made offline for %s', (network) => {
   const dir = mkdtempSync(join(tmpdir(), 'ostro-networks-'));
   const browser = createMemoryBrowser();
-  let ours: Desk;
+  let ours: RpcSession;
   let theirs: Server;
   beforeAll(async () => {
     await useWasmKernel();
-    ours = openDesk({ network, browser });
+    ours = openRpcSession({ network, browser });
     const args = ['--offline', `--${network}`];
     theirs = await startWalletRpc({ bin: await ensureMonero(), dir, daemonUrl: 'http://127.0.0.1:1', args });
   });
@@ -69,7 +69,7 @@ describe.each(['stagenet', 'testnet'] as const)('a wallet made offline for %s', 
   it('is refused by a program for mainnet in the words of the reference', async () => {
     await ours.call('close_wallet');
     await ask('close_wallet');
-    const mainnet = openDesk({ network: 'mainnet', browser });
+    const mainnet = openRpcSession({ network: 'mainnet', browser });
     const { message, code } = await mainnet.refusal('open_wallet', { filename: 'restored', password: '' });
     const other = await startWalletRpc({
       bin: await ensureMonero(),

@@ -1,6 +1,6 @@
 /**
  * The day the rules change, behind a real chain: a proxy shows the blocks of a real monerod in the layouts planned for
- * versions 17 and 18. What lies below is found, a waiting payment is handed over in 17, sending is closed from 18, a
+ * versions 17 and 18. What lies below is found, a waiting payment is relayed in 17, sending is closed from 18, a
  * wallet born later says the same, and a build that knows 17 reads on.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -116,7 +116,7 @@ it('asks calmly: a round at newer rules asks for two blocks', async () => {
   expect(node.asked.filter((path) => path === '/getblocks.bin')).toHaveLength(1);
 });
 
-it('tells a wallet that is born after the fork the same', async () => {
+it('reports the same to a wallet that is born after the fork', async () => {
   // It starts up to 130 blocks below its birthday, which must be above the fork.
   await chain.mine(150, PAYEE);
   const young = startEngine(node.url);

@@ -3,6 +3,7 @@
  * monero-wallet-rpc receives them, and its check methods accept them.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asCommitment, asKeyImage, asPublicKey, asSecretKey } from '../../src/base/brands.ts';
 import { compareBytes, concat, utf8 } from '../../src/base/bytes.ts';
 import { fromHex, toHex } from '../../src/base/hex.ts';
 import { kernel } from '../../src/kernel/kernel.ts';
@@ -74,8 +75,8 @@ const outputsAt = async (indices: readonly bigint[]): Promise<ChainOutput[]> => 
   const outputs = indices.map((index) => ({ amount: 0, index }));
   const { outs } = await chain.path('/get_outs', { outputs, get_txid: true });
   return (outs as { key: string; mask: string; txid: string }[]).map(({ key, mask, txid }) => ({
-    key: fromHex(key),
-    commitment: fromHex(mask),
+    key: asPublicKey(fromHex(key)),
+    commitment: asCommitment(fromHex(mask)),
     txid,
   }));
 };
@@ -121,7 +122,14 @@ describe('signatures and proofs of the reference', () => {
     expect(some).toHaveLength(5);
     for (const { key_image: image, signature } of some) {
       const key = fromHex(keyOf.get(image)!);
-      expect(checkRingSignature(fromHex(image), fromHex(image), [key], [fromHex(signature)])).toBe(true);
+      expect(
+        checkRingSignature(
+          fromHex(image),
+          asKeyImage(fromHex(image)),
+          [asPublicKey(key)],
+          [fromHex(signature)],
+        ),
+      ).toBe(true);
     }
   });
 
@@ -223,8 +231,8 @@ const spendOurCoinbases = async (positions: readonly number[], ...payments: read
 
   const txSecret = randomScalar(random);
   const txPublic = kernel.mulBase(txSecret);
-  const toThem = generateDerivation(theirs.viewPublic, txSecret);
-  const toUs = generateDerivation(txPublic, ours.viewSecret);
+  const toThem = generateDerivation(theirs.viewPublic, asSecretKey(txSecret));
+  const toUs = generateDerivation(asPublicKey(txPublic), ours.viewSecret);
   const sumIn = spends.reduce((sum, { amount }) => sum + amount, 0n);
   const change = sumIn - fee - payments.reduce((sum, amount) => sum + amount, 0n);
   const outputs = [...payments, change].map((amount, i) => {
@@ -248,7 +256,7 @@ const spendOurCoinbases = async (positions: readonly number[], ...payments: read
       keyImage,
     })),
     outputs: outputs.map(({ key, viewTag }) => ({ amount: 0n, key, viewTag })),
-    extra: buildExtra([{ kind: 'publicKey', key: txPublic }, paymentIdField(paymentId)]),
+    extra: buildExtra([{ kind: 'publicKey', key: asPublicKey(txPublic) }, paymentIdField(paymentId)]),
   };
   const openings = outputs.map(({ opening }) => opening);
   const rct: RctBase = {

@@ -143,7 +143,7 @@ describe('a wallet with three nodes', () => {
     expect([failed, pending]).toEqual([undefined, undefined]);
   });
 
-  it('names a node that tells other heights of forks or another chain, and sends nothing', async () => {
+  it('names a node that reports other heights of forks or another chain, and sends nothing', async () => {
     await call('x_set_nodes', { nodes: [A, C].map((address) => ({ address, trusted: false })), compare: C });
     await call('refresh');
     const lies = [

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { fromHex } from '../../src/base/hex.ts';
 import { keyImage, known, ownAddress, PAYEE, txid, XMR } from '../support/rpc/fixture.ts';
-import { openProofDesk } from '../support/rpc/proof-desk.ts';
+import { openProofWallet } from '../support/rpc/proof-wallet.ts';
 
 const address = ownAddress(0, 0);
 
 describe('check_reserve_proof', () => {
   it('returns the total, and what was spent since the proof was made', async () => {
-    const { call, node, wallet } = await openProofDesk();
+    const { call, node, wallet } = await openProofWallet();
     const { signature } = await call('get_reserve_proof', { all: true, message: 'foo' });
     const check = { address, message: 'foo', signature };
     const total = (159n * XMR) / 10n;
@@ -17,13 +17,13 @@ describe('check_reserve_proof', () => {
     expect(await call('check_reserve_proof', check)).toEqual({ good: true, total, spent: 9n * XMR });
   });
   it('accepts an integrated address in place of its standard address', async () => {
-    const { call } = await openProofDesk();
+    const { call } = await openProofWallet();
     const { signature } = await call('get_reserve_proof', { account_index: 1, amount: XMR });
     const seen = await call('check_reserve_proof', { address: known.integrated, signature });
     expect(seen).toEqual({ good: true, total: 7n * XMR, spent: 0n });
   });
   it('answers good: false to another message or a changed proof', async () => {
-    const { call } = await openProofDesk();
+    const { call } = await openProofWallet();
     const { signature } = await call('get_reserve_proof', { all: true, message: 'foo' });
     const none = { good: false, total: 0n, spent: 0n };
     for (const wrong of [{ message: '' }, { signature: signature.replace('V2', 'V1') }])
@@ -32,7 +32,7 @@ describe('check_reserve_proof', () => {
       );
   });
   it('refuses a wrong address, a malformed proof, an unconfirmed transaction, and a silent node', async () => {
-    const { call, refusal, node } = await openProofDesk();
+    const { call, refusal, node } = await openProofWallet();
     const { signature } = await call('get_reserve_proof', { all: true });
     for (const [wrong, code, message] of [
       [{ address: PAYEE }, -1, 'Address must not be a subaddress'],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ownAddress, PAYEE, txid, XMR } from '../support/rpc/fixture.ts';
-import { CONFIRMATIONS, moveToPool, openProofDesk, SENT } from '../support/rpc/proof-desk.ts';
+import { CONFIRMATIONS, moveToPool, openProofWallet, SENT } from '../support/rpc/proof-wallet.ts';
 
 const WRONG = { good: false, received: 0n, in_pool: false, confirmations: 0 };
 
 describe('check_tx_proof', () => {
   it("returns the amount for the sender's and the receiver's proof", async () => {
-    const { call, sent } = await openProofDesk();
+    const { call, sent } = await openProofWallet();
     const paid = { txid: sent.txid, address: PAYEE, message: 'foo' };
     const { signature: out } = await call('get_tx_proof', paid);
     expect(await call('check_tx_proof', { ...paid, signature: out })).toEqual({
@@ -21,15 +21,15 @@ describe('check_tx_proof', () => {
     expect(seen).toEqual({ good: true, received: 2n * XMR, in_pool: false, confirmations: 800 });
   });
   it('reports a transaction that waits in the pool', async () => {
-    const desk = await openProofDesk();
-    moveToPool(desk);
-    const paid = { txid: desk.sent.txid, address: PAYEE };
-    const { signature } = await desk.call('get_tx_proof', paid);
-    const seen = await desk.call('check_tx_proof', { ...paid, signature });
+    const rpc = await openProofWallet();
+    moveToPool(rpc);
+    const paid = { txid: rpc.sent.txid, address: PAYEE };
+    const { signature } = await rpc.call('get_tx_proof', paid);
+    const seen = await rpc.call('check_tx_proof', { ...paid, signature });
     expect(seen).toEqual({ good: true, received: SENT, in_pool: true, confirmations: 0 });
   });
   it('answers good: false to another message, address or transaction', async () => {
-    const { call } = await openProofDesk();
+    const { call } = await openProofWallet();
     const right = { txid: txid('two'), address: ownAddress(0, 1), message: 'foo' };
     const { signature } = await call('get_tx_proof', right);
     for (const wrong of [
@@ -41,7 +41,7 @@ describe('check_tx_proof', () => {
       expect(await call('check_tx_proof', { ...right, signature, ...wrong })).toEqual(WRONG);
   });
   it('refuses a malformed proof', async () => {
-    const { call, refusal } = await openProofDesk();
+    const { call, refusal } = await openProofWallet();
     const right = { txid: txid('two'), address: ownAddress(0, 1) };
     const { signature } = await call('get_tx_proof', right);
     for (const [wrong, code, message] of [

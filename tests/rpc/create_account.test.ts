@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture, ownAddress } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture, ownAddress } from '../support/rpc/fixture.ts';
 
 describe('create_account', () => {
   it('adds an account and returns its address', async () => {
@@ -14,6 +14,6 @@ describe('create_account', () => {
     expect(events()).toContain('changed');
   });
   it('needs an open wallet', async () => {
-    expect(await openDesk().refusal('create_account')).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('create_account')).toMatchObject({ code: -13 });
   });
 });

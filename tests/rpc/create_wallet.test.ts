@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { NAME, openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { NAME, openRpcSession, openFixture } from '../support/rpc/fixture.ts';
 
 const REQUEST = { filename: 'new', password: 'pw', language: 'English' };
 
 describe('create_wallet', () => {
   it("makes and opens a wallet that begins at the node's height", async () => {
-    const { call, node, session } = openDesk();
+    const { call, node, session } = openRpcSession();
     node.answer();
     expect(await call('create_wallet', REQUEST)).toEqual({});
     const { account } = session.wallet.state;
@@ -15,13 +15,13 @@ describe('create_wallet', () => {
     expect(node.expected).toBe('mainnet');
   });
   it('takes the network of the node', async () => {
-    const { call, node, session } = openDesk();
+    const { call, node, session } = openRpcSession();
     node.answer({ network: 'stagenet', devnet: false });
     await call('create_wallet', REQUEST);
     expect(session.wallet.state.account.network).toBe('stagenet');
   });
   it('takes the network of the session if that has one, and no height of a node on another network', async () => {
-    const { call, node, session } = openDesk({ network: 'testnet' });
+    const { call, node, session } = openRpcSession({ network: 'testnet' });
     node.answer({ network: 'stagenet', devnet: false, height: 500 });
     await call('create_wallet', REQUEST);
     const { network, restoreHeight } = session.wallet.state.account;
@@ -31,7 +31,7 @@ describe('create_wallet', () => {
     expect((await call('get_address')).address).toMatch(/^9/);
   });
   it('computes its height from the date less a month when no node answers', async () => {
-    const { call, session } = openDesk();
+    const { call, session } = openRpcSession();
     await call('create_wallet', { ...REQUEST, language: 'Deutsch' });
     const { restoreHeight, seedLanguage } = session.wallet.state.account;
     // Mid-November 2023; mainnet's block of that day is about 3,018,000.
@@ -40,13 +40,13 @@ describe('create_wallet', () => {
     expect(seedLanguage).toBe('German');
   });
   it('ignores an impossible height of the node', async () => {
-    const { call, node, session } = openDesk();
+    const { call, node, session } = openRpcSession();
     node.answer({ devnet: false, height: 9_000_000 });
     await call('create_wallet', REQUEST);
     expect(session.wallet.state.account.restoreHeight).toBeLessThan(3_005_000);
   });
   it('makes another key each time', async () => {
-    const { call } = openDesk();
+    const { call } = openRpcSession();
     await call('create_wallet', REQUEST);
     const first = await call('query_key', { key_type: 'spend_key' });
     await call('create_wallet', { ...REQUEST, filename: 'another' });

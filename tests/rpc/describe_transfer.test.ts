@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { asPublicKey } from '../../src/base/brands.ts';
 import { fromHex, toHex } from '../../src/base/hex.ts';
 import { decode, encode } from '../../src/protocol/archive/coder.ts';
 import { openEnvelope, sealEnvelope } from '../../src/protocol/archive/envelope.ts';
 import { unsignedSet, type UnsignedSet } from '../../src/protocol/archive/sets.ts';
 import type { ConstructionData } from '../../src/protocol/archive/construction.ts';
 import { kernel } from '../../src/kernel/kernel.ts';
-import { KEYS, openDesk, ownAddress, PAYEE, XMR } from '../support/rpc/fixture.ts';
-import { kept, openHalves, type TwoDesks } from '../support/rpc/halves.ts';
+import { KEYS, openRpcSession, ownAddress, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { openHalves, type TwoWallets } from '../support/rpc/halves.ts';
+import { kept } from '../support/rpc/kept.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 
-const propose = async ({ hot }: TwoDesks, address = PAYEE): Promise<string> =>
+const propose = async ({ hot }: TwoWallets, address = PAYEE): Promise<string> =>
   (await hot.call('transfer', { destinations: [{ address, amount: XMR }], priority: 1 })).unsigned_txset;
 
 /** Changes a set as an attacker can who controls the watching wallet, and with it the view key. */
@@ -50,7 +52,7 @@ describe('describe_transfer', () => {
   it('refuses sets in which a hostile watching wallet lies', async () => {
     const halves = await openHalves();
     const honest = await propose(halves);
-    const thief = kernel.mulBase(kernel.scalarReduce(new Uint8Array(32).fill(7)));
+    const thief = asPublicKey(kernel.mulBase(kernel.scalarReduce(new Uint8Array(32).fill(7))));
     const thiefs = { spendPublic: thief, viewPublic: thief };
     const lies: Record<string, (set: UnsignedSet) => UnsignedSet> = {
       'change that goes elsewhere': inTx((tx) => ({
@@ -74,7 +76,7 @@ describe('describe_transfer', () => {
         outputs: tx.outputs.map((out) => ({ ...out, amount: out.amount + (1n << 60n) })),
       })),
       'an address that is none': inTx((tx) => ({
-        outputs: tx.outputs.map((out) => ({ ...out, viewPublic: new Uint8Array(32).fill(255) })),
+        outputs: tx.outputs.map((out) => ({ ...out, viewPublic: asPublicKey(new Uint8Array(32).fill(255)) })),
       })),
       'a hidden message': inTx(() => ({ extra: fromHex('de0401020304') })),
       'an unlock field of the old kind': inTx(() => ({ rctConfig: { rangeProof: 0, bulletproof: 0 } })),
@@ -116,7 +118,7 @@ describe('describe_transfer', () => {
       code: -39,
       fault: 'old_format',
     });
-    const other = openDesk();
+    const other = openRpcSession();
     expect(await other.refusal('describe_transfer', { unsigned_txset })).toMatchObject({ code: -13 });
     await other.call('create_wallet', { filename: 'other', password: '', language: 'English' });
     expect(await other.refusal('describe_transfer', { unsigned_txset })).toMatchObject({ code: -39 });

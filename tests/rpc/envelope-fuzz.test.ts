@@ -7,9 +7,9 @@ import { dispatchText } from '../../src/rpc/dispatch.ts';
 import { registry } from '../../src/rpc/registry.gen.ts';
 import { createRpcServer } from '../../scripts/server/server.mjs';
 import { createBatches } from '../../src/transport/batches.ts';
-import * as door from '../../src/transport/http-door.ts';
-import { openPageDoor, type PageGlobal } from '../../src/transport/page/server.ts';
-import { openFixture, type OpenDesk } from '../support/rpc/fixture.ts';
+import * as endpoint from '../../src/transport/http-endpoint.ts';
+import { openPageEndpoint, type PageGlobal } from '../../src/transport/page/server.ts';
+import { openFixture, type RpcWallet } from '../support/rpc/fixture.ts';
 
 const CASES = 10_000;
 const OVER_HTTP = 1000;
@@ -117,11 +117,11 @@ const KINDS: readonly ((dice: Dice) => readonly [bytes: Uint8Array | string, cod
 ];
 
 describe('ten thousand random envelopes', () => {
-  let desk: OpenDesk;
+  let rpc: RpcWallet;
   beforeAll(async () => {
-    desk = await openFixture();
+    rpc = await openFixture();
   });
-  afterAll(() => desk.session.close());
+  afterAll(() => rpc.session.close());
 
   /** Sends so many envelopes; answers how often each code came. */
   const collect = async (cases: number, ask: (bytes: Uint8Array) => Promise<string>) => {
@@ -150,18 +150,18 @@ describe('ten thousand random envelopes', () => {
     return codes;
   };
   it('are answered with the right code by dispatch', async () => {
-    const codes = await collect(CASES, (bytes) => dispatchText(desk.session, door.wireText(bytes)));
+    const codes = await collect(CASES, (bytes) => dispatchText(rpc.session, endpoint.wireText(bytes)));
     for (const code of [0, -1, -32600, -32601, -32602, -32700]) expect(codes.get(code)).toBeGreaterThan(50);
   }, 300_000);
-  it('are answered with the right code by the HTTP server and the in-page door', async () => {
+  it('are answered with the right code by the HTTP server and the in-page endpoint', async () => {
     const page: PageGlobal = {};
     const inside = {
-      text: (envelope: string) => dispatchText(desk.session, envelope),
+      text: (envelope: string) => dispatchText(rpc.session, envelope),
       batches: (_options: object, answered: (answers: string) => void) =>
-        createBatches((envelope) => dispatchText(desk.session, envelope), answered),
+        createBatches((envelope) => dispatchText(rpc.session, envelope), answered),
       on: () => () => undefined,
     };
-    openPageDoor(page, inside, {});
+    openPageEndpoint(page, inside, {});
     const waiting = new Map<number, (answer: string) => void>();
     const take = page.ostroRpc!.batches((answers) => {
       for (const [id, answer] of JSON.parse(answers) as [number, string][]) waiting.get(id)!(answer);
@@ -171,7 +171,7 @@ describe('ten thousand random envelopes', () => {
         waiting.set(waiting.size, resolve);
         take(JSON.stringify([[waiting.size - 1, envelope]]));
       });
-    const server = createRpcServer({ ask, door, port: 0, ip: '127.0.0.1', origins: [] });
+    const server = createRpcServer({ ask, endpoint, port: 0, ip: '127.0.0.1', origins: [] });
     const url = `http://127.0.0.1:${await server.listen()}/json_rpc`;
     try {
       const codes = await collect(OVER_HTTP, async (bytes) => {

@@ -118,7 +118,7 @@ describe('a malformed envelope', () => {
   });
 });
 
-describe('JSON at the outer doors', () => {
+describe('JSON at the outer endpoints', () => {
   it('keeps 64-bit integers exact in both directions', () => {
     const text = '{"a":18446744073709551615,"b":9007199254740993,"c":-9223372036854775808,"d":12}';
     expect(readSection(text)).toEqual({

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { change, put } from '../../src/wallet/state/state.ts';
-import { openDesk, openFixture } from '../support/rpc/fixture.ts';
-import { facts, finishAll, kept, makeAll, openWallets, PASSWORD } from '../support/rpc/kex-desks.ts';
+import { openRpcSession, openFixture } from '../support/rpc/fixture.ts';
+import { facts, finishAll, makeAll, openWallets, PASSWORD } from '../support/rpc/kex-sessions.ts';
+import { kept } from '../support/rpc/kept.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 
 describe('exchange_multisig_keys', () => {
   it.each(facts.addresses)(
     "ends with the address of Monero's functional test, $threshold of $signers",
     async ({ threshold, signers, address }) => {
-      const desks = await openWallets(signers);
-      expect(await finishAll(desks, threshold)).toEqual(desks.map(() => address));
-      for (const { call } of desks) {
+      const sessions = await openWallets(signers);
+      expect(await finishAll(sessions, threshold)).toEqual(sessions.map(() => address));
+      for (const { call } of sessions) {
         expect(await call('is_multisig')).toEqual({
           multisig: true,
           kex_is_done: true,
@@ -23,46 +24,46 @@ describe('exchange_multisig_keys', () => {
     },
   );
   it('continues after the wallet was closed and opened again', async () => {
-    const desks = await openWallets(3);
-    const multisig_info = await makeAll(desks, 2);
-    const [desk] = desks;
-    await desk!.call('close_wallet');
-    await desk!.call('open_wallet', { filename: 'signer 0', password: PASSWORD });
-    const { address, multisig_info: next } = await desk!.call('exchange_multisig_keys', { multisig_info });
+    const sessions = await openWallets(3);
+    const multisig_info = await makeAll(sessions, 2);
+    const [rpc] = sessions;
+    await rpc!.call('close_wallet');
+    await rpc!.call('open_wallet', { filename: 'signer 0', password: PASSWORD });
+    const { address, multisig_info: next } = await rpc!.call('exchange_multisig_keys', { multisig_info });
     expect(address).toBe('');
     expect(next).toMatch(/^MultisigxV2Rn/);
-    expect(await desk!.call('is_multisig')).toMatchObject({ kex_is_done: true, ready: false });
+    expect(await rpc!.call('is_multisig')).toMatchObject({ kex_is_done: true, ready: false });
   });
   it('refuses messages of another round, and changes nothing', async () => {
-    const desks = await openWallets(3);
-    const second = await makeAll(desks, 2);
-    const [desk, ...others] = desks;
-    const before = kept(desk!);
+    const sessions = await openWallets(3);
+    const second = await makeAll(sessions, 2);
+    const [rpc, ...others] = sessions;
+    const before = kept(rpc!);
     const refused = (multisig_info: string[], force_update_use_with_caution = false) =>
-      desk!.refusal('exchange_multisig_keys', { multisig_info, force_update_use_with_caution });
+      rpc!.refusal('exchange_multisig_keys', { multisig_info, force_update_use_with_caution });
     expect(await refused(second.slice(2))).toMatchObject({
       code: -33,
       message: 'Needs multisig info from more participants',
     });
     expect(await refused([...second.slice(1, 2), ...second.slice(1, 2)])).toMatchObject({ code: -1 });
-    expect(kept(desk!)).toBe(before);
+    expect(kept(rpc!)).toBe(before);
     const third: string[] = [];
     for (const { call } of others)
       third.push((await call('exchange_multisig_keys', { multisig_info: second })).multisig_info);
     expect(await refused(third)).toMatchObject({ code: -1, fault: 'bad_kex_round' });
     expect(await refused(third, true)).toMatchObject({ code: -1, fault: 'bad_kex_round' });
-    expect(kept(desk!)).toBe(before);
-    await desk!.call('exchange_multisig_keys', { multisig_info: second });
+    expect(kept(rpc!)).toBe(before);
+    await rpc!.call('exchange_multisig_keys', { multisig_info: second });
     expect(await refused(second)).toMatchObject({
       code: -1,
       message: "Error calling exchange_multisig_info: Messages don't have the expected kex round number.",
     });
   });
   it('refuses every one of 1,000 damaged messages, and changes nothing', async () => {
-    const desks = await openWallets(3);
-    const messages = await makeAll(desks, 2);
-    const [desk] = desks;
-    const before = kept(desk!);
+    const sessions = await openWallets(3);
+    const messages = await makeAll(sessions, 2);
+    const [rpc] = sessions;
+    const before = kept(rpc!);
     const random = seededRandom('damaged messages');
     const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0OIl ';
     for (let n = 0; n < 1000; n++) {
@@ -74,35 +75,35 @@ describe('exchange_multisig_keys', () => {
       const damaged = n % 4 === 0 ? text.slice(0, at) : text.slice(0, at) + put + text.slice(at + 1);
       if (damaged === text) continue;
       const multisig_info = messages.map((message, i) => (i === which ? damaged : message));
-      expect(await desk!.refusal('exchange_multisig_keys', { multisig_info }), damaged).toMatchObject({
+      expect(await rpc!.refusal('exchange_multisig_keys', { multisig_info }), damaged).toMatchObject({
         code: -1,
         fault: 'bad_kex_message',
       });
     }
-    expect(kept(desk!)).toBe(before);
-    expect(await desk!.call('exchange_multisig_keys', { multisig_info: messages })).toMatchObject({
+    expect(kept(rpc!)).toBe(before);
+    expect(await rpc!.call('exchange_multisig_keys', { multisig_info: messages })).toMatchObject({
       address: '',
     });
   });
   it('accepts fewer messages when forced', async () => {
-    const desks = await openWallets(3);
-    const second = await makeAll(desks, 2);
-    const [desk] = desks;
-    const { multisig_info } = await desk!.call('exchange_multisig_keys', {
+    const sessions = await openWallets(3);
+    const second = await makeAll(sessions, 2);
+    const [rpc] = sessions;
+    const { multisig_info } = await rpc!.call('exchange_multisig_keys', {
       multisig_info: [second[1]!, second[1]!],
       force_update_use_with_caution: true,
     });
     expect(multisig_info).toMatch(/^MultisigxV2Rn/);
-    expect(await desk!.call('is_multisig')).toMatchObject({ kex_is_done: true });
+    expect(await rpc!.call('is_multisig')).toMatchObject({ kex_is_done: true });
   });
   it('refuses while multisig is not enabled', async () => {
-    const desks = await openWallets(2);
-    const multisig_info = await makeAll(desks, 2);
-    const { ledger } = desks[0]!.session.wallet;
+    const sessions = await openWallets(2);
+    const multisig_info = await makeAll(sessions, 2);
+    const { ledger } = sessions[0]!.session.wallet;
     await ledger.commit(({ settings: { multisigEnabled: _allowed, ...rest } }) =>
       change([put('settings', '', rest)]),
     );
-    expect(await desks[0]!.refusal('exchange_multisig_keys', { multisig_info })).toMatchObject({
+    expect(await sessions[0]!.refusal('exchange_multisig_keys', { multisig_info })).toMatchObject({
       code: -48,
       fault: 'multisig_disabled',
     });
@@ -113,6 +114,6 @@ describe('exchange_multisig_keys', () => {
       code: -31,
       message: 'This wallet is not multisig',
     });
-    expect(await openDesk().refusal('exchange_multisig_keys', {})).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('exchange_multisig_keys', {})).toMatchObject({ code: -13 });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture, keyImage } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture, keyImage } from '../support/rpc/fixture.ts';
 import { openHalves } from '../support/rpc/halves.ts';
 
 describe('export_key_images', () => {
@@ -20,6 +20,6 @@ describe('export_key_images', () => {
   it('needs the spend key', async () => {
     const { refusal } = await openFixture({ watchOnly: true });
     expect(await refusal('export_key_images', { all: true })).toMatchObject({ code: -29 });
-    expect(await openDesk().refusal('export_key_images', {})).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('export_key_images', {})).toMatchObject({ code: -13 });
   });
 });

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../src/base/hex.ts';
 import { kernel } from '../../src/kernel/kernel.ts';
 import { readSignerInfo } from '../../src/protocol/multisig/info.ts';
-import { openDesk, openFixture } from '../support/rpc/fixture.ts';
-import { makeAll, openWallets } from '../support/rpc/kex-desks.ts';
+import { openRpcSession, openFixture } from '../support/rpc/fixture.ts';
+import { makeAll, openWallets } from '../support/rpc/kex-sessions.ts';
 import { openSigners } from '../support/rpc/signers.ts';
 
 describe('export_multisig_info', () => {
   it('makes new nonces each time, and stores them', async () => {
-    const [desk] = await openSigners(2, 3);
-    const { account, tables, outputs } = desk!.wallet.state;
+    const [rpc] = await openSigners(2, 3);
+    const { account, tables, outputs } = rpc!.wallet.state;
     const seen = new Set<string>();
     for (let n = 0; n < 2; n++) {
-      const { info } = await desk!.call('export_multisig_info');
+      const { info } = await rpc!.call('export_multisig_info');
       const exported = readSignerInfo(account, fromHex(info), { outputs: outputs.length, shares: 2 });
       expect(exported.signer).toEqual(kernel.mulBase(account.multisig!.signerSecret));
       expect(exported.outputs).toHaveLength(outputs.length);
@@ -32,11 +32,11 @@ describe('export_multisig_info', () => {
     }
   });
   it('answers only after the nonces are on the disk', async () => {
-    const [desk] = await openSigners(2, 2);
-    const { file, state } = desk!.wallet;
+    const [rpc] = await openSigners(2, 2);
+    const { file, state } = rpc!.wallet;
     const append = file.append.bind(file);
     file.append = () => Promise.reject(new Error('the disk is gone'));
-    expect(await desk!.refusal('export_multisig_info')).toMatchObject({ code: -1 });
+    expect(await rpc!.refusal('export_multisig_info')).toMatchObject({ code: -1 });
     expect(state.tables.multisigOutputs.size).toBe(0);
     file.append = append;
   });
@@ -45,12 +45,12 @@ describe('export_multisig_info', () => {
       code: -31,
       message: 'This wallet is not multisig',
     });
-    const desks = await openWallets(2);
-    await makeAll(desks, 2);
-    expect(await desks[0]!.refusal('export_multisig_info')).toMatchObject({
+    const sessions = await openWallets(2);
+    await makeAll(sessions, 2);
+    expect(await sessions[0]!.refusal('export_multisig_info')).toMatchObject({
       code: -31,
       message: 'This wallet is multisig, but not yet finalized',
     });
-    expect(await openDesk().refusal('export_multisig_info')).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('export_multisig_info')).toMatchObject({ code: -13 });
   });
 });

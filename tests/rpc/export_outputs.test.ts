@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture } from '../support/rpc/fixture.ts';
 import { exchange, openHalves } from '../support/rpc/halves.ts';
 
 describe('export_outputs', () => {
@@ -26,6 +26,6 @@ describe('export_outputs', () => {
       message: 'Nothing requested',
     });
     expect(await refusal('export_outputs', { start: 1 })).toMatchObject({ code: -1 });
-    expect(await openDesk().refusal('export_outputs', {})).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('export_outputs', {})).toMatchObject({ code: -13 });
   });
 });

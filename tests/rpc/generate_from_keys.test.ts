@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { known, NAME, openDesk, openFixture, ownAddress, PAYEE } from '../support/rpc/fixture.ts';
+import { known, NAME, openRpcSession, openFixture, ownAddress, PAYEE } from '../support/rpc/fixture.ts';
 
 const WATCH = { filename: 'watch', password: '', address: ownAddress(0, 0), viewkey: known.viewSecret };
 const SPEND = { ...WATCH, spendkey: known.spendSecret };
 
 describe('generate_from_keys', () => {
   it('makes a watching wallet from address and view key', async () => {
-    const { call, refusal, session } = openDesk();
+    const { call, refusal, session } = openRpcSession();
     expect(await call('generate_from_keys', { ...WATCH, restore_height: 5 })).toEqual({
       address: ownAddress(0, 0),
       info: 'Watch-only wallet has been generated successfully.',
@@ -15,14 +15,14 @@ describe('generate_from_keys', () => {
     expect(await refusal('query_key', { key_type: 'spend_key' })).toMatchObject({ code: -29 });
   });
   it('makes a spending wallet when the spend key is given too', async () => {
-    const { call } = openDesk();
+    const { call } = openRpcSession();
     expect(await call('generate_from_keys', SPEND)).toMatchObject({
       info: 'Wallet has been generated successfully.',
     });
     expect(await call('query_key', { key_type: 'mnemonic' })).toEqual({ key: known.seed });
   });
   it('refuses an address of another network than that of the session', async () => {
-    const { refusal } = openDesk({ network: 'stagenet' });
+    const { refusal } = openRpcSession({ network: 'stagenet' });
     expect(await refusal('generate_from_keys', WATCH)).toMatchObject({
       code: -1,
       message: 'Failed to parse public address',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture } from '../support/rpc/fixture.ts';
 
 describe('get_account_tags', () => {
   it('lists tags with descriptions and accounts, and omits the list when there are none', async () => {
@@ -12,6 +12,6 @@ describe('get_account_tags', () => {
     });
   });
   it('needs an open wallet', async () => {
-    expect(await openDesk().refusal('get_account_tags')).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('get_account_tags')).toMatchObject({ code: -13 });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture, ownAddress, XMR } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture, ownAddress, XMR } from '../support/rpc/fixture.ts';
 
 describe('get_accounts', () => {
   it('lists the accounts with balances and first addresses', async () => {
@@ -44,6 +44,6 @@ describe('get_accounts', () => {
       code: -1,
       message: 'No matches for regex filter ( .',
     });
-    expect(await openDesk().refusal('get_accounts')).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('get_accounts')).toMatchObject({ code: -13 });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture, XMR } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture, XMR } from '../support/rpc/fixture.ts';
 
 describe('get_balance', () => {
   it('sums confirmed and pending money, and returns the unlocked part', async () => {
@@ -59,7 +59,10 @@ describe('get_balance', () => {
     });
   });
   it('is refused without a wallet, and with a wrong type', async () => {
-    expect(await openDesk().refusal('get_balance')).toMatchObject({ code: -13, message: 'No wallet file' });
+    expect(await openRpcSession().refusal('get_balance')).toMatchObject({
+      code: -13,
+      message: 'No wallet file',
+    });
     const { refusal } = await openFixture({ empty: true });
     expect(await refusal('get_balance', { account_index: -1 })).toMatchObject({ code: -32602 });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture } from '../support/rpc/fixture.ts';
 
 describe('get_height', () => {
   it('returns the number of scanned blocks', async () => {
@@ -8,6 +8,6 @@ describe('get_height', () => {
     expect(await call('getheight' as 'get_height')).toEqual({ height: 1000 });
   });
   it('needs an open wallet', async () => {
-    expect(await openDesk().refusal('get_height')).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('get_height')).toMatchObject({ code: -13 });
   });
 });

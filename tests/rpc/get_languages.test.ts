@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk } from '../support/rpc/fixture.ts';
+import { openRpcSession } from '../support/rpc/fixture.ts';
 
 describe('get_languages', () => {
   it('lists twelve languages by both names, without a wallet', async () => {
-    const { languages, languages_local } = await openDesk().call('get_languages');
+    const { languages, languages_local } = await openRpcSession().call('get_languages');
     expect(languages).toHaveLength(12);
     expect(languages?.[0]).toBe('German');
     expect(languages_local?.[0]).toBe('Deutsch');
     expect(languages).not.toContain('EnglishOld');
   });
   it('answers only to its exact name', async () => {
-    expect(await openDesk().refusal('get_language' as 'get_languages')).toMatchObject({
+    expect(await openRpcSession().refusal('get_language' as 'get_languages')).toMatchObject({
       code: -32601,
       message: 'Method not found',
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture, ownAddress, PAYEE, txid, XMR } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture, ownAddress, PAYEE, txid, XMR } from '../support/rpc/fixture.ts';
 
 const ALL = { in: true, out: true, pending: true, failed: true, pool: true };
 
@@ -97,6 +97,6 @@ describe('get_transfers', () => {
     expect(all).toHaveLength(5);
   });
   it('needs an open wallet', async () => {
-    expect(await openDesk().refusal('get_transfers', ALL)).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('get_transfers', ALL)).toMatchObject({ code: -13 });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture, XMR } from '../support/rpc/fixture.ts';
-import { exchange, kept, openHalves } from '../support/rpc/halves.ts';
+import { openRpcSession, openFixture, XMR } from '../support/rpc/fixture.ts';
+import { exchange, openHalves } from '../support/rpc/halves.ts';
+import { kept } from '../support/rpc/kept.ts';
 
 describe('import_key_images', () => {
   it('returns spent and unspent amounts as the node reports them', async () => {
@@ -56,7 +57,7 @@ describe('import_key_images', () => {
       message: 'This command requires a trusted daemon.',
     });
     expect(kept(hot)).toBe(before);
-    expect(await openDesk().refusal('import_key_images', params)).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('import_key_images', params)).toMatchObject({ code: -13 });
   });
   it('returns zeros for an empty list', async () => {
     const { call, node } = await openFixture();

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../src/base/hex.ts';
 import { readSignerInfo, writeSignerInfo, type SignerInfo } from '../../src/protocol/multisig/info.ts';
-import { openDesk, openFixture, type OpenDesk } from '../support/rpc/fixture.ts';
-import { kept } from '../support/rpc/kex-desks.ts';
+import { openRpcSession, openFixture, type RpcWallet } from '../support/rpc/fixture.ts';
+import { kept } from '../support/rpc/kept.ts';
 import { openSigners } from '../support/rpc/signers.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 
-const toldBy = (desks: readonly OpenDesk[]): Promise<string[]> =>
-  Promise.all(desks.map(async ({ call }) => (await call('export_multisig_info')).info));
+const toldBy = (sessions: readonly RpcWallet[]): Promise<string[]> =>
+  Promise.all(sessions.map(async ({ call }) => (await call('export_multisig_info')).info));
 const importing = (info: readonly string[]) => ({ info: [...info], refresh_after_import: false });
 
 describe('import_multisig_info', () => {
   it('computes key images, and rescans the chain from the first output that had none', async () => {
-    const desks = await openSigners(2, 3);
-    const infos = await toldBy(desks);
+    const sessions = await openSigners(2, 3);
+    const infos = await toldBy(sessions);
     const images: string[][] = [];
-    for (const desk of desks) {
-      const { state } = desk.wallet;
-      expect((await desk.call('get_balance')).multisig_import_needed).toBe(true);
+    for (const rpc of sessions) {
+      const { state } = rpc.wallet;
+      expect((await rpc.call('get_balance')).multisig_import_needed).toBe(true);
       const keys = state.outputs.map(({ key }) => toHex(key));
-      expect(await desk.call('import_multisig_info', importing(infos))).toEqual({ n_outputs: 4 });
+      expect(await rpc.call('import_multisig_info', importing(infos))).toEqual({ n_outputs: 4 });
       // The oldest output had no key image, so the wallet scans from there again.
       expect(state.outputs).toHaveLength(0);
       expect(state.height).toBeLessThan(1000);
@@ -31,9 +31,9 @@ describe('import_multisig_info', () => {
     expect(images[2]).toEqual(images[0]);
   });
   it('returns the number of outputs that all infos cover', async () => {
-    const desks = await openSigners(2, 2);
-    const [a, b] = desks;
-    const [, info] = await toldBy(desks);
+    const sessions = await openSigners(2, 2);
+    const [a, b] = sessions;
+    const [, info] = await toldBy(sessions);
     const { account } = b!.wallet.state;
     const randomness = { random: seededRandom('shorter') };
     const exported = readSignerInfo(account, fromHex(info!), { outputs: 4, shares: 1 });
@@ -46,11 +46,14 @@ describe('import_multisig_info', () => {
     expect(await a!.call('import_multisig_info', importing([toHex(none)]))).toEqual({ n_outputs: 0 });
   });
   it('corrects key images from an earlier wrong info', async () => {
-    const desks = await openSigners(2, 2);
-    const [a, b] = desks;
+    const sessions = await openSigners(2, 2);
+    const [a, b] = sessions;
     const { account, tables, outputs } = a!.wallet.state;
     const keys = outputs.map(({ key }) => toHex(key));
-    const exported = readSignerInfo(account, fromHex((await toldBy(desks))[1]!), { outputs: 4, shares: 1 });
+    const exported = readSignerInfo(account, fromHex((await toldBy(sessions))[1]!), {
+      outputs: 4,
+      shares: 1,
+    });
     const randomness = { random: seededRandom('wrong once') };
     const wrong = { ...exported, outputs: [...exported.outputs].reverse() };
     await a!.call('import_multisig_info', importing([toHex(writeSignerInfo(randomness, account, wrong))]));
@@ -70,22 +73,22 @@ describe('import_multisig_info', () => {
     for (const [outputIndex, image] of after.entries()) expect(image).not.toBe(before[outputIndex]);
   });
   it('ignores our own info and repeated ones, and still needs enough signers', async () => {
-    const desks = await openSigners(3, 3);
-    const [own, first] = await toldBy(desks);
-    const [desk] = desks;
-    const before = kept(desk!);
-    expect(await desk!.refusal('import_multisig_info', importing([own!]))).toMatchObject({ code: -33 });
-    expect(await desk!.refusal('import_multisig_info', importing([own!, first!, first!]))).toMatchObject({
+    const sessions = await openSigners(3, 3);
+    const [own, first] = await toldBy(sessions);
+    const [rpc] = sessions;
+    const before = kept(rpc!);
+    expect(await rpc!.refusal('import_multisig_info', importing([own!]))).toMatchObject({ code: -33 });
+    expect(await rpc!.refusal('import_multisig_info', importing([own!, first!, first!]))).toMatchObject({
       fault: 'too_few_signers',
     });
-    expect(kept(desk!)).toBe(before);
+    expect(kept(rpc!)).toBe(before);
   });
   it('refuses forged infos of a hostile signer, and changes nothing', async () => {
-    const desks = await openSigners(2, 3);
-    const infos = await toldBy(desks);
-    const [desk] = desks;
-    const { account } = desk!.wallet.state;
-    const before = kept(desk!);
+    const sessions = await openSigners(2, 3);
+    const infos = await toldBy(sessions);
+    const [rpc] = sessions;
+    const { account } = rpc!.wallet.state;
+    const before = kept(rpc!);
     const exported = infos.map((info) => readSignerInfo(account, fromHex(info), { outputs: 4, shares: 2 }));
     const randomness = { random: seededRandom('hostile') };
     const forged: readonly (readonly [string, SignerInfo])[] = [
@@ -100,7 +103,7 @@ describe('import_multisig_info', () => {
     ];
     for (const [reason, info] of forged) {
       const hex = toHex(writeSignerInfo(randomness, account, info));
-      const refusal = await desk!.refusal('import_multisig_info', importing([hex]));
+      const refusal = await rpc!.refusal('import_multisig_info', importing([hex]));
       expect(refusal, reason).toMatchObject({ code: -1, fault: 'bad_multisig_info' });
     }
     // For a share that only the others have, the infos of both must agree.
@@ -116,16 +119,16 @@ describe('import_multisig_info', () => {
       })),
     };
     const both = [toHex(writeSignerInfo(randomness, account, lie)), infos[2]!];
-    expect(await desk!.refusal('import_multisig_info', importing(both))).toMatchObject({
+    expect(await rpc!.refusal('import_multisig_info', importing(both))).toMatchObject({
       fault: 'bad_multisig_info',
     });
-    expect(kept(desk!)).toBe(before);
+    expect(kept(rpc!)).toBe(before);
   });
   it('refuses every one of 1,000 damaged infos, and changes nothing', async () => {
-    const desks = await openSigners(2, 2);
-    const [, info] = await toldBy(desks);
-    const [desk] = desks;
-    const before = kept(desk!);
+    const sessions = await openSigners(2, 2);
+    const [, info] = await toldBy(sessions);
+    const [rpc] = sessions;
+    const before = kept(rpc!);
     const random = seededRandom('damaged infos');
     for (let n = 0; n < 1000; n++) {
       const [a, b, c] = random(3);
@@ -134,20 +137,22 @@ describe('import_multisig_info', () => {
       const damaged =
         n % 4 === 0 ? info!.slice(0, at & ~1) : info!.slice(0, at) + digit + info!.slice(at + 1);
       if (damaged === info) continue;
-      const { code } = await desk!.refusal('import_multisig_info', importing([damaged]));
+      const { code } = await rpc!.refusal('import_multisig_info', importing([damaged]));
       expect([-1, -26]).toContain(code);
     }
-    expect(kept(desk!)).toBe(before);
+    expect(kept(rpc!)).toBe(before);
   });
   it('refuses malformed hex, a wallet that is not multisig, and no wallet', async () => {
-    const [desk] = await openSigners(2, 2);
-    expect(await desk!.refusal('import_multisig_info', importing(['no hex']))).toMatchObject({ code: -26 });
-    expect(await desk!.refusal('import_multisig_info', importing([]))).toMatchObject({
+    const [rpc] = await openSigners(2, 2);
+    expect(await rpc!.refusal('import_multisig_info', importing(['no hex']))).toMatchObject({ code: -26 });
+    expect(await rpc!.refusal('import_multisig_info', importing([]))).toMatchObject({
       code: -33,
       message: 'Needs multisig info from more participants',
     });
     const { refusal } = await openFixture({ empty: true });
     expect(await refusal('import_multisig_info', importing([]))).toMatchObject({ code: -31 });
-    expect(await openDesk().refusal('import_multisig_info', importing([]))).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('import_multisig_info', importing([]))).toMatchObject({
+      code: -13,
+    });
   });
 });

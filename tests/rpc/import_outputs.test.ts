@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture, XMR } from '../support/rpc/fixture.ts';
-import { kept, openHalves } from '../support/rpc/halves.ts';
+import { openRpcSession, openFixture, XMR } from '../support/rpc/fixture.ts';
+import { openHalves } from '../support/rpc/halves.ts';
+import { kept } from '../support/rpc/kept.ts';
 
 describe('import_outputs', () => {
   it('gives the signer the balance without spent outputs, and the accounts', async () => {
@@ -40,7 +41,7 @@ describe('import_outputs', () => {
       code: -1,
       message: 'Failed to import outputs: Hot wallets cannot import outputs',
     });
-    const other = openDesk();
+    const other = openRpcSession();
     expect(await other.refusal('import_outputs', whole)).toMatchObject({ code: -13 });
     await other.call('create_wallet', { filename: 'other', password: '', language: 'English' });
     expect(await other.refusal('import_outputs', whole)).toMatchObject({ code: -1, fault: 'bad_envelope' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryBrowser } from '../../src/store/memory.ts';
-import { NAME, openDesk, openFixture, ownAddress, PASSWORD } from '../support/rpc/fixture.ts';
+import { NAME, openRpcSession, openFixture, ownAddress, PASSWORD } from '../support/rpc/fixture.ts';
 
 describe('open_wallet', () => {
   it('opens a wallet with all its data', async () => {
@@ -42,7 +42,7 @@ describe('open_wallet', () => {
     const browser = createMemoryBrowser();
     const { call } = await openFixture({ empty: true, browser });
     await call('close_wallet');
-    const stagenet = openDesk({ browser, network: 'stagenet' });
+    const stagenet = openRpcSession({ browser, network: 'stagenet' });
     expect(await stagenet.refusal('open_wallet', { filename: NAME, password: PASSWORD })).toEqual({
       code: -1,
       message: 'Failed to open wallet : Mainnet wallet cannot be opened as stagenet wallet',
@@ -54,7 +54,7 @@ describe('open_wallet', () => {
   it('reports that another tab has the wallet open', async () => {
     const browser = createMemoryBrowser();
     await openFixture({ empty: true, browser });
-    const { refusal } = openDesk({ browser });
+    const { refusal } = openRpcSession({ browser });
     expect(await refusal('open_wallet', { filename: NAME, password: PASSWORD })).toMatchObject({
       code: -1,
       fault: 'wallet_open_elsewhere',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readKexMessage } from '../../src/protocol/multisig/kex-message.ts';
-import { openDesk, openFixture } from '../support/rpc/fixture.ts';
-import { makeAll, openWallets } from '../support/rpc/kex-desks.ts';
+import { openRpcSession, openFixture } from '../support/rpc/fixture.ts';
+import { makeAll, openWallets } from '../support/rpc/kex-sessions.ts';
 
 describe('prepare_multisig', () => {
   it('returns the first message, and stores that multisig is enabled', async () => {
@@ -17,12 +17,12 @@ describe('prepare_multisig', () => {
       code: -29,
       message: 'wallet is watch-only and cannot be made multisig',
     });
-    const desks = await openWallets(2);
-    await makeAll(desks, 2);
-    expect(await desks[0]!.refusal('prepare_multisig')).toMatchObject({
+    const sessions = await openWallets(2);
+    await makeAll(sessions, 2);
+    expect(await sessions[0]!.refusal('prepare_multisig')).toMatchObject({
       code: -28,
       message: 'This wallet is already multisig',
     });
-    expect(await openDesk().refusal('prepare_multisig')).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('prepare_multisig')).toMatchObject({ code: -13 });
   });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { asSecretKey } from '../../src/base/brands.ts';
 import { fromHex } from '../../src/base/hex.ts';
 import { formatAddress } from '../../src/protocol/address/address.ts';
 import { accountFromKeys } from '../../src/protocol/keys/account.ts';
-import { KEYS, known, openDesk, openFixture, ownAddress } from '../support/rpc/fixture.ts';
+import { KEYS, known, openRpcSession, openFixture, ownAddress } from '../support/rpc/fixture.ts';
 
 describe('query_key', () => {
   it('returns seed words and keys', async () => {
@@ -24,12 +25,12 @@ describe('query_key', () => {
     });
   });
   it('refuses to return words when the view key does not follow from the spend key', async () => {
-    const { call, refusal } = openDesk();
+    const { call, refusal } = openRpcSession();
     // The view key of one wallet with the spend key of another.
     const other = '0500000000000000000000000000000000000000000000000000000000000000';
     const { spendPublic, viewPublic } = accountFromKeys({
       viewSecret: KEYS.viewSecret,
-      spendSecret: fromHex(other),
+      spendSecret: asSecretKey(fromHex(other)),
     });
     const address = formatAddress({ network: 'mainnet', kind: 'standard', spendPublic, viewPublic });
     await call('generate_from_keys', {

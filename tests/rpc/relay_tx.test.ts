@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
 
 const BUILD = {
   destinations: [{ address: PAYEE, amount: XMR }],
@@ -69,6 +69,6 @@ describe('relay_tx', () => {
         code: -27,
         message: 'Failed to parse tx metadata.',
       });
-    expect(await openDesk().refusal('relay_tx', { hex: '00' })).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('relay_tx', { hex: '00' })).toMatchObject({ code: -13 });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toHex } from '../../src/base/hex.ts';
 import { XMR } from '../support/rpc/fixture.ts';
-import { openChainDesk } from '../support/rpc/chain-desk.ts';
+import { openChainWallet } from '../support/rpc/chain-wallet.ts';
 import { createTestChain, txidOf } from '../unit/wallet/test-chain.ts';
 
 const income = { id: 'income', outputs: [{ name: 'a', amount: 4n * XMR }] };
@@ -12,13 +12,13 @@ const payment = {
   outputs: [{ name: 'b', amount: XMR }],
 };
 
-const desk = async () => {
+const rpc = async () => {
   const chain = createTestChain(5);
   chain.add([income]);
   chain.addEmpty(12);
   chain.add([payment]);
   chain.addEmpty(12);
-  const opened = await openChainDesk(chain);
+  const opened = await openChainWallet(chain);
   await opened.call('refresh');
   await opened.call('set_tx_notes', { txids: [toHex(txidOf('payment'))], notes: ['Piano'] });
   return opened;
@@ -27,7 +27,7 @@ const history = { in: true, out: true };
 
 describe('rescan_blockchain', () => {
   it('scans the chain again, finds the same, and keeps notes', async () => {
-    const { call } = await desk();
+    const { call } = await rpc();
     const before = [await call('get_balance'), await call('get_transfers', history)];
     expect(before[0]).toMatchObject({ balance: XMR });
     expect(await call('rescan_blockchain', {})).toEqual({});
@@ -35,7 +35,7 @@ describe('rescan_blockchain', () => {
     expect(before[1]).toMatchObject({ out: [{ note: 'Piano' }] });
   });
   it('with hard deletes destinations and transaction keys too, and keeps notes', async () => {
-    const { call } = await desk();
+    const { call } = await rpc();
     await call('rescan_blockchain', { hard: true });
     const { out } = await call('get_transfers', history);
     expect(out?.[0]).toMatchObject({ amount: (299n * XMR) / 100n, note: 'Piano' });
@@ -43,7 +43,7 @@ describe('rescan_blockchain', () => {
     expect(await call('get_balance')).toMatchObject({ balance: XMR });
   });
   it('deletes nothing when no node answers, or when the flags contradict each other', async () => {
-    const { call, refusal, node } = await desk();
+    const { call, refusal, node } = await rpc();
     const before = await call('get_transfers', history);
     expect(await refusal('rescan_blockchain', { hard: true, keep_key_images: true })).toMatchObject({
       code: -1,

@@ -3,8 +3,8 @@ import { fromHex, toHex } from '../../src/base/hex.ts';
 import { kernel } from '../../src/kernel/kernel.ts';
 import { readPolyseed, writePolyseed } from '../../src/protocol/mnemonic/polyseed/phrase.ts';
 import { encryptOrDecrypt } from '../../src/protocol/mnemonic/polyseed/seed.ts';
-import { known, NAME, openDesk, openFixture, ownAddress } from '../support/rpc/fixture.ts';
-import { finishAll, openWallets } from '../support/rpc/kex-desks.ts';
+import { known, NAME, openRpcSession, openFixture, ownAddress } from '../support/rpc/fixture.ts';
+import { finishAll, openWallets } from '../support/rpc/kex-sessions.ts';
 
 /** The phrase of tevador/polyseed's own tests (tests/tests.c); its key by Python's hashlib.pbkdf2_hmac. */
 const POLYSEED = {
@@ -17,7 +17,7 @@ const REQUEST = { filename: 'back', password: 'pw', seed: known.seed };
 
 describe('restore_deterministic_wallet', () => {
   it('restores the wallet of the words from the given height on', async () => {
-    const { call, session } = openDesk();
+    const { call, session } = openRpcSession();
     expect(await call('restore_deterministic_wallet', { ...REQUEST, restore_height: 77 })).toEqual({
       address: ownAddress(0, 0),
       seed: known.seed,
@@ -28,14 +28,14 @@ describe('restore_deterministic_wallet', () => {
     expect(await call('query_key', { key_type: 'mnemonic' })).toEqual({ key: known.seed });
   });
   it('subtracts the offset of a passphrase, and returns the words of the wallet that results', async () => {
-    const { call } = openDesk();
+    const { call } = openRpcSession();
     const answer = await call('restore_deterministic_wallet', { ...REQUEST, seed_offset: 'test' });
     expect(answer.address).not.toBe(ownAddress(0, 0));
     expect(answer.seed).not.toBe(known.seed);
     expect(await call('query_key', { key_type: 'mnemonic' })).toEqual({ key: answer.seed });
   });
   it('returns a phrase with checksum for one without, and says to write it down', async () => {
-    const { call } = openDesk();
+    const { call } = openRpcSession();
     const seed = known.seed.split(' ').slice(0, 24).join(' ');
     expect(await call('restore_deterministic_wallet', { ...REQUEST, seed })).toMatchObject({
       was_deprecated: true,
@@ -43,7 +43,7 @@ describe('restore_deterministic_wallet', () => {
     });
   });
   it('reads 16 words, begins at their birthday, and returns them', async () => {
-    const { call, session } = openDesk();
+    const { call, session } = openRpcSession();
     const answer = await call('restore_deterministic_wallet', { ...REQUEST, seed: POLYSEED.plain });
     expect(answer).toMatchObject({ seed: POLYSEED.plain, was_deprecated: false });
     expect(await call('query_key', { key_type: 'mnemonic' })).toEqual({ key: POLYSEED.plain });
@@ -54,7 +54,7 @@ describe('restore_deterministic_wallet', () => {
     expect(restoreHeight).toBeLessThan(2_505_300);
   });
   it('decrypts 16 encrypted words with their password', async () => {
-    const { call, refusal } = openDesk();
+    const { call, refusal } = openRpcSession();
     const { seed: read } = await readPolyseed(POLYSEED.plain);
     const seed = await writePolyseed(encryptOrDecrypt(read, 'password'), 'English');
     expect(await refusal('restore_deterministic_wallet', { ...REQUEST, seed })).toMatchObject({
@@ -64,14 +64,14 @@ describe('restore_deterministic_wallet', () => {
     expect(await call('restore_deterministic_wallet', params)).toMatchObject({ seed: POLYSEED.plain });
   });
   it('uses the passphrase as offset for 16 words that are not encrypted', async () => {
-    const { call } = openDesk();
+    const { call } = openRpcSession();
     const params = { ...REQUEST, seed: POLYSEED.plain, seed_offset: 'password' };
     const { seed } = await call('restore_deterministic_wallet', params);
     expect(seed.split(' ')).toHaveLength(25);
     expect(await call('query_key', { key_type: 'mnemonic' })).toEqual({ key: seed });
   });
   it('reports which word is wrong', async () => {
-    const { refusal, session } = openDesk();
+    const { refusal, session } = openRpcSession();
     const slip = known.seed.replace('giddy', 'gxddy');
     expect(await refusal('restore_deterministic_wallet', { ...REQUEST, seed: slip })).toMatchObject({
       code: -1,
@@ -80,9 +80,9 @@ describe('restore_deterministic_wallet', () => {
     expect(session.open).toBeUndefined();
   });
   it('restores one signer of a multisig wallet from its seed', async () => {
-    const desks = await openWallets(3);
-    await finishAll(desks, 2);
-    const [{ call }, other] = [desks[0]!, openDesk()];
+    const sessions = await openWallets(3);
+    await finishAll(sessions, 2);
+    const [{ call }, other] = [sessions[0]!, openRpcSession()];
     const { key: seed } = await call('query_key', { key_type: 'mnemonic' });
     const restored = await other.call('restore_deterministic_wallet', {
       ...REQUEST,
@@ -101,7 +101,7 @@ describe('restore_deterministic_wallet', () => {
     await other.call('export_multisig_info');
   });
   it('refuses malformed multisig seeds', async () => {
-    const { refusal, session } = openDesk();
+    const { refusal, session } = openRpcSession();
     const refused = (params: object) =>
       refusal('restore_deterministic_wallet', { ...REQUEST, enable_multisig_experimental: true, ...params });
     expect(await refused({})).toMatchObject({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toHex } from '../../src/base/hex.ts';
 import { XMR } from '../support/rpc/fixture.ts';
-import { openChainDesk } from '../support/rpc/chain-desk.ts';
+import { openChainWallet } from '../support/rpc/chain-wallet.ts';
 import { createTestChain, keyImageOf, txidOf } from '../unit/wallet/test-chain.ts';
 
 const early = { id: 'early', outputs: [{ name: 'e', amount: 3n * XMR }] };
@@ -9,13 +9,13 @@ const late = { id: 'late', outputs: [{ name: 'l', amount: XMR }] };
 const id = (tx: { readonly id: string }): string => toHex(txidOf(tx.id));
 
 /** A wallet whose birthday lies between the two payments. */
-const desk = async () => {
+const rpc = async () => {
   const chain = createTestChain(3);
   chain.add([early]);
   chain.addEmpty(10);
   chain.add([late]);
   chain.addEmpty(20);
-  const opened = await openChainDesk(chain, 8);
+  const opened = await openChainWallet(chain, 8);
   await opened.call('refresh');
   opened.offer(early, 3);
   opened.offer(late, 14);
@@ -24,7 +24,7 @@ const desk = async () => {
 
 describe('scan_tx', () => {
   it('finds an output from before the birthday, and inserts it at its height', async () => {
-    const { call, wallet } = await desk();
+    const { call, wallet } = await rpc();
     expect(await call('get_balance')).toMatchObject({ balance: XMR });
     expect(await call('scan_tx', { txids: [id(early)] })).toEqual({});
     expect(await call('get_balance')).toMatchObject({ balance: 4n * XMR, unlocked_balance: 4n * XMR });
@@ -38,13 +38,13 @@ describe('scan_tx', () => {
     expect(entries?.map(({ txid }) => txid)).toEqual([id(early), id(late)]);
   });
   it('asks the node whether that output is already spent', async () => {
-    const { call, node } = await desk();
+    const { call, node } = await rpc();
     node.spent.set(toHex(keyImageOf('e')), 1);
     await call('scan_tx', { txids: [id(early)] });
     expect(await call('get_balance')).toMatchObject({ balance: XMR });
   });
   it('changes nothing for transactions that are known', async () => {
-    const { call } = await desk();
+    const { call } = await rpc();
     const before = await call('get_transfers', { in: true });
     await call('scan_tx', { txids: [id(late), id(late)] });
     expect(await call('get_transfers', { in: true })).toEqual(before);
@@ -63,7 +63,7 @@ describe('scan_tx', () => {
       chain.add([early]);
       chain.add([paid]);
       chain.addEmpty(10);
-      const { call, node, offer } = await openChainDesk(chain, 8);
+      const { call, node, offer } = await openChainWallet(chain, 8);
       await call('refresh');
       offer(early, 3);
       offer(paid, 4);
@@ -81,7 +81,7 @@ describe('scan_tx', () => {
     chain.add([early]);
     chain.addEmpty(10);
     chain.add([paid]);
-    const { call, node, offer } = await openChainDesk(chain, 8);
+    const { call, node, offer } = await openChainWallet(chain, 8);
     node.spent.set(toHex(keyImageOf('e')), 1);
     await call('refresh');
     expect(await call('get_transfers', { in: true, out: true })).toMatchObject({ in: [{ txid: id(paid) }] });
@@ -97,21 +97,21 @@ describe('scan_tx', () => {
     const chain = createTestChain(3);
     chain.add([early]);
     chain.addEmpty(2);
-    const { call, offer } = await openChainDesk(chain);
+    const { call, offer } = await openChainWallet(chain);
     offer(early, 3);
     await call('scan_tx', { txids: [id(early)] });
     expect(await call('get_balance')).toMatchObject({ balance: 3n * XMR });
     expect(await call('get_height')).toEqual({ height: 6 });
   });
   it('keeps what it found when the wallet is opened again', async () => {
-    const { call, session } = await desk();
+    const { call, session } = await rpc();
     await call('scan_tx', { txids: [id(early)] });
     await call('close_wallet');
     await session.openFile('Everyday', 'correct horse');
     expect(await call('get_balance')).toMatchObject({ balance: 4n * XMR });
   });
   it('refuses malformed ids, and ids that the node does not know', async () => {
-    const { refusal } = await desk();
+    const { refusal } = await rpc();
     expect(await refusal('scan_tx', { txids: ['x'] })).toMatchObject({
       code: -8,
       message: 'TX ID has invalid format',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture } from '../support/rpc/fixture.ts';
 
 describe('set_attribute', () => {
   it('keeps the newest value of a key', async () => {
@@ -9,6 +9,6 @@ describe('set_attribute', () => {
     expect(await call('get_attribute', { key: 'shop.order' })).toEqual({ value: '2' });
   });
   it('needs an open wallet', async () => {
-    expect(await openDesk().refusal('set_attribute', { key: 'a' })).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('set_attribute', { key: 'a' })).toMatchObject({ code: -13 });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture } from '../support/rpc/fixture.ts';
 
 describe('set_daemon', () => {
   it('accepts an address with or without scheme, and a login', async () => {
@@ -63,6 +63,6 @@ describe('set_daemon', () => {
       message: 'Invalid ssl support mode',
     });
     expect(node.chain.node).toBeUndefined();
-    expect(await openDesk().refusal('set_daemon', { address: 'a' })).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('set_daemon', { address: 'a' })).toMatchObject({ code: -13 });
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk } from '../support/rpc/fixture.ts';
+import { openRpcSession } from '../support/rpc/fixture.ts';
 
 describe('set_log_categories', () => {
   it('sets, adds and removes categories, and returns the result', async () => {
-    const { call } = openDesk();
+    const { call } = openRpcSession();
     const after = async (categories: string) => (await call('set_log_categories', { categories })).categories;
     expect(await after('*:WARNING,global:INFO')).toBe('*:WARNING,global:INFO');
     expect(await after('+wallet.rpc:DEBUG')).toBe('*:WARNING,global:INFO,wallet.rpc:DEBUG');
@@ -11,11 +11,11 @@ describe('set_log_categories', () => {
     expect(await after('')).toBe('');
   });
   it('starts at level 0', async () => {
-    const { categories } = await openDesk().call('set_log_categories', { categories: '+x:INFO' });
+    const { categories } = await openRpcSession().call('set_log_categories', { categories: '+x:INFO' });
     expect(categories).toMatch(/^\*:WARNING,net:FATAL.*,msgwriter:INFO,x:INFO$/);
   });
   it('accepts a level, alone or with categories', async () => {
-    const { call } = openDesk();
+    const { call } = openRpcSession();
     expect(await call('set_log_categories', { categories: '4' })).toEqual({ categories: '*:TRACE' });
     expect(await call('set_log_categories', { categories: '2,net:FATAL' })).toEqual({
       categories: '*:DEBUG,net:FATAL',
@@ -25,7 +25,7 @@ describe('set_log_categories', () => {
     });
   });
   it('is refused to restricted callers', async () => {
-    const { refusal } = openDesk({ dispatch: { restricted: true } });
+    const { refusal } = openRpcSession({ dispatch: { restricted: true } });
     expect(await refusal('set_log_categories', { categories: '1' })).toMatchObject({ code: -7 });
   });
 });

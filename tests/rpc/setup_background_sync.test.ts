@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture, PASSWORD } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture, PASSWORD } from '../support/rpc/fixture.ts';
 
 const reuse = { background_sync_type: 'reuse-wallet-password', wallet_password: PASSWORD };
 const custom = {
@@ -49,6 +49,6 @@ describe('setup_background_sync', () => {
       code: -29,
       message: 'Watch-only wallet cannot enable background sync',
     });
-    expect(await openDesk().refusal('setup_background_sync', reuse)).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('setup_background_sync', reuse)).toMatchObject({ code: -13 });
   });
 });

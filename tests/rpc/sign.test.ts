@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture, ownAddress } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture, ownAddress } from '../support/rpc/fixture.ts';
 
 describe('sign', () => {
   it('signs with the spend key of the first address by default', async () => {
@@ -46,6 +46,6 @@ describe('sign', () => {
   it('is refused to restricted callers, and needs a wallet', async () => {
     const guest = await openFixture({ dispatch: { restricted: true } });
     expect(await guest.refusal('sign', { data: 'foo' })).toMatchObject({ code: -7 });
-    expect(await openDesk().refusal('sign', { data: 'foo' })).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('sign', { data: 'foo' })).toMatchObject({ code: -13 });
   });
 });

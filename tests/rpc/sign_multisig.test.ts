@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
-import { kept } from '../support/rpc/halves.ts';
+import { kept } from '../support/rpc/kept.ts';
 import { openSigners, tellInfo } from '../support/rpc/signers.ts';
 
 const DESTINATIONS = [{ address: PAYEE, amount: XMR }];

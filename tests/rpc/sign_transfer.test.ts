@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { change, put } from '../../src/wallet/state/state.ts';
-import { KEYS, openDesk, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
-import { kept, openHalves, type TwoDesks } from '../support/rpc/halves.ts';
+import { KEYS, openRpcSession, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { openHalves, type TwoWallets } from '../support/rpc/halves.ts';
+import { kept } from '../support/rpc/kept.ts';
 import { ownOutput, shown } from '../support/rpc/own-output.ts';
 
-const propose = async ({ hot }: TwoDesks): Promise<string> =>
+const propose = async ({ hot }: TwoWallets): Promise<string> =>
   (await hot.call('transfer', { destinations: [{ address: PAYEE, amount: XMR }] })).unsigned_txset;
 
 describe('sign_transfer', () => {
@@ -58,7 +59,7 @@ describe('sign_transfer', () => {
     const halves = await openHalves();
     const unsigned_txset = await propose(halves);
     expect(await halves.hot.refusal('sign_transfer', { unsigned_txset })).toMatchObject({ code: -29 });
-    expect(await openDesk().refusal('sign_transfer', { unsigned_txset })).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('sign_transfer', { unsigned_txset })).toMatchObject({ code: -13 });
     const before = kept(halves.cold);
     expect(await halves.cold.refusal('sign_transfer', { unsigned_txset: '0' })).toMatchObject({ code: -26 });
     expect(await halves.cold.refusal('sign_transfer', { unsigned_txset: '' })).toMatchObject({ code: -39 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { asKeyImage } from '../../src/base/brands.ts';
 import { fromHex } from '../../src/base/hex.ts';
 import { writeMnemonic } from '../../src/protocol/mnemonic/mnemonic.ts';
 import { change, put } from '../../src/wallet/state/state.ts';
@@ -36,8 +37,16 @@ const readMeanwhile = async ({ ledger, state }: Wallet): Promise<void> => {
         coinbase: false,
         doubleSpendSeen: false,
       }),
-      put('maybeSpending', txid('decoy'), { ...seen, txid: txidOf('decoy'), keyImages: [txidOf('theirs')] }),
-      put('maybeSpending', txid('spends'), { ...seen, txid: txidOf('spends'), keyImages: [keyImage!] }),
+      put('maybeSpending', txid('decoy'), {
+        ...seen,
+        txid: txidOf('decoy'),
+        keyImages: [asKeyImage(bytesOf('theirs'))],
+      }),
+      put('maybeSpending', txid('spends'), {
+        ...seen,
+        txid: txidOf('spends'),
+        keyImages: [keyImage!],
+      }),
     ]),
     chain: { append: bytesOf('the next block') },
   });
@@ -62,22 +71,22 @@ const settled = async ({ call, session }: Awaited<ReturnType<typeof openFixture>
 
 describe('stop_background_sync', () => {
   it('finds the spends in what was scanned meanwhile, without asking a node', async () => {
-    const desk = await openFixture();
-    const { call } = desk;
+    const rpc = await openFixture();
+    const { call } = rpc;
     const before = (await call('get_balance')).balance;
     await call('setup_background_sync', reuse);
     await call('start_background_sync');
-    await readMeanwhile(desk.session.wallet);
+    await readMeanwhile(rpc.session.wallet);
     expect((await call('get_balance')).balance).toBe(before + 7n * XMR);
     expect(await call('stop_background_sync', { wallet_password: PASSWORD })).toEqual({});
     expect((await call('get_balance')).balance).toBe(before + 3n * XMR);
-    await settled(desk);
+    await settled(rpc);
     expect(await call('query_key', { key_type: 'spend_key' })).toEqual({ key: known.spendSecret });
   });
   it('takes over what the copy scanned, by this method or when the wallet is opened', async () => {
     for (const end of ['stop', 'open'] as const) {
-      const desk = await openFixture();
-      const { call, session } = desk;
+      const rpc = await openFixture();
+      const { call, session } = rpc;
       await call('setup_background_sync', custom);
       await call('start_background_sync');
       await readMeanwhile(session.wallet);
@@ -86,7 +95,7 @@ describe('stop_background_sync', () => {
         await call('close_wallet');
         await call('open_wallet', { filename: NAME, password: PASSWORD });
       }
-      await settled(desk);
+      await settled(rpc);
       expect((await call('get_tx_notes', { txids: [txid('paid')] })).notes).toEqual(['Rent']);
       expect(session.wallet.name).toBe(NAME);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture } from '../support/rpc/fixture.ts';
 
 describe('stop_wallet', () => {
   it('closes the wallet, and its event has the reason', async () => {
@@ -11,6 +11,6 @@ describe('stop_wallet', () => {
     expect(session.open).toBeUndefined();
   });
   it('needs an open wallet', async () => {
-    expect(await openDesk().refusal('stop_wallet')).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('stop_wallet')).toMatchObject({ code: -13 });
   });
 });

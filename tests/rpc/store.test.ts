@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture } from '../support/rpc/fixture.ts';
 
 describe('store', () => {
   it('compacts the journal into one snapshot', async () => {
@@ -10,6 +10,6 @@ describe('store', () => {
     expect(entries).toEqual([]);
   });
   it('needs an open wallet', async () => {
-    expect(await openDesk().refusal('store')).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('store')).toMatchObject({ code: -13 });
   });
 });

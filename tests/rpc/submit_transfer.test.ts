@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, PAYEE, XMR } from '../support/rpc/fixture.ts';
-import { kept, openHalves, type TwoDesks } from '../support/rpc/halves.ts';
+import { openRpcSession, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { openHalves, type TwoWallets } from '../support/rpc/halves.ts';
+import { kept } from '../support/rpc/kept.ts';
 
-const sign = async ({ hot, cold }: TwoDesks) => {
+const sign = async ({ hot, cold }: TwoWallets) => {
   const destinations = [{ address: PAYEE, amount: XMR }];
   const { unsigned_txset, fee } = await hot.call('transfer', { destinations });
   return { fee, ...(await cold.call('sign_transfer', { unsigned_txset })) };
@@ -89,7 +90,7 @@ describe('submit_transfer', () => {
       expect(await hot.refusal('submit_transfer', { tx_data_hex })).toMatchObject({ code: -40 });
     expect(await hot.refusal('submit_transfer', { tx_data_hex: 'g' })).toMatchObject({ code: -26 });
     expect(kept(hot)).toBe(before);
-    const other = openDesk();
+    const other = openRpcSession();
     expect(await other.refusal('submit_transfer', { tx_data_hex: signed_txset })).toMatchObject({
       code: -13,
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { change, put } from '../../src/wallet/state/state.ts';
-import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture } from '../support/rpc/fixture.ts';
 
 const NOTHING = { multisig_txset: '', unsigned_txset: '' };
 
@@ -17,6 +17,9 @@ describe('sweep_dust', () => {
     expect(await refusal('sweep_dust')).toMatchObject({ code: -4 });
   });
   it('needs a wallet', async () => {
-    expect(await openDesk().refusal('sweep_dust')).toMatchObject({ code: -13, message: 'No wallet file' });
+    expect(await openRpcSession().refusal('sweep_dust')).toMatchObject({
+      code: -13,
+      message: 'No wallet file',
+    });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatAddress } from '../../src/protocol/address/address.ts';
 import { readTransaction } from '../../src/protocol/tx/transaction.ts';
 import { fromHex } from '../../src/base/hex.ts';
-import { KEYS, keyImage, known, openDesk, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { KEYS, keyImage, known, openRpcSession, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
 
 const pay = (amount: bigint, address = PAYEE) => ({ destinations: [{ address, amount }] });
 
@@ -140,6 +140,6 @@ describe('transfer', () => {
     expect(proposed).toMatchObject({ amount: XMR, tx_key: '', tx_blob: '' });
     expect(node.relayed).toHaveLength(0);
     expect((await call('get_transfers', { pending: true })).pending ?? []).toHaveLength(0);
-    expect(await openDesk().refusal('transfer', pay(XMR))).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('transfer', pay(XMR))).toMatchObject({ code: -13 });
   });
 });

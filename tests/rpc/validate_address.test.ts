@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatAddress } from '../../src/protocol/address/address.ts';
-import { KEYS, known, openDesk, openFixture, ownAddress, PAYEE } from '../support/rpc/fixture.ts';
+import { KEYS, known, openRpcSession, openFixture, ownAddress, PAYEE } from '../support/rpc/fixture.ts';
 
 const STAGENET = formatAddress({ ...KEYS, network: 'stagenet', kind: 'standard' });
 const NOTHING = { valid: false, integrated: false, subaddress: false, nettype: '', openalias_address: '' };
@@ -26,7 +26,7 @@ describe('validate_address', () => {
     });
   });
   it('needs a wallet only to know the expected network', async () => {
-    const { call, refusal } = openDesk();
+    const { call, refusal } = openRpcSession();
     expect(await call('validate_address', { address: PAYEE, any_net_type: true })).toMatchObject({
       valid: true,
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NAME, openDesk, openFixture, PASSWORD } from '../support/rpc/fixture.ts';
+import { NAME, openRpcSession, openFixture, PASSWORD } from '../support/rpc/fixture.ts';
 
 const MINUTE = 60_000;
 
@@ -24,6 +24,6 @@ describe('x_auto_lock', () => {
     expect(session.open).toBeDefined();
   });
   it('needs an open wallet', async () => {
-    expect(await openDesk().refusal('x_auto_lock', { minutes: 5 })).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('x_auto_lock', { minutes: 5 })).toMatchObject({ code: -13 });
   });
 });

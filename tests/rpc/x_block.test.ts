@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { asTxId } from '../../src/base/brands.ts';
 import { fromHex, toHex } from '../../src/base/hex.ts';
-import { openDesk, openFixture, txid, XMR } from '../support/rpc/fixture.ts';
-import type { Desk } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture, txid, XMR } from '../support/rpc/fixture.ts';
+import type { RpcSession } from '../support/rpc/fixture.ts';
 import { blockHash } from '../support/rpc/fake-node.ts';
 
 const OTHER = 'cd'.repeat(32);
 /** The node knows block 300, in which the wallet paid. */
-const offer = ({ node }: Desk): void => {
+const offer = ({ node }: RpcSession): void => {
   node.answer();
   node.blocks.push({
     hash: blockHash(300),
@@ -23,16 +24,16 @@ const offer = ({ node }: Desk): void => {
     difficulty: 1n << 70n,
     reward: XMR,
     fees: 5n,
-    minerTxid: fromHex(txid('miner')),
-    txids: [fromHex(OTHER), fromHex(txid('paid'))],
+    minerTxid: asTxId(fromHex(txid('miner'))),
+    txids: [asTxId(fromHex(OTHER)), asTxId(fromHex(txid('paid')))],
   });
 };
 
 describe('x_block', () => {
   it('returns a block by height or hash, and what in it is ours', async () => {
-    const desk = await openFixture();
-    offer(desk);
-    const block = await desk.call('x_block', { height: 300 });
+    const rpc = await openFixture();
+    offer(rpc);
+    const block = await rpc.call('x_block', { height: 300 });
     expect(block).toEqual({
       hash: toHex(blockHash(300)),
       height: 300,
@@ -52,21 +53,21 @@ describe('x_block', () => {
       txids: [OTHER, txid('paid')],
       own: [{ txid: txid('paid'), received: (9n * XMR) / 10n, spent: 3n * XMR }],
     });
-    expect(await desk.call('x_block', { hash: toHex(blockHash(300)) })).toEqual(block);
+    expect(await rpc.call('x_block', { hash: toHex(blockHash(300)) })).toEqual(block);
   });
   it('marks nothing as ours without a wallet', async () => {
-    const desk = openDesk();
-    offer(desk);
-    expect((await desk.call('x_block', { height: 300 })).own).toBeUndefined();
+    const rpc = openRpcSession();
+    offer(rpc);
+    expect((await rpc.call('x_block', { height: 300 })).own).toBeUndefined();
   });
   it('refuses an unknown block, a malformed hash, and works only with a node', async () => {
-    const desk = await openFixture();
-    expect(await desk.refusal('x_block', { height: 300 })).toMatchObject({ fault: 'no_node' });
-    offer(desk);
-    expect(await desk.refusal('x_block', { height: 301 })).toMatchObject({
+    const rpc = await openFixture();
+    expect(await rpc.refusal('x_block', { height: 300 })).toMatchObject({ fault: 'no_node' });
+    offer(rpc);
+    expect(await rpc.refusal('x_block', { height: 301 })).toMatchObject({
       fault: 'unknown_block',
       message: 'Block not found: 301',
     });
-    expect(await desk.refusal('x_block', { hash: 'xy' })).toMatchObject({ fault: 'bad_txid' });
+    expect(await rpc.refusal('x_block', { hash: 'xy' })).toMatchObject({ fault: 'bad_txid' });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture, PASSWORD } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture, PASSWORD } from '../support/rpc/fixture.ts';
 
 describe('x_check_password', () => {
   it('accepts only the password of the open wallet', async () => {
@@ -9,6 +9,8 @@ describe('x_check_password', () => {
     expect(await refusal('x_check_password', {})).toMatchObject({ code: -22 });
   });
   it('needs an open wallet', async () => {
-    expect(await openDesk().refusal('x_check_password', { password: PASSWORD })).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('x_check_password', { password: PASSWORD })).toMatchObject({
+      code: -13,
+    });
   });
 });

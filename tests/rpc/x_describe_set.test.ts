@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openDesk, ownAddress, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { openRpcSession, ownAddress, PAYEE, XMR } from '../support/rpc/fixture.ts';
 import { openHalves } from '../support/rpc/halves.ts';
 
 it("x_describe_set returns what describe_transfer returns, which recipients are our own, and the fee's share, without the spent outputs", async () => {
@@ -27,5 +27,5 @@ it('x_describe_set refuses the same sets as describe_transfer', async () => {
     await cold.refusal('describe_transfer', { unsigned_txset: 'ab' }),
   );
   expect(await hot.refusal('x_describe_set', { unsigned_txset: 'ab' })).toMatchObject({ code: -29 });
-  expect(await openDesk().refusal('x_describe_set', {})).toMatchObject({ code: -13 });
+  expect(await openRpcSession().refusal('x_describe_set', {})).toMatchObject({ code: -13 });
 });

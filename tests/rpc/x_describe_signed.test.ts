@@ -4,10 +4,11 @@ import { decode, encode } from '../../src/protocol/archive/coder.ts';
 import { openEnvelope, sealEnvelope } from '../../src/protocol/archive/envelope.ts';
 import { signedSet, type PendingRecord } from '../../src/protocol/archive/sets.ts';
 import { KEYS, ownAddress, PAYEE, XMR } from '../support/rpc/fixture.ts';
-import { kept, openHalves, type TwoDesks } from '../support/rpc/halves.ts';
+import { openHalves, type TwoWallets } from '../support/rpc/halves.ts';
+import { kept } from '../support/rpc/kept.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 
-const sign = async ({ hot, cold }: TwoDesks, amount = XMR, address = PAYEE) => {
+const sign = async ({ hot, cold }: TwoWallets, amount = XMR, address = PAYEE) => {
   const { unsigned_txset, fee } = await hot.call('transfer', { destinations: [{ address, amount }] });
   return { unsigned_txset, fee, ...(await cold.call('sign_transfer', { unsigned_txset })) };
 };

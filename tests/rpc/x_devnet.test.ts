@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture } from '../support/rpc/fixture.ts';
 import { blockHash } from '../support/rpc/fake-node.ts';
 
 describe('x_devnet', () => {
@@ -10,6 +10,6 @@ describe('x_devnet', () => {
     expect(await call('x_devnet')).toEqual({ daemon: 'http://127.0.0.1:18081', control: '' });
   });
   it('returns nothing without one', async () => {
-    expect(await openDesk().call('x_devnet')).toEqual({ daemon: '', control: '' });
+    expect(await openRpcSession().call('x_devnet')).toEqual({ daemon: '', control: '' });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture } from '../support/rpc/fixture.ts';
 
 describe('x_export_key_images', () => {
   it("returns the reference's file format, with all or only the requested key images", async () => {
@@ -12,6 +12,6 @@ describe('x_export_key_images', () => {
   it('needs the spend key', async () => {
     const { refusal } = await openFixture({ watchOnly: true });
     expect(await refusal('x_export_key_images', {})).toMatchObject({ code: -29 });
-    expect(await openDesk().refusal('x_export_key_images', {})).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('x_export_key_images', {})).toMatchObject({ code: -13 });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromHex } from '../../src/base/hex.ts';
 import { readKeysFile } from '../../src/protocol/keys-file/keys-file.ts';
-import { KEYS, openDesk, openFixture, PASSWORD } from '../support/rpc/fixture.ts';
+import { KEYS, openRpcSession, openFixture, PASSWORD } from '../support/rpc/fixture.ts';
 
 describe('x_export_keys_file', () => {
   it('writes the keys under the password, with or without the spend key', async () => {
@@ -17,6 +17,6 @@ describe('x_export_keys_file', () => {
   it('needs the password', async () => {
     const { refusal } = await openFixture();
     expect(await refusal('x_export_keys_file', { password: 'no' })).toMatchObject({ code: -22 });
-    expect(await openDesk().refusal('x_export_keys_file', {})).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('x_export_keys_file', {})).toMatchObject({ code: -13 });
   });
 });

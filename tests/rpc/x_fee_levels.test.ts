@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk } from '../support/rpc/fixture.ts';
+import { openRpcSession } from '../support/rpc/fixture.ts';
 
 describe('x_fee_levels', () => {
   it('returns the fee per byte', async () => {
-    const { call, node } = openDesk();
+    const { call, node } = openRpcSession();
     node.answer();
     expect(await call('x_fee_levels')).toEqual({
       levels: [
@@ -15,6 +15,6 @@ describe('x_fee_levels', () => {
     });
   });
   it('needs a node', async () => {
-    expect(await openDesk().refusal('x_fee_levels')).toMatchObject({ code: -38, fault: 'no_node' });
+    expect(await openRpcSession().refusal('x_fee_levels')).toMatchObject({ code: -38, fault: 'no_node' });
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk } from '../support/rpc/fixture.ts';
+import { openRpcSession } from '../support/rpc/fixture.ts';
 
 describe('x_height_at', () => {
   it("searches the node's headers for the height a day before the time", async () => {
-    const { call, node } = openDesk();
+    const { call, node } = openRpcSession();
     node.answer();
     const timestamp = 1_700_000_000 + 900 * 120;
     expect(await call('x_height_at', { timestamp })).toEqual({ height: 900 - (26 * 3600) / 120 });
@@ -11,7 +11,7 @@ describe('x_height_at', () => {
     expect(await call('x_height_at', { timestamp: 2_000_000_000 })).toEqual({ height: 999 });
   });
   it('estimates a height below the time from the date without a node', async () => {
-    const { call } = openDesk();
+    const { call } = openRpcSession();
     // Real blocks of mainnet and their times.
     for (const [height, timestamp] of [
       [100_000, 1_403_838_414],
@@ -26,7 +26,7 @@ describe('x_height_at', () => {
     expect(await call('x_height_at', { timestamp: 1_300_000_000 })).toEqual({ height: 0 });
   });
   it('refuses an invalid time', async () => {
-    expect(await openDesk().refusal('x_height_at', { timestamp: 'then' as never })).toMatchObject({
+    expect(await openRpcSession().refusal('x_height_at', { timestamp: 'then' as never })).toMatchObject({
       code: -32602,
     });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture } from '../support/rpc/fixture.ts';
 
 describe('x_hidden', () => {
   it("is stored in the app's settings, not in the wallet", async () => {
@@ -10,6 +10,6 @@ describe('x_hidden', () => {
     expect(session.kept.hidden).toBe(false);
   });
   it('does nothing when no wallet is open', async () => {
-    expect(await openDesk().call('x_hidden', { hidden: true })).toEqual({});
+    expect(await openRpcSession().call('x_hidden', { hidden: true })).toEqual({});
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Params } from '../../src/rpc/contract.ts';
-import { openDesk, openFixture, ownAddress, PAYEE, txid, XMR } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture, ownAddress, PAYEE, txid, XMR } from '../support/rpc/fixture.ts';
 
 const openHistory = async () => {
-  const desk = await openFixture();
+  const rpc = await openFixture();
   const page = async (params: Params<'x_history'> = {}) => {
-    const { entries = [], ...rest } = await desk.call('x_history', params);
+    const { entries = [], ...rest } = await rpc.call('x_history', params);
     return { ...rest, txids: entries.map((entry) => entry.txid) };
   };
-  return { ...desk, page };
+  return { ...rpc, page };
 };
 const ids = (...names: string[]): string[] => names.map(txid);
 
@@ -85,7 +85,7 @@ describe('x_history', () => {
     ]);
   });
   it('needs an open wallet', async () => {
-    expect(await openDesk().refusal('x_history')).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('x_history')).toMatchObject({ code: -13 });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NAME, openDesk, openFixture, PASSWORD } from '../support/rpc/fixture.ts';
+import { NAME, openRpcSession, openFixture, PASSWORD } from '../support/rpc/fixture.ts';
 
 describe('x_import_file', () => {
   it('refuses a wrong password, a damaged file and a taken name, and stores nothing', async () => {
@@ -22,8 +22,8 @@ describe('x_import_file', () => {
   it('needs no open wallet', async () => {
     const { call } = await openFixture();
     const { hex } = await call('x_export_file', { password: PASSWORD });
-    const desk = openDesk();
-    await desk.call('x_import_file', { filename: 'Here', password: PASSWORD, hex });
-    expect((await desk.call('x_status')).wallet).toBe('Here');
+    const rpc = openRpcSession();
+    await rpc.call('x_import_file', { filename: 'Here', password: PASSWORD, hex });
+    expect((await rpc.call('x_status')).wallet).toBe('Here');
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, XMR } from '../support/rpc/fixture.ts';
-import { kept, openHalves } from '../support/rpc/halves.ts';
+import { openRpcSession, XMR } from '../support/rpc/fixture.ts';
+import { openHalves } from '../support/rpc/halves.ts';
+import { kept } from '../support/rpc/kept.ts';
 
 describe('x_import_key_images', () => {
   it("imports the signer's file", async () => {
@@ -47,6 +48,6 @@ describe('x_import_key_images', () => {
     });
     expect(await hot.refusal('x_import_key_images', { hex: 'x' })).toMatchObject({ code: -26 });
     expect(kept(hot)).toBe(before);
-    expect(await openDesk().refusal('x_import_key_images', { hex })).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('x_import_key_images', { hex })).toMatchObject({ code: -13 });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture } from '../support/rpc/fixture.ts';
 
 const MINUTE = 60_000;
 
@@ -15,6 +15,6 @@ describe('x_keep_alive', () => {
     expect(session.open).toBeUndefined();
   });
   it('does nothing when no wallet is open', async () => {
-    expect(await openDesk().call('x_keep_alive')).toEqual({});
+    expect(await openRpcSession().call('x_keep_alive')).toEqual({});
   });
 });

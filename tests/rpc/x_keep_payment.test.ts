@@ -20,7 +20,7 @@ it('x_keep_payment stores what other signers signed', async () => {
   expect(await second!.call('x_keep_payment', { tx_data_hex: set })).toEqual({ id });
 });
 it('x_keep_payment refuses malformed sets', async () => {
-  const desk = await openFixture({ watchOnly: true });
-  expect(await desk.refusal('x_keep_payment', { tx_data_hex: 'ab' })).toMatchObject({ code: -40 });
-  expect(await desk.refusal('x_keep_payment', { tx_data_hex: 'g' })).toMatchObject({ code: -26 });
+  const rpc = await openFixture({ watchOnly: true });
+  expect(await rpc.refusal('x_keep_payment', { tx_data_hex: 'ab' })).toMatchObject({ code: -40 });
+  expect(await rpc.refusal('x_keep_payment', { tx_data_hex: 'g' })).toMatchObject({ code: -26 });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryBrowser } from '../../src/store/memory.ts';
-import { NAME, NOW, openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { NAME, NOW, openRpcSession, openFixture } from '../support/rpc/fixture.ts';
 
 describe('x_list_wallets', () => {
   it('lists the wallets of this device, and which another tab has open', async () => {
@@ -8,11 +8,11 @@ describe('x_list_wallets', () => {
     const { call } = await openFixture({ empty: true, browser });
     const row = { name: NAME, created_at: NOW, used_at: NOW };
     expect(await call('x_list_wallets')).toEqual({ wallets: [{ ...row, open_elsewhere: false }] });
-    expect(await openDesk({ browser }).call('x_list_wallets')).toEqual({
+    expect(await openRpcSession({ browser }).call('x_list_wallets')).toEqual({
       wallets: [{ ...row, open_elsewhere: true }],
     });
   });
   it('lists nothing on a new device', async () => {
-    expect(await openDesk().call('x_list_wallets')).toEqual({});
+    expect(await openRpcSession().call('x_list_wallets')).toEqual({});
   });
 });

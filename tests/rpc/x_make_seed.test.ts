@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk } from '../support/rpc/fixture.ts';
+import { openRpcSession } from '../support/rpc/fixture.ts';
 
 describe('x_make_seed', () => {
   it('makes words that restore a wallet, with the height at which it begins', async () => {
-    const { call, node } = openDesk();
+    const { call, node } = openRpcSession();
     node.answer();
     const { seed, restore_height } = await call('x_make_seed', {});
     expect(restore_height).toBe(1000);
@@ -12,12 +12,12 @@ describe('x_make_seed', () => {
     expect((await call('x_make_seed', {})).seed).not.toBe(seed);
   });
   it('makes words of other languages', async () => {
-    const { call } = openDesk();
+    const { call } = openRpcSession();
     const { seed } = await call('x_make_seed', { language: '日本語' });
     expect(await call('x_check_seed', { seed })).toMatchObject({ language: 'Japanese' });
   });
   it('refuses unknown languages', async () => {
-    expect(await openDesk().refusal('x_make_seed', { language: 'EnglishOld' })).toMatchObject({
+    expect(await openRpcSession().refusal('x_make_seed', { language: 'EnglishOld' })).toMatchObject({
       fault: 'unknown_language',
     });
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk } from '../support/rpc/fixture.ts';
+import { openRpcSession } from '../support/rpc/fixture.ts';
 
 describe('x_mempool', () => {
   it('returns what waits for a block, by fee per byte beside the four levels', async () => {
-    const { call, node } = openDesk();
+    const { call, node } = openRpcSession();
     node.answer();
     node.chain.backlog = () =>
       Promise.resolve([
@@ -26,6 +26,6 @@ describe('x_mempool', () => {
     });
   });
   it('needs a node', async () => {
-    expect(await openDesk().refusal('x_mempool')).toMatchObject({ fault: 'no_node' });
+    expect(await openRpcSession().refusal('x_mempool')).toMatchObject({ fault: 'no_node' });
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../src/base/fault.ts';
-import { openDesk } from '../support/rpc/fixture.ts';
+import { openRpcSession } from '../support/rpc/fixture.ts';
 
 const ADDRESS = 'https://node.example';
 
 describe('x_node_health', () => {
   it('returns the state of a node without using it, and leaves out what the node hides', async () => {
-    const { call, node } = openDesk();
+    const { call, node } = openRpcSession();
     node.answer();
     node.chain.use(undefined);
     expect(await call('x_node_health', { address: ADDRESS })).toEqual({
@@ -23,7 +23,7 @@ describe('x_node_health', () => {
     expect(node.chain.node).toBeUndefined();
   });
   it('returns what an unrestricted node says about itself', async () => {
-    const { call, node } = openDesk();
+    const { call, node } = openRpcSession();
     node.answer();
     const fees = [20_000n, 80_000n, 320_000n, 4_000_000n];
     node.health = {
@@ -47,8 +47,8 @@ describe('x_node_health', () => {
       rpc_version: { major: 3, minor: 14 },
     });
   });
-  it('tells why a wallet cannot use a node that answers', async () => {
-    const { call, node } = openDesk();
+  it('reports why a wallet cannot use a node that answers', async () => {
+    const { call, node } = openRpcSession();
     node.answer();
     const data = { address: ADDRESS, expected: 'mainnet', actual: 'stagenet' };
     node.health = { problem: new Fault('node_wrong_network', data) };
@@ -58,14 +58,14 @@ describe('x_node_health', () => {
     });
   });
   it('refuses with the reason when the node does not answer', async () => {
-    const { refusal } = openDesk();
+    const { refusal } = openRpcSession();
     expect(await refusal('x_node_health', { address: ADDRESS })).toMatchObject({ fault: 'node_unreachable' });
     expect(await refusal('x_node_health', { address: 'ftp://x' })).toMatchObject({
       fault: 'bad_node_address',
     });
   });
   it('sends the stored login to the address that it belongs to, and to no other', async () => {
-    const { call, node } = openDesk();
+    const { call, node } = openRpcSession();
     node.answer();
     const login = { username: 'me', password: 'secret' };
     await call('x_set_node', { address: ADDRESS, trusted: true, ...login });

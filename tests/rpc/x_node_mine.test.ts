@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openOwnNodeDesk, openFixture, ownAddress, PAYEE } from '../support/rpc/fixture.ts';
+import {
+  openRpcSession,
+  openOwnNodeSession,
+  openFixture,
+  ownAddress,
+  PAYEE,
+} from '../support/rpc/fixture.ts';
 
 const address = 'http://127.0.0.1:18081';
 
@@ -18,11 +24,11 @@ describe('x_node_mine', () => {
     ]);
   });
   it('needs an address while no wallet is open', async () => {
-    const { refusal } = await openOwnNodeDesk();
+    const { refusal } = await openOwnNodeSession();
     expect(await refusal('x_node_mine', { address, threads: 1 })).toMatchObject({ fault: 'no_wallet' });
   });
-  it('refuses a node that is not marked as own, before it tells the node anything', async () => {
-    const { call, refusal, node } = openDesk();
+  it('refuses a node that is not marked as own, before it sends the node anything', async () => {
+    const { call, refusal, node } = openRpcSession();
     node.answer();
     await call('x_set_node', { address, trusted: false });
     expect(await refusal('x_node_mine', { address, threads: 1, mine_to: PAYEE })).toMatchObject({

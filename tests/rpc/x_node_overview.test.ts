@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { openOwnNodeDesk } from '../support/rpc/fixture.ts';
+import { openOwnNodeSession } from '../support/rpc/fixture.ts';
 
 const address = 'http://127.0.0.1:18081';
 
 describe('x_node_overview', () => {
   it('reports what the own node says about itself', async () => {
-    const { call } = await openOwnNodeDesk();
+    const { call } = await openOwnNodeSession();
     expect(await call('x_node_overview', { address })).toEqual({
       height: 1000,
       target_height: 0,
@@ -38,7 +38,7 @@ describe('x_node_overview', () => {
     });
   });
   it('refuses an address that is not stored, and the node in use if it is not marked as own', async () => {
-    const { call, refusal } = await openOwnNodeDesk();
+    const { call, refusal } = await openOwnNodeSession();
     const other = 'http://127.0.0.1:28081';
     expect(await refusal('x_node_overview', { address: other })).toMatchObject({ fault: 'node_not_own' });
     await call('x_set_node', { address, trusted: false });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openOwnNodeDesk } from '../support/rpc/fixture.ts';
+import { openRpcSession, openOwnNodeSession } from '../support/rpc/fixture.ts';
 
 const address = 'http://127.0.0.1:18081';
 
 describe('x_node_pop_blocks', () => {
   it('takes blocks off the chain of the own node and reports its height', async () => {
-    const { call, node } = await openOwnNodeDesk();
+    const { call, node } = await openOwnNodeSession();
     expect(await call('x_node_pop_blocks', { address, blocks: 10 })).toEqual({ height: 990 });
     expect(node.commands).toEqual([['popBlocks', 10]]);
   });
-  it('refuses a node that is not marked as own, before it tells the node anything', async () => {
-    const { call, refusal, node } = openDesk();
+  it('refuses a node that is not marked as own, before it sends the node anything', async () => {
+    const { call, refusal, node } = openRpcSession();
     node.answer();
     await call('x_set_node', { address, trusted: false });
     expect(await refusal('x_node_pop_blocks', { address, blocks: 10 })).toMatchObject({

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openOwnNodeDesk } from '../support/rpc/fixture.ts';
+import { openRpcSession, openOwnNodeSession } from '../support/rpc/fixture.ts';
 
 const address = 'http://127.0.0.1:18081';
 
 describe('x_node_save', () => {
   it('makes the own node write its chain to the disk', async () => {
-    const { call, node } = await openOwnNodeDesk();
+    const { call, node } = await openOwnNodeSession();
     expect(await call('x_node_save', { address })).toEqual({});
     expect(node.commands).toEqual([['save']]);
   });
-  it('refuses a node that is not marked as own, before it tells the node anything', async () => {
-    const { call, refusal, node } = openDesk();
+  it('refuses a node that is not marked as own, before it sends the node anything', async () => {
+    const { call, refusal, node } = openRpcSession();
     node.answer();
     await call('x_set_node', { address, trusted: false });
     expect(await refusal('x_node_save', { address })).toMatchObject({ fault: 'node_not_own' });

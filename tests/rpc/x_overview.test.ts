@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { HEIGHT, NOW, openDesk, openFixture, XMR, type OpenDesk } from '../support/rpc/fixture.ts';
+import { HEIGHT, NOW, openRpcSession, openFixture, XMR, type RpcWallet } from '../support/rpc/fixture.ts';
 import { put } from '../../src/wallet/state/state.ts';
-import type { OwnedOutput } from '../../src/wallet/state/types.ts';
+import type { OwnedOutput } from '../../src/wallet/state/records/outputs.ts';
 
 /** The locked amounts. */
-const waiting = async (call: OpenDesk['call'], account_index = 0) => {
+const waiting = async (call: RpcWallet['call'], account_index = 0) => {
   const { accounts: _, ...rest } = await call('x_overview', { account_index });
   return rest;
 };
@@ -82,6 +82,6 @@ describe('x_overview', () => {
     expect(locked.reduce((sum, { amount }) => sum + amount, 0n)).toBe(balance - unlocked_balance - XMR / 2n);
   });
   it('needs an open wallet', async () => {
-    expect(await openDesk().refusal('x_overview')).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('x_overview')).toMatchObject({ code: -13 });
   });
 });

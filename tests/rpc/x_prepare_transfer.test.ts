@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
 
 const TO = { destinations: [{ address: PAYEE, amount: XMR }], priority: 1 };
 
@@ -25,6 +25,6 @@ describe('x_prepare_transfer', () => {
     node.answer();
     expect(await refusal('x_prepare_transfer', {})).toMatchObject({ code: -20 });
     expect(await refusal('x_prepare_transfer', { ...TO, priority: 5 })).toMatchObject({ code: -53 });
-    expect(await openDesk().refusal('x_prepare_transfer', TO)).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('x_prepare_transfer', TO)).toMatchObject({ code: -13 });
   });
 });

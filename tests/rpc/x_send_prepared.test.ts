@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
 import { openHalves } from '../support/rpc/halves.ts';
 import { openSigners, tellInfo } from '../support/rpc/signers.ts';
 
@@ -83,6 +83,6 @@ describe('x_send_prepared', () => {
     const { id } = await call('x_prepare_transfer', TO);
     await call('close_wallet');
     expect(await refusal('x_send_prepared', { id })).toMatchObject({ code: -13 });
-    expect(await openDesk().refusal('x_send_prepared', { id })).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('x_send_prepared', { id })).toMatchObject({ code: -13 });
   });
 });

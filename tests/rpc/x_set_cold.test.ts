@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture } from '../support/rpc/fixture.ts';
 
 describe('x_set_cold', () => {
   it('deletes scanned data, and stays offline', async () => {
@@ -30,6 +30,6 @@ describe('x_set_cold', () => {
   it('needs a wallet with a spend key', async () => {
     const { refusal } = await openFixture({ watchOnly: true });
     expect(await refusal('x_set_cold', { enabled: true })).toMatchObject({ fault: 'watch_only' });
-    expect(await openDesk().refusal('x_set_cold', { enabled: true })).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('x_set_cold', { enabled: true })).toMatchObject({ code: -13 });
   });
 });

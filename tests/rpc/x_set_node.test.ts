@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createSession } from '../../src/wallet/session/session.ts';
-import { openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { openRpcSession, openFixture } from '../support/rpc/fixture.ts';
 import { createFakeNode } from '../support/rpc/fake-node.ts';
 
 const NODE = { address: 'https://node.example:18089', username: 'me', password: 'secret', trusted: true };
 
 describe('x_set_node', () => {
   it('uses the node, and emits an event', async () => {
-    const { call, node, events } = openDesk();
+    const { call, node, events } = openRpcSession();
     expect(await call('x_set_node', NODE)).toEqual({});
     expect(node.chain.node).toEqual(NODE);
     expect(events()).toContain('status');
@@ -23,7 +23,7 @@ describe('x_set_node', () => {
     expect(chain.node).toEqual({ address: NODE.address, trusted: true });
   });
   it('starts without a node when the stored address is invalid', async () => {
-    const { session } = openDesk();
+    const { session } = openRpcSession();
     for (const text of ['', '{', '[]', 'null', '{"address":5}', '{"address":"gopher://x"}']) {
       await session.world.settings.set('node', text);
       await session.world.settings.set('nodes', text === '' ? undefined : `{"nodes":[${text}]}`);
@@ -33,7 +33,7 @@ describe('x_set_node', () => {
     }
   });
   it('puts the node first, and keeps the others and the roles', async () => {
-    const { call } = openDesk();
+    const { call } = openRpcSession();
     await call('x_set_nodes', {
       nodes: [
         { address: 'https://a.example' },
@@ -56,7 +56,7 @@ describe('x_set_node', () => {
     });
   });
   it('keeps the stored login without a user name, and removes it with an empty one', async () => {
-    const { call, node } = openDesk();
+    const { call, node } = openRpcSession();
     await call('x_set_node', NODE);
     await call('x_set_node', { address: NODE.address, trusted: false });
     expect(node.chain.node).toEqual({ ...NODE, trusted: false });
@@ -66,7 +66,7 @@ describe('x_set_node', () => {
     ]);
   });
   it('refuses an invalid address and keeps the old node', async () => {
-    const { call, refusal, node } = openDesk();
+    const { call, refusal, node } = openRpcSession();
     await call('x_set_node', NODE);
     expect(await refusal('x_set_node', { address: 'gopher://x' })).toMatchObject({
       fault: 'bad_node_address',

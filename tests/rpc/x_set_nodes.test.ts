@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSession } from '../../src/wallet/session/session.ts';
 import { put } from '../../src/wallet/state/state.ts';
 import { createFakeNode } from '../support/rpc/fake-node.ts';
-import { NAME, openDesk, openFixture, PASSWORD } from '../support/rpc/fixture.ts';
+import { NAME, openRpcSession, openFixture, PASSWORD } from '../support/rpc/fixture.ts';
 
 const A = { address: 'https://a.example', trusted: true, username: 'me', password: 'secret' };
 const B = { address: 'https://b.example', trusted: false };
@@ -10,8 +10,8 @@ const C = { address: 'http://127.0.0.1:18081', trusted: true };
 const LIST = { nodes: [A, B, C], send: B.address, compare: C.address };
 
 describe('x_set_nodes', () => {
-  it('reads from the first node, and tells the list without passwords', async () => {
-    const { call, node, events } = openDesk();
+  it('reads from the first node, and returns the list without passwords', async () => {
+    const { call, node, events } = openRpcSession();
     expect(await call('x_set_nodes', LIST)).toEqual({});
     expect(node.chain.node).toEqual(A);
     expect(events()).toContain('status');
@@ -29,7 +29,7 @@ describe('x_set_nodes', () => {
     expect(node.chain.node).toBeUndefined();
   });
   it('keeps the password of the same address and user name, and no other', async () => {
-    const { call, node } = openDesk();
+    const { call, node } = openRpcSession();
     await call('x_set_nodes', LIST);
     const { password: _, ...withoutPassword } = A;
     await call('x_set_nodes', { nodes: [withoutPassword] });
@@ -41,7 +41,7 @@ describe('x_set_nodes', () => {
     expect(node.chain.node?.password).toBeUndefined();
   });
   it('moves logins out of the addresses', async () => {
-    const { call, node } = openDesk();
+    const { call, node } = openRpcSession();
     const typed = 'https://me:secret@a.example';
     await call('x_set_nodes', { nodes: [{ address: typed, trusted: true }], send: typed });
     expect(node.chain.node).toEqual(A);
@@ -68,7 +68,7 @@ describe('x_set_nodes', () => {
     expect(chain.node).toEqual(A);
   });
   it('refuses roles of unknown nodes, a node twice, and too many nodes, and changes nothing', async () => {
-    const { call, refusal, node } = openDesk();
+    const { call, refusal, node } = openRpcSession();
     await call('x_set_nodes', LIST);
     const many = Array.from({ length: 51 }, (_, i) => ({ address: `https://n${i}.example` }));
     for (const wrong of [
@@ -110,7 +110,7 @@ describe('the single node of earlier versions', () => {
     expect(node.chain.node).toBeUndefined();
   });
   it('is read from the app settings as a list of one', async () => {
-    const { session } = openDesk();
+    const { session } = openRpcSession();
     await session.world.settings.set('node', '{"address":"https://a.example","trusted":true}');
     const chain = createFakeNode().chain;
     const next = createSession({ ...session.world, chain }, session.files);

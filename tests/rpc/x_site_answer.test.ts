@@ -16,6 +16,19 @@ describe('x_site_answer', () => {
     // A request is answered once.
     expect(await refusal('x_site_answer', { id, approve: true })).toMatchObject({ fault: 'unknown_request' });
   });
+  it('drops a question without an entry in the log when the page asks it again', async () => {
+    const { ask, call, connect, refusal } = await openSiteDesk();
+    await connect();
+    const log = async () => (await call('x_sites')).sites?.[0]?.log;
+    const before = await log();
+    const { id } = await ask('sign', { data: 'text' });
+    await call('x_site_answer', { id, approve: false, again: true });
+    expect(await log()).toEqual(before);
+    expect(await refusal('x_site_answer', { id, approve: true })).toMatchObject({ fault: 'unknown_request' });
+    const { id: next } = await ask('sign', { data: 'text' });
+    await call('x_site_answer', { id: next, approve: false });
+    expect(await log()).toMatchObject([...(before ?? []), { method: 'sign', outcome: 'rejected' }]);
+  });
   it('grants what was asked, and no budget, when the person chooses nothing', async () => {
     const { connect, call } = await openSiteDesk();
     await connect({ read: true, budget: BUDGET });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk, ownAddress, PAYEE, txid, XMR } from '../support/rpc/fixture.ts';
+import { openRpcSession, ownAddress, PAYEE, txid, XMR } from '../support/rpc/fixture.ts';
 import { openSiteDesk, SHOP } from '../support/rpc/site.ts';
 
 const OTHER = 'https://other.example';
@@ -7,7 +7,7 @@ const OTHER = 'https://other.example';
 describe('x_site_request', () => {
   it('needs an open wallet and the origin of a web page', async () => {
     const request = { origin: SHOP, method: 'get_height', params: {} };
-    expect(await openDesk().refusal('x_site_request', request)).toMatchObject({ code: -13 });
+    expect(await openRpcSession().refusal('x_site_request', request)).toMatchObject({ code: -13 });
     const { refusal } = await openSiteDesk();
     for (const origin of [
       '',
@@ -88,6 +88,11 @@ describe('x_site_request', () => {
     ]);
     const history = await result('get_transfers', { in: true, out: true, account_index: 1 });
     expect(history.out).toMatchObject([{ txid: txid('paid'), note: '', subaddr_index: { major: 1 } }]);
+    // All accounts are those of the grant: 7 XMR lie in another one.
+    const all = await result('get_transfers', { in: true, all_accounts: true });
+    expect((all.in as { txid: string }[]).map((each) => each.txid)).toEqual(
+      ['five', 'three', 'two', 'one'].map(txid),
+    );
     expect(await result('get_transfer_by_txid', { txid: txid('five'), account_index: 1 })).toMatchObject({
       transfer: { amount: 5n * XMR },
     });

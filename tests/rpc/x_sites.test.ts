@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryBrowser } from '../../src/store/memory.ts';
-import { NAME, NOW, openDesk, ownAddress, PASSWORD } from '../support/rpc/fixture.ts';
+import { NAME, NOW, openRpcSession, ownAddress, PASSWORD } from '../support/rpc/fixture.ts';
 import { openSiteDesk, SHOP } from '../support/rpc/site.ts';
 
 describe('x_sites', () => {
@@ -32,7 +32,7 @@ describe('x_sites', () => {
     await connect({ read: true });
     const before = await call('x_sites');
     await call('close_wallet');
-    const again = openDesk({ browser });
+    const again = openRpcSession({ browser });
     await again.call('open_wallet', { filename: NAME, password: PASSWORD });
     expect(await again.call('x_sites')).toEqual(before);
   });

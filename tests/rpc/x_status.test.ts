@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { NAME, openDesk, openFixture } from '../support/rpc/fixture.ts';
+import { NAME, openRpcSession, openFixture } from '../support/rpc/fixture.ts';
 
 describe('x_status', () => {
   it('reports that no wallet is open, and which node is set', async () => {
-    const { call } = openDesk();
+    const { call } = openRpcSession();
     await call('x_set_node', { address: 'https://node.example', trusted: true });
     expect(await call('x_status')).toEqual({
       wallet: '',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk } from '../support/rpc/fixture.ts';
+import { openRpcSession } from '../support/rpc/fixture.ts';
 
 describe('x_storage', () => {
   it('reports whether storage is persistent, and which wallets were lost', async () => {
-    const { call, session } = openDesk();
+    const { call, session } = openRpcSession();
     const answer = await call('x_storage');
     expect(Object.keys(answer).sort()).toEqual(['persisted', 'quota', 'usage']);
     const health = await session.files.storageHealth();
@@ -12,7 +12,7 @@ describe('x_storage', () => {
     expect(await call('x_storage')).toMatchObject({ persisted: true, missing: ['Gone'] });
   });
   it("is refused to restricted callers, as all of the page's own methods", async () => {
-    const { refusal } = openDesk({ dispatch: { restricted: true } });
+    const { refusal } = openRpcSession({ dispatch: { restricted: true } });
     expect(await refusal('x_storage')).toMatchObject({ code: -7 });
   });
 });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { openWallets, prepareAll } from '../support/rpc/kex-desks.ts';
+import { openWallets, prepareAll } from '../support/rpc/kex-sessions.ts';
 import { openSigners } from '../support/rpc/signers.ts';
 
 it('x_take_signer_message stores a message of the current round, and can drop it again', async () => {
-  const desks = await openWallets(2);
-  const [first] = desks;
-  const [, theirs] = await prepareAll(desks);
+  const sessions = await openWallets(2);
+  const [first] = sessions;
+  const [, theirs] = await prepareAll(sessions);
   expect(await first!.refusal('x_take_signer_message', { kind: 'keys', message: theirs! })).toMatchObject({
     fault: 'wrong_signer_message',
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toHex } from '../../src/base/hex.ts';
-import { openChainDesk } from '../support/rpc/chain-desk.ts';
+import { openChainWallet } from '../support/rpc/chain-wallet.ts';
 import { XMR } from '../support/rpc/fixture.ts';
 import { createTestChain, keyImageOf, txidOf } from '../unit/wallet/test-chain.ts';
 
@@ -8,12 +8,12 @@ const early = { id: 'early', outputs: [{ name: 'e', amount: 3n * XMR }] };
 const paid = { id: 'paid', spends: ['e'], outputs: [{ name: 'back', amount: XMR }] };
 const id = (tx: { readonly id: string }): string => toHex(txidOf(tx.id));
 
-const desk = async (refreshed = true) => {
+const rpc = async (refreshed = true) => {
   const chain = createTestChain(3);
   chain.add([early]);
   chain.add([paid]);
   chain.addEmpty(10);
-  const opened = await openChainDesk(chain);
+  const opened = await openChainWallet(chain);
   if (refreshed) await opened.call('refresh');
   opened.offer(early, 3);
   opened.offer(paid, 4);
@@ -22,7 +22,7 @@ const desk = async (refreshed = true) => {
 
 describe('x_transaction', () => {
   it('returns a transaction with our inputs and outputs marked', async () => {
-    const { call } = await desk();
+    const { call } = await rpc();
     const found = await call('x_transaction', { txid: id(paid) });
     expect(found).toMatchObject({
       txid: id(paid),
@@ -38,12 +38,12 @@ describe('x_transaction', () => {
     expect(found.weight).toBeUndefined();
   });
   it('finds our outputs in a block that the wallet has not read yet', async () => {
-    const { call } = await desk(false);
+    const { call } = await rpc(false);
     const { outputs } = await call('x_transaction', { txid: id(early) });
     expect(outputs?.map(({ own }) => own?.amount)).toEqual([3n * XMR]);
   });
   it('refuses malformed and unknown ids', async () => {
-    const { refusal } = await desk();
+    const { refusal } = await rpc();
     expect(await refusal('x_transaction', { txid: 'xy' })).toMatchObject({ fault: 'bad_txid' });
     expect(await refusal('x_transaction', { txid: 'ab'.repeat(32) })).toMatchObject({ fault: 'unknown_tx' });
   });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { openDesk } from '../support/rpc/fixture.ts';
+import { openRpcSession } from '../support/rpc/fixture.ts';
 
 describe('x_word_hint', () => {
   it('returns up to four words with the given beginning', async () => {
-    const { call } = openDesk();
+    const { call } = openRpcSession();
     expect(await call('x_word_hint', { language: 'English', prefix: 'gid' })).toEqual({ words: ['giddy'] });
     expect((await call('x_word_hint', { language: 'English', prefix: 'A' })).words).toHaveLength(4);
     expect(await call('x_word_hint', { language: 'English', prefix: 'zzz' })).toEqual({});
     expect(await call('x_word_hint', { language: 'English', prefix: ' ' })).toEqual({});
   });
   it('refuses unknown languages', async () => {
-    expect(await openDesk().refusal('x_word_hint', { language: 'x', prefix: 'a' })).toMatchObject({
+    expect(await openRpcSession().refusal('x_word_hint', { language: 'x', prefix: 'a' })).toMatchObject({
       fault: 'unknown_language',
     });
   });

@@ -22,6 +22,7 @@ export interface Answered {
 interface ShopWindow {
   next: { readonly method: string; readonly params?: object };
   answer: Promise<Answered>;
+  events: readonly (readonly [name: string, data: unknown])[];
 }
 
 /** `wallet`: the address of the wallet's folder. */
@@ -34,6 +35,8 @@ export async function startShop(wallet: string): Promise<Shop> {
   const html = `<!doctype html><title>Shop</title><button>Ask the wallet</button><script type="module">
     import { createProvider } from './ostro-connect.js';
     const monero = createProvider({ wallet: ${JSON.stringify(wallet)} });
+    globalThis.events = [];
+    for (const name of ['accountsChanged', 'disconnect']) monero.on(name, (data) => events.push([name, data.code ?? data]));
     document.querySelector('button').onclick = () => {
       globalThis.answer = monero.request(globalThis.next).then(
         (result) => ({ result }),
@@ -63,6 +66,11 @@ export async function ask(shop: Page, method: string, params: object = {}): Prom
   await shop.evaluate((next) => ((globalThis as unknown as ShopWindow).next = next), { method, params });
   await shop.getByRole('button', { name: 'Ask the wallet' }).click();
   return () => shop.evaluate(() => (globalThis as unknown as ShopWindow).answer);
+}
+
+/** The events accountsChanged (addresses) and disconnect (its code) that the shop has got. */
+export function eventsOf(shop: Page): Promise<ShopWindow['events']> {
+  return shop.evaluate(() => (globalThis as unknown as ShopWindow).events);
 }
 
 /** Reads the wallet's question to its end and presses the button that agrees, as soon as it works. */

@@ -1,6 +1,9 @@
 /** The app as a user gets it: built, served with the production headers, and connected to a devnet. */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { ownFrameAncestors } from '../build/frame-ancestors.mjs';
+import { headersFile } from '../build/header-texts.mjs';
+import { headersOf } from '../build/headers.mjs';
 import { startDevnet } from './devnet.mjs';
 import { withLock } from '../setup/lock.mjs';
 import { run } from '../setup/process.mjs';
@@ -16,16 +19,23 @@ const distFolder = join(projectRoot, 'dist');
  * @property {() => Promise<void>} stop
  */
 
-/** Builds `dist` below `root`. The build's own output is shown only when it fails. */
-export async function buildApp(root = projectRoot) {
+/**
+ * Builds the sources of `root` to `outDir`, for the pages of `ancestors` (build/frame-ancestors.mjs). The build's own
+ * output is shown only when it fails.
+ */
+export async function buildApp(
+  root = projectRoot,
+  { outDir = join(root, 'dist'), ancestors = ownFrameAncestors() } = {},
+) {
   const vite = join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js');
-  const { code, output } = await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  const args = ['build', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir'];
+  const { code, output } = await run(process.execPath, [vite, ...args], {
     cwd: root,
     quiet: true,
     // The environment of a test says "test", which would change the build.
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', OSTRO_FRAME_ANCESTORS: ancestors.join(' ') },
   });
-  if (code !== 0 || !existsSync(join(root, 'dist', 'index.html'))) {
+  if (code !== 0 || !existsSync(join(outDir, 'index.html'))) {
     throw new SetupError(`The build failed:\n${output.trim()}`);
   }
 }
@@ -34,7 +44,7 @@ export async function buildApp(root = projectRoot) {
 const buildInputs = [
   ...['src', 'workers', 'public', 'vite.config.ts', 'package-lock.json'],
   ...['index', 'connect', 'frame'].map((page) => `${page}.html`),
-  ...['headers', 'header-texts', 'security-policy', 'icon', 'sw-precache'].map(
+  ...['frame-ancestors', 'headers', 'header-texts', 'security-policy', 'icon', 'sw-precache'].map(
     (plugin) => `scripts/tools/build/${plugin}.mjs`,
   ),
 ];
@@ -55,6 +65,8 @@ export async function ensureBuilt() {
 const isFresh = () => {
   const built = join(distFolder, 'precache.json'); // the last file that a build writes
   if (!existsSync(built)) return false;
+  // A build for other frames is not the one that is wanted.
+  if (readFileSync(join(distFolder, '_headers'), 'utf8') !== headersFile(ownFrameAncestors())) return false;
   const { mtimeMs } = statSync(built);
   return buildInputs
     .map((path) => join(projectRoot, path))
@@ -93,12 +105,14 @@ export async function startApp({
   nodes = 1,
   testHooks = false,
 }) {
+  const ancestors = ownFrameAncestors();
+  const headers = (/** @type {import('../build/headers.mjs').Page} */ page) => headersOf(page, {}, ancestors);
   // The port first, so that a taken one is reported at once.
   /** @type {Record<string, unknown>} */
   const extra = {};
   const server = sources
     ? await (await import('./develop.mjs')).serveSources({ host, port, orFree, extra })
-    : await serveFolder({ root: distFolder, host, port, orFree, extra });
+    : await serveFolder({ root: distFolder, host, port, orFree, extra, headers });
   // Mining the first blocks and building run at the same time.
   const starting = bin === undefined ? Promise.resolve(undefined) : startDevnet({ bin, nodes, testHooks });
   const stop = async () => {

@@ -23,7 +23,7 @@ const MAX_AMOUNT = 500_000_000_000_000n;
 /** @typedef {import('node:http').ServerResponse} Response */
 /** @typedef {{ readonly txid: string, readonly amount: string, readonly outputs: number }} Payment */
 /**
- * What can be asked of a devnet; one request is served at a time, because a payment is several calls of the wallet.
+ * The requests that a devnet answers; one request is served at a time, because a payment is several calls of the wallet.
  * @typedef {object} Actions
  * @property {() => Promise<object>} info
  * @property {(blocks: number) => Promise<{ readonly height: number }>} mine

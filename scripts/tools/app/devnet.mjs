@@ -1,7 +1,7 @@
 /**
  * A private devnet: one regtest daemon or several with one chain (devnet-nodes.mjs), mined past maturity, a faucet wallet
  * that owns the coins, and a small control server on loopback by which the page (and the journeys) ask for coins and
- * blocks (devnet-control.mjs). It goes on while one of its daemons runs.
+ * blocks (devnet-control.mjs). It continues while one of its daemons runs.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const FIRST_BLOCKS = 90; // 60 until a reward matures, 16 ring members, and coin
  * @property {string} controlUrl
  * @property {string} faucetAddress Address of the wallet that gives out coins.
  * @property {() => Promise<void>} stop Ends every child and removes the chain.
- * @property {(listener: (why: string) => void) => void} onDeath Hears of a child that ends by itself, and what to do then.
+ * @property {(listener: (why: string) => void) => void} onDeath Called with what to do when a child ends by itself.
  */
 
 /**

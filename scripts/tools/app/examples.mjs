@@ -6,7 +6,7 @@ import { run } from '../setup/process.mjs';
 import { projectRoot, SetupError } from '../setup/setup.mjs';
 import { serveFolder } from './serve.mjs';
 
-const SOURCES = ['README.md', 'shop.css', 'checkout', 'tip'];
+const SOURCES = ['README.md', 'shop.css', 'failure.js', 'checkout', 'tip'];
 
 /**
  * Builds the SDK and serves the examples.

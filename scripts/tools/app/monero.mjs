@@ -122,7 +122,7 @@ const startServer = async (name, wishedPort, start, ready) => {
 
 /**
  * A regtest daemon, every block as easy as can be; offline, unless it gets a `p2pPort` on which peers can connect.
- * `port` is optional; `args` are added at the end. The chain lies in `dataDir` and survives a restart.
+ * `port` is optional; `args` are added at the end. The chain is in `dataDir` and survives a restart.
  * @param {{
  *   readonly bin: string,
  *   readonly dataDir: string,

@@ -10,7 +10,7 @@ import { listen } from './listen.mjs';
 /** @typedef {import('node:http').ServerResponse} Response */
 /** @typedef {import('../build/headers.mjs').Page} Page */
 /** @typedef {import('../build/headers.mjs').Headers} Headers */
-/** @typedef {{ readonly url: string, readonly port: number, readonly stop: () => Promise<void> }} Served */
+/** @typedef {{ readonly url: string, readonly port: number, readonly stop: () => Promise<void> }} FolderServer */
 /**
  * @typedef {object} ServeOptions
  * @property {string} root
@@ -46,7 +46,7 @@ const types = {
 /**
  * Serves the folder `root`.
  * @param {ServeOptions} options
- * @returns {Promise<Served>}
+ * @returns {Promise<FolderServer>}
  */
 export async function serveFolder({
   root,

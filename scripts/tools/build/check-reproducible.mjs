@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 /**
- * `npm run check:reproducible`: builds the app here and in a copy in another folder. Both must have the same files
- * with the same bytes, so that anybody can compare a release with its source. Source maps are left out: they name the
+ * `npm run check:reproducible`: builds the app and the SDK here and in a copy in another folder. Both must have the same
+ * files with the same bytes, so that anybody can compare a release with its source. Source maps are left out: they name the
  * packages by the path of node_modules, which the copy shares.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp, ensureBuilt } from '../app/app.mjs';
+import { run } from '../setup/process.mjs';
 import { ensureDependencies, projectRoot, SetupError } from '../setup/setup.mjs';
 import { copyTree } from '../checks/tree-copy.mjs';
 
@@ -22,21 +23,42 @@ const hashes = (/** @type {string} */ folder) =>
       ]),
   );
 
-const compare = async () => {
-  await ensureDependencies();
-  const here = hashes(await ensureBuilt());
-  const copy = copyTree(projectRoot);
-  await buildApp(copy);
-  const there = hashes(join(copy, 'dist'));
+/** Builds `dist-sdk` below `root`, with the program that is there. */
+const buildSdk = async (/** @type {string} */ root) => {
+  const program = join(root, 'scripts/tools/build/sdk.mjs');
+  const { code, output } = await run(process.execPath, [program], { cwd: root, quiet: true });
+  if (code !== 0) throw new SetupError(`The build of the SDK failed:\n${output.trim()}`);
+  return join(root, 'dist-sdk');
+};
+
+/** Says which files differ. True: none. */
+const areEqual = (
+  /** @type {string} */ name,
+  /** @type {ReadonlyMap<string, string>} */ here,
+  /** @type {ReadonlyMap<string, string>} */ there,
+) => {
   const differing = [...new Set([...here.keys(), ...there.keys()])].filter(
     (path) => here.get(path) !== there.get(path),
   );
   for (const path of differing.sort())
     console.error(
-      `${path}: ${here.get(path) ?? 'missing'} here, ${there.get(path) ?? 'missing'} in the copy`,
+      `${name}/${path}: ${here.get(path) ?? 'missing'} here, ${there.get(path) ?? 'missing'} in the copy`,
     );
-  if (differing.length === 0) console.log(`${here.size} files, the same bytes in both builds`);
+  if (differing.length === 0) console.log(`${name}: ${here.size} files, the same bytes in both builds`);
   return differing.length === 0;
+};
+
+const compare = async () => {
+  await ensureDependencies();
+  const copy = copyTree(projectRoot);
+  const app = hashes(await ensureBuilt());
+  await buildApp(copy);
+  const sdk = hashes(await buildSdk(projectRoot));
+  const same = [
+    areEqual('dist', app, hashes(join(copy, 'dist'))),
+    areEqual('dist-sdk', sdk, hashes(await buildSdk(copy))),
+  ];
+  return same.every(Boolean);
 };
 
 try {

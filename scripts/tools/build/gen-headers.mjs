@@ -1,9 +1,23 @@
-/** Writes docs/headers: the headers of all pages for hosts. With --check: fails when the files are not up to date. */
-import { keep, readCheckFlag } from './generated.mjs';
-import { apacheFile, caddyFile, headersFile, nginxFile } from './header-texts.mjs';
+/**
+ * Writes docs/headers: the headers of all pages for hosts. With --check: fails when the files are not up to date. With
+ * --out FOLDER: writes them there, for a build with OSTRO_FRAME_ANCESTORS (frame-ancestors.mjs).
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ownFrameAncestors } from './frame-ancestors.mjs';
+import { keep } from './generated.mjs';
+import { headerTexts } from './header-texts.mjs';
+import { readFlags } from '../setup/flags.mjs';
 
-const check = readCheckFlag('gen-headers.mjs');
-keep('docs/headers/_headers', headersFile(), check);
-keep('docs/headers/Caddyfile', caddyFile(), check);
-keep('docs/headers/nginx.conf', nginxFile(), check);
-keep('docs/headers/apache.htaccess', apacheFile(), check);
+const { check, out } = readFlags(
+  'gen-headers.mjs [--check] [--out FOLDER]',
+  { options: { check: { type: 'boolean', default: false }, out: { type: 'string' } } },
+  ({ values }) => values,
+);
+if (out === undefined)
+  for (const [name, text] of Object.entries(headerTexts())) keep(`docs/headers/${name}`, text, check);
+else {
+  mkdirSync(out, { recursive: true });
+  for (const [name, text] of Object.entries(headerTexts(ownFrameAncestors())))
+    writeFileSync(join(out, name), text);
+}

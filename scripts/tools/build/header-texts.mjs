@@ -3,46 +3,52 @@ import { headersOf } from './headers.mjs';
 
 /** @typedef {import('./headers.mjs').Page} Page */
 
+/** @typedef {readonly string[]} Ancestors Pages that may show the app in a frame: frame-ancestors.mjs. */
+
 /** The pages whose headers are not those of index.html. @type {readonly Page[]} */
 const otherPages = ['connect', 'frame'];
-const everywhere = () => Object.entries(headersOf('index'));
+const pageHeaders = (/** @type {Page} */ page, /** @type {Ancestors} */ ancestors) =>
+  Object.entries(headersOf(page, {}, ancestors));
 
 /** The headers of a page whose values differ from those of index.html. */
-const differing = (/** @type {Page} */ page) => {
-  const usual = new Map(everywhere());
-  return Object.entries(headersOf(page)).filter(([name, value]) => usual.get(name) !== value);
+const differing = (/** @type {Page} */ page, /** @type {Ancestors} */ ancestors) => {
+  const usual = new Map(pageHeaders('index', ancestors));
+  return pageHeaders(page, ancestors).filter(([name, value]) => usual.get(name) !== value);
 };
 /** The headers that are the same for all pages, and those that are not. */
-const parted = () => {
-  const names = new Set(otherPages.flatMap((page) => differing(page).map(([name]) => name)));
+const parted = (/** @type {Ancestors} */ ancestors) => {
+  const names = new Set(otherPages.flatMap((page) => differing(page, ancestors).map(([name]) => name)));
+  const usual = pageHeaders('index', ancestors);
   return {
-    same: everywhere().filter(([name]) => !names.has(name)),
-    different: everywhere().filter(([name]) => names.has(name)),
+    same: usual.filter(([name]) => !names.has(name)),
+    different: usual.filter(([name]) => names.has(name)),
   };
 };
 const lines = (/** @type {readonly string[]} */ texts) => texts.map((text) => `${text}\n`).join('');
+/** @type {Ancestors} */
+const none = [];
 const FROM = 'From scripts/tools/build/headers.mjs by npm run gen.';
 
 /**
  * `_headers` of Netlify and Cloudflare Pages. Both apply the rules of all matching paths. Cloudflare Pages joins the
  * values of a header, unless a line `! Name` removes the value before; Netlify takes the last one and skips such lines.
  */
-export function headersFile() {
+export function headersFile(ancestors = none) {
   const written = (/** @type {readonly [string, string]} */ [name, value]) => `  ${name}: ${value}`;
   const rules = otherPages.flatMap((page) => {
-    const own = differing(page);
+    const own = differing(page, ancestors);
     return [`/${page}.html`, `/${page}`].flatMap((path) => [
       path,
       ...own.map(([name]) => `  ! ${name}`),
       ...own.map(written),
     ]);
   });
-  return lines(['/*', ...everywhere().map(written), ...rules]);
+  return lines(['/*', ...pageHeaders('index', ancestors).map(written), ...rules]);
 }
 
 /** Caddy 2. No two matchers of a header match the same path, so the order of directives does not matter. */
-export function caddyFile() {
-  const { same, different } = parted();
+export function caddyFile(ancestors = none) {
+  const { same, different } = parted(ancestors);
   const names = new Set(different.map(([name]) => name));
   const paths = otherPages.map((page) => `*/${page}.html`).join(' ');
   const block = (
@@ -60,7 +66,7 @@ export function caddyFile() {
       `\t@${page} path */${page}.html`,
       ...block(
         `@${page} `,
-        Object.entries(headersOf(page)).filter(([name]) => names.has(name)),
+        pageHeaders(page, ancestors).filter(([name]) => names.has(name)),
       ),
     ]),
     '\tfile_server',
@@ -69,14 +75,14 @@ export function caddyFile() {
 }
 
 /** nginx: maps choose the value by the path, because `add_header` in a location drops those of the server. */
-export function nginxFile() {
-  const { same, different } = parted();
+export function nginxFile(ancestors = none) {
+  const { same, different } = parted(ancestors);
   const variable = (/** @type {string} */ name) => `$ostro_${name.toLowerCase().replaceAll('-', '_')}`;
   const maps = different.flatMap(([name, value]) => [
     `map $uri ${variable(name)} {`,
     `  default "${value}";`,
     ...otherPages.flatMap((page) =>
-      differing(page)
+      differing(page, ancestors)
         .filter(([other]) => other === name)
         .map(([, other]) => `  ~/${page}\\.html$ "${other}";`),
     ),
@@ -95,12 +101,26 @@ export function nginxFile() {
 }
 
 /** Apache 2.4: `.htaccess` in the folder of the app. Sections `<Files>` count after the lines outside of them. */
-export function apacheFile() {
+export function apacheFile(ancestors = none) {
   const written = (/** @type {readonly [string, string]} */ [name, value]) =>
     `Header always set ${name} "${value}"`;
   return lines([
     `# ${FROM} Needs mod_headers and AllowOverride FileInfo.`,
-    ...everywhere().map(written),
-    ...otherPages.flatMap((page) => [`<Files "${page}.html">`, ...differing(page).map(written), '</Files>']),
+    ...pageHeaders('index', ancestors).map(written),
+    ...otherPages.flatMap((page) => [
+      `<Files "${page}.html">`,
+      ...differing(page, ancestors).map(written),
+      '</Files>',
+    ]),
   ]);
+}
+
+/** The texts by the names of their files. */
+export function headerTexts(ancestors = none) {
+  return {
+    _headers: headersFile(ancestors),
+    Caddyfile: caddyFile(ancestors),
+    'nginx.conf': nginxFile(ancestors),
+    'apache.htaccess': apacheFile(ancestors),
+  };
 }

@@ -69,14 +69,17 @@ export function pageOf(path) {
 }
 
 /**
- * The headers of a page. `changes` replaces directives: development and the wallet server need other ones.
+ * The headers of a page. `changes` replaces directives: development and the wallet server need other ones. `ancestors`
+ * (frame-ancestors.mjs) may show the app in a frame, but never connect.html, where the person agrees to payments.
  * @param {Page} page
  * @param {Policy} [changes]
+ * @param {readonly string[]} [ancestors]
  */
-export function headersOf(page, changes = {}) {
+export function headersOf(page, changes = {}, ancestors = []) {
   const { policy, headers } = differences[page];
+  const framing = page === 'index' && ancestors.length > 0 ? { 'frame-ancestors': ancestors.join(' ') } : {};
   return {
-    'Content-Security-Policy': written({ ...directives, ...policy, ...changes }),
+    'Content-Security-Policy': written({ ...directives, ...policy, ...framing, ...changes }),
     'Permissions-Policy': permissionsPolicy,
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',

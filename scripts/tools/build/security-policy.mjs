@@ -1,6 +1,7 @@
 /**
  * Vite plugin: the policy in each page's `<meta>`, the headers of Vite's own servers, and `_headers` beside the built
- * files, the form that static hosts read.
+ * files, the form that static hosts read. The source sees the pages that may show the app in a frame as the constant
+ * `__FRAME_ANCESTORS__` (src/frame-ancestors.ts).
  */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,35 +14,41 @@ const inDevelopment = {
   'connect-src': "'self' http: https: ws:",
 };
 
-/** @returns {import('vite').Plugin} */
-export function securityPolicy() {
+/**
+ * @param {readonly string[]} [ancestors] frame-ancestors.mjs
+ * @returns {import('vite').Plugin}
+ */
+export function securityPolicy(ancestors = []) {
   /** @type {string | undefined} Folder of the build; undefined in development. */
   let built;
   return {
     name: 'ostro-policy',
+    config: () => ({ define: { __FRAME_ANCESTORS__: JSON.stringify(ancestors) } }),
     configResolved: ({ root, build, command }) => {
       built = command === 'build' ? resolve(root, build.outDir) : undefined;
     },
-    configureServer: ({ middlewares }) => void middlewares.use(sendHeaders(inDevelopment)),
-    configurePreviewServer: ({ middlewares }) => void middlewares.use(sendHeaders()),
+    configureServer: ({ middlewares }) => void middlewares.use(sendHeaders(ancestors, inDevelopment)),
+    configurePreviewServer: ({ middlewares }) => void middlewares.use(sendHeaders(ancestors)),
     transformIndexHtml: {
       order: 'pre',
       handler: (html, { path }) =>
         html.replace('%POLICY%', metaPolicyOf(pageOf(path), built === undefined ? inDevelopment : {})),
     },
     writeBundle: () => {
-      if (built !== undefined) writeFileSync(join(built, '_headers'), headersFile());
+      if (built !== undefined) writeFileSync(join(built, '_headers'), headersFile(ancestors));
     },
   };
 }
 
 /**
  * Sends the headers of the page that a request names.
+ * @param {readonly string[]} ancestors
  * @param {import('./headers.mjs').Policy} [changes]
  * @returns {import('vite').Connect.NextHandleFunction}
  */
-const sendHeaders = (changes) => (req, res, next) => {
+const sendHeaders = (ancestors, changes) => (req, res, next) => {
   const path = (req.url ?? '').split(/[?#]/)[0] ?? '';
-  for (const [name, value] of Object.entries(headersOf(pageOf(path), changes))) res.setHeader(name, value);
+  for (const [name, value] of Object.entries(headersOf(pageOf(path), changes, ancestors)))
+    res.setHeader(name, value);
   next();
 };

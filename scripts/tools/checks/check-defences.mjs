@@ -46,6 +46,8 @@ const environment = async (/** @type {string} */ suite) => ({
   ...process.env,
   ...(['parity', 'chaos', 'e2e'].includes(suite) ? { OSTRO_MONERO: await ensureMonero() } : {}),
   ...(suite === 'browser' || suite === 'e2e' ? { OSTRO_CHROMIUM: await ensureChromium() } : {}),
+  // The file of clicks runs only then (npm run test:long).
+  ...(suite === 'browser' ? { OSTRO_LONG: '1' } : {}),
 });
 
 let reportNumber = 0;

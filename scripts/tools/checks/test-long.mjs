@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
  * `npm run test:long`: the tests whose number of tries `npm test` keeps small, with the full number (OSTRO_LONG=1): every
- * file of the unit suite that asks tests/support/runs.ts, and the interrupted journeys with each disturbance.
+ * file of the unit suite that asks tests/support/runs.ts, the interrupted journeys with each disturbance, and the clicks that
+ * hostile sites try to get in windows with real focus.
  */
 import { join } from 'node:path';
 import { run } from '../setup/process.mjs';
@@ -17,6 +18,7 @@ const env = {
 /** @type {readonly (readonly [string, ...string[]])[]} */
 const runs = [
   ['vitest/vitest.mjs', 'related', 'tests/support/runs.ts', '--run', '--project', 'unit'],
+  ['vitest/vitest.mjs', 'run', '--project', 'browser', 'tests/browser/site-clicks.test.ts'],
   ['@playwright/test/cli.js', 'test', 'interrupted'],
 ];
 for (const [program, ...args] of runs) {

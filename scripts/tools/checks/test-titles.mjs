@@ -71,7 +71,7 @@ const titlePatterns = (/** @type {string} */ text) => {
 };
 
 /**
- * Whether a test of this full title stands in the file's text. A test whose title is a variable counts only if the
+ * Whether the file's text has a test of this full title. A test whose title is a variable counts only if the
  * end of the full title stands in the text as a string of its own.
  * @param {string} text
  * @param {string} title

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /**
- * One place of a file that is changed; `find` stands exactly once in it.
+ * One place of a file that is changed; the file has `find` exactly once.
  * @typedef {object} Edit
  * @property {string} file
  * @property {string} find

@@ -117,11 +117,11 @@ export function getRawBlocks(request: BlocksRequest, reads = KNOWN_RULES.reads):
  * the epee reader; for an answer that `getRawBlocks` accepted, only sizes of parts can be wrong.
  */
 export function decodeBlocks(bytes: Uint8Array, offsets?: BlockOffsets): readonly DecodedBlock[] {
-  const { blockAt, blockLength, txFirst, txAt, txLength, outputCounts, indexAt } =
+  const { blockAt, blockLength, firstTxBlob, txAt, txLength, outputCounts, indexAt } =
     offsets ?? offsetsOf(bytes);
   return Array.from(blockAt, (_, block) => {
-    const first = txFirst[block]!;
-    const last = txFirst[block + 1]!;
+    const first = firstTxBlob[block]!;
+    const last = firstTxBlob[block + 1]!;
     const txs: Uint8Array[] = [];
     for (let tx = first; tx < last; tx++) txs.push(view(bytes, txAt[tx]!, txLength[tx]!, MAX_TX_BYTES));
     return {

@@ -4,7 +4,7 @@ import { epee } from '../../protocol/encoding/epee.ts';
 import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
 import { ACCESS, height } from '../json/common.ts';
-import { bool, key, list, obj } from '../schema.ts';
+import { bool, commitment, key, list, obj, publicKey } from '../schema.ts';
 import { binCall } from './call.ts';
 
 /** The reference wallet asks for as many at once; a restricted node accepts 5000. */
@@ -18,7 +18,7 @@ const requestOf = (refs: readonly OutputRef[], txids: boolean) => ({
   ),
   get_txid: epee.bool(txids),
 });
-const OUT = { key, mask: key, unlocked: bool, height };
+const OUT = { key: publicKey, mask: commitment, unlocked: bool, height };
 
 /** One answer per reference, in their order. `txid` is zero unless it is asked for. */
 export const getOutsBin = binCall('/get_outs.bin', {

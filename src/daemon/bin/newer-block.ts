@@ -32,12 +32,12 @@ export function cutAtNewerBlock<Raw extends Answer>(
 }
 
 const firstBlocks = (offsets: BlockOffsets, count: number): BlockOffsets => {
-  const txs = offsets.txFirst[count]!;
+  const txs = offsets.firstTxBlob[count]!;
   const lists = txs + count;
   return {
     blockAt: offsets.blockAt.subarray(0, count),
     blockLength: offsets.blockLength.subarray(0, count),
-    txFirst: offsets.txFirst.subarray(0, count + 1),
+    firstTxBlob: offsets.firstTxBlob.subarray(0, count + 1),
     txAt: offsets.txAt.subarray(0, txs),
     txLength: offsets.txLength.subarray(0, txs),
     indexAt: offsets.indexAt.subarray(0, lists),

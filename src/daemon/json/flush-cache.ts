@@ -3,7 +3,7 @@ import { bool, opt } from '../schema.ts';
 import { rpcCall } from './call.ts';
 import { BASE } from './common.ts';
 
-/** Nodes since 0.18 know no `bad_txs` any more and do not look at it. */
+/** Nodes since 0.18 have no `bad_txs` and ignore it. */
 export const flushCache = rpcCall('flush_cache', {
   admin: true,
   request: { bad_txs: opt(bool), bad_blocks: opt(bool) },

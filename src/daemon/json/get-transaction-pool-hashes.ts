@@ -3,10 +3,11 @@
  * name, with the ids as raw bytes in a string.
  * Upstream: `COMMAND_RPC_GET_TRANSACTION_POOL_HASHES`, `COMMAND_RPC_GET_TRANSACTION_POOL_HASHES_BIN`.
  */
+import type { TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { reading, type Endpoint } from '../ask.ts';
 import { MAX_POOL } from '../limits.ts';
-import { hash, hashBytes, keys, list } from '../schema.ts';
+import { hash, keys, list, txid } from '../schema.ts';
 import { pathCall } from './call.ts';
 import { ACCESS } from './common.ts';
 import { withRawString } from './raw-string.ts';
@@ -29,10 +30,10 @@ export const getTransactionPoolHashesBin = withRawString(
   (raw) => ids.read(raw, 'tx_hashes').map(toHex),
 );
 
-export const getPoolTxids: Endpoint<readonly Uint8Array[]> = reading(
+export const getPoolTxids: Endpoint<readonly TxId[]> = reading(
   pathCall('/get_transaction_pool_hashes', {
     maxBytes: MAX_BYTES,
-    answer: { tx_hashes: list(hashBytes, MAX_POOL) },
+    answer: { tx_hashes: list(txid, MAX_POOL) },
   })(),
   ({ tx_hashes }) => tx_hashes,
 );

@@ -11,7 +11,7 @@ import type { Transaction } from '../../protocol/tx/types.ts';
 import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
 import { MAX_TX_BYTES, MAX_TX_OUTPUTS } from '../limits.ts';
-import { bool, count, def, hash, hashBytes, hashOrEmpty, hex, list, obj, opt, text } from '../schema.ts';
+import { bool, count, def, hash, hashOrEmpty, hex, list, obj, opt, text, txid } from '../schema.ts';
 import { pathCall } from './call.ts';
 import { ACCESS, height } from './common.ts';
 
@@ -62,7 +62,7 @@ export const getTransactions = pathCall('/get_transactions', {
 });
 
 const LOOKUP = {
-  tx_hash: hashBytes,
+  tx_hash: txid,
   as_hex: blob,
   pruned_as_hex: blob,
   prunable_as_hex: blob,
@@ -98,15 +98,14 @@ export function lookUpTransactions(txids: readonly TxId[], prune: boolean): Endp
 }
 
 const readEntry = (found: Infer<typeof LOOKUP>): TxLookup => {
-  const txid: TxId = found.tx_hash;
   const whole = fromHex(found.as_hex);
   const prunable = fromHex(found.prunable_as_hex);
   const bytes = whole.length > 0 ? whole : concat(fromHex(found.pruned_as_hex), prunable);
   const pruned = whole.length === 0 && prunable.length === 0;
-  requireId(txid, bytes, pruned, found.prunable_hash);
+  requireId(found.tx_hash, bytes, pruned, found.prunable_hash);
   const { in_pool: inPool, relayed } = found;
   return {
-    txid,
+    txid: found.tx_hash,
     blob: bytes,
     pruned,
     inPool,

@@ -3,7 +3,7 @@ import { bool } from '../schema.ts';
 import { pathCall } from './call.ts';
 import { BASE } from './common.ts';
 
-/** A node that does not mine says so: says_error `NOT MINING`. */
+/** A node that does not mine answers the fault says_error `NOT MINING`. */
 export const setLogHashRate = pathCall('/set_log_hash_rate', {
   admin: true,
   request: { visible: bool },

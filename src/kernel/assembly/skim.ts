@@ -221,7 +221,7 @@ function beginRow(row: usize): void {
 }
 
 /**
- * `places`: u32 lists, one behind the other: blockAt and blockLength (n each), txFirst (n + 1), txAt and txLength
+ * `offsets`: u32 lists, one behind the other: blockAt and blockLength (n each), firstTxBlob (n + 1), txAt and txLength
  * (m each), outputs of each transaction, a block's own one first (n + m).
  * Written: `facts`, lists of n: ids, ids of the previous blocks (32 bytes each), f64 times, u32 versions;
  * `ids` of all n + m transactions; `rows` (n + m + 1 of four u32, see beginRow); `outs` (u32 position and i32 view
@@ -232,7 +232,7 @@ function beginRow(row: usize): void {
 export function skimBlocks(
   bytes: usize,
   size: usize,
-  places: usize,
+  offsets: usize,
   n: u32,
   m: u32,
   startHeight: u32,
@@ -240,21 +240,21 @@ export function skimBlocks(
   ids: usize,
   rows: usize,
   outs: usize,
-  pointPlaces: usize,
-  imagePlaces: usize,
+  pointOffsets: usize,
+  imageOffsets: usize,
   imageTxs: usize,
   most: u32,
   scratch: usize,
 ): i32 {
-  const blockAt = places,
+  const blockAt = offsets,
     blockLength = blockAt + (n << 2),
-    txFirst = blockLength + (n << 2),
-    txAt = txFirst + ((n + 1) << 2),
+    firstTxBlob = blockLength + (n << 2),
+    txAt = firstTxBlob + ((n + 1) << 2),
     txLength = txAt + (m << 2),
     made = txLength + (m << 2);
   origin = bytes;
-  pointAt = pointPlaces;
-  imageAt = imagePlaces;
+  pointAt = pointOffsets;
+  imageAt = imageOffsets;
   imageOf = imageTxs;
   outputAt = outs;
   points = images = outputs = txIndex = 0;
@@ -262,8 +262,8 @@ export function skimBlocks(
   full = false;
   let reward: u64 = 0;
   for (let b: u32 = 0; b < n; b++) {
-    let tx = load<u32>(txFirst + (b << 2));
-    const last = load<u32>(txFirst + (b << 2), 4);
+    let tx = load<u32>(firstTxBlob + (b << 2));
+    const last = load<u32>(firstTxBlob + (b << 2), 4);
     beginRow(rows + (txIndex << 4));
     enter(bytes, size, load<u32>(blockAt + (b << 2)), load<u32>(blockLength + (b << 2)), MAX_BLOCK_SIZE);
     const outputsMade = load<u32>(made + (txIndex << 2));
@@ -398,7 +398,7 @@ export function keepLikely(
   output: usize,
   pk: usize,
   which: usize,
-  places: usize,
+  offsets: usize,
 ): u32 {
   let kept: usize = 0;
   for (let i: usize = 0; i < n; i++) {
@@ -413,7 +413,7 @@ export function keepLikely(
     store<u32>(output + to, o);
     store<u32>(pk + to, load<u32>(pk + from));
     store<u32>(which + to, load<u32>(which + from));
-    store<u32>(places + to, load<u32>(out));
+    store<u32>(offsets + to, load<u32>(out));
   }
   return <u32>kept;
 }
@@ -436,7 +436,7 @@ export function gatherDerivations(
   }
 }
 
-/** n keys of 32 bytes from their places in `bytes`. */
-export function gather(to: usize, bytes: usize, places: usize, n: u32): void {
-  for (let i: usize = 0; i < n; i++) memory.copy(to + (i << 5), bytes + load<u32>(places + (i << 2)), 32);
+/** n keys of 32 bytes from their offsets in `bytes`. */
+export function gather(to: usize, bytes: usize, offsets: usize, n: u32): void {
+  for (let i: usize = 0; i < n; i++) memory.copy(to + (i << 5), bytes + load<u32>(offsets + (i << 2)), 32);
 }

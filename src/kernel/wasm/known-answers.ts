@@ -3,6 +3,7 @@
  * (tests/unit/kernel/known-answers.test.ts checks them). They use every path of the field and the group in less than
  * 20 ms.
  */
+import { asSecretKey } from '../../base/brands.ts';
 import { concat, utf8 } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { Kernel } from '../interface.ts';
@@ -22,7 +23,7 @@ export function answersDigest(kernel: Kernel): string {
   const wide = kernel.widen(concat(...points));
   const [s, t] = [scalars[0]!, scalars[1]!];
   const answers = [
-    kernel.deriveBatch(s, concat(...points, ...unusualPoints)),
+    kernel.deriveBatch(asSecretKey(s), concat(...points, ...unusualPoints)),
     kernel.mulBaseBatch(concat(...scalars)),
     kernel.addMulBaseBatch(points[0]!, concat(...scalars)),
     kernel.mul(s, points[1]!),

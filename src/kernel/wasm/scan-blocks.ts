@@ -59,14 +59,16 @@ const readBlocks = (
   startHeight: number,
   layout: BlockLayout,
 ): Tables | undefined => {
-  const { blockAt, blockLength, txFirst, txAt, txLength, outputCounts } = layout;
+  const { blockAt, blockLength, firstTxBlob, txAt, txLength, outputCounts } = layout;
   const [blocks, txs] = [blockAt.length, txAt.length];
   const txCount = blocks + txs;
   const outputCount = outputCounts.reduce((sum, count) => sum + count, 0);
   if (!isWhole(layout) || bytes.length > MOST_BYTES || outputCount > bytes.length) return undefined;
 
   const data = areas.put(bytes);
-  const offsets = areas.put(...[blockAt, blockLength, txFirst, txAt, txLength, outputCounts].map(bytesOf));
+  const offsets = areas.put(
+    ...[blockAt, blockLength, firstTxBlob, txAt, txLength, outputCounts].map(bytesOf),
+  );
   const facts = areas.take(76 * blocks);
   const ids = areas.take(32 * txCount);
   const rows = areas.take(16 * (txCount + 1));
@@ -174,11 +176,11 @@ const copyOut = (
   };
 };
 
-const isWhole = ({ blockAt, blockLength, txFirst, txAt, txLength, outputCounts }: BlockLayout): boolean =>
+const isWhole = ({ blockAt, blockLength, firstTxBlob, txAt, txLength, outputCounts }: BlockLayout): boolean =>
   blockLength.length === blockAt.length &&
-  txFirst.length === blockAt.length + 1 &&
-  txFirst[0] === 0 &&
-  txFirst[blockAt.length] === txAt.length &&
+  firstTxBlob.length === blockAt.length + 1 &&
+  firstTxBlob[0] === 0 &&
+  firstTxBlob[blockAt.length] === txAt.length &&
   txLength.length === txAt.length &&
   outputCounts.length === blockAt.length + txAt.length;
 

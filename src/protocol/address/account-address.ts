@@ -1,4 +1,7 @@
-/** The addresses of an account's keys. Vectors: tests/vectors/known-wallet.json; judge: tests/parity/addresses.test.ts */
+/**
+ * The addresses of an account's keys. Vectors: tests/vectors/known-wallet.json; parity test:
+ * tests/parity/addresses.test.ts
+ */
 import { subaddressKeys, type SubaddressSource } from '../keys/subaddress.ts';
 import { formatAddress, type Address, type Network } from './address.ts';
 

@@ -2,9 +2,9 @@
  * Addresses: prefix | spend key | view key | payment id (integrated only) | first four bytes of the hash of all
  * these.
  * Upstream: src/cryptonote_basic/cryptonote_basic_impl.cpp, src/common/base58.cpp, prefixes in
- * src/cryptonote_config.h. Vectors: featured_addresses.json; judge: tests/parity/addresses.test.ts
+ * src/cryptonote_config.h. Vectors: featured_addresses.json; parity test: tests/parity/addresses.test.ts
  */
-import type { PublicKey } from '../../base/brands.ts';
+import { asPublicKey, type PublicKey } from '../../base/brands.ts';
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -51,8 +51,8 @@ export function parseAddress(text: string): Address {
   if (meaning === undefined) throw badText('prefix');
   const integrated = meaning.kind === 'integrated';
   if (body.length !== KEYS_BYTES + (integrated ? PAYMENT_ID_BYTES : 0)) throw badText('length');
-  const spendPublic = body.slice(1, 33);
-  const viewPublic = body.slice(33, KEYS_BYTES);
+  const spendPublic = asPublicKey(body.slice(1, 33));
+  const viewPublic = asPublicKey(body.slice(33, KEYS_BYTES));
   if (!kernel.isOnCurve(spendPublic) || !kernel.isOnCurve(viewPublic)) throw badText('point');
   return { ...meaning, spendPublic, viewPublic, ...(integrated && { paymentId: body.slice(KEYS_BYTES) }) };
 }

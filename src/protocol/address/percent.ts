@@ -1,7 +1,7 @@
 /**
  * Percent-encoding in payment URIs, byte by byte as in the reference: its safe characters differ from those of
  * `encodeURIComponent`, and a malformed escape is read literally.
- * Upstream: contrib/epee/src/abstract_http_client.cpp. Judge: tests/parity/uri.test.ts
+ * Upstream: contrib/epee/src/abstract_http_client.cpp. Parity test: tests/parity/uri.test.ts
  */
 import { utf8 } from '../../base/bytes.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Payment requests as `monero:` URIs: one address, or several with lists separated by semicolons.
  * Upstream: `make_uri`, `parse_uri` in src/wallet/wallet2.cpp for a single address, with identical results;
- * docs/URI_SCHEME.md for lists, which the reference does not read yet. Judge: tests/parity/uri.test.ts
+ * docs/URI_SCHEME.md for lists, which the reference does not read yet. Parity test: tests/parity/uri.test.ts
  */
 import { DECIMALS, formatXmr, U64_MAX } from '../../base/amount.ts';
 import { isFault } from '../../base/fault.ts';

@@ -8,6 +8,18 @@
  *   container        varint count, items
  *   pair, tuple      a byte with the number of parts, the parts
  */
+import {
+  asCommitment,
+  asKeyImage,
+  asPublicKey,
+  asSecretKey,
+  asTxId,
+  type Commitment,
+  type KeyImage,
+  type PublicKey,
+  type SecretKey,
+  type TxId,
+} from '../../base/brands.ts';
 import { fault } from '../faults.ts';
 import { Reader } from '../encoding/reader.ts';
 import { Writer } from '../encoding/writer.ts';
@@ -82,12 +94,19 @@ export const index32: Coder<number> = coder(
   (r) => r.count(0xffffffff),
   (w, value) => w.varint(value),
 );
-/** A key, hash or scalar, copied out of the input. */
-export const key: Coder<Uint8Array> = coder(
-  32,
-  (r) => r.key().slice(),
-  (w, value) => w.key(value),
-);
+const key32 = <T extends Uint8Array>(name: (bytes: Uint8Array) => T): Coder<T> =>
+  coder(
+    32,
+    (r) => name(r.key().slice()),
+    (w, value) => w.key(value),
+  );
+/** 32 bytes, copied out of the input: a hash, a scalar, or a point that is none of the following. */
+export const bytes32: Coder<Uint8Array> = key32((bytes) => bytes);
+export const publicKey: Coder<PublicKey> = key32(asPublicKey);
+export const secretKey: Coder<SecretKey> = key32(asSecretKey);
+export const keyImage: Coder<KeyImage> = key32(asKeyImage);
+export const commitment: Coder<Commitment> = key32(asCommitment);
+export const txid: Coder<TxId> = key32(asTxId);
 /** `size` bytes without a length. */
 export function fixed(size: number): Coder<Uint8Array> {
   return coder(

@@ -4,18 +4,21 @@
  * Upstream: `tx_construction_data` (src/wallet/wallet2.h), `tx_source_entry`, `tx_destination_entry`
  * (src/cryptonote_core/cryptonote_tx_utils.h), `RCTConfig`, `multisig_kLRki` (src/ringct/rctTypes.h).
  */
+import { asPublicKey } from '../../base/brands.ts';
 import { fault } from '../faults.ts';
 import {
   ascii,
   blob,
   bool,
+  bytes32,
+  commitment,
   fixed,
   index,
   index32,
-  key,
   list,
   mapped,
   pair,
+  publicKey,
   struct,
   u32,
   u64,
@@ -36,21 +39,21 @@ const MAX_DESTINATIONS = 4096;
 const MAX_EXTRA = 1 << 16;
 
 const ringMember = mapped(
-  pair(index, struct({ key, commitment: key })),
-  ([globalIndex, { key: oneTime, commitment }]) => ({ index: globalIndex, key: oneTime, commitment }),
-  ({ index: globalIndex, key: oneTime, commitment }) => [globalIndex, { key: oneTime, commitment }] as const,
+  pair(index, struct({ key: publicKey, commitment })),
+  ([globalIndex, member]) => ({ index: globalIndex, ...member }),
+  ({ index: globalIndex, ...member }) => [globalIndex, member] as const,
 );
 
 const sourceFields = struct({
   ring: list(ringMember, MAX_RING),
   realIndex: u64,
-  txPublicKey: key,
-  additionalKeys: list(key, MAX_TX_OUTPUTS),
+  txPublicKey: publicKey,
+  additionalKeys: list(publicKey, MAX_TX_OUTPUTS),
   /** Index of the output in its transaction. */
   outputIndex: u64,
   amount: u64,
   rct: bool,
-  mask: key,
+  mask: bytes32,
   /** k, L, R and key image in multisig; otherwise zeros. */
   multisig: fixed(128),
 });
@@ -75,8 +78,8 @@ export const destinationEntry = struct({
   /** The address as the user typed it; may be empty. */
   original: ascii(MAX_ADDRESS),
   amount: varint,
-  spendPublic: key,
-  viewPublic: key,
+  spendPublic: publicKey,
+  viewPublic: publicKey,
   subaddress: bool,
   integrated: bool,
 });
@@ -85,8 +88,8 @@ export type DestinationEntry = Coded<typeof destinationEntry>;
 export const NO_DESTINATION: DestinationEntry = {
   original: '',
   amount: 0n,
-  spendPublic: new Uint8Array(32),
-  viewPublic: new Uint8Array(32),
+  spendPublic: asPublicKey(new Uint8Array(32)),
+  viewPublic: asPublicKey(new Uint8Array(32)),
   subaddress: false,
   integrated: false,
 };

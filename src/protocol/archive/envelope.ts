@@ -10,6 +10,7 @@ import { MAGICS } from '../../base/magics.ts';
 import { chacha20 } from '../../kernel/hash/chacha20.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { fault } from '../faults.ts';
+import { publicKeyOf } from '../keys/public-key.ts';
 import { checkSignature, generateSignature } from '../ring/signature.ts';
 import type { RandomBytes } from '../ring/scalar.ts';
 
@@ -43,12 +44,7 @@ export function sealEnvelope(
   const { magic, version } = ENVELOPES[kind];
   const iv = source.random(IV_BYTES);
   const sealed = concat(iv, chacha20(cipherKeyOf(viewSecret), iv, content));
-  const signature = generateSignature(
-    source,
-    kernel.keccak256(sealed),
-    kernel.mulBase(viewSecret),
-    viewSecret,
-  );
+  const signature = generateSignature(source, kernel.keccak256(sealed), publicKeyOf(viewSecret), viewSecret);
   return concat(utf8(magic), Uint8Array.of(version), sealed, signature);
 }
 
@@ -70,7 +66,7 @@ export function openEnvelope(kind: EnvelopeKind, viewSecret: SecretKey, bytes: U
     throw fault('bad_envelope', { reason: 'size' });
   const signed = sealed.subarray(0, -SIGNATURE_BYTES);
   const signature = sealed.subarray(-SIGNATURE_BYTES);
-  if (!checkSignature(kernel.keccak256(signed), kernel.mulBase(viewSecret), signature))
+  if (!checkSignature(kernel.keccak256(signed), publicKeyOf(viewSecret), signature))
     throw fault('bad_envelope', { reason: 'signature' });
   return chacha20(cipherKeyOf(viewSecret), signed.subarray(0, IV_BYTES), signed.subarray(IV_BYTES));
 }

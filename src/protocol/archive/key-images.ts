@@ -2,7 +2,7 @@
  * Key images as a file: index of the first, both public keys of the account, then pairs of key image and signature.
  * Upstream: `wallet2::export_key_images(filename)`, `import_key_images(filename)`.
  */
-import type { KeyImage } from '../../base/brands.ts';
+import { asKeyImage, type KeyImage } from '../../base/brands.ts';
 import { fault } from '../faults.ts';
 import { Reader } from '../encoding/reader.ts';
 import { Writer } from '../encoding/writer.ts';
@@ -38,6 +38,7 @@ export function readKeyImages(account: AccountName, content: Uint8Array): Signed
   expectAccount(reader, account);
   if (reader.left % RECORD_BYTES !== 0) throw fault('bad_format', { what: 'key image export' });
   const images: SignedKeyImage[] = [];
-  while (reader.left > 0) images.push({ keyImage: reader.key().slice(), signature: reader.take(64).slice() });
+  while (reader.left > 0)
+    images.push({ keyImage: asKeyImage(reader.key().slice()), signature: reader.take(64).slice() });
   return { offset, images };
 }

@@ -12,9 +12,9 @@ import {
   encode,
   index,
   index32,
-  key,
   list,
   mapped,
+  publicKey,
   struct,
   triple,
   u8,
@@ -65,13 +65,13 @@ const flags: Coder<Flags> = mapped(
 );
 
 const fields = struct({
-  key,
+  key: publicKey,
   outputIndex: index,
   globalIndex: index,
-  txPublicKey: key,
+  txPublicKey: publicKey,
   flags,
   amount: varint,
-  additionalKeys: list(key, MAX_TX_OUTPUTS),
+  additionalKeys: list(publicKey, MAX_TX_OUTPUTS),
   major: index32,
   minor: index32,
 });

@@ -10,11 +10,14 @@ import type { Transaction } from '../tx/types.ts';
 import {
   ascii,
   bool,
+  bytes32,
   index,
-  key,
+  keyImage,
   list,
   map,
   pair,
+  publicKey,
+  secretKey,
   struct,
   u64,
   versioned,
@@ -71,12 +74,12 @@ export function pendingOf<Sig>(sig: Coder<Sig>) {
       change: destinationEntry,
       selected: list(index, 4096),
       keyImages: ascii(1 << 20),
-      txKey: key,
-      additionalKeys: list(key, 4096),
+      txKey: secretKey,
+      additionalKeys: list(secretKey, 4096),
       destinations: list(destinationEntry, 4096),
       construction: constructionData,
       multisig: list(sig, 6435),
-      multisigEntropy: key,
+      multisigEntropy: bytes32,
     }),
   );
 }
@@ -111,9 +114,9 @@ export const signedSet = versioned(
   struct({
     txs: list(pendingTx, MAX_TXS),
     /** Of all outputs that the signing device knows, by index. */
-    keyImages: list(key, MAX_OUTPUTS),
+    keyImages: list(keyImage, MAX_OUTPUTS),
     /** From one-time key to key image, of the outputs that return to the wallet. */
-    ownOutputs: map(key, key, MAX_OUTPUTS),
+    ownOutputs: map(publicKey, keyImage, MAX_OUTPUTS),
   }),
 );
 export type SignedSet = Coded<typeof signedSet>;

@@ -3,7 +3,7 @@
  * Upstream: `block`, src/cryptonote_basic/cryptonote_basic.h; `get_block_hashing_blob`, `calculate_block_hash`,
  * src/cryptonote_basic/cryptonote_format_utils.cpp. Vectors: monero/data/blocks.
  */
-import type { TxId } from '../../base/brands.ts';
+import { asTxId, type TxId } from '../../base/brands.ts';
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { fromHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -33,7 +33,7 @@ export function readBlock(source: Uint8Array | Reader): Block {
   const reader = source instanceof Reader ? source : new Reader(source);
   const header = readHeader(reader);
   const minerTx = readTransaction(reader);
-  const txHashes = reader.list(MAX_TXS, 32, (r) => r.key());
+  const txHashes = reader.list(MAX_TXS, 32, (r) => asTxId(r.key()));
   if (reader !== source) reader.end();
   return { header, minerTx, txHashes };
 }

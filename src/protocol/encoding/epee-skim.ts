@@ -15,8 +15,8 @@ import { Reader } from './reader.ts';
 
 /**
  * Offsets of blocks, transactions and lists of global output indices in an answer. `outputCounts` and `indexAt` have
- * an entry for each transaction, coinbases included, so those of block b begin at txFirst[b] + b. Both are empty when
- * the node sent no indices.
+ * an entry for each transaction, coinbases included, so those of block b begin at firstTxBlob[b] + b. Both are empty
+ * when the node sent no indices.
  */
 export interface BlockOffsets extends BlockLayout {
   /** Offset of a transaction's list of global output indices, which has one u64 for each output. */
@@ -56,12 +56,12 @@ export function skimBlocks(bytes: Uint8Array, limits: SkimLimits = DEFAULT_LIMIT
     else rest.set(name, readValue(reader, budget, 0));
   }
   reader.end();
-  const txFirst = blocks.txFirst.done();
-  const found = indices ? checkedLists(indices, txFirst) : { at: new U32List(), count: new U32List() };
+  const firstTxBlob = blocks.firstTxBlob.done();
+  const found = indices ? checkedLists(indices, firstTxBlob) : { at: new U32List(), count: new U32List() };
   const offsets = {
     blockAt: blocks.at.done(),
     blockLength: blocks.length.done(),
-    txFirst,
+    firstTxBlob,
     txAt: blocks.txAt.done(),
     txLength: blocks.txLength.done(),
     outputCounts: found.count.done(),
@@ -104,9 +104,15 @@ class U32List {
 }
 
 const emptyBlocks = () => {
-  const txFirst = new U32List();
-  txFirst.push(0);
-  return { at: new U32List(), length: new U32List(), txFirst, txAt: new U32List(), txLength: new U32List() };
+  const firstTxBlob = new U32List();
+  firstTxBlob.push(0);
+  return {
+    at: new U32List(),
+    length: new U32List(),
+    firstTxBlob,
+    txAt: new U32List(),
+    txLength: new U32List(),
+  };
 };
 type BlockList = ReturnType<typeof emptyBlocks>;
 
@@ -131,7 +137,7 @@ const skimBlockList = (reader: Reader, limits: SkimLimits): BlockList => {
       } else skipValue(reader, 0);
     }
     if (out.at.length === i) throw bad('entry without a block');
-    out.txFirst.push(out.txAt.length);
+    out.firstTxBlob.push(out.txAt.length);
   }
   return out;
 };
@@ -213,9 +219,12 @@ const intoIndices = (reader: Reader, read: () => void): void => {
 };
 
 /** Checks that there is one list for each coinbase and each transaction, in the same order. */
-const checkedLists = (lists: IndexLists, txFirst: Uint32Array): IndexLists => {
+const checkedLists = (lists: IndexLists, firstTxBlob: Uint32Array): IndexLists => {
   const first = lists.first.done();
-  if (first.length !== txFirst.length || first.some((list, block) => list !== txFirst[block]! + block))
+  if (
+    first.length !== firstTxBlob.length ||
+    first.some((list, block) => list !== firstTxBlob[block]! + block)
+  )
     throw bad('output indices of other blocks');
   return lists;
 };

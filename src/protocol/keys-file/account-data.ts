@@ -2,7 +2,7 @@
  * The keys of an account, as stored in `key_data`. Upstream: `account_base`, `account_keys`
  * (src/cryptonote_basic/account.h), `account_public_address`.
  */
-import type { PublicKey, SecretKey } from '../../base/brands.ts';
+import { asPublicKey, asSecretKey, type PublicKey, type SecretKey } from '../../base/brands.ts';
 import { epee, readEpee, writeEpee } from '../encoding/epee.ts';
 
 export interface AccountData {
@@ -27,11 +27,11 @@ export function readAccountData(bytes: Uint8Array): AccountData {
   const keys = account.section('m_keys');
   const address = keys.section('m_account_address');
   return {
-    spendPublic: address.key('m_spend_public_key').slice(),
-    viewPublic: address.key('m_view_public_key').slice(),
-    spendSecret: keys.key('m_spend_secret_key').slice(),
-    viewSecret: keys.key('m_view_secret_key').slice(),
-    multisigKeys: keys.keys('m_multisig_keys', MAX_MULTISIG_KEYS).map((key) => key.slice()),
+    spendPublic: asPublicKey(address.key('m_spend_public_key').slice()),
+    viewPublic: asPublicKey(address.key('m_view_public_key').slice()),
+    spendSecret: asSecretKey(keys.key('m_spend_secret_key').slice()),
+    viewSecret: asSecretKey(keys.key('m_view_secret_key').slice()),
+    multisigKeys: keys.keys('m_multisig_keys', MAX_MULTISIG_KEYS).map((key) => asSecretKey(key.slice())),
     iv: keys.bytes('m_encryption_iv', new Uint8Array(8), 8).slice(),
     createdAt: account.u64('m_creation_timestamp', 0n),
   };

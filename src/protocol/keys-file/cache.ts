@@ -12,17 +12,21 @@ import { chacha20 } from '../../kernel/hash/chacha20.ts';
 import {
   blob,
   bool,
+  bytes32,
   decode,
   encode,
   fixed,
   index,
   index32,
-  key,
+  keyImage,
   list,
   map,
   pair,
+  publicKey,
+  secretKey,
   struct,
   text,
+  txid,
   u32,
   u64,
   varint,
@@ -53,28 +57,32 @@ const prefix: Coder<TxPrefix> = {
 };
 const subaddress = struct({ major: u32, minor: u32 });
 const minors = list(index32, MANY);
-const rings = list(pair(key, list(varint, MANY)), MANY);
+const rings = list(pair(keyImage, list(varint, MANY)), MANY);
 const destinations = list(destinationEntry, 4096);
 
-const chain = versioned('hash chain', 0, struct({ offset: index, genesis: key, hashes: list(key, MANY) }));
+const chain = versioned(
+  'hash chain',
+  0,
+  struct({ offset: index, genesis: bytes32, hashes: list(bytes32, MANY) }),
+);
 
 const multisigInfo = struct({
-  signer: key,
-  nonces: list(struct({ L: key, R: key }), MANY),
-  keyImages: list(key, MANY),
+  signer: publicKey,
+  nonces: list(struct({ L: bytes32, R: bytes32 }), MANY),
+  keyImages: list(bytes32, MANY),
 });
 
 const transfer = struct({
   height: u64,
   tx: prefix,
-  txid: key,
+  txid,
   outputIndex: u64,
   globalIndex: u64,
   spent: bool,
   frozen: bool,
   spentHeight: u64,
-  keyImage: key,
-  mask: key,
+  keyImage,
+  mask: bytes32,
   amount: u64,
   rct: bool,
   keyImageKnown: bool,
@@ -82,9 +90,9 @@ const transfer = struct({
   pkIndex: u64,
   subaddress,
   keyImagePartial: bool,
-  multisigK: list(key, MANY),
+  multisigK: list(bytes32, MANY),
   multisigInfo: list(multisigInfo, 16),
-  uses: list(pair(varint, key), MANY),
+  uses: list(pair(varint, bytes32), MANY),
 });
 
 const unconfirmed = versioned(
@@ -97,7 +105,7 @@ const unconfirmed = versioned(
     change: varint,
     sentTime: varint,
     destinations,
-    paymentId: key,
+    paymentId: bytes32,
     state: varint,
     timestamp: varint,
     account: index32,
@@ -116,7 +124,7 @@ const confirmed = versioned(
     change: varint,
     height: index,
     destinations,
-    paymentId: key,
+    paymentId: bytes32,
     timestamp: index,
     unlockTime: varint,
     account: index32,
@@ -129,7 +137,7 @@ const payment = versioned(
   'payment',
   0,
   struct({
-    txid: key,
+    txid,
     amount: varint,
     amounts: list(varint, MANY),
     fee: varint,
@@ -146,8 +154,8 @@ const contact = versioned(
   'address book row',
   0,
   struct({
-    spendPublic: key,
-    viewPublic: key,
+    spendPublic: publicKey,
+    viewPublic: publicKey,
     paymentId: fixed(8),
     description: text(MAX_TEXT),
     subaddress: bool,
@@ -159,22 +167,22 @@ const contact = versioned(
 const wanted = struct({
   chain,
   transfers: list(transfer, MANY),
-  spendPublic: key,
-  viewPublic: key,
-  keyImages: map(key, index, MANY),
-  unconfirmed: map(key, unconfirmed, MANY),
-  payments: map(key, payment, MANY),
-  txKeys: map(key, key, MANY),
-  confirmed: map(key, confirmed, MANY),
-  notes: map(key, text(MAX_TEXT), MANY),
-  poolPayments: map(key, poolPayment, MANY),
-  positions: map(key, index, MANY),
+  spendPublic: publicKey,
+  viewPublic: publicKey,
+  keyImages: map(keyImage, index, MANY),
+  unconfirmed: map(txid, unconfirmed, MANY),
+  payments: map(bytes32, payment, MANY),
+  txKeys: map(txid, secretKey, MANY),
+  confirmed: map(txid, confirmed, MANY),
+  notes: map(txid, text(MAX_TEXT), MANY),
+  poolPayments: map(bytes32, poolPayment, MANY),
+  positions: map(publicKey, index, MANY),
   contacts: list(contact, MANY),
-  seenInPool: list(key, MANY),
-  seenTwice: list(key, MANY),
-  subaddresses: map(key, subaddress, MANY),
+  seenInPool: list(bytes32, MANY),
+  seenTwice: list(bytes32, MANY),
+  subaddresses: map(publicKey, subaddress, MANY),
   labels: list(list(text(MAX_TEXT), MANY), MANY),
-  additionalTxKeys: map(key, list(key, 4096), MANY),
+  additionalTxKeys: map(txid, list(secretKey, 4096), MANY),
   attributes: map(text(MAX_TEXT), text(1 << 24), MANY),
   accountTags: pair(map(text(MAX_TEXT), text(MAX_TEXT), MANY), list(text(MAX_TEXT), MANY)),
 });

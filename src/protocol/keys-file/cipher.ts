@@ -2,6 +2,7 @@
  * Keys derived from a password. Upstream: `generate_chacha_key` (src/crypto/chacha.h), `derive_cache_key`
  * (src/wallet/wallet2.cpp), `derive_key` (src/cryptonote_basic/account.cpp), domains in src/cryptonote_config.h.
  */
+import { asSecretKey, type SecretKey } from '../../base/brands.ts';
 import { concat, utf8 } from '../../base/bytes.ts';
 import { chacha20 } from '../../kernel/hash/chacha20.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -26,13 +27,9 @@ export function backgroundKeyOf(fileKey: Uint8Array): Uint8Array {
 }
 
 /** Encrypts or decrypts the secrets inside the file, one after the other, with a second key stream. */
-export function maskSecrets(
-  fileKey: Uint8Array,
-  iv: Uint8Array,
-  secrets: readonly Uint8Array[],
-): Uint8Array[] {
+export function maskSecrets(fileKey: Uint8Array, iv: Uint8Array, secrets: readonly SecretKey[]): SecretKey[] {
   const key = kernel.cnSlowHash(concat(fileKey, Uint8Array.of(MEMORY)));
   const all = chacha20(key, iv, concat(...secrets));
   key.fill(0);
-  return secrets.map((_, i) => all.slice(32 * i, 32 * i + 32));
+  return secrets.map((_, i) => asSecretKey(all.slice(32 * i, 32 * i + 32)));
 }

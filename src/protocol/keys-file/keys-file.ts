@@ -3,7 +3,8 @@
  * The oldest files (2014) contain only the keys; some of that time use ChaCha8.
  * Upstream: `wallet2::get_keys_file_data`, `load_keys_buf`. Vectors: monero/data/wallet_*.keys.
  */
-import type { PublicKey, SecretKey } from '../../base/brands.ts';
+import { publicKeyOf } from '../keys/public-key.ts';
+import { asSecretKey, type PublicKey, type SecretKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { chacha20, chacha8 } from '../../kernel/hash/chacha20.ts';
@@ -49,7 +50,7 @@ const LOOKAHEAD = { major: 50, minor: 200 };
 /** Largest look-ahead: computing more addresses would take minutes. */
 const MAX_LOOKAHEAD = 200_000;
 const NETWORKS: readonly Network[] = ['mainnet', 'testnet', 'stagenet'];
-const NO_KEY = new Uint8Array(32);
+const NO_KEY = asSecretKey(new Uint8Array(32));
 
 const sealed = struct({ iv: fixed(8), content: blob(MAX_FILE_BYTES) });
 
@@ -135,7 +136,7 @@ const multisigOf = ({ multisigKeys }: AccountData, json: Latin1Object): Multisig
 };
 
 const belongs = (secret: SecretKey, key: PublicKey): boolean =>
-  kernel.isReducedScalar(secret) && equalBytes(kernel.mulBase(secret), key);
+  kernel.isReducedScalar(secret) && equalBytes(publicKeyOf(secret), key);
 
 const networkOf = (code: number): Network => {
   // 3 is regtest, which uses mainnet's addresses.

@@ -2,10 +2,11 @@
  * The keys of an account: spend (b, B) and view (a, A). A wallet without the spend secret is view-only.
  * Upstream: `account_base` in src/cryptonote_basic/account.cpp, `wallet2::is_deterministic`.
  */
-import type { PublicKey, SecretKey } from '../../base/brands.ts';
+import { asSecretKey, type PublicKey, type SecretKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { fault } from '../faults.ts';
+import { publicKeyOf } from './public-key.ts';
 
 export interface AccountKeys {
   readonly spendPublic: PublicKey;
@@ -18,11 +19,11 @@ export interface AccountKeys {
 /** Any 32 bytes make an account: spend secret = seed mod l. */
 export function accountFromSeed(seed: Uint8Array): AccountKeys & { readonly spendSecret: SecretKey } {
   if (seed.length !== 32) throw fault('bad_secret_key', { which: 'spend' });
-  const spendSecret = kernel.scalarReduce(seed);
+  const spendSecret = asSecretKey(kernel.scalarReduce(seed));
   const viewSecret = viewSecretFromSpend(spendSecret);
   return {
-    spendPublic: kernel.mulBase(spendSecret),
-    viewPublic: kernel.mulBase(viewSecret),
+    spendPublic: publicKeyOf(spendSecret),
+    viewPublic: publicKeyOf(viewSecret),
     viewSecret,
     spendSecret,
   };
@@ -30,7 +31,7 @@ export function accountFromSeed(seed: Uint8Array): AccountKeys & { readonly spen
 
 /** a = reduce(H(b)), so one seed is enough for both keys. */
 export function viewSecretFromSpend(spendSecret: SecretKey): SecretKey {
-  return kernel.scalarReduce(kernel.keccak256(spendSecret));
+  return asSecretKey(kernel.scalarReduce(kernel.keccak256(spendSecret)));
 }
 
 /**
@@ -44,9 +45,9 @@ export function accountFromKeys(given: {
   readonly spendPublic?: PublicKey;
   readonly viewPublic?: PublicKey;
 }): AccountKeys {
-  const viewPublic = publicOf(given.viewSecret, 'view', given.viewPublic);
+  const viewPublic = checkedPublicKey(given.viewSecret, 'view', given.viewPublic);
   if (given.spendSecret !== undefined) {
-    const spendPublic = publicOf(given.spendSecret, 'spend', given.spendPublic);
+    const spendPublic = checkedPublicKey(given.spendSecret, 'spend', given.spendPublic);
     return { spendPublic, viewPublic, viewSecret: given.viewSecret, spendSecret: given.spendSecret };
   }
   if (given.spendPublic === undefined) throw new Error('accountFromKeys needs a spend key of either kind');
@@ -54,10 +55,10 @@ export function accountFromKeys(given: {
   return { spendPublic: given.spendPublic, viewPublic, viewSecret: given.viewSecret };
 }
 
-const publicOf = (secret: SecretKey, which: 'spend' | 'view', expected?: PublicKey): PublicKey => {
+const checkedPublicKey = (secret: SecretKey, which: 'spend' | 'view', expected?: PublicKey): PublicKey => {
   if (!kernel.isReducedScalar(secret) || secret.every((byte) => byte === 0))
     throw fault('bad_secret_key', { which });
-  const key = kernel.mulBase(secret);
+  const key = publicKeyOf(secret);
   if (expected !== undefined && !equalBytes(key, expected)) throw fault('key_mismatch', { which });
   return key;
 };

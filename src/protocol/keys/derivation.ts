@@ -3,7 +3,16 @@
  * Upstream: `crypto_ops` in src/crypto/crypto.cpp. Vectors: made by monero-wallet-rpc in tests/parity, and the real
  * transactions of tests/vectors.
  */
-import type { KeyImage, Point, PublicKey, Scalar, SecretKey } from '../../base/brands.ts';
+import {
+  asKeyImage,
+  asPublicKey,
+  asSecretKey,
+  type KeyImage,
+  type Point,
+  type PublicKey,
+  type Scalar,
+  type SecretKey,
+} from '../../base/brands.ts';
 import { concat, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { varint } from '../encoding/varint.ts';
@@ -20,17 +29,17 @@ export function derivationToScalar(derivation: Point, index: number): Scalar {
 
 /** One-time output key P = B + Hs·G. `base`: the spend key of the receiving address. */
 export function derivePublicKey(derivation: Point, index: number, base: PublicKey): PublicKey {
-  return kernel.pointAdd(base, kernel.mulBase(derivationToScalar(derivation, index)));
+  return asPublicKey(kernel.pointAdd(base, kernel.mulBase(derivationToScalar(derivation, index))));
 }
 
 /** The spend key of the address that an output pays: B = P - Hs·G. It is ours if the output is. */
 export function underivePublicKey(outKey: PublicKey, derivation: Point, index: number): PublicKey {
-  return kernel.pointSub(outKey, kernel.mulBase(derivationToScalar(derivation, index)));
+  return asPublicKey(kernel.pointSub(outKey, kernel.mulBase(derivationToScalar(derivation, index))));
 }
 
 /** Secret of a one-time key: x = b + Hs (plus m for a subaddress). */
 export function deriveSecretKey(derivation: Point, index: number, secret: SecretKey): SecretKey {
-  return kernel.scalarAdd(secret, derivationToScalar(derivation, index));
+  return asSecretKey(kernel.scalarAdd(secret, derivationToScalar(derivation, index)));
 }
 
 /** View tag of an output: one byte with which a scan skips most foreign outputs. Upstream: `derive_view_tag`. */
@@ -42,5 +51,5 @@ const VIEW_TAG_SALT = utf8('view_tag');
 
 /** I = x·Hp(P): shows that an output is spent without revealing which one. */
 export function generateKeyImage(publicKey: PublicKey, secret: SecretKey): KeyImage {
-  return kernel.mul(secret, kernel.hashToPoint(publicKey));
+  return asKeyImage(kernel.mul(secret, kernel.hashToPoint(publicKey)));
 }

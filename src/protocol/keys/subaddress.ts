@@ -1,11 +1,12 @@
 /**
  * Subaddresses (major, minor) = (account, address in the account); (0, 0) is the main address.
- * Upstream: `get_subaddress*` in src/device/device_default.cpp. Judge: tests/parity/addresses.test.ts
+ * Upstream: `get_subaddress*` in src/device/device_default.cpp. Parity test: tests/parity/addresses.test.ts
  */
-import type { PublicKey, SecretKey } from '../../base/brands.ts';
+import { asPublicKey, asSecretKey, type PublicKey, type SecretKey } from '../../base/brands.ts';
 import { concat, u32le, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { AccountKeys } from './account.ts';
+import { publicKeyOf } from './public-key.ts';
 
 /** The keys from which public subaddresses are computed; the spend secret is not needed. */
 export type SubaddressSource = Pick<AccountKeys, 'spendPublic' | 'viewSecret'>;
@@ -19,7 +20,9 @@ const isMain = (major: number, minor: number): boolean => major === 0 && minor =
 
 /** m = Hs("SubAddr\0" | a | major | minor), which is added to the spend secret. Not for (0, 0), which has no m. */
 export function subaddressSecret(viewSecret: SecretKey, major: number, minor: number): SecretKey {
-  return kernel.scalarReduce(kernel.keccak256(concat(SALT, viewSecret, u32le(major), u32le(minor))));
+  return asSecretKey(
+    kernel.scalarReduce(kernel.keccak256(concat(SALT, viewSecret, u32le(major), u32le(minor)))),
+  );
 }
 // Eight bytes: unlike the view tag's salt, the trailing zero is hashed too.
 const SALT = utf8('SubAddr\0');
@@ -32,15 +35,15 @@ export function subaddressSpendPublic(
 ): PublicKey {
   return isMain(major, minor)
     ? spendPublic
-    : kernel.pointAdd(spendPublic, kernel.mulBase(subaddressSecret(viewSecret, major, minor)));
+    : asPublicKey(kernel.pointAdd(spendPublic, kernel.mulBase(subaddressSecret(viewSecret, major, minor))));
 }
 
 /** Both public keys: D, and C = a·D (for the main address A = a·G). */
 export function subaddressKeys(account: SubaddressSource, major: number, minor: number): SubaddressKeys {
   const spendPublic = subaddressSpendPublic(account, major, minor);
   const viewPublic = isMain(major, minor)
-    ? kernel.mulBase(account.viewSecret)
-    : kernel.mul(account.viewSecret, spendPublic);
+    ? publicKeyOf(account.viewSecret)
+    : asPublicKey(kernel.mul(account.viewSecret, spendPublic));
   return { spendPublic, viewPublic };
 }
 
@@ -70,5 +73,5 @@ export function subaddressSpendKeys(
   count: number,
 ): PublicKey[] {
   const table = subaddressTable(account, major, fromMinor, count);
-  return Array.from({ length: count }, (_, i) => table.subarray(i * 32, i * 32 + 32));
+  return Array.from({ length: count }, (_, i) => asPublicKey(table.subarray(i * 32, i * 32 + 32)));
 }

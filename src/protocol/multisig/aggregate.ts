@@ -4,11 +4,12 @@
  * `generate_multisig_aggregate_key`, `compute_multisig_aggregation_coefficient`
  * (src/multisig/multisig_account_kex_impl.cpp).
  */
-import type { Point, PublicKey, SecretKey } from '../../base/brands.ts';
+import { asPublicKey, asSecretKey, type Point, type PublicKey, type SecretKey } from '../../base/brands.ts';
 import { compareBytes, concat, padAscii } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { fault } from '../faults.ts';
+import { publicKeyOf } from '../keys/public-key.ts';
 import { IDENTITY } from '../ring/constants.ts';
 import { hashToScalar } from '../ring/scalar.ts';
 
@@ -19,13 +20,17 @@ export function aggregate(
   own: readonly SecretKey[],
   others: readonly PublicKey[],
 ): { readonly spendPublic: PublicKey; readonly keys: readonly SecretKey[] } {
-  const ownPublic = own.map((secret) => kernel.mulBase(secret));
+  const ownPublic = own.map(publicKeyOf);
   const all = [...others, ...ownPublic].sort(compareBytes);
   if (new Set(all.map(toHex)).size < all.length) throw fault('bad_kex_round', { reason: 'twice' });
   const joined = concat(...all);
-  const coefficient = (key: Point): Uint8Array => hashToScalar(key, joined, SALT);
+  const coefficient = (key: PublicKey): Uint8Array => hashToScalar(key, joined, SALT);
+  const sum = all.reduce<Point>(
+    (subtotal, key) => kernel.pointAdd(subtotal, kernel.mul(coefficient(key), key)),
+    IDENTITY,
+  );
   return {
-    spendPublic: all.reduce((sum, key) => kernel.pointAdd(sum, kernel.mul(coefficient(key), key)), IDENTITY),
-    keys: own.map((secret, i) => kernel.scalarMul(coefficient(ownPublic[i]!), secret)),
+    spendPublic: asPublicKey(sum),
+    keys: own.map((secret, i) => asSecretKey(kernel.scalarMul(coefficient(ownPublic[i]!), secret))),
   };
 }

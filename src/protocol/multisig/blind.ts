@@ -3,7 +3,7 @@
  * from a group's common secret. Upstream: `get_multisig_blinded_secret_key` (src/multisig/multisig.cpp),
  * HASH_KEY_MULTISIG.
  */
-import type { SecretKey } from '../../base/brands.ts';
+import { asSecretKey, type SecretKey } from '../../base/brands.ts';
 import { padAscii } from '../../base/bytes.ts';
 import { hashToScalar } from '../ring/scalar.ts';
 
@@ -11,5 +11,5 @@ const SALT = padAscii('Multisig', 32);
 
 /** Hs(secret | "Multisig", zero-padded to 32 bytes). */
 export function blind(secret: Uint8Array): SecretKey {
-  return hashToScalar(secret, SALT);
+  return asSecretKey(hashToScalar(secret, SALT));
 }

@@ -3,11 +3,11 @@
  * and the sender's partial key images. Encrypted with the account's view key.
  * Upstream: `wallet2::export_multisig`, `import_multisig`; `multisig_info` (src/wallet/wallet2_basic).
  */
-import type { PublicKey, SecretKey } from '../../base/brands.ts';
+import { asPublicKey, type PublicKey, type SecretKey } from '../../base/brands.ts';
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { kernel } from '../../kernel/kernel.ts';
-import { decode, encode, key, list, struct, type Coded } from '../archive/coder.ts';
+import { bytes32, decode, encode, list, publicKey, struct, type Coded } from '../archive/coder.ts';
 import { openEnvelope, sealEnvelope } from '../archive/envelope.ts';
 import { expectAccount, MAX_OUTPUTS, type AccountName } from '../archive/outputs.ts';
 import { Reader } from '../encoding/reader.ts';
@@ -20,9 +20,9 @@ const MAX_SHARES = shareCount(MAX_SIGNERS / 2, MAX_SIGNERS);
 export const NONCES_PER_ATTEMPT = 2;
 
 export const outputInfo = struct({
-  signer: key,
-  nonces: list(struct({ L: key, R: key }), NONCES_PER_ATTEMPT * MAX_SHARES),
-  partialKeyImages: list(key, MAX_SHARES),
+  signer: publicKey,
+  nonces: list(struct({ L: bytes32, R: bytes32 }), NONCES_PER_ATTEMPT * MAX_SHARES),
+  partialKeyImages: list(bytes32, MAX_SHARES),
 });
 export type OutputInfo = Coded<typeof outputInfo>;
 
@@ -65,7 +65,7 @@ export function readSignerInfo(account: InfoAccount, bytes: Uint8Array, scope: I
   if (content.length < 96) throw bad('shape');
   const reader = new Reader(content);
   expectAccount(reader, account);
-  const signer = reader.key().slice();
+  const signer = asPublicKey(reader.key().slice());
   // A signer may know more outputs than we do. Drop them before checking points, which takes time.
   const outputs = parse(content.subarray(reader.at)).slice(0, scope.outputs);
   if (outputs.some((output) => !equalBytes(output.signer, signer))) throw bad('signer');

@@ -2,13 +2,14 @@
  * State of a signer in the key exchange of an M of N account. Each round takes the messages of all signers and
  * returns the next state. In the end N - M + 1 signers have each key share, so any M of them have all shares.
  * Upstream: src/multisig/multisig_account.cpp, multisig_account_kex_impl.cpp. Vectors: the addresses of
- * tests/functional_tests/multisig.py. Judge: monero-wallet-rpc in tests/parity.
+ * tests/functional_tests/multisig.py. Compared with monero-wallet-rpc in tests/parity.
  */
-import type { Point, PublicKey, SecretKey } from '../../base/brands.ts';
+import { asPublicKey, asSecretKey, type Point, type PublicKey, type SecretKey } from '../../base/brands.ts';
 import { compareBytes, equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { fault } from '../faults.ts';
+import { publicKeyOf } from '../keys/public-key.ts';
 import { IDENTITY } from '../ring/constants.ts';
 import { hashToScalar } from '../ring/scalar.ts';
 import { aggregate } from './aggregate.ts';
@@ -59,7 +60,7 @@ export function nextMessage(account: KexAccount): string {
     signerSecret,
     rounds < main
       ? { round: rounds + 1, keys: derivations }
-      : { round: main + 1, keys: [spendPublic, kernel.mulBase(viewSecret)] },
+      : { round: main + 1, keys: [spendPublic, publicKeyOf(viewSecret)] },
   );
 }
 
@@ -68,7 +69,7 @@ export function nextMessage(account: KexAccount): string {
  * Faults bad_group, bad_kex_round.
  */
 export function beginKex(base: BaseKeys, threshold: number, messages: readonly KexMessage[]): KexAccount {
-  const own = kernel.mulBase(base.signerSecret);
+  const own = publicKeyOf(base.signerSecret);
   const others = messages.filter(({ signer }) => !equalBytes(signer, own));
   const signers = [own, ...others.map(({ signer }) => signer)].sort(compareBytes);
   if (hasTwins(signers)) throw badRound('twice');
@@ -83,8 +84,8 @@ export function beginKex(base: BaseKeys, threshold: number, messages: readonly K
       signers,
       signerSecret: base.signerSecret,
       keys: threshold === signers.length ? [base.signerSecret] : [],
-      viewSecret: hashToScalar(...[base.commonSecret, ...secrets].sort(compareBytes)),
-      spendPublic: IDENTITY,
+      viewSecret: asSecretKey(hashToScalar(...[base.commonSecret, ...secrets].sort(compareBytes))),
+      spendPublic: asPublicKey(IDENTITY),
       rounds: 0,
       derivations: [own],
     },
@@ -116,18 +117,19 @@ const advance = (account: KexAccount, messages: readonly KexMessage[], force: bo
   const after = { ...account, rounds: rounds + 1 };
   if (rounds === main) {
     const confirmed = confirmedKeys(account, messages, force);
-    const expected = [account.spendPublic, kernel.mulBase(account.viewSecret)];
+    const expected = [account.spendPublic, publicKeyOf(account.viewSecret)];
     if (!expected.every((key) => confirmed.has(toHex(key)))) throw badRound('other_address');
     return after;
   }
   // With threshold 1, all signers get the same last share.
   const theirs = threshold === 1 && rounds + 1 === main ? [] : keysOfOthers(account, messages, force);
-  if (rounds + 1 === main) return { ...after, ...aggregate(account.keys, theirs), derivations: [] };
+  if (rounds + 1 === main)
+    return { ...after, ...aggregate(account.keys, theirs.map(asPublicKey)), derivations: [] };
   // Multiplied by 8, because otherwise a point of small order would reveal our key modulo 8.
   const common = theirs.map((key) => kernel.mul8(signerSecret, key)).sort(compareBytes);
   if (rounds + 2 < main) return { ...after, derivations: common };
   const keys = common.map(blind);
-  return { ...after, keys, derivations: keys.map((key) => kernel.mulBase(key)) };
+  return { ...after, keys, derivations: keys.map(publicKeyOf) };
 };
 
 const hasTwins = (sorted: readonly Uint8Array[]): boolean =>

@@ -8,9 +8,21 @@ import { concat, equalBytes, u32le, utf8 } from '../../base/bytes.ts';
 import { MAGICS } from '../../base/magics.ts';
 import { isFault } from '../../base/fault.ts';
 import { kernel } from '../../kernel/kernel.ts';
-import { decode, encode, fixed, index32, key, list, struct, type Coder } from '../archive/coder.ts';
+import {
+  bytes32,
+  decode,
+  encode,
+  fixed,
+  index32,
+  list,
+  publicKey,
+  secretKey,
+  struct,
+  type Coder,
+} from '../archive/coder.ts';
 import { decodeBase58, encodeBase58 } from '../encoding/base58.ts';
 import { fault, type KexProblem } from '../faults.ts';
+import { publicKeyOf } from '../keys/public-key.ts';
 import { IDENTITY } from '../ring/constants.ts';
 import { isZero, type RandomBytes } from '../ring/scalar.ts';
 import { checkSignature, generateSignature } from '../ring/signature.ts';
@@ -34,12 +46,17 @@ const MAX_KEYS = shareCount(8, MAX_SIGNERS);
 /** 11 characters for 8 bytes, with a margin. */
 const MAX_CHARS = (MAX_KEYS + 8) * 44;
 
-const first = struct({ secret: key, signer: key, signature: fixed(64) });
-const later = struct({ round: index32, keys: list(key, MAX_KEYS), signer: key, signature: fixed(64) });
+const first = struct({ secret: secretKey, signer: publicKey, signature: fixed(64) });
+const later = struct({
+  round: index32,
+  keys: list(bytes32, MAX_KEYS),
+  signer: publicKey,
+  signature: fixed(64),
+});
 
 /** The same content always gives the same text, so that it does not look like a second message. */
 export function writeKexMessage(signerSecret: SecretKey, content: KexContent): string {
-  const signer = kernel.mulBase(signerSecret);
+  const signer = publicKeyOf(signerSecret);
   const hash = signedHash(content, signer);
   const signature = generateSignature(
     { random: deterministicRandom(signerSecret, hash) },

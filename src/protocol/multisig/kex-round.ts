@@ -4,9 +4,9 @@
  * Upstream: `evaluate_multisig_kex_round_msgs`, `evaluate_multisig_post_kex_round_msgs`
  * (src/multisig/multisig_account_kex_impl.cpp).
  */
+import { publicKeyOf } from '../keys/public-key.ts';
 import type { Point, PublicKey, SecretKey } from '../../base/brands.ts';
 import { fromHex, toHex } from '../../base/hex.ts';
-import { kernel } from '../../kernel/kernel.ts';
 import { fault, type KexRoundProblem } from '../faults.ts';
 import type { KexMessage } from './kex-message.ts';
 import { choose } from './rounds.ts';
@@ -33,7 +33,7 @@ export function keysOfOthers(
   force: boolean,
 ): Point[] {
   const round = rounds + 1;
-  const own = toHex(kernel.mulBase(signerSecret));
+  const own = toHex(publicKeyOf(signerSecret));
   const known = new Set(derivations.map(toHex));
   if (known.size !== choose(signers.length - 1, rounds)) throw bad('own_keys');
   const others = messages.filter(({ signer }) => toHex(signer) !== own);
@@ -64,7 +64,7 @@ export function confirmedKeys(
   if (!first || !second || more.length > 0) throw bad('other_address');
   if (first.size !== second.size || [...first].some((signer) => !second.has(signer)))
     throw bad('other_address');
-  const present = new Set(first).add(toHex(kernel.mulBase(signerSecret)));
+  const present = new Set(first).add(toHex(publicKeyOf(signerSecret)));
   if (present.size < (force ? 1 : signers.length)) throw bad('signers');
   return new Set(origins.keys());
 }

@@ -3,7 +3,14 @@
  * parts is the key image.
  * Upstream: `generate_multisig_key_image`, `generate_multisig_composite_key_image` (src/multisig/multisig.cpp).
  */
-import type { KeyImage, Point, PublicKey, Scalar, SecretKey } from '../../base/brands.ts';
+import {
+  asKeyImage,
+  type KeyImage,
+  type Point,
+  type PublicKey,
+  type Scalar,
+  type SecretKey,
+} from '../../base/brands.ts';
 import { concat } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -28,7 +35,7 @@ export function wholeKeyImage(opening: Scalar, outputKey: PublicKey, parts: read
   const different = new Map(parts.map((part) => [toHex(part), part]));
   const base: Point = kernel.keyImageBatch(opening, outputKey).slice();
   return {
-    keyImage: [...different.values()].reduce((sum, part) => kernel.pointAdd(sum, part), base),
+    keyImage: asKeyImage([...different.values()].reduce((sum, part) => kernel.pointAdd(sum, part), base)),
     parts: different.size,
   };
 }

@@ -3,7 +3,8 @@
  * as hex, since words would be too long. Upstream: `wallet2::get_multisig_seed`, `wallet2::generate` with multisig
  * data (src/wallet/wallet2.cpp).
  */
-import type { PublicKey, SecretKey } from '../../base/brands.ts';
+import { publicKeyOf } from '../keys/public-key.ts';
+import { asPublicKey, asSecretKey, type PublicKey, type SecretKey } from '../../base/brands.ts';
 import { compareBytes, concat, equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { fromHex, toHex } from '../../base/hex.ts';
@@ -35,7 +36,7 @@ export function writeMultisigSeed(seed: MultisigSeed): string {
       .key(seed.signerSecret)
       .key(seed.spendPublic)
       .key(seed.viewSecret)
-      .key(kernel.mulBase(seed.viewSecret))
+      .key(publicKeyOf(seed.viewSecret))
       .keys(seed.keys)
       .keys(seed.signers)
       .done(),
@@ -57,13 +58,13 @@ export function readMultisigSeed(text: string): MultisigSeed {
   const [signerSecret, spendPublic, viewSecret, viewPublic] = reader.keys(4);
   const seed = {
     threshold,
-    signerSecret: signerSecret!.slice(),
-    spendPublic: spendPublic!.slice(),
-    viewSecret: viewSecret!.slice(),
-    keys: reader.keys(shares).map((key) => key.slice()),
-    signers: reader.keys(total).map((key) => key.slice()),
+    signerSecret: asSecretKey(signerSecret!.slice()),
+    spendPublic: asPublicKey(spendPublic!.slice()),
+    viewSecret: asSecretKey(viewSecret!.slice()),
+    keys: reader.keys(shares).map((key) => asSecretKey(key.slice())),
+    signers: reader.keys(total).map((key) => asPublicKey(key.slice())),
   };
-  if (!keysMatch(seed) || !equalBytes(kernel.mulBase(seed.viewSecret), viewPublic!)) throw bad('keys');
+  if (!keysMatch(seed) || !equalBytes(publicKeyOf(seed.viewSecret), viewPublic!)) throw bad('keys');
   return seed;
 }
 
@@ -81,10 +82,10 @@ export function keysMatch({
   if (kernel.primeSubgroupBatch(concat(spendPublic, ...signers)).includes(0)) return false;
   const sorted = [...signers].sort(compareBytes);
   if (sorted.some((key, i) => i > 0 && equalBytes(key, sorted[i - 1]!))) return false;
-  const own = kernel.mulBase(signerSecret);
+  const own = publicKeyOf(signerSecret);
   if (!signers.some((signer) => equalBytes(signer, own))) return false;
   // With threshold 1, a single share is the whole key.
-  return threshold > 1 || equalBytes(kernel.mulBase(keys[0]!), spendPublic);
+  return threshold > 1 || equalBytes(publicKeyOf(keys[0]!), spendPublic);
 }
 
 const bytesOf = (text: string): Uint8Array => {

@@ -3,7 +3,7 @@
  * signer computes the same keys, and no two transactions on a chain have the same.
  * Upstream: `make_tx_secret_key_seed`, `make_tx_secret_keys` (src/multisig/multisig_tx_builder_ringct.cpp).
  */
-import type { KeyImage, SecretKey } from '../../base/brands.ts';
+import { asSecretKey, type KeyImage, type SecretKey } from '../../base/brands.ts';
 import { concat, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { hashToScalar } from '../ring/scalar.ts';
@@ -17,7 +17,7 @@ export function multisigTxKeys(
   const seed = kernel.keccak256(concat(kernel.keccak256(SEED), entropy, ...keyImages));
   const keys: SecretKey[] = [];
   let last = kernel.keccak256(KEYS);
-  while (keys.length < count) keys.push((last = hashToScalar(seed, last)));
+  while (keys.length < count) keys.push(asSecretKey((last = hashToScalar(seed, last))));
   seed.fill(0);
   return keys;
 }

@@ -5,7 +5,17 @@
  * src/ringct/rctTypes.h. Test: tests/unit/protocol/multisig/tx-set.test.ts.
  */
 import { fault } from '../faults.ts';
-import { fixed, key, list, mapped, struct, versioned, type Coded, type Coder } from '../archive/coder.ts';
+import {
+  bytes32,
+  fixed,
+  list,
+  mapped,
+  publicKey,
+  struct,
+  versioned,
+  type Coded,
+  type Coder,
+} from '../archive/coder.ts';
 import { pendingOf } from '../archive/sets.ts';
 import { NONCES_PER_ATTEMPT } from './info.ts';
 import { MAX_SIGNERS } from './rounds.ts';
@@ -28,7 +38,7 @@ const unused = (size: number): Coder<undefined> =>
   );
 
 /** For each input, in the transaction's order: sums of public nonces. */
-const nonceSums = list(list(key, NONCES_PER_ATTEMPT), MAX_INPUTS);
+const nonceSums = list(list(bytes32, NONCES_PER_ATTEMPT), MAX_INPUTS);
 
 /** The partial signature of one group of signers. */
 export const attempt = versioned(
@@ -37,18 +47,18 @@ export const attempt = versioned(
   struct({
     sigs: unused(44),
     /** Signers who are not in this group. */
-    ignore: list(key, MAX_SIGNERS),
+    ignore: list(publicKey, MAX_SIGNERS),
     /** The public nonces k·G that are used; a signer finds its own ones by them. */
-    usedNonces: list(key, MAX_NONCES),
+    usedNonces: list(bytes32, MAX_NONCES),
     /** Public key shares whose responses the signature contains. */
-    signingKeys: list(key, MAX_SHARES),
+    signingKeys: list(publicKey, MAX_SHARES),
     msout: unused(2),
     /** Sums of k·G. */
     L: nonceSums,
     /** Sums of k·Hp(output key). */
     R: nonceSums,
-    c0: list(key, MAX_INPUTS),
-    s: list(key, MAX_INPUTS),
+    c0: list(bytes32, MAX_INPUTS),
+    s: list(bytes32, MAX_INPUTS),
   }),
 );
 export type Attempt = Coded<typeof attempt>;
@@ -60,6 +70,6 @@ export type MultisigPending = Coded<typeof multisigPending>;
 export const multisigTxSet = struct({
   txs: list(multisigPending, 1024),
   /** Base public keys of the signers who have signed. */
-  signers: list(key, MAX_SIGNERS),
+  signers: list(publicKey, MAX_SIGNERS),
 });
 export type MultisigTxSet = Coded<typeof multisigTxSet>;

@@ -5,9 +5,9 @@
  *   SigV2   H("MoneroMessageSignature\0" | spend | view | mode | varint length | data); mode 0 spend key, 1 view key
  *   SigV1   H(data); only read, since it contains neither address nor mode
  *
- * After either comes the base58 of the 64-byte Schnorr signature. Judge: tests/parity/proofs.test.ts
+ * After either comes the base58 of the 64-byte Schnorr signature. Parity test: tests/parity/proofs.test.ts
  */
-import type { SecretKey } from '../../base/brands.ts';
+import type { PublicKey, SecretKey } from '../../base/brands.ts';
 import { concat, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { encodeBase58 } from '../encoding/base58.ts';
@@ -57,7 +57,7 @@ const MODE = { spend: Uint8Array.of(0), view: Uint8Array.of(1) };
 // The separator's trailing zero is hashed too.
 const DOMAIN = utf8('MoneroMessageSignature\0');
 
-const keyOf = ({ spendPublic, viewPublic }: ProofAddress, which: MessageKey): Uint8Array =>
+const keyOf = ({ spendPublic, viewPublic }: ProofAddress, which: MessageKey): PublicKey =>
   which === 'spend' ? spendPublic : viewPublic;
 
 const messageHash = (

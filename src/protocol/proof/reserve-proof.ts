@@ -2,7 +2,7 @@
  * Reserve proofs: outputs of the prover, each with its key image, so that anyone can check whether it was spent
  * since.
  * Upstream: `wallet2::get_reserve_proof`, `check_reserve_proof` (src/wallet/wallet2.cpp), `reserve_proof_entry`
- * (src/wallet/wallet2.h). Judge: tests/parity/proofs.test.ts
+ * (src/wallet/wallet2.h). Parity test: tests/parity/proofs.test.ts
  *
  *   ReserveProofV2, base58 of: entries, then the spend keys of all addresses of the outputs, always with the main one
  *     entry   varint 0 | txid | varint index | D | key image | signature of D | signature of the key image
@@ -11,7 +11,16 @@
  *
  * D is proven with the main address's view key and base G, for subaddresses too.
  */
-import type { KeyImage, Point, PublicKey, SecretKey, TxId } from '../../base/brands.ts';
+import {
+  asKeyImage,
+  asPublicKey,
+  asTxId,
+  type KeyImage,
+  type Point,
+  type PublicKey,
+  type SecretKey,
+  type TxId,
+} from '../../base/brands.ts';
 import { concat, equalBytes, utf8 } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
@@ -195,10 +204,10 @@ const readEntry = (reader: Reader): ReserveEntry => {
   // A version number, which the reference ignores.
   reader.varint();
   return {
-    txid: reader.key(),
+    txid: asTxId(reader.key()),
     index: reader.safeVarint('output index'),
     sharedSecret: reader.key(),
-    keyImage: reader.key(),
+    keyImage: asKeyImage(reader.key()),
     sharedSecretSignature: reader.take(SIGNATURE_BYTES),
     keyImageSignature: reader.take(SIGNATURE_BYTES),
   };
@@ -206,7 +215,7 @@ const readEntry = (reader: Reader): ReserveEntry => {
 
 const readSignedKey = (reader: Reader): SignedKey => {
   if (reader.varint() !== 2n) throw fault('bad_format', { what: 'pair' });
-  return { key: reader.key(), signature: reader.take(SIGNATURE_BYTES) };
+  return { key: asPublicKey(reader.key()), signature: reader.take(SIGNATURE_BYTES) };
 };
 
 /** The reference reads the keys into a map, which keeps the first of two signatures with the same key. */

@@ -1,7 +1,7 @@
 /**
  * Payment proofs: `Out` by the payer (who knows r), `In` by the receiver (who knows a). A proof has one part for the
  * transaction's key and one for each additional key; one valid part is enough.
- * Upstream: `wallet2::get_tx_proof`, `check_tx_proof` (src/wallet/wallet2.cpp). Judge: tests/parity/proofs.test.ts
+ * Upstream: `wallet2::get_tx_proof`, `check_tx_proof` (src/wallet/wallet2.cpp). Parity test: tests/parity/proofs.test.ts
  *
  *   OutProofV2 | InProofV2, then for each key base58(D) base58(signature); V1 is only read
  *   signed: H(txid | message)
@@ -9,7 +9,8 @@
  * The reference reads any nine letters other than an `Out` header as `InProofV2`; this reader requires the exact
  * header.
  */
-import type { Point, PublicKey, SecretKey, TxId } from '../../base/brands.ts';
+import { publicKeyOf } from '../keys/public-key.ts';
+import { asPublicKey, type Point, type PublicKey, type SecretKey, type TxId } from '../../base/brands.ts';
 import { concat, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { encodeBase58 } from '../encoding/base58.ts';
@@ -57,7 +58,7 @@ export function proveSent(
     version: 2,
     parts: secrets.map((secret) => {
       const base = baseOf(address);
-      const txKey = base ? kernel.mul(secret, base) : kernel.mulBase(secret);
+      const txKey = base ? asPublicKey(kernel.mul(secret, base)) : publicKeyOf(secret);
       const sharedSecret = kernel.mul(secret, address.viewPublic);
       const statement = statementOf('out', hash, address, txKey, sharedSecret);
       return { sharedSecret, signature: proveSharedSecret({ random }, statement, secret) };

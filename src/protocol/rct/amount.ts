@@ -3,7 +3,7 @@
  * Upstream: src/ringct/rctOps.cpp (`ecdhEncode`, `ecdhDecode`, `genCommitmentMask`, `zeroCommit`), rctSigs.cpp
  * (`decodeRctSimple`). Vectors: tests/unit/protocol/rct/amount.test.ts.
  */
-import type { Commitment, Scalar } from '../../base/brands.ts';
+import { asCommitment, type Commitment, type Scalar } from '../../base/brands.ts';
 import { bytesToBigint, concat, equalBytes, u64le, utf8, xorBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { H, ONE } from '../ring/constants.ts';
@@ -26,7 +26,7 @@ export function amountScalar(amount: bigint): Scalar {
 
 /** mask·G + amount·H, in constant time, since both numbers may be secret. */
 export function commit({ amount, mask }: Opening): Commitment {
-  return kernel.pointAdd(kernel.mulBase(mask), kernel.mul(amountScalar(amount), H));
+  return asCommitment(kernel.pointAdd(kernel.mulBase(mask), kernel.mul(amountScalar(amount), H)));
 }
 
 /** Commitment to a public amount (coinbase, pre-RingCT inputs), with mask 1. */

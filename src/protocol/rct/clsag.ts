@@ -4,7 +4,16 @@
  * Upstream: src/ringct/rctSigs.cpp (`CLSAG_Gen`, `verRctCLSAGSimple`); paper: eprint 2019/654.
  * Vectors: real transactions with their rings, tests/unit/protocol/rct/clsag.test.ts.
  */
-import type { Commitment, KeyImage, Point, PublicKey, Scalar, SecretKey } from '../../base/brands.ts';
+import { publicKeyOf } from '../keys/public-key.ts';
+import {
+  asKeyImage,
+  type Commitment,
+  type KeyImage,
+  type Point,
+  type PublicKey,
+  type Scalar,
+  type SecretKey,
+} from '../../base/brands.ts';
 import { concat, equalBytes, padAscii } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -40,13 +49,12 @@ export function signClsag(
 ): { readonly clsag: Clsag; readonly keyImage: KeyImage } {
   const real = ring[realIndex];
   if (real === undefined) throw new Error('the real index is outside the ring');
-  if (!equalBytes(kernel.mulBase(secretKey), real.key))
-    throw new Error('the secret key is not of this output');
+  if (!equalBytes(publicKeyOf(secretKey), real.key)) throw new Error('the secret key is not of this output');
   if (!equalBytes(kernel.pointAdd(kernel.mulBase(mask), pseudoOut), real.commitment))
     throw new Error('the pseudo output does not hide the amount of the output');
 
   const base = kernel.hashToPoint(real.key);
-  const keyImage = kernel.mul(secretKey, base);
+  const keyImage = asKeyImage(kernel.mul(secretKey, base));
   const dFull = kernel.mul(mask, base);
   const D = kernel.mul(INV_EIGHT, dFull);
   const rounds = clsagRounds({ message, ring, keyImage, dFull, D, pseudoOut });

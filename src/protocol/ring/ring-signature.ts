@@ -4,7 +4,7 @@
  * Upstream: `generate_ring_signature`, `check_ring_signature` in src/crypto/crypto.cpp. tests/parity/rct.test.ts
  * compares with the real wallet.
  */
-import type { Commitment, KeyImage, SecretKey } from '../../base/brands.ts';
+import type { KeyImage, Point, PublicKey, SecretKey } from '../../base/brands.ts';
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { RingSignature } from '../tx/types.ts';
@@ -14,7 +14,7 @@ export interface RingSigner {
   readonly hash: Uint8Array;
   readonly keyImage: KeyImage;
   /** One-time output keys. */
-  readonly ring: readonly Uint8Array[];
+  readonly ring: readonly PublicKey[];
   readonly realIndex: number;
   readonly secretKey: SecretKey;
 }
@@ -27,21 +27,21 @@ export function generateRingSignature(
   const realKey = ring[realIndex];
   if (realKey === undefined) throw new Error('the real index is outside the ring');
   const nonce = randomScalar(random);
-  const commitments: Commitment[] = [];
+  const points: Point[] = [];
   const pairs: { c: Uint8Array; r: Uint8Array }[] = [];
   let sum: Uint8Array = new Uint8Array(32);
   for (const [i, key] of ring.entries()) {
     if (i === realIndex) {
       pairs.push({ c: sum, r: sum }); // set below, when the challenge is known
-      commitments.push(kernel.mulBase(nonce), kernel.mul(nonce, kernel.hashToPoint(key)));
+      points.push(kernel.mulBase(nonce), kernel.mul(nonce, kernel.hashToPoint(key)));
     } else {
       const [c, r] = [randomScalar(random), randomScalar(random)];
       pairs.push({ c, r });
-      commitments.push(...memberCommitments(key, keyImage, c, r));
+      points.push(...memberPoints(key, keyImage, c, r));
       sum = kernel.scalarAdd(sum, c);
     }
   }
-  const c = kernel.scalarSub(challenge(hash, commitments), sum);
+  const c = kernel.scalarSub(challenge(hash, points), sum);
   const r = kernel.scalarSub(nonce, kernel.scalarMul(c, secretKey));
   nonce.fill(0);
   pairs[realIndex] = { c, r };
@@ -56,12 +56,12 @@ export function generateRingSignature(
 export function checkRingSignature(
   hash: Uint8Array,
   keyImage: KeyImage,
-  ring: readonly Uint8Array[],
+  ring: readonly PublicKey[],
   signature: RingSignature,
 ): boolean {
   if (hash.length !== 32 || ring.length === 0 || ring.length !== signature.length) return false;
   if (!kernel.isInPrimeSubgroup(keyImage) || !ring.every((key) => kernel.isOnCurve(key))) return false;
-  const commitments: Commitment[] = [];
+  const points: Point[] = [];
   let sum: Uint8Array = new Uint8Array(32);
   for (const [i, key] of ring.entries()) {
     const pair = signature[i]!;
@@ -69,16 +69,15 @@ export function checkRingSignature(
     const c = pair.subarray(0, 32);
     const r = pair.subarray(32);
     if (!kernel.isReducedScalar(c) || !kernel.isReducedScalar(r)) return false;
-    commitments.push(...memberCommitments(key, keyImage, c, r));
+    points.push(...memberPoints(key, keyImage, c, r));
     sum = kernel.scalarAdd(sum, c);
   }
-  return equalBytes(challenge(hash, commitments), sum);
+  return equalBytes(challenge(hash, points), sum);
 }
 
-const memberCommitments = (key: Uint8Array, keyImage: KeyImage, c: Uint8Array, r: Uint8Array) => [
+const memberPoints = (key: PublicKey, keyImage: KeyImage, c: Uint8Array, r: Uint8Array) => [
   kernel.mulBaseAdd(r, c, key),
   kernel.mulAdd2(r, kernel.hashToPoint(key), c, keyImage),
 ];
 
-const challenge = (hash: Uint8Array, commitments: readonly Commitment[]): Uint8Array =>
-  hashToScalar(hash, ...commitments);
+const challenge = (hash: Uint8Array, points: readonly Point[]): Uint8Array => hashToScalar(hash, ...points);

@@ -3,7 +3,7 @@
  * Upstream: `generate_signature`, `check_signature` in src/crypto/crypto.cpp. tests/parity/rct.test.ts compares with
  * the real wallet.
  */
-import type { Commitment, PublicKey, SecretKey } from '../../base/brands.ts';
+import type { Point, PublicKey, SecretKey } from '../../base/brands.ts';
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { IDENTITY } from './constants.ts';
@@ -31,10 +31,10 @@ export function checkSignature(hash: Uint8Array, publicKey: PublicKey, signature
   const c = signature.subarray(0, 32);
   const r = signature.subarray(32);
   if (!kernel.isReducedScalar(c) || !kernel.isReducedScalar(r) || isZero(c)) return false;
-  const commitment = kernel.mulBaseAdd(r, c, publicKey);
-  if (equalBytes(commitment, IDENTITY)) return false;
-  return equalBytes(challenge(hash, publicKey, commitment), c);
+  const point = kernel.mulBaseAdd(r, c, publicKey);
+  if (equalBytes(point, IDENTITY)) return false;
+  return equalBytes(challenge(hash, publicKey, point), c);
 }
 
-const challenge = (hash: Uint8Array, publicKey: PublicKey, commitment: Commitment): Uint8Array =>
-  hashToScalar(hash, publicKey, commitment);
+const challenge = (hash: Uint8Array, publicKey: PublicKey, point: Point): Uint8Array =>
+  hashToScalar(hash, publicKey, point);

@@ -4,7 +4,7 @@
  * Upstream: src/cryptonote_basic/tx_extra.h; `parse_tx_extra`, `sort_tx_extra`, `get_*_from_extra`,
  * src/cryptonote_basic/cryptonote_format_utils.cpp. Vectors: monero/data/fuzz/tx-extra.
  */
-import type { PublicKey } from '../../base/brands.ts';
+import { asPublicKey, type PublicKey } from '../../base/brands.ts';
 import { concat } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { fault } from '../faults.ts';
@@ -115,7 +115,7 @@ const readField = (reader: Reader): ExtraField => {
     case PADDING:
       return { kind: 'padding', size: 1 + readZeros(reader) };
     case PUBLIC_KEY:
-      return { kind: 'publicKey', key: reader.key() };
+      return { kind: 'publicKey', key: asPublicKey(reader.key()) };
     case NONCE:
       return { kind: 'nonce', bytes: reader.take(reader.count(MAX_NONCE)) };
     case MERGE_MINING: {
@@ -125,7 +125,7 @@ const readField = (reader: Reader): ExtraField => {
       return field;
     }
     case ADDITIONAL_KEYS:
-      return { kind: 'additionalKeys', keys: reader.keys(reader.count(reader.left)) };
+      return { kind: 'additionalKeys', keys: reader.keys(reader.count(reader.left)).map(asPublicKey) };
     case MINERGATE:
       return { kind: 'minergate', bytes: reader.take(reader.count(reader.left)) };
     default:

@@ -3,7 +3,7 @@
  * Upstream: `calculate_transaction_hash`, `get_pruned_transaction_hash`, src/cryptonote_basic/cryptonote_format_utils.cpp;
  * `get_pre_mlsag_hash`, src/ringct/rctSigs.cpp. Vectors: monero/data/txs, monero-oxide/transactions.json.
  */
-import type { TxId } from '../../base/brands.ts';
+import { asTxId, type TxId } from '../../base/brands.ts';
 import { concat } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { writePrefix } from './prefix.ts';
@@ -37,7 +37,7 @@ export function prunableHash(tx: Transaction): Uint8Array {
 export function txHash(tx: Transaction): TxId {
   if (tx.prefix.version !== 1) return prunedTxHash(tx, prunableHash(tx));
   if (tx.signatures.length !== tx.prefix.inputs.length) throw new Error('the id of a pruned v1 transaction');
-  return kernel.keccak256(writeTransaction(tx));
+  return asTxId(kernel.keccak256(writeTransaction(tx)));
 }
 
 /**
@@ -48,7 +48,7 @@ export function prunedTxHash(tx: Transaction, prunable: Uint8Array): TxId {
   if (tx.prefix.version === 1) throw new Error('the id of a pruned v1 transaction');
   const base = tx.rct ? writeRctBase(tx.rct) : new Uint8Array(0);
   const last = !tx.rct || tx.rct.type === RCT_NULL ? NULL_HASH : prunable;
-  return kernel.keccak256(concat(prefixHash(tx.prefix), kernel.keccak256(base), last));
+  return asTxId(kernel.keccak256(concat(prefixHash(tx.prefix), kernel.keccak256(base), last)));
 }
 
 /** A range proof of any type in `RctPrunable`. */

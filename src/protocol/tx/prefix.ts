@@ -4,6 +4,7 @@
  *
  * Values are views of the input: a view that is posted to another thread takes its whole buffer along.
  */
+import { asKeyImage, asPublicKey } from '../../base/brands.ts';
 import { fault } from '../faults.ts';
 import type { Reader } from '../encoding/reader.ts';
 import { Writer } from '../encoding/writer.ts';
@@ -136,7 +137,7 @@ const readInput = (reader: Reader, budget: { members: number }, rings: boolean):
     if (rings) keyOffsets.push(reader.varint());
     else reader.skipVarint();
   }
-  return { kind: 'key', amount, keyOffsets, keyImage: reader.key() };
+  return { kind: 'key', amount, keyOffsets, keyImage: asKeyImage(reader.key()) };
 };
 
 const putInput = (writer: Writer, input: TxInput): void => {
@@ -154,9 +155,9 @@ const putInput = (writer: Writer, input: TxInput): void => {
 const readOutput = (reader: Reader): TxOutput => {
   const amount = reader.varint();
   const tag = reader.u8();
-  if (tag === OUT_KEY) return { amount, key: reader.key() };
+  if (tag === OUT_KEY) return { amount, key: asPublicKey(reader.key()) };
   if (tag !== OUT_TAGGED_KEY) throw fault('unknown_format', { what: `transaction output tag ${tag}` });
-  return { amount, key: reader.key(), viewTag: reader.u8() };
+  return { amount, key: asPublicKey(reader.key()), viewTag: reader.u8() };
 };
 
 const putOutput = (writer: Writer, output: TxOutput): void => {

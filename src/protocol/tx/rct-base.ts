@@ -2,6 +2,7 @@
  * The part of the RingCT signatures that pruned transactions keep: type, fee, encrypted amounts, output commitments.
  * Upstream: `serialize_rctsig_base`, src/ringct/rctTypes.h. Vectors: monero/data/txs.
  */
+import { asCommitment } from '../../base/brands.ts';
 import { fault } from '../faults.ts';
 import type { Reader } from '../encoding/reader.ts';
 import { Writer } from '../encoding/writer.ts';
@@ -20,13 +21,13 @@ export function readRctBase(reader: Reader, inputs: number, outputs: number): Rc
   const type = readRctType(reader);
   if (type === RCT_NULL) return { type, fee: 0n, pseudoOuts: [], ecdh: [], commitments: [] };
   const fee = reader.varint();
-  const pseudoOuts = type === RCT_SIMPLE ? reader.keys(inputs) : [];
+  const pseudoOuts = type === RCT_SIMPLE ? reader.keys(inputs).map(asCommitment) : [];
   const ecdh: EcdhInfo[] = [];
   for (let i = 0; i < outputs; i++)
     ecdh.push(
       hasShortAmounts(type) ? { amount: reader.take(8) } : { mask: reader.key(), amount: reader.key() },
     );
-  return { type, fee, pseudoOuts, ecdh, commitments: reader.keys(outputs) };
+  return { type, fee, pseudoOuts, ecdh, commitments: reader.keys(outputs).map(asCommitment) };
 }
 
 /** Skips what `readRctBase` reads, with the same faults. */

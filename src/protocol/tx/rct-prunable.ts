@@ -10,6 +10,7 @@
  *   5      one Bulletproof          a CLSAG per input              here
  *   6      one Bulletproof+         a CLSAG per input              here
  */
+import { asCommitment } from '../../base/brands.ts';
 import { fault } from '../faults.ts';
 import type { Reader } from '../encoding/reader.ts';
 import { Writer } from '../encoding/writer.ts';
@@ -55,7 +56,7 @@ export function readRctPrunable(reader: Reader, shape: PrunableShape): RctPrunab
     const { count, rows } = mlsagShape(type, inputs);
     for (let i = 0; i < count; i++) mlsags.push(readMlsag(reader, ringSize, rows));
   }
-  const pseudoOuts = type >= RCT_BULLETPROOF ? reader.keys(inputs) : [];
+  const pseudoOuts = type >= RCT_BULLETPROOF ? reader.keys(inputs).map(asCommitment) : [];
   return { ...proofs, mlsags, clsags, pseudoOuts };
 }
 

@@ -1,9 +1,10 @@
 /** check_tx_key: amount that an address received, according to a transaction's secret key. */
+import { asSecretKey, type SecretKey } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
 import { fromHex } from '../../base/hex.ts';
 import { parseAddressFor } from '../../protocol/address/address.ts';
 import { checkTxKey } from '../../wallet/proofs/payment.ts';
-import type { TxKeys } from '../../wallet/state/types.ts';
+import type { TxKeys } from '../../wallet/state/records/payments.ts';
 import { fault } from '../faults.ts';
 import { definePublicMethod } from '../public-method.ts';
 import { bool, count, str, u64 } from '../schema.ts';
@@ -35,9 +36,9 @@ const readTxKeys = (hex: string): TxKeys => {
   if (hex.length < 64 || hex.length % 64 !== 0) throw fault('bad_tx_key');
   try {
     const bytes = fromHex(hex);
-    const additional: Uint8Array[] = [];
-    for (let at = 32; at < bytes.length; at += 32) additional.push(bytes.subarray(at, at + 32));
-    return { key: bytes.subarray(0, 32), additional };
+    const additional: SecretKey[] = [];
+    for (let at = 32; at < bytes.length; at += 32) additional.push(asSecretKey(bytes.subarray(at, at + 32)));
+    return { key: asSecretKey(bytes.subarray(0, 32)), additional };
   } catch (error) {
     if (isFault(error, 'bad_hex')) throw fault('bad_tx_key');
     throw error;

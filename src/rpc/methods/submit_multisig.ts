@@ -2,7 +2,7 @@
 import { fromHex, toHex } from '../../base/hex.ts';
 import { readyMultisig } from '../../wallet/multisig/status.ts';
 import { submitMultisig } from '../../wallet/multisig/submit.ts';
-import { payInTurn } from '../../wallet/spend/turns.ts';
+import { withPaymentLock } from '../../wallet/spend/payment-lock.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';
 import { submitErrors } from '../wire/submit-errors.ts';
@@ -14,7 +14,7 @@ export default defineMethod({
   errors: submitErrors(-36, 'multisig'),
   handle: async ({ tx_data_hex: hex }, { wallet, session }) => {
     readyMultisig(wallet.state);
-    const txids = await payInTurn(wallet.ledger, () =>
+    const txids = await withPaymentLock(wallet.ledger, () =>
       submitMultisig(
         {
           ledger: wallet.ledger,

@@ -1,7 +1,7 @@
 /** submit_transfer: relays the transactions of a signed set of the signing device. */
 import { fromHex, toHex } from '../../base/hex.ts';
 import { submitTransfers } from '../../wallet/cold/submit.ts';
-import { payInTurn } from '../../wallet/spend/turns.ts';
+import { withPaymentLock } from '../../wallet/spend/payment-lock.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';
 import { submitErrors } from '../wire/submit-errors.ts';
@@ -15,7 +15,7 @@ export default defineMethod({
     old_format: [-40, 'Failed to parse signed tx data: its format is no longer read'],
   },
   handle: async ({ tx_data_hex: hex }, { wallet, session }) => {
-    const txids = await payInTurn(wallet.ledger, () =>
+    const txids = await withPaymentLock(wallet.ledger, () =>
       submitTransfers(
         {
           ledger: wallet.ledger,

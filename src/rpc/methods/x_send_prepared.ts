@@ -4,7 +4,7 @@
  * before anything is sent.
  */
 import { toHex } from '../../base/hex.ts';
-import { payInTurn } from '../../wallet/spend/turns.ts';
+import { withPaymentLock } from '../../wallet/spend/payment-lock.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, opt, str } from '../schema.ts';
 import { sendingErrors } from '../wire/sending.ts';
@@ -15,7 +15,7 @@ export default defineMethod({
   result: { tx_hash_list: listOf(str), unsent: opt(str) },
   errors: sendingErrors,
   handle: async ({ id, note }, { wallet, session }) => {
-    const sent = await payInTurn(wallet.ledger, () => wallet.payments.send(id, note));
+    const sent = await withPaymentLock(wallet.ledger, () => wallet.payments.send(id, note));
     session.emitChanged();
     return sent.txids ? { tx_hash_list: sent.txids.map(toHex) } : { tx_hash_list: [], unsent: sent.unsent };
   },

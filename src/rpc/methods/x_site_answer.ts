@@ -1,5 +1,6 @@
 /**
- * x_site_answer: the person's answer to a request of a site, once. `grants`: the choices when approving a connection. The
+ * x_site_answer: the person's answer to a request of a site, once. `grants`: the choices when approving a connection. `again`, with
+ * `approve` false: the page drops the question only to ask it again; the site's log gets no entry. The
  * `result` or `error` is for the site, `problem` for the person: why a payment failed. Any other fault is for the person,
  * too; the site gets error -32603 then.
  */
@@ -11,7 +12,7 @@ import { grantsShape, problem, siteError } from '../wire/sites.ts';
 
 export default defineMethod({
   name: 'x_site_answer',
-  params: { id: str, approve: bool, grants: opt(grantsShape) },
+  params: { id: str, approve: bool, grants: opt(grantsShape), again: opt(bool) },
   result: { result: opt(anyData), error: opt(siteError), problem: opt(problem) },
   handle: (answer, context) => siteAnswer(context, answer),
 });

@@ -4,7 +4,7 @@
  */
 import { toHex } from '../../base/hex.ts';
 import { openPayments } from '../../wallet/state/unsent.ts';
-import type { UnsentPayment } from '../../wallet/state/types.ts';
+import type { UnsentPayment } from '../../wallet/state/records/payments.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
 

@@ -1,6 +1,6 @@
 /** The person's answer to a request of a site. The request is taken first, so that it is answered once. */
 import { noteCall } from '../../wallet/sites/log.ts';
-import type { SiteOutcome } from '../../wallet/state/types.ts';
+import type { SiteOutcome } from '../../wallet/state/records/sites.ts';
 import { fault } from '../faults.ts';
 import type { RpcContext } from '../method.ts';
 import { take } from './asks.ts';
@@ -12,12 +12,14 @@ import type { Decision } from './types.ts';
 interface Answer extends Decision {
   readonly id: string;
   readonly approve: boolean;
+  /** The page asks the same again: nothing was decided, so the site's log gets no entry. */
+  readonly again?: boolean | undefined;
 }
 
 /** What the site gets. Faults: unknown_request; those of the work that the person must know about. */
 export async function siteAnswer(
   { wallet }: RpcContext,
-  { id, approve, grants }: Answer,
+  { id, approve, grants, again = false }: Answer,
 ): Promise<{ readonly result?: Result; readonly error?: SiteError; readonly problem?: Problem }> {
   const ask = take(wallet, id);
   if (!ask) throw fault('unknown_request');
@@ -26,7 +28,7 @@ export async function siteAnswer(
     noteCall(wallet.ledger, origin, { at: wallet.now(), method, outcome });
   if (!approve) {
     ask.drop();
-    await note('rejected');
+    if (!again) await note('rejected');
     return { error: siteErrorOf(refuse('site_rejected')) };
   }
   try {

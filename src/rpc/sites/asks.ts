@@ -18,7 +18,7 @@ export interface WaitingAsk extends Pick<PageCall, 'origin' | 'method'> {
 export interface Place {
   /** Stores the ask, and returns it as the page shows it. Fault site_too_many: another site got the place. */
   ask(work: Pick<WaitingAsk, 'approve' | 'drop'>, shown: Shown): SiteAsk;
-  /** Nothing waits here any more. */
+  /** This question does not wait here any longer. */
   free(): void;
 }
 type Shown = Omit<SiteAsk, 'id' | 'origin' | 'method'>;

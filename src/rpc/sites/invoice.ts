@@ -36,7 +36,7 @@ export function payInvoice(call: SiteCall, params: SiteParams<'monero_payInvoice
   });
 }
 
-/** Undefined when it cannot be made now: the money was sent all the same, and get_tx_proof gives it later. */
+/** Undefined when it cannot be made now: the money was sent nevertheless, and get_tx_proof gives it later. */
 const proofOf = async (
   call: SiteCall,
   claim: Parameters<typeof proveSent>[1],

@@ -78,6 +78,7 @@ const PARAMETERS = {
     max_height: whole,
     account_index: index,
     subaddr_indices: indices,
+    all_accounts: flag,
   },
   incoming_transfers: {
     transfer_type: text(16),

@@ -59,7 +59,7 @@ const make = async ({ call, sweep, prepare }: Payment, account: number): Promise
     if (signerOf(keys) === 'device') throw fault('watch_only');
     return await prepare(account, async (txs): Promise<Made> => {
       const prepared = await wallet.payments.add(txs);
-      const sent = sweep ? undefined : await coverByBudget(call, prepared);
+      const sent = sweep ? undefined : await coverByBudget(call, account, prepared);
       return sent ? { sent } : { prepared };
     });
   } catch (error) {

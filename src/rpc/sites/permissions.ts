@@ -1,7 +1,7 @@
 /** Connecting a site: monero_requestPermissions and the methods about what a site may do. */
 import { leftOf, type BudgetTerms } from '../../wallet/sites/budget.ts';
 import { connectedSite, connectSite, disconnectSite, type NewGrants } from '../../wallet/sites/records.ts';
-import type { BudgetPeriod, SiteBudget, SiteRecord } from '../../wallet/state/types.ts';
+import type { BudgetPeriod, SiteBudget, SiteRecord } from '../../wallet/state/records/sites.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { U64_MAX } from '../../base/amount.ts';
 import { fault } from '../faults.ts';

@@ -3,7 +3,7 @@
  * pay, the error is that of a transaction that does not exist: a site must not find out by proofs what is the
  * person's.
  */
-import type { TxId } from '../../base/brands.ts';
+import { asTxId, type TxId } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
 import { fromHex } from '../../base/hex.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
@@ -44,7 +44,7 @@ export async function getTxProof(call: SiteCall, params: SiteParams<'get_tx_proo
 export async function proveSent({ context }: Pick<SiteCall, 'context'>, claim: Claim): Promise<string> {
   const { wallet, session } = context;
   const { state } = wallet;
-  const txid = fromHex(claim.txid);
+  const txid = asTxId(fromHex(claim.txid));
   const address = parseAddressFor(state.account.network, claim.address);
   const blocks = pendingTx(wallet, claim.txid, txid) ?? session.nodes.chosenNode();
   const { random } = session.world;

@@ -77,9 +77,10 @@ export const READING = {
   },
   get_accounts: async (call, params) =>
     seenAccounts(call.site, await callWallet(call, 'get_accounts', params)),
-  get_transfers: async (call, params) => {
-    const account_index = readableAccount(call.site, params.account_index);
-    return seenHistory(call.site, await callWallet(call, 'get_transfers', { ...params, account_index }));
+  get_transfers: async (call, { all_accounts = false, account_index: given, ...params }) => {
+    // Of all accounts, seenHistory leaves those of the grant.
+    const accounts = all_accounts ? { all_accounts } : { account_index: readableAccount(call.site, given) };
+    return seenHistory(call.site, await callWallet(call, 'get_transfers', { ...params, ...accounts }));
   },
   get_transfer_by_txid: async (call, params) => {
     const account_index = readableAccount(call.site, params.account_index);

@@ -5,7 +5,7 @@
 import { isFault } from '../../base/fault.ts';
 import { noteCall } from '../../wallet/sites/log.ts';
 import { connectedSite } from '../../wallet/sites/records.ts';
-import type { SiteOutcome, SiteRecord } from '../../wallet/state/types.ts';
+import type { SiteOutcome, SiteRecord } from '../../wallet/state/records/sites.ts';
 import type { RpcContext } from '../method.ts';
 import { isSiteFault, problemOf, refuse, siteErrorOf } from './errors.ts';
 import { payInvoice } from './invoice.ts';

@@ -5,8 +5,8 @@ import { giveBack, reserve } from '../../wallet/sites/budget.ts';
 import { notePayment, setOutcome } from '../../wallet/sites/log.ts';
 import { connectedSite } from '../../wallet/sites/records.ts';
 import type { PreparedPayment } from '../../wallet/spend/prepared-payments.ts';
-import { payInTurn } from '../../wallet/spend/turns.ts';
-import type { SiteLogEntry } from '../../wallet/state/types.ts';
+import { withPaymentLock } from '../../wallet/spend/payment-lock.ts';
+import type { SiteLogEntry } from '../../wallet/state/records/sites.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { refuse } from './errors.ts';
 import type { SiteCall } from './types.ts';
@@ -17,17 +17,22 @@ export interface Sent extends Pick<PreparedPayment, 'amount' | 'fee' | 'txs'> {
 }
 
 /**
- * Reserves the payment in the site's budget and sends it; undefined when the budget does not cover it. Runs before any
+ * Reserves the payment from `account` in the site's budget and sends it; undefined when the budget does not cover it. Runs before any
  * other payment of this wallet. Fault site_payment_failed: the amount is back in the budget only if no byte of it left
  * this device.
  */
-export async function coverByBudget(call: SiteCall, payment: PreparedPayment): Promise<Sent | undefined> {
+export async function coverByBudget(
+  call: SiteCall,
+  account: number,
+  payment: PreparedPayment,
+): Promise<Sent | undefined> {
   const { origin, context } = call;
   const { wallet } = context;
   const now = wallet.now();
   const total = payment.amount + payment.fee;
   try {
-    await wallet.ledger.commit((state) => reserve(state, origin, total, entriesOf(call, payment, now), now));
+    const entries = entriesOf(call, payment, now);
+    await wallet.ledger.commit((state) => reserve(state, origin, { account, total }, entries, now));
   } catch (error) {
     if (isFault(error, 'over_budget')) return undefined;
     throw error;
@@ -49,7 +54,7 @@ export async function sendApproved(call: SiteCall, payment: PreparedPayment): Pr
   if (!connectedSite(wallet.state, origin)?.spend) throw refuse('site_not_permitted');
   const now = wallet.now();
   await wallet.ledger.commit((state) => notePayment(state, origin, entriesOf(call, payment, now), now));
-  return payInTurn(wallet.ledger, () => send(call, payment));
+  return withPaymentLock(wallet.ledger, () => send(call, payment));
 }
 
 /** The note says who asked for the payment. */

@@ -1,6 +1,6 @@
 /** A site's record as the pages of this app show it. */
 import { leftOf } from '../../wallet/sites/budget.ts';
-import type { SiteRecord } from '../../wallet/state/types.ts';
+import type { SiteRecord } from '../../wallet/state/records/sites.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import type { WireSite } from '../wire/sites.ts';
 

@@ -3,7 +3,7 @@ import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import { outputByKeyImage } from '../../wallet/ledger/outputs.ts';
 import { readPayees } from '../../wallet/spend/payees.ts';
-import type { Destination } from '../../wallet/state/types.ts';
+import type { Destination } from '../../wallet/state/records/payments.ts';
 import { errorOf } from '../errors.ts';
 import { fault } from '../faults.ts';
 import { readKeyImage } from '../wire/key-image.ts';

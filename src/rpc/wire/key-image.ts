@@ -1,4 +1,4 @@
-import type { KeyImage } from '../../base/brands.ts';
+import { asKeyImage, type KeyImage } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
 import { fromHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
@@ -10,7 +10,7 @@ export const signedKeyImage = obj({ key_image: str, signature: str });
 /** 32 bytes. Fault bad_key_image. */
 export function readKeyImage(text: string): KeyImage {
   try {
-    return fromHex(text, 32);
+    return asKeyImage(fromHex(text, 32));
   } catch (error) {
     throw isFault(error, 'bad_hex') ? fault('bad_key_image') : error;
   }

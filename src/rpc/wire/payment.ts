@@ -1,7 +1,7 @@
 /** A payment as get_payments and get_bulk_payments return it. */
 import { toHex } from '../../base/hex.ts';
 import { isUnlocked } from '../../wallet/ledger/balance.ts';
-import type { Payment } from '../../wallet/state/types.ts';
+import type { Payment } from '../../wallet/state/records/payments.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import type { Infer } from '../../base/shape.ts';
 import { bool, count, obj, str, u64 } from '../schema.ts';

@@ -1,13 +1,13 @@
 /**
  * Prepares transactions from the parameters of a sending method. `then` runs before any other payment of this wallet,
- * so that none can choose the same outputs (spend/turns.ts).
+ * so that none can choose the same outputs (spend/payment-lock.ts).
  */
 import { readPayees } from '../../wallet/spend/payees.ts';
 import type { SweepRequest } from '../../wallet/spend/plan.ts';
 import type { Prepared } from '../../wallet/spend/prepared.ts';
 import { preparePayment, prepareSweep } from '../../wallet/spend/spend.ts';
-import { payInTurn } from '../../wallet/spend/turns.ts';
-import type { Destination } from '../../wallet/state/types.ts';
+import { withPaymentLock } from '../../wallet/spend/payment-lock.ts';
+import type { Destination } from '../../wallet/state/records/payments.ts';
 import { fault } from '../faults.ts';
 import type { RpcContext } from '../method.ts';
 import { resolveAddress, resolveAll } from './openalias.ts';
@@ -41,7 +41,7 @@ export async function withPayment<T>(
   const priority = checkSending(wallet, given);
   const resolved = await resolveAll(session, destinations);
   const payees = readPayees(wallet.state.account.network, resolved, payment_id);
-  return payInTurn(wallet.ledger, async () =>
+  return withPaymentLock(wallet.ledger, async () =>
     then(
       await preparePayment(wallet.spending, {
         account: given.account_index,
@@ -67,7 +67,7 @@ export async function withSweep<T>(
   const [payee] = readPayees(network, [{ address: text, amount: 0n }], payment_id);
   if (outputs < 1) throw fault('no_outputs');
   const from = source();
-  return payInTurn(wallet.ledger, async () =>
+  return withPaymentLock(wallet.ledger, async () =>
     then(await prepareSweep(wallet.spending, { ...from, address: payee!.address, text, outputs, priority })),
   );
 }

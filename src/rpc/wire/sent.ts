@@ -9,7 +9,7 @@ import type { Finished, Proposal } from '../../wallet/spend/finish.ts';
 import { writeMetadata } from '../../wallet/spend/metadata.ts';
 import { amountOf, type PendingTx } from '../../wallet/spend/pending.ts';
 import type { Prepared } from '../../wallet/spend/prepared.ts';
-import type { TxKeys } from '../../wallet/state/types.ts';
+import type { TxKeys } from '../../wallet/state/records/payments.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import type { Infer } from '../../base/shape.ts';
 import type { singleResult, splitResult } from './sending.ts';

@@ -1,4 +1,4 @@
-import type { TxId } from '../../base/brands.ts';
+import { asTxId, type TxId } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
 import { fromHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
@@ -6,7 +6,7 @@ import { fault } from '../faults.ts';
 /** 32 bytes. Fault bad_txid. */
 export function readTxid(txid: string): TxId {
   try {
-    return fromHex(txid, 32);
+    return asTxId(fromHex(txid, 32));
   } catch (error) {
     if (isFault(error, 'bad_hex')) throw fault('bad_txid', { txid });
     throw error;

@@ -5,7 +5,7 @@
 import type { Host } from '../host.ts';
 import type { PortEvent } from '../port.ts';
 
-export interface PageDoor {
+export interface PageEndpoint {
   /**
    * JSON text in, JSON text out, with exact numbers and all methods. Never rejects because of the envelope's content.
    */
@@ -29,10 +29,10 @@ interface Inside {
 }
 /** The global object that has the property. */
 export interface PageGlobal {
-  ostroRpc?: PageDoor;
+  ostroRpc?: PageEndpoint;
 }
 
-export function openPageDoor(page: PageGlobal, inside: Inside, { restricted = false }: Host): void {
+export function openPageEndpoint(page: PageGlobal, inside: Inside, { restricted = false }: Host): void {
   page.ostroRpc = {
     request: (envelope) => inside.text(envelope, { restricted: false }),
     batches: (answered) => inside.batches({ restricted }, answered),

@@ -20,6 +20,7 @@ interface KeyValueStorage {
   removeItem(key: string): void;
 }
 
+/** The name that earlier versions gave it, so that their choice stays. */
 const KEY = 'ostro-door';
 const OPEN = 'open';
 

@@ -4,7 +4,7 @@
  * page answers, the call gets an error of the reference and never goes to the network: it may contain seed words.
  */
 import { parseJson, writeJson } from '../../base/json.ts';
-import type { HttpAnswer, HttpRequest } from '../http-door.ts';
+import type { HttpAnswer, HttpRequest } from '../http-endpoint.ts';
 
 /** The message to a page, sent with a port for its replies. */
 export interface ForwardedCall {

@@ -1,30 +1,26 @@
 /** Creates the parts of the page around a client, and shows it. */
-import { mount, type Component } from 'svelte';
+import { mount } from 'svelte';
 import type { Client } from '../../client/client.ts';
-import type { SiteRequests } from '../features/consent/requests.svelte.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/frame.css';
 import '../styles/parts.css';
 import { createClipboard } from '../state/clipboard.ts';
 import AppView from './App.svelte';
-import type { Devnet, Door } from '../state/model.ts';
+import type { SiteQuestions } from './site-questions.ts';
+import type { Devnet, RpcAccess } from '../state/model.ts';
 import { Offline } from '../state/offline.svelte.ts';
+import type { Placement } from '../state/placement.ts';
 import { Prefs } from '../state/prefs.svelte.ts';
 import { Router } from '../state/router.svelte.ts';
 import { Session } from '../state/session.svelte.ts';
-import { Served, type Head } from '../state/served.svelte.ts';
+import { ServedHeaders, type Head } from '../state/served-headers.svelte.ts';
 import { Toaster } from '../state/toaster.svelte.ts';
+import { isRightToLeft, LANGUAGE } from '../texts/language.ts';
 
 export interface MountedPage {
   /** Call it when the worker could not start. */
   fail(error: unknown): void;
-}
-/** What a connected site asks, and the component that shows it. Only the window that sites open loads them. */
-export interface SiteQuestions {
-  readonly requests: SiteRequests;
-  /** `covers`: it replaces all other screens; otherwise it is a bar above them. */
-  readonly Screen: Component<{ requests: SiteRequests; covers: boolean }>;
 }
 export interface MountOptions {
   readonly loadDevnet?: () => Promise<Devnet | undefined>;
@@ -33,17 +29,32 @@ export interface MountOptions {
   /** Address of the service worker, in the form that `register` needs; undefined in development. */
   readonly offlineScript?: string;
   /** Access for other programs of this site; undefined where no service worker runs. */
-  readonly door?: Door | undefined;
+  readonly rpcAccess?: RpcAccess | undefined;
   readonly site?: SiteQuestions;
   /** Requests the headers of the page itself. */
   readonly head?: Head;
+  /** Who serves a build for frames, and where it runs. */
+  readonly placement?: Placement | undefined;
+  /** Pages that may show this page in a frame: src/frame-ancestors.ts. */
+  readonly ancestors?: readonly string[];
 }
 
 export function mountPage(
   target: HTMLElement,
   client: Client,
-  { loadDevnet = readDevnet, keepStorage, offlineScript, door, site, head = ownHead }: MountOptions = {},
+  {
+    loadDevnet = readDevnet,
+    keepStorage,
+    offlineScript,
+    rpcAccess,
+    site,
+    head = ownHead,
+    placement,
+    ancestors,
+  }: MountOptions = {},
 ): MountedPage {
+  document.documentElement.lang = LANGUAGE;
+  document.documentElement.dir = isRightToLeft(LANGUAGE) ? 'rtl' : 'ltr';
   const prefs = new Prefs(browserStorage());
   const router = new Router(window);
   const session = new Session(client, {
@@ -56,8 +67,8 @@ export function mountPage(
   });
   if (offlineScript !== undefined && 'serviceWorker' in navigator)
     void offline.register(navigator.serviceWorker, offlineScript);
-  const served = new Served();
-  void served.check(head);
+  const servedHeaders = new ServedHeaders();
+  void servedHeaders.check(head, ancestors);
   // Load all fonts now: a font loaded when a text first needs it would show the host which text that is.
   for (const face of document.fonts) face.load().catch(() => undefined);
   const toaster = new Toaster();
@@ -71,7 +82,11 @@ export function mountPage(
   });
   mount(AppView, {
     target,
-    props: { app: { session, router, prefs, toaster, offline, served, clipboard, door }, site },
+    props: {
+      app: { session, router, prefs, toaster, offline, servedHeaders, clipboard, rpcAccess },
+      site,
+      placement,
+    },
   });
   return {
     fail: (error) => {

@@ -4,17 +4,25 @@
  */
 import type { Component } from 'svelte';
 import { yieldToMain } from '../shared/yield-to-main.ts';
+import { loadRest } from '../texts/runtime.ts';
 import type { Route } from '../state/router.svelte.ts';
 
 export type Loader = () => Promise<{ readonly default: Component }>;
 
+/** For screens whose texts do not come with the page. */
+const later = (load: Loader): Loader => {
+  return async () => {
+    await loadRest();
+    return load();
+  };
+};
 const home: Loader = () => import('../features/overview/Home.svelte');
 const start: Loader = () => import('../features/open/Start.svelte');
 const unlock: Loader = () => import('../features/open/Unlock.svelte');
 /** Its old name, `node`, is in links of earlier versions. */
-const nodes: Loader = () => import('../features/node/NodesPage.svelte');
+const nodes: Loader = later(() => import('../features/node/NodesPage.svelte'));
 /** Home of a cold wallet. */
-const signer: Loader = () => import('../features/cold/Signer.svelte');
+const signer: Loader = later(() => import('../features/cold/Signer.svelte'));
 
 /** Screens while no wallet is open. */
 const closed: Readonly<Record<string, Loader>> = {
@@ -30,26 +38,26 @@ const closed: Readonly<Record<string, Loader>> = {
 /** Screens while a wallet is open; `name/` is the same place with an argument. */
 const opened: Readonly<Record<string, Loader>> = {
   '': home,
-  receive: () => import('../features/receive/Receive.svelte'),
-  'receive/': () => import('../features/receive/Receive.svelte'),
-  send: () => import('../features/send/Send.svelte'),
-  signing: () => import('../features/cold/Watcher.svelte'),
-  'signing/': () => import('../features/cold/Watcher.svelte'),
-  signers: () => import('../features/multisig/Multisig.svelte'),
-  'signers/': () => import('../features/multisig/Multisig.svelte'),
-  'sent/': () => import('../features/send/Sent.svelte'),
-  history: () => import('../features/history/History.svelte'),
-  'history/': () => import('../features/history/TransferPage.svelte'),
-  accounts: () => import('../features/accounts/Accounts.svelte'),
-  'accounts/': () => import('../features/accounts/Accounts.svelte'),
-  sites: () => import('../features/sites/Sites.svelte'),
-  'sites/': () => import('../features/sites/SitePage.svelte'),
-  settings: () => import('../features/settings/Settings.svelte'),
+  receive: later(() => import('../features/receive/Receive.svelte')),
+  'receive/': later(() => import('../features/receive/Receive.svelte')),
+  send: later(() => import('../features/send/Send.svelte')),
+  signing: later(() => import('../features/cold/Watcher.svelte')),
+  'signing/': later(() => import('../features/cold/Watcher.svelte')),
+  signers: later(() => import('../features/multisig/Multisig.svelte')),
+  'signers/': later(() => import('../features/multisig/Multisig.svelte')),
+  'sent/': later(() => import('../features/send/Sent.svelte')),
+  history: later(() => import('../features/history/History.svelte')),
+  'history/': later(() => import('../features/history/TransferPage.svelte')),
+  accounts: later(() => import('../features/accounts/Accounts.svelte')),
+  'accounts/': later(() => import('../features/accounts/Accounts.svelte')),
+  sites: later(() => import('../features/sites/Sites.svelte')),
+  'sites/': later(() => import('../features/sites/SitePage.svelte')),
+  settings: later(() => import('../features/settings/Settings.svelte')),
   node: nodes,
   nodes,
-  connection: () => import('../features/node/Connection.svelte'),
-  'own-node/': () => import('../features/own-node/OwnNode.svelte'),
-  explorer: () => import('../features/explorer/Explorer.svelte'),
+  connection: later(() => import('../features/node/Connection.svelte')),
+  'own-node/': later(() => import('../features/own-node/OwnNode.svelte')),
+  explorer: later(() => import('../features/explorer/Explorer.svelte')),
 };
 
 export interface Scene {

@@ -3,6 +3,7 @@
  * Decimals are in groups of four; the gap between groups is a margin on the screen, not a character.
  */
 import { DECIMALS, PICONERO_PER_XMR } from '../../base/amount.ts';
+import { LANGUAGE } from '../texts/language.ts';
 
 export type Sign = '' | '+' | '\u2212';
 export interface AmountParts {
@@ -20,13 +21,18 @@ export interface Separators {
   readonly point: string;
 }
 export const ENGLISH: Separators = { thousands: ',', point: '.' };
+/**
+ * The decimal sign of XMR is a point in every language, as in all programs of Monero: `1.234` must not become a thousand
+ * times as much on the way to a page in another language. So no other language may use a point or a comma for thousands.
+ */
+const SEPARATORS: Separators = LANGUAGE.startsWith('en') ? ENGLISH : { thousands: '\u202f', point: '.' };
 export const MINUS = '\u2212';
 
 export function amountParts(
   piconero: bigint,
   options: { minDecimals?: number; plus?: boolean; separators?: Separators } = {},
 ): AmountParts {
-  const { minDecimals = 2, plus = false, separators = ENGLISH } = options;
+  const { minDecimals = 2, plus = false, separators = SEPARATORS } = options;
   const abs = piconero < 0n ? -piconero : piconero;
   const whole = groupThousands(abs / PICONERO_PER_XMR, separators);
   const decimals = (abs % PICONERO_PER_XMR)
@@ -66,12 +72,20 @@ const groupThousands = (whole: bigint | number, { thousands }: Separators): stri
   whole.toString().replace(/\B(?=(\d{3})+$)/g, thousands);
 /** `3,381,204` */
 export function count(n: number): string {
-  return groupThousands(Math.round(n), ENGLISH);
+  return groupThousands(Math.round(n), SEPARATORS);
 }
-/** `1 block`, `4 blocks` */
-export function plural(n: number, one: string, many = `${one}s`): string {
-  return `${count(n)} ${n === 1 ? one : many}`;
+/**
+ * `1 block`, `4 blocks`: the form of a plural for `n`, in which `#` stands for the number. A translation has the forms of
+ * its language, in the order of CLDR: one, few, many, other.
+ */
+export function counted(n: number, forms: readonly string[]): string {
+  const category = RULES.select(n);
+  const form = ORDER.filter((each) => CATEGORIES.includes(each)).indexOf(category);
+  return (forms[form] ?? forms.at(-1) ?? '').replace('#', count(n));
 }
+const RULES = new Intl.PluralRules(LANGUAGE);
+const CATEGORIES: readonly string[] = RULES.resolvedOptions().pluralCategories;
+const ORDER = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
 /** `8chd4T…7mFYpT`: for lists only, never before sending. */
 export function shortText(text: string, keep = 6): string {
@@ -91,5 +105,9 @@ export function byteSize(bytes: number): string {
     size /= 1000;
     unit += 1;
   }
-  return `${unit === 0 || size >= 100 ? Math.round(size) : Math.round(size * 10) / 10} ${units[unit] ?? ''}`;
+  return `${decimal(unit === 0 || size >= 100 ? Math.round(size) : size)} ${units[unit] ?? ''}`;
+}
+/** `1.4`, in other languages `1,4`. Never for money. */
+export function decimal(n: number, digits = 1): string {
+  return n.toLocaleString(LANGUAGE, { maximumFractionDigits: digits, useGrouping: false });
 }

@@ -1,6 +1,6 @@
 /**
  * A site's origin as a person can compare it, and texts of a site without characters that hide or reorder others.
- * Browsers give origins in ASCII: other alphabets as punycode (RFC 3492), which is shown beside what it stands for.
+ * Browsers give origins in ASCII: other alphabets as punycode (RFC 3492), which is shown beside the name that it encodes.
  */
 export interface ShownOrigin {
   /** `https://`; for plain HTTP `http://`. */

@@ -1,15 +1,17 @@
 /** Formats times. Times are milliseconds; `now` is a parameter, so that tests can set it. */
-import { count, plural } from './format.ts';
+import { LANGUAGE } from '../texts/language.ts';
+import { count, counted } from './format.ts';
 
-const LANGUAGE = 'en';
 const MINUTES_PER_BLOCK = 2;
 const SETTLED = 10;
+/** Dates of English are those of Britain: the day before the month. */
+const DATES = LANGUAGE === 'en' ? 'en-GB' : LANGUAGE;
 
 const clock = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const dayMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
-const dayMonthYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long' });
-const monthYear = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' });
+const dayMonth = new Intl.DateTimeFormat(DATES, { day: 'numeric', month: 'long' });
+const dayMonthYear = new Intl.DateTimeFormat(DATES, { day: 'numeric', month: 'long', year: 'numeric' });
+const monthName = new Intl.DateTimeFormat(DATES, { month: 'long' });
+const monthYear = new Intl.DateTimeFormat(DATES, { month: 'long', year: 'numeric' });
 
 /** ISO 8601 in UTC, for files. */
 export function utc(ms: number): string {
@@ -61,8 +63,8 @@ export function blocksTime(blocks: number): string {
   const minutes = Math.max(blocks, 1) * MINUTES_PER_BLOCK;
   if (minutes < 100) return `about ${minutes} minutes`;
   const hours = Math.round(minutes / 60);
-  if (hours < 48) return `about ${plural(hours, 'hour')}`;
-  return `about ${plural(Math.round(hours / 24), 'day')}`;
+  if (hours < 48) return `about ${counted(hours, ['# hour', '# hours'])}`;
+  return `about ${counted(Math.round(hours / 24), ['# day', '# days'])}`;
 }
 /**
  * When locked money can be spent: `in about 18 minutes`; on test networks, whose blocks are irregular, `after 4 more
@@ -70,7 +72,7 @@ export function blocksTime(blocks: number): string {
  */
 export function freeIn(blocks: number, testNetwork: boolean): string {
   return testNetwork
-    ? `after ${plural(Math.max(blocks, 1), 'more block', 'more blocks')}`
+    ? `after ${counted(Math.max(blocks, 1), ['# more block', '# more blocks'])}`
     : `in ${blocksTime(blocks)}`;
 }
 /** For how long change is locked. */

@@ -1,5 +1,5 @@
 /** Messages for faults of multisig. */
-import { plural } from '../format/format.ts';
+import { counted } from '../format/format.ts';
 import { CHANGED, number, say, text, type Sentence, type Sentences } from './message.ts';
 
 const ROUND: Sentence = {
@@ -83,7 +83,7 @@ export const OF_SIGNERS = {
     `${CHANGED} Make a new wallet and share that one.`,
   ),
   too_few_signers: (d) => ({
-    what: `That is from ${plural(number(d, 'have'), 'signer')}, and it takes ${number(d, 'needed')}.`,
+    what: `That is from ${counted(number(d, 'have'), ['# signer', '# signers'])}, and it takes ${number(d, 'needed')}.`,
     then: `${CHANGED} Ask more signers for theirs.`,
   }),
   multisig_has_no_spend_key: say(

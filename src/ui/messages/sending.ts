@@ -81,7 +81,7 @@ export const OF_SENDING = {
   ),
   sent_partly: (d) => ({
     what: `${count(number(d, 'sent'))} of ${count(number(d, 'of'))} transfers were sent, the rest was not.`,
-    then: 'What left stands in your history. Send the rest with All again.',
+    then: 'Your history shows what was sent. Close this, and send only the rest.',
   }),
   built_wrong: say('The payment did not pass Ostro’s own check.', `${NOTHING_SENT} ${OURS} Try again.`),
 } satisfies Partial<Sentences>;

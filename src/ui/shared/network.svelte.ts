@@ -3,7 +3,7 @@
  */
 import { onMount } from 'svelte';
 
-export class NetworkSight {
+export class NetworkConnection {
   on = $state(navigator.onLine);
   constructor() {
     onMount(() => {

@@ -8,6 +8,8 @@ import type { Account, Balance, OwnAddress, Transfer, Upcoming } from './model.t
 import { atHeight, inOrder, nextToCome, toTransfers, type WireLocked } from './transfers.ts';
 
 const PAUSE_MS = 1000;
+// The engine's label, compared with it.
+// @wc-ignore
 const DEFAULT_LABEL = 'Primary account';
 /** Entries of the history in one answer. */
 const PAGE = 200;

@@ -1,11 +1,11 @@
 /** What every screen can use: session, router, prefs, toaster and more. App.svelte sets it once. */
 import { createContext } from 'svelte';
 import type { AppClipboard } from './clipboard.ts';
-import type { Door } from './model.ts';
+import type { RpcAccess } from './model.ts';
 import type { Offline } from './offline.svelte.ts';
 import type { Prefs } from './prefs.svelte.ts';
 import type { Router } from './router.svelte.ts';
-import type { Served } from './served.svelte.ts';
+import type { ServedHeaders } from './served-headers.svelte.ts';
 import type { Session } from './session.svelte.ts';
 import type { Toaster } from './toaster.svelte.ts';
 
@@ -15,9 +15,9 @@ export interface App {
   readonly prefs: Prefs;
   readonly toaster: Toaster;
   readonly offline: Offline;
-  readonly served: Served;
+  readonly servedHeaders: ServedHeaders;
   readonly clipboard: AppClipboard;
   /** Undefined where no service worker runs. */
-  readonly door?: Door | undefined;
+  readonly rpcAccess?: RpcAccess | undefined;
 }
 export const [useApp, provideApp] = createContext<App>();

@@ -184,7 +184,7 @@ export function isTestNetwork(status: Pick<Status, 'network' | 'devnet'>): boole
 }
 
 /** Access for other programs of this site. */
-export interface Door {
+export interface RpcAccess {
   readonly state: 'closed' | 'open' | 'login';
   open(login?: { readonly username: string; readonly password: string }): void;
   close(): void;

@@ -26,8 +26,16 @@ export class Offline {
   }
   /** If this fails, the page works online. */
   async register(container: Container, script: string): Promise<void> {
+    let version = container.controller;
     container.addEventListener('controllerchange', () => {
+      const before = version;
+      version = container.controller;
       if (this.#taken) this.#reload();
+      else if (before !== null && before !== version) {
+        // Another tab switched to a new version, and this page still runs the old one: it has only to reload.
+        this.#waiting = undefined;
+        this.ready = true;
+      }
     });
     container.addEventListener('message', ({ data }: MessageEvent<Refusal | null>) => {
       if (data?.type !== 'ostro version refused') return;
@@ -52,6 +60,7 @@ export class Offline {
   }
   take(): void {
     this.#taken = true;
-    this.#waiting?.postMessage('use-new-version');
+    if (this.#waiting) this.#waiting.postMessage('use-new-version');
+    else this.#reload();
   }
 }

@@ -2,7 +2,7 @@
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import { formatAddress, type Address } from '../../protocol/address/address.ts';
 import { subaddressKeys } from '../../protocol/keys/subaddress.ts';
-import type { AccountRecord } from '../state/types.ts';
+import type { AccountRecord } from '../state/records/account.ts';
 
 /** Computed addresses by index (each takes a scalar multiplication). Holds at most all addresses of the wallet. */
 const cache = new WeakMap<AccountRecord, Map<string, Address>>();

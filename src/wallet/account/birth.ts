@@ -11,7 +11,7 @@ import type { BlockSource, ChainTip } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Network } from '../../protocol/address/address.ts';
 import { put, type WalletState } from '../state/state.ts';
-import type { Change } from '../state/types.ts';
+import type { Change } from '../state/tables.ts';
 
 /** A block whose time is known (seconds since the epoch), and the block times before and after it. */
 interface Milestone {

@@ -11,9 +11,10 @@ import type { Cache, ConfirmedTransfer } from '../../protocol/keys-file/cache.ts
 import type { AccountKeys } from '../../protocol/keys/account.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { fault } from '../faults.ts';
-import { RELAYED } from '../state/relay.ts';
+import { RELAYED } from '../state/records/relay.ts';
 import { put } from '../state/state.ts';
-import type { Destination, Outgoing, Put } from '../state/types.ts';
+import type { Destination, Outgoing } from '../state/records/payments.ts';
+import type { Put } from '../state/tables.ts';
 
 /** The amount for "not known": change that a view-only wallet could not see. */
 const UNKNOWN = 0xffff_ffff_ffff_ffffn;

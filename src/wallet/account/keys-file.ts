@@ -5,7 +5,7 @@ import type { Network } from '../../protocol/address/address.ts';
 import type { KeysFile } from '../../protocol/keys-file/keys-file.ts';
 import { multisigOfFile, toMultisigPart } from './signer-file.ts';
 import type { NewWallet } from './new-wallet.ts';
-import type { AccountRecord } from '../state/types.ts';
+import type { AccountRecord } from '../state/records/account.ts';
 
 /**
  * Creation time in exported files (seconds): 8 June 2014, as in wallets that the reference restores from words. The

@@ -7,7 +7,8 @@ import type { ScanKeys, SubaddressIndex, SubaddressTable } from '../../ports/sca
 import { concat } from '../../base/bytes.ts';
 import { subaddressTable } from '../../protocol/keys/subaddress.ts';
 import { put, type WalletState } from '../state/state.ts';
-import type { AccountRecord, Put } from '../state/types.ts';
+import type { AccountRecord } from '../state/records/account.ts';
+import type { Put } from '../state/tables.ts';
 
 export const UNTITLED = 'Untitled account';
 

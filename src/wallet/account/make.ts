@@ -3,7 +3,7 @@
  * Upstream: `on_create_wallet`, `on_restore_deterministic_wallet`, `on_generate_from_keys` in
  * src/wallet/wallet_rpc_server.cpp.
  */
-import type { SecretKey } from '../../base/brands.ts';
+import { asSecretKey, type SecretKey } from '../../base/brands.ts';
 import { fromHex } from '../../base/hex.ts';
 import { isFault } from '../../base/fault.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -22,7 +22,7 @@ import {
 } from '../../protocol/mnemonic/polyseed/seed.ts';
 import { removeSeedOffset } from '../../protocol/mnemonic/seed-offset.ts';
 import { splitWords } from '../../protocol/mnemonic/typed-words.ts';
-import type { PolyseedRecord } from '../state/types.ts';
+import type { PolyseedRecord } from '../state/records/account.ts';
 import { fault } from '../faults.ts';
 
 export interface Words {
@@ -118,9 +118,9 @@ export function accountOf(given: {
   return { keys, address };
 }
 
-const keyOf = (text: string, which: 'spend' | 'view'): Uint8Array => {
+const keyOf = (text: string, which: 'spend' | 'view'): SecretKey => {
   try {
-    return fromHex(text, 32);
+    return asSecretKey(fromHex(text, 32));
   } catch (error) {
     if (!isFault(error, 'bad_hex')) throw error;
     throw fault('bad_key', { which, why: `Failed to parse ${which} key secret key` });

@@ -2,7 +2,8 @@
 import type { Network } from '../../protocol/address/address.ts';
 import type { AccountKeys } from '../../protocol/keys/account.ts';
 import { DEFAULT_SETTINGS, put } from '../state/state.ts';
-import type { AccountRecord, MultisigRecord, PolyseedRecord, Put } from '../state/types.ts';
+import type { AccountRecord, MultisigRecord, PolyseedRecord } from '../state/records/account.ts';
+import type { Put } from '../state/tables.ts';
 
 export interface NewWallet {
   readonly name: string;

@@ -4,18 +4,18 @@
  * Upstream: `wallet2::get_keys_file_data`, `load_keys_buf`, `get_reconstructed_multisig_account`
  * (src/wallet/wallet2.cpp).
  */
+import { publicKeyOf } from '../../protocol/keys/public-key.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
-import { kernel } from '../../kernel/kernel.ts';
-import { decode, encode, key, list } from '../../protocol/archive/coder.ts';
+import { bytes32, decode, encode, list, publicKey } from '../../protocol/archive/coder.ts';
 import type { KeysFile, MultisigPart } from '../../protocol/keys-file/keys-file.ts';
 import { allRounds, isGroup, mainRounds, MAX_SIGNERS, shareCount } from '../../protocol/multisig/rounds.ts';
 import { keysMatch } from '../../protocol/multisig/seed.ts';
 import { fault } from '../faults.ts';
-import type { MultisigRecord } from '../state/types.ts';
+import type { MultisigRecord } from '../state/records/account.ts';
 
-const signerList = list(key, MAX_SIGNERS);
-const keyList = list(key, shareCount(MAX_SIGNERS / 2, MAX_SIGNERS));
+const signerList = list(publicKey, MAX_SIGNERS);
+const keyList = list(bytes32, shareCount(MAX_SIGNERS / 2, MAX_SIGNERS));
 
 export function toMultisigPart(record: MultisigRecord): MultisigPart {
   return {
@@ -42,7 +42,7 @@ export function multisigOfFile({ keys, multisig }: KeysFile): MultisigRecord | u
   };
   const total = record.signers.length;
   if (!isGroup(threshold, total) || rounds < 1 || rounds > allRounds(threshold, total)) throw bad('shape');
-  const own = kernel.mulBase(record.signerSecret);
+  const own = publicKeyOf(record.signerSecret);
   if (!record.signers.some((signer) => equalBytes(signer, own))) throw bad('keys');
   if (rounds < mainRounds(threshold, total)) return record;
   const { spendPublic, viewSecret } = keys;

@@ -1,7 +1,7 @@
 /** The spend secret of an account, if it has one. */
 import type { SecretKey } from '../../base/brands.ts';
 import { fault } from '../faults.ts';
-import type { AccountRecord } from '../state/types.ts';
+import type { AccountRecord } from '../state/records/account.ts';
 
 /** Fault watch_only when there is none; multisig_has_no_spend_key when each signer has only a share of it. */
 export function spendKeyOf({ spendSecret, multisig }: AccountRecord): SecretKey {

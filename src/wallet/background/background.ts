@@ -4,15 +4,15 @@
  * Upstream: `wallet2::setup_background_sync`, `start_background_sync`, `stop_background_sync`,
  * `process_background_cache_on_open`, `store_background_cache`.
  */
-import type { SecretKey } from '../../base/brands.ts';
-import { equalBytes } from '../../base/bytes.ts';
+import { publicKeyOf } from '../../protocol/keys/public-key.ts';
+import { asSecretKey, type SecretKey } from '../../base/brands.ts';
+import { copyBytes, equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
-import { kernel } from '../../kernel/kernel.ts';
 import type { WalletFile, WalletFiles } from '../../ports/wallet-files.ts';
 import { fault } from '../faults.ts';
 import { writeChange } from '../state/codec.ts';
 import { change, openLedger, put, remove, type WalletState } from '../state/state.ts';
-import type { BackgroundSync } from '../state/types.ts';
+import type { BackgroundSync } from '../state/records/settings.ts';
 import type { Wallet } from '../wallet.ts';
 import { copyOf, takeOver } from './copy.ts';
 import { recover, wantsKey } from './recover.ts';
@@ -83,20 +83,20 @@ export async function lockSpendKey({ name, ledger, state, sync }: Wallet): Promi
 export async function proveOwner(
   { name, file, state }: Wallet,
   password: string,
-  given: Uint8Array | undefined,
-): Promise<Uint8Array> {
+  given: SecretKey | undefined,
+): Promise<SecretKey> {
   const { account, settings } = state;
   const { away, box } = settings.background ?? {};
   let known = account.spendSecret;
-  if (away && box) known = await file.decryptSecret(password, box);
+  if (away && box) known = asSecretKey(await file.decryptSecret(password, box));
   else await file.checkPassword(password);
   if (given && known && !equalBytes(given, known)) throw fault('wrong_spend_key');
   const secret = given ?? (name === '' ? undefined : known);
   if (!secret || !opens(account, secret)) throw fault('wrong_spend_key');
-  return secret.slice();
+  return copyBytes(secret);
 }
 export function opens({ spendPublic }: WalletState['account'], secret: SecretKey): boolean {
-  return equalBytes(kernel.mulBase(secret), spendPublic);
+  return equalBytes(publicKeyOf(secret), spendPublic);
 }
 
 /** Puts the spend key back into the records of the wallet's own file. */
@@ -110,7 +110,7 @@ export async function restoreSpendKey({ ledger, sync }: Wallet, spendSecret: Sec
 
 /**
  * Call it after a wallet was opened with its password: restores the spend key if it was locked away, or merges what
- * the background copy has scanned. If this fails, the wallet opens all the same: the key stays locked away, or the
+ * the background copy has scanned. If this fails, the wallet opens nevertheless: the key stays locked away, or the
  * wallet scans by itself.
  */
 export async function resume(files: WalletFiles, wallet: Wallet, password: string): Promise<void> {
@@ -118,7 +118,7 @@ export async function resume(files: WalletFiles, wallet: Wallet, password: strin
   if (!background || background.copy) return;
   try {
     if (background.away && background.box)
-      await restoreSpendKey(wallet, await wallet.file.decryptSecret(password, background.box));
+      await restoreSpendKey(wallet, asSecretKey(await wallet.file.decryptSecret(password, background.box)));
     else if (background.password !== undefined) await readCopy(files, wallet, background.password);
   } catch (error) {
     if (!isFault(error)) throw error;

@@ -6,7 +6,9 @@
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { DEFAULT_SETTINGS, put, remove, type WalletState } from '../state/state.ts';
-import type { Change, Outgoing, OwnedOutput, Put } from '../state/types.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
+import type { Outgoing } from '../state/records/payments.ts';
+import type { Change, Put } from '../state/tables.ts';
 
 /** All records of the copy. */
 export function copyOf({ account, outputs, tables, chain, lastReward }: WalletState): Change {

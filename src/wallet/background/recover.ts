@@ -9,7 +9,10 @@ import { keyImageAt } from '../cold/own-output.ts';
 import { applySpending } from '../cold/spent.ts';
 import { createDraft, type Draft } from '../ledger/draft.ts';
 import type { WalletState } from '../state/state.ts';
-import type { AccountRecord, BackgroundSync, Change, MaybeSpending } from '../state/types.ts';
+import type { AccountRecord } from '../state/records/account.ts';
+import type { MaybeSpending } from '../state/records/outputs.ts';
+import type { BackgroundSync } from '../state/records/settings.ts';
+import type { Change } from '../state/tables.ts';
 
 /** Whether key images or spends must be found with the spend key. */
 export function wantsKey({ tables, outputs }: WalletState): boolean {

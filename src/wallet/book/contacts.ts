@@ -4,7 +4,7 @@
  */
 import { fault } from '../faults.ts';
 import { change, put, remove, type Ledger, type WalletState } from '../state/state.ts';
-import type { BookEntry } from '../state/types.ts';
+import type { BookEntry } from '../state/records/settings.ts';
 
 export function contactsOf(state: WalletState): BookEntry[] {
   return Array.from({ length: state.tables.book.size }, (_, index) => state.tables.book.get(String(index))!);

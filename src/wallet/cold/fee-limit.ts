@@ -12,10 +12,13 @@
  * So on mainnet the higher limit is used only if all outputs of the wallet are from the first months of RingCT (2017)
  * and all ring members of the set are, too. In this case the fee share on the screen protects the user.
  */
+import { ONE } from '../../protocol/ring/constants.ts';
+import { asSecretKey } from '../../base/brands.ts';
 import { feeForWeight, maxFees } from '../../protocol/tx/fees.ts';
 import { prefixOf, weightOf, type TxInputPlan } from '../spend/build-tx.ts';
 import { outputKeys, type PlannedOutput } from '../spend/outputs.ts';
-import type { AccountRecord, OwnedOutput } from '../state/types.ts';
+import type { AccountRecord } from '../state/records/account.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
 
 const SHORT_CHAIN_OUTPUTS = 500_000;
 const TAIL_EMISSION_HEIGHT = 2_641_623;
@@ -44,7 +47,8 @@ export function feeLimit(
   return (feeForWeight(weight, highest) * (100n + ESTIMATE_MARGIN_PERCENT)) / 100n;
 }
 
-const ONE = Uint8Array.of(1, ...new Uint8Array(31));
+/** For the weight any key will do. */
+const ANY_KEY = asSecretKey(ONE);
 
 /** Weight of the transaction with these inputs and outputs; it does not depend on the keys. Fault two_payment_ids. */
 export function plannedWeight(
@@ -53,7 +57,7 @@ export function plannedWeight(
   outputs: readonly PlannedOutput[],
   fee: bigint,
 ): number {
-  const secrets = { key: ONE, additional: outputs.map(() => ONE) };
+  const secrets = { key: ANY_KEY, additional: outputs.map(() => ANY_KEY) };
   return weightOf(prefixOf(inputs, outputKeys(outputs, secrets, viewSecret)), fee);
 }
 

@@ -2,7 +2,7 @@
  * Checks the inputs of a set that this wallet is asked to sign: each must be our output with the stated amount, and
  * all must belong to one account, which gets the change.
  */
-import type { PublicKey } from '../../base/brands.ts';
+import { asTxId, type KeyImage, type PublicKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -12,7 +12,8 @@ import { subaddressSpendPublic } from '../../protocol/keys/subaddress.ts';
 import { commit } from '../../protocol/rct/amount.ts';
 import { fault } from '../faults.ts';
 import type { TxInputPlan } from '../spend/build-tx.ts';
-import type { AccountRecord, OwnedOutput } from '../state/types.ts';
+import type { AccountRecord } from '../state/records/account.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
 import { keyImageAt, openings } from './own-output.ts';
 
 export interface InputReader {
@@ -20,7 +21,7 @@ export interface InputReader {
   /** Index of the address with this public spend key in this wallet's own table; undefined when it is not there. */
   readonly indexOf: (spendPublic: PublicKey) => Promise<SubaddressIndex | undefined>;
   /** Multisig only: the stated key image of an input, which a single signer cannot compute. */
-  readonly keyImageOf?: (source: Source) => Uint8Array;
+  readonly keyImageOf?: (source: Source) => KeyImage;
 }
 /** Address indices that the set states, by one-time key (hex). They are checked before use. */
 export type StatedIndices = ReadonlyMap<string, SubaddressIndex>;
@@ -64,7 +65,7 @@ const inputOf = async (reader: InputReader, source: Source, stated: StatedIndice
     if (!subaddress || !keyImage) continue;
     const owned: OwnedOutput = {
       ...output,
-      txid: new Uint8Array(32),
+      txid: asTxId(new Uint8Array(32)),
       globalIndex: real.index,
       keyImage,
       amount,

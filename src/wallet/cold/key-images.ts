@@ -20,7 +20,7 @@ import { spendKeyOf } from '../account/spend-key.ts';
 import { fault } from '../faults.ts';
 import { outputSecret } from '../proofs/own-keys.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
-import type { OwnedOutput } from '../state/types.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
 import { storeKeyImages, lookUpSpends, settleSpends, type KeyImagesByKey } from './spent.ts';
 
 /** Signs the key images from the first requested one on, or all. Fault watch_only. */

@@ -2,6 +2,8 @@
  * Outputs that the view-only wallet sends to the signing device: all, or those that the device may not know yet.
  * Upstream: `wallet2::export_outputs`, `import_outputs` (src/wallet/wallet2.cpp).
  */
+import { ONE } from '../../protocol/ring/constants.ts';
+import { asTxId } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import type { Random } from '../../ports/random.ts';
 import { openEnvelope, sealEnvelope } from '../../protocol/archive/envelope.ts';
@@ -15,7 +17,8 @@ import { spendKeyOf } from '../account/spend-key.ts';
 import { growLabels, labelsOf, withinLookahead } from '../account/lookahead.ts';
 import { fault } from '../faults.ts';
 import { put, remove, type Ledger, type WalletState } from '../state/state.ts';
-import type { Change, OwnedOutput, Put } from '../state/types.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
+import type { Change, Put } from '../state/tables.ts';
 import { keyImageAt } from './own-output.ts';
 
 export interface OutputRange {
@@ -28,8 +31,7 @@ export const WHAT_IS_NEW: OutputRange = { all: false, start: 0, count: 0xfffffff
 
 /** Largest valid index of an output in its transaction (upstream's limit). */
 const MAX_INDEX = 65_536;
-const NO_TXID = new Uint8Array(32);
-const ONE = Uint8Array.of(1, ...new Uint8Array(31));
+const NO_TXID = asTxId(new Uint8Array(32));
 
 /** Fault bad_outputs: nothing_asked, start. */
 export function outputsToExport(

@@ -3,7 +3,7 @@
  * signing device can.
  * Upstream: `generate_key_image_helper` in src/cryptonote_basic/cryptonote_format_utils.cpp.
  */
-import type { PublicKey } from '../../base/brands.ts';
+import type { KeyImage, Point, PublicKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../protocol/keys/derivation.ts';
 import { subaddressSpendPublic } from '../../protocol/keys/subaddress.ts';
 import { addressSpendSecret } from '../proofs/own-keys.ts';
-import type { AccountRecord } from '../state/types.ts';
+import type { AccountRecord } from '../state/records/account.ts';
 
 export interface DescribedOutput {
   readonly key: PublicKey;
@@ -28,7 +28,7 @@ export interface DescribedOutput {
 export function openings(
   { viewSecret }: AccountRecord,
   { key, outputIndex, txPublicKey, additionalKeys }: DescribedOutput,
-): { readonly derivation: Uint8Array; readonly spendPublic: PublicKey }[] {
+): { readonly derivation: Point; readonly spendPublic: PublicKey }[] {
   if (!kernel.isOnCurve(key)) return [];
   const own = additionalKeys[outputIndex];
   return [txPublicKey, ...(own ? [own] : [])]
@@ -46,7 +46,7 @@ export function keyImageAt(
   account: AccountRecord,
   output: DescribedOutput,
   subaddress: SubaddressIndex,
-): Uint8Array | undefined {
+): KeyImage | undefined {
   const wanted = subaddressSpendPublic(account, subaddress.major, subaddress.minor);
   const opening = openings(account, output).find(({ spendPublic }) => equalBytes(spendPublic, wanted));
   if (!opening) return undefined;

@@ -12,7 +12,7 @@ import type { ConstructionData, DestinationEntry } from '../../protocol/archive/
 import { parseExtra } from '../../protocol/tx/extra.ts';
 import { addressOf } from '../account/addresses.ts';
 import { fault } from '../faults.ts';
-import type { AccountRecord } from '../state/types.ts';
+import type { AccountRecord } from '../state/records/account.ts';
 import type { InputReader } from './inputs.ts';
 
 export interface Recipient {

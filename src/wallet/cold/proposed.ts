@@ -7,7 +7,8 @@ import type { ConstructionData, DestinationEntry } from '../../protocol/archive/
 import type { PendingRecord } from '../../protocol/archive/sets.ts';
 import { toRelativeOffsets } from '../../protocol/tx/offsets.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
-import type { OwnedOutput, SignedDifference } from '../state/types.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
+import type { SignedDifference } from '../state/records/payments.ts';
 
 /** A signed transaction, our outputs that it spends (in the order of its inputs), and what it pays back to us. */
 export interface SignedView {

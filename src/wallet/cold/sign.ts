@@ -3,6 +3,8 @@
  * they prove payments and the view-only wallet may be compromised.
  * Upstream: `wallet2::sign_tx`, `sign_tx_dump_to_str` (src/wallet/wallet2.cpp).
  */
+import { ONE } from '../../protocol/ring/constants.ts';
+import { asKeyImage, asSecretKey, type KeyImage, type PublicKey } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { isFault } from '../../base/fault.ts';
 import type { CryptoWorkers } from '../../ports/crypto-workers.ts';
@@ -23,7 +25,7 @@ import { fault } from '../faults.ts';
 import { buildTx, freshSecrets, skeletonOf, type BuiltTx } from '../spend/build-tx.ts';
 import { buildOutputs, type TxSecrets } from '../spend/outputs.ts';
 import { put, type Ledger } from '../state/state.ts';
-import type { AccountRecord } from '../state/types.ts';
+import type { AccountRecord } from '../state/records/account.ts';
 import { examineAll, examinerOf, readUnsignedSet, type Examined, type Examiner } from './examine.ts';
 import { keyImageAt } from './own-output.ts';
 import { reduceOutputs } from './outputs.ts';
@@ -44,8 +46,8 @@ export interface SignedTx extends BuiltTx {
 }
 
 /** In the set, instead of a transaction key. */
-const HIDDEN_KEY = Uint8Array.of(1, ...new Uint8Array(31));
-const NO_KEY = new Uint8Array(32);
+const HIDDEN_KEY = asSecretKey(ONE);
+const NO_KEY_IMAGE = asKeyImage(new Uint8Array(32));
 
 /**
  * Signs all transactions of a set. Commits outputs from the set and the keys of the new transactions before it
@@ -71,7 +73,7 @@ export async function signTransfers(deps: SignDeps, bytes: Uint8Array): Promise<
   );
   const content = encode(signedSet, {
     txs: built.map(({ data, examined, tx }) => recordOf(data, examined, tx)),
-    keyImages: ledger.state.outputs.map(({ keyImage }) => keyImage ?? NO_KEY),
+    keyImages: ledger.state.outputs.map(({ keyImage }) => keyImage ?? NO_KEY_IMAGE),
     ownOutputs,
   });
   return {
@@ -107,7 +109,7 @@ const ownOutputsOf = (
   account: AccountRecord,
   { own }: Examined,
   { tx }: BuiltTx,
-): (readonly [Uint8Array, Uint8Array])[] => {
+): (readonly [PublicKey, KeyImage])[] => {
   const extra = parseExtra(tx.prefix.extra);
   const [txPublicKey] = txPublicKeys(extra);
   const additionalKeys = additionalPublicKeys(extra);
@@ -126,5 +128,5 @@ const recordOf = (data: ConstructionData, { fee }: Examined, { tx }: BuiltTx): P
   txKey: HIDDEN_KEY,
   additionalKeys: [],
   multisig: [],
-  multisigEntropy: NO_KEY,
+  multisigEntropy: new Uint8Array(32),
 });

@@ -4,7 +4,7 @@
  * which stay on the signing device, so they are compared with the unsigned set.
  * Upstream: `wallet2::parse_tx_from_str` (src/wallet/wallet2.cpp).
  */
-import type { TxId } from '../../base/brands.ts';
+import type { KeyImage, TxId } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { isFault } from '../../base/fault.ts';
@@ -20,7 +20,8 @@ import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { writeTransaction } from '../../protocol/tx/transaction.ts';
 import { fault } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
-import type { Destination, OwnedOutput, SignedDifference } from '../state/types.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
+import type { Destination, SignedDifference } from '../state/records/payments.ts';
 import { readUnsignedSet } from './examine.ts';
 import { differencesFrom, proposalFor, type SignedView } from './proposed.ts';
 import type { KeyImagesByKey } from './spent.ts';
@@ -97,7 +98,7 @@ export function imagesOf(
   { keyImages, ownOutputs }: Pick<SignedSet, 'keyImages' | 'ownOutputs'>,
 ): KeyImagesByKey {
   if (keyImages.length > outputs.length) throw refuse('it tells of outputs that are not known here');
-  const byKey = new Map<string, Uint8Array>();
+  const byKey = new Map<string, KeyImage>();
   for (const [outputIndex, image] of keyImages.entries()) {
     if (image.every((byte) => byte === 0)) continue;
     const { key, keyImage: known } = outputs[outputIndex]!;

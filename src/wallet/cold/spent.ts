@@ -3,7 +3,7 @@
  * transaction with change is among those that paid us. If it has no change, only the node's answer shows it until a
  * rescan. Upstream: the second half of `wallet2::import_key_images`.
  */
-import type { TxId } from '../../base/brands.ts';
+import { asTxId, type KeyImage, type TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { TxRelay } from '../../ports/tx-relay.ts';
@@ -12,12 +12,13 @@ import { readPrunedTransaction, readTransaction } from '../../protocol/tx/transa
 import { createDraft, type Draft } from '../ledger/draft.ts';
 import { searchFor } from '../ledger/spend-search.ts';
 import { feeOf } from '../scan/find-outputs.ts';
-import { RELAYED } from '../state/relay.ts';
+import { RELAYED } from '../state/records/relay.ts';
 import type { WalletState } from '../state/state.ts';
-import type { Change, OwnedOutput } from '../state/types.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
+import type { Change } from '../state/tables.ts';
 
 /** Key images by one-time key (hex). */
-export type KeyImagesByKey = ReadonlyMap<string, Uint8Array>;
+export type KeyImagesByKey = ReadonlyMap<string, KeyImage>;
 
 export interface SpendingTx {
   readonly txid: TxId;
@@ -35,7 +36,7 @@ export interface Spends {
 }
 
 /** Used for an unknown spending transaction. */
-const NO_TXID = new Uint8Array(32);
+const NO_TXID = asTxId(new Uint8Array(32));
 const BATCH = 100;
 
 /** Asks the node. Faults: the node's. */

@@ -9,7 +9,7 @@ import { fault } from '../faults.ts';
 import type { Keep } from '../spend/unsent-payment.ts';
 import { put, type Ledger } from '../state/state.ts';
 import { isOpen, paymentSpending } from '../state/unsent.ts';
-import type { SignedDifference, UnsentPayment } from '../state/types.ts';
+import type { SignedDifference, UnsentPayment } from '../state/records/payments.ts';
 import { readUnsignedSet } from './examine.ts';
 import {
   imagesOf,

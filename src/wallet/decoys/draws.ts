@@ -8,7 +8,7 @@
 import type { OutputDistribution } from '../../ports/output-source.ts';
 import type { Random } from '../../ports/random.ts';
 import { fault } from '../faults.ts';
-import type { Draw, OwnedOutput, Ring } from '../state/types.ts';
+import type { Draw, OwnedOutput, Ring } from '../state/records/outputs.ts';
 import { createGammaPicker, shuffled, type GammaPicker } from './gamma.ts';
 
 export const RING_SIZE = 16;

@@ -13,7 +13,7 @@ import type { OutputDistribution, OutputInfo, OutputSource } from '../../ports/o
 import type { Random } from '../../ports/random.ts';
 import { commit } from '../../protocol/rct/amount.ts';
 import { fault } from '../faults.ts';
-import type { Draw, OwnedOutput } from '../state/types.ts';
+import type { Draw, OwnedOutput } from '../state/records/outputs.ts';
 import { checkHeights } from './distribution.ts';
 import { drawFor, keptRing, RING_SIZE, type Earlier } from './draws.ts';
 

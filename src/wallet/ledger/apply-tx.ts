@@ -8,8 +8,9 @@ import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { FoundOutput, SubaddressIndex } from '../../ports/scan-pool.ts';
 import type { Draft } from './draft.ts';
-import { RELAYED } from '../state/relay.ts';
-import type { Outgoing, OwnedOutput } from '../state/types.ts';
+import { RELAYED } from '../state/records/relay.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
+import type { Outgoing } from '../state/records/payments.ts';
 
 export interface TxInChain {
   readonly txid: TxId;

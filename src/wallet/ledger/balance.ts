@@ -5,7 +5,8 @@
  */
 import { toHex } from '../../base/hex.ts';
 import { pendingOf, type WalletState } from '../state/state.ts';
-import type { OwnedOutput, Outgoing } from '../state/types.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
+import type { Outgoing } from '../state/records/payments.ts';
 import { boundOutputs } from '../state/unsent.ts';
 
 /** Blocks before received money can be spent (CRYPTONOTE_DEFAULT_TX_SPENDABLE_AGE). */

@@ -1,6 +1,7 @@
 /** Removes blocks after a reorg. Upstream: `wallet2::detach_blockchain` (src/wallet/wallet2.cpp). */
 import { toHex } from '../../base/hex.ts';
-import type { ChainChange, OwnedOutput } from '../state/types.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
+import type { ChainChange } from '../state/tables.ts';
 import type { DraftOutputs } from './draft-outputs.ts';
 import type { DraftTables } from './draft-tables.ts';
 

@@ -1,7 +1,7 @@
 /** The outputs of a draft, by index, one-time key or key image. */
 import { toHex } from '../../base/hex.ts';
 import type { WalletState } from '../state/state.ts';
-import type { OwnedOutput } from '../state/types.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { DraftTables } from './draft-tables.ts';
 
 export interface DraftOutputs {

@@ -1,6 +1,6 @@
 /** The tables of a draft: reads fall through to the committed tables, writes are collected for a `Change`. */
 import { put, remove, type WalletState } from '../state/state.ts';
-import type { Delete, Put, TableName, Tables } from '../state/types.ts';
+import type { Delete, Put, TableName, Tables } from '../state/tables.ts';
 
 export interface DraftTables {
   get<T extends TableName>(table: T, key: string): Tables[T] | undefined;

@@ -1,6 +1,6 @@
 /** Deletes what was scanned. Upstream: `wallet2::rescan_blockchain`, `clear_soft` (src/wallet/wallet2.cpp). */
 import { remove, type WalletState } from '../state/state.ts';
-import type { Change, TableName } from '../state/types.ts';
+import type { Change, TableName } from '../state/tables.ts';
 
 /**
  * The change that deletes all scanned data. A hard rescan also deletes payees and keys of sent transactions, which

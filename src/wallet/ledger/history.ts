@@ -7,7 +7,7 @@ import type { TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import type { WalletState } from '../state/state.ts';
-import type { Destination, Outgoing, Payment } from '../state/types.ts';
+import type { Destination, Outgoing, Payment } from '../state/records/payments.ts';
 import { isUnlocked, MAX_BLOCK_NUMBER } from './balance.ts';
 
 export type HistoryType = 'in' | 'block' | 'pool' | 'out' | 'pending' | 'failed';

@@ -7,7 +7,8 @@ import type { OutputDistribution } from '../../ports/output-source.ts';
 import type { BlockTable } from '../../ports/scan-pool.ts';
 import { fault } from '../faults.ts';
 import { put } from '../state/state.ts';
-import type { OutputCount, Put } from '../state/types.ts';
+import type { OutputCount } from '../state/records/outputs.ts';
+import type { Put } from '../state/tables.ts';
 import type { Draft } from './draft.ts';
 
 /** Each of this many newest blocks has a record; among older ones the distance doubles with age. */

@@ -3,7 +3,7 @@ import type { KeyImage } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
 import { change, put, type Ledger, type WalletState } from '../state/state.ts';
-import type { OwnedOutput } from '../state/types.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
 
 /** Fault unknown_key_image. */
 export function outputByKeyImage(state: WalletState, keyImage: KeyImage): OwnedOutput {

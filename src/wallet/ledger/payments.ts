@@ -1,7 +1,7 @@
 /** Payments in blocks by payment id. Upstream: `wallet2::get_payments` (src/wallet/wallet2.cpp). */
 import { toHex } from '../../base/hex.ts';
 import type { WalletState } from '../state/state.ts';
-import type { Payment } from '../state/types.ts';
+import type { Payment } from '../state/records/payments.ts';
 
 /** As 64 hex digits: a short payment id is padded with zeros; without one all digits are zero. */
 export function longPaymentId(paymentId: Uint8Array | undefined): string {

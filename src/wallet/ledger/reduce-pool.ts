@@ -6,9 +6,9 @@
 import type { TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import type { ScannedPoolTx } from '../../ports/scan-pool.ts';
-import { RELAYED } from '../state/relay.ts';
+import { RELAYED } from '../state/records/relay.ts';
 import type { WalletState } from '../state/state.ts';
-import type { Change } from '../state/types.ts';
+import type { Change } from '../state/tables.ts';
 import { applyTx } from './apply-tx.ts';
 import { createDraft } from './draft.ts';
 

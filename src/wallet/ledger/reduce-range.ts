@@ -3,7 +3,7 @@
  * hashes. Pure.
  * Upstream: `wallet2::process_parsed_blocks`, `process_new_blockchain_entry`, `detach_blockchain`.
  */
-import type { KeyImage } from '../../base/brands.ts';
+import { asKeyImage, asTxId, type KeyImage } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { BlockTable, FoundOutput, ScannedRange } from '../../ports/scan-pool.ts';
@@ -15,7 +15,8 @@ import { fault } from '../faults.ts';
 import { feeOf } from '../scan/find-outputs.ts';
 import { chainHeight, hashAt } from '../state/chain.ts';
 import type { WalletState } from '../state/state.ts';
-import type { Change, Outgoing } from '../state/types.ts';
+import type { Outgoing } from '../state/records/payments.ts';
+import type { Change } from '../state/tables.ts';
 import { applyTx, type TxInChain } from './apply-tx.ts';
 import { createDraft, type Draft } from './draft.ts';
 import { compareCounts, rememberCounts } from './output-counts.ts';
@@ -158,7 +159,7 @@ const applyBlocks = (draft: Draft, state: WalletState, range: ScannedRange, skip
       // A wallet that owns nothing and has nothing pending cannot have spent anything.
       if (found.length === 0 && foreignOnly && draft.outputCount === 0) continue;
       const images = imagesOf(t).filter((image) => draft.indexOfKeyImage(toHex(image)) !== undefined);
-      const txid = range.txs.ids.slice(32 * t, 32 * t + 32);
+      const txid = asTxId(range.txs.ids.slice(32 * t, 32 * t + 32));
       watch?.look({ txid, height, timestamp, blob: blobOf(range, t) });
       const sent = draft.get('outgoing', toHex(txid));
       if (found.length === 0 && images.length === 0 && !sent) continue;
@@ -187,12 +188,13 @@ const checkContent = ({ blob }: Outgoing, answered: Uint8Array): void => {
 };
 
 /** Returns a function from a transaction's index to its key images. Call it with ascending indices. */
-export function imagesByTx({ keyImages, keyImageTx }: ScannedRange): (tx: number) => Uint8Array[] {
+export function imagesByTx({ keyImages, keyImageTx }: ScannedRange): (tx: number) => KeyImage[] {
   let next = 0;
   return (tx) => {
     while (keyImageTx[next]! < tx) next++;
     const images: KeyImage[] = [];
-    for (; keyImageTx[next] === tx; next++) images.push(keyImages.slice(32 * next, 32 * next + 32));
+    for (; keyImageTx[next] === tx; next++)
+      images.push(asKeyImage(keyImages.slice(32 * next, 32 * next + 32)));
     return images;
   };
 }

@@ -3,6 +3,7 @@
  * a ring, as the spent output or as a decoy. They are stored until the key is back. Upstream:
  * `wallet2::process_new_transaction` (`m_background_sync_data`, "plausible spent tx").
  */
+import { copyBytes } from '../../base/bytes.ts';
 import type { PublicKey, TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
@@ -10,7 +11,7 @@ import { readPrunedTransaction } from '../../protocol/tx/transaction.ts';
 import type { KeyInput } from '../../protocol/tx/types.ts';
 import type { Draft } from './draft.ts';
 import { feeOf } from '../scan/find-outputs.ts';
-import type { OwnedOutput } from '../state/types.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
 
 export interface SeenTx {
   readonly txid: TxId;
@@ -56,7 +57,7 @@ export function createRingWatch(draft: Draft): RingWatch {
         ...tx,
         fee: feeOf({ prefix, rct, coinbase: false }),
         unlockTime: prefix.unlockTime,
-        keyImages: inputs.map(({ keyImage }) => keyImage.slice()),
+        keyImages: inputs.map(({ keyImage }) => copyBytes(keyImage)),
       });
     },
     addOutputs: (keys) => {

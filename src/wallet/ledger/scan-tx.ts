@@ -10,7 +10,7 @@ import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { readPrunedTransaction, readTransaction } from '../../protocol/tx/transaction.ts';
 import { feeOf } from '../scan/find-outputs.ts';
 import type { WalletState } from '../state/state.ts';
-import type { Change } from '../state/types.ts';
+import type { Change } from '../state/tables.ts';
 import { applyTx } from './apply-tx.ts';
 import { createDraft, type Draft } from './draft.ts';
 import { isUnknownSpender } from './spent-status.ts';

@@ -3,13 +3,14 @@
  * images would show it which outputs belong together.) A record in the wallet file holds the blocks that are left.
  * Pure.
  */
-import type { KeyImage, TxId } from '../../base/brands.ts';
+import { asTxId, type KeyImage, type TxId } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { FoundOutput, ScannedRange } from '../../ports/scan-pool.ts';
 import { hashAt } from '../state/chain.ts';
 import { put, remove, type WalletState } from '../state/state.ts';
-import type { Change, Put, SpendSearch } from '../state/types.ts';
+import type { SpendSearch } from '../state/records/outputs.ts';
+import type { Change, Put } from '../state/tables.ts';
 import { applyTx } from './apply-tx.ts';
 import { createDraft, type Draft } from './draft.ts';
 import { factsOf, idAt, imagesByTx, previousIdAt } from './reduce-range.ts';
@@ -97,7 +98,7 @@ const applySpends = (draft: Draft, range: ScannedRange, end: number): void => {
   for (let b = 0; startHeight + b < end; b++)
     for (let t = blocks.firstTx[b]!; t < blocks.firstTx[b + 1]!; t++) {
       const images = imagesOf(t).filter((image) => draft.indexOfKeyImage(toHex(image)) !== undefined);
-      const txid = range.txs.ids.slice(32 * t, 32 * t + 32);
+      const txid = asTxId(range.txs.ids.slice(32 * t, 32 * t + 32));
       const height = startHeight + b;
       if (images.every((image) => isRecorded(draft, image, height, txid))) continue;
       // The outputs are in the ledger already; none is added.

@@ -1,15 +1,16 @@
 /**
  * Asks the node which outputs are spent, for wallets that may have missed a spend. Upstream: `wallet2::rescan_spent`.
  */
-import type { TxId } from '../../base/brands.ts';
+import { asTxId, type TxId } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { TxRelay } from '../../ports/tx-relay.ts';
 import { pendingOf, put, type Ledger, type WalletState } from '../state/state.ts';
-import type { Change, OwnedOutput } from '../state/types.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
+import type { Change } from '../state/tables.ts';
 
 /** Used for an unknown spending transaction. */
-const NO_TXID = new Uint8Array(32);
+const NO_TXID = asTxId(new Uint8Array(32));
 export function isUnknownSpender(txid: TxId): boolean {
   return equalBytes(txid, NO_TXID);
 }

@@ -10,7 +10,7 @@ import { multisigTxKeys } from '../../protocol/multisig/tx-keys.ts';
 import { fault } from '../faults.ts';
 import { skeletonOf, sortInputs, type Skeleton, type TxInputPlan } from '../spend/build-tx.ts';
 import { buildOutputs, needsAdditionalKeys, type PlannedOutput, type TxSecrets } from '../spend/outputs.ts';
-import type { AccountRecord } from '../state/types.ts';
+import type { AccountRecord } from '../state/records/account.ts';
 
 export interface DeterministicTx extends Skeleton {
   readonly secrets: TxSecrets;

@@ -3,7 +3,7 @@
  * sender and receiver share, and with all of this signer's key shares.
  * Upstream: `set_tx_rct_signatures`, `first_partial_sign` (src/multisig/multisig_tx_builder_ringct.cpp).
  */
-import type { Scalar } from '../../base/brands.ts';
+import { asSecretKey, type Scalar, type SecretKey } from '../../base/brands.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { Random } from '../../ports/random.ts';
 import { multisigClsag, type NonceSums } from '../../protocol/multisig/clsag.ts';
@@ -14,7 +14,7 @@ import { rctSigningMessage } from '../../protocol/tx/hash.ts';
 import type { Transaction } from '../../protocol/tx/types.ts';
 import { outputSecret } from '../proofs/own-keys.ts';
 import { pseudoMasks, randomScalar } from '../spend/build-tx.ts';
-import type { AccountRecord, MultisigRecord } from '../state/types.ts';
+import type { AccountRecord, MultisigRecord } from '../state/records/account.ts';
 import type { DeterministicTx } from './deterministic-tx.ts';
 
 export interface FirstSigner extends Disposable {
@@ -79,6 +79,10 @@ export function firstSigner(
 }
 
 /** The sum of secret scalars; the caller must wipe it. */
-export function sumOf(secrets: readonly Scalar[]): Scalar {
-  return secrets.reduce<Scalar>((sum, secret) => kernel.scalarAdd(sum, secret), new Uint8Array(32));
+export function sumOf(secrets: readonly SecretKey[]): SecretKey {
+  const sum = secrets.reduce<Scalar>(
+    (subtotal, secret) => kernel.scalarAdd(subtotal, secret),
+    new Uint8Array(32),
+  );
+  return asSecretKey(sum);
 }

@@ -3,16 +3,19 @@
  * signs for each, since it is not known yet who else will. Upstream: the ignore sets of
  * `wallet2::transfer_selected_rct` (src/wallet/wallet2.cpp).
  */
+import type { PublicKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
-import type { MultisigInfo, MultisigRecord, OwnedOutput } from '../state/types.ts';
+import type { MultisigRecord } from '../state/records/account.ts';
+import type { MultisigInfo } from '../state/records/multisig.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
 import { ownSigner } from './status.ts';
 
 export interface Group {
   /** Signers who have sent nonces but are not in this group. */
-  readonly ignore: readonly Uint8Array[];
+  readonly ignore: readonly PublicKey[];
   /** Multisig infos of the group's signers about an output. */
   readonly infosOf: (output: OwnedOutput) => readonly MultisigInfo[];
 }

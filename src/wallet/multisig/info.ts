@@ -5,6 +5,7 @@
  * Upstream: `wallet2::export_multisig`, `import_multisig`, `get_multisig_composite_key_image`
  * (src/wallet/wallet2.cpp).
  */
+import type { KeyImage, Point } from '../../base/brands.ts';
 import { compareBytes, equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -22,7 +23,9 @@ import { fault } from '../faults.ts';
 import { createDraft } from '../ledger/draft.ts';
 import { outputOpening } from '../proofs/own-keys.ts';
 import { change, put, type Ledger, type WalletState } from '../state/state.ts';
-import type { Change, MultisigRecord, OwnedOutput } from '../state/types.ts';
+import type { MultisigRecord } from '../state/records/account.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
+import type { Change } from '../state/tables.ts';
 import { ownSigner, readyMultisig } from './status.ts';
 
 /**
@@ -126,8 +129,8 @@ const keyImageOf = (
   { account }: WalletState,
   { threshold, signers }: MultisigRecord,
   output: OwnedOutput,
-  parts: readonly Uint8Array[],
-): Uint8Array => {
+  parts: readonly Point[],
+): KeyImage => {
   const opening = outputOpening(account, output);
   const whole = wholeKeyImage(opening, output.key, parts);
   opening.fill(0);

@@ -5,8 +5,8 @@
  * Upstream: `wallet2::get_multisig_first_kex_msg`, `make_multisig`, `exchange_multisig_keys`
  * (src/wallet/wallet2.cpp).
  */
+import { publicKeyOf } from '../../protocol/keys/public-key.ts';
 import { equalBytes } from '../../base/bytes.ts';
-import { kernel } from '../../kernel/kernel.ts';
 import {
   baseKeysOf,
   beginKex,
@@ -21,7 +21,8 @@ import { MAX_SIGNERS } from '../../protocol/multisig/rounds.ts';
 import { fault } from '../faults.ts';
 import { forgetChain } from '../ledger/forget-chain.ts';
 import { change, put, remove, type WalletState } from '../state/state.ts';
-import type { AccountRecord, Change, Put, TableName } from '../state/types.ts';
+import type { AccountRecord } from '../state/records/account.ts';
+import type { Change, Put, TableName } from '../state/tables.ts';
 import { checkMultisigEnabled } from './status.ts';
 
 /** Replaces the wallet's keys while no scan runs with the old ones. */
@@ -129,7 +130,7 @@ const become = (state: WalletState, made: KexAccount): Change => {
     ...rest,
     spendPublic,
     viewSecret,
-    viewPublic: kernel.mulBase(viewSecret),
+    viewPublic: publicKeyOf(viewSecret),
     multisig: { threshold, signers, signerSecret, keys, rounds, derivations },
   };
   const puts: Put[] = [put('account', '', account)];

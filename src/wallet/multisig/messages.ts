@@ -2,17 +2,18 @@
  * Changes that store messages of other signers until all have arrived, so that a reload loses none. Messages of another
  * round or group, our own and repeated ones are refused.
  */
+import { publicKeyOf } from '../../protocol/keys/public-key.ts';
 import type { PublicKey } from '../../base/brands.ts';
 import { equalBytes, utf8 } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
-import { kernel } from '../../kernel/kernel.ts';
 import { baseKeysOf } from '../../protocol/multisig/kex-account.ts';
 import { readSignerInfo } from '../../protocol/multisig/info.ts';
 import { readKexMessage, type KexMessage } from '../../protocol/multisig/kex-message.ts';
 import { isGroup, shareCount } from '../../protocol/multisig/rounds.ts';
 import { fault, type SignerMessageProblem } from '../faults.ts';
 import { put, remove, type WalletState } from '../state/state.ts';
-import type { Change, SignerRound } from '../state/types.ts';
+import type { SignerRound } from '../state/records/multisig.ts';
+import type { Change } from '../state/tables.ts';
 import { enableMultisig, isUsed, prepareMultisig } from './make-multisig.ts';
 import { multisigStatus, ownSigner, readyMultisig } from './status.ts';
 
@@ -106,7 +107,7 @@ const signerOfKeys = ({ account }: WalletState, { round }: SignerRound, bytes: U
   const { multisig, spendSecret, viewSecret } = account;
   const own = multisig
     ? ownSigner(multisig)
-    : kernel.mulBase(baseKeysOf({ spendSecret: spendSecret!, viewSecret }).signerSecret);
+    : publicKeyOf(baseKeysOf({ spendSecret: spendSecret!, viewSecret }).signerSecret);
   if (equalBytes(signer, own)) throw refusal('own', round, found);
   if (multisig && !multisig.signers.some((each) => equalBytes(each, signer)))
     throw refusal('not_a_signer', round, found);

@@ -1,6 +1,7 @@
 /**
- * Nonces: ours sign once; those of other signers are used once per proposal. Two signatures with the same nonce
- * reveal the key.
+ * Nonces of multisig signatures. We use each of our nonces for one signature only: two signatures with the same nonce
+ * reveal the key share. A proposed transaction uses each nonce of another signer once; that signer deletes it when
+ * signing.
  * Upstream: `get_multisig_composite_kLRki`, `get_multisig_k`, `clear_multisig_k_and_store` (src/wallet/wallet2.cpp).
  */
 import type { Scalar } from '../../base/brands.ts';
@@ -13,7 +14,9 @@ import { NONCES_PER_ATTEMPT } from '../../protocol/multisig/info.ts';
 import { fault } from '../faults.ts';
 import { randomScalar } from '../spend/build-tx.ts';
 import { put, type WalletState } from '../state/state.ts';
-import type { MultisigInfo, OwnedOutput, Put } from '../state/types.ts';
+import type { MultisigInfo } from '../state/records/multisig.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
+import type { Put } from '../state/tables.ts';
 
 export interface DrawnNonces {
   /** Our new nonces; secret, the caller must wipe them. */
@@ -21,19 +24,20 @@ export interface DrawnNonces {
   readonly sums: NonceSums;
 }
 
-/** Public nonces (k·G in hex) that a proposal has used already. */
+/** Public nonces of other signers (k·G in hex) that the proposed transaction uses already. */
 export type Taken = Set<string>;
 
 /**
- * Draws new nonces of ours and takes the next two unused ones of each of `infos`; adds them to `taken` and `used`.
- * Fault multisig_import_needed: a signer has sent too few.
+ * Draws new nonces of ours. Takes as many from each other signer (`infos`: what they sent for this output), none of them
+ * in `taken`, and adds these to `taken` and, for the record of this signing attempt, to `usedNonces`. Fault
+ * multisig_import_needed: a signer has sent too few.
  */
 export function drawNonces(
   random: Random,
   { key }: OwnedOutput,
   infos: readonly MultisigInfo[],
   taken: Taken,
-  used: Uint8Array[],
+  usedNonces: Uint8Array[],
 ): DrawnNonces {
   const base = kernel.hashToPoint(key);
   const own = Array.from({ length: NONCES_PER_ATTEMPT }, () => randomScalar(random));
@@ -46,7 +50,7 @@ export function drawNonces(
       const next = nonces.find((each) => !taken.has(toHex(each.L)));
       if (!next) throw fault('multisig_import_needed');
       taken.add(toHex(next.L));
-      used.push(next.L);
+      usedNonces.push(next.L);
       left = kernel.pointAdd(left, next.L);
       right = kernel.pointAdd(right, next.R);
     }
@@ -56,25 +60,28 @@ export function drawNonces(
   return { own, sums: { L, R } };
 }
 
-/** Our nonces that a set uses; each is returned once. */
+/** Our stored nonces; each is returned once. */
 export interface OwnNonces {
-  /** Two of our nonces for an output that are in `wanted`. Fault multisig_export_needed. */
+  /**
+   * As many as a signature of this output needs, of those whose public nonce (k·G in hex) is in `wanted`. Fault
+   * multisig_export_needed.
+   */
   take(output: OwnedOutput, wanted: ReadonlySet<string>): readonly Scalar[];
 }
 
 export function ownNonces({ tables }: WalletState): OwnNonces {
-  const left = new Map<string, { readonly nonce: Scalar; readonly L: string }[]>();
-  const of = (output: string): { readonly nonce: Scalar; readonly L: string }[] => {
-    const known = left.get(output);
+  const unused = new Map<string, { readonly nonce: Scalar; readonly L: string }[]>();
+  const unusedOf = (output: string): { readonly nonce: Scalar; readonly L: string }[] => {
+    const known = unused.get(output);
     if (known) return known;
     const nonces = tables.multisigOutputs.get(output)?.nonces ?? [];
-    const made = nonces.map((nonce) => ({ nonce, L: toHex(kernel.mulBase(nonce)) }));
-    left.set(output, made);
-    return made;
+    const withPublic = nonces.map((nonce) => ({ nonce, L: toHex(kernel.mulBase(nonce)) }));
+    unused.set(output, withPublic);
+    return withPublic;
   };
   return {
     take: ({ key }, wanted) => {
-      const nonces = of(toHex(key));
+      const nonces = unusedOf(toHex(key));
       return Array.from({ length: NONCES_PER_ATTEMPT }, () => {
         const position = nonces.findIndex(({ L }) => wanted.has(L));
         const [found] = position < 0 ? [] : nonces.splice(position, 1);
@@ -86,26 +93,27 @@ export function ownNonces({ tables }: WalletState): OwnNonces {
 }
 
 /**
- * The change that deletes the nonces of these outputs. Commit it before a signature leaves the wallet. Fault
- * multisig_export_needed when a nonce is not stored any more, since another call has used it.
+ * The database update that deletes all stored nonces of these outputs. Commit it before a signature leaves the wallet.
+ * `ownUsed`: the stored nonces that the signature uses, by the output's one-time key in hex. Fault
+ * multisig_export_needed when one of them is not stored any more, since another signing has used it.
  */
 export function withoutNonces(
   { tables }: WalletState,
   outputs: readonly OwnedOutput[],
-  used: ReadonlyMap<string, readonly Uint8Array[]> = new Map(),
+  ownUsed: ReadonlyMap<string, readonly Uint8Array[]> = new Map(),
 ): Put[] {
   return [...new Set(outputs.map(({ key }) => toHex(key)))].flatMap((key) => {
     const record = tables.multisigOutputs.get(key);
-    const there = record?.nonces ?? [];
-    if (used.get(key)?.some((nonce) => !there.some((each) => equalBytes(each, nonce))))
+    const stored = record?.nonces ?? [];
+    if (ownUsed.get(key)?.some((nonce) => !stored.some((each) => equalBytes(each, nonce))))
       throw fault('multisig_export_needed');
-    return record && there.length > 0
+    return record && stored.length > 0
       ? [put('multisigOutputs', key, { nonces: [], infos: record.infos })]
       : [];
   });
 }
 
-/** Whether this wallet file has nonces, which no other copy of it may use. */
+/** Whether this wallet file contains nonces of ours. No other copy of the file is allowed to use them. */
 export function holdsNonces({ tables }: WalletState): boolean {
   return [...tables.multisigOutputs.values()].some(({ nonces }) => nonces.length > 0);
 }

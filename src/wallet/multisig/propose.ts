@@ -4,10 +4,10 @@
  * Upstream: the multisig half of `wallet2::transfer_selected_rct`, `make_multisig_tx_set`, `save_multisig_tx`
  * (src/wallet/wallet2.cpp).
  */
+import { publicKeyOf } from '../../protocol/keys/public-key.ts';
 import type { Scalar } from '../../base/brands.ts';
 import { concat } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
-import { kernel } from '../../kernel/kernel.ts';
 import type { Random } from '../../ports/random.ts';
 import type { ConstructionData } from '../../protocol/archive/construction.ts';
 import { plannedPending } from '../../protocol/archive/sets.ts';
@@ -22,7 +22,7 @@ import type { Prepared } from '../spend/prepared.ts';
 import { unsentPaymentOf, type Keep } from '../spend/unsent-payment.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
 import { bindNew } from '../state/unsent.ts';
-import type { MultisigRecord } from '../state/types.ts';
+import type { MultisigRecord } from '../state/records/account.ts';
 import { finished, flawOf } from './finish.ts';
 import { firstSigner, type FirstSigner } from './first-sign.ts';
 import { buildDeterministicTx, withChangeMarked, type DeterministicTx } from './deterministic-tx.ts';
@@ -105,7 +105,7 @@ const attemptAll = (
   groups: readonly Group[],
   signer: FirstSigner,
 ): Attempt[] => {
-  const signingKeys = multisig.keys.map((share) => kernel.mulBase(share));
+  const signingKeys = multisig.keys.map(publicKeyOf);
   const taken: Taken = new Set();
   return groups.map(({ ignore, infosOf }) => {
     const usedNonces: Scalar[] = [];

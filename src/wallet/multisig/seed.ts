@@ -1,10 +1,10 @@
 /** Writes and reads the seed of a multisig signer's wallet. Upstream: `wallet2::get_multisig_seed`, `generate`. */
-import { kernel } from '../../kernel/kernel.ts';
+import { publicKeyOf } from '../../protocol/keys/public-key.ts';
 import { readMultisigSeed, writeMultisigSeed } from '../../protocol/multisig/seed.ts';
 import { allRounds } from '../../protocol/multisig/rounds.ts';
 import { fault } from '../faults.ts';
 import type { NewWallet } from '../account/new-wallet.ts';
-import type { AccountRecord } from '../state/types.ts';
+import type { AccountRecord } from '../state/records/account.ts';
 import { multisigStatus } from './status.ts';
 
 /** Faults not_multisig, multisig_unfinished. */
@@ -19,7 +19,7 @@ export function multisigSeedOf(account: AccountRecord): string {
 export function fromMultisigSeed(text: string): Required<Pick<NewWallet, 'keys' | 'multisig'>> {
   const { threshold, signers, signerSecret, spendPublic, viewSecret, keys } = readMultisigSeed(text);
   return {
-    keys: { spendPublic, viewSecret, viewPublic: kernel.mulBase(viewSecret) },
+    keys: { spendPublic, viewSecret, viewPublic: publicKeyOf(viewSecret) },
     multisig: {
       threshold,
       signers,

@@ -4,11 +4,11 @@
  * Upstream: `wallet2::sign_multisig_tx` (src/wallet/wallet2.cpp), `next_partial_sign`
  * (src/multisig/multisig_tx_builder_ringct.cpp).
  */
+import { publicKeyOf } from '../../protocol/keys/public-key.ts';
 import type { TxId } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
-import { kernel } from '../../kernel/kernel.ts';
 import type { Random } from '../../ports/random.ts';
 import { multisigClsag, type MultisigClsag } from '../../protocol/multisig/clsag.ts';
 import type { Attempt, MultisigPending, MultisigTxSet } from '../../protocol/multisig/tx-set.ts';
@@ -18,7 +18,9 @@ import type { ExaminedTx } from '../cold/examine.ts';
 import { fault } from '../faults.ts';
 import type { Keep } from '../spend/unsent-payment.ts';
 import { put, type Ledger, type WalletState } from '../state/state.ts';
-import type { MultisigRecord, OwnedOutput, Put } from '../state/types.ts';
+import type { MultisigRecord } from '../state/records/account.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
+import type { Put } from '../state/tables.ts';
 import { finished, flawOf } from './finish.ts';
 import { sumOf } from './first-sign.ts';
 import type { DeterministicTx } from './deterministic-tx.ts';
@@ -192,7 +194,7 @@ const signAttempt = (
   const own = inputs.map(({ output }: { readonly output: OwnedOutput }) => nonces.take(output, wanted));
   const signedWith = new Set(attempt.signingKeys.map(toHex));
   const shares = multisig.keys
-    .map((share) => ({ share, publicKey: kernel.mulBase(share) }))
+    .map((share) => ({ share, publicKey: publicKeyOf(share) }))
     .filter(({ publicKey }) => !signedWith.has(toHex(publicKey)));
   const challenges = contexts.map((context, i) => {
     const challenge = context.challenge({ L: L[i]!, R: R[i]! });

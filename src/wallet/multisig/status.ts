@@ -2,12 +2,12 @@
  * The multisig state of a wallet, and checks whether multisig may be used.
  * Upstream: `wallet2::get_multisig_status`, CHECK_MULTISIG_ENABLED (src/wallet/wallet_rpc_server.cpp).
  */
+import { publicKeyOf } from '../../protocol/keys/public-key.ts';
 import type { PublicKey } from '../../base/brands.ts';
-import { kernel } from '../../kernel/kernel.ts';
 import { allRounds, mainRounds } from '../../protocol/multisig/rounds.ts';
 import { fault } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
-import type { MultisigRecord } from '../state/types.ts';
+import type { MultisigRecord } from '../state/records/account.ts';
 
 export interface MultisigStatus {
   readonly active: boolean;
@@ -48,5 +48,5 @@ export function checkMultisigEnabled({ account, settings }: WalletState): void {
 
 /** The public key that identifies this signer to the others. */
 export function ownSigner({ signerSecret }: MultisigRecord): PublicKey {
-  return kernel.mulBase(signerSecret);
+  return publicKeyOf(signerSecret);
 }

@@ -1,5 +1,5 @@
 /**
- * Relays the transactions of a set with enough signatures. The wallet that does it need not be among the signers.
+ * Relays the transactions of a multisig set that enough signers have signed. This wallet need not be one of them.
  * Upstream: `on_submit_multisig` (src/wallet/wallet_rpc_server.cpp), `wallet2::commit_tx`.
  */
 import type { TxId } from '../../base/brands.ts';
@@ -15,7 +15,7 @@ import { destinationsOf } from '../spend/destinations.ts';
 import { stillToSend, type PendingTx } from '../spend/pending.ts';
 import { put, type Ledger, type WalletState } from '../state/state.ts';
 import { notesFor } from '../state/unsent.ts';
-import type { Put } from '../state/types.ts';
+import type { Put } from '../state/tables.ts';
 import { flawOf } from './finish.ts';
 import type { DeterministicTx } from './deterministic-tx.ts';
 import { payeesOf } from './payees.ts';
@@ -29,8 +29,8 @@ export interface MultisigSubmitDeps {
 }
 
 /**
- * Relays one transaction after the other; returns their ids. Faults of readyMultisig; bad_multisig_set,
- * threshold_not_reached and cannot_submit_multisig before anything is sent; those of relaying, after which some
+ * Checks all transactions, then relays one after the other. Returns their ids. After the faults of readyMultisig,
+ * bad_multisig_set, threshold_not_reached and cannot_submit_multisig nothing was sent. After a fault of `relay`, some
  * transactions may have been sent.
  */
 export async function submitMultisig(deps: MultisigSubmitDeps, bytes: Uint8Array): Promise<TxId[]> {
@@ -49,7 +49,7 @@ export async function submitMultisig(deps: MultisigSubmitDeps, bytes: Uint8Array
       const flaw = flawOf(rebuilt.inputs, pending.tx);
       if (flaw) throw fault('cannot_submit_multisig', { why: `the signatures do not hold: ${flaw}` });
       puts.push(...newImages(state, rebuilt), ...ringsOf(rebuilt));
-      sending.push(pendingOf(state, pending, each.examined, rebuilt));
+      sending.push(pendingTxOf(state, pending, each.examined, rebuilt));
     }
   } catch (error) {
     if (!isFault(error) || error.code === 'cannot_submit_multisig') throw error;
@@ -57,15 +57,15 @@ export async function submitMultisig(deps: MultisigSubmitDeps, bytes: Uint8Array
     throw fault('cannot_submit_multisig', { why: why ?? error.code });
   }
   const txids = sending.map(({ txid }) => txid);
-  await ledger.commit((now) => ({
-    puts: [...puts, ...notesFor(now, now.tables.unsentPayments.get(idOfSet(set.txs)), txids)],
+  await ledger.commit((current) => ({
+    puts: [...puts, ...notesFor(current, current.tables.unsentPayments.get(idOfSet(set.txs)), txids)],
     deletes: [],
   }));
   for (const each of stillToSend(ledger.state, sending)) await deps.relay(each);
   return txids;
 }
 
-/** Key images that this wallet has not imported. The valid signatures prove them. */
+/** Stores key images that this wallet does not know yet. The set's signatures with these key images are valid. */
 const newImages = ({ outputs, byKey }: WalletState, { inputs }: DeterministicTx): Put[] =>
   inputs.flatMap(({ output: { key, keyImage } }) => {
     const outputIndex = byKey.get(toHex(key))!;
@@ -77,13 +77,16 @@ const newImages = ({ outputs, byKey }: WalletState, { inputs }: DeterministicTx)
     ];
   });
 
-/** Stores the rings, which are public from now on: these outputs must never appear in other rings. */
+/**
+ * Stores the ring of each spent output. Another transaction that spends the output must use the same ring: the output
+ * would be the only member that two different rings have in common.
+ */
 const ringsOf = ({ inputs }: DeterministicTx): Put[] =>
   inputs.map(({ output: { keyImage }, ring: { members } }) =>
     put('rings', toHex(keyImage!), { indices: members.map(({ index }) => index) }),
   );
 
-const pendingOf = (
+const pendingTxOf = (
   state: WalletState,
   { tx, txKey, additionalKeys, construction }: MultisigPending,
   examined: Examined,

@@ -3,6 +3,7 @@
  * everything that can be computed.
  * Upstream: `wallet2::parse_multisig_tx_from_str`, `save_multisig_tx` (src/wallet/wallet2.cpp).
  */
+import { asKeyImage, type KeyImage } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
@@ -20,7 +21,8 @@ import { addressOf } from '../account/addresses.ts';
 import { examineAll, examinerOf, type Examined, type ExaminedTx, type Examiner } from '../cold/examine.ts';
 import { fault } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
-import type { AccountRecord, OwnedOutput } from '../state/types.ts';
+import type { AccountRecord } from '../state/records/account.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
 import { buildDeterministicTx, type DeterministicTx } from './deterministic-tx.ts';
 
 export interface SetReader {
@@ -79,7 +81,7 @@ export function examineSet({ state, indexOf }: SetReader, { txs }: MultisigTxSet
   );
 }
 
-const keyImageOf = ({ multisig }: Source): Uint8Array => multisig.slice(96);
+const keyImageOf = ({ multisig }: Source): KeyImage => asKeyImage(multisig.slice(96));
 
 const refuse = (why: string) => fault('bad_unsigned_set', { why });
 

@@ -11,7 +11,7 @@ import { destinationsOf } from '../spend/destinations.ts';
 import type { Keep } from '../spend/unsent-payment.ts';
 import { put, type Ledger, type WalletState } from '../state/state.ts';
 import { isOpen } from '../state/unsent.ts';
-import type { UnsentPayment } from '../state/types.ts';
+import type { UnsentPayment } from '../state/records/payments.ts';
 import { payeesOf } from './payees.ts';
 import { readyMultisig } from './status.ts';
 import { examineSet, idOfSet, openTxSet, rebuild, type SetReader } from './tx-set.ts';

@@ -1,6 +1,6 @@
 /**
  * Compares the node in use with the one that the person chose for that: after passes of the sync, and before a payment
- * asks or sends anything private. While they disagree nothing is sent and reading goes on. When the second node does not
+ * asks or sends anything private. While they disagree nothing is sent and reading continues. When the second node does not
  * answer, nothing is compared.
  */
 import { isFault } from '../../base/fault.ts';

@@ -8,13 +8,13 @@ import { isFault } from '../../base/fault.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { NodeControl, NodeSettings } from '../../ports/node-control.ts';
 import { fault } from '../faults.ts';
-import type { Absences } from './absences.ts';
+import type { Outages } from './outages.ts';
 import type { NodeList } from './node-list.ts';
 
 export interface FailOverDeps {
   readonly chain: Pick<NodeControl, 'use' | 'node' | 'check'>;
   readonly clock: Clock;
-  readonly absences: Absences;
+  readonly outages: Outages;
   readonly list: () => NodeList;
 }
 
@@ -26,16 +26,16 @@ const CHECK_SECONDS = 15;
  * aborted.
  */
 export async function chooseNode(deps: FailOverDeps, height: number, signal: AbortSignal): Promise<boolean> {
-  const { chain, absences, list } = deps;
+  const { chain, outages, list } = deps;
   const before = chain.node;
   const first = list().nodes[0];
   if (!before || !first) return false;
   const standIn = before.address !== first.address;
-  if (standIn && absences.isDue(first.address) && (await isWell(deps, first, height, signal)))
+  if (standIn && outages.isDue(first.address) && (await isWell(deps, first, height, signal)))
     return useInstead(deps, before, first);
-  if (!absences.absenceOf(before.address)) return false;
+  if (!outages.outageOf(before.address)) return false;
   for (const node of readable(list())) {
-    if (node.address === before.address || !absences.isDue(node.address)) continue;
+    if (node.address === before.address || !outages.isDue(node.address)) continue;
     if (await isWell(deps, node, height, signal)) return useInstead(deps, before, node);
   }
   // No node answers: ask the first one at the pace of the sync.
@@ -54,7 +54,7 @@ const useInstead = ({ chain }: FailOverDeps, before: NodeSettings, node: NodeSet
 };
 
 const isWell = async (
-  { chain, clock, absences }: FailOverDeps,
+  { chain, clock, outages }: FailOverDeps,
   node: NodeSettings,
   height: number,
   signal: AbortSignal,
@@ -77,12 +77,12 @@ const isWell = async (
     const { tip } = await chain.check(node, end.signal);
     if (tip.height < height)
       throw fault('node_not_synchronised', { address, height: tip.height, target: height });
-    absences.well(address);
+    outages.well(address);
     return true;
   } catch (error) {
     signal.throwIfAborted();
     if (!isFault(error)) throw error;
-    absences.unwell(address, late ? fault('node_timeout', { address, seconds: CHECK_SECONDS }) : error);
+    outages.unwell(address, late ? fault('node_timeout', { address, seconds: CHECK_SECONDS }) : error);
     return false;
   } finally {
     signal.removeEventListener('abort', abort);

@@ -3,9 +3,9 @@ import type { Clock } from '../../ports/clock.ts';
 import type { NodeControl, NodePorts, NodeSettings } from '../../ports/node-control.ts';
 import type { Random } from '../../ports/random.ts';
 import { fault } from '../faults.ts';
-import type { AskedOf } from '../state/types.ts';
+import type { AskedOf } from '../state/records/outputs.ts';
 import { chooseNode } from './fail-over.ts';
-import { createAbsences, type Absence, type Question } from './absences.ts';
+import { createOutages, type Outage, type Question } from './outages.ts';
 import { createComparison, type Comparison } from './comparison.ts';
 import { NO_NODES, type NodeList } from './node-list.ts';
 import { requireChosenNode, requireSameNode } from './private-questions.ts';
@@ -26,13 +26,13 @@ export interface Nodes {
   /** Whether the wallet itself chose the used node, since the preferred one is away. */
   readonly standIn: boolean;
   /** The preferred node, while it is away. */
-  readonly away: (Absence & { readonly address: string }) | undefined;
+  readonly away: (Outage & { readonly address: string }) | undefined;
   /** Reads from the first node of this list. Fault bad_node_address; then nothing changes. */
   set(list: NodeList): void;
   /** Chooses the node to read from: see fail-over.ts. */
   choose(height: number, signal: AbortSignal): Promise<boolean>;
   /** Runs a question to the node in use, and notes how it ended. */
-  noted<T>(question: Question, ask: () => Promise<T>): Promise<T>;
+  tracked<T>(question: Question, ask: () => Promise<T>): Promise<T>;
   readonly comparison: Comparison;
   readonly receivers: Receivers;
   /**
@@ -48,7 +48,7 @@ export interface Nodes {
 
 export function createNodes({ chain, clock, random, changed }: NodesDeps): Nodes {
   let list = NO_NODES;
-  const absences = createAbsences({ clock, random });
+  const outages = createOutages({ clock, random });
   const comparison = createComparison({ chain, clock, random, list: () => list, changed });
   const isStandIn = (): boolean => {
     const first = list.nodes[0];
@@ -70,29 +70,29 @@ export function createNodes({ chain, clock, random, changed }: NodesDeps): Nodes
     },
     get away() {
       const address = list.nodes[0]?.address ?? '';
-      const absence = absences.absenceOf(address);
-      return absence && { address, ...absence };
+      const outage = outages.outageOf(address);
+      return outage && { address, ...outage };
     },
     set: (next) => {
       chain.use(next.nodes[0]);
       list = next;
-      absences.clear();
+      outages.clear();
       comparison.clear();
     },
     choose: async (height, signal) => {
-      const other = await chooseNode({ chain, clock, absences, list: () => list }, height, signal);
+      const other = await chooseNode({ chain, clock, outages, list: () => list }, height, signal);
       if (other) changed();
       return other;
     },
     comparison,
-    noted: async (question, ask) => {
+    tracked: async (question, ask) => {
       const address = chain.node?.address;
       try {
         const answer = await ask();
-        if (address !== undefined) absences.answered(address, question);
+        if (address !== undefined) outages.answered(address, question);
         return answer;
       } catch (error) {
-        if (address !== undefined) absences.failed(address, question, error);
+        if (address !== undefined) outages.failed(address, question, error);
         throw error;
       }
     },

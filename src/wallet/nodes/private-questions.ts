@@ -4,7 +4,7 @@
  * that node afterwards.
  */
 import { fault } from '../faults.ts';
-import type { AskedOf } from '../state/types.ts';
+import type { AskedOf } from '../state/records/outputs.ts';
 import { nodeAt, type NodeList } from './node-list.ts';
 
 /**

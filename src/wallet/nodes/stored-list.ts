@@ -6,7 +6,7 @@
 import { parseJson, writeJson } from '../../base/json.ts';
 import type { AppSettings } from '../../ports/app-settings.ts';
 import type { NodeSettings } from '../../ports/node-control.ts';
-import type { Settings, StoredNode } from '../state/types.ts';
+import type { Settings, StoredNode } from '../state/records/settings.ts';
 import { MAX_NODES, NO_NODES, nodeAt, onlyNode, type NodeList } from './node-list.ts';
 
 const KEY = 'nodes';

@@ -3,7 +3,7 @@ import type { Random } from '../../ports/random.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import { signMessage, type MessageKey } from '../../protocol/proof/message.ts';
 import { addressOf } from '../account/addresses.ts';
-import type { AccountRecord } from '../state/types.ts';
+import type { AccountRecord } from '../state/records/account.ts';
 import { addressSpendSecret, addressViewSecret } from './own-keys.ts';
 
 /**

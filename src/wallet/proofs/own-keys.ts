@@ -1,6 +1,6 @@
 /** Secret keys of our addresses and outputs, for proofs. All need the spend secret unless noted. */
-import type { PublicKey, Scalar, SecretKey } from '../../base/brands.ts';
-import { equalBytes } from '../../base/bytes.ts';
+import { asSecretKey, type PublicKey, type Scalar, type SecretKey } from '../../base/brands.ts';
+import { copyBytes, equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import {
@@ -12,7 +12,8 @@ import {
 import { subaddressSecret } from '../../protocol/keys/subaddress.ts';
 import { addressOf } from '../account/addresses.ts';
 import { spendKeyOf } from '../account/spend-key.ts';
-import type { AccountRecord, OwnedOutput } from '../state/types.ts';
+import type { AccountRecord } from '../state/records/account.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
 
 /**
  * b, or b + m for a subaddress. A new copy, which the caller must wipe. Faults watch_only, multisig_has_no_spend_key.
@@ -21,15 +22,15 @@ export function addressSpendSecret(account: AccountRecord, { major, minor }: Sub
   const { viewSecret } = account;
   const spendSecret = spendKeyOf(account);
   return major === 0 && minor === 0
-    ? spendSecret.slice()
-    : kernel.scalarAdd(spendSecret, subaddressSecret(viewSecret, major, minor));
+    ? copyBytes(spendSecret)
+    : asSecretKey(kernel.scalarAdd(spendSecret, subaddressSecret(viewSecret, major, minor)));
 }
 
 /** a, or a·(b + m) for a subaddress. A new copy. Fault watch_only for a subaddress. */
 export function addressViewSecret(account: AccountRecord, index: SubaddressIndex): SecretKey {
-  if (index.major === 0 && index.minor === 0) return account.viewSecret.slice();
+  if (index.major === 0 && index.minor === 0) return copyBytes(account.viewSecret);
   const spend = addressSpendSecret(account, index);
-  const view = kernel.scalarMul(account.viewSecret, spend);
+  const view = asSecretKey(kernel.scalarMul(account.viewSecret, spend));
   spend.fill(0);
   return view;
 }
@@ -68,7 +69,7 @@ export function outputSecret(
   account: AccountRecord,
   output: OwnedOutput,
   txKey: PublicKey = txKeyOf(account, output),
-): Uint8Array {
+): SecretKey {
   const spend = addressSpendSecret(account, output.subaddress);
   const derivation = generateDerivation(txKey, account.viewSecret);
   const secret = deriveSecretKey(derivation, output.outputIndex, spend);

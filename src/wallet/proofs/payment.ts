@@ -2,7 +2,7 @@
  * Proofs of a payment: with the transaction's secret key, or with a signature that does not reveal it.
  * Upstream: `wallet2::check_tx_key`, `get_tx_proof`, `check_tx_proof` (src/wallet/wallet2.cpp).
  */
-import type { SecretKey, TxId } from '../../base/brands.ts';
+import { asSecretKey, type Point, type SecretKey, type TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
@@ -23,7 +23,7 @@ import {
 } from '../../protocol/proof/tx-proof.ts';
 import { fault } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
-import type { TxKeys } from '../state/types.ts';
+import type { TxKeys } from '../state/records/payments.ts';
 import { lookUpTx, confirmationStateOf, type ConfirmationState } from './tx-lookup.ts';
 
 export interface Claim {
@@ -51,8 +51,8 @@ export async function checkTxKey(
   if (additional.length > known.tx.prefix.outputs.length)
     throw fault('unsound_proof', { reason: 'derivations' });
   // A typed key may be larger than l; the derivation multiplies by the cofactor, so the reduced one gives the same.
-  const derive = (secret: SecretKey): Uint8Array =>
-    generateDerivation(address.viewPublic, kernel.scalarReduce(secret));
+  const derive = (secret: SecretKey): Point =>
+    generateDerivation(address.viewPublic, asSecretKey(kernel.scalarReduce(secret)));
   const received = receivedBy(known.tx, address, {
     main: derive(key),
     additional: additional.map(derive),
@@ -99,7 +99,7 @@ export async function checkPayment(
   return received === undefined ? undefined : { received, ...(await confirmationStateOf(blocks, known)) };
 }
 
-const txSecrets = (state: WalletState, txid: TxId): readonly Uint8Array[] => {
+const txSecrets = (state: WalletState, txid: TxId): readonly SecretKey[] => {
   const keys = state.tables.txKeys.get(toHex(txid));
   if (!keys) throw fault('cannot_prove', { reason: 'tx_key' });
   return [keys.key, ...keys.additional];

@@ -25,7 +25,7 @@ import { generateSignature } from '../../protocol/ring/signature.ts';
 import { addressOf } from '../account/addresses.ts';
 import { fault } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
-import type { OwnedOutput } from '../state/types.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
 import { addressSpendSecret, outputSecret, txKeyOf } from './own-keys.ts';
 import { lookUpTxs } from './tx-lookup.ts';
 

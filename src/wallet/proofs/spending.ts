@@ -4,7 +4,7 @@
  *
  * For a coinbase, which spends nothing, the reference makes and accepts an empty proof; this wallet refuses it.
  */
-import type { TxId } from '../../base/brands.ts';
+import type { PublicKey, TxId } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
@@ -22,7 +22,7 @@ import { keyInputs } from '../../protocol/tx/prefix.ts';
 import type { KeyInput, RingSignature } from '../../protocol/tx/types.ts';
 import { fault } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
-import type { OwnedOutput } from '../state/types.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
 import { outputSecret } from './own-keys.ts';
 import { lookUpTx } from './tx-lookup.ts';
 
@@ -91,7 +91,7 @@ const ownOutput = (state: WalletState, { keyImage }: KeyInput, position: number)
 };
 
 /** The one-time keys of each input's ring, in one request. */
-const ringsOf = async (outputs: OutputSource, inputs: readonly KeyInput[]): Promise<Uint8Array[][]> => {
+const ringsOf = async (outputs: OutputSource, inputs: readonly KeyInput[]): Promise<PublicKey[][]> => {
   const refs = inputs.map(({ amount, keyOffsets }) =>
     toAbsoluteOffsets(keyOffsets).map((index) => ({ amount, index: Number(index) })),
   );

@@ -20,7 +20,7 @@ export async function lookUpTxs(
 ): Promise<ReadonlyMap<string, KnownTx>> {
   const answers = await blocks.transactions(txids, { prune: true });
   const known = new Map<string, KnownTx>();
-  const again: Uint8Array[] = [];
+  const again: TxId[] = [];
   const remember = ({ txid, blob, pruned, inPool, height }: (typeof answers)[number]): void => {
     const tx = pruned ? readPrunedTransaction(blob) : readTransaction(blob);
     // The id of a pruned version 1 transaction cannot be checked, so request the whole transaction.

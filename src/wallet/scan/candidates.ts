@@ -11,10 +11,10 @@ export type CandidateOutputs = SkimmedBlocks['candidates'];
 
 /** The public keys of all transactions in order, 32 bytes each: the points for the key derivations. */
 export function pointsOf(txs: readonly TxScanOffsets[]): Uint8Array {
-  const out = new Uint8Array(32 * txs.reduce((sum, { points }) => sum + points.length, 0));
+  const out = new Uint8Array(32 * txs.reduce((sum, { txKeysAt }) => sum + txKeysAt.length, 0));
   let to = 0;
-  for (const { bytes, points } of txs)
-    for (const place of points) {
+  for (const { bytes, txKeysAt } of txs)
+    for (const place of txKeysAt) {
       copyKey(out, to, bytes, place);
       to += 32;
     }
@@ -34,8 +34,10 @@ interface Candidates {
 
 const candidatesOf = (txs: readonly TxScanOffsets[]): Candidates => {
   let count = 0;
-  for (const { points, mains, keys } of txs)
-    count += keys.length * mains + (mains > 0 ? Math.min(keys.length, points.length - mains) : 0);
+  for (const { txKeysAt, mainCount, outputKeysAt } of txs) {
+    const { length } = outputKeysAt;
+    count += length * mainCount + (mainCount > 0 ? Math.min(length, txKeysAt.length - mainCount) : 0);
+  }
   const list = (): Uint32Array => new Uint32Array(count);
   const all: Candidates = {
     txIndices: list(),
@@ -55,13 +57,13 @@ const candidatesOf = (txs: readonly TxScanOffsets[]): Candidates => {
     mains[at++] = first + pk;
   };
   for (let txIndex = 0; txIndex < txs.length; txIndex++) {
-    const { points, mains: own, keys } = txs[txIndex]!;
-    for (let pk = 0; pk < own; pk++)
-      for (let output = 0; output < keys.length; output++) {
+    const { txKeysAt, mainCount, outputKeysAt } = txs[txIndex]!;
+    for (let pk = 0; pk < mainCount; pk++)
+      for (let output = 0; output < outputKeysAt.length; output++) {
         add(txIndex, output, pk, pk);
-        if (pk === 0 && own + output < points.length) add(txIndex, output, pk, own + output);
+        if (pk === 0 && mainCount + output < txKeysAt.length) add(txIndex, output, pk, mainCount + output);
       }
-    first += points.length;
+    first += txKeysAt.length;
   }
   return all;
 };
@@ -77,8 +79,8 @@ export function candidateOutputs(txs: readonly TxScanOffsets[], derivations: Uin
   }
   const keys = new Uint8Array(32 * kept.length);
   for (const [n, i] of kept.entries()) {
-    const { bytes, keys: positions } = txs[all.txIndices[i]!]!;
-    copyKey(keys, 32 * n, bytes, positions[all.outputs[i]!]!);
+    const { bytes, outputKeysAt } = txs[all.txIndices[i]!]!;
+    copyKey(keys, 32 * n, bytes, outputKeysAt[all.outputs[i]!]!);
   }
   const of = (list: Uint32Array): Uint32Array => Uint32Array.from(kept, (i) => list[i]!);
   const [which, outputs] = [of(all.derivations), of(all.outputs)];

@@ -23,11 +23,11 @@ export function* splitIntoChunks(
     yield raw;
     return;
   }
-  const { txFirst, outputCounts } = offsets;
+  const { firstTxBlob, outputCounts } = offsets;
   let from = 0;
   let work = 0;
   for (let block = 0; block < raw.count; block++) {
-    for (let list = txFirst[block]! + block; list <= txFirst[block + 1]! + block; list++)
+    for (let list = firstTxBlob[block]! + block; list <= firstTxBlob[block + 1]! + block; list++)
       work += 1 + outputCounts[list]!;
     const last = block === raw.count - 1;
     if (work < chunkWork && !last) continue;
@@ -42,7 +42,7 @@ export function* splitIntoChunks(
 /** Copies blocks [from, to): their bytes, then those of their index lists. */
 const copyBlocks = (raw: RawBlocks, offsets: BlockOffsets, from: number, to: number): RawBlocks => {
   const bytes = new Uint8Array(raw.bytes);
-  const txs = [offsets.txFirst[from]!, offsets.txFirst[to]!] as const;
+  const txs = [offsets.firstTxBlob[from]!, offsets.firstTxBlob[to]!] as const;
   const lists = [txs[0] + from, txs[1] + to] as const;
   const blocks = span(
     [offsets.blockAt.subarray(from, to), offsets.blockLength.subarray(from, to), 1],
@@ -62,7 +62,7 @@ const copyBlocks = (raw: RawBlocks, offsets: BlockOffsets, from: number, to: num
     offsets: intoOneBuffer({
       blockAt: shifted(offsets.blockAt.subarray(from, to), -blocks.start),
       blockLength: offsets.blockLength.subarray(from, to),
-      txFirst: shifted(offsets.txFirst.subarray(from, to + 1), -txs[0]),
+      firstTxBlob: shifted(offsets.firstTxBlob.subarray(from, to + 1), -txs[0]),
       txAt: shifted(offsets.txAt.subarray(...txs), -blocks.start),
       txLength: offsets.txLength.subarray(...txs),
       indexAt: shifted(offsets.indexAt.subarray(...lists), behind - indices.start),
@@ -76,8 +76,8 @@ const copyBlocks = (raw: RawBlocks, offsets: BlockOffsets, from: number, to: num
  * longer.
  */
 const intoOneBuffer = (offsets: BlockOffsets): BlockOffsets => {
-  const { blockAt, blockLength, txFirst, txAt, txLength, indexAt, outputCounts } = offsets;
-  const lists = [blockAt, blockLength, txFirst, txAt, txLength, indexAt, outputCounts];
+  const { blockAt, blockLength, firstTxBlob, txAt, txLength, indexAt, outputCounts } = offsets;
+  const lists = [blockAt, blockLength, firstTxBlob, txAt, txLength, indexAt, outputCounts];
   const all = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
   let end = 0;
   const append = (list: Uint32Array): Uint32Array => {
@@ -87,7 +87,7 @@ const intoOneBuffer = (offsets: BlockOffsets): BlockOffsets => {
   return {
     blockAt: append(blockAt),
     blockLength: append(blockLength),
-    txFirst: append(txFirst),
+    firstTxBlob: append(firstTxBlob),
     txAt: append(txAt),
     txLength: append(txLength),
     indexAt: append(indexAt),

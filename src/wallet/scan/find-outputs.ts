@@ -3,7 +3,8 @@
  * computes the derivations of the whole batch at once.
  * Upstream: `wallet2::process_new_transaction`, `check_acc_out_precomp`, `scan_output` (src/wallet/wallet2.cpp).
  */
-import type { PublicKey, SecretKey } from '../../base/brands.ts';
+import { copyBytes } from '../../base/bytes.ts';
+import { asKeyImage, asPublicKey, type PublicKey, type SecretKey } from '../../base/brands.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { FoundOutput, ScanKeys } from '../../ports/scan-pool.ts';
 import { decryptPaymentId } from '../../protocol/keys/payment-id.ts';
@@ -85,7 +86,7 @@ export function findAmong(
       tx: txIndex,
       outputIndex,
       globalIndex: tx.globalIndices[outputIndex] ?? 0,
-      key: outputKey(hit).slice(),
+      key: asPublicKey(outputKey(hit).slice()),
       subaddress: { major: majors[row]!, minor: minors[row]! },
       amount: opening.amount,
       mask: opening.mask,
@@ -97,7 +98,7 @@ export function findAmong(
       unlockTime: tx.prefix.unlockTime,
       fee: feeOf(tx),
       coinbase: tx.coinbase,
-      ...(keyImages && { keyImage: at(keyImages, i) }),
+      ...(keyImages && { keyImage: asKeyImage(at(keyImages, i)) }),
     };
   });
 }
@@ -182,8 +183,13 @@ const readHits = (found: readonly Match[], txOf: (txIndex: number) => ScanTx): H
       const tx = txOf(match.txIndex);
       const extra = parseExtra(tx.prefix.extra);
       const { main, additional } = keysOf(extra);
-      const copy = (keys: readonly PublicKey[]): PublicKey[] => keys.map((each) => each.slice());
-      last = { txIndex: match.txIndex, tx, extra, main: copy(main), additional: copy(additional) };
+      last = {
+        txIndex: match.txIndex,
+        tx,
+        extra,
+        main: main.map(copyBytes),
+        additional: additional.map(copyBytes),
+      };
     }
     return { ...match, ...last };
   });

@@ -2,6 +2,7 @@
  * Found outputs as a few typed arrays, for messages between threads: as objects, a thousand outputs would be ten
  * thousand byte arrays to clone. Unpacked keys are views of the columns.
  */
+import { asKeyImage, asPublicKey, type PublicKey } from '../../base/brands.ts';
 import type { FoundOutput } from '../../ports/scan-pool.ts';
 
 /** One entry per output in each column. */
@@ -70,9 +71,9 @@ export function unpackFound(table: FoundTable): FoundOutput[] {
       return bytes.subarray(at, at + size);
     };
     const flags = number(7);
-    const additionalKeys: Uint8Array[] = [];
+    const additionalKeys: PublicKey[] = [];
     for (let left = number(5); left > 0; left--) {
-      additionalKeys.push(table.additionalKeys.subarray(additional, additional + 32));
+      additionalKeys.push(asPublicKey(table.additionalKeys.subarray(additional, additional + 32)));
       additional += 32;
     }
     const idSize = number(6);
@@ -80,19 +81,19 @@ export function unpackFound(table: FoundTable): FoundOutput[] {
       tx: number(0),
       outputIndex: number(1),
       globalIndex: globalIndices[i]!,
-      key: bytesOf(0),
+      key: asPublicKey(bytesOf(0)),
       subaddress: { major: number(2), minor: number(3) },
       amount: amount(0),
       mask: bytesOf(1),
       rct: (flags & FLAGS.rct) !== 0,
-      txPublicKey: bytesOf(2),
+      txPublicKey: asPublicKey(bytesOf(2)),
       pkIndex: number(4),
       additionalKeys,
       ...(idSize !== NO_PAYMENT_ID && { paymentId: bytesOf(4, idSize) }),
       unlockTime: amount(1),
       fee: amount(2),
       coinbase: (flags & FLAGS.coinbase) !== 0,
-      ...((flags & FLAGS.keyImage) !== 0 && { keyImage: bytesOf(3) }),
+      ...((flags & FLAGS.keyImage) !== 0 && { keyImage: asKeyImage(bytesOf(3)) }),
     });
   }
   return found;

@@ -20,14 +20,14 @@ const RINGCT_VERSION = 2;
 /** For a range with offsets, without decoding it. Fault node_bad_answer when an index is out of order. */
 export function countOutputs(
   bytes: Uint8Array,
-  { blockAt, txFirst, txAt, indexAt, outputCounts }: BlockOffsets,
+  { blockAt, firstTxBlob, txAt, indexAt, outputCounts }: BlockOffsets,
 ): OutputCounts {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const outputsAfter = new Float64Array(blockAt.length);
   let [first, next] = [-1, -1];
   for (let block = 0; block < blockAt.length; block++) {
-    const from = txFirst[block]!;
-    const count = txFirst[block + 1]! - from;
+    const from = firstTxBlob[block]!;
+    const count = firstTxBlob[block + 1]! - from;
     for (let tx = -1; tx < count; tx++) {
       const version = tx < 0 ? minerVersion(bytes, blockAt[block]!) : bytes[txAt[from + tx]!]!;
       if (version < RINGCT_VERSION) continue;

@@ -10,7 +10,10 @@ import { buildRange, readScanTx } from './build-range.ts';
 import { findAmong, type Scanner, type ScanTx } from './find-outputs.ts';
 import { countOutputs } from './output-counts.ts';
 
-/** Reads the blocks of a node's answer. `offsets`, if known: byte positions of blocks and transactions in `bytes`. */
+/**
+ * Splits a node's answer into views of its blocks and transactions; parses none of them. `offsets`, if known: byte
+ * positions of blocks and transactions in `bytes`.
+ */
 export type Decode = (bytes: Uint8Array, offsets?: BlockOffsets) => readonly DecodedBlock[];
 
 /** Undefined when the fast scan cannot read this range: then use scan-reference.ts. */
@@ -23,9 +26,9 @@ export function scanFast(scanner: Scanner, raw: RawBlocks, decode: Decode): Scan
   const { candidates, derivations, majorVersions, txIds } = pass;
   const readTx = txReader(() => decode(bytes, offsets), offsets, majorVersions);
   const table = {
-    // Index of each block's first transaction in the range. `txFirst` does not count coinbase transactions: one for each
-    // block before.
-    firstTx: offsets.txFirst.map((first, block) => first + block),
+    // Index of each block's first transaction in the range. `firstTxBlob` does not count coinbase transactions, so add one
+    // for each earlier block.
+    firstTx: offsets.firstTxBlob.map((first, block) => first + block),
     ...txPositions(txIds.length / 32, offsets),
     counts: countOutputs(bytes, offsets),
   };
@@ -36,12 +39,12 @@ export function scanFast(scanner: Scanner, raw: RawBlocks, decode: Decode): Scan
 /** Byte positions and lengths of transactions by their index in the range; both are 0 for coinbase transactions. */
 const txPositions = (
   count: number,
-  { txFirst, txAt, txLength }: BlockOffsets,
+  { firstTxBlob, txAt, txLength }: BlockOffsets,
 ): Pick<TxTable, 'offsets' | 'lengths'> => {
   const offsets = new Uint32Array(count);
   const lengths = new Uint32Array(count);
-  for (let block = 0; block + 1 < txFirst.length; block++) {
-    const [from, to] = [txFirst[block]!, txFirst[block + 1]!];
+  for (let block = 0; block + 1 < firstTxBlob.length; block++) {
+    const [from, to] = [firstTxBlob[block]!, firstTxBlob[block + 1]!];
     const txIndex = from + block + 1;
     offsets.set(txAt.subarray(from, to), txIndex);
     lengths.set(txLength.subarray(from, to), txIndex);
@@ -52,15 +55,15 @@ const txPositions = (
 /** Reads transactions by their indices in the range. Call it in ascending order. */
 const txReader = (
   decode: () => readonly DecodedBlock[],
-  { txFirst }: BlockOffsets,
+  { firstTxBlob }: BlockOffsets,
   majorVersions: Uint32Array,
 ): ((txIndex: number) => ScanTx) => {
   let decoded: readonly DecodedBlock[] | undefined;
   let block = 0;
   return (txIndex) => {
-    // The index of the next block's coinbase transaction is `txFirst[block + 1] + block + 1`.
+    // The index of the next block's coinbase transaction is `firstTxBlob[block + 1] + block + 1`.
     decoded ??= decode();
-    while (txFirst[block + 1]! + block + 1 <= txIndex) block++;
-    return readScanTx(decoded[block]!, txIndex - txFirst[block]! - block, majorVersions[block]!);
+    while (firstTxBlob[block + 1]! + block + 1 <= txIndex) block++;
+    return readScanTx(decoded[block]!, txIndex - firstTxBlob[block]! - block, majorVersions[block]!);
   };
 };

@@ -1,4 +1,5 @@
 /** Scans one range of blocks, or one transaction of the pool. Pure; runs in the pool workers. */
+import { copyBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import type { RawBlocks } from '../../ports/block-source.ts';
 import type { ScannedPoolTx, ScannedRange } from '../../ports/scan-pool.ts';
@@ -32,7 +33,7 @@ export function scanPoolTx(scanner: Scanner, blob: Uint8Array, blockVersion = 16
     const tx = { prefix, rct, coinbase: false, blockVersion, globalIndices: [] };
     return {
       found: findOutputs(scanner, [tx]),
-      keyImages: keyInputs(prefix).map(({ keyImage }) => keyImage.slice()),
+      keyImages: keyInputs(prefix).map(({ keyImage }) => copyBytes(keyImage)),
       fee: feeOf(tx),
       unlockTime: prefix.unlockTime,
     };

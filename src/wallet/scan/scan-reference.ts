@@ -65,7 +65,7 @@ const readBlocks = (
     const firstTx = txs.length;
     const add = (tx: TxScanOffsets, id: Uint8Array): void => {
       const txIndex = txs.length;
-      if (each.outputCounts[txIndex - firstTx] !== tx.keys.length)
+      if (each.outputCounts[txIndex - firstTx] !== tx.outputKeysAt.length)
         throw fault('node_bad_answer', { address: '', what: 'output indices of a transaction' });
       table.txIds.set(id, 32 * txIndex);
       txs.push(tx);

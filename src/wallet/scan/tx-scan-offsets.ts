@@ -1,7 +1,9 @@
 /**
- * The positions of what the scan reads in every transaction: its public keys, and the keys and view tags of its
- * outputs. The few transactions that pay us are parsed completely afterwards.
+ * The positions of what the reference scan and the scan of the pool read in every transaction: its public keys, and
+ * the keys and view tags of its outputs. The few transactions that pay us are parsed completely afterwards. (In the
+ * fast scan, the kernel finds these positions.)
  */
+import type { PublicKey } from '../../base/brands.ts';
 import { concat } from '../../base/bytes.ts';
 import { additionalPublicKeys, parseExtra, txPublicKeys, type TxExtra } from '../../protocol/tx/extra.ts';
 import type { PrefixOffsets } from '../../protocol/tx/prefix.ts';
@@ -9,11 +11,10 @@ import type { TxPrefix } from '../../protocol/tx/types.ts';
 
 export interface TxScanOffsets {
   readonly bytes: Uint8Array;
-  /** Positions of the public keys for derivations: first `mains` keys of tag 01, then the additional ones. */
-  readonly points: readonly number[];
-  readonly mains: number;
-  /** Positions of the output keys. */
-  readonly keys: readonly number[];
+  /** Positions of the transaction public keys: first `mainCount` keys of tag 01, then the additional ones. */
+  readonly txKeysAt: readonly number[];
+  readonly mainCount: number;
+  readonly outputKeysAt: readonly number[];
   /** View tag of each output, -1 without one. */
   readonly viewTags: readonly number[];
 }
@@ -23,32 +24,32 @@ export function copyKey(to: Uint8Array, at: number, from: Uint8Array, fromAt: nu
   for (let i = 0; i < 32; i++) to[at + i] = from[fromAt + i]!;
 }
 
-/** For a transaction that begins at the start of `bytes`. */
+/** Of a transaction that begins at the start of `bytes`. */
 export function scanOffsetsAt(
   bytes: Uint8Array,
   { keys, viewTags, extraAt, extraLength }: PrefixOffsets,
 ): TxScanOffsets {
-  return { bytes, ...pointsAt(bytes, extraAt, extraLength), keys, viewTags };
+  return { bytes, ...findTxKeys(bytes, extraAt, extraLength), outputKeysAt: keys, viewTags };
 }
 
-/** For a parsed transaction. */
+/** Of a parsed transaction: `bytes` contains only its keys. */
 export function scanOffsetsOf({ outputs, extra }: TxPrefix): TxScanOffsets {
   const { main, additional } = keysOf(parseExtra(extra));
   const all = [...main, ...additional, ...outputs.map(({ key }) => key)];
-  const points = main.length + additional.length;
+  const txKeys = main.length + additional.length;
   return {
     bytes: concat(...all),
-    points: Array.from({ length: points }, (_, i) => 32 * i),
-    mains: main.length,
-    keys: outputs.map((_, i) => 32 * (points + i)),
+    txKeysAt: Array.from({ length: txKeys }, (_, i) => 32 * i),
+    mainCount: main.length,
+    outputKeysAt: outputs.map((_, i) => 32 * (txKeys + i)),
     viewTags: outputs.map(({ viewTag = -1 }) => viewTag),
   };
 }
 
-/** Public keys for derivations. Additional keys are used only together with a key of tag 01, as upstream. */
+/** Transaction public keys. Additional keys are used only together with a key of tag 01, as in wallet2. */
 export function keysOf(extra: TxExtra): {
-  readonly main: readonly Uint8Array[];
-  readonly additional: readonly Uint8Array[];
+  readonly main: readonly PublicKey[];
+  readonly additional: readonly PublicKey[];
 } {
   const main = txPublicKeys(extra);
   return { main, additional: main.length > 0 ? additionalPublicKeys(extra) : [] };
@@ -57,16 +58,25 @@ export function keysOf(extra: TxExtra): {
 const PUBLIC_KEY = 1;
 const NONCE = 2;
 const ONE_KEY = 33;
-const KEY_AND_PAYMENT_ID = ONE_KEY + 2 + 9;
+/** Bytes of a nonce with an encrypted payment id: 1 for the kind of nonce, 8 for the id. Tag and length precede it. */
+const ENCRYPTED_ID = 9;
+const KEY_AND_PAYMENT_ID = ONE_KEY + 2 + ENCRYPTED_ID;
 
-const pointsAt = (bytes: Uint8Array, at: number, length: number): Pick<TxScanOffsets, 'points' | 'mains'> => {
+const findTxKeys = (
+  bytes: Uint8Array,
+  at: number,
+  length: number,
+): Pick<TxScanOffsets, 'txKeysAt' | 'mainCount'> => {
   // What nearly all wallets write: one key, and perhaps an encrypted payment id after it.
   const usual =
     bytes[at] === PUBLIC_KEY &&
     (length === ONE_KEY ||
-      (length === KEY_AND_PAYMENT_ID && bytes[at + ONE_KEY] === NONCE && bytes[at + ONE_KEY + 1] === 9));
-  if (usual) return { points: [at + 1], mains: 1 };
+      (length === KEY_AND_PAYMENT_ID &&
+        bytes[at + ONE_KEY] === NONCE &&
+        bytes[at + ONE_KEY + 1] === ENCRYPTED_ID));
+  if (usual) return { txKeysAt: [at + 1], mainCount: 1 };
   const { main, additional } = keysOf(parseExtra(bytes.subarray(at, at + length)));
+  // `parseExtra` returns views of `bytes`, not copies.
   const positionOf = (key: Uint8Array): number => key.byteOffset - bytes.byteOffset;
-  return { points: [...main.map(positionOf), ...additional.map(positionOf)], mains: main.length };
+  return { txKeysAt: [...main.map(positionOf), ...additional.map(positionOf)], mainCount: main.length };
 };

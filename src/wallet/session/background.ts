@@ -2,6 +2,7 @@
  * Locks the spend key away for background sync, and unlocks it again.
  * Upstream: `wallet2::start_background_sync`, `stop_background_sync`.
  */
+import type { SecretKey } from '../../base/brands.ts';
 import {
   restoreSpendKey,
   copyName,
@@ -48,7 +49,7 @@ export async function startBackground(context: SessionContext): Promise<void> {
 export async function stopBackground(
   context: SessionContext,
   password: string,
-  given: Uint8Array | undefined,
+  given: SecretKey | undefined,
 ): Promise<void> {
   const wallet = openWalletOf(context);
   if (context.copyOf === undefined) {

@@ -4,7 +4,7 @@
  */
 import { forgetChain } from '../ledger/forget-chain.ts';
 import { put, type WalletState } from '../state/state.ts';
-import type { Change } from '../state/types.ts';
+import type { Change } from '../state/tables.ts';
 import { emitChanged, emitStatus, openWalletOf, type SessionContext } from './context.ts';
 import { restartSync, startSync } from './refresh.ts';
 

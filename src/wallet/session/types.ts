@@ -10,7 +10,7 @@ import type { NodeList } from '../nodes/node-list.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { SetUp } from '../background/background.ts';
 import type { WalletState } from '../state/state.ts';
-import type { Change } from '../state/types.ts';
+import type { Change } from '../state/tables.ts';
 import type { Wallet, World } from '../wallet.ts';
 
 export interface SessionEvents {
@@ -84,7 +84,7 @@ export interface Session {
   readonly refreshing: boolean;
   /** Resolves when the nodes stored before the last restart are in use again. */
   readonly ready: Promise<void>;
-  readonly nodes: Omit<Nodes, 'set' | 'choose' | 'noted' | 'forPrivate'>;
+  readonly nodes: Omit<Nodes, 'set' | 'choose' | 'tracked' | 'forPrivate'>;
   /** Puts a node first in the list and stores the list; undefined: removes all nodes. Fault bad_node_address. */
   preferNode(node: NodeSettings | undefined): Promise<void>;
   /** Makes a node the only one, without roles, and stores that; undefined: no node. Fault bad_node_address. */

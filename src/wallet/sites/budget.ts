@@ -1,12 +1,13 @@
-/** What a site may spend unasked: an amount in each period, until a date. */
+/** What a site may spend without asking the user: an amount in each period, until a date. */
 import { fault } from './faults.ts';
 import { change, put, type WalletState } from '../state/state.ts';
-import type { BudgetPeriod, Change, SiteBudget, SiteLogEntry, SiteRecord } from '../state/types.ts';
+import type { BudgetPeriod, SiteBudget, SiteLogEntry, SiteRecord } from '../state/records/sites.ts';
+import type { Change } from '../state/tables.ts';
 import { withEntries } from './log.ts';
 
-/** What the person decides; the rest of a budget counts. */
+/** The terms that the user sets. The other fields of a budget, `from` and `spent`, record what the site has spent. */
 export type BudgetTerms = Pick<SiteBudget, 'amount' | 'period' | 'expires'> & {
-  /** Seconds: when the first period begins. */
+  /** Seconds: when the user sets these terms. */
   readonly from: number;
 };
 
@@ -14,10 +15,14 @@ const DAY = 86_400;
 /** Seconds. */
 const LENGTH: Readonly<Record<BudgetPeriod, number>> = { day: DAY, week: 7 * DAY, month: 30 * DAY };
 
-/** New terms do not reset what was spent in the present period. */
+/**
+ * New terms do not reset what was spent in the present period. If they change the length of the periods, a new period
+ * begins with them, and what was spent in the present one counts in it.
+ */
 export function withTerms(before: SiteBudget | undefined, terms: BudgetTerms): SiteBudget {
-  const { amount, period, expires } = terms;
-  return { amount, period, expires, from: before?.from ?? terms.from, spent: before?.spent ?? 0n };
+  if (!before) return { ...terms, spent: 0n };
+  const { from, spent } = atTime(before, terms.from);
+  return { ...terms, spent, from: before.period === terms.period ? from : Math.max(from, terms.from) };
 }
 
 /** What the site may still spend now. 0 when the budget has expired. */
@@ -26,20 +31,28 @@ export function leftOf(budget: SiteBudget, now: number): bigint {
   return now < expires && spent < amount ? amount - spent : 0n;
 }
 
+/** A payment from an account, fee included. */
+export interface Reserved {
+  readonly account: number;
+  readonly total: bigint;
+}
+
 /**
  * Reserves an amount and adds `entries` to the log, in one change, before the payment is sent. Fault
- * over_budget: the site is not connected, it has no budget, or too little is left.
+ * over_budget: the site is not connected, it has no budget, too little is left, or the person has chosen another account
+ * since the payment was prepared.
  */
 export function reserve(
   { tables }: WalletState,
   origin: string,
-  total: bigint,
+  { account, total }: Reserved,
   entries: readonly SiteLogEntry[],
   now: number,
 ): Change {
   const site = tables.sites.get(origin);
   const budget = site?.spend?.budget;
-  if (!site?.connected || !budget || total > leftOf(budget, now)) throw fault('over_budget');
+  if (!site?.connected || !budget || site.spend.account !== account || total > leftOf(budget, now))
+    throw fault('over_budget');
   const current = atTime(budget, now);
   return change([
     put('sites', origin, {
@@ -64,7 +77,7 @@ export function giveBack(
   return change([put('sites', origin, withBudget(site, { ...budget, spent }))]);
 }
 
-/** The budget in the period of `now`. If the device's date was put back, the present period goes on. */
+/** The budget in the period of `now`. If the device's date was put back, the present period continues. */
 const atTime = (budget: SiteBudget, now: number): SiteBudget => {
   const length = LENGTH[budget.period];
   const periods = Math.floor((now - budget.from) / length);

@@ -5,7 +5,7 @@ export interface SiteRecordFaults {
   unknown_site: { readonly origin: string };
   /** A restore from the words might not find another new account: too many before it have no money. */
   too_many_new_accounts: NoData;
-  /** The site has no budget, or too little of it is left. */
+  /** The site has no budget for this account, or too little of it is left. */
   over_budget: NoData;
 }
 export const fault = faultsOf<SiteRecordFaults>();

@@ -1,7 +1,8 @@
 /** The log of a site: what it asked for, and with what outcome. */
 import { fault } from './faults.ts';
 import { change, put, type Ledger, type WalletState } from '../state/state.ts';
-import type { Change, SiteLogEntry, SiteOutcome, SiteRecord } from '../state/types.ts';
+import type { SiteLogEntry, SiteOutcome, SiteRecord } from '../state/records/sites.ts';
+import type { Change } from '../state/tables.ts';
 
 const MAX_ENTRIES = 200;
 /** Seconds in which the same call with the same outcome is noted once. */

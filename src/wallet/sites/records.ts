@@ -7,7 +7,8 @@ import { DEFAULT_LOOKAHEAD } from '../account/new-wallet.ts';
 import { accountLabels } from '../account/accounts.ts';
 import { fault } from './faults.ts';
 import { change, put, remove, type Ledger, type WalletState } from '../state/state.ts';
-import type { Put, SiteRecord } from '../state/types.ts';
+import type { SiteRecord } from '../state/records/sites.ts';
+import type { Put } from '../state/tables.ts';
 import { withTerms, type BudgetTerms } from './budget.ts';
 
 /** The person's decision about a site. Account indices. */
@@ -78,13 +79,17 @@ export function setGrants(ledger: Ledger, origin: string, grants: SiteGrants): P
   });
 }
 
-/** Takes all permissions back and keeps the log. Does nothing for an unknown site. */
+/**
+ * Takes all permissions back. The log stays, and so does what was spent of the budget: a site must not get its whole budget
+ * again by connecting again. Does nothing for an unknown site.
+ */
 export function disconnectSite(ledger: Ledger, origin: string): Promise<void> {
-  return ledger.commit(({ tables }) => {
-    const site = tables.sites.get(origin);
+  return ledger.commit((state) => {
+    const site = state.tables.sites.get(origin);
     if (!site) return undefined;
-    const { spend: _spend, ...rest } = site;
-    return change([put('sites', origin, { ...rest, connected: false, read: [] })]);
+    return change([
+      put('sites', origin, { ...withGrants(state, site, site.account, { read: [] }), connected: false }),
+    ]);
   });
 }
 
@@ -101,16 +106,21 @@ const spendOf = ({ spend }: SiteRecord): Pick<SiteGrants, 'spend'> => (spend ? {
 /** `own`: the site's account, which may be part of the same commit. */
 const withGrants = (
   state: WalletState,
-  { spend: before, ...site }: SiteRecord,
+  { spend: before, endedBudget, ...site }: SiteRecord,
   own: number,
   { read, spend }: SiteGrants,
 ): SiteRecord => {
   const granted = [...new Set(read)].sort((a, b) => a - b);
   for (const account of spend ? [...granted, spend.account] : granted)
     if (account !== own) accountLabels(state, account);
-  if (!spend) return { ...site, read: granted };
-  const budget = spend.budget && withTerms(before?.budget, spend.budget);
-  return { ...site, read: granted, spend: { account: spend.account, ...(budget && { budget }) } };
+  const last = before?.budget ?? endedBudget;
+  const budget = spend?.budget && withTerms(last, spend.budget);
+  return {
+    ...site,
+    read: granted,
+    ...(spend && { spend: { account: spend.account, ...(budget && { budget }) } }),
+    ...(last && !budget && { endedBudget: last }),
+  };
 };
 
 /**

@@ -4,7 +4,16 @@
  * proved.
  * Upstream: `construct_tx_with_tx_key`, `genRctSimple` (src/ringct/rctSigs.cpp).
  */
-import type { Scalar, SecretKey, TxId } from '../../base/brands.ts';
+import { publicKeyOf } from '../../protocol/keys/public-key.ts';
+import {
+  asCommitment,
+  asKeyImage,
+  asSecretKey,
+  type KeyImage,
+  type Scalar,
+  type SecretKey,
+  type TxId,
+} from '../../base/brands.ts';
 import { compareBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { CryptoWorkers } from '../../ports/crypto-workers.ts';
@@ -28,7 +37,8 @@ import { prunedTransactionWeight } from '../../protocol/tx/weight.ts';
 import { packRing } from '../crypto-workers.ts';
 import type { ChosenRing } from '../decoys/rings.ts';
 import { fault } from '../faults.ts';
-import type { AccountRecord, OwnedOutput } from '../state/types.ts';
+import type { AccountRecord } from '../state/records/account.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
 import {
   needsAdditionalKeys,
   type BuiltOutputs,
@@ -58,10 +68,12 @@ export interface BuiltTx {
 
 export function freshSecrets(random: Random, planned: readonly PlannedOutput[]): TxSecrets {
   return {
-    key: randomScalar(random),
-    additional: needsAdditionalKeys(planned) ? planned.map(() => randomScalar(random)) : [],
+    key: randomKey(random),
+    additional: needsAdditionalKeys(planned) ? planned.map(() => randomKey(random)) : [],
   };
 }
+
+const randomKey = (random: Random): SecretKey => asSecretKey(randomScalar(random));
 
 /** A uniformly random scalar, never zero. */
 export function randomScalar(random: Random): Scalar {
@@ -116,7 +128,7 @@ export function weightOf(prefix: TxPrefix, fee: bigint): number {
       fee,
       pseudoOuts: [],
       ecdh: prefix.outputs.map(() => ({ amount: new Uint8Array(8) })),
-      commitments: prefix.outputs.map(() => new Uint8Array(32)),
+      commitments: prefix.outputs.map(() => asCommitment(new Uint8Array(32))),
     },
   });
 }
@@ -126,7 +138,7 @@ export function sortInputs(inputs: readonly TxInputPlan[]): TxInputPlan[] {
   return [...inputs].sort((a, b) => compareBytes(imageOf(b.output), imageOf(a.output)));
 }
 /** A view-only wallet may not know the key image; for the weight any value will do. */
-const imageOf = ({ keyImage }: OwnedOutput): Uint8Array => keyImage ?? new Uint8Array(32);
+const imageOf = ({ keyImage }: OwnedOutput): KeyImage => keyImage ?? asKeyImage(new Uint8Array(32));
 
 /** The secret key of an output, with which it is spent. */
 export function spendSecretOf(account: AccountRecord, output: OwnedOutput): SecretKey {
@@ -137,8 +149,8 @@ export function spendSecretOf(account: AccountRecord, output: OwnedOutput): Secr
     const derivation = kernel.deriveBatch(account.viewSecret, publicKey);
     let secret = deriveSecretKey(derivation, output.outputIndex, account.spendSecret!);
     if (major !== 0 || minor !== 0)
-      secret = kernel.scalarAdd(secret, subaddressSecret(account.viewSecret, major, minor));
-    if (compareBytes(kernel.mulBase(secret), output.key) === 0) return secret;
+      secret = asSecretKey(kernel.scalarAdd(secret, subaddressSecret(account.viewSecret, major, minor)));
+    if (compareBytes(publicKeyOf(secret), output.key) === 0) return secret;
   }
   throw fault('built_wrong', { what: 'no key opens an output of ours' });
 }

@@ -2,7 +2,7 @@
 import { toHex } from '../../base/hex.ts';
 import { subaddressTable } from '../../protocol/keys/subaddress.ts';
 import type { WalletState } from '../state/state.ts';
-import type { Destination } from '../state/types.ts';
+import type { Destination } from '../state/records/payments.ts';
 import type { Payee } from './plan.ts';
 
 /** Adds the minor index of addresses that belong to the paying account. */

@@ -4,7 +4,8 @@
  * Upstream: the three ends of `fill_response` in src/wallet/wallet_rpc_server.cpp.
  */
 import type { KeyImage } from '../../base/brands.ts';
-import type { AccountRecord, TxKeys } from '../state/types.ts';
+import type { AccountRecord } from '../state/records/account.ts';
+import type { TxKeys } from '../state/records/payments.ts';
 import type { PendingTx } from './pending.ts';
 import type { Prepared } from './prepared.ts';
 import { signAll, type SpendDeps } from './spend.ts';

@@ -3,6 +3,7 @@
  * the other one built.
  * Upstream: `ptx_to_string`, `on_relay_tx` in src/wallet/wallet_rpc_server.cpp; `wallet2::commit_tx`.
  */
+import type { KeyImage } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { fromHex, toHex } from '../../base/hex.ts';
 import { isFault } from '../../base/fault.ts';
@@ -25,7 +26,7 @@ import { readTransaction, writeTransaction } from '../../protocol/tx/transaction
 import { transactionWeight } from '../../protocol/tx/weight.ts';
 import { fault } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
-import type { OwnedOutput } from '../state/types.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
 import { destinationsOf } from './destinations.ts';
 import { checkSpendable, type PendingTx } from './pending.ts';
 import type { Payee } from './plan.ts';
@@ -85,7 +86,7 @@ export function readMetadata(state: WalletState, hex: string): PendingTx {
 }
 
 /** In the order in which the inputs were chosen; the transaction contains them sorted. */
-const inOrder = ({ sources }: ConstructionData, spending: readonly OwnedOutput[]): Uint8Array[] => {
+const inOrder = ({ sources }: ConstructionData, spending: readonly OwnedOutput[]): KeyImage[] => {
   const chosen = sources.flatMap(({ ring, realIndex }) => {
     const output = spending.find(({ key }) => equalBytes(key, ring[realIndex]!.key));
     return output ? [output.keyImage!] : [];

@@ -12,7 +12,7 @@ import type { FeeEstimate, PoolBacklogEntry } from '../../ports/fee-source.ts';
 import type { NodeSettings } from '../../ports/node-control.ts';
 import type { OutputDistribution, OutputSource } from '../../ports/output-source.ts';
 import { fault } from '../faults.ts';
-import type { PublicQuestions } from '../nodes/noted-chain.ts';
+import type { PublicQuestions } from '../nodes/tracked-chain.ts';
 
 export interface NodeCache {
   feeEstimate(): Promise<FeeEstimate>;

@@ -3,7 +3,14 @@
  * Upstream: `construct_tx_with_tx_key` (src/cryptonote_core/cryptonote_tx_utils.cpp),
  * `generate_output_ephemeral_keys` (src/device/device_default.cpp).
  */
-import type { Commitment, PublicKey, Scalar, SecretKey } from '../../base/brands.ts';
+import { publicKeyOf } from '../../protocol/keys/public-key.ts';
+import {
+  asPublicKey,
+  type Commitment,
+  type PublicKey,
+  type Scalar,
+  type SecretKey,
+} from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -81,8 +88,8 @@ export function outputKeys(
   const additionalKeys = many
     ? planned.map(({ address }, i) =>
         address.kind === 'subaddress'
-          ? kernel.mul(secrets.additional[i]!, address.spendPublic)
-          : kernel.mulBase(secrets.additional[i]!),
+          ? asPublicKey(kernel.mul(secrets.additional[i]!, address.spendPublic))
+          : publicKeyOf(secrets.additional[i]!),
       )
     : [];
   return {
@@ -114,8 +121,8 @@ export function hideAmounts(
 const mainPublicKey = (planned: readonly PlannedOutput[], key: SecretKey): PublicKey => {
   const { subaddresses, standard } = classifyAddresses(planned);
   return standard.length === 0 && subaddresses.length === 1
-    ? kernel.mul(key, subaddresses[0]!.spendPublic)
-    : kernel.mulBase(key);
+    ? asPublicKey(kernel.mul(key, subaddresses[0]!.spendPublic))
+    : publicKeyOf(key);
 };
 
 const sameKeys = (a: Address, b: Address): boolean =>

@@ -2,7 +2,7 @@
 import { Fault, isFault } from '../../base/fault.ts';
 import { parseAddressFor, type Address, type Network } from '../../protocol/address/address.ts';
 import { fault } from '../faults.ts';
-import type { Destination } from '../state/types.ts';
+import type { Destination } from '../state/records/payments.ts';
 import type { Payee } from './plan.ts';
 
 /**

@@ -5,7 +5,7 @@ import { toHex } from '../../base/hex.ts';
 import type { ConstructionData } from '../../protocol/archive/construction.ts';
 import { fault } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
-import type { Destination, TxKeys } from '../state/types.ts';
+import type { Destination, TxKeys } from '../state/records/payments.ts';
 
 export interface PendingTx {
   readonly blob: Uint8Array;
@@ -47,7 +47,7 @@ export function stillToSend<T extends Pick<PendingTx, 'txid'>>(
  */
 export function checkSpendable(
   state: WalletState,
-  { keyImages, waiting }: Pick<PendingTx, 'keyImages'> & { readonly waiting?: Uint8Array },
+  { keyImages, waiting }: Pick<PendingTx, 'keyImages'> & { readonly waiting?: TxId },
 ): void {
   for (const image of keyImages) {
     const outputIndex = state.byKeyImage.get(toHex(image));

@@ -13,10 +13,10 @@ import { RING_SIZE } from '../decoys/draws.ts';
 import { fault } from '../faults.ts';
 import { balanceByMinor, isUnlocked } from '../ledger/balance.ts';
 import type { WalletState } from '../state/state.ts';
-import type { OwnedOutput } from '../state/types.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
 import { boundOutputs } from '../state/unsent.ts';
 import type { FeeRate } from './fees.ts';
-import { inputsAgainst, openRefusals } from './refused.ts';
+import { conflictingInputs, openRefusals } from './refused.ts';
 import { selectInputs } from './select.ts';
 
 /** Consensus limit of outputs per transaction. One is reserved for change. */
@@ -55,12 +55,12 @@ export function estimateFee(
   payees: readonly Payee[],
   outputs: number,
 ): bigint {
-  const keyed = payees.some(({ address }) => address.kind === 'subaddress') && outputs > 2;
+  const hasAdditionalKeys = payees.some(({ address }) => address.kind === 'subaddress') && outputs > 2;
   const weight = estimateTxWeight({
     inputs,
     ringSize: RING_SIZE,
     outputs,
-    extraSize: EXTRA_SIZE + (keyed ? outputs * ADDITIONAL_KEY_SIZE : 0),
+    extraSize: EXTRA_SIZE + (hasAdditionalKeys ? outputs * ADDITIONAL_KEY_SIZE : 0),
   });
   return feeForWeight(weight, rate.perByte, rate.mask);
 }
@@ -87,7 +87,7 @@ export function spendable(
   rate: FeeRate,
   now: number,
 ): OwnedOutput[] {
-  const price = estimateFee(rate, 2, [], 2) - estimateFee(rate, 1, [], 2);
+  const feePerInput = estimateFee(rate, 2, [], 2) - estimateFee(rate, 1, [], 2);
   const bound = boundOutputs(state);
   return state.outputs.filter(
     (output) =>
@@ -97,8 +97,9 @@ export function spendable(
       !output.frozen &&
       !(bound.size > 0 && bound.has(toHex(output.key))) &&
       output.rct &&
+      // A wallet that can sign spends only outputs whose key image it knows. A view-only wallet also plans with others.
       (output.keyImage !== undefined || !(state.account.spendSecret ?? state.account.multisig)) &&
-      output.amount > price &&
+      output.amount > feePerInput &&
       isUnlocked(output, state.height, now),
   );
 }
@@ -110,7 +111,8 @@ export interface PaymentRequest extends Source {
 }
 
 /**
- * Faults: no_destination, zero_amount, not_enough_money, not_enough_unlocked_money, tx_not_possible, may_pay_twice.
+ * Faults: no_destination, zero_amount, not_enough_money, not_enough_unlocked_money, tx_not_possible, may_pay_twice;
+ * tx_too_large, only with `subtractFeeFrom`: one transaction is not enough.
  * `margin` (piconero) is added to every estimated fee: for another attempt when the real weight was higher.
  */
 export function planPayment(
@@ -126,7 +128,7 @@ export function planPayment(
   if (payees.some(({ amount }) => amount === 0n)) throw fault('zero_amount');
   const candidates = spendable(state, requested, rate, now);
   checkFunds(state, requested, rate, now);
-  const againstRefused = requiredInputs(state, requested, rate, now);
+  const requiredFor = requiredInputs(state, requested, rate, now);
   if (subtractFeeFrom.length > 0) {
     if (payees.length >= MAX_OUTPUTS) throw fault('tx_too_large', { transactions: 2 });
     const inputs = selectInputs({
@@ -134,23 +136,23 @@ export function planPayment(
       candidates,
       needed: () => sum(payees),
       maxInputs: maxInputs(payees.length + 1),
-      required: againstRefused([]),
+      required: requiredFor([]),
     });
     if (!inputs) throw fault('tx_too_large', { transactions: 2 });
     return [{ inputs, payees, feeFrom: subtractFeeFrom }];
   }
   const plans: PlannedTx[] = [];
   let waiting: readonly Payee[] = payees;
-  let left = candidates;
+  let unused = candidates;
   while (waiting.length > 0) {
     const group = waiting.slice(0, MAX_OUTPUTS - 1);
     const outputs = Math.max(2, group.length + 1);
     const feeFor = (n: number): bigint => estimateFee(rate, n, group, outputs) + margin;
     const limit = maxInputs(outputs);
-    const required = againstRefused(plans);
+    const required = requiredFor(plans);
     const inputs = selectInputs({
       random,
-      candidates: left,
+      candidates: unused,
       needed: (n) => sum(group) + feeFor(n),
       maxInputs: limit,
       required,
@@ -158,32 +160,32 @@ export function planPayment(
     if (inputs) {
       plans.push({ inputs, payees: group, feeFrom: 'change' });
       waiting = waiting.slice(group.length);
-      left = without(left, inputs);
+      unused = without(unused, inputs);
       continue;
     }
     // Too much for one transaction: this one spends the largest outputs, the next ones pay the rest.
-    const largest = without(left, required).sort((a, b) => (b.amount > a.amount ? 1 : -1));
+    const largest = without(unused, required).sort((a, b) => (b.amount > a.amount ? 1 : -1));
     const most = [...required, ...largest].slice(0, limit);
-    const reach = sum(most) - feeFor(most.length);
-    if (most.length === 0 || reach <= 0n)
-      throw fault('tx_not_possible', { available: sum(left), needed: sum(waiting), fee: feeFor(1) });
-    const { paid, rest } = payAsFarAs(waiting.slice(0, MAX_OUTPUTS - 1), reach);
-    if (without(left, most).length === 0 && sum(rest) > 0n)
+    const payable = sum(most) - feeFor(most.length);
+    if (most.length === 0 || payable <= 0n)
+      throw fault('tx_not_possible', { available: sum(unused), needed: sum(waiting), fee: feeFor(1) });
+    const { paid, rest } = payUpTo(waiting.slice(0, MAX_OUTPUTS - 1), payable);
+    if (without(unused, most).length === 0 && sum(rest) > 0n)
       throw fault('tx_not_possible', {
-        available: sum(left),
+        available: sum(unused),
         needed: sum(waiting),
         fee: feeFor(most.length),
       });
     plans.push({ inputs: most, payees: paid, feeFrom: 'change' });
     waiting = [...rest, ...waiting.slice(MAX_OUTPUTS - 1)];
-    left = without(left, most);
+    unused = without(unused, most);
   }
   return plans;
 }
 
 /**
- * For each transaction of a plan, the inputs that it must share with refused transactions, so that only one of the
- * two can be mined. Outputs worth less than their fee are allowed here.
+ * For the transaction that follows `plans`: the inputs that it must share with refused transactions, so that the
+ * network can mine either it or the refused ones, not both. Outputs worth less than their fee are allowed here.
  */
 const requiredInputs = (
   state: WalletState,
@@ -195,7 +197,7 @@ const requiredInputs = (
   if (refusals.length === 0) return () => [];
   const candidates = spendable(state, source, { ...rate, perByte: 0n }, now);
   return (plans) =>
-    inputsAgainst(
+    conflictingInputs(
       refusals,
       without(
         candidates,
@@ -207,20 +209,21 @@ const requiredInputs = (
 const without = (all: readonly OwnedOutput[], used: readonly OwnedOutput[]): OwnedOutput[] =>
   all.filter((each) => !used.includes(each));
 
-const payAsFarAs = (payees: readonly Payee[], reach: bigint): { paid: Payee[]; rest: Payee[] } => {
+/** Pays the payees in order until `available` (piconero) is used up. `rest`: what they do not get. */
+const payUpTo = (payees: readonly Payee[], available: bigint): { paid: Payee[]; rest: Payee[] } => {
   const paid: Payee[] = [];
   const rest: Payee[] = [];
-  let left = reach;
+  let left = available;
   for (const payee of payees) {
-    const now = payee.amount < left ? payee.amount : left;
-    if (now > 0n) paid.push({ ...payee, amount: now });
-    if (now < payee.amount) rest.push({ ...payee, amount: payee.amount - now });
-    left -= now;
+    const part = payee.amount < left ? payee.amount : left;
+    if (part > 0n) paid.push({ ...payee, amount: part });
+    if (part < payee.amount) rest.push({ ...payee, amount: payee.amount - part });
+    left -= part;
   }
   return { paid, rest };
 };
 
-/** Tells missing money from locked money before the node is asked anything. */
+/** Faults not_enough_money and not_enough_unlocked_money, before the wallet asks the node anything. */
 const checkFunds = (
   state: WalletState,
   { account, minors, payees, subtractFeeFrom }: PaymentRequest,
@@ -291,13 +294,16 @@ export function planSweep(
 }
 
 /**
- * The outputs of one address. Upstream takes a random address with money, the first address last. An address whose
- * money is in a refused transaction comes first: then only the sweep or that transaction can be mined.
+ * The outputs of one random address with money, as upstream: a transaction that spends from several addresses may show
+ * that they belong to one wallet. The first address of the account is taken only if no other has money. Addresses whose
+ * outputs a refused transaction spends are preferred, so that the network can mine only one of the two.
  */
 const oneAddress = (state: WalletState, random: Random, all: readonly OwnedOutput[]): OwnedOutput[] => {
   const account = all[0]?.subaddress.major ?? 0;
-  const again = new Set(openRefusals(state, account).flatMap(({ inputs }) => inputs));
-  const refused = new Set(all.filter((each) => again.has(each)).map(({ subaddress }) => subaddress.minor));
+  const refusedInputs = new Set(openRefusals(state, account).flatMap(({ inputs }) => inputs));
+  const refused = new Set(
+    all.filter((each) => refusedInputs.has(each)).map(({ subaddress }) => subaddress.minor),
+  );
   const outputs = refused.size > 0 ? all.filter(({ subaddress }) => refused.has(subaddress.minor)) : all;
   const minors = [...new Set(outputs.map(({ subaddress }) => subaddress.minor))];
   const others = minors.filter((minor) => minor !== 0);

@@ -8,7 +8,7 @@ import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
 import { isUnknownSpender } from '../ledger/spent-status.ts';
 import { pendingOf, type WalletState } from '../state/state.ts';
-import type { OwnedOutput } from '../state/types.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
 
 export interface OpenRefusal {
   readonly txid: TxId;
@@ -45,7 +45,7 @@ const isSpentInBlock = ({ spent }: OwnedOutput): boolean =>
  * A small subset of `candidates` that contains an input of each refusal. Fault may_pay_twice when a refusal has no
  * input among them.
  */
-export function inputsAgainst(
+export function conflictingInputs(
   refusals: readonly OpenRefusal[],
   candidates: readonly OwnedOutput[],
 ): OwnedOutput[] {

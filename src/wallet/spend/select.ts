@@ -6,7 +6,7 @@
 import { equalBytes } from '../../base/bytes.ts';
 import type { Random } from '../../ports/random.ts';
 import { below } from '../decoys/gamma.ts';
-import type { OwnedOutput } from '../state/types.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
 
 /** In piconero: an output this large becomes a second input only if more than `KEEP_LARGE` of them are left. */
 const LARGE = 2_000_000_000_000n;

@@ -1,13 +1,14 @@
 /**
  * Computes the exact amounts of one transaction: the fee from the real weight, then change or the payees' amounts.
  */
+import { asPublicKey } from '../../base/brands.ts';
 import type { Random } from '../../ports/random.ts';
 import type { Address } from '../../protocol/address/address.ts';
 import { feeForWeight } from '../../protocol/tx/fees.ts';
 import type { TxPrefix } from '../../protocol/tx/types.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { fault } from '../faults.ts';
-import type { AccountRecord } from '../state/types.ts';
+import type { AccountRecord } from '../state/records/account.ts';
 import { shuffled } from '../decoys/gamma.ts';
 import {
   freshSecrets,
@@ -137,6 +138,6 @@ const inOrder = (
 const randomAddress = (random: Random, { network }: AccountRecord): Address => ({
   network,
   kind: 'standard',
-  spendPublic: kernel.mulBase(randomScalar(random)),
-  viewPublic: kernel.mulBase(randomScalar(random)),
+  spendPublic: asPublicKey(kernel.mulBase(randomScalar(random))),
+  viewPublic: asPublicKey(kernel.mulBase(randomScalar(random))),
 });

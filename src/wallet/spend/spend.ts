@@ -13,7 +13,7 @@ import { fault } from '../faults.ts';
 import { SPENDABLE_AGE } from '../ledger/balance.ts';
 import { distributionCounts } from '../ledger/output-counts.ts';
 import { change as changeOf, put, type Ledger } from '../state/state.ts';
-import type { AskedOf, Draw, OwnedOutput } from '../state/types.ts';
+import type { AskedOf, Draw, OwnedOutput } from '../state/records/outputs.ts';
 import { buildTx } from './build-tx.ts';
 import { feeRate, type FeeRate, type Priority } from './fees.ts';
 import { constructionOf } from './construction.ts';
@@ -44,7 +44,7 @@ export async function preparePayment(
   requested: PaymentRequest & { readonly priority: Priority },
 ): Promise<Prepared[]> {
   const rate = await rateAhead(deps, requested.priority);
-  return inTurn(deps.ledger, async () => {
+  return oneAtATime(deps.ledger, async () => {
     // The estimated fee may be some bytes' worth too low: then select inputs again with that margin.
     for (let margin = 0n, attempt = 0; ; attempt++) {
       const plans = planPayment(deps.ledger.state, deps.random, requested, rate, seconds(deps), margin);
@@ -61,7 +61,7 @@ export async function prepareSweep(
   requested: SweepRequest & { readonly priority: Priority },
 ): Promise<Prepared[]> {
   const rate = await rateAhead(deps, requested.priority);
-  const prepared = await inTurn(deps.ledger, () => {
+  const prepared = await oneAtATime(deps.ledger, () => {
     const plans = planSweep(deps.ledger.state, deps.random, requested, rate, seconds(deps));
     return prepareAll(deps, plans, rate);
   });
@@ -77,15 +77,15 @@ const rateAhead = ({ answers }: SpendDeps, priority: Priority): Promise<FeeRate>
 };
 
 /** Runs payments one at a time: two that want the same output at once would show the node two different rings. */
-const inTurn = <T>(ledger: Ledger, work: () => Promise<T>): Promise<T> => {
-  const next = (turns.get(ledger) ?? Promise.resolve()).then(work);
-  turns.set(
+const oneAtATime = <T>(ledger: Ledger, work: () => Promise<T>): Promise<T> => {
+  const next = (latest.get(ledger) ?? Promise.resolve()).then(work);
+  latest.set(
     ledger,
     next.catch(() => undefined),
   );
   return next;
 };
-const turns = new WeakMap<Ledger, Promise<unknown>>();
+const latest = new WeakMap<Ledger, Promise<unknown>>();
 
 const seconds = ({ clock }: Pick<SpendDeps, 'clock'>): number => Math.floor(clock.now() / 1000);
 

@@ -1,7 +1,7 @@
 /** The record of a payment that this wallet proposes and others sign. It is stored before the set is returned. */
 import type { PublicKey } from '../../base/brands.ts';
 import type { WalletState } from '../state/state.ts';
-import type { UnsentPayment } from '../state/types.ts';
+import type { UnsentPayment } from '../state/records/payments.ts';
 import { destinationsOf } from './destinations.ts';
 import type { Prepared } from './prepared.ts';
 

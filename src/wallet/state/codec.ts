@@ -5,7 +5,7 @@ import { decode } from 'cborg';
 import { fault } from '../faults.ts';
 import { bytesToBigint } from '../../base/bytes.ts';
 import { encodeCbor } from './cbor-writer.ts';
-import type { Change } from './types.ts';
+import type { Change } from './tables.ts';
 
 /** Increase it when the meaning of a record changes; `readChange` then migrates older ones. */
 const VERSION = 1;

@@ -1,6 +1,9 @@
 /** Lists the secret fields of the records: a `Secret` in memory, plain bytes in the encrypted file. */
 import { Secret } from '../../base/secret.ts';
-import type { AccountRecord, MultisigOutput, MultisigRecord, Put, Tables, TxKeys } from './types.ts';
+import type { AccountRecord, MultisigRecord } from './records/account.ts';
+import type { MultisigOutput } from './records/multisig.ts';
+import type { TxKeys } from './records/payments.ts';
+import type { Put, Tables } from './tables.ts';
 
 /** The record for memory; it shares its bytes with `value`. */
 export function holdSecrets({ table, value }: Put): Tables[Put['table']] {

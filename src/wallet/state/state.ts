@@ -9,17 +9,11 @@ import { readChange, writeChange } from './codec.ts';
 import { chainHeight, cutChain, emptyChain, growChain, type Chain } from './chain.ts';
 import { holdSecrets } from './secrets.ts';
 import { touchedFrom } from './touched.ts';
-import type {
-  AccountRecord,
-  Change,
-  Delete,
-  Outgoing,
-  OwnedOutput,
-  Put,
-  Settings,
-  TableName,
-  Tables,
-} from './types.ts';
+import type { AccountRecord } from './records/account.ts';
+import type { OwnedOutput } from './records/outputs.ts';
+import type { Outgoing } from './records/payments.ts';
+import type { Settings } from './records/settings.ts';
+import type { Change, Delete, Put, TableName, Tables } from './tables.ts';
 
 type TableMaps = { readonly [T in TableName]: Map<string, Tables[T]> };
 

@@ -1,5 +1,6 @@
 /** Finds the part of the history that a change alters. Pure. Tests: tests/unit/wallet/state/touched.test.ts. */
-import type { Change, Outgoing, Payment } from './types.ts';
+import type { Outgoing, Payment } from './records/payments.ts';
+import type { Change } from './tables.ts';
 
 interface History {
   readonly tables: {

@@ -6,7 +6,9 @@ import type { PublicKey, TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
 import { put, remove, type WalletState } from './state.ts';
-import type { Change, Delete, OwnedOutput, Put, UnsentPayment } from './types.ts';
+import type { OwnedOutput } from './records/outputs.ts';
+import type { UnsentPayment } from './records/payments.ts';
+import type { Change, Delete, Put } from './tables.ts';
 
 /** Number of blocks on top of the spending block after which a record is deleted. */
 const SETTLED = 100;
@@ -17,7 +19,7 @@ const outputOf = ({ byKey, outputs }: WalletState, key: PublicKey): OwnedOutput 
 };
 
 /** Inputs of its transactions that can still be sent, that is, none of whose inputs is spent. */
-const openInputs = (state: WalletState, { inputs }: UnsentPayment): Uint8Array[] =>
+const openInputs = (state: WalletState, { inputs }: UnsentPayment): PublicKey[] =>
   inputs.filter((keys) => !keys.some((key) => outputOf(state, key)?.spent)).flat();
 
 /** Whether any of its transactions can still be sent. */

@@ -6,7 +6,7 @@ import type { PublicKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import { buildTable, labelsOf, scanKeysOf, tableShape, widenRows } from '../account/lookahead.ts';
-import type { AccountRecord } from '../state/types.ts';
+import type { AccountRecord } from '../state/records/account.ts';
 import type { SyncDeps } from './types.ts';
 
 /** Labels as [major][minor]: see labelsOf. */

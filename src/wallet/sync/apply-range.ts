@@ -5,7 +5,7 @@ import { labelsOf } from '../account/lookahead.ts';
 import { fault } from '../faults.ts';
 import { reduceRange, type Reduced } from '../ledger/reduce-range.ts';
 import type { WalletState } from '../state/state.ts';
-import type { Put } from '../state/types.ts';
+import type { Put } from '../state/tables.ts';
 import { MAX_REORG, type SyncContext } from './context.ts';
 
 /** A scanned range, and the version of the address table that it was scanned with. */

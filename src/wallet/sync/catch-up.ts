@@ -1,6 +1,6 @@
 /**
- * A pass of the sync: reads the node's tip, the blocks up to it, spends of outputs whose key images were imported late, and the node's
- * pool, then relays our own unconfirmed transactions again.
+ * A pass of the sync: reads the node's tip, the blocks up to it, spends of outputs whose key images were imported late,
+ * and the node's pool, then relays our own unconfirmed transactions again.
  */
 import { isFault } from '../../base/fault.ts';
 import type { ChainTip } from '../../ports/block-source.ts';
@@ -8,7 +8,7 @@ import { birthBelowTip } from '../account/birth.ts';
 import { rebroadcast } from '../spend/outbox.ts';
 import { MAX_REORG, type SyncContext } from './context.ts';
 import { createProgress, type ReportProgress } from './progress.ts';
-import { readDoubtful, readToTip } from './read-ranges.ts';
+import { readBlocksAgain, readToTip } from './read-ranges.ts';
 import { searchSpends } from './search-spends.ts';
 import { skipTo } from './skip.ts';
 import { behind } from './tip.ts';
@@ -19,7 +19,8 @@ import { watchPool } from './watch-pool.ts';
 const FEW_BLOCKS = 3;
 
 /**
- * Brings the wallet up to the node's tip. Skips, for good, blocks below `startHeight` that the wallet has not read yet.
+ * Brings the wallet up to the node's tip. Skips blocks below `startHeight` that the wallet has not read yet; only a
+ * rescan reads them later.
  * Faults: the node's (node_not_synchronised also when its chain is shorter than ours), chain_mismatch, reorg_too_deep;
  * newer_rules after everything that this build can read was read.
  */
@@ -35,18 +36,20 @@ export async function catchUp(
   prepared.catch(() => undefined);
   const tip = await tips.ask(signal);
   await prepared;
+  // Lowers a birth height that is above the chain: otherwise the wallet would skip the money that it receives.
   await ledger.commit((current) => birthBelowTip(current, tip, MAX_REORG));
   const report = startProgress(context, tip);
   // The node's chain ends below all block hashes that we keep, so there is nothing to compare: the node is behind.
   if (state.chain.hashes.length > 0 && tip.height <= state.chain.base) throw behind(context, tip);
-  await readDoubtful(context, tip, signal);
+  // Blocks are doubtful when a node gave a false answer after the wallet had read them (read-again.ts).
+  await readBlocksAgain(context, tip, signal);
   await skipTo(context, startHeight, tip, signal);
   const { newer, ...read } = await readToTip(context, tip, report, signal);
   const fresh = state.chain.hashes.length === 0;
-  if (!newer) rules.readAll();
-  const stopped = newer && (await rules.stopped(newer, { tip: tips.tip!, fresh }, signal));
+  if (!newer) rules.allBlocksRead();
+  const rulesFault = newer && (await rules.faultAt(newer, { tip: tips.tip!, fresh }, signal));
   await lookBeyondBlocks(context, signal);
-  if (stopped) throw stopped;
+  if (rulesFault) throw rulesFault;
   reports.report({ phase: 'done', targetHeight: tips.tip!.height, blocksPerSecond: 0, secondsLeft: 0 });
   if (await rules.lookAhead(tips.tip!, signal)) reports.report({});
   return read;
@@ -57,21 +60,26 @@ const startProgress = (context: SyncContext, tip: ChainTip): ReportProgress | un
   const { state } = context.ledger;
   const from = Math.max(state.height, Math.min(state.account.restoreHeight, tip.height));
   if (tip.height - from <= FEW_BLOCKS) return undefined;
-  // After newer rules the pass may find nothing that it can read: then the page keeps showing them.
+  // If an earlier pass ended at rules that this build does not know, this pass may read nothing. A report would remove
+  // the message about these rules from the page.
   if (!context.rules.newer)
     context.reports.report({ phase: 'reading', startHeight: from, targetHeight: tip.height });
   return createProgress(context, from);
 };
 
-/** Searches for late spends, reads the pool, rebroadcasts. A failure of one does not stop the others. */
+/**
+ * Searches for spends of outputs whose key images were imported late, reads the pool, and relays our transactions
+ * again. A failure of one does not stop the others.
+ */
 const lookBeyondBlocks = async (context: SyncContext, signal: AbortSignal): Promise<void> => {
   const { rules } = context;
   const search = searchLate(context, signal);
+  // Waits without throwing: the next steps run even if this one fails.
   await Promise.allSettled([search]);
   const looked = watchPool(context, signal);
   await Promise.allSettled([looked]);
   signal.throwIfAborted();
-  // Runs even if the search or the pool failed: a node must not be able to stop our own transactions that way.
+  // Runs even if the search or the pool failed: otherwise a node could stop our relaying by failing those requests.
   if (rules.sending) await rebroadcast(context, { unreadBlocks: rules.newer !== undefined });
   await search;
   // The blocks are read, so the pass succeeded: a failed look at the pool is left to the next pass.

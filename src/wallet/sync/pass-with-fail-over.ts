@@ -6,7 +6,7 @@ import type { Nodes } from '../nodes/nodes.ts';
  * signal's reason when it is aborted.
  */
 export async function passWithFailOver<T>(
-  nodes: Pick<Nodes, 'choose' | 'noted' | 'comparison'>,
+  nodes: Pick<Nodes, 'choose' | 'tracked' | 'comparison'>,
   height: () => number,
   signal: AbortSignal,
   pass: () => Promise<T>,
@@ -17,16 +17,16 @@ export async function passWithFailOver<T>(
 }
 
 const passOf = async <T>(
-  nodes: Pick<Nodes, 'choose' | 'noted'>,
+  nodes: Pick<Nodes, 'choose' | 'tracked'>,
   height: () => number,
   signal: AbortSignal,
   pass: () => Promise<T>,
 ): Promise<T> => {
   await nodes.choose(height(), signal);
   try {
-    return await nodes.noted('pass', pass);
+    return await nodes.tracked('pass', pass);
   } catch (error) {
     if (signal.aborted || !(await nodes.choose(height(), signal))) throw error;
-    return nodes.noted('pass', pass);
+    return nodes.tracked('pass', pass);
   }
 };

@@ -5,6 +5,7 @@
  * random, so that neither a node nor a flood of transactions can hide one for good.
  * Upstream: `wallet2::update_pool_state` (src/wallet/wallet2.cpp).
  */
+import type { TxId } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import { createQueue } from '../../base/queue.ts';
@@ -26,7 +27,7 @@ const ROUND_MS = 20_000;
 const MAX_KEPT = 32_000_000;
 
 interface Entry {
-  readonly id: Uint8Array;
+  readonly id: TxId;
   /** Number of requests for it. */
   tries: number;
   tx?: { readonly blob: Uint8Array; readonly receivedTime: number; readonly doubleSpendSeen: boolean };
@@ -41,7 +42,7 @@ export interface PoolRound {
   readonly present: ReadonlySet<string>;
   /** Transactions that were scanned in this round, for the first time or again. */
   readonly seen: readonly SeenPoolTx[];
-  /** The last request that failed. The round makes the other requests all the same. */
+  /** The last request that failed. The round makes the other requests nevertheless. */
   readonly failure: Error | undefined;
   /** Call this after `seen` is committed; otherwise the next round scans the same transactions again. */
   readonly applied: () => void;
@@ -90,7 +91,7 @@ const readOnce = async (known: KnownPool, signal: AbortSignal): Promise<PoolRoun
 };
 
 /** Adds entries of new ids and removes those that left the pool. Returns all ids in hex. */
-const noteIds = (known: KnownPool, ids: readonly Uint8Array[]): ReadonlySet<string> => {
+const noteIds = (known: KnownPool, ids: readonly TxId[]): ReadonlySet<string> => {
   const { entries } = known;
   const present = new Set<string>();
   for (const id of ids) {
@@ -116,7 +117,7 @@ const chooseMissing = ({ entries, random }: KnownPool): Entry[] => {
     .slice(0, REQUESTS * PER_REQUEST);
 };
 
-/** Requests transactions until `end`. Returns the last failure; the other requests are made all the same. */
+/** Requests transactions until `end`. Returns the last failure; it makes the other requests nevertheless. */
 const fetchMissing = async (
   known: KnownPool,
   end: number,

@@ -99,7 +99,7 @@ const follows = ({ chain }: WalletState, { height, prevHash }: NewerBlock): bool
 };
 
 /** Reads doubtful blocks again (read-again.ts), unless the node's chain is shorter than the wallet's. */
-export async function readDoubtful(
+export async function readBlocksAgain(
   context: SyncContext,
   { height }: ChainTip,
   signal: AbortSignal,

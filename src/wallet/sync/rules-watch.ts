@@ -43,10 +43,10 @@ export interface RulesWatch {
   readonly sending: boolean;
   /** Fault sending_needs_update unless `sending`. */
   requireSending(): void;
-  /** A pass to `tip` ended at this block. `fresh`: the wallet has read no block. Returns the fault of the pass. */
-  stopped(block: NewerBlock, at: { tip: ChainTip; fresh: boolean }, signal: AbortSignal): Promise<Error>;
-  /** A pass read all blocks. */
-  readAll(): void;
+  /** Notes that a pass to `tip` ended at this block; returns its fault. `fresh`: the wallet has read no block. */
+  faultAt(block: NewerBlock, at: { tip: ChainTip; fresh: boolean }, signal: AbortSignal): Promise<Error>;
+  /** Notes that a pass has read all blocks. */
+  allBlocksRead(): void;
   /** Looks for planned rules when the wallet has read up to this tip. Returns whether `next` changed. */
   lookAhead(tip: ChainTip, signal: AbortSignal): Promise<boolean>;
 }
@@ -63,7 +63,7 @@ export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWa
   let asked: { readonly node: NodeSettings | undefined; readonly at: number } | undefined;
   const isSending = (): boolean => newer === undefined || newer.current <= rules.sends;
 
-  /** Undefined when the node does not answer it: it is only a hint, and the node is used all the same. */
+  /** Undefined when the node does not answer it: it is only a hint, and the wallet uses the node nevertheless. */
   const ask = async (version: number, signal: AbortSignal): Promise<RulesInfo | undefined> => {
     try {
       return await blocks.rules(version, signal);
@@ -104,7 +104,7 @@ export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWa
     requireSending: () => {
       if (!isSending()) throw fault('sending_needs_update', { version: newer!.current });
     },
-    stopped: async (block, { tip, fresh }, signal) => {
+    faultAt: async (block, { tip, fresh }, signal) => {
       const address = blocks.node?.address ?? '';
       const info = await ask(rules.reads + 1, signal);
       // A wallet without blocks met this block by chance; the node says where the rules began.
@@ -120,7 +120,7 @@ export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWa
         ...(ends !== undefined && { sending_ends: ends }),
       });
     },
-    readAll: () => {
+    allBlocksRead: () => {
       newer = undefined;
     },
     lookAhead: async (tip, signal) => {

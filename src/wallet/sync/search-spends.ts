@@ -10,7 +10,7 @@ import { fault } from '../faults.ts';
 import { endedSearch, reduceSearch } from '../ledger/spend-search.ts';
 import { createReadAhead, FIRST_BLOCKS } from './read-ahead.ts';
 import type { Ledger } from '../state/state.ts';
-import type { SpendSearch } from '../state/types.ts';
+import type { SpendSearch } from '../state/records/outputs.ts';
 
 export interface SearchDeps {
   readonly blocks: BlockSource & Pick<NodeControl, 'node'>;

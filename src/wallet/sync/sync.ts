@@ -57,7 +57,7 @@ export function createSync(deps: SyncDeps): Sync {
       looping ??= loop.keepUp(seconds, stopping.signal);
     },
     stop: async () => {
-      // Replaced before waiting: what is started during the wait has a new controller and goes on.
+      // Replaced before waiting: what starts during the wait has a new controller and continues.
       const ending = [passes.running, looping].filter((each) => each !== undefined);
       const controller = stopping;
       looping = undefined;

@@ -24,7 +24,7 @@ export interface SyncDeps {
   readonly blocks: BlockSource & RuleSource & Pick<NodeControl, 'node'>;
   readonly receivers: Receivers;
   /** Absent: the wallet reads from one node. */
-  readonly nodes?: Pick<Nodes, 'choose' | 'noted' | 'comparison'>;
+  readonly nodes?: Pick<Nodes, 'choose' | 'tracked' | 'comparison'>;
   readonly pool: ScanPool;
   readonly cryptoWorkers: CryptoWorkers;
   readonly early?: EarlyRows;

@@ -1,5 +1,6 @@
 /** Whatever a node does, each call ends in time with a typed fault, and the node cannot make us allocate much memory. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asKeyImage, asTxId } from '../../../src/base/brands.ts';
 import { createDaemon, type Daemon } from '../../../src/daemon/daemon.ts';
 import { recordedAnswer } from '../../unit/daemon/recorded.ts';
 import { faultOf, nodeWorld } from '../../unit/daemon/world.ts';
@@ -24,12 +25,12 @@ const calls: Readonly<Record<string, (daemon: Daemon, signal?: AbortSignal) => P
   blocksFrom: (daemon, signal) => daemon.blocksFrom(7, signal && { signal }),
   headers: (daemon, signal) => daemon.headers(3, 5, signal),
   poolTxids: (daemon, signal) => daemon.poolTxids(signal),
-  transactions: (daemon, signal) => daemon.transactions([hash], signal && { signal }),
+  transactions: (daemon, signal) => daemon.transactions([asTxId(hash)], signal && { signal }),
   distribution: (daemon, signal) => daemon.distribution(signal),
   outputs: (daemon, signal) => daemon.outputs([{ amount: 0n, index: 1 }], signal),
   feeEstimate: (daemon, signal) => daemon.feeEstimate(signal),
   backlog: (daemon, signal) => daemon.backlog(signal),
-  keyImagesSpent: (daemon, signal) => daemon.keyImagesSpent([hash], signal),
+  keyImagesSpent: (daemon, signal) => daemon.keyImagesSpent([asKeyImage(hash)], signal),
   check: (daemon, signal) => daemon.check(daemon.node!, signal),
 };
 const honestInfo = { '/get_info': says(recordedAnswer('/get_info').answer) };
@@ -201,7 +202,7 @@ describe('a node that lies', () => {
     node.behave(info({ nettype: 'testnet' }));
     const verdict = { code: 'node_wrong_network', data: { expected: 'mainnet', actual: 'testnet' } };
     expect(await faultOf(daemon.tip())).toMatchObject(verdict);
-    expect(await faultOf(daemon.relay(hash, hash))).toMatchObject(verdict);
+    expect(await faultOf(daemon.relay(hash, asTxId(hash)))).toMatchObject(verdict);
     expect(node.asked).not.toContain('/send_raw_transaction');
   });
   it('about its height is refused when it also says that it is not synchronised', async () => {
@@ -210,7 +211,7 @@ describe('a node that lies', () => {
       code: 'node_not_synchronised',
       data: { address: node.address, height: 10, target: 500 },
     };
-    expect(await faultOf(daemon.relay(hash, hash))).toEqual(verdict);
+    expect(await faultOf(daemon.relay(hash, asTxId(hash)))).toEqual(verdict);
     expect((await daemon.tip()).synchronized).toBe(false);
   });
   it.each([
@@ -245,12 +246,12 @@ describe('a node that lies', () => {
     const text = new TextDecoder().decode(answer);
     const [, txid] = /"tx_hash": "(\w+)"/.exec(text)!;
     node.behave(says(text.replaceAll(txid!, '01'.repeat(32))));
-    expect((await faultOf(daemon.transactions([hash]))).code).toBe('node_bad_answer');
+    expect((await faultOf(daemon.transactions([asTxId(hash)]))).code).toBe('node_bad_answer');
     node.behave(says(text));
-    expect((await faultOf(daemon.transactions([hash]))).code).toBe('node_bad_answer');
+    expect((await faultOf(daemon.transactions([asTxId(hash)]))).code).toBe('node_bad_answer');
   });
   it('about transactions is refused when it reports them neither as found nor as missed', async () => {
     node.behave(says('{"status":"OK"}'));
-    expect((await faultOf(daemon.transactions([hash]))).code).toBe('node_bad_answer');
+    expect((await faultOf(daemon.transactions([asTxId(hash)]))).code).toBe('node_bad_answer');
   });
 });

@@ -1,5 +1,6 @@
 /** A relay has one of three outcomes: the node has the transaction, it was not sent, or the wallet does not know. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asTxId } from '../../../src/base/brands.ts';
 import { fromHex } from '../../../src/base/hex.ts';
 import { createDaemon } from '../../../src/daemon/daemon.ts';
 import { recordedAnswer } from '../../unit/daemon/recorded.ts';
@@ -36,7 +37,7 @@ const relayWith = (send: Behaviour, lookup: Behaviour = says(missed)): Promise<v
     '/send_raw_transaction': send,
     '/get_transactions': lookup,
   });
-  return daemon.relay(tx, txid);
+  return daemon.relay(tx, asTxId(txid));
 };
 const sends = () => node.asked.filter((path) => path === '/send_raw_transaction').length;
 
@@ -60,7 +61,7 @@ describe('a relay', () => {
   it('has an unknown outcome when its caller cancels, since the node may have the transaction', async () => {
     const caller = new AbortController();
     node.behave(isSilent, { '/get_info': says(recordedAnswer('/get_info').answer) });
-    const relayed = faultOf(daemon.relay(tx, txid, caller.signal));
+    const relayed = faultOf(daemon.relay(tx, asTxId(txid), caller.signal));
     while (sends() === 0) await new Promise((done) => setTimeout(done, 1));
     caller.abort();
     expect(await relayed).toEqual(unknown);
@@ -105,7 +106,7 @@ describe('a relay', () => {
   });
   it('does not start with an unreachable node, and fails with node_unreachable', async () => {
     node.behave(hangsUp);
-    expect((await faultOf(daemon.relay(tx, txid))).code).toBe('node_unreachable');
+    expect((await faultOf(daemon.relay(tx, asTxId(txid)))).code).toBe('node_unreachable');
     expect(sends()).toBe(0);
   });
 });

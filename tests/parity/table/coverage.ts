@@ -9,7 +9,7 @@ import type { MethodName } from '../../../src/rpc/contract.ts';
 import type { AnyMethod } from '../../../src/rpc/method.ts';
 import { registry } from '../../../src/rpc/registry.gen.ts';
 import type { Shape } from '../../../src/rpc/schema.ts';
-import { openDesk } from '../../support/rpc/fixture.ts';
+import { openRpcSession } from '../../support/rpc/fixture.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';
 import { answerDifferences, CALL_DIFFERENCES, NEVER } from '../known-differences.ts';
 import { CHAIN_STEPS } from './chain.ts';
@@ -41,11 +41,11 @@ export interface Row {
 /** Sorted by name, without our own methods (x_…), which the reference does not have. */
 export async function coverage(): Promise<readonly Row[]> {
   await useWasmKernel();
-  const desk = openDesk();
+  const rpc = openRpcSession();
   /** Compared calls as `method outcome`, without those of which only the existence of an answer is compared. */
   const offline: string[] = [];
   for (const { method, params, differs } of OFFLINE) {
-    const comes = await desk.call(method, params as never).then(
+    const comes = await rpc.call(method, params as never).then(
       () => 'answered',
       () => 'refused',
     );
@@ -134,7 +134,7 @@ export function page(rows: readonly Row[]): string {
 Written by \`npm run gen\` from the table of methods and the cases in \`tests/parity\`; do not edit. Each method is called
 on us and on monero-wallet-rpc 0.18.4.0 with the same parameters, and the answers are compared field by field: the calls
 of [offline.ts](../tests/parity/table/offline.ts), parameters made from the schema
-([generated.ts](../tests/parity/table/generated.ts)), each tried without a wallet, with one, and over a door that may only
+([generated.ts](../tests/parity/table/generated.ts)), each tried without a wallet, with one, and over an endpoint that may only
 look, and with a node behind it the calls of [chain.ts](../tests/parity/table/chain.ts); the tests of
 [parity](../tests/parity) that are named go further. A method of the specification that lacks a call that both answer, or
 one that both refuse, fails a test, and so does a call that does not come to what is counted here. What may differ stands

@@ -3,6 +3,7 @@
  * mean equal kernels. For environments without a test runner (a worker in a browser).
  */
 import fc from 'fast-check';
+import { asSecretKey } from '../../../src/base/brands.ts';
 import { concat, utf8 } from '../../../src/base/bytes.ts';
 import { isFault } from '../../../src/base/fault.ts';
 import { toHex } from '../../../src/base/hex.ts';
@@ -62,7 +63,7 @@ export function tour(k: Kernel, seed: number, size: number): string {
     note(() => k.scalarReduce(concat(p, q)));
     note(() => k.keccak256(concat(...points.slice(0, i % 9))));
   }
-  for (const s of reduced.slice(0, 12)) note(() => k.deriveBatch(s, concat(...points)));
+  for (const s of reduced.slice(0, 12)) note(() => k.deriveBatch(asSecretKey(s), concat(...points)));
   note(() => k.mulBaseBatch(concat(...reduced)));
   note(() => k.addMulBaseBatch(points[1]!, concat(...reduced)));
   const pairs = sample(fc.tuple(scalar, point), 160);

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { asSecretKey } from '../../../src/base/brands.ts';
 import { Fault } from '../../../src/base/fault.ts';
 import { toHex } from '../../../src/base/hex.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
@@ -13,7 +14,7 @@ import type { PendingTx } from '../../../src/wallet/spend/pending.ts';
 import type { SubaddressIndex } from '../../../src/ports/scan-pool.ts';
 import { balanceOf } from '../../../src/wallet/ledger/balance.ts';
 import { openLedger, type Ledger } from '../../../src/wallet/state/state.ts';
-import type { OwnedOutput } from '../../../src/wallet/state/types.ts';
+import type { OwnedOutput } from '../../../src/wallet/state/records/outputs.ts';
 import { onlyReceiver } from '../../unit/wallet/only-receiver.ts';
 import {
   createTestChain,
@@ -186,7 +187,7 @@ const payment = (
       txid: txidOf(id),
       fee: output.amount - change,
       weight: 1,
-      keys: { key: new Uint8Array(32), additional: [] },
+      keys: { key: asSecretKey(new Uint8Array(32)), additional: [] },
       account: major,
       keyImages: [output.keyImage!],
       destinations: [{ address: 'somebody', amount: 0n }],

@@ -3,6 +3,7 @@
  * the reference scan.
  */
 import fc from 'fast-check';
+import { asCommitment, asKeyImage, asPublicKey, asTxId } from '../../../src/base/brands.ts';
 import { concat } from '../../../src/base/bytes.ts';
 import { toHex } from '../../../src/base/hex.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';
@@ -28,13 +29,13 @@ const input: fc.Arbitrary<TxInput> = fc.oneof(
       kind: fc.constant('key' as const),
       amount,
       keyOffsets: fc.array(amount, { maxLength: 20 }),
-      keyImage: bytes32,
+      keyImage: bytes32.map(asKeyImage),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('gen' as const), height: fc.nat() }) },
 );
 const foreign: fc.Arbitrary<TxOutput> = fc.record(
-  { amount: paid, key: bytes32, viewTag: fc.nat(255) },
+  { amount: paid, key: bytes32.map(asPublicKey), viewTag: fc.nat(255) },
   { requiredKeys: ['amount', 'key'] },
 );
 
@@ -75,13 +76,13 @@ const payTo = ({ secret, row, additional, tagged }: Mine): { outputs: TxOutput[]
   // A subaddress wants R = r·C; the receiver multiplies with a: D = 8·a·r·C, where C is its spend key.
   const base = row === 0 ? kernel.mulBase(secret) : kernel.mul(secret, spendKeyAt(row));
   const index = additional ? 1 : 0;
-  const derivation = generateDerivation(base, account.viewSecret);
+  const derivation = generateDerivation(asPublicKey(base), account.viewSecret);
   const output: TxOutput = {
     amount: 7n,
-    key: derivePublicKey(derivation, index, spendKeyAt(row)),
+    key: derivePublicKey(derivation, index, asPublicKey(spendKeyAt(row))),
     ...(tagged && { viewTag: deriveViewTag(derivation, index) }),
   };
-  const other: TxOutput = { amount: 1n, key: secret, viewTag: 0 };
+  const other: TxOutput = { amount: 1n, key: asPublicKey(secret), viewTag: 0 };
   const decoy = kernel.mulBase(secret);
   return additional
     ? {
@@ -97,9 +98,9 @@ const rctOf = (type: RctType, inputs: number, outputs: number, bytes: Uint8Array
   return {
     type,
     fee: 300n,
-    pseudoOuts: type === 2 ? many(inputs, () => bytes) : [],
+    pseudoOuts: (type === 2 ? many(inputs, () => bytes) : []).map(asCommitment),
     ecdh: many(outputs, () => (type >= 4 ? { amount: bytes.slice(0, 8) } : { mask: bytes, amount: bytes })),
-    commitments: many(outputs, () => bytes),
+    commitments: many(outputs, () => bytes).map(asCommitment),
   };
 };
 
@@ -145,11 +146,11 @@ export function answerOf(made: readonly MadeBlock[]): RawBlocks {
     return at - part.length;
   };
   const lists = {
-    ...{ blockAt: [0], blockLength: [0], txFirst: [0], txAt: [0], txLength: [0] },
+    ...{ blockAt: [0], blockLength: [0], firstTxBlob: [0], txAt: [0], txLength: [0] },
     ...{ counts: [0], versions: [0] },
   };
   for (const list of Object.values(lists)) list.pop();
-  lists.txFirst.push(0);
+  lists.firstTxBlob.push(0);
   for (const [i, { version, outputs, extra: own, own: paidTo, txs, ...header }] of made.entries()) {
     const miner: Transaction = {
       prefix: {
@@ -165,7 +166,11 @@ export function answerOf(made: readonly MadeBlock[]): RawBlocks {
     };
     const blobs = txs.map(writeTransaction);
     const txHashes = blobs.map((blob) => kernel.keccak256(blob));
-    const blob = writeBlock({ header: { ...header, minorVersion: 1 }, minerTx: miner, txHashes });
+    const blob = writeBlock({
+      header: { ...header, minorVersion: 1 },
+      minerTx: miner,
+      txHashes: txHashes.map(asTxId),
+    });
     lists.blockAt.push(lay(blob));
     lists.blockLength.push(blob.length);
     for (const each of blobs) {
@@ -174,7 +179,7 @@ export function answerOf(made: readonly MadeBlock[]): RawBlocks {
     }
     lists.counts.push(miner.prefix.outputs.length, ...txs.map(({ prefix }) => prefix.outputs.length));
     lists.versions.push(version, ...txs.map(({ prefix }) => prefix.version));
-    lists.txFirst.push(lists.txAt.length);
+    lists.firstTxBlob.push(lists.txAt.length);
   }
   const indexAt: number[] = [];
   // Outputs of version 2 share one numbering; those of version 1 are numbered per amount.
@@ -191,7 +196,7 @@ export function answerOf(made: readonly MadeBlock[]): RawBlocks {
     offsets: {
       blockAt: Uint32Array.from(lists.blockAt),
       blockLength: Uint32Array.from(lists.blockLength),
-      txFirst: Uint32Array.from(lists.txFirst),
+      firstTxBlob: Uint32Array.from(lists.firstTxBlob),
       txAt: Uint32Array.from(lists.txAt),
       txLength: Uint32Array.from(lists.txLength),
       indexAt: Uint32Array.from(indexAt),

@@ -57,6 +57,7 @@ export const SITE_ASKS: Readonly<Record<string, Omit<Ask, 'id' | 'origin' | 'met
       over_budget: true,
     },
   },
+  'payment-fails': { kind: 'payment', learns: ['payment'], payment },
   'payment-problem': {
     kind: 'payment',
     learns: ['payment'],
@@ -89,9 +90,13 @@ export function siteCallsFor(scene: string): SiteCalls {
       if (!ask) return Promise.resolve({ done: { result: {} } });
       return Promise.resolve({ ask: { ...ask, id: `${scene} ${(count += 1)}`, origin, method } });
     },
-    answer: ({ approve }) =>
-      Promise.resolve({
-        outcome: approve ? { result: {} } : { error: { code: 4001, message: 'rejected' } },
-      }),
+    answer: ({ approve }) => {
+      if (!approve) return Promise.resolve({ outcome: { error: { code: 4001, message: 'rejected' } } });
+      if (scene !== 'payment-fails') return Promise.resolve({ outcome: { result: {} } });
+      return Promise.resolve({
+        outcome: { error: { code: -4, message: 'The payment was not sent', data: { reason: 'not_sent' } } },
+        problem: { fault: 'tx_rejected', data: { reason: '', flags: [] } },
+      });
+    },
   };
 }

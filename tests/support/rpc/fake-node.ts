@@ -2,6 +2,7 @@
  * A node in memory, for methods that need one: a chain of empty blocks, made-up RingCT outputs, and what a test adds. At
  * first it is off, as if no node were set.
  */
+import { asCommitment, asPublicKey } from '../../../src/base/brands.ts';
 import { equalBytes, utf8 } from '../../../src/base/bytes.ts';
 import { faultsOf } from '../../../src/base/fault.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';
@@ -75,8 +76,8 @@ export function createFakeNode(): FakeNode {
     const point = (what: string) =>
       kernel.mulBase(kernel.scalarReduce(kernel.keccak256(utf8(`${what} ${index}`))));
     const info = {
-      key: point('key'),
-      mask: point('mask'),
+      key: asPublicKey(point('key')),
+      mask: asCommitment(point('mask')),
       unlocked: true,
       height: Math.floor(index / OUTPUTS_PER_BLOCK),
     };

@@ -4,6 +4,7 @@
  * account 0 "Primary account": 5 XMR and 1 XMR (still locked) at its first address, 2 XMR at "Shop", 0.9 XMR change of
  * a payment of 2 XMR with a note; 0.5 XMR wait in the pool. Account 1 "Savings": 7 XMR. One payment failed.
  */
+import { asSecretKey } from '../../../src/base/brands.ts';
 import { fromHex, toHex } from '../../../src/base/hex.ts';
 import { isFault } from '../../../src/base/fault.ts';
 import type { DnsResolver } from '../../../src/ports/dns-resolver.ts';
@@ -22,9 +23,11 @@ import {
 import { createInlinePool } from '../../../src/wallet/scan/inline-pool.ts';
 import { createSession } from '../../../src/wallet/session/session.ts';
 import type { Session } from '../../../src/wallet/session/types.ts';
-import { RELAYED } from '../../../src/wallet/state/relay.ts';
+import { RELAYED } from '../../../src/wallet/state/records/relay.ts';
 import { put } from '../../../src/wallet/state/state.ts';
-import type { OwnedOutput, Payment, Put } from '../../../src/wallet/state/types.ts';
+import type { OwnedOutput } from '../../../src/wallet/state/records/outputs.ts';
+import type { Payment } from '../../../src/wallet/state/records/payments.ts';
+import type { Put } from '../../../src/wallet/state/tables.ts';
 import type { Wallet } from '../../../src/wallet/wallet.ts';
 import { createMemorySettings } from '../memory-settings.ts';
 import { seededRandom } from '../seeded-random.ts';
@@ -43,7 +46,10 @@ export const PASSWORD = 'correct horse';
 export { known };
 
 const spendSecret = fromHex(known.spendSecret);
-export const KEYS = accountFromKeys({ viewSecret: fromHex(known.viewSecret), spendSecret });
+export const KEYS = accountFromKeys({
+  viewSecret: asSecretKey(fromHex(known.viewSecret)),
+  spendSecret: asSecretKey(spendSecret),
+});
 const watching = ({ spendPublic, viewPublic, viewSecret }: AccountKeys): AccountKeys => ({
   spendPublic,
   viewPublic,
@@ -55,7 +61,7 @@ export interface CallError {
   readonly message: string;
   readonly fault: unknown;
 }
-export interface Desk {
+export interface RpcSession {
   readonly session: Session;
   readonly node: FakeNode;
   readonly clock: FakeClock;
@@ -66,7 +72,7 @@ export interface Desk {
   /** Events since the last call. */
   readonly events: () => string[];
 }
-export interface OpenDesk extends Desk {
+export interface RpcWallet extends RpcSession {
   readonly wallet: Wallet;
 }
 
@@ -74,7 +80,7 @@ export interface OpenDesk extends Desk {
 const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };
 
 /** A session without a wallet. Sessions with the same browser are its tabs. */
-export function openDesk(
+export function openRpcSession(
   options: {
     readonly browser?: MemoryBrowser;
     readonly dispatch?: DispatchOptions;
@@ -85,7 +91,7 @@ export function openDesk(
     /** The seed of its randomness: sessions that work together need different ones. */
     readonly seed?: string;
   } = {},
-): Desk {
+): RpcSession {
   const node = createFakeNode();
   const clock = createFakeClock(NOW);
   const random = { bytes: seededRandom(options.seed ?? 'rpc fixture') };
@@ -135,11 +141,11 @@ export function openDesk(
 }
 
 /** A session without a wallet, with a node that answers and is marked as the user's own. */
-export async function openOwnNodeDesk(): Promise<Desk> {
-  const desk = openDesk();
-  desk.node.answer();
-  await desk.call('x_set_node', { address: 'http://127.0.0.1:18081', trusted: true });
-  return desk;
+export async function openOwnNodeSession(): Promise<RpcSession> {
+  const rpc = openRpcSession();
+  rpc.node.answer();
+  await rpc.call('x_set_node', { address: 'http://127.0.0.1:18081', trusted: true });
+  return rpc;
 }
 
 /** The wallet described above, open; `empty` omits its history, `watchOnly` its spend key. */
@@ -153,10 +159,10 @@ export async function openFixture(
     readonly dispatch?: DispatchOptions;
     readonly seed?: string;
   } = {},
-): Promise<OpenDesk> {
-  const desk = openDesk(options);
+): Promise<RpcWallet> {
+  const rpc = openRpcSession(options);
   const keys = options.watchOnly ? watching(KEYS) : KEYS;
-  const wallet = await desk.session.make({
+  const wallet = await rpc.session.make({
     name: NAME,
     password: PASSWORD,
     network: options.network ?? 'mainnet',
@@ -166,9 +172,9 @@ export async function openFixture(
     // These tests do not use the scanner's table.
     lookahead: { major: 3, minor: 5 },
   });
-  if (!options.empty) await writePast(wallet, keys, desk.node);
-  desk.events();
-  return { ...desk, wallet };
+  if (!options.empty) await writePast(wallet, keys, rpc.node);
+  rpc.events();
+  return { ...rpc, wallet };
 }
 
 const PAID = txidOf('paid');
@@ -227,7 +233,7 @@ const writePast = async (wallet: Wallet, keys: AccountKeys, node: FakeNode): Pro
       unlockTime: 0n,
       keyImages: [],
     }),
-    put('txKeys', toHex(PAID), { key: new Uint8Array(32).fill(1), additional: [] }),
+    put('txKeys', toHex(PAID), { key: asSecretKey(new Uint8Array(32).fill(1)), additional: [] }),
     put('notes', toHex(PAID), 'Rent'),
     put('labels', '0', ['Primary account', 'Shop', '']),
     put('labels', '1', ['Savings']),

@@ -1,32 +1,19 @@
 /** One wallet in two sessions: a watching one with the fixture's history, and a signing one without any. */
-import { openFixture, type OpenDesk } from './fixture.ts';
+import { openFixture, type RpcWallet } from './fixture.ts';
 
-export interface TwoDesks {
-  readonly hot: OpenDesk;
-  readonly cold: OpenDesk;
+export interface TwoWallets {
+  readonly hot: RpcWallet;
+  readonly cold: RpcWallet;
 }
 
-export async function openHalves(): Promise<TwoDesks> {
+export async function openHalves(): Promise<TwoWallets> {
   const hot = await openFixture({ watchOnly: true });
   hot.node.answer();
   return { hot, cold: await openFixture({ empty: true }) };
 }
 
-/** Everything in a wallet's file, as text: equal before and after when nothing changed. */
-export function kept({ wallet }: OpenDesk): string {
-  return JSON.stringify(
-    Object.entries(wallet.state.tables).map(([name, table]) => [name, [...table.entries()]]),
-    (_, value: unknown) =>
-      typeof value === 'bigint'
-        ? `${value}n`
-        : value instanceof Uint8Array
-          ? Buffer.from(value).toString('hex')
-          : value,
-  );
-}
-
 /** Sends outputs to the signer, and key images back. */
-export async function exchange({ hot, cold }: TwoDesks): Promise<void> {
+export async function exchange({ hot, cold }: TwoWallets): Promise<void> {
   await cold.call('import_outputs', await hot.call('export_outputs', { all: true }));
   const keys = await cold.call('export_key_images', { all: true });
   await hot.call('import_key_images', {

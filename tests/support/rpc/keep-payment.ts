@@ -1,6 +1,6 @@
 /** A payment that other devices sign, stored with its inputs bound, as the page makes it. */
 import type { Params } from '../../../src/rpc/contract.ts';
-import type { OpenDesk } from './fixture.ts';
+import type { RpcWallet } from './fixture.ts';
 
 export interface KeptPayment {
   /** Its key among the unsent payments. */
@@ -13,7 +13,7 @@ export interface KeptPayment {
 }
 
 export async function keepPayment(
-  { call }: OpenDesk,
+  { call }: RpcWallet,
   payment: Params<'x_prepare_transfer'>,
   note = '',
 ): Promise<KeptPayment> {

@@ -1,4 +1,5 @@
 /** Outputs with keys of the wallet, so that a test can spend them. */
+import { asPublicKey, asSecretKey, asTxId, type TxId } from '../../../src/base/brands.ts';
 import { utf8 } from '../../../src/base/bytes.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';
 import type { OutputInfo } from '../../../src/ports/output-source.ts';
@@ -11,7 +12,7 @@ import {
 } from '../../../src/protocol/keys/derivation.ts';
 import { subaddressKeys, subaddressSecret } from '../../../src/protocol/keys/subaddress.ts';
 import { commit } from '../../../src/protocol/rct/amount.ts';
-import type { OwnedOutput } from '../../../src/wallet/state/types.ts';
+import type { OwnedOutput } from '../../../src/wallet/state/records/outputs.ts';
 
 export interface OwnOutputOptions {
   /** The name of its transaction, from which the id follows. */
@@ -28,8 +29,8 @@ export interface OwnOutputOptions {
 export function bytesOf(name: string): Uint8Array {
   return kernel.keccak256(utf8(name));
 }
-export function txidOf(tx: string): Uint8Array {
-  return bytesOf(`tx ${tx}`);
+export function txidOf(tx: string): TxId {
+  return asTxId(bytesOf(`tx ${tx}`));
 }
 const scalarOf = (name: string): Uint8Array => kernel.scalarReduce(bytesOf(name));
 
@@ -39,10 +40,10 @@ export function ownOutput(keys: AccountKeys, options: OwnOutputOptions): OwnedOu
   const { spendPublic } = subaddressKeys(keys, major, minor);
   const secret = scalarOf(`secret ${tx}`);
   const txPublicKey = main ? kernel.mulBase(secret) : kernel.mul(secret, spendPublic);
-  const derivation = generateDerivation(txPublicKey, keys.viewSecret);
+  const derivation = generateDerivation(asPublicKey(txPublicKey), keys.viewSecret);
   const key = derivePublicKey(derivation, 0, spendPublic);
   let one = keys.spendSecret && deriveSecretKey(derivation, 0, keys.spendSecret);
-  if (one && !main) one = kernel.scalarAdd(one, subaddressSecret(keys.viewSecret, major, minor));
+  if (one && !main) one = asSecretKey(kernel.scalarAdd(one, subaddressSecret(keys.viewSecret, major, minor)));
   return {
     txid: txidOf(tx),
     outputIndex: 0,
@@ -57,7 +58,7 @@ export function ownOutput(keys: AccountKeys, options: OwnOutputOptions): OwnedOu
     height,
     timestamp: 1_700_000_000 + height * 120,
     unlockTime: 0n,
-    txPublicKey,
+    txPublicKey: asPublicKey(txPublicKey),
     pkIndex: 0,
     additionalKeys: [],
     ...(options.spent && { spent: options.spent }),

@@ -3,9 +3,9 @@ import { createClient } from '../../../src/client/client.ts';
 import { serve } from '../../../src/rpc/serve.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import type { RpcResponse } from '../../../src/transport/port.ts';
-import type { Desk } from './fixture.ts';
+import type { RpcSession } from './fixture.ts';
 
-export async function pageOf({ session }: Desk): Promise<Session> {
+export async function pageOf({ session }: RpcSession): Promise<Session> {
   const served = serve(session);
   const page = new Session(
     createClient({

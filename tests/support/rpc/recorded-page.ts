@@ -3,7 +3,7 @@ import { createClient } from '../../../src/client/client.ts';
 import { serve } from '../../../src/rpc/serve.ts';
 import type { PortEvent, RpcResponse } from '../../../src/transport/port.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
-import type { Desk } from './fixture.ts';
+import type { RpcSession } from './fixture.ts';
 
 export interface RecordedPage {
   readonly page: Session;
@@ -18,7 +18,7 @@ interface Message {
   readonly body: unknown;
 }
 
-export async function openRecordedPage({ session }: Desk): Promise<RecordedPage> {
+export async function openRecordedPage({ session }: RpcSession): Promise<RecordedPage> {
   const { port1: worker, port2: ui } = new MessageChannel();
   const messages: unknown[] = [];
   const post = (port: MessagePort, message: Message): void => {

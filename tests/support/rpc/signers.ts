@@ -2,6 +2,7 @@
  * M of N signers of one wallet after the key exchange, each with its own session and node. The account has 5 and 2 XMR at
  * its first address, 3 XMR at its second, and 7 XMR in account 1.
  */
+import { asPublicKey } from '../../../src/base/brands.ts';
 import { toHex } from '../../../src/base/hex.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';
 import { baseKeysOf } from '../../../src/protocol/multisig/kex-account.ts';
@@ -9,29 +10,31 @@ import { accountFromSeed } from '../../../src/protocol/keys/account.ts';
 import { change, put } from '../../../src/wallet/state/state.ts';
 import { exportMultisigInfo, readInfos, reduceInfos } from '../../../src/wallet/multisig/info.ts';
 import { groupOf } from '../../unit/protocol/multisig/group.ts';
-import { HEIGHT, openFixture, XMR, type OpenDesk } from './fixture.ts';
+import { HEIGHT, openFixture, XMR, type RpcWallet } from './fixture.ts';
 import { blockHash } from './fake-node.ts';
 import { bytesOf, ownOutput, shown } from './own-output.ts';
 
-export async function openSigners(threshold: number, total: number): Promise<OpenDesk[]> {
+export async function openSigners(threshold: number, total: number): Promise<RpcWallet[]> {
   const people = Array.from({ length: total }, (_, i) => accountFromSeed(bytesOf(`signer ${i}`)));
   const group = groupOf(threshold, people.map(baseKeysOf));
-  const desks: OpenDesk[] = [];
+  const sessions: RpcWallet[] = [];
   for (const [i, made] of group.entries()) {
-    const desk = await openFixture({ empty: true, seed: `signer ${i}` });
+    const rpc = await openFixture({ empty: true, seed: `signer ${i}` });
     const { spendPublic, viewSecret, signerSecret, keys, rounds, derivations, signers } = made;
     const viewPublic = kernel.mulBase(viewSecret);
-    const coins = COINS.map((coin) => ownOutput({ spendPublic, viewSecret, viewPublic }, coin));
-    for (const coin of coins) desk.node.outputs.set(coin.globalIndex, shown(coin));
-    desk.node.answer();
+    const coins = COINS.map((coin) =>
+      ownOutput({ spendPublic, viewSecret, viewPublic: asPublicKey(viewPublic) }, coin),
+    );
+    for (const coin of coins) rpc.node.outputs.set(coin.globalIndex, shown(coin));
+    rpc.node.answer();
     const hashes = new Uint8Array(32 * 100);
     for (let i = 0; i < 100; i++) hashes.set(blockHash(HEIGHT - 100 + i), 32 * i);
-    await desk.wallet.ledger.commit(({ account: { spendSecret: _own, ...rest }, settings }) => ({
+    await rpc.wallet.ledger.commit(({ account: { spendSecret: _own, ...rest }, settings }) => ({
       puts: [
         put('account', '', {
           ...rest,
           spendPublic,
-          viewPublic,
+          viewPublic: asPublicKey(viewPublic),
           viewSecret,
           multisig: { threshold, signers, signerSecret, keys, rounds, derivations },
         }),
@@ -42,10 +45,10 @@ export async function openSigners(threshold: number, total: number): Promise<Ope
       deletes: [],
       chain: { base: HEIGHT - 100 },
     }));
-    await desk.wallet.ledger.commit({ ...change([]), chain: { append: hashes, reward: (6n * XMR) / 10n } });
-    desks.push(desk);
+    await rpc.wallet.ledger.commit({ ...change([]), chain: { append: hashes, reward: (6n * XMR) / 10n } });
+    sessions.push(rpc);
   }
-  return desks;
+  return sessions;
 }
 
 const COINS = [
@@ -56,7 +59,7 @@ const COINS = [
 ];
 
 /** The first signers export info, and the second ones (by default the same) import it. No rescan follows, without a chain. */
-export async function tellInfo(from: readonly OpenDesk[], to = from): Promise<void> {
+export async function tellInfo(from: readonly RpcWallet[], to = from): Promise<void> {
   const infos: Uint8Array[] = [];
   for (const { wallet, session } of from)
     infos.push(await exportMultisigInfo({ random: session.world.random, ledger: wallet.ledger }));

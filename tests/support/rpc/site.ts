@@ -1,6 +1,6 @@
 /** The fixture's wallet, and a web site that calls it. */
 import type { Params, Result } from '../../../src/rpc/contract.ts';
-import { openFixture, type OpenDesk } from './fixture.ts';
+import { openFixture, type RpcWallet } from './fixture.ts';
 
 export const SHOP = 'https://shop.example';
 type Ask = NonNullable<Result<'x_site_request'>['ask']>;
@@ -8,7 +8,7 @@ type Grants = NonNullable<Params<'x_site_answer'>['grants']>;
 type Done = NonNullable<Result<'x_site_request'>['done']>;
 type Fields = Readonly<Record<string, unknown>>;
 
-export interface SiteDesk extends OpenDesk {
+export interface SiteDesk extends RpcWallet {
   /** The worker's answer to a request of the site. */
   readonly request: (method: string, params?: Fields, origin?: string) => Promise<Result<'x_site_request'>>;
   /** Result of a method that answers at once. */
@@ -21,20 +21,20 @@ export interface SiteDesk extends OpenDesk {
 }
 
 export async function openSiteDesk(options?: Parameters<typeof openFixture>[0]): Promise<SiteDesk> {
-  const desk = await openFixture(options);
+  const rpc = await openFixture(options);
   const request = (method: string, params: unknown = {}, origin = SHOP) =>
-    desk.call('x_site_request', { origin, method, params: params as Fields });
+    rpc.call('x_site_request', { origin, method, params: params as Fields });
   const ask = async (method: string, params?: Fields, origin?: string): Promise<Ask> =>
     present((await request(method, params, origin)).ask);
   return {
-    ...desk,
+    ...rpc,
     request,
     result: async (method, params, origin) => present((await request(method, params, origin)).done?.result),
     error: async (method, params, origin) => present((await request(method, params, origin)).done?.error),
     ask,
     connect: async (wanted = {}, grants, origin) => {
       const { id } = await ask('monero_requestPermissions', wanted, origin);
-      const { result } = await desk.call('x_site_answer', { id, approve: true, ...(grants && { grants }) });
+      const { result } = await rpc.call('x_site_answer', { id, approve: true, ...(grants && { grants }) });
       return present(result);
     },
   };

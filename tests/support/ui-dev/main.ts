@@ -1,10 +1,12 @@
 /**
  * The page with a fake worker, to look at screens: `npx vite tests/support/ui-dev`, then `?scenario=sync#/history`. With
- * `&ask=payment` it is the window of a site that asks this (fake-worker/site-asks.ts); `&origin=` names the site.
+ * `&ask=payment` it is the window of a site that asks this (fake-worker/site-asks.ts); `&origin=` names the site. With
+ * `&inside=shop.example` it is a build for frames in a page of that host.
  */
 import { headersOf } from '../../../scripts/tools/build/headers.mjs';
 import { createClient } from '../../../src/client/client.ts';
-import { mountPage, type SiteQuestions } from '../../../src/ui/app/mount.ts';
+import { mountPage } from '../../../src/ui/app/mount.ts';
+import type { SiteQuestions } from '../../../src/ui/app/site-questions.ts';
 import { SiteRequests } from '../../../src/ui/features/consent/requests.svelte.ts';
 import SiteWindow from '../../../src/ui/features/consent/SiteWindow.svelte';
 import { PAYLOADS } from '../fake-worker/payloads.ts';
@@ -12,10 +14,15 @@ import { FakePort } from '../fake-worker/port.ts';
 import { siteCallsFor } from '../fake-worker/site-asks.ts';
 import type { Scenario } from '../fake-worker/wallet.ts';
 
+declare global {
+  /** For the steps of scenes.mjs. */
+  var fakeWorker: { readonly port: FakePort; readonly payloads: typeof PAYLOADS };
+}
+
 const query = new URLSearchParams(location.search);
 const scenario = (query.get('scenario') ?? 'home') as Scenario;
 const port = new FakePort(scenario, { delay: Number(query.get('delay') ?? 10) });
-Object.assign(globalThis, { port, payloads: PAYLOADS });
+globalThis.fakeWorker = { port, payloads: PAYLOADS };
 const siteQuestions = (ask: string): SiteQuestions => {
   const requests = new SiteRequests(siteCallsFor(ask));
   const origin = query.get('origin') ?? 'https://coffee-shop.example';
@@ -24,10 +31,15 @@ const siteQuestions = (ask: string): SiteQuestions => {
   return { requests, Screen: SiteWindow };
 };
 const ask = query.get('ask');
+/** A build for frames, in a page of this host. */
+const inside = query.get('inside');
 const NODES = ['http://127.0.0.1:28081', 'http://127.0.0.1:28082', 'http://127.0.0.1:28083'] as const;
 mountPage(document.getElementById('ostro')!, createClient(port), {
   head: () => Promise.resolve({ headers: new Headers(query.has('bare') ? {} : headersOf('index')) }),
   ...(ask !== null && { site: siteQuestions(ask) }),
+  ...(inside !== null && {
+    placement: { server: 'wallet.example', foreign: inside !== '', ...(inside !== '' && { inside }) },
+  }),
   loadDevnet: () =>
     Promise.resolve(
       scenario === 'devnet' ? { daemon: NODES[0], control: '/control', nodes: NODES } : undefined,

@@ -1,33 +1,47 @@
-/** Every screen for shots.mjs: `name: [scenario of the fake worker, route, steps]`. */
+/**
+ * Every screen for shots.mjs: `name: [scenario of the fake worker, route, steps]`.
+ * @typedef {import('@playwright/test').Page} Page
+ * @typedef {(page: Page) => Promise<unknown>} Step
+ * @typedef {readonly [scenario: string, route: string, act?: Step]} Scene
+ */
 
 const PAYEE =
   '8chd4Tmcme2juKfRxQ1GLAyPiHYSnoQBeRjRv6H89kbDNRofVLthYE3szv7S4odkU1CSVXwhi4fxEstBzDqgTPnhJ7mFYpT';
 const WORDS =
   'absent bicycle cider gossip dwelling elbow fewest hybrid jubilee lemon sailor magically nozzle oatmeal pancakes quick ridges shelter textbook unveil vogue western yodel zodiac lemon';
 
-// Each function does one step on a screen.
+// Each function makes one step on a screen.
+/** @type {(name: string | RegExp, exact?: boolean) => Step} */
 const press =
   (name, exact = typeof name === 'string') =>
   (page) =>
     page.getByRole('button', { name, exact }).click();
+/** @type {(text: string, exact?: boolean) => Step} */
 const tap =
   (text, exact = false) =>
   (page) =>
     page.getByText(text, { exact }).click();
+/** @type {(text: string | RegExp) => Step} */
 const see = (text) => (page) => page.getByText(text).first().waitFor();
+/** @type {(label: string, text: string, exact?: boolean) => Step} */
 const fill =
   (label, text, exact = true) =>
   (page) =>
     page.getByLabel(label, { exact }).fill(text);
+/** @type {(ms?: number) => Step} */
 const rest =
   (ms = 400) =>
   (page) =>
     page.waitForTimeout(ms);
+/** @type {(...refusal: Parameters<import('../fake-worker/port.ts').FakePort['refuseNext']>) => Step} */
 const refuse =
   (...refusal) =>
   (page) =>
-    page.evaluate((args) => globalThis.port.refuseNext(...args), refusal);
-/** Joins steps to one. */
+    page.evaluate((args) => globalThis.fakeWorker.port.refuseNext(...args), refusal);
+/**
+ * Joins steps to one.
+ * @type {(...steps: Step[]) => Step}
+ */
 const visit =
   (...steps) =>
   async (page) => {
@@ -37,13 +51,17 @@ const visit =
 const password = fill('Password for this device', 'correct horse');
 const newcomer = visit(password, fill('The same again', 'correct horse'));
 const words = visit(newcomer, press('Show my words'), see('bicycle'));
-/** On the screen for four words: one right, one misspelled, the third still empty. */
+/**
+ * On the screen for four words: one right, one misspelled, the third still empty.
+ * @type {Step}
+ */
 const check = async (page) => {
-  const labels = await page.locator('label').allTextContents();
-  const word = (i) => WORDS.split(' ')[Number(labels[i].replace(/\D/g, '')) - 1];
-  await fill(labels[0], word(0))(page);
-  await fill(labels[1], `${word(1).slice(0, -1)}x`)(page);
-  await page.getByLabel(labels[2], { exact: true }).focus();
+  const [first = '', second = '', third = ''] = await page.locator('label').allTextContents();
+  /** @param {string} label */
+  const word = (label) => WORDS.split(' ')[Number(label.replace(/\D/g, '')) - 1] ?? '';
+  await fill(first, word(first))(page);
+  await fill(second, `${word(second).slice(0, -1)}x`)(page);
+  await page.getByLabel(third, { exact: true }).focus();
 };
 const fillSend = visit(
   fill('To', PAYEE),
@@ -58,8 +76,12 @@ const review = visit(
   (page) => page.getByRole('dialog').waitFor(),
   rest(),
 );
+/** @type {(name: string | RegExp) => Step} */
 const sheet = (name) => visit(press(name, false), (page) => page.getByRole('dialog').waitFor(), rest());
-/** Adds a node, also one that does not work. */
+/**
+ * Adds a node, also one that does not work.
+ * @type {(address: string) => Step}
+ */
 const addNode = (address) => async (page) => {
   await press('Add a node')(page);
   await fill('Address of the node', address)(page);
@@ -68,7 +90,10 @@ const addNode = (address) => async (page) => {
   await Promise.race([insist.click(), page.getByRole('dialog').waitFor({ state: 'hidden' })]);
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 };
-/** The other device's data, as text. */
+/**
+ * The other device's data, as text.
+ * @type {(kind: keyof typeof globalThis.fakeWorker.payloads, button?: string | RegExp) => Step}
+ */
 const text = (kind, button = /Read from the/) =>
   visit(
     press(button),
@@ -76,7 +101,7 @@ const text = (kind, button = /Read from the/) =>
     async (page) =>
       fill(
         'Text from the other device',
-        await page.evaluate((which) => globalThis.payloads[which], kind),
+        await page.evaluate((which) => globalThis.fakeWorker.payloads[which], kind),
       )(page),
     press('Use this text'),
   );
@@ -86,7 +111,9 @@ const toSigner = visit(
   see('Nothing is paid before it is signed'),
 );
 
+/** @type {Step} */
 const ofTransaction = (page) => page.getByRole('radio', { name: /^A transaction/ }).check();
+/** @type {(name: string) => Step} */
 const pressInside = (name) => (page) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 const OWN_NODE = '/own-node/https%3A%2F%2Fnode.example%3A18089';
@@ -96,15 +123,22 @@ const block = visit(
   see('Paid to its miner'),
 );
 
-/** The button of a question, when it may be pressed. */
+/**
+ * Waits until the button of a question may be pressed.
+ * @type {(name: RegExp) => Step}
+ */
 const armed = (name) => async (page) => {
   await page.getByRole('group', { name: 'The request' }).evaluate((box) => box.scrollTo(0, box.scrollHeight));
   await page.getByRole('button', { name, disabled: false }).waitFor();
 };
+/** @type {(name: RegExp) => Step} */
 const agree = (name) => visit(armed(name), press(name, false));
 const LONG = `https://${'account-'.repeat(7)}.${'secure-'.repeat(7)}.ostro.example.com.evil-shop.example`;
 
+/** @type {Readonly<Record<string, Scene>>} */
 export const scenes = {
+  'framed-home': ['home&inside=shop.example', '/', rest()],
+  'framed-start': ['new&inside=shop.example', '/start'],
   'site-connect': ['home&ask=connect', '/', armed(/Connect/)],
   'site-connect-long': [`home&ask=connect&origin=${LONG}`, '/', rest()],
   'site-connect-letters': ['home&ask=connect&origin=https://xn--80ak6aa92e.example', '/', rest()],
@@ -119,6 +153,7 @@ export const scenes = {
   'site-payments': ['home&ask=payments', '/', rest()],
   'site-payments-end': ['home&ask=payments', '/', armed(/Pay/)],
   'site-payment-problem': ['home&ask=payment-problem', '/', rest()],
+  'site-payment-failed': ['home&ask=payment-fails', '/', visit(agree(/Pay/), see('refused this payment'))],
   'site-sign': ['home&ask=sign', '/', armed(/Sign/)],
   'site-budget': ['home&ask=budget', '/', armed(/Allow/)],
   'site-paid': ['home&ask=payment', '/', visit(agree(/Pay/), see('is on its way'))],
@@ -231,7 +266,7 @@ export const scenes = {
       review,
       (page) =>
         page.evaluate(() => {
-          globalThis.port.relayAnswerLost = true;
+          globalThis.fakeWorker.port.relayAnswerLost = true;
         }),
       press(/^Send 1.25/),
       rest(),

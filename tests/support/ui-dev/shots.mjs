@@ -22,6 +22,7 @@ if (!existsSync(site) || process.env['REBUILD'])
     build: { outDir: site, emptyOutDir: true },
   });
 
+/** @type {Readonly<Record<string, string>>} */
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
 const CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html ostro";
@@ -42,8 +43,11 @@ const server = createServer((request, response) => {
   });
   response.end(readFileSync(file));
 }).listen(0);
-const base = `http://127.0.0.1:${server.address().port}`;
+const address = server.address();
+if (address === null || typeof address === 'string') throw new Error('the server has no port');
+const base = `http://127.0.0.1:${address.port}`;
 
+/** @type {Readonly<Record<string, { width: number, height: number }>>} */
 const sizes = {
   phone: { width: 390, height: 844 },
   wide: { width: 1280, height: 800 },
@@ -56,19 +60,20 @@ const browser = await chromium.launch({
 });
 let faults = 0;
 const sizeNames = (process.env['SIZES'] ?? 'phone,wide').split(',');
-const themes = (process.env['THEMES'] ?? 'light,dark').split(',');
+const themes = /** @type {('light' | 'dark')[]} */ ((process.env['THEMES'] ?? 'light,dark').split(','));
 for (const [name, [scenario, place, act]] of Object.entries(scenes)) {
   if (only.length > 0 && !only.some((prefix) => name.startsWith(prefix))) continue;
   for (const size of sizeNames)
     for (const theme of themes) {
       const context = await browser.newContext({
-        viewport: sizes[size],
+        viewport: sizes[size] ?? null,
         colorScheme: theme,
         reducedMotion: 'reduce',
         locale: 'en-GB',
         timezoneId: 'UTC',
       });
       const page = await context.newPage();
+      /** @param {string} text */
       const say = (text) => {
         faults += 1;
         console.log(`${name} ${size} ${theme}: ${text}`);
@@ -94,21 +99,21 @@ for (const [name, [scenario, place, act]] of Object.entries(scenes)) {
         if (wide > 0) say(`scrolls sideways by ${wide}`);
         const little = await page.evaluate(() =>
           [...document.querySelectorAll('a,button,input:not(.vh),select,textarea,summary')]
-            .map((element) => [
+            .map((element) => ({
               element,
-              (element.closest('label') ?? element.closest('.box') ?? element).getBoundingClientRect(),
-              element.getBoundingClientRect(),
-            ])
+              label: (element.closest('label') ?? element.closest('.box') ?? element).getBoundingClientRect(),
+              own: element.getBoundingClientRect(),
+            }))
             .filter(
-              ([, label, own]) =>
+              ({ label, own }) =>
                 own.width > 1 &&
                 (Math.max(label.height, own.height) < 43.5 || Math.max(label.width, own.width) < 43.5),
             )
-            .map(([element, , own]) => `${element.outerHTML.slice(0, 80)} ${own.width}x${own.height}`),
+            .map(({ element, own }) => `${element.outerHTML.slice(0, 80)} ${own.width}x${own.height}`),
         );
         if (little.length > 0) say(`small targets: ${little.join(' | ')}`);
       } catch (error) {
-        say(`failed: ${error.message.split('\n')[0]}`);
+        say(`failed: ${String(error).split('\n')[0]}`);
       }
       await page.screenshot({ path: join(out, `${name}-${size}-${theme}.png`) });
       await context.close();

@@ -49,10 +49,10 @@ describe('a block that was looked up', () => {
     // The nonce, behind two version bytes, a time of five bytes and a hash.
     expect(read(height, blob, `${blob.slice(0, 78)}01${blob.slice(80)}`)).toBe('bad_answer');
   });
-  it('is refused when its header tells another height than its bytes', () => {
+  it('is refused when its header has another height than its bytes', () => {
     expect(read(ASKED, `"height": ${height}`, `"height": ${height + 1}`)).toBe('bad_answer');
   });
-  it('has the reward of its bytes, not what the node tells', () => {
+  it('has the reward of its bytes, not the one that the node reports', () => {
     expect(read(height, `"reward": ${reward}`, '"reward": 1')).toMatchObject({ reward: BigInt(reward) });
   });
 });

@@ -1,5 +1,6 @@
 /** Answers with blocks of a version that this build does not know: all below them is read, in both scans. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { asPublicKey } from '../../../src/base/brands.ts';
 import { decodeBlocks, getRawBlocks } from '../../../src/daemon/bin/get-blocks.ts';
 import { installKernel } from '../../../src/kernel/kernel.ts';
 import type { RawBlocks } from '../../../src/ports/block-source.ts';
@@ -32,7 +33,7 @@ const blockAt = (height: number, majorVersion: number): Block => ({
       version: 2,
       unlockTime: BigInt(height + 60),
       inputs: [{ kind: 'gen', height }],
-      outputs: [{ amount: 600_000_000_000n, key: bytesOf('miner'), viewTag: 1 }],
+      outputs: [{ amount: 600_000_000_000n, key: asPublicKey(bytesOf('miner')), viewTag: 1 }],
       extra: new Uint8Array(0),
     },
     signatures: [],

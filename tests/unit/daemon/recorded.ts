@@ -1,5 +1,6 @@
 /** Recorded requests and answers of a real monerod, and the endpoints that send them: tests/vectors/daemon/answers.json. */
 import { readFileSync } from 'node:fs';
+import { asKeyImage, asTxId } from '../../../src/base/brands.ts';
 import { fromHex } from '../../../src/base/hex.ts';
 import type { Endpoint } from '../../../src/daemon/ask.ts';
 import { getRawBlocks } from '../../../src/daemon/bin/get-blocks.ts';
@@ -53,11 +54,11 @@ const endpointFor = (name: string, request: Uint8Array): Endpoint<unknown, boole
     case '/get_transaction_pool_hashes':
       return getPoolTxids;
     case '/get_transactions':
-      return lookUpTransactions(hexes(json()['txs_hashes']!), json()['prune']!);
+      return lookUpTransactions(hexes(json()['txs_hashes']!).map(asTxId), json()['prune']!);
     case '/getblocks.bin':
       return getRawBlocks({ history: epee().keys('block_ids'), startHeight: epee().number('start_height') });
     case '/is_key_image_spent':
-      return getKeyImageStates(hexes(json()['key_images']!));
+      return getKeyImageStates(hexes(json()['key_images']!).map(asKeyImage));
     case '/send_raw_transaction':
       return relayTransaction(fromHex(json()['tx_as_hex']!));
     case '/start_mining':

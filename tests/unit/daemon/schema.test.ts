@@ -150,7 +150,7 @@ describe('what a node answers instead', () => {
     expect(await fault('', old(), 404)).toMatchObject({ code: 'node_lacks_method' });
     expect(await fault('', reading(), 404)).toMatchObject({ code: 'node_http' });
   });
-  it('is not even asked for when an admin call goes to a node of somebody else', async () => {
+  it('is not requested when an admin call goes to a node of another person', async () => {
     const asked: string[] = [];
     const fetch = (url: string) => {
       asked.push(url);

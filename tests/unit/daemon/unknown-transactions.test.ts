@@ -1,5 +1,6 @@
 /** Transactions of later rules: readers name them apart from damage, and a look-up does not blame the node. */
 import { describe, expect, it } from 'vitest';
+import { asTxId } from '../../../src/base/brands.ts';
 import { concat, utf8 } from '../../../src/base/bytes.ts';
 import { toHex } from '../../../src/base/hex.ts';
 import { writeJson } from '../../../src/base/json.ts';
@@ -74,7 +75,7 @@ describe('a transaction of later rules', () => {
         missed_tx: [],
       }),
     ) as Uint8Array<ArrayBuffer>;
-  const lookUp = (blob: Uint8Array) => lookUpTransactions([bytesOf('id')], true).read(answer(blob));
+  const lookUp = (blob: Uint8Array) => lookUpTransactions([asTxId(bytesOf('id'))], true).read(answer(blob));
 
   it.each(later)('does not make the look-up of the pool a bad answer: %s', (_name, blob) => {
     expect(lookUp(blob)).toMatchObject([{ inPool: true, pruned: true }]);

@@ -102,7 +102,7 @@ describe('a hello', () => {
     for (const given of [[], [site().other, site().other]])
       expect(receiver.receive({ source: opener, origin: SHOP, data: hello(), ports: given })).toBe(false);
   });
-  it('is ignored when its nonce was used before, and the present session goes on', async () => {
+  it('is ignored when its nonce was used before, and the present session continues', async () => {
     const { receiver, ended } = wallet();
     const first = site();
     const data = hello();

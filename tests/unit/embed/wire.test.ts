@@ -37,7 +37,7 @@ describe('readHello', () => {
 });
 
 describe('readReady and readWelcome', () => {
-  it('tell the window and the frame apart', () => {
+  it('distinguish the window and the frame', () => {
     expect(readReady({ ostro: 'ready', v: 1 }, 'ready')).toBe(true);
     expect(readReady({ ostro: 'frame-ready', v: 1 }, 'ready')).toBe(false);
     expect(readReady({ ostro: 'ready', v: 2 }, 'ready')).toBe(false);
@@ -143,7 +143,7 @@ describe('readPlain', () => {
   ])('refuses %s beyond the limit of size', (_, value) => {
     expect(() => readPlain(value)).toThrow('too large');
   });
-  it('stops early at a small value that stands for a huge one', () => {
+  it('stops early at a small value that encodes a huge one', () => {
     let wide: unknown = Array.from({ length: 100 }, () => 1);
     for (let level = 0; level < 5; level++) wide = Array.from({ length: 100 }, () => wide);
     expect(() => readPlain(wide)).toThrow('too large');

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { AnyMethod } from '../../../src/rpc/method.ts';
 import { registry } from '../../../src/rpc/registry.gen.ts';
-import { openDesk } from '../../support/rpc/fixture.ts';
+import { openRpcSession } from '../../support/rpc/fixture.ts';
 
 const methods = Object.entries(registry as unknown as Record<string, AnyMethod>);
 const named = (folder: string, ending: string): string[] =>
@@ -47,7 +47,7 @@ describe('the method table', () => {
     );
   });
   it('refuses all other methods without a wallet with the same message', async () => {
-    const { refusal } = openDesk();
+    const { refusal } = openRpcSession();
     const free = new Set(
       methods
         .map(([name]) => name)

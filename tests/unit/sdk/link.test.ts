@@ -117,7 +117,7 @@ describe('a link to the wallet', () => {
     await expect(lost).rejects.toMatchObject({ code: 4001, data: { reason: 'window_closed' } });
     expect(await link.request('get_height', {})).toBe(5);
   });
-  it('rejects all open requests when it ends, and hears no later ready', async () => {
+  it('rejects all open requests when it ends, and ignores a later ready', async () => {
     const wallet = walletWindow(() => new Promise(() => undefined));
     const link = linkTo(wallet.target);
     const before = link.request('sign', {});

@@ -24,7 +24,7 @@ describe('verifyPayment', () => {
       { txid: 'aa', address: '4…', message: invoice.id, signature: 'bb', node: 'https://node.example' },
     ]);
   });
-  it('says confirmed at the number of confirmations that the invoice wants', async () => {
+  it('says confirmed at the number of confirmations that the invoice requires', async () => {
     expect(await verify({})).toMatchObject({ paid: true, confirmed: true });
     expect(await verify({ confirmations: 1 })).toMatchObject({ paid: true, confirmed: false });
     expect(await verify({ confirmations: 0, in_pool: true })).toMatchObject({ paid: true, confirmed: false });
@@ -34,7 +34,7 @@ describe('verifyPayment', () => {
     expect(await verify({ received: 99n })).toMatchObject({ paid: false, confirmed: false });
     expect(await verify({ received: 0n }, { amount: 0n })).toMatchObject({ paid: false, confirmed: false });
   });
-  it('wants ten confirmations for an invoice that names none', async () => {
+  it('requires ten confirmations for an invoice that names none', async () => {
     const { confirmations: _, ...without } = invoice;
     const check = (confirmations: number) =>
       verifyPayment(() => Promise.resolve({ ...seen, confirmations }), {

@@ -15,7 +15,6 @@ export function failWrites(): (failure: Failure | undefined) => void {
   const { prototype } = IDBObjectStore;
   for (const method of ['put', 'add', 'delete'] as const) {
     // Called below with its own store as `this`.
-    // eslint-disable-next-line @typescript-eslint/unbound-method
     const real = prototype[method] as (this: IDBObjectStore, ...args: unknown[]) => IDBRequest;
     Object.assign(prototype, {
       [method](this: IDBObjectStore, ...args: unknown[]) {

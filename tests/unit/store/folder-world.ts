@@ -3,16 +3,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFolder } from '../../../scripts/server/folder.mjs';
-import type { OutsideFolder } from '../../../src/ports/outside-folder.ts';
+import type { WalletFolder } from '../../../src/ports/wallet-folder.ts';
 import type { WalletFile, WalletFiles } from '../../../src/ports/wallet-files.ts';
 import { createMemoryWalletFiles } from '../../../src/store/memory.ts';
-import { createOutsideWallets } from '../../../src/store/outside.ts';
+import { createFolderWalletFiles } from '../../../src/store/folder-files.ts';
 import { systemClock, systemRandom } from '../../../src/store/platform.ts';
 
 export const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };
 
-export function walletsIn(folder: OutsideFolder | undefined, only?: string): WalletFiles {
-  return createOutsideWallets({
+export function walletsIn(folder: WalletFolder | undefined, only?: string): WalletFiles {
+  return createFolderWalletFiles({
     memory: createMemoryWalletFiles({ kdf: QUICK }),
     folder,
     ...(only !== undefined && { only }),

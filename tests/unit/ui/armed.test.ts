@@ -94,6 +94,16 @@ describe('the button that agrees', () => {
     pass(ARM_MS);
     expect(armed.armed).toBe(false);
   });
+  it('has a new number after each wait, and none while it waits', () => {
+    const { armed, pass, show, disturb } = setup();
+    show(1);
+    pass(ARM_MS);
+    expect(armed.arming).toBe(1);
+    disturb();
+    expect(armed.arming).toBe(0);
+    pass(ARM_MS);
+    expect(armed.arming).toBe(2);
+  });
   it('stops watching, disarmed', () => {
     const { armed, stage, pass, show, stop } = setup();
     show(1);

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '../../../src/embed/wire.ts';
 import type { Answered, Ask } from '../../../src/ui/features/consent/ask.ts';
-import { grantedAddresses } from '../../../src/ui/features/consent/granted.ts';
 import { MAX_REJECTIONS } from '../../../src/ui/features/consent/rejections.ts';
 import { MAX_WAITING, SiteRequests } from '../../../src/ui/features/consent/requests.svelte.ts';
 
@@ -207,20 +206,6 @@ describe('a new session', () => {
   });
 });
 
-describe('the event accountsChanged', () => {
-  const connected = { result: { identity: { account_index: 0, address: '8abc' }, read: [0] } };
-  it('names the address of the site when it is connected, and none when it leaves', () => {
-    expect(grantedAddresses('monero_requestPermissions', connected)).toEqual(['8abc']);
-    expect(grantedAddresses('monero_revokePermissions', { result: {} })).toEqual([]);
-  });
-  it('does not follow from other answers or from refusals', () => {
-    expect(grantedAddresses('get_address', connected)).toBeUndefined();
-    expect(
-      grantedAddresses('monero_requestPermissions', { error: { code: 4001, message: '' } }),
-    ).toBeUndefined();
-  });
-});
-
 describe('what goes wrong', () => {
   it('in the worker is an internal error for the site, without its text', async () => {
     const { requests, worker, ask } = setup();
@@ -239,6 +224,22 @@ describe('what goes wrong', () => {
     // The amounts are for the person alone.
     expect(await open).toEqual({ error: { code: 4001, message: 'rejected' } });
     expect(requests.last).toMatchObject({ outcome: { error: { code: 4001 } }, problem });
+  });
+  it('and cannot be agreed to is prepared again, and the site still waits', async () => {
+    const { requests, request, answer, ask } = setup();
+    const open = ask();
+    await shown(requests);
+    requests.again();
+    expect(requests.ask).toBeUndefined();
+    await shown(requests);
+    expect(requests.ask).toMatchObject({ id: 'ask 2' });
+    expect(request).toHaveBeenCalledTimes(2);
+    expect(answer.mock.calls).toEqual([[{ id: 'ask 1', approve: false, again: true }]]);
+    expect(requests.waiting).toBe(1);
+    await requests.approve();
+    expect(await open).toEqual({ result: 'ask 2' });
+    // It was no rejection.
+    expect(requests.paused).toBe(false);
   });
   it('twice clicked is answered once', async () => {
     const { requests, answer, ask } = setup();

@@ -6,7 +6,7 @@ import {
   byteSize,
   count,
   heroLength,
-  plural,
+  counted,
   shortText,
   xmr,
 } from '../../../src/ui/format/format.ts';
@@ -58,9 +58,9 @@ describe('amounts on screen', () => {
 describe('numbers and texts', () => {
   it('have thousands separators, and counts in words', () => {
     expect(count(3_381_204)).toBe('3,381,204');
-    expect(plural(1, 'block')).toBe('1 block');
-    expect(plural(12_000, 'block')).toBe('12,000 blocks');
-    expect(plural(2, 'address', 'addresses')).toBe('2 addresses');
+    expect(counted(1, ['# block', '# blocks'])).toBe('1 block');
+    expect(counted(12_000, ['# block', '# blocks'])).toBe('12,000 blocks');
+    expect(counted(2, ['# address', '# addresses'])).toBe('2 addresses');
   });
   it('shorten addresses in the middle only when that makes them shorter', () => {
     expect(shortText('abcdefghijklmnop')).toBe('abcdef\u2026klmnop');

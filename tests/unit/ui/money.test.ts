@@ -286,6 +286,35 @@ describe('the Send screen', () => {
     expect(sent?.unsure).toBe(true);
     expect(send.error).toBeUndefined();
   });
+  it.each(['sent_partly', 'internal'])(
+    'never pays twice: sends nothing more from the open sheet after %s',
+    async (fault) => {
+      const { port, send } = await ready();
+      await send.review();
+      port.refuseNext('x_send_prepared', fault as 'sent_partly', { sent: 1, of: 2 });
+      expect(await send.send()).toBeUndefined();
+      expect(send).toMatchObject({ stopped: true, uncertain: fault === 'internal', error: { fault } });
+      const asked = () => port.calls.filter(({ method }) => /^x_(prepare|send)/.test(method)).length;
+      const before = asked();
+      expect(await send.send()).toBeUndefined();
+      await send.choose(3);
+      expect(asked()).toBe(before);
+      send.closeReview();
+      await send.review();
+      expect(send).toMatchObject({ stopped: false, uncertain: false, error: undefined });
+    },
+  );
+  it('never pays twice: a payment that was sent or stored counts as such when loading the new state fails', async () => {
+    const { port, send } = await ready();
+    await send.review();
+    port.refuseNext('x_status', 'wallet_closed');
+    expect(await send.send()).toMatchObject({
+      toSign: false,
+      unsure: false,
+      txid: expect.stringMatching(/./) as string,
+    });
+    expect(send.error).toBeUndefined();
+  });
   it('prepares the payment again when the worker has dropped it, and says what differs', async () => {
     const { port, send } = await ready();
     await send.review();

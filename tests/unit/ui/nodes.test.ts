@@ -105,7 +105,7 @@ describe('the roles of a node', () => {
       'It alone gets your payments.',
     ]);
   });
-  it('tell that a node stands in for the first one', () => {
+  it('show that another node replaces the first one', () => {
     const away = { ...known, used: SECOND, standIn: true };
     expect(rolesOf(list[1]!, away)[0]).toMatch(/reads from it now/);
     expect(rolesOf(list[0]!, away)[0]).toMatch(/again when it is back/);
@@ -187,7 +187,7 @@ describe('the form for a node', () => {
 });
 
 describe('a health card', () => {
-  it('tells how far a node is behind the others, and that it is slow', () => {
+  it('shows how far a node is behind the others, and that it is slow', () => {
     const answered = (changes: Partial<Health>) =>
       verdictOf({ state: 'answered', health: { ...HEALTH, ...changes } }, 1003, ASKER);
     expect(answered({ height: 1003 })).toEqual({ kind: 'good', text: 'Works, answered in 80 ms' });

@@ -35,7 +35,7 @@ describe('the own node', () => {
     });
     expect(node.overview?.bans).toContainEqual({ host: '203.0.113.9', seconds: 60 });
   });
-  it('keeps what it said before when it does not answer any more', async () => {
+  it('keeps its last answers when it does not answer', async () => {
     const { port, node } = await setup();
     port.refuseNext('x_node_overview', 'node_unreachable', { address: ADDRESS });
     await node.load();
@@ -64,7 +64,7 @@ describe('the own node', () => {
 });
 
 describe('the words about a node', () => {
-  it('tell whether it is up to date, reads the chain, or is offline', async () => {
+  it('show whether it is up to date, reads the chain, or is offline', async () => {
     const overview = (await setup()).node.overview!;
     expect(stateWords(overview)).toBe('Up to date with the network');
     expect(stateWords({ ...overview, synchronized: false, height: 10, target_height: 3000 })).toBe(

@@ -13,15 +13,15 @@ import { SignerState } from '../../../src/ui/features/cold/signer.svelte.ts';
 import { WatcherState } from '../../../src/ui/features/cold/watcher.svelte.ts';
 import { SignersState } from '../../../src/ui/features/multisig/multisig.svelte.ts';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
-import { openFixture, PAYEE, XMR, type OpenDesk } from '../../support/rpc/fixture.ts';
+import { openFixture, PAYEE, XMR, type RpcWallet } from '../../support/rpc/fixture.ts';
 import { openHalves } from '../../support/rpc/halves.ts';
 import { openRecordedPage, type RecordedPage } from '../../support/rpc/recorded-page.ts';
 import { openSigners, tellInfo } from '../../support/rpc/signers.ts';
 import { secretsIn, type Secret } from '../../support/secret-search.ts';
 
 const recorded: RecordedPage[] = [];
-const open = async (desk: OpenDesk): Promise<RecordedPage> => {
-  const page = await openRecordedPage(desk);
+const open = async (rpc: RpcWallet): Promise<RecordedPage> => {
+  const page = await openRecordedPage(rpc);
   recorded.push(page);
   return page;
 };
@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 /** Spend and view key of a wallet; of one signer of several the shares of the spend key and the nonces. */
-const keysOf = ({ wallet }: OpenDesk, who = 'wallet'): Secret[] => {
+const keysOf = ({ wallet }: RpcWallet, who = 'wallet'): Secret[] => {
   const { account, tables } = wallet.state;
   const { viewSecret, spendSecret, multisig } = account;
   const nonces = [...tables.multisigOutputs.values()].flatMap((each) => each.nonces);
@@ -44,12 +44,12 @@ const keysOf = ({ wallet }: OpenDesk, who = 'wallet'): Secret[] => {
     ...nonces.map((value) => ({ name: `nonce of ${who}`, value: value.slice() })),
   ];
 };
-const txKeysOf = ({ wallet }: OpenDesk): Secret[] =>
+const txKeysOf = ({ wallet }: RpcWallet): Secret[] =>
   [...wallet.state.tables.txKeys.values()]
     .flatMap(({ key, additional }) => [key, ...additional])
     .map((value) => ({ name: 'transaction key', value: value.slice() }));
 /** The outputs that the wallet's pending payments spend. */
-const spentOf = ({ wallet }: OpenDesk): Secret[] =>
+const spentOf = ({ wallet }: RpcWallet): Secret[] =>
   wallet.state.outputs
     .filter(({ spent }) => spent?.height === 0)
     .flatMap(({ key, globalIndex }) => [
@@ -79,19 +79,19 @@ const shown = ({ shown: payload }: { readonly shown: AirgapPayload | undefined }
 
 describe('messages between page and worker', () => {
   it('of a payment contain no key of the wallet, no transaction key and no input', async () => {
-    const desk = await openFixture();
-    desk.node.answer();
-    const recording = await open(desk);
+    const rpc = await openFixture();
+    rpc.node.answer();
+    const recording = await open(rpc);
     const send = await prepare(recording, '1');
     await send.choose(3);
     expect(await send.send()).toMatchObject({ unsure: false });
     expect(recording.methods()).toEqual(expect.arrayContaining(['x_prepare_transfer', 'x_send_prepared']));
-    const { pending } = await desk.call('get_transfers', { pending: true });
-    const { tx_key } = await desk.call('get_tx_key', { txid: pending![0]!.txid });
+    const { pending } = await rpc.call('get_transfers', { pending: true });
+    const { tx_key } = await rpc.call('get_tx_key', { txid: pending![0]!.txid });
     const secrets = [
-      ...keysOf(desk),
-      ...txKeysOf(desk),
-      ...spentOf(desk),
+      ...keysOf(rpc),
+      ...txKeysOf(rpc),
+      ...spentOf(rpc),
       { name: 'answer of get_tx_key', value: fromHex(tx_key.slice(0, 64)) },
     ];
     expect(kinds(secrets)).toEqual([
@@ -105,39 +105,39 @@ describe('messages between page and worker', () => {
     expect(found(recording.messages, secrets)).toEqual([]);
   });
   it('of a sweep contain no key and no input either', async () => {
-    const desk = await openFixture();
-    desk.node.answer();
-    const recording = await open(desk);
+    const rpc = await openFixture();
+    rpc.node.answer();
+    const recording = await open(rpc);
     const send = await prepare(recording);
     expect(await send.send()).toMatchObject({ unsure: false });
     expect(recording.methods()).toContain('x_prepare_sweep');
-    const secrets = [...keysOf(desk), ...txKeysOf(desk), ...spentOf(desk)];
+    const secrets = [...keysOf(rpc), ...txKeysOf(rpc), ...spentOf(rpc)];
     expect(kinds(secrets)).toHaveLength(5);
     expect(found(recording.messages, secrets)).toEqual([]);
   });
   it('are found when they contain metadata', async () => {
-    const desk = await openFixture();
-    desk.node.answer();
-    const { page, messages } = await open(desk);
+    const rpc = await openFixture();
+    rpc.node.answer();
+    const { page, messages } = await open(rpc);
     const { tx_metadata } = await page.client.call('transfer', {
       destinations: [{ address: PAYEE, amount: XMR }],
       get_tx_metadata: true,
       do_not_relay: true,
     });
     await page.client.call('relay_tx', { hex: tx_metadata });
-    expect(found(messages, [...txKeysOf(desk), ...spentOf(desk)])).toEqual([
+    expect(found(messages, [...txKeysOf(rpc), ...spentOf(rpc)])).toEqual([
       'one-time key of an input',
       'transaction key',
     ]);
-    const { tx_key } = await desk.call('get_tx_key', {
-      txid: (await desk.call('get_transfers', { pending: true })).pending![0]!.txid,
+    const { tx_key } = await rpc.call('get_tx_key', {
+      txid: (await rpc.call('get_transfers', { pending: true })).pending![0]!.txid,
     });
     const bytes = Buffer.from(tx_key, 'hex');
     for (const offset of [0, 1, 2]) {
       const base64 = Buffer.concat([Buffer.alloc(offset, 7), bytes]).toString('base64');
-      expect(found({ base64 }, txKeysOf(desk))).toEqual(['transaction key']);
+      expect(found({ base64 }, txKeysOf(rpc))).toEqual(['transaction key']);
     }
-    expect(found([new Map([[1, bytes]])], txKeysOf(desk))).toEqual(['transaction key']);
+    expect(found([new Map([[1, bytes]])], txKeysOf(rpc))).toEqual(['transaction key']);
   });
 });
 
@@ -169,7 +169,7 @@ describe('messages between page and worker when other devices sign', () => {
     expect(found(openEnvelope('signed', viewSecret, fromHex(payloadText(signed))), keysOf(cold))).toEqual([]);
   });
   it('of a payment of several signers contain no secrets; its set is sealed, and contains no wallet key', async () => {
-    const [mara, jon] = (await openSigners(2, 2)) as [OpenDesk, OpenDesk];
+    const [mara, jon] = (await openSigners(2, 2)) as [RpcWallet, RpcWallet];
     await tellInfo([mara, jon]);
     const before = [...keysOf(mara, 'a signer'), ...keysOf(jon, 'a signer')];
     const [hers, his] = [await open(mara), await open(jon)];

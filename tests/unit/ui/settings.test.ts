@@ -137,28 +137,47 @@ describe('a new version of the app', () => {
     const waiting = { postMessage: vi.fn() };
     const listeners: Record<string, () => void> = {};
     const container = {
-      controller,
+      controller: controller as unknown,
       register: () => Promise.resolve({ waiting, installing: null, addEventListener: vi.fn() }),
       addEventListener: (type: string, listener: () => void) => (listeners[type] = listener),
-    } as unknown as Container;
-    return { container, waiting, listeners };
+    };
+    /** The browser: this service worker controls the page from now on. */
+    const control = (worker: object): void => {
+      container.controller = worker;
+      listeners['controllerchange']?.();
+    };
+    return { container: container as unknown as Container, waiting, control };
   };
   it('waits until the person agrees, then the page reloads', async () => {
     const reload = vi.fn();
     const offline = new Offline(reload);
-    const { container, waiting, listeners } = fake({});
+    const { container, waiting, control } = fake({});
     await offline.register(container, './sw.js');
     expect(offline.ready).toBe(true);
-    listeners['controllerchange']?.();
-    expect(reload).not.toHaveBeenCalled();
     offline.take();
     expect(waiting.postMessage).toHaveBeenCalledWith('use-new-version');
-    listeners['controllerchange']?.();
+    expect(reload).not.toHaveBeenCalled();
+    control({});
+    expect(reload).toHaveBeenCalledOnce();
+  });
+  it('that another tab switched to does not reload this page before the person agrees here', async () => {
+    const reload = vi.fn();
+    const offline = new Offline(reload);
+    const { container, waiting, control } = fake({});
+    await offline.register(container, './sw.js');
+    control({});
+    expect(reload).not.toHaveBeenCalled();
+    expect(offline.ready).toBe(true);
+    offline.take();
+    // It runs already: there is nothing to wait for.
+    expect(waiting.postMessage).not.toHaveBeenCalled();
     expect(reload).toHaveBeenCalledOnce();
   });
   it('is not announced when it is the first one', async () => {
     const offline = new Offline(vi.fn());
-    await offline.register(fake(null).container, './sw.js');
+    const { container, control } = fake(null);
+    await offline.register(container, './sw.js');
+    control({});
     expect(offline.ready).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ import { FORMS, payloadText, type AirgapPayload, type PayloadKind } from '../../
 import { ImportState } from '../../../src/ui/airgap/import.svelte.ts';
 import { createFrames } from '../../../src/ui/airgap/ur.ts';
 import type { Session } from '../../../src/ui/state/session.svelte.ts';
-import { openDesk, PASSWORD, PAYEE, XMR, type Desk } from '../../support/rpc/fixture.ts';
+import { openRpcSession, PASSWORD, PAYEE, XMR, type RpcSession } from '../../support/rpc/fixture.ts';
 import { openHalves } from '../../support/rpc/halves.ts';
 import { pageOf } from '../../support/rpc/page.ts';
 import { openSigners, tellInfo } from '../../support/rpc/signers.ts';
@@ -93,7 +93,7 @@ describe('a watching and a signing device', () => {
   });
   it('refuse data of another wallet, and do not change', async () => {
     const { hot, cold } = await openHalves();
-    const other = openDesk();
+    const other = openRpcSession();
     await other.call('create_wallet', { filename: 'Other', password: 'p', language: 'English' });
     const watcher = new WatcherState(await pageOf(hot));
     const signer = new SignerState(await pageOf(other));
@@ -106,15 +106,15 @@ describe('a watching and a signing device', () => {
 
 describe('several signers', () => {
   it('make a wallet of two of two with the guide', async () => {
-    const desks: Desk[] = [];
+    const sessions: RpcSession[] = [];
     for (const filename of ['Mara', 'Jon']) {
-      const desk = openDesk({ seed: filename });
-      await desk.call('create_wallet', { filename, password: PASSWORD, language: 'English' });
-      desks.push(desk);
+      const rpc = openRpcSession({ seed: filename });
+      await rpc.call('create_wallet', { filename, password: PASSWORD, language: 'English' });
+      sessions.push(rpc);
     }
     const guides: SignersState[] = [];
-    for (const desk of desks) {
-      const guide = new SignersState(await pageOf(desk));
+    for (const rpc of sessions) {
+      const guide = new SignersState(await pageOf(rpc));
       await guide.load();
       expect([guide.step, guide.planFault]).toEqual(['plan', '']);
       guide.setTotal(2);
@@ -140,8 +140,8 @@ describe('several signers', () => {
     expect(mara.facts?.address).toBe(jon.facts?.address);
   });
   it('exchange coin data, sign one after the other, and pay', async () => {
-    const desks = await openSigners(2, 2);
-    const pages = await Promise.all(desks.map(pageOf));
+    const sessions = await openSigners(2, 2);
+    const pages = await Promise.all(sessions.map(pageOf));
     const guides = pages.map((page) => new SignersState(page));
     const [mara, jon] = guides as [SignersState, SignersState];
     for (const guide of guides) {
@@ -154,7 +154,7 @@ describe('several signers', () => {
     await mara.take(theirs);
     expect([mara.missing, jon.missing]).toEqual([0, 0]);
     // Importing starts a scan, and there is no chain here.
-    await tellInfo(desks);
+    await tellInfo(sessions);
     for (const guide of guides) await guide.load();
     expect([mara.facts?.coinDataNeeded, jon.facts?.coinDataNeeded]).toEqual([false, false]);
 
@@ -167,6 +167,6 @@ describe('several signers', () => {
     await jon.sign();
     expect([jon.error, jon.step]).toEqual([undefined, 'complete']);
     await jon.send();
-    expect([jon.error, desks[1]!.node.relayed.length]).toEqual([undefined, 1]);
+    expect([jon.error, sessions[1]!.node.relayed.length]).toEqual([undefined, 1]);
   });
 });

@@ -1,5 +1,7 @@
 /** CryptoWorkers on the calling thread: its signatures verify, and it wipes its secrets. Other tests check the arithmetic. */
 import { expect, test } from 'vitest';
+import { publicKeyOf } from '../../../src/protocol/keys/public-key.ts';
+import { asCommitment, asPublicKey, asSecretKey } from '../../../src/base/brands.ts';
 import { concat } from '../../../src/base/bytes.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';
 import { subaddressSpendPublic } from '../../../src/protocol/keys/subaddress.ts';
@@ -8,18 +10,19 @@ import { seededRandom } from '../../support/seeded-random.ts';
 
 const bytes = seededRandom('cryptoWorkers');
 const cryptoWorkers = createInlineCryptoWorkers({ bytes });
-const scalar = (): Uint8Array => kernel.scalarReduce(bytes(64));
+const scalar = () => kernel.scalarReduce(bytes(64));
 
 const task = () => {
-  const [secretKey, mask, blind] = [scalar(), scalar(), scalar()];
-  const pseudoOut = kernel.mulBase(blind);
+  const secretKey = asSecretKey(scalar());
+  const mask = scalar();
+  const pseudoOut = asCommitment(kernel.mulBase(scalar()));
   const ring = Array.from({ length: 4 }, () => ({
-    key: kernel.mulBase(scalar()),
-    commitment: kernel.mulBase(scalar()),
+    key: asPublicKey(kernel.mulBase(scalar())),
+    commitment: asCommitment(kernel.mulBase(scalar())),
   }));
   ring[2] = {
-    key: kernel.mulBase(secretKey),
-    commitment: kernel.pointAdd(kernel.mulBase(mask), pseudoOut),
+    key: publicKeyOf(secretKey),
+    commitment: asCommitment(kernel.pointAdd(kernel.mulBase(mask), pseudoOut)),
   };
   return { message: bytes(32), ring: packRing(ring), realIndex: 2, secretKey, mask, pseudoOut };
 };
@@ -43,7 +46,7 @@ test('secrets are wiped too when signing fails', async () => {
 });
 
 test('look-ahead rows are those of the account, and subgroup checks find torsion', async () => {
-  const account = { spendPublic: kernel.mulBase(scalar()), viewSecret: scalar() };
+  const account = { spendPublic: asPublicKey(kernel.mulBase(scalar())), viewSecret: asSecretKey(scalar()) };
   const [first, second] = await cryptoWorkers.addresses(account, [
     { major: 0, from: 0, count: 2 },
     { major: 3, from: 7, count: 1 },

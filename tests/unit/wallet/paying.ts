@@ -2,6 +2,7 @@
  * A wallet with money on a made-up chain of 4,000 blocks, and a node that answers the requests of a payment, truly or
  * falsely. Payments are prepared, but not proved: a node sees no more of them before they are sent.
  */
+import { asCommitment, asPublicKey, asTxId } from '../../../src/base/brands.ts';
 import { fault } from '../../../src/daemon/faults.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';
 import type {
@@ -17,7 +18,7 @@ import { createInlineCryptoWorkers } from '../../../src/wallet/crypto-workers.ts
 import type { Prepared } from '../../../src/wallet/spend/prepared.ts';
 import { prepareSweep } from '../../../src/wallet/spend/spend.ts';
 import { openLedger, put, type Ledger } from '../../../src/wallet/state/state.ts';
-import type { OwnedOutput } from '../../../src/wallet/state/types.ts';
+import type { OwnedOutput } from '../../../src/wallet/state/records/outputs.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { bytesOf, createTestChain } from './test-chain.ts';
 import { testFile, testLedger } from './test-ledger.ts';
@@ -49,8 +50,8 @@ const pointAt = (n: number): Uint8Array => {
   return points[n]!;
 };
 const foreignOutputAt = (index: number): Pick<OutputInfo, 'key' | 'mask'> => ({
-  key: pointAt(index % KEYS),
-  mask: pointAt((7 * index + 1) % KEYS),
+  key: asPublicKey(pointAt(index % KEYS)),
+  mask: asCommitment(pointAt((7 * index + 1) % KEYS)),
 });
 
 export function createPayingNode(
@@ -91,7 +92,7 @@ export function ownedOutputs(count: number): OwnedOutput[] {
     const height = BLOCKS - 21 - Math.floor((i * (BLOCKS - 1500)) / count);
     return {
       ...output,
-      txid: bytesOf(`paid ${i}`),
+      txid: asTxId(bytesOf(`paid ${i}`)),
       height,
       globalIndex: height * PER_BLOCK + (i % PER_BLOCK),
     };
@@ -163,7 +164,12 @@ export function failures(real: () => number): Readonly<Record<string, PayingNode
     'locked, the real one too': (truth) => truth.map((info) => ({ ...info, unlocked: false })),
     short: (truth) => truth.slice(0, 7),
     empty: () => [],
-    garbage: (truth) => truth.map((info) => ({ ...info, key: bytesOf('garbage'), mask: bytesOf('garbage') })),
+    garbage: (truth) =>
+      truth.map((info) => ({
+        ...info,
+        key: asPublicKey(bytesOf('garbage')),
+        mask: asCommitment(bytesOf('garbage')),
+      })),
     timeout: () => {
       throw fault('node_timeout', { address: 'https://node.example', seconds: 60 });
     },

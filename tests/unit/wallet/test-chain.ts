@@ -2,6 +2,14 @@
  * A made-up chain for the engine: blocks of named transactions, already scanned. Equal names give equal bytes. There is
  * no cryptography here: outputs are ours because the test says so.
  */
+import {
+  asCommitment,
+  asKeyImage,
+  asPublicKey,
+  asTxId,
+  type KeyImage,
+  type TxId,
+} from '../../../src/base/brands.ts';
 import { concat, utf8 } from '../../../src/base/bytes.ts';
 import { toHex } from '../../../src/base/hex.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';
@@ -46,11 +54,11 @@ export interface TestBlock {
 export const REWARD = 600_000_000_000n;
 export const FIRST_TIME = 1_700_000_000;
 
-export function keyImageOf(output: string): Uint8Array {
-  return bytesOf(`image ${output}`);
+export function keyImageOf(output: string): KeyImage {
+  return asKeyImage(bytesOf(`image ${output}`));
 }
-export function txidOf(id: string): Uint8Array {
-  return bytesOf(`tx ${id}`);
+export function txidOf(id: string): TxId {
+  return asTxId(bytesOf(`tx ${id}`));
 }
 
 export interface TestChain {
@@ -196,13 +204,13 @@ const foundIn = (tx: TestTx, at: number): FoundOutput[] =>
     tx: at,
     outputIndex,
     globalIndex: 0,
-    key: bytesOf(`key ${name}`),
+    key: asPublicKey(bytesOf(`key ${name}`)),
     keyImage: keyImageOf(name),
     subaddress: to,
     amount,
     mask: bytesOf(`mask ${name}`),
     rct: true,
-    txPublicKey: bytesOf(`public ${tx.id}`),
+    txPublicKey: asPublicKey(bytesOf(`public ${tx.id}`)),
     pkIndex: 0,
     additionalKeys: [],
     ...(paymentId && { paymentId }),
@@ -217,13 +225,19 @@ export function prunedBlob({ outputs = [], spends = [], fee = 0n, unlockTime = 0
     prefix: {
       version: 2,
       unlockTime,
-      inputs: (spends.length > 0 ? spends.map(keyImageOf) : [bytesOf('somebody')]).map((keyImage) => ({
-        kind: 'key' as const,
+      inputs: (spends.length > 0 ? spends.map(keyImageOf) : [asKeyImage(bytesOf('somebody'))]).map(
+        (keyImage) => ({
+          kind: 'key' as const,
+          amount: 0n,
+          keyOffsets: [1n, 2n],
+          keyImage,
+        }),
+      ),
+      outputs: outputs.map(({ name }) => ({
         amount: 0n,
-        keyOffsets: [1n, 2n],
-        keyImage,
+        key: asPublicKey(bytesOf(`key ${name}`)),
+        viewTag: 0,
       })),
-      outputs: outputs.map(({ name }) => ({ amount: 0n, key: bytesOf(`key ${name}`), viewTag: 0 })),
       extra: new Uint8Array(0),
     },
     signatures: [],
@@ -232,7 +246,7 @@ export function prunedBlob({ outputs = [], spends = [], fee = 0n, unlockTime = 0
       fee,
       pseudoOuts: [],
       ecdh: outputs.map(() => ({ amount: new Uint8Array(8) })),
-      commitments: outputs.map(({ name }) => bytesOf(`commitment ${name}`)),
+      commitments: outputs.map(({ name }) => bytesOf(`commitment ${name}`)).map(asCommitment),
     },
   });
 }

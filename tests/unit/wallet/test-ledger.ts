@@ -5,7 +5,7 @@ import { accountFromSeed } from '../../../src/protocol/keys/account.ts';
 import { reducePool } from '../../../src/wallet/ledger/reduce-pool.ts';
 import { reduceRange, type Reduced } from '../../../src/wallet/ledger/reduce-range.ts';
 import { change, openLedger, put, type Ledger } from '../../../src/wallet/state/state.ts';
-import type { AccountRecord } from '../../../src/wallet/state/types.ts';
+import type { AccountRecord } from '../../../src/wallet/state/records/account.ts';
 import { scannedPoolTx, txidOf, type TestChain, type TestTx } from './test-chain.ts';
 import { toHex } from '../../../src/base/hex.ts';
 

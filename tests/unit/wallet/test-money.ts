@@ -1,5 +1,6 @@
 /** Real keys and real outputs, to build transactions and to find own outputs in them. */
 
+import { asCommitment, asPublicKey, asSecretKey, asTxId } from '../../../src/base/brands.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';
 import type { FoundOutput, SubaddressIndex } from '../../../src/ports/scan-pool.ts';
 import type { OutputInfo, OutputSource } from '../../../src/ports/output-source.ts';
@@ -13,7 +14,8 @@ import { buildTable, scanKeysOf } from '../../../src/wallet/account/lookahead.ts
 import { createScanner, findOutputs, type Scanner } from '../../../src/wallet/scan/find-outputs.ts';
 import { freshSecrets } from '../../../src/wallet/spend/build-tx.ts';
 import { buildOutputs, type PlannedOutput } from '../../../src/wallet/spend/outputs.ts';
-import type { AccountRecord, OwnedOutput } from '../../../src/wallet/state/types.ts';
+import type { AccountRecord } from '../../../src/wallet/state/records/account.ts';
+import type { OwnedOutput } from '../../../src/wallet/state/records/outputs.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { bytesOf } from './test-chain.ts';
 import { testAccount } from './test-ledger.ts';
@@ -65,7 +67,11 @@ export function funds(
     ];
     const random = { bytes: seededRandom(`funds ${i} ${amount}`) };
     const secrets = freshSecrets(random, planned);
-    const { outputs, ecdh, commitments, extra } = buildOutputs(planned, secrets, bytesOf('view').fill(1));
+    const { outputs, ecdh, commitments, extra } = buildOutputs(
+      planned,
+      secrets,
+      asSecretKey(bytesOf('view').fill(1)),
+    );
     const [found] = findOutputs(owner.scanner, [
       {
         prefix: { version: 2, unlockTime: 0n, inputs: [], outputs, extra },
@@ -77,7 +83,7 @@ export function funds(
     ]);
     return {
       ...found!,
-      txid: bytesOf(`funding ${i}`),
+      txid: asTxId(bytesOf(`funding ${i}`)),
       height: 10 + 20 * i,
       timestamp: 0,
       frozen: false,
@@ -102,10 +108,10 @@ export function outputSource(owned: readonly OwnedOutput[]): OutputSource & { re
   const foreignOutput = (index: number): OutputInfo => {
     const known = strange.get(index);
     if (known) return known;
-    const key = kernel.mulBase(kernel.scalarReduce(bytesOf(`key ${index}`)));
+    const key = asPublicKey(kernel.mulBase(kernel.scalarReduce(bytesOf(`key ${index}`))));
     const info = {
       key,
-      mask: kernel.mulBase(kernel.scalarReduce(bytesOf(`mask ${index}`))),
+      mask: asCommitment(kernel.mulBase(kernel.scalarReduce(bytesOf(`mask ${index}`)))),
       unlocked: true,
       height: heightOf(index),
     };

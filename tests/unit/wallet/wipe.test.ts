@@ -1,6 +1,7 @@
 /** Which keys remain in memory when a wallet is locked. */
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { asPublicKey, asSecretKey } from '../../../src/base/brands.ts';
 import { createMemoryBrowser, createMemoryWalletFiles } from '../../../src/store/memory.ts';
 import { systemClock, systemRandom } from '../../../src/store/platform.ts';
 import { createSession } from '../../../src/wallet/session/session.ts';
@@ -61,7 +62,7 @@ describe('locking a wallet', () => {
       await tab.make(NEW);
       await tab.wallet.ledger.commit(
         change([
-          put('txKeys', 'aa', { key: bytes(7), additional: [bytes(8)] }),
+          put('txKeys', 'aa', { key: asSecretKey(bytes(7)), additional: [asSecretKey(bytes(8))] }),
           put('multisigOutputs', 'bb', { nonces: [bytes(9)], infos: [] }),
         ]),
       );
@@ -77,9 +78,9 @@ describe('locking a wallet', () => {
     const tab = session();
     const multisig = {
       threshold: 2,
-      signers: [bytes(1), bytes(2)],
-      signerSecret: bytes(3),
-      keys: [bytes(4)],
+      signers: [asPublicKey(bytes(1)), asPublicKey(bytes(2))],
+      signerSecret: asSecretKey(bytes(3)),
+      keys: [asSecretKey(bytes(4))],
       rounds: 2,
       derivations: [],
     };
@@ -93,7 +94,9 @@ describe('locking a wallet', () => {
   it('does not change that an open wallet shows no key in a log or JSON', async () => {
     const tab = session();
     await tab.make(NEW);
-    await tab.wallet.ledger.commit(change([put('txKeys', 'aa', { key: bytes(7), additional: [bytes(8)] })]));
+    await tab.wallet.ledger.commit(
+      change([put('txKeys', 'aa', { key: asSecretKey(bytes(7)), additional: [asSecretKey(bytes(8))] })]),
+    );
     const { account, tables } = tab.wallet.state;
     const shown = [
       inspect(account),

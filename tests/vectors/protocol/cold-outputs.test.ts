@@ -7,7 +7,7 @@ import { readOutputs } from '../../../src/protocol/archive/outputs.ts';
 import { unsignedSet } from '../../../src/protocol/archive/sets.ts';
 import { accountFromSeed } from '../../../src/protocol/keys/account.ts';
 import { keyImageAt } from '../../../src/wallet/cold/own-output.ts';
-import type { AccountRecord } from '../../../src/wallet/state/types.ts';
+import type { AccountRecord } from '../../../src/wallet/state/records/account.ts';
 import { expectFault } from '../../support/faults.ts';
 import { readVector, vectorsDir } from '../../support/vectors.ts';
 

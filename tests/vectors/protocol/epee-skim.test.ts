@@ -11,11 +11,14 @@ const chain = benchChain();
 
 /** Everything to which a skim's offsets point, as plain values. */
 const expand = (bytes: Uint8Array) => {
-  const { blockAt, blockLength, txFirst, txAt, txLength, indexAt, outputCounts } = skimBlocks(bytes).offsets;
+  const { blockAt, blockLength, firstTxBlob, txAt, txLength, indexAt, outputCounts } =
+    skimBlocks(bytes).offsets;
   return Array.from(blockAt, (at, b) => ({
     block: bytes.subarray(at, at + blockLength[b]!),
-    txs: range(txFirst[b]!, txFirst[b + 1]!).map((t) => bytes.subarray(txAt[t], txAt[t]! + txLength[t]!)),
-    indices: range(txFirst[b]! + b, txFirst[b + 1]! + b + 1).map((list) =>
+    txs: range(firstTxBlob[b]!, firstTxBlob[b + 1]!).map((t) =>
+      bytes.subarray(txAt[t], txAt[t]! + txLength[t]!),
+    ),
+    indices: range(firstTxBlob[b]! + b, firstTxBlob[b + 1]! + b + 1).map((list) =>
       list < indexAt.length ? readIndices(bytes, indexAt[list]!, outputCounts[list]!) : [],
     ),
   }));

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
+import type { Databases } from './databases.mjs';
 
 /** The page's databases, its backup files, and the folder of the wallet server. */
 export const FORMS = ['page', 'backups', 'folder'] as const;
@@ -47,8 +48,8 @@ export function readExpected(form: Form): OldWallets {
   return readPacked(`${form}.expected.json.gz`) as OldWallets;
 }
 /** For `restoreDatabases`. */
-export function readDatabases(): unknown {
-  return readPacked('page.databases.json.gz');
+export function readDatabases(): Databases {
+  return readPacked('page.databases.json.gz') as Databases;
 }
 export function readBackup(name: string): Buffer {
   return readFileSync(join(import.meta.dirname, 'backups', `${name}.ostro`));

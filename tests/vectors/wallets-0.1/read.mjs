@@ -1,16 +1,33 @@
-/** All answers of the old program about an open wallet. */
+/**
+ * All answers of the old program about an open wallet.
+ * @typedef {(method: string, params?: object) => Promise<any>} Call Calls the old program; rejects with an error whose `rpc`
+ * is the JSON-RPC error.
+ * @typedef {object} RecordedCall
+ * @property {string} method
+ * @property {object} params
+ * @property {unknown} [result]
+ * @property {{ code: number, message: string }} [error]
+ */
 
-/** Answers [{method, params, result} or {method, params, error}]; tests make the same calls to later programs in this order. */
+/**
+ * Tests make the same calls to later programs in this order.
+ * @param {Call} call
+ * @param {{ unsigned_txset?: string, multisig_txset?: string }} [message] A set that the wallet has received.
+ * @returns {Promise<RecordedCall[]>} Each has a result or an error.
+ */
 export async function readWallet(call, message = {}) {
+  /** @type {RecordedCall[]} */
   const calls = [];
+  /** @type {Call} */
   const ask = async (method, params = {}) => {
     try {
       const result = await call(method, params);
       calls.push({ method, params, result });
       return result;
     } catch (error) {
-      if (error.rpc === undefined) throw error;
-      calls.push({ method, params, error: { code: error.rpc.code, message: error.rpc.message } });
+      const { rpc } = /** @type {{ rpc?: { code: number, message: string } }} */ (error);
+      if (rpc === undefined) throw error;
+      calls.push({ method, params, error: { code: rpc.code, message: rpc.message } });
       return {};
     }
   };
@@ -26,6 +43,7 @@ export async function readWallet(call, message = {}) {
     for (const { key_image } of transfers) if (key_image) await ask('frozen', { key_image });
   }
   const kinds = { in: true, out: true, pending: true, failed: true, pool: true, all_accounts: true };
+  /** @type {Record<string, { txid: string }[]>} */
   const transfers = await ask('get_transfers', kinds);
   const txids = [...new Set(Object.values(transfers).flatMap((list) => list.map(({ txid }) => txid)))];
   await ask('get_tx_notes', { txids });

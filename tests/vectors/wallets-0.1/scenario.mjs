@@ -1,26 +1,47 @@
-/** The calls that make.mjs makes to the old program: wallets of every kind, each with a past, over JSON-RPC only. */
+/**
+ * The calls that make.mjs makes to the old program: wallets of every kind, each with a past, over JSON-RPC only.
+ * Its methods have their old names.
+ * @typedef {import('./read.mjs').Call} Call
+ * @typedef {object} Node
+ * @property {string} url
+ * @property {(blocks: number, address: string) => Promise<unknown>} mine
+ * @property {() => Promise<unknown>} flushPool
+ * @typedef {object} Facts
+ * @property {readonly string[]} wallets Names.
+ * @property {Readonly<Record<string, object>>} messages The last messages between the wallets, by the wallet that reads each.
+ */
 
 const NAMES = [
   ...['full', 'view', 'cold', 'watcher', 'kex 1', 'kex 2', 'kex 3', 'signer 1', 'signer 2', 'signer 3'],
   ...['reuse', 'away', 'custom', 'custom.background'],
 ];
+/** @type {Readonly<Record<string, string>>} */
 export const PASSWORDS = Object.fromEntries(NAMES.map((name) => [name, `${name} pässwörd`]));
 const XMR = 1_000_000_000_000;
 
 /**
  * `call` calls the program whose wallets are stored, `helper` another one with the miner and with second copies of seeds.
- * `keep(name)` is called before a wallet is closed for the last time. Answers {wallets, messages}: names, and the last
- * messages between the wallets, by the wallet that reads each.
+ * `keep(name)` is called before a wallet is closed for the last time.
+ * @param {Call} call
+ * @param {Call} helper
+ * @param {Node} node
+ * @param {(name: string) => Promise<unknown>} keep
+ * @returns {Promise<Facts>}
  */
 export async function play(call, helper, node, keep) {
+  /** @param {string} name */
   const open = (name) => call('open_wallet', { filename: name, password: PASSWORDS[name] });
+  /** @param {string} name */
   const create = (name) =>
     call('create_wallet', { filename: name, password: PASSWORDS[name], language: 'English' });
+  /** @returns {Promise<string>} */
   const addressOf = async (ask = call) => (await ask('get_address', { account_index: 0 })).address;
+  /** @param {string} name */
   const finish = async (name) => {
     await keep(name);
     await call('close_wallet');
   };
+  /** @param {(readonly [address: string, xmr: number])[]} payments */
   const pay = async (...payments) => {
     await helper('open_wallet', { filename: 'miner', password: '' });
     await helper('refresh');
@@ -64,17 +85,24 @@ export async function play(call, helper, node, keep) {
   await call('x_cold', { enabled: true });
   await call('set_attribute', { key: 'colour', value: 'cold' });
 
-  const background = {};
-  for (const name of ['reuse', 'away', 'custom']) {
+  const background = { reuse: '', away: '', custom: '' };
+  for (const name of /** @type {const} */ (['reuse', 'away', 'custom'])) {
     await create(name);
-    background[name] = { address: await addressOf() };
+    background[name] = await addressOf();
   }
 
-  /** The rounds of 2 of 3 up to `last`; answers the newest messages and the address. */
+  /**
+   * The rounds of 2 of 3 up to `last`; answers the newest messages and the address.
+   * @param {readonly string[]} names
+   * @param {number} last
+   */
   const exchange = async (names, last) => {
+    /** @type {string[]} */
     let messages = [];
-    let address;
+    let address = '';
+    /** @param {(info: string[], name: string) => Promise<string>} ask */
     const round = async (ask) => {
+      /** @type {string[]} */
       const next = [];
       for (const [i, name] of names.entries()) {
         await open(name);
@@ -117,7 +145,7 @@ export async function play(call, helper, node, keep) {
 
   // Money for all of them.
   await pay([full, 10], [shop, 4], [savings, 7], [cold, 8], [group, 9], [group, 2]);
-  await pay([background.reuse.address, 5], [background.away.address, 6], [background.custom.address, 6]);
+  await pay([background.reuse, 5], [background.away, 6], [background.custom, 6]);
   await pay([cafe, 1.25], [full, 2.5], [cold, 3], [savings, 0.5]);
   await pay([integrated, 1.5]);
   await node.mine(12, miner);
@@ -152,6 +180,7 @@ export async function play(call, helper, node, keep) {
 
   // Signers exchange multisig info; two of them pay.
   const tell = async () => {
+    /** @type {string[]} */
     const info = [];
     for (const name of signers) {
       await open(name);
@@ -197,11 +226,13 @@ export async function play(call, helper, node, keep) {
   // Payments of the full wallet; one fails, because another copy of the seed spends its inputs.
   await open('full');
   await call('refresh');
+  /** @type {{ transfers: { amount: number, key_image: string }[] }} */
   const { transfers: coins } = await call('incoming_transfers', {
     transfer_type: 'available',
     account_index: 0,
   });
-  const coin = (xmr) => coins.find(({ amount }) => amount === xmr * XMR).key_image;
+  /** @param {number} xmr */
+  const coin = (xmr) => coins.find(({ amount }) => amount === xmr * XMR)?.key_image;
   await call('freeze', { key_image: coin(1.25) });
   const sent = await call('transfer', {
     destinations: [
@@ -230,7 +261,7 @@ export async function play(call, helper, node, keep) {
   await open('away');
   await call('refresh');
   await call('start_background_sync');
-  await pay([background.away.address, 1.75], [background.custom.address, 2.75]);
+  await pay([background.away, 1.75], [background.custom, 2.75]);
   await node.mine(10, miner);
   await call('refresh');
   await helper('restore_deterministic_wallet', { filename: 'other', password: '', seed: awaySeed });

@@ -1,7 +1,7 @@
 /**
  * A Polyseed: 150 bits of secret, a birthday and five feature bits in 16 words of 11 bits.
  * Upstream: src/polyseed.c, src/storage.c, src/birthday.h and src/features.h of tevador/polyseed.
- * Judge: tests/vectors/protocol/polyseed.test.ts
+ * Test: tests/vectors/protocol/polyseed.test.ts
  */
 import { utf8 } from '../../../base/bytes.ts';
 import { pbkdf2Sha256 } from '../../../kernel/hash/pbkdf2.ts';

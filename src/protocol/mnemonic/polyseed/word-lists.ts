@@ -1,6 +1,6 @@
 /**
  * The ten word lists of Polyseed: those of BIP-39, three of them in another order. Each is loaded when needed.
- * Upstream: src/lang_*.c of tevador/polyseed. Judge: tests/vectors/protocol/polyseed.test.ts
+ * Upstream: src/lang_*.c of tevador/polyseed. Test: tests/vectors/protocol/polyseed.test.ts
  */
 
 export const POLYSEED_LANGUAGES = [

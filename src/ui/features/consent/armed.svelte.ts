@@ -20,14 +20,19 @@ export interface Surroundings {
 }
 
 export class Armed {
-  armed = $state(false);
+  /** The number of the present arming, from 1; 0 while the button is not armed. */
+  arming = $state(0);
   /** The whole sheet is visible. */
   whole = $state(false);
   readonly #surroundings: Surroundings;
   #cancel: (() => void) | undefined;
+  #armings = 0;
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings;
+  }
+  get armed(): boolean {
+    return this.arming > 0;
   }
   /** Watches until the returned function is called. */
   watch(): () => void {
@@ -48,13 +53,13 @@ export class Armed {
   #disarm(): void {
     this.#cancel?.();
     this.#cancel = undefined;
-    this.armed = false;
+    this.arming = 0;
   }
   #waitAgain(): void {
     this.#disarm();
     if (!this.#ready()) return;
     this.#cancel = this.#surroundings.after(ARM_MS, () => {
-      this.armed = this.#ready();
+      if (this.#ready()) this.arming = ++this.#armings;
     });
   }
   #ready(): boolean {

@@ -31,5 +31,7 @@ export interface SiteCalls {
     readonly id: string;
     readonly approve: boolean;
     readonly grants?: Grants;
+    /** Dropped only to be asked again. */
+    readonly again?: true;
   }): Promise<Answered>;
 }

@@ -102,6 +102,14 @@ export class SiteRequests extends Attempts {
     if (this.paused)
       for (const question of this.#questions) this.#end(question, failed('too_many', 'rejected_often'));
   }
+  /** Prepares the shown question again: what made it impossible may be over. */
+  again(): void {
+    const { ask } = this;
+    if (ask === undefined || this.busy) return;
+    this.ask = undefined;
+    void this.#calls.answer({ id: ask.id, approve: false, again: true }).catch(() => undefined);
+    void this.#next();
+  }
   /** The person lets the site ask again. */
   resume(): void {
     this.#rejections.forget(this.origin);

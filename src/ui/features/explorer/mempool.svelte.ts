@@ -2,7 +2,7 @@
 import type { Result } from '../../../client/client.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { blocksTime } from '../../format/time.ts';
-import { byteSize, count, plural } from '../../format/format.ts';
+import { byteSize, count, counted } from '../../format/format.ts';
 
 type Waiting = Result<'x_mempool'>;
 /** Bytes of which the fee is shown: a usual payment has between one and two thousand. */
@@ -78,6 +78,6 @@ export function inWords(waiting: Waiting): string {
   const blocks = blocksOf(waiting);
   const size = byteSize(weight);
   return blocks === 1
-    ? `${plural(transactions, 'transaction')} of ${size} together ${transactions === 1 ? 'waits' : 'wait'}: the next block has room for all.`
-    : `${plural(transactions, 'transaction')} of ${size} together wait. They fill ${count(blocks)} blocks, which take ${blocksTime(blocks)}.`;
+    ? `${counted(transactions, ['# transaction', '# transactions'])} of ${size} together ${counted(transactions, ['waits', 'wait'])}: the next block has room for all.`
+    : `${counted(transactions, ['# transaction', '# transactions'])} of ${size} together wait. They fill ${count(blocks)} blocks, which take ${blocksTime(blocks)}.`;
 }

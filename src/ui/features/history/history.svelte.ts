@@ -73,6 +73,8 @@ export class HistoryState {
   }
   /** All matching transfers as CSV, with exact amounts and times in UTC. */
   csv(): string {
+    // Programs read these names.
+    // @wc-ignore
     const head = ['time', 'kind', 'state', 'amount', 'fee', 'account', 'note', 'transfer id', 'block'];
     const rows = this.matches.map((transfer) => [
       transfer.time === 0 ? '' : utc(transfer.time),

@@ -1,6 +1,6 @@
 /** What a health card says of a node: in one line, and in rows. */
 import type { Result } from '../../../client/client.ts';
-import { byteSize, count, plural } from '../../format/format.ts';
+import { byteSize, count, counted } from '../../format/format.ts';
 import type { Asker } from './reason.ts';
 import { reasonOf, type Refusal } from './reasons.ts';
 
@@ -39,7 +39,10 @@ export function verdictOf(test: Test, highest: number, asker: Asker): Verdict {
   const late = highest - height;
   const answered = `answered in ${count(milliseconds)} ms`;
   if (late >= LATE_BLOCKS)
-    return { kind: 'care', text: `${plural(late, 'block')} behind another node, ${answered}` };
+    return {
+      kind: 'care',
+      text: `${counted(late, ['# block', '# blocks'])} behind another node, ${answered}`,
+    };
   return milliseconds > SLOW_MS
     ? { kind: 'care', text: `Works, but slowly: ${answered}` }
     : { kind: 'good', text: `Works, ${answered}` };
@@ -51,7 +54,7 @@ export function rowsOf(health: Health, highest: number): readonly Row[] {
   const late = Math.max(0, highest - height);
   const rows: (readonly [string, string | undefined])[] = [
     ['Height', count(height)],
-    ['Against the other nodes', late === 0 ? 'in step' : `${plural(late, 'block')} behind`],
+    ['Against the other nodes', late === 0 ? 'in step' : `${counted(late, ['# block', '# blocks'])} behind`],
     ['Its own reading', health.synchronized ? 'done' : target > 0 ? `up to ${count(target)}` : 'not done'],
     ['Network', health.devnet ? 'private test network' : (NETWORKS[health.network] ?? health.network)],
     ['Version', version === '' ? 'does not say' : version],

@@ -28,7 +28,7 @@ export class NodeForm {
     const { old } = this;
     return old?.hasPassword === true && old.address === this.#full && old.username === this.username;
   });
-  /** The node was tested as it is typed, and it does not work: the person may store it all the same. */
+  /** The node was tested as it is typed, and it does not work: the person may still store it. */
   readonly mayInsist = $derived.by(() => {
     const refusal = refusalOf(this.test);
     return refusal !== undefined && !NEVER.has(refusal.fault);

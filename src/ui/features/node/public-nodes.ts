@@ -1,6 +1,6 @@
 /**
  * Public nodes to choose from, taken from lists that wallets publish. Ostro has not tried any of them and asks none
- * before the person chooses it. To change the list, edit this file: each node names the lists in which it stands.
+ * before the person chooses it. To change the list, edit this file: each node names the lists that contain it.
  *
  * Only nodes with TLS are here, since a page under https may ask no other. The wallets ask these nodes for TLS too, but
  * Feather accepts every certificate and a browser does not; nor do the lists tell which nodes answer web pages (CORS).

@@ -1,5 +1,5 @@
 /** What the screen "Your node" says about numbers and states of a node. */
-import { count, plural } from '../../format/format.ts';
+import { count, counted } from '../../format/format.ts';
 import type { Overview } from './own-node.svelte.ts';
 
 /** How monerod writes "no limit". */
@@ -16,7 +16,9 @@ export function stateWords({ height, target_height, synchronized, offline }: Ove
     : 'Not up to date with the network';
 }
 export function miningWords({ active, threads, speed }: Overview['mining']): string {
-  return active ? `${plural(threads, 'thread')}, ${count(Number(speed))} hashes a second` : 'Off';
+  return active
+    ? `${counted(threads, ['# thread', '# threads'])}, ${count(Number(speed))} hashes a second`
+    : 'Off';
 }
 /** `12 of 64`, or `12, no limit` */
 export function ofLimit(now: number, limit: number): string {
@@ -28,10 +30,10 @@ export function limitText(limit: number): string {
 }
 /** `2 days`, `5 hours`, `40 seconds` */
 export function durationWords(seconds: number): string {
-  if (seconds >= 2 * DAY) return plural(Math.floor(seconds / DAY), 'day');
-  if (seconds >= 2 * HOUR) return plural(Math.floor(seconds / HOUR), 'hour');
-  if (seconds >= 2 * MINUTE) return plural(Math.floor(seconds / MINUTE), 'minute');
-  return plural(seconds, 'second');
+  if (seconds >= 2 * DAY) return counted(Math.floor(seconds / DAY), ['# day', '# days']);
+  if (seconds >= 2 * HOUR) return counted(Math.floor(seconds / HOUR), ['# hour', '# hours']);
+  if (seconds >= 2 * MINUTE) return counted(Math.floor(seconds / MINUTE), ['# minute', '# minutes']);
+  return counted(seconds, ['# second', '# seconds']);
 }
 
 export function rulesWords({ rules: { version, from }, height }: Overview): string {

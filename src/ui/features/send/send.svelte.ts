@@ -17,7 +17,9 @@ export interface Sent {
   readonly toSign: boolean;
   /** Empty while others must sign. */
   readonly txid: string;
+  /** True: no answer of the node says whether it has the payment. */
   readonly unsure: boolean;
+  /** Id of the stored payment that others must sign. */
   readonly unsent?: string;
 }
 const NORMAL = 2;
@@ -34,6 +36,8 @@ export class SendState {
   /** True while the payment of the chosen level is being prepared. */
   preparing = $state(false);
   error = $state.raw<unknown>(undefined);
+  /** True after an error that does not say whether the payment was sent. */
+  uncertain = $state(false);
   /** Why the sheet's numbers have changed. */
   changed = $state('');
   readonly payee: Payee;
@@ -113,11 +117,12 @@ export class SendState {
     return '';
   }
   /**
-   * The node's answers about outputs cannot be true, so the open sheet does not ask it again. The user may close the
-   * sheet and open it again to ask once more.
+   * True when the open sheet must not send again: the node gave answers about outputs that cannot be true, or the last
+   * attempt sent something or may have sent something. The user may close the sheet and open it again.
    */
   get stopped(): boolean {
-    return this.reviewing && this.error !== undefined && explain(this.error).fault === 'decoys_suspicious';
+    if (!this.reviewing || this.error === undefined) return false;
+    return this.uncertain || ['decoys_suspicious', 'sent_partly'].includes(explain(this.error).fault);
   }
   /**
    * Estimates the cost at each level; the node learns nothing. Changes nothing while the sheet is open: its numbers and
@@ -163,6 +168,7 @@ export class SendState {
     if (this.level === undefined || this.level.tooMuch) return;
     this.changed = '';
     this.error = undefined;
+    this.uncertain = false;
     this.reviewing = true;
     await this.#prepareShown();
   }
@@ -180,8 +186,9 @@ export class SendState {
     this.#drop();
   }
   /**
-   * Sends the payment that the sheet shows, or stores it for others to sign. Returns the transaction id if it was
-   * sent or may have been sent; undefined when nothing was sent: then `error` or `changed` says why.
+   * Sends the payment that the sheet shows, or stores it for others to sign. Returns the outcome if the payment was
+   * sent, may have been sent, or was stored. Undefined otherwise: `error` or `changed` says why. After sent_partly, and
+   * when `uncertain`, some of its transactions were or may have been sent, and the sheet is stopped.
    */
   async send(): Promise<Sent | undefined> {
     const shown = this.level;
@@ -201,22 +208,8 @@ export class SendState {
       const { id } = this.#prepared;
       // A prepared payment can be sent once, whatever the outcome.
       this.#prepared = undefined;
-      const { client, book } = this.#session;
-      const { tx_hash_list: txids = [], unsent } = await client.call('x_send_prepared', {
-        id,
-        note: this.note.trim(),
-      });
-      if (unsent !== undefined) {
-        await this.#session.lookAgain();
-        return { toSign: true, txid: '', unsure: false, unsent };
-      }
-      await book.refresh();
-      return { toSign: false, txid: txids[0] ?? '', unsure: false };
+      return await this.#sendPrepared(id);
     } catch (error) {
-      const { fault } = explain(error);
-      const txid = fault === 'relay_unknown' && error instanceof RpcError ? error.data['txid'] : undefined;
-      if (txid !== undefined || fault === 'sent_partly') await this.#session.book.refresh();
-      if (typeof txid === 'string') return { toSign: false, txid, unsure: true };
       this.error = error;
       return undefined;
     } finally {
@@ -224,6 +217,30 @@ export class SendState {
     }
   }
 
+  async #sendPrepared(id: string): Promise<Sent | undefined> {
+    const { client } = this.#session;
+    try {
+      const answer = await client.call('x_send_prepared', { id, note: this.note.trim() });
+      await this.#showNewState();
+      const { tx_hash_list: [txid = ''] = [], unsent } = answer;
+      if (unsent !== undefined) return { toSign: true, txid: '', unsure: false, unsent };
+      return { toSign: false, txid, unsure: false };
+    } catch (error) {
+      const { fault } = explain(error);
+      const txid = fault === 'relay_unknown' && error instanceof RpcError ? error.data['txid'] : undefined;
+      // A fault of the wallet says what was sent; any other error says nothing about it.
+      this.uncertain = fault === '' || fault === 'internal';
+      this.error = error;
+      if (txid !== undefined || this.stopped) await this.#showNewState();
+      if (typeof txid !== 'string') return undefined;
+      this.error = undefined;
+      return { toSign: false, txid, unsure: true };
+    }
+  }
+  /** After a payment. An error here must not look as if nothing had been sent: a second press would pay twice. */
+  async #showNewState(): Promise<void> {
+    await this.#session.lookAgain().catch(() => undefined);
+  }
   /** Prepares the payment that the sheet shows, so that its numbers become exact. */
   async #prepareShown(): Promise<void> {
     const shown = this.level;

@@ -4,6 +4,7 @@ import { formatAddress, withPaymentId, type Address } from '../../../../src/prot
 import { percentDecode, percentEncode } from '../../../../src/protocol/address/percent.ts';
 import { makePaymentUri, parsePaymentUri } from '../../../../src/protocol/address/uri.ts';
 import { accountFromSeed } from '../../../../src/protocol/keys/account.ts';
+import { faultOf } from '../../../support/faults.ts';
 
 const addressOf = (fill: number): Address => ({
   network: 'stagenet',
@@ -15,15 +16,6 @@ const B = formatAddress({ ...addressOf(2), kind: 'subaddress' });
 const C = formatAddress(withPaymentId(addressOf(3), new Uint8Array(8).fill(7)));
 const D = formatAddress(withPaymentId(addressOf(4), new Uint8Array(8).fill(7)));
 const parse = (uri: string) => parsePaymentUri('stagenet', uri);
-const problemOf = (work: () => unknown): unknown => {
-  try {
-    work();
-  } catch (error) {
-    const { code, data } = error as { code: string; data: object };
-    return { code, ...data };
-  }
-  return 'no fault';
-};
 
 describe('payment URIs', () => {
   it('are read back as they were written, with one recipient or several', () => {
@@ -60,22 +52,22 @@ describe('payment URIs', () => {
       '?tx_amount=1;2&recipient_name=a;b;c',
     ])
       expect(
-        problemOf(() => parse(`monero:${A};${B}${rest}`)),
+        faultOf(() => parse(`monero:${A};${B}${rest}`)),
         rest,
       ).toMatchObject({
         code: 'bad_uri',
         reason: 'unequal_counts',
       });
-    expect(problemOf(() => parse(`monero:${A};${B}?tx_amount=1;`))).toMatchObject({ reason: 'amount' });
-    expect(problemOf(() => parse(`monero:${A};?tx_amount=1;2`))).toMatchObject({ reason: 'address' });
+    expect(faultOf(() => parse(`monero:${A};${B}?tx_amount=1;`))).toMatchObject({ reason: 'amount' });
+    expect(faultOf(() => parse(`monero:${A};?tx_amount=1;2`))).toMatchObject({ reason: 'address' });
   });
 
   it('may have one payment id in all', () => {
     expect(parse(`monero:${A};${C}?tx_amount=1;2`).recipients).toHaveLength(2);
-    expect(problemOf(() => parse(`monero:${C};${D}?tx_amount=1;2`))).toMatchObject({
+    expect(faultOf(() => parse(`monero:${C};${D}?tx_amount=1;2`))).toMatchObject({
       reason: 'two_payment_ids',
     });
-    expect(problemOf(() => parse(`monero:${C}?tx_payment_id=${'0'.repeat(64)}`))).toMatchObject({
+    expect(faultOf(() => parse(`monero:${C}?tx_payment_id=${'0'.repeat(64)}`))).toMatchObject({
       reason: 'two_payment_ids',
     });
   });
@@ -88,25 +80,25 @@ describe('payment URIs', () => {
       'currency=BTC',
       'amount_unit=x',
     ])
-      expect(problemOf(() => parse(`monero:${A}?tx_amount=10&${field}`))).toMatchObject({
+      expect(faultOf(() => parse(`monero:${A}?tx_amount=10&${field}`))).toMatchObject({
         reason: 'unsupported',
         text: field,
       });
-    expect(problemOf(() => parse(`monero:${A}?tx_amount=10USD`))).toMatchObject({ reason: 'amount' });
+    expect(faultOf(() => parse(`monero:${A}?tx_amount=10USD`))).toMatchObject({ reason: 'amount' });
   });
 
   it('with a wrong address are refused with the reason', () => {
-    expect(problemOf(() => parsePaymentUri('mainnet', `monero:${A}`))).toEqual({
+    expect(faultOf(() => parsePaymentUri('mainnet', `monero:${A}`))).toEqual({
       code: 'bad_uri',
       reason: 'address',
       text: A,
       detail: 'network',
     });
-    expect(problemOf(() => parse(`monero:${A.slice(1)}`))).toMatchObject({ detail: 'length' });
-    expect(problemOf(() => parse(`monero:${A}?${'x'.repeat(20_000)}=`))).toMatchObject({
+    expect(faultOf(() => parse(`monero:${A.slice(1)}`))).toMatchObject({ detail: 'length' });
+    expect(faultOf(() => parse(`monero:${A}?${'x'.repeat(20_000)}=`))).toMatchObject({
       reason: 'too_long',
     });
-    expect(problemOf(() => parse('bitcoin:1BoatSLRHtKNngkdXEeobR76b53LETtpyT'))).toMatchObject({
+    expect(faultOf(() => parse('bitcoin:1BoatSLRHtKNngkdXEeobR76b53LETtpyT'))).toMatchObject({
       reason: 'scheme',
     });
   });

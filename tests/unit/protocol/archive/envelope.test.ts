@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { asSecretKey } from '../../../../src/base/brands.ts';
 import { concat, utf8 } from '../../../../src/base/bytes.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import {
@@ -19,45 +20,46 @@ const content = utf8('what is inside');
 beforeAll(() => {
   randomness = { random: seededRandom('envelope') };
   view = kernel.scalarReduce(randomness.random(64));
-  sealed = sealEnvelope(randomness, 'outputs', view, content);
+  sealed = sealEnvelope(randomness, 'outputs', asSecretKey(view), content);
 });
 
 describe('envelopes', () => {
   test('open with the view key that sealed them', () => {
-    expect(openEnvelope('outputs', view, sealed)).toEqual(content);
+    expect(openEnvelope('outputs', asSecretKey(view), sealed)).toEqual(content);
     expect(envelopeKind(sealed)).toBe('outputs');
   });
 
   test('may be empty', () => {
-    const empty = sealEnvelope(randomness, 'signed', view, new Uint8Array(0));
-    expect(openEnvelope('signed', view, empty)).toEqual(new Uint8Array(0));
+    const empty = sealEnvelope(randomness, 'signed', asSecretKey(view), new Uint8Array(0));
+    expect(openEnvelope('signed', asSecretKey(view), empty)).toEqual(new Uint8Array(0));
   });
 
   test('of the same content differ in iv and signature', () => {
-    const again = sealEnvelope(randomness, 'outputs', view, content);
+    const again = sealEnvelope(randomness, 'outputs', asSecretKey(view), content);
     expect(again).not.toEqual(sealed);
-    expect(openEnvelope('outputs', view, again)).toEqual(content);
+    expect(openEnvelope('outputs', asSecretKey(view), again)).toEqual(content);
   });
 
   test('of another wallet are refused', () => {
     const other = kernel.scalarReduce(randomness.random(64));
-    expectFault(() => openEnvelope('outputs', other, sealed), 'bad_envelope');
+    expectFault(() => openEnvelope('outputs', asSecretKey(other), sealed), 'bad_envelope');
   });
 
   test('of another kind are refused', () => {
     for (const kind of ['unsigned', 'signed', 'keyImages', 'multisigInfo', 'multisigUnsigned'] as const)
-      expectFault(() => openEnvelope(kind, view, sealed), 'bad_envelope');
+      expectFault(() => openEnvelope(kind, asSecretKey(view), sealed), 'bad_envelope');
   });
 
   test('of unsupported versions are refused with that reason', () => {
     const { magic } = ENVELOPES.unsigned;
     for (const version of [1, 3, 4])
       expectFault(
-        () => openEnvelope('unsigned', view, concat(utf8(magic), Uint8Array.of(version), sealed)),
+        () =>
+          openEnvelope('unsigned', asSecretKey(view), concat(utf8(magic), Uint8Array.of(version), sealed)),
         'old_format',
       );
     expectFault(
-      () => openEnvelope('unsigned', view, concat(utf8(magic), Uint8Array.of(6), sealed)),
+      () => openEnvelope('unsigned', asSecretKey(view), concat(utf8(magic), Uint8Array.of(6), sealed)),
       'bad_envelope',
     );
   });
@@ -67,7 +69,7 @@ describe('envelopes', () => {
       fc.property(fc.nat(sealed.length * 8 - 1), (bit) => {
         const bent = sealed.slice();
         bent[bit >> 3]! ^= 1 << (bit & 7);
-        expectFault(() => openEnvelope('outputs', view, bent));
+        expectFault(() => openEnvelope('outputs', asSecretKey(view), bent));
       }),
       { numRuns: 200 },
     );
@@ -75,6 +77,6 @@ describe('envelopes', () => {
 
   test('cut at any length are refused', () => {
     for (let length = 0; length < sealed.length; length++)
-      expectFault(() => openEnvelope('outputs', view, sealed.subarray(0, length)));
+      expectFault(() => openEnvelope('outputs', asSecretKey(view), sealed.subarray(0, length)));
   });
 });

@@ -1,4 +1,5 @@
 /** Values with every field different, for round trips. */
+import { asCommitment, asPublicKey } from '../../../../src/base/brands.ts';
 import type {
   ConstructionData,
   DestinationEntry,
@@ -12,10 +13,10 @@ export function bytes(n: number, fill: number): Uint8Array {
 
 export function exported(position: number, more: Partial<ExportedOutput> = {}): ExportedOutput {
   return {
-    key: bytes(32, position + 1),
+    key: asPublicKey(bytes(32, position + 1)),
     outputIndex: 1,
     globalIndex: 300 + position,
-    txPublicKey: bytes(32, 0x40 + position),
+    txPublicKey: asPublicKey(bytes(32, 0x40 + position)),
     spent: false,
     frozen: true,
     rct: true,
@@ -23,7 +24,7 @@ export function exported(position: number, more: Partial<ExportedOutput> = {}): 
     keyImageRequested: true,
     keyImagePartial: false,
     amount: 1_234_567_890_123n,
-    additionalKeys: [bytes(32, 7), bytes(32, 8)],
+    additionalKeys: [asPublicKey(bytes(32, 7)), asPublicKey(bytes(32, 8))],
     major: 2,
     minor: 200,
     ...more,
@@ -34,8 +35,8 @@ export function destination(fill: number, amount: bigint): DestinationEntry {
   return {
     original: '4'.repeat(95),
     amount,
-    spendPublic: bytes(32, fill),
-    viewPublic: bytes(32, fill + 1),
+    spendPublic: asPublicKey(bytes(32, fill)),
+    viewPublic: asPublicKey(bytes(32, fill + 1)),
     subaddress: true,
     integrated: false,
   };
@@ -44,11 +45,11 @@ export function destination(fill: number, amount: bigint): DestinationEntry {
 export function source(fill: number): Source {
   return {
     ring: [
-      { index: 1000, key: bytes(32, fill), commitment: bytes(32, fill + 1) },
-      { index: 2000, key: bytes(32, fill + 2), commitment: bytes(32, fill + 3) },
+      { index: 1000, key: asPublicKey(bytes(32, fill)), commitment: asCommitment(bytes(32, fill + 1)) },
+      { index: 2000, key: asPublicKey(bytes(32, fill + 2)), commitment: asCommitment(bytes(32, fill + 3)) },
     ],
     realIndex: 1,
-    txPublicKey: bytes(32, fill + 4),
+    txPublicKey: asPublicKey(bytes(32, fill + 4)),
     additionalKeys: [],
     outputIndex: 3,
     amount: 5_000_000_000_000n,

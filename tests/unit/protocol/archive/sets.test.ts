@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { asKeyImage, asPublicKey } from '../../../../src/base/brands.ts';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { isFault } from '../../../../src/base/fault.ts';
 import {
   bool,
+  bytes32,
   decode,
   encode,
   list,
@@ -12,7 +14,6 @@ import {
   text,
   u8,
   varint,
-  key,
 } from '../../../../src/protocol/archive/coder.ts';
 import { constructionData } from '../../../../src/protocol/archive/construction.ts';
 import { readKeyImages, writeKeyImages } from '../../../../src/protocol/archive/key-images.ts';
@@ -22,7 +23,7 @@ import { Writer } from '../../../../src/protocol/encoding/writer.ts';
 import { expectFault } from '../../../support/faults.ts';
 import { bytes, construction, exported } from './samples.ts';
 
-const account = { spendPublic: bytes(32, 1), viewPublic: bytes(32, 2) };
+const account = { spendPublic: asPublicKey(bytes(32, 1)), viewPublic: asPublicKey(bytes(32, 2)) };
 const set = {
   txs: [construction],
   outputs: { offset: 3, total: 5, outputs: [exported(0), exported(1, { spent: true })] },
@@ -57,24 +58,30 @@ describe('the binary archive', () => {
     const old = written.slice();
     old[64] = 2;
     expectFault(() => readOutputs(account, old), 'old_format');
-    expectFault(() => readOutputs({ ...account, viewPublic: bytes(32, 9) }, written), 'foreign_account');
+    expectFault(
+      () => readOutputs({ ...account, viewPublic: asPublicKey(bytes(32, 9)) }, written),
+      'foreign_account',
+    );
   });
 
   test('reads back key images, and refuses odd lengths', () => {
     const value = {
       offset: 70_000,
-      images: [1, 2, 3].map((i) => ({ keyImage: bytes(32, i), signature: bytes(64, i + 9) })),
+      images: [1, 2, 3].map((i) => ({ keyImage: asKeyImage(bytes(32, i)), signature: bytes(64, i + 9) })),
     };
     const written = writeKeyImages(account, value);
     expect(readKeyImages(account, written)).toEqual(value);
     expectFault(() => readKeyImages(account, written.subarray(0, -1)), 'bad_format');
-    expectFault(() => readKeyImages({ ...account, spendPublic: bytes(32, 9) }, written), 'foreign_account');
+    expectFault(
+      () => readKeyImages({ ...account, spendPublic: asPublicKey(bytes(32, 9)) }, written),
+      'foreign_account',
+    );
   });
 
   test('never allocates memory for a count that the bytes cannot hold', () => {
     const huge = new Writer().varint(1 << 20).done();
-    expectFault(() => decode(list(key, 1 << 21), huge), 'truncated');
-    expectFault(() => decode(list(key, 1 << 19), huge), 'list_too_long');
+    expectFault(() => decode(list(bytes32, 1 << 21), huge), 'truncated');
+    expectFault(() => decode(list(bytes32, 1 << 19), huge), 'list_too_long');
   });
 
   test('reads damaged bytes as other values or refuses them with a fault', () => {

@@ -12,6 +12,7 @@ import {
 } from '../../../../src/protocol/invoice/invoice.ts';
 import { makeInvoiceLink, readInvoiceLink } from '../../../../src/protocol/invoice/link.ts';
 import { accountFromSeed } from '../../../../src/protocol/keys/account.ts';
+import { faultOf } from '../../../support/faults.ts';
 
 const address = formatAddress({
   network: 'stagenet',
@@ -30,15 +31,6 @@ const invoice: Invoice = {
   currency_note: '12.50 EUR',
 };
 const read = (value: unknown) => readInvoice('stagenet', value);
-const problemOf = (work: () => unknown): unknown => {
-  try {
-    work();
-  } catch (error) {
-    const { code, data } = error as { code: string; data: object };
-    return { code, ...data };
-  }
-  return 'no fault';
-};
 
 /** Texts as people write them, without the characters that the reader refuses. */
 const text = (maxLength: number) =>
@@ -105,13 +97,13 @@ describe('an invoice', () => {
     ['note', 'characters', { ...invoice, note: '\u202etxet' }],
     ['currency_note', 'characters', { ...invoice, currency_note: '\ud800' }],
   ])('is refused with the field that is wrong (%s: %s)', (field, reason, value) => {
-    expect(problemOf(() => read(value))).toEqual({ code: 'bad_invoice', field, reason });
+    expect(faultOf(() => read(value))).toEqual({ code: 'bad_invoice', field, reason });
   });
   it('is refused when its address is damaged or of another network', () => {
-    expect(problemOf(() => read({ ...invoice, address: address.slice(1) }))).toMatchObject({
+    expect(faultOf(() => read({ ...invoice, address: address.slice(1) }))).toMatchObject({
       code: 'bad_address',
     });
-    expect(problemOf(() => readInvoice('mainnet', invoice))).toMatchObject({ code: 'wrong_network' });
+    expect(faultOf(() => readInvoice('mainnet', invoice))).toMatchObject({ code: 'wrong_network' });
   });
   it('never makes the reader fail otherwise, whatever the value is', () => {
     const fields = fc.record(
@@ -120,7 +112,7 @@ describe('an invoice', () => {
     );
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fields), (value) => {
-        expect(problemOf(() => read(value))).toMatchObject({
+        expect(faultOf(() => read(value))).toMatchObject({
           code: expect.stringMatching(/^bad_/) as string,
         });
       }),
@@ -169,11 +161,11 @@ describe('the link of an invoice', () => {
     ['ostro_invoice=00ff00ff00ff00ff,1,2,3,,%0A', 'message'],
   ])('is refused when its invoice is damaged (%s)', (parameter, field) => {
     const link = `monero:${address}?tx_amount=1&${parameter}`;
-    expect(problemOf(() => readInvoiceLink('stagenet', link))).toMatchObject({ code: 'bad_invoice', field });
+    expect(faultOf(() => readInvoiceLink('stagenet', link))).toMatchObject({ code: 'bad_invoice', field });
   });
   it('is refused without an amount, or when it is no payment request', () => {
     const link = `monero:${address}?ostro_invoice=00ff00ff00ff00ff,1,2,3,,`;
-    expect(problemOf(() => readInvoiceLink('stagenet', link))).toMatchObject({ field: 'amount' });
-    expect(problemOf(() => readInvoiceLink('stagenet', 'bitcoin:x'))).toMatchObject({ code: 'bad_uri' });
+    expect(faultOf(() => readInvoiceLink('stagenet', link))).toMatchObject({ field: 'amount' });
+    expect(faultOf(() => readInvoiceLink('stagenet', 'bitcoin:x'))).toMatchObject({ code: 'bad_uri' });
   });
 });

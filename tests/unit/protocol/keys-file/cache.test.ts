@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { asKeyImage, asPublicKey, asSecretKey, asTxId } from '../../../../src/base/brands.ts';
 import { isFault } from '../../../../src/base/fault.ts';
 import { readCache, writeCache, type Cache } from '../../../../src/protocol/keys-file/cache.ts';
 import { expectFault } from '../../../support/faults.ts';
@@ -10,13 +11,13 @@ import { bytes, destination } from '../archive/samples.ts';
 const tx = {
   version: 2,
   unlockTime: 0n,
-  inputs: [{ kind: 'key' as const, amount: 0n, keyOffsets: [5n, 6n], keyImage: bytes(32, 3) }],
-  outputs: [{ amount: 0n, key: bytes(32, 4), viewTag: 9 }],
+  inputs: [{ kind: 'key' as const, amount: 0n, keyOffsets: [5n, 6n], keyImage: asKeyImage(bytes(32, 3)) }],
+  outputs: [{ amount: 0n, key: asPublicKey(bytes(32, 4)), viewTag: 9 }],
   extra: bytes(3, 0),
 };
 const subaddress = { major: 1, minor: 70_000 };
 const payment = {
-  txid: bytes(32, 6),
+  txid: asTxId(bytes(32, 6)),
   amount: 3n,
   amounts: [1n, 2n],
   fee: 4n,
@@ -35,7 +36,7 @@ const sent = {
   paymentId: bytes(32, 0),
   account: 1,
   minors: [0, 300],
-  rings: [[bytes(32, 3), [5n, 6n]] as const],
+  rings: [[asKeyImage(bytes(32, 3)), [5n, 6n]] as const],
 };
 const cache: Cache = {
   chain: { offset: 100, genesis: bytes(32, 1), hashes: [bytes(32, 2)] },
@@ -43,13 +44,13 @@ const cache: Cache = {
     {
       height: 10n,
       tx,
-      txid: bytes(32, 5),
+      txid: asTxId(bytes(32, 5)),
       outputIndex: 0n,
       globalIndex: 77n,
       spent: true,
       frozen: false,
       spentHeight: 12n,
-      keyImage: bytes(32, 7),
+      keyImage: asKeyImage(bytes(32, 7)),
       mask: bytes(32, 8),
       amount: 5n,
       rct: true,
@@ -63,20 +64,20 @@ const cache: Cache = {
       uses: [[12n, bytes(32, 9)]],
     },
   ],
-  spendPublic: bytes(32, 10),
-  viewPublic: bytes(32, 11),
-  keyImages: [[bytes(32, 7), 0]],
-  unconfirmed: [[bytes(32, 12), { ...sent, sentTime: 5n, state: 1n, timestamp: 6n }]],
+  spendPublic: asPublicKey(bytes(32, 10)),
+  viewPublic: asPublicKey(bytes(32, 11)),
+  keyImages: [[asKeyImage(bytes(32, 7)), 0]],
+  unconfirmed: [[asTxId(bytes(32, 12)), { ...sent, sentTime: 5n, state: 1n, timestamp: 6n }]],
   payments: [[bytes(32, 0), payment]],
-  txKeys: [[bytes(32, 13), bytes(32, 14)]],
-  confirmed: [[bytes(32, 13), { ...sent, height: 12, timestamp: 13, unlockTime: 0n }]],
-  notes: [[bytes(32, 13), 'Miete ü']],
+  txKeys: [[asTxId(bytes(32, 13)), asSecretKey(bytes(32, 14))]],
+  confirmed: [[asTxId(bytes(32, 13)), { ...sent, height: 12, timestamp: 13, unlockTime: 0n }]],
+  notes: [[asTxId(bytes(32, 13)), 'Miete ü']],
   poolPayments: [[bytes(32, 0), { payment, doubleSpendSeen: false }]],
-  positions: [[bytes(32, 4), 0]],
+  positions: [[asPublicKey(bytes(32, 4)), 0]],
   contacts: [
     {
-      spendPublic: bytes(32, 15),
-      viewPublic: bytes(32, 16),
+      spendPublic: asPublicKey(bytes(32, 15)),
+      viewPublic: asPublicKey(bytes(32, 16)),
       paymentId: bytes(8, 1),
       description: 'Ann',
       subaddress: false,
@@ -85,9 +86,9 @@ const cache: Cache = {
   ],
   seenInPool: [],
   seenTwice: [bytes(32, 17)],
-  subaddresses: [[bytes(32, 18), subaddress]],
+  subaddresses: [[asPublicKey(bytes(32, 18)), subaddress]],
   labels: [['Primary account', 'shop'], ['second']],
-  additionalTxKeys: [[bytes(32, 13), [bytes(32, 19)]]],
+  additionalTxKeys: [[asTxId(bytes(32, 13)), [asSecretKey(bytes(32, 19))]]],
   attributes: [['wallet2.description', 'mine']],
   accountTags: [[['tag', 'what it means']], ['tag', '']],
 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { asSecretKey } from '../../../../src/base/brands.ts';
 import { isFault } from '../../../../src/base/fault.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import { formatAddress } from '../../../../src/protocol/address/address.ts';
@@ -41,7 +42,7 @@ describe('a keys file', () => {
       rounds: 3,
       signers: randomness.random(97),
       derivations: randomness.random(300),
-      keys: [randomness.random(32), randomness.random(32)],
+      keys: [asSecretKey(randomness.random(32)), asSecretKey(randomness.random(32))],
     };
     const shared = { ...file, multisigEnabled: true, multisig };
     expect(readKeysFile(writeKeysFile(randomness, shared, 'pw'), 'pw')).toEqual(shared);

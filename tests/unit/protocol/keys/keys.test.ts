@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { asPublicKey, asSecretKey } from '../../../../src/base/brands.ts';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import { accountFromKeys, accountFromSeed, isDeterministic } from '../../../../src/protocol/keys/account.ts';
@@ -31,7 +32,7 @@ describe('derivations', () => {
       fc.property(seed32, secret32, index, (seed, txSecret, i) => {
         const account = accountFromSeed(seed);
         const sent = generateDerivation(account.viewPublic, txSecret);
-        const received = generateDerivation(kernel.mulBase(txSecret), account.viewSecret);
+        const received = generateDerivation(asPublicKey(kernel.mulBase(txSecret)), account.viewSecret);
         expect(toHex(received)).toBe(toHex(sent));
         expect(deriveViewTag(received, i)).toBe(deriveViewTag(sent, i));
 
@@ -53,7 +54,7 @@ describe('derivations', () => {
         // For a subaddress the transaction key is R = s·D.
         const txPublic = kernel.mul(s, to.spendPublic);
         const sent = generateDerivation(to.viewPublic, s);
-        const received = generateDerivation(txPublic, account.viewSecret);
+        const received = generateDerivation(asPublicKey(txPublic), account.viewSecret);
         expect(received).toEqual(sent);
         const outKey = derivePublicKey(sent, 0, to.spendPublic);
         expect(underivePublicKey(outKey, received, 0)).toEqual(subaddressSpendPublic(account, major, minor));
@@ -61,7 +62,7 @@ describe('derivations', () => {
           account.spendSecret,
           subaddressSecret(account.viewSecret, major, minor),
         );
-        expect(kernel.mulBase(deriveSecretKey(received, 0, secret))).toEqual(outKey);
+        expect(kernel.mulBase(deriveSecretKey(received, 0, asSecretKey(secret)))).toEqual(outKey);
       }),
       runs,
     );
@@ -76,9 +77,12 @@ describe('derivations', () => {
   });
 
   it('are refused for a key that is not a point', () => {
-    expect(() => generateDerivation(fromHex('02'.padEnd(64, '0')), fromHex('01'.padEnd(64, '0')))).toThrow(
-      expect.objectContaining({ code: 'bad_point' }),
-    );
+    expect(() =>
+      generateDerivation(
+        asPublicKey(fromHex('02'.padEnd(64, '0'))),
+        asSecretKey(fromHex('01'.padEnd(64, '0'))),
+      ),
+    ).toThrow(expect.objectContaining({ code: 'bad_point' }));
   });
 });
 
@@ -152,15 +156,17 @@ describe('account keys', () => {
       code: 'key_mismatch',
       which: 'spend',
     });
-    expect(refused({ ...account, viewSecret: new Uint8Array(32) })).toEqual({
+    expect(refused({ ...account, viewSecret: asSecretKey(new Uint8Array(32)) })).toEqual({
       code: 'bad_secret_key',
       which: 'view',
     });
-    expect(refused({ ...account, spendSecret: new Uint8Array(32).fill(255) })).toEqual({
+    expect(refused({ ...account, spendSecret: asSecretKey(new Uint8Array(32).fill(255)) })).toEqual({
       code: 'bad_secret_key',
       which: 'spend',
     });
-    expect(refused({ viewSecret: account.viewSecret, spendPublic: fromHex('02'.padEnd(64, '0')) })).toEqual({
+    expect(
+      refused({ viewSecret: account.viewSecret, spendPublic: asPublicKey(fromHex('02'.padEnd(64, '0'))) }),
+    ).toEqual({
       code: 'bad_point',
     });
     expect(() => accountFromSeed(new Uint8Array(31))).toThrow(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { asCommitment, asKeyImage, asPublicKey, asSecretKey } from '../../../../src/base/brands.ts';
 import { isFault } from '../../../../src/base/fault.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import { multisigClsag, type NonceSums } from '../../../../src/protocol/multisig/clsag.ts';
@@ -28,13 +29,13 @@ const setting = (signers: number, ringSize: number, realIndex: number) => {
   const shares = Array.from({ length: signers }, scalar);
   const senderPart = scalar();
   const whole = shares.reduce((sum, share) => kernel.scalarAdd(sum, share), senderPart);
-  const key = kernel.mulBase(whole);
+  const key = asPublicKey(kernel.mulBase(whole));
   const base = kernel.hashToPoint(key);
   const [maskIn, maskOut] = [scalar(), scalar()];
   const mask = kernel.scalarSub(maskIn, maskOut);
   const ring = Array.from({ length: ringSize }, () => ({
-    key: kernel.mulBase(scalar()),
-    commitment: kernel.mulBase(scalar()),
+    key: asPublicKey(kernel.mulBase(scalar())),
+    commitment: asCommitment(kernel.mulBase(scalar())),
   }));
   ring[realIndex] = { key, commitment: commit({ amount: 5n, mask: maskIn }) };
   const shared = {
@@ -42,7 +43,7 @@ const setting = (signers: number, ringSize: number, realIndex: number) => {
     ring,
     realIndex,
     pseudoOut: commit({ amount: 5n, mask: maskOut }),
-    keyImage: kernel.mul(whole, base),
+    keyImage: asKeyImage(kernel.mul(whole, base)),
     D: kernel.mul(INV_EIGHT, kernel.mul(mask, base)),
     s: ring.map(scalar),
   };
@@ -70,13 +71,13 @@ describe('a ring signature made by several signers', () => {
   ])('of %i signers in a ring of %i at place %i verifies', (signers, size, place) => {
     const { shares, senderPart, mask, shared, nonces, sums } = setting(signers, size, place);
     const challenge = multisigClsag(shared).challenge(sums);
-    let s = challenge.first(nonces[0]!, kernel.scalarAdd(senderPart, shares[0]!), mask);
+    let s = challenge.first(nonces[0]!, asSecretKey(kernel.scalarAdd(senderPart, shares[0]!)), mask);
     // The other signers have their own copies of the shared data.
     for (let i = 1; i < signers; i++) {
       expect(finish({ shared }, challenge.c0, s)).toBe(false);
       const theirs = multisigClsag({ ...shared, s: shared.s.slice() }).challenge(sums);
       expect(theirs.c0).toEqual(challenge.c0);
-      s = theirs.next(nonces[i]!, shares[i]!, s);
+      s = theirs.next(nonces[i]!, asSecretKey(shares[i]!), s);
     }
     expect(finish({ shared }, challenge.c0, s)).toBe(true);
   });
@@ -120,8 +121,8 @@ describe('a ring signature made by several signers', () => {
     expect(faults(() => context.challenge({ ...sums, L: [bad, bad] }))).toBe('bad_point');
     expect(faults(() => context.challenge({ ...sums, L: sums.L.slice(1) }))).toBe('bad_format');
     const challenge = context.challenge(sums);
-    expect(faults(() => challenge.next(nonces[0]!, shares[0]!, bad))).toBe('bad_scalar');
+    expect(faults(() => challenge.next(nonces[0]!, asSecretKey(shares[0]!), bad))).toBe('bad_scalar');
     const none = [nonces[0]![0]!, new Uint8Array(32)];
-    expect(() => challenge.next(none, shares[0]!, scalar())).toThrow('none');
+    expect(() => challenge.next(none, asSecretKey(shares[0]!), scalar())).toThrow('none');
   });
 });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { publicKeyOf } from '../../../../src/protocol/keys/public-key.ts';
+import { asPublicKey } from '../../../../src/base/brands.ts';
 import { isFault } from '../../../../src/base/fault.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import { sealEnvelope } from '../../../../src/protocol/archive/envelope.ts';
@@ -20,15 +22,24 @@ import { baseOf, randomness, groupOf } from './group.ts';
 const group = groupOf(2, [0, 1, 2].map(baseOf));
 const nameOf = ({ spendPublic, viewSecret }: KexAccount): InfoAccount => ({
   spendPublic,
-  viewPublic: kernel.mulBase(viewSecret),
+  viewPublic: publicKeyOf(viewSecret),
   viewSecret,
 });
 const account = nameOf(group[0]!);
-const outputKey = kernel.mulBase(kernel.scalarReduce(kernel.keccak256(utf8('output'))));
+const outputKey = asPublicKey(kernel.mulBase(kernel.scalarReduce(kernel.keccak256(utf8('output')))));
 const infoOf = ({ signerSecret, keys }: KexAccount): SignerInfo => {
-  const signer = kernel.mulBase(signerSecret);
+  const signer = publicKeyOf(signerSecret);
   const nonces = Array.from({ length: 4 }, () => publicNonce(randomScalar(randomness.random), outputKey));
-  return { signer, outputs: [{ signer, nonces, partialKeyImages: partialKeyImages(keys, outputKey) }] };
+  return {
+    signer: signer,
+    outputs: [
+      {
+        signer: signer,
+        nonces,
+        partialKeyImages: partialKeyImages(keys, outputKey),
+      },
+    ],
+  };
 };
 /** Two shares for each signer, as in a wallet of two of three. */
 const SCOPE = { outputs: 1, shares: 2 };

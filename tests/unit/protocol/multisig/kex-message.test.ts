@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { asSecretKey } from '../../../../src/base/brands.ts';
 import { concat } from '../../../../src/base/bytes.ts';
 import { isFault } from '../../../../src/base/fault.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
@@ -50,7 +51,9 @@ describe('a message of the key exchange', () => {
     const small = Uint8Array.of(...new Uint8Array(32));
     for (const bad of [IDENTITY, small, new Uint8Array(32).fill(0xff)])
       expect(reasonOf(writeKexMessage(signerSecret, { round: 2, keys: [...keys, bad] }))).toBe('key');
-    expect(reasonOf(writeKexMessage(signerSecret, { round: 1, secret: new Uint8Array(32) }))).toBe('key');
+    expect(
+      reasonOf(writeKexMessage(signerSecret, { round: 1, secret: asSecretKey(new Uint8Array(32)) })),
+    ).toBe('key');
     expect(reasonOf(writeKexMessage(signerSecret, { round: 1, keys }))).toBe('round');
     expect(reasonOf(writeKexMessage(signerSecret, { round: 99, keys }))).toBe('round');
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { asPublicKey, asSecretKey } from '../../../../src/base/brands.ts';
 import { compareBytes, equalBytes } from '../../../../src/base/bytes.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
@@ -24,14 +25,14 @@ const addressOf = ({ spendPublic, viewSecret }: KexAccount): string =>
     network: 'mainnet',
     kind: 'standard',
     spendPublic,
-    viewPublic: kernel.mulBase(viewSecret),
+    viewPublic: asPublicKey(kernel.mulBase(viewSecret)),
   });
 const bases = (n: number) => Array.from({ length: n }, (_, i) => baseOf(i));
 
 /** The spend key that the shares of these signers add up to. */
 const sumOfShares = (accounts: readonly KexAccount[]): Uint8Array => {
   const shares = new Map(accounts.flatMap(({ keys }) => keys.map((key) => [toHex(key), key])));
-  return kernel.mulBase([...shares.values()].reduce((sum, key) => kernel.scalarAdd(sum, key)));
+  return kernel.mulBase([...shares.values()].reduce((sum, key) => asSecretKey(kernel.scalarAdd(sum, key))));
 };
 
 describe('the key exchange', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { publicKeyOf } from '../../../../src/protocol/keys/public-key.ts';
+import { asPublicKey, asSecretKey } from '../../../../src/base/brands.ts';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
-import { kernel } from '../../../../src/kernel/kernel.ts';
 import { readMultisigSeed, writeMultisigSeed } from '../../../../src/protocol/multisig/seed.ts';
 import { expectFault } from '../../../support/faults.ts';
 import { baseOf, groupOf } from './group.ts';
@@ -39,15 +40,15 @@ describe('the seed of a multisig account', () => {
       signers: [account!.signers[0]!, account!.signers[0]!, account!.signers[1]!],
     };
     expectFault(() => readMultisigSeed(writeMultisigSeed(twice)), 'bad_multisig_seed');
-    const zero = { ...account!, keys: [new Uint8Array(32), account!.keys[1]!] };
+    const zero = { ...account!, keys: [asSecretKey(new Uint8Array(32)), account!.keys[1]!] };
     expectFault(() => readMultisigSeed(writeMultisigSeed(zero)), 'bad_multisig_seed');
-    const odd = { ...account!, spendPublic: new Uint8Array(32) };
+    const odd = { ...account!, spendPublic: asPublicKey(new Uint8Array(32)) };
     expectFault(() => readMultisigSeed(writeMultisigSeed(odd)), 'bad_multisig_seed');
   });
   it('is refused when the threshold is one and the share is not the spend key', () => {
     const [alone] = groupOf(1, [0, 1].map(baseOf));
     expect(readMultisigSeed(writeMultisigSeed(alone!)).keys).toEqual(alone!.keys);
-    const other = { ...alone!, spendPublic: kernel.mulBase(baseOf(5).signerSecret) };
+    const other = { ...alone!, spendPublic: publicKeyOf(baseOf(5).signerSecret) };
     expectFault(() => readMultisigSeed(writeMultisigSeed(other)), 'bad_multisig_seed');
   });
 });

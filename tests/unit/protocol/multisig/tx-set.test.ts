@@ -1,17 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { asPublicKey } from '../../../../src/base/brands.ts';
 import { decode, encode } from '../../../../src/protocol/archive/coder.ts';
 import { attempt, type Attempt } from '../../../../src/protocol/multisig/tx-set.ts';
 import { expectFault } from '../../../support/faults.ts';
 
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const keys = fc.array(key, { maxLength: 5 });
+const publicKeys = fc.array(key.map(asPublicKey), { maxLength: 5 });
 const pairs = fc.array(fc.array(key, { minLength: 2, maxLength: 2 }), { maxLength: 3 });
 const attempts: fc.Arbitrary<Attempt> = fc.record({
   sigs: fc.constant(undefined),
-  ignore: keys,
+  ignore: publicKeys,
   usedNonces: keys,
-  signingKeys: keys,
+  signingKeys: publicKeys,
   msout: fc.constant(undefined),
   L: pairs,
   R: pairs,

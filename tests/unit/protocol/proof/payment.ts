@@ -1,4 +1,13 @@
 /** A transaction that pays one address among unrelated outputs, with the secrets that its sender knows. */
+import { publicKeyOf } from '../../../../src/protocol/keys/public-key.ts';
+import {
+  asPublicKey,
+  asSecretKey,
+  asTxId,
+  type PublicKey,
+  type SecretKey,
+  type TxId,
+} from '../../../../src/base/brands.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import {
   derivationToScalar,
@@ -18,13 +27,15 @@ export function paymentTo(
   amount: bigint,
   several: boolean,
   random: RandomBytes,
-): { readonly tx: Transaction; readonly txid: Uint8Array; readonly secrets: readonly Uint8Array[] } {
-  const key = randomScalar(random);
-  const additional = several ? [randomScalar(random), randomScalar(random)] : [];
-  const keyOf = (secret: Uint8Array): Uint8Array =>
-    address.kind === 'subaddress' ? kernel.mul(secret, address.spendPublic) : kernel.mulBase(secret);
-  const randomPoint = () => kernel.mulBase(randomScalar(random));
-  const foreign = { spendPublic: randomPoint(), viewPublic: randomPoint() };
+): { readonly tx: Transaction; readonly txid: TxId; readonly secrets: readonly SecretKey[] } {
+  const randomSecret = () => asSecretKey(randomScalar(random));
+  const key = randomSecret();
+  const additional = several ? [randomSecret(), randomSecret()] : [];
+  const keyOf = (secret: SecretKey): PublicKey =>
+    address.kind === 'subaddress'
+      ? asPublicKey(kernel.mul(secret, address.spendPublic))
+      : publicKeyOf(secret);
+  const foreign = { spendPublic: publicKeyOf(randomSecret()), viewPublic: publicKeyOf(randomSecret()) };
   const rows = [foreign, address].map(({ spendPublic, viewPublic }, i) => {
     const secret = several && address.kind === 'subaddress' ? additional[i]! : key;
     const derivation = generateDerivation(viewPublic, secret);
@@ -41,7 +52,7 @@ export function paymentTo(
     };
   });
   const extra = buildExtra([
-    { kind: 'publicKey', key: several ? kernel.mulBase(key) : keyOf(key) },
+    { kind: 'publicKey', key: several ? publicKeyOf(key) : keyOf(key) },
     ...(several ? [{ kind: 'additionalKeys', keys: additional.map(keyOf) } as const] : []),
   ]);
   const prefix = { version: 2, unlockTime: 0n, inputs: [], outputs: rows.map(({ output }) => output), extra };
@@ -52,5 +63,5 @@ export function paymentTo(
     ecdh: rows.map(({ ecdh }) => ecdh),
     commitments: rows.map(({ commitment }) => commitment),
   } as const;
-  return { tx: { prefix, signatures: [], rct }, txid: random(32), secrets: [key, ...additional] };
+  return { tx: { prefix, signatures: [], rct }, txid: asTxId(random(32)), secrets: [key, ...additional] };
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { asKeyImage, type KeyImage, type PublicKey } from '../../../../src/base/brands.ts';
 import { equalBytes } from '../../../../src/base/bytes.ts';
 import { isFault } from '../../../../src/base/fault.ts';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
@@ -96,11 +97,11 @@ describe('a reserve proof of ours', () => {
   const account = accountFromSeed(random(32));
   const { tx, txid } = paymentTo({ ...account, kind: 'standard' }, 9n, false, random);
   const { key } = tx.prefix.outputs[1]!;
-  const [txKey] = txPublicKeys(tx.prefix.extra) as [Uint8Array];
+  const [txKey] = txPublicKeys(tx.prefix.extra) as [PublicKey];
   const derivation = generateDerivation(txKey, account.viewSecret);
   const secret = deriveSecretKey(derivation, 1, account.spendSecret);
   const honest = generateKeyImage(key, secret);
-  const prove = (keyImage: Uint8Array): { readonly proof: ReserveProof; readonly hash: Uint8Array } => {
+  const prove = (keyImage: KeyImage): { readonly proof: ReserveProof; readonly hash: Uint8Array } => {
     const hash = reserveHash('', account, [keyImage]);
     const sharedSecret = kernel.mul(account.viewSecret, txKey);
     const own = { txid, index: 1, sharedSecret, keyImage, key, secret, txKey };
@@ -127,18 +128,18 @@ describe('a reserve proof of ours', () => {
   });
   test('with a key image changed by torsion does not hold', () => {
     const twin = kernel.pointAdd(honest, OF_ORDER_EIGHT);
-    const { proof, hash } = prove(twin);
+    const { proof, hash } = prove(asKeyImage(twin));
     const [entry] = proof.entries as [ReserveProof['entries'][number]];
     // With a challenge that is a multiple of eight, the ring signature's equations hold for the image plus torsion.
     let keyImageSignature: Uint8Array;
     do {
       [keyImageSignature] = generateRingSignature(
         { random },
-        { hash, keyImage: twin, ring: [key], realIndex: 0, secretKey: secret },
-      ) as [Uint8Array];
+        { hash, keyImage: asKeyImage(twin), ring: [key], realIndex: 0, secretKey: secret },
+      ) as [PublicKey];
     } while ((keyImageSignature[0]! & 7) !== 0);
     expect(equationsHold(hash, twin, key, keyImageSignature)).toBe(true);
-    expect(checkRingSignature(hash, twin, [key], [keyImageSignature])).toBe(false);
+    expect(checkRingSignature(hash, asKeyImage(twin), [key], [keyImageSignature])).toBe(false);
     const forged = { ...entry, keyImageSignature };
     expect(checkReserveEntry(proof, forged, tx, account.viewPublic, hash)).toBeUndefined();
   });

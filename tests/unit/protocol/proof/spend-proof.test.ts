@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { asPublicKey, asTxId } from '../../../../src/base/brands.ts';
 import { fromHex } from '../../../../src/base/hex.ts';
 import {
   readSpendProof,
@@ -18,13 +19,15 @@ describe.each(recorded.spent)(
     const sizes = keys.map(({ length }) => length);
     const holds = (hash: Uint8Array, text = signature): boolean => {
       const proof = readSpendProof(text, sizes)!;
-      return images.every((image, i) => checkRingSignature(hash, image, keys[i]!, proof[i]!));
+      return images.every((image, i) =>
+        checkRingSignature(hash, image, keys[i]!.map(asPublicKey), proof[i]!),
+      );
     };
 
     test('holds for its transaction and message', () => {
-      expect(holds(spendProofHash(fromHex(txid), message))).toBe(true);
-      expect(holds(spendProofHash(fromHex(txid), ''))).toBe(false);
-      expect(holds(spendProofHash(new Uint8Array(32), message))).toBe(false);
+      expect(holds(spendProofHash(asTxId(fromHex(txid)), message))).toBe(true);
+      expect(holds(spendProofHash(asTxId(fromHex(txid)), ''))).toBe(false);
+      expect(holds(spendProofHash(asTxId(new Uint8Array(32)), message))).toBe(false);
     });
     test('is written as it was read', () => {
       expect(writeSpendProof(readSpendProof(signature, sizes)!)).toBe(signature);

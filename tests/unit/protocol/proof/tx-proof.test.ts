@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { asSecretKey, asTxId, type SecretKey } from '../../../../src/base/brands.ts';
 import { concat, utf8 } from '../../../../src/base/bytes.ts';
 import { isFault } from '../../../../src/base/fault.ts';
 import { fromHex } from '../../../../src/base/hex.ts';
@@ -31,7 +32,7 @@ const subaddress = { ...subaddressKeys(account, 1, 2), kind: 'subaddress' } as c
 describe('payment proofs of monero-wallet-rpc', () => {
   const subjectOf = ({ tx, txid, address, message }: (typeof recorded.payments)[number]): TxProofSubject => ({
     tx: txOf(tx),
-    txid: fromHex(txid),
+    txid: asTxId(fromHex(txid)),
     address: parseAddress(address),
     message,
   });
@@ -45,7 +46,7 @@ describe('payment proofs of monero-wallet-rpc', () => {
     const proof = readTxProof(payment.signature);
     const otherAddress = { ...accountFromSeed(random(32)), kind: subject.address.kind };
     expect(checkTxProof({ ...subject, message: '' }, proof)).toBeUndefined();
-    expect(checkTxProof({ ...subject, txid: random(32) }, proof)).toBeUndefined();
+    expect(checkTxProof({ ...subject, txid: asTxId(random(32)) }, proof)).toBeUndefined();
     expect(checkTxProof({ ...subject, address: otherAddress }, proof)).toBeUndefined();
     expect(checkTxProof(subject, { ...proof, version: 1 })).toBeUndefined();
     const direction = proof.direction === 'in' ? 'out' : 'in';
@@ -73,8 +74,10 @@ describe.each([
   });
   test('is not proven by other secrets', () => {
     const others = secrets.map(() => randomScalar(random));
-    expect(checkTxProof(subject, proveSent({ random }, subject, others))).toBeUndefined();
-    expect(checkTxProof(subject, proveReceived({ random }, subject, randomScalar(random)))).toBeUndefined();
+    expect(checkTxProof(subject, proveSent({ random }, subject, others.map(asSecretKey)))).toBeUndefined();
+    expect(
+      checkTxProof(subject, proveReceived({ random }, subject, asSecretKey(randomScalar(random)))),
+    ).toBeUndefined();
   });
   test('returns the amount of its valid parts only', () => {
     const { parts, ...proof } = proveReceived({ random }, subject, account.viewSecret);
@@ -92,7 +95,7 @@ describe.each([
 
 test('a proof of the first version is read, and never written', () => {
   const { tx, txid, secrets } = paymentTo(main, 7n, false, random);
-  const [secret] = secrets as [Uint8Array];
+  const [secret] = secrets as [SecretKey];
   const sharedSecret = kernel.mul(secret, main.viewPublic);
   const nonce = randomScalar(random);
   const hash = kernel.keccak256(concat(txid, utf8('')));
@@ -141,7 +144,7 @@ describe('texts in place of a payment proof', () => {
     const payment = recorded.payments.find(({ what }) => what === 'a subaddress')!;
     const subject = {
       tx: txOf(payment.tx),
-      txid: fromHex(payment.txid),
+      txid: asTxId(fromHex(payment.txid)),
       address: parseAddress(payment.address),
       message: payment.message,
     };

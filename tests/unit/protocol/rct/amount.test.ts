@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { asCommitment } from '../../../../src/base/brands.ts';
 import { U64_MAX } from '../../../../src/base/amount.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
@@ -81,7 +82,7 @@ test('a committed amount above 64 bits is refused although it opens', () => {
   big[8] = 1; // 2^64
   const ecdh = { mask: small.mask!, amount: kernel.scalarAdd(small.amount, big) };
   const commitment = kernel.pointAdd(kernel.mulBase(mask), kernel.mul(big, H));
-  expect(openAmount({ type: 3, ecdh, commitment, sharedScalar })).toBeUndefined();
+  expect(openAmount({ type: 3, ecdh, commitment: asCommitment(commitment), sharedScalar })).toBeUndefined();
 });
 
 test('type 0 has clear amounts, so nothing is opened', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { asCommitment } from '../../../../src/base/brands.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import { commit } from '../../../../src/protocol/rct/amount.ts';
 import { isBalanced, pseudoOutputs } from '../../../../src/protocol/rct/balance.ts';
@@ -36,7 +37,11 @@ test('without inputs the balance check fails', () => {
 
 test('bytes that are not a point give the fault bad_point', () => {
   const act = (): unknown =>
-    isBalanced([new Uint8Array(32).fill(0xff)], [kernel.mulBase(randomScalar(random))], 0n);
+    isBalanced(
+      [asCommitment(new Uint8Array(32).fill(0xff))],
+      [asCommitment(kernel.mulBase(randomScalar(random)))],
+      0n,
+    );
   expect(act).toThrow();
   try {
     act();

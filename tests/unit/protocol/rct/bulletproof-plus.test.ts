@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { asCommitment } from '../../../../src/base/brands.ts';
 import { U64_MAX } from '../../../../src/base/amount.ts';
 import { concat, utf8 } from '../../../../src/base/bytes.ts';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
@@ -88,7 +89,7 @@ describe('a good proof', () => {
       for (const [i, point] of proof[side].entries())
         changed.push({ ...claim, proof: { ...proof, [side]: proof[side].with(i, change(point)) } });
     for (const [i, point] of commitments.entries())
-      changed.push({ proof, commitments: commitments.with(i, change(point)) });
+      changed.push({ proof, commitments: commitments.with(i, asCommitment(change(point))) });
     return changed;
   };
 
@@ -105,7 +106,7 @@ describe('a good proof', () => {
 
   test('of another size than its outputs fails', () => {
     expect(holds({ proof, commitments: commitments.slice(1) })).toBe(false);
-    expect(holds({ proof, commitments: [...commitments, other] })).toBe(false);
+    expect(holds({ proof, commitments: [...commitments, asCommitment(other)] })).toBe(false);
     expect(holds({ proof, commitments: [] })).toBe(false);
     expect(holds({ proof: { ...proof, L: proof.L.slice(1) }, commitments })).toBe(false);
     expect(holds({ proof: { ...proof, R: [...proof.R, other] }, commitments })).toBe(false);
@@ -144,7 +145,7 @@ test('a forged proof over a negative amount fails', () => {
   const H = kernel.pointSub(commit(opening!), kernel.mulBase(opening!.mask));
   const cheat = kernel.pointAdd(commit(opening!), kernel.mul(minusTwo, H));
   expect(holds({ proof, commitments: [commit(opening!)] })).toBe(true);
-  expect(holds({ proof, commitments: [cheat] })).toBe(false);
+  expect(holds({ proof, commitments: [asCommitment(cheat)] })).toBe(false);
 });
 
 /** Compressed points of wide ones: y, with the lowest bit of x on top. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { asCommitment, asKeyImage, asPublicKey } from '../../../../src/base/brands.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import { generateKeyImage } from '../../../../src/protocol/keys/derivation.ts';
@@ -40,18 +41,30 @@ describe('a valid signature', () => {
   test('does not verify for another message, key image or pseudo output', () => {
     expect(verifyClsag(message, clsag, ring, keyImage, pseudoOut)).toBe(true);
     expect(verifyClsag(random(32), clsag, ring, keyImage, pseudoOut)).toBe(false);
-    expect(verifyClsag(message, clsag, ring, other, pseudoOut)).toBe(false);
-    expect(verifyClsag(message, clsag, ring, keyImage, other)).toBe(false);
+    expect(verifyClsag(message, clsag, ring, asKeyImage(other), pseudoOut)).toBe(false);
+    expect(verifyClsag(message, clsag, ring, keyImage, asCommitment(other))).toBe(false);
   });
 
   test('does not verify for another ring', () => {
     for (const [i, { key, commitment }] of ring.entries()) {
-      expect(verifyClsag(message, clsag, ring.with(i, { key: other, commitment }), keyImage, pseudoOut)).toBe(
-        false,
-      );
-      expect(verifyClsag(message, clsag, ring.with(i, { key, commitment: other }), keyImage, pseudoOut)).toBe(
-        false,
-      );
+      expect(
+        verifyClsag(
+          message,
+          clsag,
+          ring.with(i, { key: asPublicKey(other), commitment }),
+          keyImage,
+          pseudoOut,
+        ),
+      ).toBe(false);
+      expect(
+        verifyClsag(
+          message,
+          clsag,
+          ring.with(i, { key, commitment: asCommitment(other) }),
+          keyImage,
+          pseudoOut,
+        ),
+      ).toBe(false);
     }
     expect(verifyClsag(message, clsag, ring.slice(1), keyImage, pseudoOut)).toBe(false);
     expect(verifyClsag(message, { ...clsag, s: [] }, [], keyImage, pseudoOut)).toBe(false);
@@ -71,17 +84,17 @@ describe('a valid signature', () => {
 
   test('with invalid points or unreduced scalars fails without an error', () => {
     const { s, c1, D } = clsag;
-    expect(verifyClsag(message, clsag, ring, noPoint, pseudoOut)).toBe(false);
-    expect(verifyClsag(message, clsag, ring, keyImage, noPoint)).toBe(false);
+    expect(verifyClsag(message, clsag, ring, asKeyImage(noPoint), pseudoOut)).toBe(false);
+    expect(verifyClsag(message, clsag, ring, keyImage, asCommitment(noPoint))).toBe(false);
     expect(verifyClsag(message, { s, c1, D: noPoint }, ring, keyImage, pseudoOut)).toBe(false);
     expect(verifyClsag(message, { s, c1: noPoint, D }, ring, keyImage, pseudoOut)).toBe(false);
     expect(verifyClsag(message, { s: s.with(0, noPoint), c1, D }, ring, keyImage, pseudoOut)).toBe(false);
-    const badMember = ring.with(2, { key: noPoint, commitment: noPoint });
+    const badMember = ring.with(2, { key: asPublicKey(noPoint), commitment: asCommitment(noPoint) });
     expect(verifyClsag(message, clsag, badMember, keyImage, pseudoOut)).toBe(false);
   });
 
   test('with the identity as key image or auxiliary key image fails', () => {
-    expect(verifyClsag(message, clsag, ring, IDENTITY, pseudoOut)).toBe(false);
+    expect(verifyClsag(message, clsag, ring, asKeyImage(IDENTITY), pseudoOut)).toBe(false);
     expect(verifyClsag(message, { ...clsag, D: IDENTITY }, ring, keyImage, pseudoOut)).toBe(false);
     // A point of order eight becomes the identity after the factor 8.
     const small = Uint8Array.from(
@@ -138,14 +151,14 @@ describe.skipIf(!vectorsDir())("the reference's fuzz seeds (skipped: no vectors)
     const { clsag, keyImage } = signClsag({ random }, signer);
     expect(verifyClsag(message, { s, c1, D }, ring, keyImage, pseudoOut)).toBe(false);
     expect(verifyClsag(seed('clsag_message'), clsag, ring, keyImage, pseudoOut)).toBe(false);
-    expect(verifyClsag(message, clsag, ring, keyImage, seed('clsag_cout'))).toBe(false);
+    expect(verifyClsag(message, clsag, ring, keyImage, asCommitment(seed('clsag_cout')))).toBe(false);
     const pub = seed('clsag_pubs').slice(2); // two bytes say which key to replace
     const { key, commitment } = ring[0]!;
-    expect(verifyClsag(message, clsag, ring.with(0, { key: pub, commitment }), keyImage, pseudoOut)).toBe(
-      false,
-    );
-    expect(verifyClsag(message, clsag, ring.with(0, { key, commitment: pub }), keyImage, pseudoOut)).toBe(
-      false,
-    );
+    expect(
+      verifyClsag(message, clsag, ring.with(0, { key: asPublicKey(pub), commitment }), keyImage, pseudoOut),
+    ).toBe(false);
+    expect(
+      verifyClsag(message, clsag, ring.with(0, { key, commitment: asCommitment(pub) }), keyImage, pseudoOut),
+    ).toBe(false);
   });
 });

@@ -1,5 +1,7 @@
 /** Real transactions with their rings, and rings made from a seed. */
 import { readFileSync } from 'node:fs';
+import { publicKeyOf } from '../../../../src/protocol/keys/public-key.ts';
+import { asCommitment, asPublicKey, asSecretKey } from '../../../../src/base/brands.ts';
 import { fromHex } from '../../../../src/base/hex.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import { commit } from '../../../../src/protocol/rct/amount.ts';
@@ -24,7 +26,10 @@ export function oxideTransaction(): TransactionWithRings {
   return {
     tx: readTransaction(fromHex(hex)),
     rings: rings.map((ring) =>
-      ring.map(({ key, mask }) => ({ key: fromHex(key), commitment: fromHex(mask) })),
+      ring.map(({ key, mask }) => ({
+        key: asPublicKey(fromHex(key)),
+        commitment: asCommitment(fromHex(mask)),
+      })),
     ),
   };
 }
@@ -35,7 +40,12 @@ export function mainnetTransaction(): TransactionWithRings {
   const { ring } = JSON.parse(readFileSync(path, 'utf8')) as { ring: { key: string; commitment: string }[] };
   return {
     tx: readTransaction(readVector('monero', 'data', 'txs', 'bpp_tx_e89415.bin')),
-    rings: [ring.map(({ key, commitment }) => ({ key: fromHex(key), commitment: fromHex(commitment) }))],
+    rings: [
+      ring.map(({ key, commitment }) => ({
+        key: asPublicKey(fromHex(key)),
+        commitment: asCommitment(fromHex(commitment)),
+      })),
+    ],
   };
 }
 
@@ -44,12 +54,12 @@ export function setupSigner(
   random: RandomBytes,
   { size, realIndex, amount }: { readonly size: number; readonly realIndex: number; readonly amount: bigint },
 ): ClsagSigner {
-  const secretKey = randomScalar(random);
+  const secretKey = asSecretKey(randomScalar(random));
   const [maskIn, maskPseudo] = [randomScalar(random), randomScalar(random)];
   const ring = Array.from({ length: size }, () => ({
-    key: kernel.mulBase(randomScalar(random)),
-    commitment: kernel.mulBase(randomScalar(random)),
-  })).with(realIndex, { key: kernel.mulBase(secretKey), commitment: commit({ amount, mask: maskIn }) });
+    key: asPublicKey(kernel.mulBase(randomScalar(random))),
+    commitment: asCommitment(kernel.mulBase(randomScalar(random))),
+  })).with(realIndex, { key: publicKeyOf(secretKey), commitment: commit({ amount, mask: maskIn }) });
   return {
     message: random(32),
     ring,

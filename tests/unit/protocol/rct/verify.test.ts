@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { asCommitment, asKeyImage } from '../../../../src/base/brands.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import { findRctFlaw, verifyRctTransaction } from '../../../../src/protocol/rct/verify.ts';
 import type { KeyInput, RctBase, RctPrunable, Transaction } from '../../../../src/protocol/tx/types.ts';
@@ -36,7 +37,7 @@ describe.skipIf(!vectorsDir())('real transactions (skipped: no vectors)', () => 
   });
 
   test('with pseudo outputs that are not points do not balance', () => {
-    const pseudoOuts = tx.prunable!.pseudoOuts.with(0, new Uint8Array(32).fill(0xff));
+    const pseudoOuts = tx.prunable!.pseudoOuts.with(0, asCommitment(new Uint8Array(32).fill(0xff)));
     expect(findRctFlaw(withPrunable(tx, { pseudoOuts }), rings)).toBe('balance');
   });
 
@@ -66,7 +67,7 @@ describe.skipIf(!vectorsDir())('real transactions (skipped: no vectors)', () => 
     expect(findRctFlaw(withInput(tx, 1, { keyImage }), rings)).toBe('key_image');
     const torsion = Uint8Array.from(Buffer.from('ec'.padEnd(62, 'f') + '7f', 'hex'));
     const impure = kernel.pointAdd(keyImage, torsion);
-    expect(findRctFlaw(withInput(tx, 0, { keyImage: impure }), rings)).toBe('key_image');
+    expect(findRctFlaw(withInput(tx, 0, { keyImage: asKeyImage(impure) }), rings)).toBe('key_image');
   });
 
   test('may contain each ring member once', () => {

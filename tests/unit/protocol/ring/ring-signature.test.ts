@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { publicKeyOf } from '../../../../src/protocol/keys/public-key.ts';
+import { asKeyImage, asPublicKey, asSecretKey } from '../../../../src/base/brands.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import { generateKeyImage } from '../../../../src/protocol/keys/derivation.ts';
 import { checkRingSignature, generateRingSignature } from '../../../../src/protocol/ring/ring-signature.ts';
@@ -8,12 +10,12 @@ import { seededRandom } from '../../../support/seeded-random.ts';
 const random = seededRandom('ring signature');
 
 const setupRing = (size: number, realIndex: number) => {
-  const secrets = Array.from({ length: size }, () => randomScalar(random));
-  const ring = secrets.map((secret) => kernel.mulBase(secret));
+  const secrets = Array.from({ length: size }, () => asSecretKey(randomScalar(random)));
+  const ring = secrets.map(publicKeyOf);
   const secretKey = secrets[realIndex]!;
   const keyImage = generateKeyImage(ring[realIndex]!, secretKey);
   const hash = random(32);
-  const signature = generateRingSignature({ random }, { hash, keyImage, ring, realIndex, secretKey });
+  const signature = generateRingSignature({ random }, { hash, keyImage, ring: ring, realIndex, secretKey });
   return { ring, keyImage, hash, signature };
 };
 
@@ -33,9 +35,9 @@ describe.each([
   test('a signature with any part exchanged does not verify', () => {
     const other = kernel.mulBase(randomScalar(random));
     expect(checkRingSignature(random(32), keyImage, ring, signature)).toBe(false);
-    expect(checkRingSignature(hash, other, ring, signature)).toBe(false);
+    expect(checkRingSignature(hash, asKeyImage(other), ring, signature)).toBe(false);
     for (let i = 0; i < size; i++) {
-      expect(checkRingSignature(hash, keyImage, ring.with(i, other), signature)).toBe(false);
+      expect(checkRingSignature(hash, keyImage, ring.with(i, asPublicKey(other)), signature)).toBe(false);
       const pair = signature[i]!.slice();
       pair[33]! ^= 1;
       expect(checkRingSignature(hash, keyImage, ring, signature.with(i, pair))).toBe(false);
@@ -48,8 +50,8 @@ test('malformed rings and signatures fail without an error', () => {
   const noPoint = new Uint8Array(32).fill(0xff);
   expect(checkRingSignature(hash, keyImage, [], [])).toBe(false);
   expect(checkRingSignature(hash, keyImage, ring, signature.slice(1))).toBe(false);
-  expect(checkRingSignature(hash, noPoint, ring, signature)).toBe(false);
-  expect(checkRingSignature(hash, keyImage, ring.with(0, noPoint), signature)).toBe(false);
+  expect(checkRingSignature(hash, asKeyImage(noPoint), ring, signature)).toBe(false);
+  expect(checkRingSignature(hash, keyImage, ring.with(0, asPublicKey(noPoint)), signature)).toBe(false);
   expect(checkRingSignature(hash, keyImage, ring, signature.with(0, new Uint8Array(64).fill(0xff)))).toBe(
     false,
   );
@@ -58,8 +60,8 @@ test('malformed rings and signatures fail without an error', () => {
 
 test('a real index outside the ring throws an error', () => {
   const { ring, keyImage, hash } = setupRing(2, 0);
-  const secretKey = randomScalar(random);
+  const secretKey = asSecretKey(randomScalar(random));
   expect(() =>
-    generateRingSignature({ random }, { hash, keyImage, ring, realIndex: 2, secretKey }),
+    generateRingSignature({ random }, { hash, keyImage, ring: ring, realIndex: 2, secretKey }),
   ).toThrow();
 });

@@ -1,5 +1,6 @@
 /** Random transactions of every era, well formed but not valid: codecs must keep them unchanged. */
 import fc from 'fast-check';
+import { asCommitment, asKeyImage, asPublicKey } from '../../../../src/base/brands.ts';
 import type {
   Bulletproof,
   BulletproofPlus,
@@ -12,20 +13,22 @@ import type {
 
 const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
 const bytes = (size: number) => fc.uint8Array({ minLength: size, maxLength: size });
-const key = bytes(32);
-const keys = (n: number) => fc.array(key, { minLength: n, maxLength: n });
 const exactly = <T>(item: fc.Arbitrary<T>, n: number) => fc.array(item, { minLength: n, maxLength: n });
+const key = bytes(32);
+const keys = (n: number) => exactly(key, n);
+const publicKey = key.map(asPublicKey);
+const commitments = (n: number) => exactly(key.map(asCommitment), n);
 
 const input = (ringSize: number) =>
   fc.record({
     kind: fc.constant('key' as const),
     amount: u64,
     keyOffsets: exactly(u64, ringSize),
-    keyImage: key,
+    keyImage: key.map(asKeyImage),
   });
 const output = fc.oneof(
-  fc.record({ amount: u64, key }),
-  fc.record({ amount: u64, key, viewTag: fc.nat(255) }),
+  fc.record({ amount: u64, key: publicKey }),
+  fc.record({ amount: u64, key: publicKey, viewTag: fc.nat(255) }),
 );
 const gen = fc.record({
   kind: fc.constant('gen' as const),
@@ -50,12 +53,12 @@ const base = (type: RctType, { inputs, outputs }: TxPrefix): fc.Arbitrary<RctBas
     : fc.record({
         type: fc.constant(type),
         fee: u64,
-        pseudoOuts: keys(type === 2 ? inputs.length : 0),
+        pseudoOuts: commitments(type === 2 ? inputs.length : 0),
         ecdh: exactly(
           type >= 4 ? fc.record({ amount: bytes(8) }) : fc.record({ mask: key, amount: key }),
           outputs.length,
         ),
-        commitments: keys(outputs.length),
+        commitments: commitments(outputs.length),
       });
 
 const rounds = fc.integer({ min: 8, max: 10 }).chain((n) => fc.record({ L: keys(n), R: keys(n) }));
@@ -84,7 +87,7 @@ const prunable = (
       type >= 5 ? 0 : type === 1 ? 1 : inputs.length,
     ),
     clsags: exactly(fc.record({ s: keys(ringSize), c1: key, D: key }), type >= 5 ? inputs.length : 0),
-    pseudoOuts: keys(type >= 3 ? inputs.length : 0),
+    pseudoOuts: commitments(type >= 3 ? inputs.length : 0),
   });
 };
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { asPublicKey } from '../../../../src/base/brands.ts';
 import { concat } from '../../../../src/base/bytes.ts';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import {
@@ -70,12 +71,12 @@ describe('parsing tx_extra', () => {
       Uint8Array,
     ];
     const bytes = buildExtra([
-      { kind: 'publicKey', key: a },
-      { kind: 'additionalKeys', keys: [b, c] },
+      { kind: 'publicKey', key: asPublicKey(a) },
+      { kind: 'additionalKeys', keys: [asPublicKey(b), asPublicKey(c)] },
       { kind: 'nonce', bytes: Uint8Array.of(9) },
-      { kind: 'additionalKeys', keys: [a] },
+      { kind: 'additionalKeys', keys: [asPublicKey(a)] },
       paymentIdField({ kind: 'encrypted', bytes: new Uint8Array(8) }),
-      { kind: 'publicKey', key: c },
+      { kind: 'publicKey', key: asPublicKey(c) },
     ]);
     expect(txPublicKeys(bytes)).toEqual([a, c]);
     expect(additionalPublicKeys(bytes)).toEqual([b, c]);
@@ -132,9 +133,12 @@ describe('sorting tx_extra', () => {
 describe('building tx_extra', () => {
   const key32 = fc.uint8Array({ minLength: 32, maxLength: 32 });
   const field: fc.Arbitrary<ExtraField> = fc.oneof(
-    fc.record({ kind: fc.constant('publicKey' as const), key: key32 }),
+    fc.record({ kind: fc.constant('publicKey' as const), key: key32.map(asPublicKey) }),
     fc.record({ kind: fc.constant('nonce' as const), bytes: fc.uint8Array({ maxLength: 255 }) }),
-    fc.record({ kind: fc.constant('additionalKeys' as const), keys: fc.array(key32, { maxLength: 16 }) }),
+    fc.record({
+      kind: fc.constant('additionalKeys' as const),
+      keys: fc.array(key32.map(asPublicKey), { maxLength: 16 }),
+    }),
     fc.record({ kind: fc.constant('minergate' as const), bytes: fc.uint8Array({ maxLength: 40 }) }),
     fc.record({
       kind: fc.constant('mergeMining' as const),
@@ -156,9 +160,9 @@ describe('building tx_extra', () => {
   const buildExtraSize = (one: ExtraField): number => buildExtra([one]).length;
 
   it('limits the extra to 1060 bytes and nonces to 255', () => {
-    const keys = Array.from({ length: 33 }, () => KEY);
+    const keys = Array.from({ length: 33 }, () => asPublicKey(KEY));
     buildExtra([{ kind: 'additionalKeys', keys: keys.slice(1) }]);
-    expectFault(() => buildExtra([{ kind: 'additionalKeys', keys: [...keys, KEY] }]), 'list_too_long');
+    expectFault(() => buildExtra([{ kind: 'additionalKeys', keys: [...keys, keys[0]!] }]), 'list_too_long');
     expectFault(() => buildExtra([{ kind: 'nonce', bytes: new Uint8Array(256) }]), 'list_too_long');
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { asCommitment } from '../../../../src/base/brands.ts';
 import { concat } from '../../../../src/base/bytes.ts';
 import { isFault } from '../../../../src/base/fault.ts';
 import { Reader } from '../../../../src/protocol/encoding/reader.ts';
@@ -125,7 +126,7 @@ describe('the transaction codec', () => {
     );
   });
 
-  it('reads in place from a cursor, which stands behind the transaction afterwards', () => {
+  it('reads in place from a cursor, which is behind the transaction afterwards', () => {
     const blob = prefixOf(1, 1).u8(0).done();
     const reader = new Reader(concat(blob, Uint8Array.of(1, 2)));
     expect(readTransaction(reader).rct?.type).toBe(0);
@@ -177,9 +178,19 @@ describe('the transaction codec', () => {
 
   it('refuses to write inconsistent fields', () => {
     const good = readTransaction(prefixOf(1, 1).u8(0).done());
-    const rct = { type: 6, fee: 1n, pseudoOuts: [], ecdh: [{ amount: KEY }], commitments: [KEY] } as const;
+    const rct = {
+      type: 6,
+      fee: 1n,
+      pseudoOuts: [],
+      ecdh: [{ amount: KEY }],
+      commitments: [asCommitment(KEY)],
+    } as const;
     expect(() => writeTransaction({ ...good, rct })).toThrow('8 bytes');
-    const short = { ...rct, ecdh: [{ amount: KEY.subarray(0, 8) }], commitments: [KEY.subarray(1)] };
+    const short = {
+      ...rct,
+      ecdh: [{ amount: KEY.subarray(0, 8) }],
+      commitments: [asCommitment(KEY.subarray(1))],
+    };
     expect(() => writeTransaction({ ...good, rct: short })).toThrow('31 bytes');
   });
 

@@ -1,5 +1,7 @@
 /** Payments of sites through the whole worker: confirmed by the person, or covered by a budget. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { fromHex } from '../../../../src/base/hex.ts';
+import { asTxId } from '../../../../src/base/brands.ts';
 import { keyImage, NOW, ownAddress, PAYEE, txid, XMR } from '../../../support/rpc/fixture.ts';
 import { openSiteDesk, SHOP, type SiteDesk } from '../../../support/rpc/site.ts';
 import { useWasmKernel } from '../../../support/wasm-kernel.ts';
@@ -173,6 +175,21 @@ describe('a budget', () => {
     expect(await desk.error('transfer', TO)).toMatchObject({ data: { reason: 'not_sent' } });
     expect(await left(desk)).toBe(3n * XMR);
   });
+  it('does not cover a payment from an account that the person took away while it was prepared', async () => {
+    const desk = await openPaying(3n * XMR);
+    const { payments } = desk.wallet;
+    const add = payments.add.bind(payments);
+    Object.assign(payments, {
+      add: async (txs: Parameters<typeof add>[0]) => {
+        await desk.call('x_set_site', { origin: SHOP, spend: { account: 1, budget: budget(3n * XMR) } });
+        return add(txs);
+      },
+    });
+    const { payment } = await desk.ask('transfer', TO);
+    expect(payment).toMatchObject({ account: 0, over_budget: true });
+    expect(desk.node.relayed).toHaveLength(0);
+    expect(await left(desk)).toBe(3n * XMR);
+  });
   it('is never exceeded by many payments at once', async () => {
     // There is money for two payments, and the budget covers one.
     const desk = await openPaying(XMR / 2n);
@@ -206,7 +223,7 @@ describe('monero_payInvoice', () => {
     expect(proof).toMatch(/^OutProofV2/);
     const blob = desk.node.relayed[0]!;
     desk.node.transactions.push({
-      txid: Buffer.from(tx_hash, 'hex'),
+      txid: asTxId(fromHex(tx_hash)),
       blob,
       pruned: false,
       inPool: true,

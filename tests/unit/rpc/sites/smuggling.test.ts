@@ -32,6 +32,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'max_height',
     'account_index',
     'subaddr_indices',
+    'all_accounts',
   ],
   get_tx_proof: ['txid', 'address', 'message'],
   incoming_transfers: ['transfer_type', 'account_index', 'subaddr_indices'],

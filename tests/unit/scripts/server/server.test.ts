@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createRpcServer } from '../../../../scripts/server/server.mjs';
 import { authorization, readChallenge } from '../../../../src/daemon/digest.ts';
-import * as door from '../../../../src/transport/http-door.ts';
+import * as endpoint from '../../../../src/transport/http-endpoint.ts';
 import { createLogin, type LoginCheck } from '../../../../src/transport/http-login.ts';
 
 const MIB = 1024 * 1024;
@@ -26,7 +26,7 @@ const start = async (options: Partial<Options> = {}) => {
       asked.push(envelope);
       return Promise.resolve(`{"length":${envelope.length}}`);
     },
-    door,
+    endpoint,
     port: 0,
     ip: '127.0.0.1',
     origins: [],

@@ -1,14 +1,18 @@
 import { expect, it, vi } from 'vitest';
+import { asSecretKey } from '../../../../src/base/brands.ts';
 import { fromHex } from '../../../../src/base/hex.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import { formatAddress } from '../../../../src/protocol/address/address.ts';
 import { accountFromKeys } from '../../../../src/protocol/keys/account.ts';
 import { addressOf, addressTextOf } from '../../../../src/wallet/account/addresses.ts';
-import type { AccountRecord } from '../../../../src/wallet/state/types.ts';
+import type { AccountRecord } from '../../../../src/wallet/state/records/account.ts';
 import known from '../../../vectors/known-wallet.json' with { type: 'json' };
 
 const recordOf = (more: Partial<AccountRecord> = {}): AccountRecord => ({
-  ...accountFromKeys({ viewSecret: fromHex(known.viewSecret), spendSecret: fromHex(known.spendSecret) }),
+  ...accountFromKeys({
+    viewSecret: asSecretKey(fromHex(known.viewSecret)),
+    spendSecret: asSecretKey(fromHex(known.spendSecret)),
+  }),
   network: 'mainnet',
   seedLanguage: 'English',
   restoreHeight: 0,

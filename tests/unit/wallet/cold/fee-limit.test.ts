@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { feeLimit, feeShare, type ChainAge } from '../../../../src/wallet/cold/fee-limit.ts';
 import type { TxInputPlan } from '../../../../src/wallet/spend/build-tx.ts';
-import type { AccountRecord, OwnedOutput } from '../../../../src/wallet/state/types.ts';
+import type { AccountRecord } from '../../../../src/wallet/state/records/account.ts';
+import type { OwnedOutput } from '../../../../src/wallet/state/records/outputs.ts';
 
 const WEIGHT = 2200;
 const mainnet = { network: 'mainnet' } as AccountRecord;

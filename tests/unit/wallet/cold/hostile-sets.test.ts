@@ -3,6 +3,7 @@
  * cost the owner money. The signer refuses them, or shows what they do.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { asPublicKey } from '../../../../src/base/brands.ts';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import { formatAddress } from '../../../../src/protocol/address/address.ts';
@@ -14,14 +15,15 @@ import { subaddressKeys } from '../../../../src/protocol/keys/subaddress.ts';
 import { buildExtra, parseExtra, paymentIdField } from '../../../../src/protocol/tx/extra.ts';
 import { readTransaction } from '../../../../src/protocol/tx/transaction.ts';
 import { KEYS, ownAddress, PAYEE, XMR } from '../../../support/rpc/fixture.ts';
-import { kept, openHalves, type TwoDesks } from '../../../support/rpc/halves.ts';
+import { openHalves, type TwoWallets } from '../../../support/rpc/halves.ts';
+import { kept } from '../../../support/rpc/kept.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 
 const randomness = { random: seededRandom('hostile sets') };
 const HIDDEN = { major: 4_000_000_000, minor: 0 };
-const thief = kernel.mulBase(kernel.scalarReduce(new Uint8Array(32).fill(7)));
+const thief = asPublicKey(kernel.mulBase(kernel.scalarReduce(new Uint8Array(32).fill(7))));
 
-let halves: TwoDesks;
+let halves: TwoWallets;
 /** Pays 1 XMR out of account 0, in clear text; and 1 XMR out of account 1. */
 let honest: UnsignedSet;
 let fromSavings: UnsignedSet;
@@ -248,7 +250,7 @@ describe('a signer shows', () => {
       const nothing = { ...tx.outputs[0]!, original: '', amount: 0n, viewPublic: thief, subaddress: false };
       const dummies = [2, 3, 4].map((n) => ({
         ...nothing,
-        spendPublic: kernel.mulBase(kernel.scalarReduce(new Uint8Array(32).fill(n))),
+        spendPublic: asPublicKey(kernel.mulBase(kernel.scalarReduce(new Uint8Array(32).fill(n)))),
       }));
       return { outputs: [...tx.outputs, ...dummies] };
     });

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { copyBytes } from '../../../../src/base/bytes.ts';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { isFault } from '../../../../src/base/fault.ts';
 import { openEnvelope, sealEnvelope, type EnvelopeKind } from '../../../../src/protocol/archive/envelope.ts';
@@ -14,14 +15,15 @@ import {
 } from '../../../../src/wallet/cold/key-images.ts';
 import { examineAll, examinerOf, readUnsignedSet } from '../../../../src/wallet/cold/examine.ts';
 import { KEYS, PAYEE, XMR } from '../../../support/rpc/fixture.ts';
-import { kept, openHalves, type TwoDesks } from '../../../support/rpc/halves.ts';
+import { openHalves, type TwoWallets } from '../../../support/rpc/halves.ts';
+import { kept } from '../../../support/rpc/kept.ts';
 import { numberOfRuns } from '../../../support/runs.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 
 const RUNS = { numRuns: numberOfRuns({ short: 250, long: 1000 }) };
 const randomness = { random: seededRandom('mutations') };
 
-let halves: TwoDesks;
+let halves: TwoWallets;
 /** In hex. */
 let outputs: string;
 let unsigned: string;
@@ -108,7 +110,7 @@ describe('damaged data is refused with the right code, and changes nothing', () 
     await fc.assert(
       fc.asyncProperty(fc.nat(5), fc.nat(96 * 8 - 1), async (which, bit) => {
         const bent = whole.images.map((each) => ({
-          keyImage: each.keyImage.slice(),
+          keyImage: copyBytes(each.keyImage),
           signature: each.signature.slice(),
         }));
         const part = bit < 256 ? bent[which]!.keyImage : bent[which]!.signature;

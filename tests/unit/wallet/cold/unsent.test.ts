@@ -12,21 +12,21 @@ import { readPayees } from '../../../../src/wallet/spend/payees.ts';
 import { preparePayment } from '../../../../src/wallet/spend/spend.ts';
 import { openLedger } from '../../../../src/wallet/state/state.ts';
 import { openPayments } from '../../../../src/wallet/state/unsent.ts';
-import { PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
-import { openHalves, type TwoDesks } from '../../../support/rpc/halves.ts';
+import { PAYEE, XMR, type RpcWallet } from '../../../support/rpc/fixture.ts';
+import { openHalves, type TwoWallets } from '../../../support/rpc/halves.ts';
 import { keepPayment } from '../../../support/rpc/keep-payment.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 
 const DESTINATIONS = [{ address: PAYEE, amount: XMR }];
 
-const keep = (desk: OpenDesk, note = 'Bike') => keepPayment(desk, { destinations: DESTINATIONS }, note);
-const onDisk = async ({ wallet }: OpenDesk) => openPayments((await openLedger(wallet.file)).state);
-const unlocked = async ({ call }: OpenDesk) => (await call('get_balance')).unlocked_balance;
-const sign = async ({ cold }: TwoDesks, unsigned_txset: string) =>
+const keep = (rpc: RpcWallet, note = 'Bike') => keepPayment(rpc, { destinations: DESTINATIONS }, note);
+const onDisk = async ({ wallet }: RpcWallet) => openPayments((await openLedger(wallet.file)).state);
+const unlocked = async ({ call }: RpcWallet) => (await call('get_balance')).unlocked_balance;
+const sign = async ({ cold }: TwoWallets, unsigned_txset: string) =>
   (await cold.call('sign_transfer', { unsigned_txset })).signed_txset;
 
 /** A changed unsigned set, as an attacker between the two devices could write it who has the view key. */
-const altered = ({ hot }: TwoDesks, hex: string, edit: (set: UnsignedSet) => UnsignedSet): string => {
+const altered = ({ hot }: TwoWallets, hex: string, edit: (set: UnsignedSet) => UnsignedSet): string => {
   const { viewSecret } = hot.wallet.state.account;
   const set = decode(unsignedSet, openEnvelope('unsigned', viewSecret, fromHex(hex)));
   return toHex(

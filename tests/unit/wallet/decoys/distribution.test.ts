@@ -1,5 +1,6 @@
 /** False output distributions: each would move the decoys away from the real output. */
 import { describe, expect, test } from 'vitest';
+import { asCommitment, asPublicKey } from '../../../../src/base/brands.ts';
 import type { OutputDistribution } from '../../../../src/ports/output-source.ts';
 import { checkDistribution, checkHeights } from '../../../../src/wallet/decoys/distribution.ts';
 import { distributionCounts } from '../../../../src/wallet/ledger/output-counts.ts';
@@ -129,7 +130,7 @@ describe('an output distribution', () => {
 
 test("an output in a node's answer must be in the block where the distribution has its index", () => {
   const answer = (height: number) => [
-    { key: new Uint8Array(32), mask: new Uint8Array(32), unlocked: true, height },
+    { key: asPublicKey(new Uint8Array(32)), mask: asCommitment(new Uint8Array(32)), unlocked: true, height },
   ];
   const check = (height: number) => () => {
     checkHeights(of(honest), [4_000_000], answer(height));

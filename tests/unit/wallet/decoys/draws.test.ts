@@ -1,6 +1,6 @@
 /** A node that makes payments fail learns nothing beyond what one request shows. */
 import { describe, expect, test } from 'vitest';
-import type { OwnedOutput } from '../../../../src/wallet/state/types.ts';
+import type { OwnedOutput } from '../../../../src/wallet/state/records/outputs.ts';
 import {
   createPayingNode,
   failures,

@@ -1,5 +1,6 @@
 /** Rings from honest, broken and hostile nodes: a typed fault, one request, and never a second ring. */
 import { describe, expect, test } from 'vitest';
+import { asCommitment, asKeyImage, asPublicKey, asTxId } from '../../../../src/base/brands.ts';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import type { OutputDistribution, OutputInfo, OutputRef } from '../../../../src/ports/output-source.ts';
@@ -7,7 +8,7 @@ import { commit } from '../../../../src/protocol/rct/amount.ts';
 import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers.ts';
 import { RING_SIZE } from '../../../../src/wallet/decoys/draws.ts';
 import { chooseRings } from '../../../../src/wallet/decoys/rings.ts';
-import type { OwnedOutput, Ring } from '../../../../src/wallet/state/types.ts';
+import type { OwnedOutput, Ring } from '../../../../src/wallet/state/records/outputs.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { bytesOf } from '../test-chain.ts';
 
@@ -16,11 +17,11 @@ const TORSION = fromHex('c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7
 
 const scalarOf = (name: string): Uint8Array => kernel.scalarReduce(bytesOf(name));
 const owned = (globalIndex: number): OwnedOutput => ({
-  txid: bytesOf(`tx ${globalIndex}`),
+  txid: asTxId(bytesOf(`tx ${globalIndex}`)),
   outputIndex: 0,
   globalIndex,
-  key: kernel.mulBase(scalarOf(`key ${globalIndex}`)),
-  keyImage: bytesOf(`image ${globalIndex}`),
+  key: asPublicKey(kernel.mulBase(scalarOf(`key ${globalIndex}`))),
+  keyImage: asKeyImage(bytesOf(`image ${globalIndex}`)),
   amount: 1000n,
   mask: scalarOf('mask'),
   rct: true,
@@ -29,7 +30,7 @@ const owned = (globalIndex: number): OwnedOutput => ({
   height: Math.floor(globalIndex / 10),
   timestamp: 0,
   unlockTime: 0n,
-  txPublicKey: bytesOf('R'),
+  txPublicKey: asPublicKey(bytesOf('R')),
   pkIndex: 0,
   additionalKeys: [],
   frozen: false,
@@ -59,7 +60,7 @@ const createNode = (
         node.asked.push(refs.map(({ index }) => index));
         const answers = refs.flatMap(({ index }) => {
           const truth: OutputInfo = {
-            key: kernel.mulBase(scalarOf(`key ${index}`)),
+            key: asPublicKey(kernel.mulBase(scalarOf(`key ${index}`))),
             mask: commit({ amount: 1000n, mask: scalarOf('mask') }),
             unlocked: true,
             height: Math.floor(index / 10),
@@ -156,7 +157,10 @@ describe('a stored ring', () => {
     ['locked', (_truth: OutputInfo): OutputInfo => ({ ..._truth, unlocked: false })],
     [
       'a key outside of the group',
-      (truth: OutputInfo): OutputInfo => ({ ...truth, key: kernel.pointAdd(truth.key, TORSION) }),
+      (truth: OutputInfo): OutputInfo => ({
+        ...truth,
+        key: asPublicKey(kernel.pointAdd(truth.key, TORSION)),
+      }),
     ],
   ])(
     'is not changed when the node calls a member %s, so that two rings cannot be compared',
@@ -176,8 +180,11 @@ describe('a stored ring', () => {
 
 describe('a hostile node', () => {
   const lies: readonly [string, (index: number, truth: OutputInfo) => OutputInfo | undefined][] = [
-    ['another key', (_, truth) => ({ ...truth, key: kernel.mulBase(scalarOf('other')) })],
-    ['another commitment', (_, truth) => ({ ...truth, mask: kernel.mulBase(scalarOf('other')) })],
+    ['another key', (_, truth) => ({ ...truth, key: asPublicKey(kernel.mulBase(scalarOf('other'))) })],
+    [
+      'another commitment',
+      (_, truth) => ({ ...truth, mask: asCommitment(kernel.mulBase(scalarOf('other'))) }),
+    ],
     ['a lock', (_, truth) => ({ ...truth, unlocked: false })],
     ['no output', () => undefined],
   ];
@@ -207,7 +214,7 @@ describe('a hostile node', () => {
 
   test('cannot put one key twice into a ring', async () => {
     const node = createNode();
-    const twin = kernel.mulBase(scalarOf('twin'));
+    const twin = asPublicKey(kernel.mulBase(scalarOf('twin')));
     node.lie = (index, truth) => (index !== 1234 && index % 2 === 0 ? { ...truth, key: twin } : truth);
     const [ring] = await choose(node, [owned(1234)]);
     expect(new Set(ring!.members.map(({ key }) => toHex(key))).size).toBe(RING_SIZE);
@@ -225,13 +232,22 @@ describe('a hostile node', () => {
   test.each([
     [
       'keys with torsion',
-      (truth: OutputInfo): OutputInfo => ({ ...truth, key: kernel.pointAdd(truth.key, TORSION) }),
+      (truth: OutputInfo): OutputInfo => ({
+        ...truth,
+        key: asPublicKey(kernel.pointAdd(truth.key, TORSION)),
+      }),
     ],
     [
       'commitments with torsion',
-      (truth: OutputInfo): OutputInfo => ({ ...truth, mask: kernel.pointAdd(truth.mask, TORSION) }),
+      (truth: OutputInfo): OutputInfo => ({
+        ...truth,
+        mask: asCommitment(kernel.pointAdd(truth.mask, TORSION)),
+      }),
     ],
-    ['invalid keys', (truth: OutputInfo): OutputInfo => ({ ...truth, key: bytesOf('x').fill(0xff) })],
+    [
+      'invalid keys',
+      (truth: OutputInfo): OutputInfo => ({ ...truth, key: asPublicKey(bytesOf('x').fill(0xff)) }),
+    ],
     ['locked outputs', (truth: OutputInfo): OutputInfo => ({ ...truth, unlocked: false })],
   ])('cannot put %s into a ring', async (_name, spoil) => {
     const node = createNode();

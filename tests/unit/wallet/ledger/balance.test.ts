@@ -1,5 +1,6 @@
 /** When money is unlocked, and what balances count. */
 import { describe, expect, test } from 'vitest';
+import { asTxId } from '../../../../src/base/brands.ts';
 import {
   balanceByMinor,
   balanceOf,
@@ -7,7 +8,7 @@ import {
   isUnlocked,
 } from '../../../../src/wallet/ledger/balance.ts';
 import { put, type Ledger } from '../../../../src/wallet/state/state.ts';
-import type { OwnedOutput } from '../../../../src/wallet/state/types.ts';
+import type { OwnedOutput } from '../../../../src/wallet/state/records/outputs.ts';
 import { createTestChain, type TestTx } from '../test-chain.ts';
 import { readChain, testLedger } from '../test-ledger.ts';
 
@@ -100,10 +101,10 @@ describe('balances', () => {
 
   test('outputs spent in the pool are left out, except with strict', async () => {
     const ledger = await withOutputs([{ id: 'a', outputs: [{ name: 'a', amount: 9n }] }]);
-    await change(ledger, 0, { spent: { height: 0, txid: new Uint8Array(32) } });
+    await change(ledger, 0, { spent: { height: 0, txid: asTxId(new Uint8Array(32)) } });
     expect(balanceOf(ledger.state, 0, false, NOW).balance).toBe(0n);
     expect(balanceOf(ledger.state, 0, true, NOW).balance).toBe(9n);
-    await change(ledger, 0, { spent: { height: 101, txid: new Uint8Array(32) } });
+    await change(ledger, 0, { spent: { height: 101, txid: asTxId(new Uint8Array(32)) } });
     expect(balanceOf(ledger.state, 0, true, NOW).balance).toBe(0n);
   });
 

@@ -1,5 +1,6 @@
 /** What the wallet stores of the chain while the spend key is away: transactions whose rings contain our outputs. */
 import { describe, expect, it } from 'vitest';
+import { asKeyImage } from '../../../../src/base/brands.ts';
 import { writeTransaction } from '../../../../src/protocol/tx/transaction.ts';
 import { createDraft } from '../../../../src/wallet/ledger/draft.ts';
 import { createRingWatch } from '../../../../src/wallet/ledger/ring-watch.ts';
@@ -13,7 +14,7 @@ const spending = (keyImage: Uint8Array, keyOffsets: readonly bigint[], amount = 
     prefix: {
       version: 2,
       unlockTime: 0n,
-      inputs: [{ kind: 'key', amount, keyOffsets, keyImage }],
+      inputs: [{ kind: 'key', amount, keyOffsets, keyImage: asKeyImage(keyImage) }],
       outputs: [],
       extra: new Uint8Array(0),
     },

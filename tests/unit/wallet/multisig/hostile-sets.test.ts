@@ -6,16 +6,16 @@ import { decode, encode } from '../../../../src/protocol/archive/coder.ts';
 import { openEnvelope, sealEnvelope } from '../../../../src/protocol/archive/envelope.ts';
 import { multisigTxSet } from '../../../../src/protocol/multisig/tx-set.ts';
 import { addressOf } from '../../../../src/wallet/account/addresses.ts';
-import { PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
-import { kept } from '../../../support/rpc/halves.ts';
+import { PAYEE, XMR, type RpcWallet } from '../../../support/rpc/fixture.ts';
+import { kept } from '../../../support/rpc/kept.ts';
 import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 
-let hostile: OpenDesk;
-let honest: OpenDesk;
+let hostile: RpcWallet;
+let honest: RpcWallet;
 
 beforeAll(async () => {
-  [hostile, honest] = (await openSigners(2, 2)) as [OpenDesk, OpenDesk];
+  [hostile, honest] = (await openSigners(2, 2)) as [RpcWallet, RpcWallet];
 });
 
 /** The hostile signer's proposal with a fee of so many piconero per byte. */

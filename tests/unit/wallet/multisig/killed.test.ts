@@ -3,13 +3,14 @@
  * signatures with one nonce, because an attacker could compute the key share from them.
  */
 import { describe, expect, test } from 'vitest';
+import { asPublicKey } from '../../../../src/base/brands.ts';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { isFault } from '../../../../src/base/fault.ts';
 import type { WalletFile } from '../../../../src/ports/wallet-files.ts';
 import { signMultisig } from '../../../../src/wallet/multisig/sign.ts';
 import { fault } from '../../../../src/wallet/faults.ts';
 import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
-import { PASSWORD, PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
+import { PASSWORD, PAYEE, XMR, type RpcWallet } from '../../../support/rpc/fixture.ts';
 import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 
@@ -51,7 +52,7 @@ const diskOf = (
 };
 
 /** Two proposals that use the same nonces of the second signer. */
-const rivals = async (): Promise<{ signer: OpenDesk; sets: Uint8Array[] }> => {
+const rivals = async (): Promise<{ signer: RpcWallet; sets: Uint8Array[] }> => {
   const [first, signer] = await openSigners(2, 2);
   await tellInfo([first!, signer!]);
   const sets: Uint8Array[] = [];
@@ -66,12 +67,12 @@ const rivals = async (): Promise<{ signer: OpenDesk; sets: Uint8Array[] }> => {
   return { signer: signer!, sets };
 };
 
-const sign = async (ledger: Ledger, { wallet }: OpenDesk, set: Uint8Array): Promise<string | undefined> => {
+const sign = async (ledger: Ledger, { wallet }: RpcWallet, set: Uint8Array): Promise<string | undefined> => {
   try {
     const deps = {
       ledger,
       random: { bytes: seededRandom('killed') },
-      indexOf: (key: Uint8Array) => wallet.sync.indexOf(key),
+      indexOf: (key: Uint8Array) => wallet.sync.indexOf(asPublicKey(key)),
     };
     return toHex((await signMultisig(deps, set)).set);
   } catch (error) {
@@ -79,7 +80,7 @@ const sign = async (ledger: Ledger, { wallet }: OpenDesk, set: Uint8Array): Prom
     throw error;
   }
 };
-const stored = async ({ wallet: { file } }: OpenDesk) => ({ ...(await file.load()), copy: file.copy });
+const stored = async ({ wallet: { file } }: RpcWallet) => ({ ...(await file.load()), copy: file.copy });
 const noncesOf = ({ state }: Ledger): number =>
   state.outputs
     .filter(({ subaddress }) => subaddress.minor === 1)

@@ -1,43 +1,45 @@
 /** Messages between signers are records in the file; a message that does not belong is refused when it is read. */
 import { describe, expect, test } from 'vitest';
 import { openLedger } from '../../../../src/wallet/state/state.ts';
-import { openDesk, openFixture, type Desk } from '../../../support/rpc/fixture.ts';
-import { kept, openWallets } from '../../../support/rpc/kex-desks.ts';
+import { openRpcSession, openFixture, type RpcSession } from '../../../support/rpc/fixture.ts';
+import { openWallets } from '../../../support/rpc/kex-sessions.ts';
+import { kept } from '../../../support/rpc/kept.ts';
 import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
 
-const begin = async (total = 3, threshold = 2): Promise<Desk[]> => {
-  const desks = await openWallets(total);
-  for (const { call } of desks) await call('x_begin_multisig', { threshold, total });
-  return desks;
+const begin = async (total = 3, threshold = 2): Promise<RpcSession[]> => {
+  const sessions = await openWallets(total);
+  for (const { call } of sessions) await call('x_begin_multisig', { threshold, total });
+  return sessions;
 };
-const messageOf = async ({ call }: Desk): Promise<string> => {
+const messageOf = async ({ call }: RpcSession): Promise<string> => {
   const { message, again } = await call('x_multisig');
   return message === '' ? again : message;
 };
-const give = (message: string, { call }: Desk) => call('x_take_signer_message', { kind: 'keys', message });
-const refused = async (message: string, desk: Desk): Promise<unknown> => {
-  const before = kept(desk);
-  const { fault } = await desk.refusal('x_take_signer_message', { kind: 'keys', message });
-  expect(kept(desk)).toBe(before);
+const give = (message: string, { call }: RpcSession) =>
+  call('x_take_signer_message', { kind: 'keys', message });
+const refused = async (message: string, rpc: RpcSession): Promise<unknown> => {
+  const before = kept(rpc);
+  const { fault } = await rpc.refusal('x_take_signer_message', { kind: 'keys', message });
+  expect(kept(rpc)).toBe(before);
   return fault;
 };
-const goOn = async ({ call }: Desk): Promise<void> => {
+const goOn = async ({ call }: RpcSession): Promise<void> => {
   const { multisig, threshold, messages = [] } = await call('x_multisig');
   const multisig_info = messages.map(({ message }) => message);
   if (multisig) await call('exchange_multisig_keys', { multisig_info, password: 'several' });
   else await call('make_multisig', { multisig_info, threshold, password: 'several' });
 };
-const round = async (desks: readonly Desk[]): Promise<string[]> => {
-  const messages = await Promise.all(desks.map(messageOf));
-  for (const [i, desk] of desks.entries())
-    for (const [j, message] of messages.entries()) if (i !== j) await give(message, desk);
-  for (const desk of desks) await goOn(desk);
+const round = async (sessions: readonly RpcSession[]): Promise<string[]> => {
+  const messages = await Promise.all(sessions.map(messageOf));
+  for (const [i, rpc] of sessions.entries())
+    for (const [j, message] of messages.entries()) if (i !== j) await give(message, rpc);
+  for (const rpc of sessions) await goOn(rpc);
   return messages;
 };
 
 describe('a round of the key exchange', () => {
   test('keeps the chosen group and the messages that were read, over a crash', async () => {
-    const [first, second, third] = (await begin()) as [Desk, Desk, Desk];
+    const [first, second, third] = (await begin()) as [RpcSession, RpcSession, RpcSession];
     await give(await messageOf(second), first);
     const { state } = await openLedger(first.session.wallet.file);
     expect(state.tables.signerRounds.get('keys')).toMatchObject({ round: 1, threshold: 2, total: 3 });
@@ -50,24 +52,24 @@ describe('a round of the key exchange', () => {
     expect(first.session.wallet.state.tables.signerRounds.size).toBe(0);
   });
   test('refuses our own message, a repeated one, one too many, and malformed ones', async () => {
-    const [first, second, third] = (await begin(3)) as [Desk, Desk, Desk];
+    const [first, second, third] = (await begin(3)) as [RpcSession, RpcSession, RpcSession];
     expect(await refused(await messageOf(first), first)).toBe('wrong_signer_message');
     await give(await messageOf(second), first);
     expect(await refused(await messageOf(second), first)).toBe('wrong_signer_message');
     await give(await messageOf(third), first);
-    const outsider = openDesk();
+    const outsider = openRpcSession();
     await outsider.call('create_wallet', { filename: 'x', password: '', language: 'English' });
     await outsider.call('x_begin_multisig', { threshold: 2, total: 3 });
     expect(await refused(await messageOf(outsider), first)).toBe('wrong_signer_message');
     expect(await refused('MultisigxV2R1abc', first)).toBe('bad_kex_message');
   });
   test('refuses messages of another round and of another group', async () => {
-    const desks = await begin();
-    const [first, second, third] = desks as [Desk, Desk, Desk];
-    const early = await round(desks);
+    const sessions = await begin();
+    const [first, second, third] = sessions as [RpcSession, RpcSession, RpcSession];
+    const early = await round(sessions);
     const [, ahead] = [await messageOf(first), await messageOf(second)];
     expect(await refused(early[1]!, first)).toBe('wrong_signer_message');
-    const outsider = openDesk();
+    const outsider = openRpcSession();
     await outsider.call('create_wallet', { filename: 'x', password: '', language: 'English' });
     await outsider.call('x_begin_multisig', { threshold: 2, total: 3 });
     expect(await refused(await messageOf(outsider), first)).toBe('wrong_signer_message');
@@ -86,7 +88,7 @@ describe('a round of the key exchange', () => {
     expect((await first.call('x_multisig')).messages).toHaveLength(1);
   });
   test('can drop a message, so that another one can be read', async () => {
-    const [first, second] = (await begin()) as [Desk, Desk, Desk];
+    const [first, second] = (await begin()) as [RpcSession, RpcSession, RpcSession];
     await give(await messageOf(second), first);
     const { messages = [] } = await first.call('x_multisig');
     await first.call('x_take_signer_message', { kind: 'keys', message: '', drop: messages[0]!.signer });
@@ -94,14 +96,14 @@ describe('a round of the key exchange', () => {
     await give(await messageOf(second), first);
   });
   test('gives the wallet no address to receive at until it is finished or cancelled', async () => {
-    const desks = await begin(2);
-    const [first] = desks as [Desk];
+    const sessions = await begin(2);
+    const [first] = sessions as [RpcSession];
     expect((await first.call('x_status')).sharing).toBe(true);
-    await round(desks);
+    await round(sessions);
     expect((await first.call('x_status')).sharing).toBe(true);
-    await round(desks);
+    await round(sessions);
     expect((await first.call('x_status')).sharing ?? false).toBe(false);
-    const [other] = (await begin(2)) as [Desk];
+    const [other] = (await begin(2)) as [RpcSession];
     await other.call('x_cancel_multisig');
     expect((await other.call('x_status')).sharing ?? false).toBe(false);
     expect(await other.call('x_multisig')).toMatchObject({ begun: false, multisig: false });
@@ -120,7 +122,8 @@ describe('a round of the key exchange', () => {
 });
 
 describe('messages with multisig info', () => {
-  const take = ({ call }: Desk, message: string) => call('x_take_signer_message', { kind: 'coins', message });
+  const take = ({ call }: RpcSession, message: string) =>
+    call('x_take_signer_message', { kind: 'coins', message });
 
   test('are stored, ours and theirs: exported again ours is the same, without new nonces', async () => {
     const [first, second] = await openSigners(2, 3);

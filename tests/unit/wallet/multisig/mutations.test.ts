@@ -5,6 +5,7 @@
  */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { asPublicKey, asSecretKey, type PublicKey } from '../../../../src/base/brands.ts';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { isFault } from '../../../../src/base/fault.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
@@ -15,8 +16,8 @@ import { multisigTxSet, type MultisigTxSet } from '../../../../src/protocol/mult
 import { fault } from '../../../../src/wallet/faults.ts';
 import { signMultisig } from '../../../../src/wallet/multisig/sign.ts';
 import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
-import { PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
-import { kept } from '../../../support/rpc/halves.ts';
+import { PAYEE, XMR, type RpcWallet } from '../../../support/rpc/fixture.ts';
+import { kept } from '../../../support/rpc/kept.ts';
 import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
 import { numberOfRuns } from '../../../support/runs.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
@@ -26,7 +27,7 @@ const RUNS = { numRuns: numberOfRuns({ short: 250, long: 1000 }) };
 const LONG = 300_000;
 const randomness = { random: seededRandom('multisig mutations') };
 
-let desks: OpenDesk[];
+let sessions: RpcWallet[];
 /** Waits for its second and last signature. */
 let half: Uint8Array;
 /** Complete. */
@@ -36,11 +37,11 @@ let viewSecret: Uint8Array;
 let full: Ledger;
 
 beforeAll(async () => {
-  desks = await openSigners(2, 3);
-  await tellInfo(desks);
+  sessions = await openSigners(2, 3);
+  await tellInfo(sessions);
   const destinations = [{ address: PAYEE, amount: XMR }];
-  half = fromHex((await desks[0]!.call('transfer', { destinations })).multisig_txset);
-  const { wallet } = desks[1]!;
+  half = fromHex((await sessions[0]!.call('transfer', { destinations })).multisig_txset);
+  const { wallet } = sessions[1]!;
   ({ viewSecret } = wallet.state.account);
   const stored = await wallet.file.load();
   full = await openLedger({
@@ -48,7 +49,7 @@ beforeAll(async () => {
     load: () => Promise.resolve(stored),
     append: () => Promise.reject(fault('storage_full')),
   } as unknown as WalletFile);
-  const signed = await desks[2]!.call('sign_multisig', { tx_data_hex: toHex(half) });
+  const signed = await sessions[2]!.call('sign_multisig', { tx_data_hex: toHex(half) });
   whole = fromHex(signed.tx_data_hex);
 });
 
@@ -65,14 +66,15 @@ const turned = (bytes: Uint8Array, bit: number): Uint8Array => {
   return bent;
 };
 const sealed = (content: Uint8Array): Uint8Array =>
-  sealEnvelope(randomness, 'multisigUnsigned', viewSecret, content);
-const contentOf = (set: Uint8Array): Uint8Array => openEnvelope('multisigUnsigned', viewSecret, set);
+  sealEnvelope(randomness, 'multisigUnsigned', asSecretKey(viewSecret), content);
+const contentOf = (set: Uint8Array): Uint8Array =>
+  openEnvelope('multisigUnsigned', asSecretKey(viewSecret), set);
 
 /** The fault's code with which the second signer refuses; `storage_full` when it would have signed. */
 const verdict = async (set: Uint8Array): Promise<string> => {
-  const { wallet } = desks[1]!;
+  const { wallet } = sessions[1]!;
   try {
-    const indexOf = (key: Uint8Array) => wallet.sync.indexOf(key);
+    const indexOf = (key: Uint8Array) => wallet.sync.indexOf(asPublicKey(key));
     await signMultisig({ ledger: full, random: { bytes: randomness.random }, indexOf }, set);
     return 'signed';
   } catch (error) {
@@ -83,7 +85,7 @@ const verdict = async (set: Uint8Array): Promise<string> => {
 
 describe('damaged sets', () => {
   test('are not signed, described or sent', { timeout: LONG }, async () => {
-    const [, second] = desks;
+    const [, second] = sessions;
     const before = kept(second!);
     await fc.assert(
       fc.asyncProperty(damaged(half), async (bytes) => {
@@ -127,7 +129,7 @@ describe('sets forged with the view key', () => {
   });
 
   test('are sent only if their signatures verify', { timeout: LONG }, async () => {
-    const [, , third] = desks;
+    const [, , third] = sessions;
     third!.node.relayFault = 'tx_rejected';
     await fc.assert(
       fc.asyncProperty(damaged(contentOf(whole)), async (content) => {
@@ -145,7 +147,7 @@ describe('sets forged with the view key', () => {
   /** The set with a change in its only transaction. */
   const forged = (
     change: (tx: MultisigTxSet['txs'][number]) => object,
-    signers?: Uint8Array[],
+    signers?: PublicKey[],
   ): Uint8Array => {
     const set = decode(multisigTxSet, contentOf(half));
     const txs = set.txs.map((tx) => ({ ...tx, ...change(tx) }));
@@ -192,7 +194,7 @@ describe('sets forged with the view key', () => {
     [
       'only attempts without our signature',
       ({ multisig }) => {
-        const { signerSecret } = desks[1]!.wallet.state.account.multisig!;
+        const { signerSecret } = sessions[1]!.wallet.state.account.multisig!;
         return { multisig: multisig.map((each) => ({ ...each, ignore: [kernel.mulBase(signerSecret)] })) };
       },
     ],
@@ -214,7 +216,7 @@ describe('sets forged with the view key', () => {
 
   test('are not signed with signers that are not in the group', async () => {
     const { txs, signers } = decode(multisigTxSet, contentOf(half));
-    const own = desks[1]!.wallet.state.account.multisig!;
+    const own = sessions[1]!.wallet.state.account.multisig!;
     const outsider = randomness.random(32);
     for (const others of [[], [outsider], [...signers, ...signers], own.signers])
       expect(await verdict(sealed(encode(multisigTxSet, { txs, signers: others })))).toBe(
@@ -228,7 +230,12 @@ describe('sets forged with the view key', () => {
   });
 
   test("are another wallet's when another view key sealed them", async () => {
-    const foreign = sealEnvelope(randomness, 'multisigUnsigned', new Uint8Array(32).fill(7), contentOf(half));
+    const foreign = sealEnvelope(
+      randomness,
+      'multisigUnsigned',
+      asSecretKey(new Uint8Array(32).fill(7)),
+      contentOf(half),
+    );
     expect(await verdict(foreign)).toBe('bad_multisig_set');
   });
 });

@@ -2,16 +2,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formatAddress } from '../../../../src/protocol/address/address.ts';
 import { addressOf } from '../../../../src/wallet/account/addresses.ts';
-import { PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
+import { PAYEE, XMR, type RpcWallet } from '../../../support/rpc/fixture.ts';
 import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
 
-let proposer: OpenDesk;
-let other: OpenDesk;
+let proposer: RpcWallet;
+let other: RpcWallet;
 
 beforeAll(async () => {
-  const desks = await openSigners(2, 2);
-  [proposer, other] = desks as [OpenDesk, OpenDesk];
-  await tellInfo(desks);
+  const sessions = await openSigners(2, 2);
+  [proposer, other] = sessions as [RpcWallet, RpcWallet];
+  await tellInfo(sessions);
 });
 
 const own = (major: number, minor: number): string =>
@@ -104,10 +104,10 @@ describe('one signer of several', () => {
     const [alone] = await openSigners(2, 3);
     const destinations = [{ address: PAYEE, amount: XMR }];
     expect((await alone!.refusal('transfer', { destinations })).code).toBe(-16);
-    const desks = await openSigners(2, 3);
-    await tellInfo(desks);
+    const sessions = await openSigners(2, 3);
+    await tellInfo(sessions);
     // Key images are known, but no nonces are left.
-    await desks[0]!.wallet.ledger.commit(({ tables }) => ({
+    await sessions[0]!.wallet.ledger.commit(({ tables }) => ({
       puts: [...tables.multisigOutputs].map(([key, value]) => ({
         table: 'multisigOutputs',
         key,
@@ -115,7 +115,7 @@ describe('one signer of several', () => {
       })),
       deletes: [],
     }));
-    expect(await desks[0]!.refusal('transfer', { destinations })).toMatchObject({
+    expect(await sessions[0]!.refusal('transfer', { destinations })).toMatchObject({
       code: -4,
       message:
         'Not enough multisig data was found to sign: import multisig data from more other participants',

@@ -3,13 +3,14 @@
  * to the server or to its files.
  */
 import { afterEach, expect, test } from 'vitest';
+import { asPublicKey } from '../../../../src/base/brands.ts';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { isFault } from '../../../../src/base/fault.ts';
 import type { WalletFile } from '../../../../src/ports/wallet-files.ts';
 import { holdsNonces } from '../../../../src/wallet/multisig/nonces.ts';
 import { signMultisig } from '../../../../src/wallet/multisig/sign.ts';
 import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
-import { PASSWORD, PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
+import { PASSWORD, PAYEE, XMR, type RpcWallet } from '../../../support/rpc/fixture.ts';
 import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
 import { createFolderWorld, forgetLock, type FolderWorld } from '../../store/folder-world.ts';
 
@@ -36,7 +37,7 @@ const rivals = async () => {
   const opened = await open();
   // Nonces of the file from which this one was imported are void here.
   expect(holdsNonces(opened.ledger.state)).toBe(false);
-  const inFolder = { ...signer!, wallet: { ...signer!.wallet, ledger: opened.ledger } } as OpenDesk;
+  const inFolder = { ...signer!, wallet: { ...signer!.wallet, ledger: opened.ledger } } as RpcWallet;
   await tellInfo([first!, inFolder]);
   const sets: Uint8Array[] = [];
   for (const amount of [XMR, XMR + 1n]) {
@@ -45,7 +46,7 @@ const rivals = async () => {
     sets.push(fromHex(multisig_txset));
   }
   const sign = async (ledger: Ledger, which: number): Promise<string> => {
-    const indexOf = (key: Uint8Array) => signer!.wallet.sync.indexOf(key);
+    const indexOf = (key: Uint8Array) => signer!.wallet.sync.indexOf(asPublicKey(key));
     try {
       const deps = { ledger, random: signer!.session.world.random, indexOf };
       return toHex((await signMultisig(deps, sets[which]!)).set);

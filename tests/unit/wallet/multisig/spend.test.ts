@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fromHex } from '../../../../src/base/hex.ts';
 import { txHash } from '../../../../src/protocol/tx/hash.ts';
 import { readTransaction } from '../../../../src/protocol/tx/transaction.ts';
-import { PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
+import { PAYEE, XMR, type RpcWallet } from '../../../support/rpc/fixture.ts';
 import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
 
 const DESTINATIONS = [{ address: PAYEE, amount: XMR }];
@@ -19,7 +19,7 @@ const orders = <T>(items: readonly T[], n: number): T[][] =>
 
 /** The first proposes, the others sign one after the other, the last submits. */
 const pass = async (
-  signers: readonly OpenDesk[],
+  signers: readonly RpcWallet[],
   set: string,
 ): Promise<{ set: string; txids: readonly string[] }> => {
   let txids: readonly string[] = [];
@@ -39,10 +39,10 @@ describe.each([
   [1, 2],
 ])('%i of %i signers', (threshold, total) => {
   test('can sign in any order', async () => {
-    const desks = await openSigners(threshold, total);
-    const all = orders(desks, threshold);
+    const sessions = await openSigners(threshold, total);
+    const all = orders(sessions, threshold);
     for (const order of all.length > 6 ? all.filter((_, i) => i % 12 === 0) : all) {
-      await tellInfo(desks);
+      await tellInfo(sessions);
       const [proposer, ...others] = order;
       const proposed = await proposer!.call('transfer', { destinations: DESTINATIONS, get_tx_key: true });
       expect(proposed.tx_hash).toBe('');
@@ -59,12 +59,12 @@ describe.each([
       const { pending } = await last.call('get_transfers', { pending: true });
       expect(pending!.at(-1)).toMatchObject({ amount: XMR, destinations: [{ address: PAYEE, amount: XMR }] });
       // Other signers spend the same money again, as if this payment had never been sent.
-      for (const desk of desks) await forget(desk);
+      for (const rpc of sessions) await forget(rpc);
     }
   });
 });
 
-const forget = ({ wallet }: OpenDesk): Promise<void> =>
+const forget = ({ wallet }: RpcWallet): Promise<void> =>
   wallet.ledger.commit(({ outputs, tables }) => ({
     puts: outputs.map(({ spent: _spent, ...output }, outputIndex) => ({
       table: 'outputs',

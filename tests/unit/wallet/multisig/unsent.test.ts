@@ -3,30 +3,31 @@
  * again, as after a kill.
  */
 import { describe, expect, test } from 'vitest';
+import { asPublicKey } from '../../../../src/base/brands.ts';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import type { WalletFile } from '../../../../src/ports/wallet-files.ts';
 import { signMultisig } from '../../../../src/wallet/multisig/sign.ts';
 import { readChange } from '../../../../src/wallet/state/codec.ts';
 import { openLedger } from '../../../../src/wallet/state/state.ts';
 import { openPayments } from '../../../../src/wallet/state/unsent.ts';
-import { PAYEE, XMR, type OpenDesk } from '../../../support/rpc/fixture.ts';
+import { PAYEE, XMR, type RpcWallet } from '../../../support/rpc/fixture.ts';
 import { keepPayment } from '../../../support/rpc/keep-payment.ts';
 import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 
 /** Account 1 has one output. */
 const RENT = { destinations: [{ address: PAYEE, amount: XMR }], account_index: 1 };
-const keep = (desk: OpenDesk) => keepPayment(desk, RENT, 'Rent');
-const onDisk = async ({ wallet }: OpenDesk) => (await openLedger(wallet.file)).state;
-const stored = async (desk: OpenDesk) => openPayments(await onDisk(desk)).map(([, payment]) => payment);
-const listed = async ({ call }: OpenDesk) => (await call('x_unsent_payments')).payments ?? [];
-const group = async (threshold: number, total: number): Promise<OpenDesk[]> => {
-  const desks = await openSigners(threshold, total);
-  await tellInfo(desks);
-  return desks;
+const keep = (rpc: RpcWallet) => keepPayment(rpc, RENT, 'Rent');
+const onDisk = async ({ wallet }: RpcWallet) => (await openLedger(wallet.file)).state;
+const stored = async (rpc: RpcWallet) => openPayments(await onDisk(rpc)).map(([, payment]) => payment);
+const listed = async ({ call }: RpcWallet) => (await call('x_unsent_payments')).payments ?? [];
+const group = async (threshold: number, total: number): Promise<RpcWallet[]> => {
+  const sessions = await openSigners(threshold, total);
+  await tellInfo(sessions);
+  return sessions;
 };
-const noncesOf = async (desk: OpenDesk): Promise<number> => {
-  const { outputs, tables } = await onDisk(desk);
+const noncesOf = async (rpc: RpcWallet): Promise<number> => {
+  const { outputs, tables } = await onDisk(rpc);
   return outputs
     .filter(({ subaddress }) => subaddress.major === 1)
     .reduce((sum, { key }) => sum + tables.multisigOutputs.get(toHex(key))!.nonces.length, 0);
@@ -34,7 +35,7 @@ const noncesOf = async (desk: OpenDesk): Promise<number> => {
 
 describe('a payment among signers', () => {
   test("is in the proposer's file in the commit that deletes the nonces, with its inputs bound", async () => {
-    const [mara] = (await group(2, 3)) as [OpenDesk];
+    const [mara] = (await group(2, 3)) as [RpcWallet];
     const { id, set: multisig_txset } = await keep(mara);
     const last = (await mara.wallet.file.load()).entries.at(-1)!;
     const tables = new Set(readChange(last).puts.map(({ table }) => table));
@@ -45,19 +46,19 @@ describe('a payment among signers', () => {
     expect(await mara.refusal('transfer', RENT)).toMatchObject({ fault: 'not_enough_unlocked_money' });
   });
   test('goes from signer to signer and is sent, although each is killed after every step', async () => {
-    const [mara, jon, ana] = (await group(3, 3)) as [OpenDesk, OpenDesk, OpenDesk];
+    const [mara, jon, ana] = (await group(3, 3)) as [RpcWallet, RpcWallet, RpcWallet];
     const { id, set: multisig_txset } = await keep(mara);
-    const set = async (desk: OpenDesk) => toHex((await stored(desk))[0]!.set!);
+    const set = async (rpc: RpcWallet) => toHex((await stored(rpc))[0]!.set!);
     expect(await set(mara)).toBe(multisig_txset);
     let last = '';
-    for (const [desk, from] of [
+    for (const [rpc, from] of [
       [jon, mara],
       [ana, jon],
     ] as const) {
-      expect(await desk.call('x_keep_payment', { tx_data_hex: await set(from) })).toEqual({ id });
-      expect((await stored(desk))[0]!.signers).toHaveLength(desk === jon ? 1 : 2);
-      const { tx_data_hex } = await desk.call('x_sign_multisig', { tx_data_hex: await set(desk) });
-      expect(await set(desk)).toBe(tx_data_hex);
+      expect(await rpc.call('x_keep_payment', { tx_data_hex: await set(from) })).toEqual({ id });
+      expect((await stored(rpc))[0]!.signers).toHaveLength(rpc === jon ? 1 : 2);
+      const { tx_data_hex } = await rpc.call('x_sign_multisig', { tx_data_hex: await set(rpc) });
+      expect(await set(rpc)).toBe(tx_data_hex);
       last = tx_data_hex;
     }
     expect(await listed(ana)).toMatchObject([{ next: 'send' }]);
@@ -76,7 +77,7 @@ describe('a payment among signers', () => {
   test.each(['before', 'after'] as const)(
     'is signed once and not lost when a signer is killed %s the commit of its signature',
     async (cut) => {
-      const [mara, jon] = (await group(2, 2)) as [OpenDesk, OpenDesk];
+      const [mara, jon] = (await group(2, 2)) as [RpcWallet, RpcWallet];
       const { set: multisig_txset } = await keep(mara);
       const bytes = fromHex(multisig_txset);
       const killed = new Error('killed');
@@ -97,7 +98,7 @@ describe('a payment among signers', () => {
         const deps = {
           ledger,
           random: { bytes: seededRandom('unsent') },
-          indexOf: (key: Uint8Array) => jon.wallet.sync.indexOf(key),
+          indexOf: (key: Uint8Array) => jon.wallet.sync.indexOf(asPublicKey(key)),
           keep: { now: 1, note: '' },
         };
         return signMultisig(deps, bytes);
@@ -118,8 +119,8 @@ describe('a payment among signers', () => {
     },
   );
   test('is refused when it is of another wallet, or signed by a signer of another group', async () => {
-    const [mara, jon] = (await group(2, 2)) as [OpenDesk, OpenDesk];
-    const [other] = (await group(2, 3)) as [OpenDesk];
+    const [mara, jon] = (await group(2, 2)) as [RpcWallet, RpcWallet];
+    const [other] = (await group(2, 3)) as [RpcWallet];
     const { set: multisig_txset } = await keep(other);
     expect(await mara.refusal('x_keep_payment', { tx_data_hex: multisig_txset })).toMatchObject({
       fault: 'bad_multisig_set',
@@ -128,7 +129,7 @@ describe('a payment among signers', () => {
     expect(await stored(jon)).toEqual([]);
   });
   test('is not stored, and binds nothing, unless the caller asks for it', async () => {
-    const [mara] = (await group(2, 3)) as [OpenDesk];
+    const [mara] = (await group(2, 3)) as [RpcWallet];
     const unlocked = async () => (await mara.call('get_balance', { account_index: 1 })).unlocked_balance;
     const before = await unlocked();
     await mara.call('transfer', RENT);

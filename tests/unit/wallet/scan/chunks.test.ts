@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import { asKeyImage, asPublicKey } from '../../../../src/base/brands.ts';
 import { decodeBlocks, getRawBlocks } from '../../../../src/daemon/bin/get-blocks.ts';
 import { concat } from '../../../../src/base/bytes.ts';
 import { toHex } from '../../../../src/base/hex.ts';
@@ -83,12 +84,12 @@ test('found outputs of every kind are read back from columns', () => {
     tx: 1,
     outputIndex: 2,
     globalIndex: 2 ** 40,
-    key: bytes(1),
+    key: asPublicKey(bytes(1)),
     subaddress: { major: 3, minor: 2 ** 32 - 1 },
     amount: 2n ** 64n - 1n,
     mask: bytes(2),
     rct: false,
-    txPublicKey: bytes(3),
+    txPublicKey: asPublicKey(bytes(3)),
     pkIndex: 4,
     additionalKeys: [],
     unlockTime: 2n ** 64n - 2n,
@@ -97,8 +98,13 @@ test('found outputs of every kind are read back from columns', () => {
   };
   const all: FoundOutput[] = [
     plain,
-    { ...plain, rct: true, keyImage: bytes(9), additionalKeys: [bytes(5), bytes(6)] },
-    { ...plain, coinbase: true, paymentId: bytes(7, 8), additionalKeys: [bytes(8)] },
+    {
+      ...plain,
+      rct: true,
+      keyImage: asKeyImage(bytes(9)),
+      additionalKeys: [asPublicKey(bytes(5)), asPublicKey(bytes(6))],
+    },
+    { ...plain, coinbase: true, paymentId: bytes(7, 8), additionalKeys: [asPublicKey(bytes(8))] },
     { ...plain, paymentId: bytes(7) },
     plain,
   ];

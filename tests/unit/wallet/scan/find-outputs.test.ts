@@ -1,5 +1,14 @@
 /** Finding own outputs in well-formed, malformed and old transactions. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { publicKeyOf } from '../../../../src/protocol/keys/public-key.ts';
+import {
+  asCommitment,
+  asKeyImage,
+  asPublicKey,
+  asSecretKey,
+  type PublicKey,
+  type SecretKey,
+} from '../../../../src/base/brands.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import {
   deriveSecretKey,
@@ -14,8 +23,8 @@ import { buildOutputs, type PlannedOutput } from '../../../../src/wallet/spend/o
 import { bytesOf } from '../test-chain.ts';
 import { person, type Person } from '../test-money.ts';
 
-const key = (name: string): Uint8Array => kernel.scalarReduce(bytesOf(name));
-const R = (name: string): Uint8Array => kernel.mulBase(key(name));
+const key = (name: string): SecretKey => asSecretKey(kernel.scalarReduce(bytesOf(name)));
+const R = (name: string): PublicKey => publicKeyOf(key(name));
 const publicKey = (name: string): ExtraField => ({ kind: 'publicKey', key: R(name) });
 
 let alice: Person;
@@ -73,7 +82,7 @@ describe('an output of ours', () => {
       subaddressSecret(account.viewSecret, 1, 2),
     );
     expect(kernel.mulBase(secret)).toEqual(found!.key);
-    expect(found!.keyImage).toEqual(generateKeyImage(found!.key, secret));
+    expect(found!.keyImage).toEqual(generateKeyImage(found!.key, asSecretKey(secret)));
   });
 
   test('is found in each transaction of a batch, in order', () => {
@@ -123,7 +132,7 @@ describe('public keys in the extra', () => {
     const mixed = [to(bob, 1n), to(alice, 5n, 0, 1)];
     const additional: ExtraField = {
       kind: 'additionalKeys',
-      keys: mixed.map(({ address }, i) => kernel.mul(key(`r ${i}`), address.spendPublic)),
+      keys: mixed.map(({ address }, i) => kernel.mul(key(`r ${i}`), address.spendPublic)).map(asPublicKey),
     };
     expect(find(alice, tx(mixed, [publicKey('r'), additional]))).toHaveLength(1);
     expect(find(alice, tx(mixed, [publicKey('r'), publicKey('x'), additional]))).toHaveLength(1);
@@ -141,7 +150,7 @@ describe('public keys in the extra', () => {
     ['all zeros', new Uint8Array(32)],
     ['the identity', Uint8Array.of(1, ...new Uint8Array(31))],
   ])('that are %s are skipped, and the next is tried', (_name, bad) => {
-    const fields: ExtraField[] = [{ kind: 'publicKey', key: bad }, publicKey('r')];
+    const fields: ExtraField[] = [{ kind: 'publicKey', key: asPublicKey(bad) }, publicKey('r')];
     expect(find(alice, tx(payment(), fields), tx(payment()))).toMatchObject([
       { tx: 0, amount: 5n },
       { tx: 1, amount: 5n },
@@ -182,7 +191,10 @@ describe('an extra that is malformed after its public key', () => {
 describe('outputs with false contents', () => {
   test('count as nothing when the commitment contradicts the amount', () => {
     const good = tx([to(alice, 5n), to(bob, 1n)]);
-    const rct = { ...good.rct!, commitments: [R('lie'), good.rct!.commitments[1]!] };
+    const rct = {
+      ...good.rct!,
+      commitments: [asCommitment(kernel.mulBase(key('lie'))), good.rct!.commitments[1]!],
+    };
     expect(find(alice, { ...good, rct })).toEqual([]);
   });
 
@@ -200,7 +212,7 @@ describe('outputs with false contents', () => {
   test('are ignored when the output key is not a point', () => {
     const good = tx([to(alice, 5n), to(alice, 6n)]);
     const outputs = [
-      { ...good.prefix.outputs[0]!, key: new Uint8Array(32).fill(0xff) },
+      { ...good.prefix.outputs[0]!, key: asPublicKey(new Uint8Array(32).fill(0xff)) },
       good.prefix.outputs[1]!,
     ];
     expect(find(alice, { ...good, prefix: { ...good.prefix, outputs } })).toMatchObject([{ amount: 6n }]);
@@ -220,7 +232,7 @@ describe('transactions of earlier eras', () => {
       prefix: {
         ...good.prefix,
         version: 1,
-        inputs: [{ kind: 'key', amount: 2000n, keyOffsets: [1n], keyImage: bytesOf('i') }],
+        inputs: [{ kind: 'key', amount: 2000n, keyOffsets: [1n], keyImage: asKeyImage(bytesOf('i')) }],
         outputs: [clear],
       },
       rct: undefined,

@@ -1,5 +1,6 @@
 /** Well-formed and malformed blocks of a node: malformed ones are refused before anything is stored. */
 import { expect, test } from 'vitest';
+import { asCommitment, asKeyImage, asPublicKey, asTxId } from '../../../../src/base/brands.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import type { DecodedBlock } from '../../../../src/ports/block-source.ts';
 import { blockId, readBlock, writeBlock } from '../../../../src/protocol/block/block.ts';
@@ -21,7 +22,7 @@ const miner = (height: number): Transaction => ({
     version: 2,
     unlockTime: BigInt(height + 60),
     inputs: [{ kind: 'gen', height }],
-    outputs: [{ amount: 600_000_000_000n, key: bytesOf('miner'), viewTag: 1 }],
+    outputs: [{ amount: 600_000_000_000n, key: asPublicKey(bytesOf('miner')), viewTag: 1 }],
     extra: new Uint8Array(0),
   },
   signatures: [],
@@ -31,10 +32,10 @@ const payment: Transaction = {
   prefix: {
     version: 2,
     unlockTime: 0n,
-    inputs: [{ kind: 'key', amount: 0n, keyOffsets: [1n, 2n], keyImage: bytesOf('image') }],
+    inputs: [{ kind: 'key', amount: 0n, keyOffsets: [1n, 2n], keyImage: asKeyImage(bytesOf('image')) }],
     outputs: [
-      { amount: 0n, key: bytesOf('a'), viewTag: 1 },
-      { amount: 0n, key: bytesOf('b'), viewTag: 1 },
+      { amount: 0n, key: asPublicKey(bytesOf('a')), viewTag: 1 },
+      { amount: 0n, key: asPublicKey(bytesOf('b')), viewTag: 1 },
     ],
     extra: new Uint8Array(0),
   },
@@ -44,7 +45,7 @@ const payment: Transaction = {
     fee: 5n,
     pseudoOuts: [],
     ecdh: [{ amount: new Uint8Array(8) }, { amount: new Uint8Array(8) }],
-    commitments: [bytesOf('c'), bytesOf('d')],
+    commitments: [asCommitment(bytesOf('c')), asCommitment(bytesOf('d'))],
   },
 };
 const block = (height: number, txHashes: readonly Uint8Array[]): Block => ({
@@ -56,7 +57,7 @@ const block = (height: number, txHashes: readonly Uint8Array[]): Block => ({
     nonce: 7,
   },
   minerTx: miner(height),
-  txHashes,
+  txHashes: txHashes.map(asTxId),
 });
 const decoded = (height: number, change: Partial<DecodedBlock> = {}): DecodedBlock => ({
   block: writeBlock(block(height, [bytesOf('txid')])),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { madeBySite, withEntries } from '../../../../src/wallet/sites/log.ts';
-import type { SiteLogEntry, SiteRecord } from '../../../../src/wallet/state/types.ts';
+import type { SiteLogEntry, SiteRecord } from '../../../../src/wallet/state/records/sites.ts';
 
 const payment: SiteLogEntry = { at: 1, method: 'transfer', outcome: 'done', amount: 5n, txid: 'ab' };
 const call = (at: number): SiteLogEntry => ({ at, method: `get_${at}`, outcome: 'done' });

@@ -1,5 +1,6 @@
 /** Transactions built with real keys: each receiver finds its outputs, and the fee follows from the weight. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { asPublicKey, asTxId } from '../../../../src/base/brands.ts';
 import { compareBytes } from '../../../../src/base/bytes.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
@@ -26,7 +27,7 @@ import type { PendingTx } from '../../../../src/wallet/spend/pending.ts';
 import type { Payee } from '../../../../src/wallet/spend/plan.ts';
 import { preparePayment, prepareSweep, signAll, type SpendDeps } from '../../../../src/wallet/spend/spend.ts';
 import { openLedger, put } from '../../../../src/wallet/state/state.ts';
-import type { OwnedOutput } from '../../../../src/wallet/state/types.ts';
+import type { OwnedOutput } from '../../../../src/wallet/state/records/outputs.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { bytesOf, createTestChain } from '../test-chain.ts';
 import { testFile, testLedger } from '../test-ledger.ts';
@@ -259,7 +260,7 @@ test('an output with an invalid transaction public key can be spent, and does no
       unlockTime: 0n,
       inputs: [],
       outputs: [{ amount: 0n, key: derivePublicKey(identity, 0, alice.account.spendPublic) }],
-      extra: buildExtra([{ kind: 'publicKey', key: new Uint8Array(32).fill(0xff) }]),
+      extra: buildExtra([{ kind: 'publicKey', key: asPublicKey(new Uint8Array(32).fill(0xff)) }]),
     },
     rct: {
       type: 6,
@@ -273,7 +274,7 @@ test('an output with an invalid transaction public key can be spent, and does no
     globalIndices: [1500],
   };
   const [found] = findOutputs(alice.scanner, [strange]);
-  const output = { ...found!, txid: bytesOf('strange'), height: 510, timestamp: 0, frozen: false };
+  const output = { ...found!, txid: asTxId(bytesOf('strange')), height: 510, timestamp: 0, frozen: false };
   await ledger.commit({ puts: [put('outputs', '1', output)], deletes: [] });
   const own = [...ledger.state.outputs];
   const again: SpendDeps = {

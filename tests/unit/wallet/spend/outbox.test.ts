@@ -1,5 +1,6 @@
 /** Sending a built transaction: whatever node, network or disk do, nothing is paid twice and no money is lost. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { asSecretKey } from '../../../../src/base/brands.ts';
 import { Fault } from '../../../../src/base/fault.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
@@ -9,7 +10,7 @@ import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
 import { outgoing } from '../../../../src/wallet/ledger/history.ts';
 import { rebroadcast, send } from '../../../../src/wallet/spend/outbox.ts';
 import type { PendingTx } from '../../../../src/wallet/spend/pending.ts';
-import { RELAYED } from '../../../../src/wallet/state/relay.ts';
+import { RELAYED } from '../../../../src/wallet/state/records/relay.ts';
 import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
 import {
   bytesOf,
@@ -20,7 +21,7 @@ import {
   type TestChain,
   type TestTx,
 } from '../test-chain.ts';
-import type { TxKeys } from '../../../../src/wallet/state/types.ts';
+import type { TxKeys } from '../../../../src/wallet/state/records/payments.ts';
 import { onlyReceiver } from '../only-receiver.ts';
 import { readChain, readPool, testFile, testLedger } from '../test-ledger.ts';
 
@@ -59,7 +60,7 @@ const built = (id: string, inputs: readonly string[] = ['a']): PendingTx => ({
   txid: txidOf(id),
   fee: 10n,
   weight: 1500,
-  keys: { key: bytesOf('key'), additional: [] },
+  keys: { key: asSecretKey(bytesOf('key')), additional: [] },
   account: 0,
   keyImages: inputs.map(keyImageOf),
   destinations: [{ address: 'somebody', amount: 30n }],

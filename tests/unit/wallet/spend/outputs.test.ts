@@ -4,6 +4,7 @@
  * (src/cryptonote_core/cryptonote_tx_utils.cpp); tests/parity/extra.test.ts asks the reference itself.
  */
 import { describe, expect, test } from 'vitest';
+import { asSecretKey } from '../../../../src/base/brands.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import type { Address } from '../../../../src/protocol/address/address.ts';
@@ -42,7 +43,11 @@ type Name = keyof typeof ADDRESSES;
 const scalar = (n: number): Uint8Array => kernel.scalarReduce(new Uint8Array(64).fill(n));
 const built = (planned: readonly PlannedOutput[]) => {
   const additional = needsAdditionalKeys(planned) ? planned.map((_, i) => scalar(i + 50)) : [];
-  return buildOutputs(planned, { key: scalar(40), additional }, OWN.viewSecret);
+  return buildOutputs(
+    planned,
+    { key: asSecretKey(scalar(40)), additional: additional.map(asSecretKey) },
+    OWN.viewSecret,
+  );
 };
 const payees = (...names: Name[]): PlannedOutput[] =>
   names.map((name) => ({ address: ADDRESSES[name], amount: 5n, change: false }));

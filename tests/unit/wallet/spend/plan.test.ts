@@ -1,5 +1,6 @@
 /** Which outputs are spent, and into how many transactions a payment is split. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { asPublicKey, asTxId } from '../../../../src/base/brands.ts';
 import type { Random } from '../../../../src/ports/random.ts';
 import type { Address } from '../../../../src/protocol/address/address.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from '../../../../src/wallet/spend/plan.ts';
 import { relatedness, selectInputs } from '../../../../src/wallet/spend/select.ts';
 import type { FeeRate } from '../../../../src/wallet/spend/fees.ts';
-import { RELAYED } from '../../../../src/wallet/state/relay.ts';
+import { RELAYED } from '../../../../src/wallet/state/records/relay.ts';
 import { put, type Ledger } from '../../../../src/wallet/state/state.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { bytesOf, createTestChain, type TestTx } from '../test-chain.ts';
@@ -26,8 +27,8 @@ const random: Random = { bytes: seededRandom('plan') };
 const address: Address = {
   network: 'mainnet',
   kind: 'standard',
-  spendPublic: bytesOf('spend'),
-  viewPublic: bytesOf('view'),
+  spendPublic: asPublicKey(bytesOf('spend')),
+  viewPublic: asPublicKey(bytesOf('view')),
 };
 const subaddress: Address = { ...address, kind: 'subaddress' };
 const payee = (amount: bigint, to = address): Payee => ({ address: to, text: 'somebody', amount });
@@ -242,9 +243,9 @@ describe('a payment that is impossible', () => {
     const [first] = ledger.state.outputs;
     await ledger.commit({
       puts: [
-        put('outputs', '0', { ...first!, spent: { height: 0, txid: bytesOf('t') } }),
+        put('outputs', '0', { ...first!, spent: { height: 0, txid: asTxId(bytesOf('t')) } }),
         put('outgoing', 'aa', {
-          txid: bytesOf('t'),
+          txid: asTxId(bytesOf('t')),
           state: 'pending',
           height: 0,
           timestamp: 0,

@@ -3,6 +3,7 @@
  * inputs: at most one of them can be mined, whatever the next payment looks like.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { asSecretKey } from '../../../../src/base/brands.ts';
 import { Fault } from '../../../../src/base/fault.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
@@ -68,7 +69,7 @@ const transaction = (id: string, { inputs }: PlannedTx): PendingTx => ({
   txid: txidOf(id),
   fee: 1n,
   weight: 1500,
-  keys: { key: bytesOf('key'), additional: [] },
+  keys: { key: asSecretKey(bytesOf('key')), additional: [] },
   account: 0,
   keyImages: inputs.map(({ keyImage }) => keyImage!),
   destinations: [{ address: 'somebody', amount: 1n }],

@@ -1,5 +1,6 @@
 /** The fee is exact, and the result is what building anew with the settled amounts would give. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { asCommitment, asPublicKey } from '../../../../src/base/brands.ts';
 import { parseAddress } from '../../../../src/protocol/address/address.ts';
 import { feeForWeight } from '../../../../src/protocol/tx/fees.ts';
 import { skeletonOf, weightOf, type TxInputPlan } from '../../../../src/wallet/spend/build-tx.ts';
@@ -25,8 +26,8 @@ const inputOf = (amount: bigint): TxInputPlan => {
   const [output] = funds(alice, [{ amount }]);
   const members = Array.from({ length: 16 }, (_, i) => ({
     index: 1000 + 300 * i,
-    key: bytesOf(`key ${i}`),
-    commitment: bytesOf(`commitment ${i}`),
+    key: asPublicKey(bytesOf(`key ${i}`)),
+    commitment: asCommitment(bytesOf(`commitment ${i}`)),
   }));
   return { output: output!, ring: { members, realIndex: 0 } };
 };

@@ -1,12 +1,13 @@
 /** On a private network a payment counts as sent when the next block can contain it. */
 import { describe, expect, it } from 'vitest';
+import { asTxId } from '../../../../src/base/brands.ts';
 import { Fault } from '../../../../src/base/fault.ts';
 import type { TxLookup } from '../../../../src/ports/block-source.ts';
 import { untilRelayed } from '../../../../src/wallet/spend/wait-until-relayed.ts';
 
 const TXID = new Uint8Array(32).fill(7);
 const lookup = (more: Partial<TxLookup>): TxLookup => ({
-  txid: TXID,
+  txid: asTxId(TXID),
   blob: new Uint8Array(0),
   pruned: true,
   inPool: true,
@@ -31,7 +32,7 @@ const waiting = async (answers: readonly (readonly TxLookup[] | Fault)[]) => {
       return Promise.resolve();
     },
   };
-  await untilRelayed({ blocks, clock }, TXID);
+  await untilRelayed({ blocks, clock }, asTxId(TXID));
   return { looks, slept };
 };
 

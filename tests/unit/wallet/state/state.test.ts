@@ -1,19 +1,22 @@
 /** A wallet's state: written to the disk first, then applied in memory, and the same when it is read back. */
 import { describe, expect, test } from 'vitest';
+import { asKeyImage, asPublicKey, asSecretKey, asTxId } from '../../../../src/base/brands.ts';
 import { Fault } from '../../../../src/base/fault.ts';
 import { readChange, writeChange } from '../../../../src/wallet/state/codec.ts';
 import { change, openLedger, put, remove } from '../../../../src/wallet/state/state.ts';
-import type { Change, OwnedOutput, Payment } from '../../../../src/wallet/state/types.ts';
+import type { OwnedOutput } from '../../../../src/wallet/state/records/outputs.ts';
+import type { Payment } from '../../../../src/wallet/state/records/payments.ts';
+import type { Change } from '../../../../src/wallet/state/tables.ts';
 import { bytesOf, createTestChain } from '../test-chain.ts';
 import { readChain, testAccount, testFile, testLedger } from '../test-ledger.ts';
 
 const U64 = 2n ** 64n - 1n;
 const OUTPUT: OwnedOutput = {
-  txid: bytesOf('tx'),
+  txid: asTxId(bytesOf('tx')),
   outputIndex: 3,
   globalIndex: 123_456_789_012,
-  key: bytesOf('key'),
-  keyImage: bytesOf('image'),
+  key: asPublicKey(bytesOf('key')),
+  keyImage: asKeyImage(bytesOf('image')),
   amount: U64,
   mask: bytesOf('mask'),
   rct: true,
@@ -22,10 +25,10 @@ const OUTPUT: OwnedOutput = {
   height: 3_000_000,
   timestamp: 1_700_000_000,
   unlockTime: U64,
-  txPublicKey: bytesOf('R'),
+  txPublicKey: asPublicKey(bytesOf('R')),
   pkIndex: 0,
-  additionalKeys: [bytesOf('one'), bytesOf('two')],
-  spent: { height: 0, txid: bytesOf('spender') },
+  additionalKeys: [asPublicKey(bytesOf('one')), asPublicKey(bytesOf('two'))],
+  spent: { height: 0, txid: asTxId(bytesOf('spender')) },
   frozen: true,
   replaces: { ...({} as OwnedOutput), amount: 1n },
 };
@@ -39,7 +42,7 @@ const full: Change = {
     }),
     put('outputs', '0', OUTPUT),
     put('payments', 'p', {
-      txid: bytesOf('tx'),
+      txid: asTxId(bytesOf('tx')),
       subaddress: { major: 0, minor: 1 },
       amount: 0n,
       amounts: [0n, 1n, 255n, 256n, 2n ** 53n, 2n ** 63n, U64],
@@ -52,7 +55,7 @@ const full: Change = {
       doubleSpendSeen: true,
     }),
     put('outgoing', 'o', {
-      txid: bytesOf('o'),
+      txid: asTxId(bytesOf('o')),
       state: 'pending',
       height: 0,
       timestamp: 1,
@@ -63,12 +66,12 @@ const full: Change = {
       subaddresses: [0, 7],
       destinations: [{ amount: 3n, address: '4…', minor: 2 }],
       unlockTime: 0n,
-      keyImages: [bytesOf('image')],
+      keyImages: [asKeyImage(bytesOf('image'))],
       blob: new Uint8Array(70_000).fill(7),
       relay: 'unknown',
       missing: 2,
     }),
-    put('txKeys', 'o', { key: bytesOf('k'), additional: [] }),
+    put('txKeys', 'o', { key: asSecretKey(bytesOf('k')), additional: [] }),
     put('rings', 'r', { indices: [0, 1, 4_294_967_296, 2 ** 53 - 1] }),
     put('notes', 'o', 'note with \u{1f600}, \n and ""'),
     put('attributes', 'a', ''),

@@ -1,8 +1,9 @@
 /**
  * A chain that follows rules which this build does not know: all below them is read, the node is not blamed, waiting payments
- * are handed over as long as they are valid, and a later build reads on.
+ * are relayed as long as they are valid, and a later build reads on.
  */
 import { describe, expect, test } from 'vitest';
+import { asSecretKey } from '../../../../src/base/brands.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
 import { KNOWN_RULES, type KnownRules } from '../../../../src/protocol/block/known-rules.ts';
@@ -70,7 +71,7 @@ const payment = (inputs: readonly string[]): PendingTx => ({
   blob: prunedBlob({ id: 'sent', spends: inputs }),
   fee: 1n,
   weight: 1500,
-  keys: { key: new Uint8Array(32), additional: [] },
+  keys: { key: asSecretKey(new Uint8Array(32)), additional: [] },
   account: 0,
   keyImages: inputs.map(keyImageOf),
   destinations: [{ address: 'somebody', amount: 4n }],
@@ -131,7 +132,7 @@ describe('a chain with newer rules', () => {
     expect(phases).toEqual([]);
   });
 
-  test('tells a wallet that begins above the first newer block the same', async () => {
+  test('reports the same to a wallet that begins above the first newer block', async () => {
     const node = createTestNode(createTestChain(5000));
     node.newerFrom = 2000;
     node.plan = { current: 17, height: 2000 };
@@ -226,14 +227,14 @@ describe('payments under newer rules', () => {
     return all;
   };
 
-  test('a waiting payment is handed over in version 17', async () => {
+  test('a waiting payment is relayed in version 17', async () => {
     const { node, sync } = await waiting();
     await expect(sync.refresh()).rejects.toMatchObject({ code: 'newer_rules', data: { sending: true } });
     expect(node.relayed).toEqual([toHex(txidOf('sent'))]);
     expect(() => sync.rules.requireSending()).not.toThrow();
   });
 
-  test('from version 18 on nothing is handed over, and sending is closed with a fault', async () => {
+  test('from version 18 on the wallet relays nothing, and sending ends with a fault', async () => {
     const { node, ledger, sync } = await waiting();
     node.plan = { current: 18, height: FORK };
     await expect(sync.refresh()).rejects.toMatchObject({ code: 'newer_rules', data: { sending: false } });

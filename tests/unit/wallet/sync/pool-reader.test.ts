@@ -1,5 +1,6 @@
 /** Reading the pool: the requests reveal nothing about the wallet, and neither a large pool nor a failure delays it. */
 import { describe, expect, test } from 'vitest';
+import { asTxId, type TxId } from '../../../../src/base/brands.ts';
 import { Fault } from '../../../../src/base/fault.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
@@ -153,7 +154,7 @@ describe('a pool request that fails', () => {
 });
 
 describe('a pool of 50,000', () => {
-  const flood = (ids: readonly Uint8Array[], answers: boolean) => {
+  const flood = (ids: readonly TxId[], answers: boolean) => {
     const nothing = scannedPoolTx({ id: 'x' });
     const asked: number[] = [];
     const named = new Set<string>();
@@ -184,7 +185,7 @@ describe('a pool of 50,000', () => {
   const signal = new AbortController().signal;
 
   test('costs ten requests per round, for other transactions each time', async () => {
-    const { look, asked, named } = flood(ids, true);
+    const { look, asked, named } = flood(ids.map(asTxId), true);
     let seen = 0;
     for (let i = 0; i < 4; i++) {
       const round = await look.round(signal);
@@ -196,14 +197,14 @@ describe('a pool of 50,000', () => {
   });
 
   test('that answers slowly delays a round by at most twenty seconds and one request', async () => {
-    const { look, asked, slow } = flood(ids, true);
+    const { look, asked, slow } = flood(ids.map(asTxId), true);
     slow.cost = 15_000;
     await look.round(signal);
     expect(asked).toHaveLength(2);
   });
 
   test('cannot hide real transactions: those requested least often come first', async () => {
-    const { look, named } = flood(ids.slice(0, 5000), false);
+    const { look, named } = flood(ids.slice(0, 5000).map(asTxId), false);
     for (let i = 0; i < 5; i++) await look.round(signal);
     // The wallet asks for each once, in five rounds of a thousand.
     expect(named.size).toBe(5000);

@@ -8,7 +8,7 @@ import { toHex } from '../../../../src/base/hex.ts';
 import { storeKeyImages } from '../../../../src/wallet/cold/spent.ts';
 import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers.ts';
 import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
-import type { OwnedOutput } from '../../../../src/wallet/state/types.ts';
+import type { OwnedOutput } from '../../../../src/wallet/state/records/outputs.ts';
 import { createSync } from '../../../../src/wallet/sync/sync.ts';
 import type { Sync, SyncStatus } from '../../../../src/wallet/sync/types.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';

@@ -4,7 +4,7 @@ import { Fault } from '../../../../src/base/fault.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import type { Clock } from '../../../../src/ports/clock.ts';
 import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
-import type { AccountRecord } from '../../../../src/wallet/state/types.ts';
+import type { AccountRecord } from '../../../../src/wallet/state/records/account.ts';
 import { createTestChain, type TestTx } from '../test-chain.ts';
 import { testLedger } from '../test-ledger.ts';
 import { createTestNode } from '../test-node.ts';

@@ -1,5 +1,6 @@
 /** Sync with a node that is slow, behind, wrong or lying: typed faults, no lost data, no endless loops. */
 import { describe, expect, test } from 'vitest';
+import { asPublicKey, asSecretKey } from '../../../../src/base/brands.ts';
 import { Fault } from '../../../../src/base/fault.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import type { RawBlocks } from '../../../../src/ports/block-source.ts';
@@ -7,7 +8,7 @@ import type { Clock } from '../../../../src/ports/clock.ts';
 import type { WalletFile } from '../../../../src/ports/wallet-files.ts';
 import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
 import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
-import type { AccountRecord } from '../../../../src/wallet/state/types.ts';
+import type { AccountRecord } from '../../../../src/wallet/state/records/account.ts';
 import { addAddresses } from '../../../../src/wallet/account/accounts.ts';
 import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers.ts';
 import { forgetChain } from '../../../../src/wallet/ledger/forget-chain.ts';
@@ -88,12 +89,13 @@ describe('catching up', () => {
       return ledger.state.chain.base;
     };
     const starts: number[] = [];
-    for (let i = 0; i < 12; i++) starts.push(await first({ viewSecret: new Uint8Array(32).fill(i + 1) }));
+    for (let i = 0; i < 12; i++)
+      starts.push(await first({ viewSecret: asSecretKey(new Uint8Array(32).fill(i + 1)) }));
     expect(Math.min(...starts)).toBeGreaterThan(1300 - 720);
     expect(Math.max(...starts)).toBeLessThanOrEqual(1300);
     expect(new Set(starts).size).toBeGreaterThan(8);
     expect(Math.max(...starts) - Math.min(...starts)).toBeGreaterThan(300);
-    expect(await first({ viewSecret: new Uint8Array(32).fill(1) })).toBe(starts[0]);
+    expect(await first({ viewSecret: asSecretKey(new Uint8Array(32).fill(1)) })).toBe(starts[0]);
   });
 
   test('does not start at the genesis block, and notices a small reorg at its start', async () => {
@@ -114,11 +116,13 @@ describe('catching up', () => {
     const rowOf = async (early: EarlyRows): Promise<unknown> => {
       const sync = syncOf(createTestNode(chain), ledger, createClock(), early);
       await sync.refresh();
-      return sync.indexOf(new Uint8Array(32).fill(7));
+      return sync.indexOf(asPublicKey(new Uint8Array(32).fill(7)));
     };
     const rows = Promise.resolve([new Uint8Array(32 * 1000).fill(7)]);
     expect(await rowOf({ spendPublic, rows })).toEqual({ major: 0, minor: 0 });
-    expect(await rowOf({ spendPublic: spendPublic.map((byte) => byte ^ 1), rows })).toBeUndefined();
+    expect(
+      await rowOf({ spendPublic: asPublicKey(spendPublic.map((byte) => byte ^ 1)), rows }),
+    ).toBeUndefined();
     expect(await rowOf({ spendPublic, rows: Promise.reject(new Error('ended')) })).toBeUndefined();
   });
 

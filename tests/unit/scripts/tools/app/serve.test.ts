@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveFolder, type Served } from '../../../../../scripts/tools/app/serve.mjs';
+import { serveFolder, type FolderServer } from '../../../../../scripts/tools/app/serve.mjs';
 
 /** A request with exactly this path: fetch would normalise it. */
 const get = (
@@ -23,7 +23,7 @@ const get = (
 
 describe('the static file server', () => {
   const dir = mkdtempSync(join(tmpdir(), 'ostro-serve-'));
-  let served: Served;
+  let served: FolderServer;
 
   beforeAll(async () => {
     mkdirSync(join(dir, 'dist/assets'), { recursive: true });

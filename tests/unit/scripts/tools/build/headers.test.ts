@@ -62,6 +62,15 @@ describe('the policy of the app', () => {
     expect(directives(policyOf('frame'))['connect-src']).toEqual(["'self'"]);
     expect(directives(metaPolicyOf('frame'))['connect-src']).toEqual(["'self'"]);
   });
+  it('allows only the pages that a build for frames names, and keeps connect.html out of every frame', () => {
+    const framed = (page: (typeof pages)[number]) =>
+      headersOf(page, {}, ["'self'", 'https://shop.example'])['Content-Security-Policy'];
+    expect(directives(framed('index'))['frame-ancestors']).toEqual(["'self'", 'https://shop.example']);
+    expect(framed('index').replace("'self' https://shop.example;", "'none';")).toBe(policyOf('index'));
+    expect(framed('connect')).toBe(policyOf('connect'));
+    expect(framed('frame')).toBe(policyOf('frame'));
+    expect(weaknesses(framed('index'))).toEqual([]);
+  });
   it('stands in the page, built and in development', () => {
     expect(readFileSync(join(root, 'index.html'), 'utf8')).toContain(
       '<meta http-equiv="Content-Security-Policy" content="%POLICY%" />',

@@ -1,5 +1,5 @@
 /** The real answers of the servers of `npm start` and of Vite: each page has its own headers and policy. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, createServer, preview, type InlineConfig } from 'vite';
@@ -12,6 +12,8 @@ import { securityPolicy } from '../../../../../scripts/tools/build/security-poli
 const pages = ['index', 'connect', 'frame'] as const;
 const html =
   '<!doctype html><html><head><meta http-equiv="Content-Security-Policy" content="%POLICY%" /></head></html>';
+/** A build that a site shows in its own pages. */
+const FRAMED = ["'self'", 'https://shop.example'];
 
 /** Of the headers of an answer those that a page has. */
 const sentOf = async (url: string, names: readonly string[]): Promise<Record<string, string | null>> => {
@@ -37,7 +39,7 @@ describe('the headers of each page', () => {
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  const expectEachPage = async (url: string): Promise<void> => {
+  const expectEachPage = async (url: string, ancestors: readonly string[] = []): Promise<void> => {
     for (const [path, page] of [
       ['', 'index'],
       ['index.html', 'index'],
@@ -45,7 +47,7 @@ describe('the headers of each page', () => {
       ['frame.html', 'frame'],
       ['note.json', 'index'],
     ] as const) {
-      const wanted = headersOf(page);
+      const wanted = headersOf(page, {}, ancestors);
       expect(await sentOf(`${url}${path}`, Object.keys(wanted)), path).toEqual(wanted);
     }
   };
@@ -59,6 +61,19 @@ describe('the headers of each page', () => {
     const server = await preview({ ...config, preview: { host: '127.0.0.1', port: 0 } });
     await expectEachPage(server.resolvedUrls!.local[0]!);
     await server.close();
+  });
+  it('are those of a build for frames where the option says so', async () => {
+    const framed = { ...config, plugins: [securityPolicy(FRAMED)] };
+    const server = await preview({ ...framed, preview: { host: '127.0.0.1', port: 0 } });
+    await expectEachPage(server.resolvedUrls!.local[0]!, FRAMED);
+    await server.close();
+    const out = join(root, 'framed');
+    writeFileSync(join(root, 'main.js'), 'document.title = __FRAME_ANCESTORS__.join()');
+    writeFileSync(join(root, 'index.html'), `${html}<script type="module" src="/main.js"></script>`);
+    await build({ ...framed, build: { outDir: out, assetsInlineLimit: 0 } });
+    expect(readFileSync(join(out, '_headers'), 'utf8')).toBe(headersFile(FRAMED));
+    const [script] = readdirSync(join(out, 'assets'));
+    expect(readFileSync(join(out, 'assets', script!), 'utf8')).toContain('https://shop.example');
   });
   it('are sent in development, with what hot reload needs', async () => {
     const server = await createServer({ ...config, server: { host: '127.0.0.1', port: 0 } });

@@ -1,0 +1,67 @@
+/** The translations: one gettext file for each language, src/ui/texts/LANGUAGE.po, for Poedit, Weblate and the like. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import PO from 'pofile';
+import { getKey } from 'wuchale';
+import { compileTranslation } from 'wuchale/compiler';
+
+/** @typedef {import('./transform.mjs').Text} Text */
+/** @typedef {import('wuchale').CompiledElement} Compiled */
+
+export const TRANSLATED = ['de', 'es'];
+export function pathOf(/** @type {string} */ language) {
+  return `src/ui/texts/${language}.po`;
+}
+
+/**
+ * The translations of a language by the keys of their texts; an empty text is not translated yet.
+ * @param {string} root
+ * @param {string} language
+ * @returns {Map<string, readonly string[]>}
+ */
+export function readTranslations(root, language) {
+  const path = join(root, pathOf(language));
+  if (!existsSync(path)) return new Map();
+  return new Map(
+    PO.parse(readFileSync(path, 'utf8')).items.map(({ msgid, msgid_plural, msgctxt, msgstr }) => [
+      getKey(msgid_plural ? [msgid, msgid_plural] : [msgid], msgctxt),
+      msgstr,
+    ]),
+  );
+}
+
+/**
+ * The file of a language: all texts in the order of the source, with what is translated of them.
+ * @param {string} language
+ * @param {Iterable<Text>} texts
+ * @param {ReadonlyMap<string, readonly string[]>} translations
+ */
+export function writeTranslations(language, texts, translations) {
+  const po = new PO();
+  po.headers = {
+    Language: language,
+    'Plural-Forms': 'nplurals=2; plural=(n != 1);',
+    'MIME-Version': '1.0',
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Transfer-Encoding': '8bit',
+  };
+  po.items = [...texts].map(({ key, forms, context, files, placeholders }) => {
+    const item = new PO.Item();
+    [item.msgid = '', item.msgid_plural] = [forms[0], /** @type {string} */ (forms[1])];
+    if (context !== undefined) item.msgctxt = context;
+    item.references = files;
+    item.extractedComments = placeholders.map(([n, code]) => `{${n}}: ${code.replace(/\s+/g, ' ')}`);
+    item.msgstr = [...(translations.get(key) ?? [])];
+    return item;
+  });
+  return po.toString();
+}
+
+/**
+ * A text as the page looks it up.
+ * @param {readonly string[]} forms
+ * @returns {Compiled | string[]}
+ */
+export function compile(forms) {
+  return forms.length > 1 ? [...forms] : compileTranslation(forms[0] ?? '', '');
+}

@@ -1,0 +1,94 @@
+/**
+ * Wallets in a folder outside the browser. The browser stores nothing of them: every commit is in the folder before
+ * it resolves (folder-disk.ts). A wallet without a name is in memory only, as in the reference.
+ */
+import type { Clock } from '../ports/clock.ts';
+import type { WalletFolder } from '../ports/wallet-folder.ts';
+import type { Random } from '../ports/random.ts';
+import type { WalletFile, WalletFiles } from '../ports/wallet-files.ts';
+import { KDF } from './crypt.ts';
+import { fault } from './faults.ts';
+import { createWalletFiles, type CopyRemover } from './files/files.ts';
+import { createFolderDisk } from './folder-disk.ts';
+import { withFaults } from './folder-faults.ts';
+import { createFolderLocks } from './folder-locks.ts';
+import { parseName, type KdfParams } from './header.ts';
+import type { VanishMarker } from './persist.ts';
+
+export interface FolderDeps {
+  /** For wallets without a name. */
+  readonly memory: WalletFiles & CopyRemover;
+  /** Undefined when no folder is configured: then no wallet can be created or opened by name. */
+  readonly folder: WalletFolder | undefined;
+  /** The only wallet of the folder that may be used. */
+  readonly only?: string;
+  readonly random: Random;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly kdf?: KdfParams;
+}
+
+export function createFolderWalletFiles(deps: FolderDeps): WalletFiles {
+  const { memory, only, random, clock, kdf = KDF } = deps;
+  const folder = deps.folder && withFaults(deps.folder);
+  const check = (name: string): void => {
+    if (!folder || (only !== undefined && name !== only && !name.startsWith(`${only}.`)))
+      throw fault('no_wallet_dir');
+    if (name !== '') parseName(name);
+  };
+
+  let madeInMemory = 0;
+  const unnamed = async (password: string): Promise<WalletFile> => {
+    const place = `in memory ${++madeInMemory}`;
+    const file = await memory.create(place, password);
+    const close = async (): Promise<void> => {
+      await file.close();
+      await memory.forget(place);
+    };
+    return { ...file, name: '', close };
+  };
+  /** Without a folder, `memory` and every name is refused. */
+  const files = folder
+    ? createWalletFiles({
+        disk: createFolderDisk(folder, random),
+        locks: createFolderLocks(folder),
+        random,
+        clock,
+        kdf,
+        marker: noMarker,
+        placeOf: (name) => name,
+      })
+    : memory;
+  const notFound = (name: string) => fault('wallet_not_found', { name });
+
+  return {
+    ...files,
+    checkName: check,
+    list: async () =>
+      ((await folder?.list()) ?? []).map((name) => ({ name, createdAt: 0, usedAt: 0, openElsewhere: false })),
+    create: async (name, password) => {
+      check(name);
+      return name === '' ? unnamed(password) : files.create(name, password);
+    },
+    open: async (name, password, options) => {
+      check(name);
+      if (name === '') throw notFound(name);
+      return files.open(name, password, options);
+    },
+    remove: async (name, password) => {
+      if (name === '') return; // it vanished when it was closed
+      check(name);
+      await files.remove(name, password);
+    },
+    importFile: async (file, name, password) => {
+      if (name !== undefined) check(name);
+      return files.importFile(file, name, password);
+    },
+  };
+}
+
+/** Stores no marks, since a browser does not evict a folder. */
+const noMarker: VanishMarker = {
+  read: () => Promise.resolve([]),
+  add: () => Promise.resolve(),
+  drop: () => Promise.resolve(),
+};

@@ -1,0 +1,43 @@
+/** Watches whether the person has had everything that matters most wholly in view: the site, the amount, the address. */
+
+/** Browsers round positions: a part that is fully visible may report a little less. */
+const FULL = 0.99;
+
+export interface InView {
+  /** Each part was wholly in view since the window has its present size. */
+  readonly seen: boolean;
+  /** No part is higher than the box. */
+  readonly fits: boolean;
+}
+
+/** `parts`: inside `box`, which scrolls. Returns how to stop. */
+export function watchInView(
+  box: Element,
+  parts: readonly Element[],
+  changed: (state: InView) => void,
+): () => void {
+  const seen = new Set<Element>();
+  const report = (): void => {
+    const fits = parts.every((part) => part.clientHeight <= box.clientHeight);
+    changed({ seen: fits && seen.size === parts.length, fits });
+  };
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, intersectionRatio } of entries) if (intersectionRatio >= FULL) seen.add(target);
+      report();
+    },
+    { root: box, threshold: [0, FULL, 1] },
+  );
+  const start = (): void => {
+    observer.disconnect();
+    seen.clear();
+    report();
+    for (const part of parts) observer.observe(part);
+  };
+  start();
+  window.addEventListener('resize', start);
+  return () => {
+    window.removeEventListener('resize', start);
+    observer.disconnect();
+  };
+}

@@ -1,0 +1,49 @@
+/** Settings and contacts in the wallet file. */
+import type { PasswordBox } from '../../../ports/wallet-files.ts';
+
+/** Settings stored in the wallet file. */
+export interface Settings {
+  readonly autoLockMinutes: number;
+  readonly background?: BackgroundSync;
+  /** The user has accepted that multisig is experimental. */
+  readonly multisigEnabled?: true;
+  /** Written by earlier versions, which had one node. */
+  readonly node?: StoredNode;
+  /** See NodeList in src/wallet/nodes/node-list.ts. */
+  readonly nodes?: {
+    readonly nodes: readonly StoredNode[];
+    readonly send: string;
+    readonly compare: string;
+    readonly chosenAt: number;
+  };
+  /** The wallet is offline and signs for another device. */
+  readonly cold?: boolean;
+}
+
+/** How this wallet scans without its spend key (wallet/background). */
+export interface BackgroundSync {
+  /** reuse: this file, with the key locked away. custom: a copy without the key and with its own password. */
+  readonly type: 'reuse' | 'custom';
+  /** reuse: the spend key encrypted with the password. Absent: the wallet has no file. */
+  readonly box?: PasswordBox;
+  /** custom: the password of the copy. */
+  readonly password?: string;
+  /** The key is locked away now. */
+  readonly away?: true;
+  /** This file is such a copy. */
+  readonly copy?: true;
+}
+
+/** A node with its login; no login: empty texts. */
+export interface StoredNode {
+  readonly address: string;
+  readonly username: string;
+  readonly password: string;
+  readonly trusted: boolean;
+}
+
+export interface BookEntry {
+  readonly address: string;
+  readonly description: string;
+  readonly paymentId?: Uint8Array;
+}

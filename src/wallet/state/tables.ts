@@ -1,0 +1,87 @@
+/**
+ * Everything that a wallet knows, as plain records (records/) in tables. A `Change` lists records to put and to delete;
+ * it is first written to the file, then applied to memory (state.ts).
+ */
+import type { KeyImage } from '../../base/brands.ts';
+import type { AccountRecord } from './records/account.ts';
+import type { MultisigOutput, SignerRound } from './records/multisig.ts';
+import type { Draw, MaybeSpending, OutputCount, OwnedOutput, Ring, SpendSearch } from './records/outputs.ts';
+import type { Outgoing, Payment, TxKeys, UnsentPayment } from './records/payments.ts';
+import type { BookEntry, Settings } from './records/settings.ts';
+import type { SiteRecord } from './records/sites.ts';
+
+/** Table name -> its record. Keys are texts; `outputs` is keyed by position, txids by hex. */
+export interface Tables {
+  /** One record, key ''. */
+  account: AccountRecord;
+  /** One record, key ''. */
+  settings: Settings;
+  outputs: OwnedOutput;
+  /** Key `${txid}:${major}:${minor}`. */
+  payments: Payment;
+  outgoing: Outgoing;
+  txKeys: TxKeys;
+  /** Key: key image in hex, or the one-time key while the key image is unknown. */
+  rings: Ring;
+  /** Keys as in `rings`. Committed before a node is asked. Neither a reorg nor a rescan deletes one. */
+  draws: Draw;
+  /** Key: height of a block. Not of all blocks: the older, the fewer (ledger/output-counts.ts). */
+  outputCounts: OutputCount;
+  /** One record, key '': block count of the longest chain seen, written when a reorg removes blocks. */
+  highest: number;
+  /**
+   * One record, key '': blocks from this height on are doubtful, since a node gave a false answer
+   * (sync/read-again.ts).
+   */
+  readAgain: number;
+  /** Key images that the signing device or the other signers sent. A rescan keeps them. Key: one-time key in hex. */
+  keyImages: KeyImage;
+  /** Key: one-time key in hex. A rescan keeps them. */
+  multisigOutputs: MultisigOutput;
+  /** In chain order. Key: txid in hex. */
+  maybeSpending: MaybeSpending;
+  /** One record, key ''. Absent: no block must be scanned again. */
+  spendSearch: SpendSearch;
+  /** Key: hash of its first transaction before any signature, in hex. */
+  unsentPayments: UnsentPayment;
+  /** Key: `keys` (key exchange) or `coins` (multisig info). */
+  signerRounds: SignerRound;
+  notes: string;
+  attributes: string;
+  /** Labels of one account's addresses; the first is the account's. Key: major index. */
+  labels: readonly string[];
+  /** Tag -> description. */
+  tags: string;
+  /** Account -> tag. */
+  accountTags: string;
+  book: BookEntry;
+  /** Key: origin. */
+  sites: SiteRecord;
+}
+
+export type TableName = keyof Tables;
+
+export type Put = {
+  readonly [T in TableName]: { readonly table: T; readonly key: string; readonly value: Tables[T] };
+}[TableName];
+
+export interface Delete {
+  readonly table: TableName;
+  readonly key: string;
+}
+
+/** Block hashes: keep those below height `keep`, then append. `base` starts a new list at a height. */
+export interface ChainChange {
+  readonly base?: number;
+  readonly keep?: number;
+  /** 32 bytes each. */
+  readonly append?: Uint8Array;
+  /** Reward of the newest block. */
+  readonly reward?: bigint;
+}
+
+export interface Change {
+  readonly puts: readonly Put[];
+  readonly deletes: readonly Delete[];
+  readonly chain?: ChainChange;
+}

@@ -1,0 +1,45 @@
+/** Firefox, as installed on this computer, through WebDriver BiDi. */
+import { existsSync } from 'node:fs';
+import { firefox, type Page } from '@playwright/test';
+import { asJson, type Engine, type Tab } from './engine.ts';
+
+const PLACES = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
+
+/** Undefined when there is none. OSTRO_FIREFOX names another one. */
+export function findFirefox(): string | undefined {
+  return [process.env['OSTRO_FIREFOX'] ?? '', ...PLACES].find((path) => path !== '' && existsSync(path));
+}
+
+export async function startFirefox(executablePath: string): Promise<Engine> {
+  const browser = await firefox.launch({
+    executablePath,
+    channel: 'moz-firefox',
+    // A busy computer needs minutes; the test has a limit of its own.
+    timeout: 0,
+    // Without it Firefox asks whether the page may keep its data, and nobody answers.
+    firefoxUserPrefs: { 'permissions.default.persistent-storage': 1 },
+  });
+  const context = await browser.newContext({ viewport: { width: 480, height: 860 } });
+  context.setDefaultTimeout(60_000);
+  return {
+    name: `Firefox ${browser.version()}`,
+    newTab: async () => tabOf(await context.newPage()),
+    opened: async (work) => {
+      const opening = context.waitForEvent('page');
+      await work();
+      return tabOf(await opening);
+    },
+    close: () => browser.close(),
+  };
+}
+
+const tabOf = (page: Page): Tab => ({
+  open: async (url) => {
+    await page.goto(url);
+  },
+  evaluate: async (expression) =>
+    (JSON.parse(await page.evaluate<string>(asJson(expression))) as { readonly value?: unknown }).value,
+  click: (xpath) => page.locator(`xpath=${xpath}`).click(),
+  type: (xpath, text) => page.locator(`xpath=${xpath}`).fill(text),
+  show: () => page.bringToFront(),
+});

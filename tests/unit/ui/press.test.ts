@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { Press } from '../../../src/ui/features/consent/press.ts';
+
+describe('a click on the button that agrees', () => {
+  it('counts when the press began while the button was armed', () => {
+    const press = new Press();
+    press.down(1);
+    expect(press.click(1)).toBe(true);
+  });
+  it('does not count when the press began before the button was armed, however long it lasts', () => {
+    const press = new Press();
+    press.down(0);
+    expect(press.click(1)).toBe(false);
+    // The next press is a new one.
+    press.down(1);
+    expect(press.click(1)).toBe(true);
+  });
+  it('does not count when the button had to wait again during the press', () => {
+    const press = new Press();
+    press.down(1);
+    expect(press.click(2)).toBe(false);
+  });
+  it('does not count while the button is not armed', () => {
+    const press = new Press();
+    press.down(1);
+    expect(press.click(0)).toBe(false);
+  });
+  it('does not count when a key was held down before it came to the button', () => {
+    const press = new Press();
+    press.down(1, true);
+    expect(press.click(1)).toBe(false);
+  });
+  it('counts once for a key that is held down: the Enter key clicks at each repetition', () => {
+    const press = new Press();
+    press.down(1);
+    expect(press.click(1)).toBe(true);
+    press.down(1, true);
+    expect(press.click(1)).toBe(false);
+  });
+  it('counts without a press, as from a screen reader', () => {
+    expect(new Press().click(1)).toBe(true);
+  });
+});
