@@ -1,6 +1,8 @@
 /** The wallet server's HTTP with clients that are not allowed to use it, and with those that send too much or too slowly. */
 import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createRpcServer } from '../../../../scripts/server/server.mjs';
 import { authorization, readChallenge } from '../../../../src/daemon/digest.ts';
@@ -36,6 +38,9 @@ const start = async (options: Partial<Options> = {}) => {
   stops.push(() => server.stop());
   return { port, asked };
 };
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 interface Raw {
   readonly socket: Socket;
@@ -95,7 +100,11 @@ describe('a request that is not allowed', () => {
   it('takes no memory for its body, however many there are', async () => {
     const { port, asked } = await start({ login: login() });
     const chunk = Buffer.alloc(MIB, 'x');
-    const held = (): number => process.memoryUsage().arrayBuffers;
+    // Without a collection, what nobody holds any more would count for as long as the engine lets it lie.
+    const held = (): number => {
+      collectGarbage();
+      return process.memoryUsage().arrayBuffers;
+    };
     const before = held();
     let most = 0;
     await Promise.all(
@@ -115,7 +124,7 @@ describe('a request that is not allowed', () => {
       }),
     );
     expect(asked).toEqual([]);
-    expect(most / MIB).toBeLessThan(60);
+    expect(most / MIB).toBeLessThan(20);
   });
 
   it('loses its connection when the rest of it does not arrive', async () => {
