@@ -9,6 +9,7 @@ import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/tools/setup/setup.mjs';
 import { expect, test } from '../support/app.ts';
 import { film, readDrawn, watchCode } from '../support/camera.ts';
+import { watchNewContexts } from '../support/policy-guard.ts';
 import { makeWallet, PASSWORD, receiveAddress, review, spendable, visit } from './journeys.ts';
 import { expectNoSecrets, recordAnew, recordMessages } from './messages.ts';
 
@@ -28,6 +29,7 @@ const device = async (camera: string, baseURL: string) => {
       `--use-file-for-fake-video-capture=${camera}`,
     ],
   });
+  watchNewContexts(browser);
   const context = await browser.newContext({
     baseURL,
     viewport: { width: 390, height: 844 },

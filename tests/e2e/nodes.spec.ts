@@ -9,6 +9,7 @@ import { freePort } from '../../scripts/tools/app/monero.mjs';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 import { PUBLIC_NODES } from '../../src/ui/features/node/public-nodes.ts';
 import { expect, test } from '../support/app.ts';
+import { watchNewContexts } from '../support/policy-guard.ts';
 import { changed, floods, forward, isSilent, listen, says, type Staged } from '../support/staged-nodes.ts';
 import { makeWallet, visit } from './journeys.ts';
 
@@ -167,6 +168,7 @@ test('the page names the reason why a node does not work, and shows a line of co
 test('a page that came over https names mixed content', async ({ appUrl }) => {
   const site = await listen(forward(appUrl.replace(/\/$/, '')), { tls: true });
   const browser = await chromium.launch(test.info().project.use.launchOptions);
+  watchNewContexts(browser);
   const page = await browser.newPage({ ignoreHTTPSErrors: true });
   await page.goto(`${site.address}/#/nodes`);
   await openForm(page);

@@ -1,4 +1,4 @@
-/** What the host of the page, and an observer of the network, can see: docs/privacy.md, 14 to 16 and 20. */
+/** What the host of the page, and an observer of the network, can see: docs/privacy.md, 14 to 16 and 20; what its policies refuse. */
 import { expect, test } from '../support/app.ts';
 import { getPaid, makeWallet, pay, receiveAddress, visit } from './journeys.ts';
 
@@ -54,4 +54,20 @@ test('the host learns no screen, wallet or payment, and no other server is conta
       'lockMinutes',
       'theme',
     ]);
+});
+
+test('a picture from elsewhere and markup from a string are refused, and the guard of all journeys notices', async ({
+  page,
+  expectRefusal,
+}) => {
+  await page.goto('/');
+  await page.evaluate(() => {
+    document.body.append(Object.assign(new Image(), { src: 'https://evil.example/' }));
+  });
+  await expectRefusal(/img-src/);
+  const markup = page.evaluate(() => {
+    document.body.innerHTML = '<img src=x onerror=alert(1)>';
+  });
+  await expect(markup).rejects.toThrow(/TrustedHTML/);
+  await expectRefusal(/TrustedHTML/);
 });

@@ -4,10 +4,13 @@
  * `appUrl` is the page (also Playwright's baseURL, so `page.goto('/')` opens it), behind the server of `npm start`;
  * `devnet` is its real regtest network, which journeys may stop, start and rewind. The journeys of a worker share both,
  * one after the other: a journey that stops the daemon starts it again (`daemonDown` does both).
+ *
+ * A journey fails when a policy of the page refused anything that the journey did not name with `expectRefusal`.
  */
 import { test as base, expect } from '@playwright/test';
 import { startApp } from '../../scripts/tools/app/app.mjs';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
+import { refusals, watchNewContexts, watchPolicies } from './policy-guard.ts';
 
 export type Devnet = {
   /** monerod's RPC, such as `http://127.0.0.1:18081`. */
@@ -29,8 +32,16 @@ export type Devnet = {
   readonly daemon: (method: string, params?: object) => Promise<Record<string, unknown>>;
 };
 
-type Fixtures = { readonly appUrl: string; readonly devnet: Devnet };
-type WorkerFixtures = { readonly app: { readonly url: string; readonly devnet: Devnet } };
+type Fixtures = {
+  readonly appUrl: string;
+  readonly devnet: Devnet;
+  /** Waits until a policy has refused something, by Chromium's message; the journey may go on. */
+  readonly expectRefusal: (message: RegExp) => Promise<void>;
+};
+type WorkerFixtures = {
+  readonly watchedBrowser: undefined;
+  readonly app: { readonly url: string; readonly devnet: Devnet };
+};
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // Playwright reads the needed fixtures from this destructuring pattern, which must exist even if it is empty.
@@ -43,6 +54,27 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await app.stop();
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  watchedBrowser: [
+    async ({ browser }, use) => {
+      watchNewContexts(browser);
+      await use(undefined);
+    },
+    { scope: 'worker', auto: true },
+  ],
+  expectRefusal: [
+    async ({ context }, use) => {
+      const staged: RegExp[] = [];
+      refusals.length = 0;
+      watchPolicies(context);
+      await use(async (message) => {
+        staged.push(message);
+        await expect.poll(() => refusals.filter((each) => message.test(each))).not.toEqual([]);
+      });
+      const others = refusals.filter((each) => !staged.some((message) => message.test(each)));
+      expect(others, 'refused by a policy of the page').toEqual([]);
+    },
+    { auto: true },
   ],
   appUrl: async ({ app }, use) => use(app.url),
   devnet: async ({ app }, use) => use(app.devnet),

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/tools/setup/setup.mjs';
+import { watchPolicies } from './policy-guard.ts';
 
 export type Disturbance = 'reload' | 'lock' | 'kill';
 export interface Device {
@@ -31,9 +32,12 @@ export async function openDevice(baseURL: string, password: string): Promise<Dev
     context = await chromium.launchPersistentContext(profile, {
       baseURL,
       viewport: { width: 390, height: 844 },
+      // Codes stand still: five devices that draw moving ones at once take most of a small machine's time.
+      reducedMotion: 'reduce',
       ...(executablePath === undefined ? {} : { executablePath }),
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     });
+    watchPolicies(context);
     // The page may write to the clipboard but not read it, so the test records what it writes.
     await context.addInitScript(() => {
       navigator.clipboard.writeText = (text) => {

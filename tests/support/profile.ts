@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { findChromium } from '../../scripts/tools/setup/setup.mjs';
+import { watchPolicies } from './policy-guard.ts';
 
 export interface Profile {
   readonly context: BrowserContext;
@@ -29,6 +30,7 @@ export async function openProfile(): Promise<Profile> {
     viewport: { width: 390, height: 844 },
   });
   context.setDefaultTimeout(30_000);
+  watchPolicies(context);
   return {
     context,
     close: async () => {
