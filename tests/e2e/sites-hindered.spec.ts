@@ -61,7 +61,7 @@ test.describe('a site that asks the wallet', () => {
     appUrl,
   }) => {
     const { wallet, answer } = await connect(site);
-    await expect(barOf(wallet)).toContainText('Open or make a wallet to see what it asks.');
+    await expect(barOf(wallet)).toContainText('Make or restore a wallet to see what it asks.');
     await expect(barOf(wallet)).toContainText(shop.origin);
     await look(wallet, 'no wallet yet');
     await makeFirstWallet(wallet, 'First');
