@@ -114,7 +114,7 @@ describe.skipIf(executablePath === undefined)('a hostile site', { timeout: 240_0
     expect(await shop.ask('get_balance')).toMatchObject({ result: { balance: 0n } });
   });
 
-  it('is nobody without an origin: no session for a sandboxed page', async () => {
+  it('without an origin gets no session: a sandboxed page', async () => {
     sites.pages.set(
       '/sandbox',
       `<iframe sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" srcdoc="<button>Open</button><script>

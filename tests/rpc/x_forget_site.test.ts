@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openSiteDesk, SHOP } from '../support/rpc/site.ts';
+import { openSiteFixture, SHOP } from '../support/rpc/site.ts';
 
 describe('x_forget_site', () => {
   it('deletes permissions and log, and keeps the account', async () => {
-    const { connect, call, error } = await openSiteDesk();
+    const { connect, call, error } = await openSiteFixture();
     await connect({ read: true });
     await call('x_forget_site', { origin: SHOP });
     expect(await call('x_sites')).toEqual({});
@@ -15,9 +15,9 @@ describe('x_forget_site', () => {
     expect((await call('x_sites')).sites).toMatchObject([{ account: 3 }]);
   });
   it('refuses an unknown site, and restricted mode', async () => {
-    const { refusal } = await openSiteDesk();
+    const { refusal } = await openSiteFixture();
     expect(await refusal('x_forget_site', { origin: SHOP })).toMatchObject({ fault: 'unknown_site' });
-    const restricted = await openSiteDesk({ dispatch: { restricted: true } });
+    const restricted = await openSiteFixture({ dispatch: { restricted: true } });
     expect(await restricted.refusal('x_forget_site', { origin: SHOP })).toMatchObject({ code: -7 });
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { NOW } from '../support/rpc/fixture.ts';
-import { openSiteDesk, SHOP } from '../support/rpc/site.ts';
+import { openSiteFixture, SHOP } from '../support/rpc/site.ts';
 
 describe('x_set_site', () => {
   it('replaces the permissions of a site', async () => {
-    const { connect, call, error, result } = await openSiteDesk();
+    const { connect, call, error, result } = await openSiteFixture();
     await connect({ read: true, spend: true });
     const budget = { amount: 7n, period: 'week', expires: NOW / 1000 + 100 };
     await call('x_set_site', { origin: SHOP, read: [1], spend: { account: 1, budget } });
@@ -19,7 +19,7 @@ describe('x_set_site', () => {
     expect(await result('monero_getPermissions')).not.toHaveProperty('spend');
   });
   it('refuses unknown sites, accounts and budgets, and restricted mode', async () => {
-    const { connect, refusal } = await openSiteDesk();
+    const { connect, refusal } = await openSiteFixture();
     expect(await refusal('x_set_site', { origin: SHOP })).toMatchObject({ fault: 'unknown_site' });
     await connect();
     expect(await refusal('x_set_site', { origin: SHOP, read: [7] })).toMatchObject({ code: -14 });
@@ -28,7 +28,7 @@ describe('x_set_site', () => {
     expect(await refusal('x_set_site', { origin: SHOP, spend: { account: 0, budget } })).toMatchObject({
       fault: 'bad_budget',
     });
-    const restricted = await openSiteDesk({ dispatch: { restricted: true } });
+    const restricted = await openSiteFixture({ dispatch: { restricted: true } });
     expect(await restricted.refusal('x_set_site', { origin: SHOP })).toMatchObject({ code: -7 });
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { NOW } from '../support/rpc/fixture.ts';
-import { openSiteDesk, SHOP } from '../support/rpc/site.ts';
+import { openSiteFixture, SHOP } from '../support/rpc/site.ts';
 
 const BUDGET = { amount: 5n, period: 'day', expires: NOW / 1000 + 1000 };
 
 describe('x_site_answer', () => {
   it('answers 4001 when the person says no, and grants nothing', async () => {
-    const { ask, call, refusal, error } = await openSiteDesk();
+    const { ask, call, refusal, error } = await openSiteFixture();
     const { id } = await ask('monero_requestPermissions');
     expect(await call('x_site_answer', { id, approve: false })).toEqual({
       error: { code: 4001, message: 'The person rejected the request' },
@@ -17,7 +17,7 @@ describe('x_site_answer', () => {
     expect(await refusal('x_site_answer', { id, approve: true })).toMatchObject({ fault: 'unknown_request' });
   });
   it('drops a question without an entry in the log when the page asks it again', async () => {
-    const { ask, call, connect, refusal } = await openSiteDesk();
+    const { ask, call, connect, refusal } = await openSiteFixture();
     await connect();
     const log = async () => (await call('x_sites')).sites?.[0]?.log;
     const before = await log();
@@ -30,14 +30,14 @@ describe('x_site_answer', () => {
     expect(await log()).toMatchObject([...(before ?? []), { method: 'sign', outcome: 'rejected' }]);
   });
   it('grants what was asked, and no budget, when the person chooses nothing', async () => {
-    const { connect, call } = await openSiteDesk();
+    const { connect, call } = await openSiteFixture();
     await connect({ read: true, budget: BUDGET });
     const { sites = [] } = await call('x_sites');
     expect(sites[0]).toMatchObject({ origin: SHOP, account: 2, read: [2], spend: { account: 2 } });
     expect(sites[0]?.spend?.budget).toBeUndefined();
   });
   it("grants the person's choice", async () => {
-    const { connect, call } = await openSiteDesk();
+    const { connect, call } = await openSiteFixture();
     const granted = await connect(
       { budget: BUDGET },
       { spend: true, pay_from: 0, budget: { ...BUDGET, amount: 3n } },
@@ -47,7 +47,7 @@ describe('x_site_answer', () => {
     expect(sites[0]).toMatchObject({ spend: { account: 0, budget: { amount: 3n, spent: 0n, left: 3n } } });
   });
   it('refuses a budget that has expired or is of no known period, and accounts that do not exist', async () => {
-    const { ask, refusal } = await openSiteDesk();
+    const { ask, refusal } = await openSiteFixture();
     for (const budget of [
       { ...BUDGET, expires: 1 },
       { ...BUDGET, period: 'year' },
@@ -64,7 +64,7 @@ describe('x_site_answer', () => {
     });
   });
   it('is refused in restricted mode', async () => {
-    const { refusal } = await openSiteDesk({ dispatch: { restricted: true } });
+    const { refusal } = await openSiteFixture({ dispatch: { restricted: true } });
     expect(await refusal('x_site_answer', { id: '' })).toMatchObject({ code: -7 });
   });
 });

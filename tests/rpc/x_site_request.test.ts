@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openRpcSession, ownAddress, PAYEE, txid, XMR } from '../support/rpc/fixture.ts';
-import { openSiteDesk, SHOP } from '../support/rpc/site.ts';
+import { openSiteFixture, SHOP } from '../support/rpc/site.ts';
 
 const OTHER = 'https://other.example';
 
@@ -8,7 +8,7 @@ describe('x_site_request', () => {
   it('needs an open wallet and the origin of a web page', async () => {
     const request = { origin: SHOP, method: 'get_height', params: {} };
     expect(await openRpcSession().refusal('x_site_request', request)).toMatchObject({ code: -13 });
-    const { refusal } = await openSiteDesk();
+    const { refusal } = await openSiteFixture();
     for (const origin of [
       '',
       'null',
@@ -20,12 +20,12 @@ describe('x_site_request', () => {
       expect(await refusal('x_site_request', { ...request, origin })).toMatchObject({ fault: 'bad_origin' });
   });
   it('is refused in restricted mode', async () => {
-    const { refusal } = await openSiteDesk({ dispatch: { restricted: true } });
+    const { refusal } = await openSiteFixture({ dispatch: { restricted: true } });
     const request = { origin: SHOP, method: 'get_version', params: {} };
     expect(await refusal('x_site_request', request)).toMatchObject({ code: -7 });
   });
   it('answers a site without permissions with 4100, whatever it asks for', async () => {
-    const { error, result } = await openSiteDesk();
+    const { error, result } = await openSiteFixture();
     const refused = { code: 4100, message: 'This site has no permission for it' };
     for (const params of [{}, { account_index: 0 }, { account_index: 1 }, { account_index: 999 }])
       expect(await error('get_balance', params)).toEqual(refused);
@@ -34,7 +34,7 @@ describe('x_site_request', () => {
     expect(await result('monero_getPermissions')).toEqual({});
   });
   it('asks the person before it connects a site', async () => {
-    const { ask, call } = await openSiteDesk();
+    const { ask, call } = await openSiteFixture();
     expect(await ask('monero_requestPermissions', { read: true })).toMatchObject({
       kind: 'connect',
       origin: SHOP,
@@ -44,7 +44,7 @@ describe('x_site_request', () => {
     expect(await call('x_sites')).toEqual({});
   });
   it('gives each site an account of its own, which it calls 0', async () => {
-    const { connect, result, call, wallet } = await openSiteDesk();
+    const { connect, result, call, wallet } = await openSiteFixture();
     const third = wallet.addressText({ major: 3, minor: 0 });
     const first = await connect();
     const second = await connect({}, undefined, OTHER);
@@ -61,7 +61,7 @@ describe('x_site_request', () => {
     ]);
   });
   it('finds addresses of the own account alone', async () => {
-    const { connect, result, error, wallet } = await openSiteDesk();
+    const { connect, result, error, wallet } = await openSiteFixture();
     await connect();
     expect(await result('create_address', { count: 2 })).toMatchObject({ address_indices: [1, 2] });
     expect(
@@ -75,7 +75,7 @@ describe('x_site_request', () => {
     expect(own.code).toBe(-2);
   });
   it('reads granted accounts only, in numbers of the site, and without notes and labels', async () => {
-    const { connect, result, error, node } = await openSiteDesk();
+    const { connect, result, error, node } = await openSiteFixture();
     node.answer();
     const granted = await connect({ read: true }, { read: true, accounts: [0] });
     expect(granted).toMatchObject({ read: [0, 1] });
@@ -115,21 +115,21 @@ describe('x_site_request', () => {
     ]);
   });
   it('gives the same error for an account that was not granted and one that does not exist', async () => {
-    const { connect, error } = await openSiteDesk();
+    const { connect, error } = await openSiteFixture();
     await connect({ read: true });
     for (const method of ['get_balance', 'get_transfers', 'incoming_transfers', 'get_transfer_by_txid'])
       for (const account_index of [1, 2, 999])
         expect(await error(method, { account_index }), method).toMatchObject({ code: 4100 });
   });
   it('answers error 4901, once the person agreed, to a site that asks for another network', async () => {
-    const { ask, call } = await openSiteDesk();
+    const { ask, call } = await openSiteFixture();
     const { id, connect } = await ask('monero_requestPermissions', { network: 'stagenet' });
     expect(connect).toMatchObject({ wrong_network: 'stagenet', network: 'mainnet' });
     expect(await call('x_site_answer', { id, approve: true })).toMatchObject({ error: { code: 4901 } });
     expect(await call('x_sites')).toEqual({});
   });
   it('forgets what a site was granted when the site revokes it, and keeps the log', async () => {
-    const { connect, result, error, call } = await openSiteDesk();
+    const { connect, result, error, call } = await openSiteFixture();
     await connect({ read: true });
     await result('get_balance');
     expect(await result('monero_revokePermissions')).toEqual({});
@@ -140,7 +140,7 @@ describe('x_site_request', () => {
     expect(sites[0]?.log?.map(({ method }) => method)).toContain('get_balance');
   });
   it('lets five requests of a site wait, and refuses more', async () => {
-    const { ask, error, call, refusal } = await openSiteDesk();
+    const { ask, error, call, refusal } = await openSiteFixture();
     const first = await ask('monero_requestPermissions');
     for (let i = 0; i < 4; i++) await ask('monero_requestPermissions');
     expect(await error('monero_requestPermissions')).toMatchObject({ code: -32005 });

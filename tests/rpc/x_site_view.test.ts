@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NAME, ownAddress, txid, XMR } from '../support/rpc/fixture.ts';
-import { openSiteDesk, SHOP } from '../support/rpc/site.ts';
+import { openSiteFixture, SHOP } from '../support/rpc/site.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);
@@ -8,7 +8,7 @@ const grants = { read: true, spend: false, accounts: [1] };
 
 describe('x_site_view', () => {
   it('shows a site its accounts by its own indices, the network and the height', async () => {
-    const { connect, call } = await openSiteDesk();
+    const { connect, call } = await openSiteFixture();
     expect(await call('x_site_view', { origin: SHOP })).toEqual({ wallet: NAME });
     await connect({ read: true }, grants);
     expect(await call('x_site_view', { origin: SHOP })).toMatchObject({
@@ -23,7 +23,7 @@ describe('x_site_view', () => {
     expect(await call('x_site_view', { origin: SHOP })).toEqual({ wallet: NAME });
   });
   it('shows transfers above a block, of the accounts that the site may read and no others', async () => {
-    const { connect, call } = await openSiteDesk();
+    const { connect, call } = await openSiteFixture();
     await connect({ read: true }, grants);
     const from = async (from_height?: number) =>
       (await call('x_site_view', { origin: SHOP, ...(from_height !== undefined && { from_height }) }))
@@ -38,16 +38,16 @@ describe('x_site_view', () => {
     expect(await from(0)).toBeUndefined();
   });
   it('is not in the log of the site', async () => {
-    const { connect, call } = await openSiteDesk();
+    const { connect, call } = await openSiteFixture();
     await connect();
     const before = await call('x_sites');
     await call('x_site_view', { origin: SHOP, from_height: 0 });
     expect(await call('x_sites')).toEqual(before);
   });
   it('refuses what is no origin, and restricted mode', async () => {
-    const { refusal } = await openSiteDesk();
+    const { refusal } = await openSiteFixture();
     expect(await refusal('x_site_view', { origin: 'null' })).toMatchObject({ fault: 'bad_origin' });
-    const restricted = await openSiteDesk({ dispatch: { restricted: true } });
+    const restricted = await openSiteFixture({ dispatch: { restricted: true } });
     expect(await restricted.refusal('x_site_view', { origin: SHOP })).toMatchObject({ code: -7 });
   });
 });

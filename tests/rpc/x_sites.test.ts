@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryBrowser } from '../../src/store/memory.ts';
 import { NAME, NOW, openRpcSession, ownAddress, PASSWORD } from '../support/rpc/fixture.ts';
-import { openSiteDesk, SHOP } from '../support/rpc/site.ts';
+import { openSiteFixture, SHOP } from '../support/rpc/site.ts';
 
 describe('x_sites', () => {
   it('lists the sites with their permissions and their log, the last used one first', async () => {
-    const { connect, result, call, clock } = await openSiteDesk();
+    const { connect, result, call, clock } = await openSiteFixture();
     await connect();
     await clock.advance(1000);
     await connect({}, undefined, 'http://localhost:8080');
@@ -28,7 +28,7 @@ describe('x_sites', () => {
   });
   it('finds them again when the wallet is opened again', async () => {
     const browser = createMemoryBrowser();
-    const { connect, call } = await openSiteDesk({ browser });
+    const { connect, call } = await openSiteFixture({ browser });
     await connect({ read: true });
     const before = await call('x_sites');
     await call('close_wallet');
@@ -37,7 +37,7 @@ describe('x_sites', () => {
     expect(await again.call('x_sites')).toEqual(before);
   });
   it('is refused in restricted mode', async () => {
-    const { refusal } = await openSiteDesk({ dispatch: { restricted: true } });
+    const { refusal } = await openSiteFixture({ dispatch: { restricted: true } });
     expect(await refusal('x_sites')).toMatchObject({ code: -7 });
   });
 });

@@ -8,7 +8,7 @@ type Grants = NonNullable<Params<'x_site_answer'>['grants']>;
 type Done = NonNullable<Result<'x_site_request'>['done']>;
 type Fields = Readonly<Record<string, unknown>>;
 
-export interface SiteDesk extends RpcWallet {
+export interface SiteFixture extends RpcWallet {
   /** The worker's answer to a request of the site. */
   readonly request: (method: string, params?: Fields, origin?: string) => Promise<Result<'x_site_request'>>;
   /** Result of a method that answers at once. */
@@ -20,7 +20,7 @@ export interface SiteDesk extends RpcWallet {
   readonly connect: (wanted?: Fields, grants?: Grants, origin?: string) => Promise<Fields>;
 }
 
-export async function openSiteDesk(options?: Parameters<typeof openFixture>[0]): Promise<SiteDesk> {
+export async function openSiteFixture(options?: Parameters<typeof openFixture>[0]): Promise<SiteFixture> {
   const rpc = await openFixture(options);
   const request = (method: string, params: unknown = {}, origin = SHOP) =>
     rpc.call('x_site_request', { origin, method, params: params as Fields });

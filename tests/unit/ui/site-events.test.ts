@@ -21,7 +21,7 @@ const setup = (random = () => 0.5) => {
       transfers: [paid('old')],
     },
   };
-  const told: (readonly [string, unknown])[] = [];
+  const emitted: (readonly [string, unknown])[] = [];
   const asked: (number | undefined)[] = [];
   const timers: { readonly ms: number; readonly action: () => void }[] = [];
   let ended = 0;
@@ -31,7 +31,7 @@ const setup = (random = () => 0.5) => {
       if (!wallet.view) return Promise.reject(new Error('no wallet is open'));
       return Promise.resolve({ ...wallet.view, transfers: from === undefined ? [] : wallet.view.transfers });
     },
-    emit: (event, data) => void told.push([event, data]),
+    emit: (event, data) => void emitted.push([event, data]),
     end: () => void (ended += 1),
     after: (ms, action) => {
       const timer = { ms, action };
@@ -57,7 +57,7 @@ const setup = (random = () => 0.5) => {
       await new Promise((resolve) => setTimeout(resolve));
     },
     /** The events since the last call. */
-    news: () => told.splice(0),
+    news: () => emitted.splice(0),
     ended: () => ended,
   };
 };

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fromHex } from '../../../../src/base/hex.ts';
 import { asTxId } from '../../../../src/base/brands.ts';
 import { keyImage, NOW, ownAddress, PAYEE, txid, XMR } from '../../../support/rpc/fixture.ts';
-import { openSiteDesk, SHOP, type SiteDesk } from '../../../support/rpc/site.ts';
+import { openSiteFixture, SHOP, type SiteFixture } from '../../../support/rpc/site.ts';
 import { useWasmKernel } from '../../../support/wasm-kernel.ts';
 
 beforeAll(useWasmKernel);
@@ -22,23 +22,23 @@ const INVOICE = {
 /** A site that may ask for payments from account 0, within this budget without asking. */
 const openPaying = async (
   amount?: bigint,
-  options?: Parameters<typeof openSiteDesk>[0],
-): Promise<SiteDesk> => {
-  const desk = await openSiteDesk(options);
-  desk.node.answer();
-  await desk.connect(
+  options?: Parameters<typeof openSiteFixture>[0],
+): Promise<SiteFixture> => {
+  const fixture = await openSiteFixture(options);
+  fixture.node.answer();
+  await fixture.connect(
     {},
     { spend: true, pay_from: 0, ...(amount !== undefined && { budget: budget(amount) }) },
   );
-  return desk;
+  return fixture;
 };
-const logOf = async ({ call }: SiteDesk) => (await call('x_sites')).sites?.[0]?.log ?? [];
-const left = async ({ call }: SiteDesk) => (await call('x_sites')).sites?.[0]?.spend?.budget?.left;
+const logOf = async ({ call }: SiteFixture) => (await call('x_sites')).sites?.[0]?.log ?? [];
+const left = async ({ call }: SiteFixture) => (await call('x_sites')).sites?.[0]?.spend?.budget?.left;
 
 describe('a payment that a site asks for', () => {
   it('is prepared and shown, and sent when the person approves', async () => {
-    const desk = await openPaying();
-    const { ask, call, node } = desk;
+    const fixture = await openPaying();
+    const { ask, call, node } = fixture;
     const { id, kind, payment, learns } = await ask('transfer', TO);
     expect({ kind, learns }).toEqual({ kind: 'payment', learns: ['payment'] });
     expect(payment).toMatchObject({ payees: TO.destinations, account: 0, amount: XMR, over_budget: false });
@@ -49,7 +49,7 @@ describe('a payment that a site asks for', () => {
     const { pending = [] } = await call('get_transfers', { pending: true });
     expect(result).toEqual({ tx_hash: pending[0]?.txid, amount: XMR, fee: payment!.fee });
     expect(pending[0]).toMatchObject({ note: SHOP, amount: XMR });
-    expect((await logOf(desk)).at(-1)).toMatchObject({
+    expect((await logOf(fixture)).at(-1)).toMatchObject({
       method: 'transfer',
       outcome: 'done',
       amount: payment!.total,
@@ -57,11 +57,13 @@ describe('a payment that a site asks for', () => {
     });
   });
   it('is dropped when the person says no', async () => {
-    const desk = await openPaying();
-    const { id } = await desk.ask('transfer', TO);
-    expect(await desk.call('x_site_answer', { id, approve: false })).toMatchObject({ error: { code: 4001 } });
-    expect(desk.node.relayed).toHaveLength(0);
-    expect((await logOf(desk)).at(-1)).toMatchObject({ method: 'transfer', outcome: 'rejected' });
+    const fixture = await openPaying();
+    const { id } = await fixture.ask('transfer', TO);
+    expect(await fixture.call('x_site_answer', { id, approve: false })).toMatchObject({
+      error: { code: 4001 },
+    });
+    expect(fixture.node.relayed).toHaveLength(0);
+    expect((await logOf(fixture)).at(-1)).toMatchObject({ method: 'transfer', outcome: 'rejected' });
   });
   it('tells a site nothing of what the wallet has: too large an amount is a question, too', async () => {
     const { ask, call } = await openPaying();
@@ -76,15 +78,15 @@ describe('a payment that a site asks for', () => {
     }
   });
   it('is a question when the node is away, when the wallet is view-only, and when an output is not there', async () => {
-    const desk = await openPaying();
-    const image = keyImage(desk.wallet, 'seven');
+    const fixture = await openPaying();
+    const image = keyImage(fixture.wallet, 'seven');
     // 7 XMR lie in account 1: the site pays from account 0.
     for (const key_image of [image, 'ab'.repeat(32)])
-      expect((await desk.ask('sweep_single', { address: PAYEE, key_image })).payment).toMatchObject({
+      expect((await fixture.ask('sweep_single', { address: PAYEE, key_image })).payment).toMatchObject({
         problem: { fault: 'unknown_key_image' },
       });
-    desk.node.silence();
-    expect((await desk.ask('transfer', TO)).payment?.problem).toMatchObject({
+    fixture.node.silence();
+    expect((await fixture.ask('transfer', TO)).payment?.problem).toMatchObject({
       fault: expect.stringMatching(/^node_/) as string,
     });
   });
@@ -106,24 +108,24 @@ describe('a payment that a site asks for', () => {
     expect(node.relayed).toHaveLength(0);
   });
   it('shows the person why it failed, and the site whether it may succeed', async () => {
-    const desk = await openPaying();
-    desk.node.relayFault = 'relay_unknown';
-    const { id } = await desk.ask('transfer', TO);
-    expect(await desk.call('x_site_answer', { id, approve: true })).toMatchObject({
+    const fixture = await openPaying();
+    fixture.node.relayFault = 'relay_unknown';
+    const { id } = await fixture.ask('transfer', TO);
+    expect(await fixture.call('x_site_answer', { id, approve: true })).toMatchObject({
       error: { code: -4, data: { reason: 'may_succeed' } },
       problem: { fault: 'relay_unknown' },
     });
-    desk.node.relayFault = 'tx_rejected';
-    const again = await desk.ask('transfer', TO);
-    expect(await desk.call('x_site_answer', { id: again.id, approve: true })).toMatchObject({
+    fixture.node.relayFault = 'tx_rejected';
+    const again = await fixture.ask('transfer', TO);
+    expect(await fixture.call('x_site_answer', { id: again.id, approve: true })).toMatchObject({
       error: { code: -4, data: { reason: 'not_sent' } },
       problem: { fault: 'tx_rejected' },
     });
-    expect((await logOf(desk)).map(({ outcome }) => outcome)).toEqual(['done', 'done', 'failed']);
+    expect((await logOf(fixture)).map(({ outcome }) => outcome)).toEqual(['done', 'done', 'failed']);
   });
   it('sweeps the paying account only when the person approves, whatever the budget', async () => {
-    const desk = await openPaying(1000n * XMR);
-    const { id, payment, learns } = await desk.ask('sweep_all', { address: PAYEE });
+    const fixture = await openPaying(1000n * XMR);
+    const { id, payment, learns } = await fixture.ask('sweep_all', { address: PAYEE });
     expect(learns).toContain('balance');
     expect(payment).toMatchObject({
       sweep: true,
@@ -131,35 +133,35 @@ describe('a payment that a site asks for', () => {
       payees: [{ address: PAYEE, amount: payment!.amount }],
     });
     expect(payment!.total).toBe((79n * XMR) / 10n);
-    const { result } = await desk.call('x_site_answer', { id, approve: true });
+    const { result } = await fixture.call('x_site_answer', { id, approve: true });
     expect(result).toMatchObject({ amount_list: [payment!.amount] });
   });
 });
 
 describe('a budget', () => {
   it('covers payments without a question, fees included, until too little is left', async () => {
-    const desk = await openPaying(2n * XMR);
-    const paid = (await desk.result('transfer', TO)) as { fee: bigint };
-    expect(await left(desk)).toBe(XMR - paid.fee);
-    const { payment } = await desk.ask('transfer', TO);
+    const fixture = await openPaying(2n * XMR);
+    const paid = (await fixture.result('transfer', TO)) as { fee: bigint };
+    expect(await left(fixture)).toBe(XMR - paid.fee);
+    const { payment } = await fixture.ask('transfer', TO);
     expect(payment).toMatchObject({ over_budget: true });
-    expect(desk.node.relayed).toHaveLength(1);
-    expect((await logOf(desk)).at(-1)).toMatchObject({ outcome: 'done', amount: XMR + paid.fee });
+    expect(fixture.node.relayed).toHaveLength(1);
+    expect((await logOf(fixture)).at(-1)).toMatchObject({ outcome: 'done', amount: XMR + paid.fee });
   });
   it('gets the amount back when nothing left the device, and keeps it spent when that is not certain', async () => {
-    const desk = await openPaying(3n * XMR);
-    desk.node.relayFault = 'tx_rejected';
-    expect(await desk.error('transfer', TO)).toMatchObject({ code: -4, data: { reason: 'not_sent' } });
+    const fixture = await openPaying(3n * XMR);
+    fixture.node.relayFault = 'tx_rejected';
+    expect(await fixture.error('transfer', TO)).toMatchObject({ code: -4, data: { reason: 'not_sent' } });
     // The node has the bytes, so the transaction may be mined after all.
-    const afterRefusal = (await left(desk))!;
+    const afterRefusal = (await left(fixture))!;
     expect(afterRefusal).toBeLessThan(2n * XMR);
-    desk.node.relayFault = 'relay_unknown';
-    expect(await desk.error('transfer', TO)).toMatchObject({ data: { reason: 'may_succeed' } });
-    expect(await left(desk)).toBeLessThan(XMR);
+    fixture.node.relayFault = 'relay_unknown';
+    expect(await fixture.error('transfer', TO)).toMatchObject({ data: { reason: 'may_succeed' } });
+    expect(await left(fixture)).toBeLessThan(XMR);
   });
   it('gets the amount back when the relay fails before any byte is sent', async () => {
-    const desk = await openPaying(3n * XMR);
-    const { wallet, node } = desk;
+    const fixture = await openPaying(3n * XMR);
+    const { wallet, node } = fixture;
     // The node goes away between the preparation and the relay.
     const commit = wallet.ledger.commit.bind(wallet.ledger);
     let seen = false;
@@ -172,38 +174,38 @@ describe('a budget', () => {
         }
       },
     });
-    expect(await desk.error('transfer', TO)).toMatchObject({ data: { reason: 'not_sent' } });
-    expect(await left(desk)).toBe(3n * XMR);
+    expect(await fixture.error('transfer', TO)).toMatchObject({ data: { reason: 'not_sent' } });
+    expect(await left(fixture)).toBe(3n * XMR);
   });
   it('does not cover a payment from an account that the person took away while it was prepared', async () => {
-    const desk = await openPaying(3n * XMR);
-    const { payments } = desk.wallet;
+    const fixture = await openPaying(3n * XMR);
+    const { payments } = fixture.wallet;
     const add = payments.add.bind(payments);
     Object.assign(payments, {
       add: async (txs: Parameters<typeof add>[0]) => {
-        await desk.call('x_set_site', { origin: SHOP, spend: { account: 1, budget: budget(3n * XMR) } });
+        await fixture.call('x_set_site', { origin: SHOP, spend: { account: 1, budget: budget(3n * XMR) } });
         return add(txs);
       },
     });
-    const { payment } = await desk.ask('transfer', TO);
+    const { payment } = await fixture.ask('transfer', TO);
     expect(payment).toMatchObject({ account: 0, over_budget: true });
-    expect(desk.node.relayed).toHaveLength(0);
-    expect(await left(desk)).toBe(3n * XMR);
+    expect(fixture.node.relayed).toHaveLength(0);
+    expect(await left(fixture)).toBe(3n * XMR);
   });
   it('is never exceeded by many payments at once', async () => {
     // There is money for two payments, and the budget covers one.
-    const desk = await openPaying(XMR / 2n);
+    const fixture = await openPaying(XMR / 2n);
     const small = { destinations: [{ address: PAYEE, amount: XMR / 3n }] };
-    const answers = await Promise.all(Array.from({ length: 30 }, () => desk.request('transfer', small)));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => fixture.request('transfer', small)));
     const done = answers.filter(({ done: d }) => d?.result);
     expect(done).toHaveLength(1);
-    expect(desk.node.relayed).toHaveLength(1);
-    const sent = (await logOf(desk)).reduce(
+    expect(fixture.node.relayed).toHaveLength(1);
+    const sent = (await logOf(fixture)).reduce(
       (sum, { amount = 0n, outcome }) => sum + (outcome === 'done' ? amount : 0n),
       0n,
     );
     expect(sent).toBeLessThanOrEqual(XMR / 2n);
-    expect(await left(desk)).toBe(XMR / 2n - sent);
+    expect(await left(fixture)).toBe(XMR / 2n - sent);
     // The others are questions, few of them, or refused.
     expect(answers.filter(({ ask }) => ask).length).toBeLessThanOrEqual(5);
   });
@@ -211,18 +213,18 @@ describe('a budget', () => {
 
 describe('monero_payInvoice', () => {
   it('pays the invoice and proves it with the id of the invoice', async () => {
-    const desk = await openPaying();
-    const { id, payment, learns } = await desk.ask('monero_payInvoice', { invoice: INVOICE });
+    const fixture = await openPaying();
+    const { id, payment, learns } = await fixture.ask('monero_payInvoice', { invoice: INVOICE });
     expect(learns).toEqual(['payment', 'proof']);
     expect(payment).toMatchObject({
       payees: [{ address: PAYEE, amount: XMR / 2n }],
       invoice: { id: INVOICE.id, note: 'Two books' },
     });
-    const { result } = await desk.call('x_site_answer', { id, approve: true });
+    const { result } = await fixture.call('x_site_answer', { id, approve: true });
     const { tx_hash, proof } = result as { tx_hash: string; proof: string };
     expect(proof).toMatch(/^OutProofV2/);
-    const blob = desk.node.relayed[0]!;
-    desk.node.transactions.push({
+    const blob = fixture.node.relayed[0]!;
+    fixture.node.transactions.push({
       txid: asTxId(fromHex(tx_hash)),
       blob,
       pruned: false,
@@ -231,11 +233,11 @@ describe('monero_payInvoice', () => {
       doubleSpendSeen: false,
     });
     const claim = { txid: tx_hash, address: PAYEE, signature: proof };
-    expect(await desk.call('check_tx_proof', { ...claim, message: INVOICE.id })).toMatchObject({
+    expect(await fixture.call('check_tx_proof', { ...claim, message: INVOICE.id })).toMatchObject({
       good: true,
       received: XMR / 2n,
     });
-    expect(await desk.call('check_tx_proof', { ...claim, message: 'ffffffffffffffff' })).toMatchObject({
+    expect(await fixture.call('check_tx_proof', { ...claim, message: 'ffffffffffffffff' })).toMatchObject({
       good: false,
     });
   });
@@ -252,19 +254,21 @@ describe('monero_payInvoice', () => {
 
 describe('get_tx_proof for a site', () => {
   it('proves what the site had paid, and nothing else of the person', async () => {
-    const desk = await openPaying(2n * XMR);
-    const { tx_hash } = (await desk.result('transfer', TO)) as { tx_hash: string };
+    const fixture = await openPaying(2n * XMR);
+    const { tx_hash } = (await fixture.result('transfer', TO)) as { tx_hash: string };
     expect(
-      await desk.result('get_tx_proof', { txid: tx_hash, address: PAYEE, message: 'order 5' }),
+      await fixture.result('get_tx_proof', { txid: tx_hash, address: PAYEE, message: 'order 5' }),
     ).toMatchObject({
       signature: expect.stringMatching(/^OutProofV2/) as string,
     });
     const unknown = { code: -8, message: 'Transaction not found.' };
     // Payments of the person's own, our change address, and a transaction that does not exist.
-    const own = await desk.call('transfer', TO);
-    expect(await desk.error('get_tx_proof', { txid: own.tx_hash, address: PAYEE })).toEqual(unknown);
-    expect(await desk.error('get_tx_proof', { txid: txid('paid'), address: PAYEE })).toEqual(unknown);
-    expect(await desk.error('get_tx_proof', { txid: tx_hash, address: ownAddress(0, 0) })).toEqual(unknown);
-    expect(await desk.error('get_tx_proof', { txid: 'ab'.repeat(32), address: PAYEE })).toEqual(unknown);
+    const own = await fixture.call('transfer', TO);
+    expect(await fixture.error('get_tx_proof', { txid: own.tx_hash, address: PAYEE })).toEqual(unknown);
+    expect(await fixture.error('get_tx_proof', { txid: txid('paid'), address: PAYEE })).toEqual(unknown);
+    expect(await fixture.error('get_tx_proof', { txid: tx_hash, address: ownAddress(0, 0) })).toEqual(
+      unknown,
+    );
+    expect(await fixture.error('get_tx_proof', { txid: 'ab'.repeat(32), address: PAYEE })).toEqual(unknown);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { openSiteDesk, SHOP } from '../../../support/rpc/site.ts';
+import { openSiteFixture, SHOP } from '../../../support/rpc/site.ts';
 
 const OTHER = 'https://other.example';
 
 describe('sign for a site', () => {
   it('asks the person each time, and signs the text that was shown with an address of the site', async () => {
-    const { connect, ask, call, wallet } = await openSiteDesk();
+    const { connect, ask, call, wallet } = await openSiteFixture();
     await connect();
     const { id, kind, sign, learns } = await ask('sign', { data: 'log in' });
     const address = wallet.addressText({ major: 2, minor: 0 });
@@ -19,7 +19,7 @@ describe('sign for a site', () => {
     expect(await call('verify', { data: 'log in', address, signature })).toMatchObject({ good: false });
   });
   it('makes no signature that is good for another origin or a second time, whatever the data', async () => {
-    const { connect, ask, call, wallet } = await openSiteDesk();
+    const { connect, ask, call, wallet } = await openSiteFixture();
     await connect();
     await connect({}, undefined, OTHER);
     const texts: string[] = [];
@@ -41,7 +41,7 @@ describe('sign for a site', () => {
     expect(await call('verify', { data, address, signature })).toMatchObject({ good: false });
   });
   it("signs with the site's own account alone", async () => {
-    const { connect, error } = await openSiteDesk();
+    const { connect, error } = await openSiteFixture();
     await connect({ read: true }, { read: true, accounts: [0, 1] });
     for (const account_index of [1, 2, 99])
       expect(await error('sign', { data: 'x', account_index })).toMatchObject({ code: 4100 });

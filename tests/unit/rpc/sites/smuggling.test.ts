@@ -4,7 +4,7 @@ import type { AnyMethod } from '../../../../src/rpc/method.ts';
 import { registry } from '../../../../src/rpc/registry.gen.ts';
 import { SITE_METHODS } from '../../../../src/rpc/sites/tiers.ts';
 import { NOW, PAYEE, XMR } from '../../../support/rpc/fixture.ts';
-import { openSiteDesk, SHOP, type SiteDesk } from '../../../support/rpc/site.ts';
+import { openSiteFixture, SHOP, type SiteFixture } from '../../../support/rpc/site.ts';
 
 const methods = registry as unknown as Readonly<Record<string, AnyMethod>>;
 /** Parameters of the wallet's methods that a site may set. A new parameter must be added here, too. */
@@ -51,12 +51,12 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 const REFUSED = { code: -32602, message: 'Invalid params' };
 const PAY = { destinations: [{ address: PAYEE, amount: XMR }] };
 
-const openTrusted = async (): Promise<SiteDesk> => {
-  const desk = await openSiteDesk();
-  desk.node.answer();
+const openTrusted = async (): Promise<SiteFixture> => {
+  const fixture = await openSiteFixture();
+  fixture.node.answer();
   const budget = { amount: 1000n * XMR, period: 'day', expires: NOW };
-  await desk.connect({}, { read: true, accounts: [], spend: true, pay_from: 0, budget });
-  return desk;
+  await fixture.connect({}, { read: true, accounts: [], spend: true, pay_from: 0, budget });
+  return fixture;
 };
 
 describe('parameters of a site', () => {

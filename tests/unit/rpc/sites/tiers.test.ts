@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyMethod } from '../../../../src/rpc/method.ts';
 import { registry } from '../../../../src/rpc/registry.gen.ts';
 import { SITE_METHODS, tierOf } from '../../../../src/rpc/sites/tiers.ts';
-import { openSiteDesk } from '../../../support/rpc/site.ts';
+import { openSiteFixture } from '../../../support/rpc/site.ts';
 
 const methods = Object.values(registry as unknown as Record<string, AnyMethod>);
 const names = methods.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
@@ -53,7 +53,7 @@ describe('methods that a site may call', () => {
       expect(tierOf(name), name).toBe('never');
   });
   it('are the only ones that the wallet answers to a connected site', async () => {
-    const { connect, error } = await openSiteDesk();
+    const { connect, error } = await openSiteFixture();
     await connect({ read: true, spend: true });
     const others = names.filter((name) => !CALLABLE.includes(name));
     for (const name of [...others, 'constructor', '__proto__', 'toString', ''])

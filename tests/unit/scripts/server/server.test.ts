@@ -100,7 +100,7 @@ describe('a request that is not allowed', () => {
   it('takes no memory for its body, however many there are', async () => {
     const { port, asked } = await start({ login: login() });
     const chunk = Buffer.alloc(MIB, 'x');
-    // Without a collection, what nobody holds any more would count for as long as the engine lets it lie.
+    // Without a collection, memory that is no longer used would count until the engine frees it.
     const held = (): number => {
       collectGarbage();
       return process.memoryUsage().arrayBuffers;
