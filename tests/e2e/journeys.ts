@@ -111,6 +111,8 @@ export async function getPaid(page: Page, devnet: Devnet): Promise<void> {
 /** Fills the form and opens the sheet with the exact numbers. */
 export async function review(page: Page, address: string, amount: string): Promise<void> {
   await visit(page, '');
+  // Send shows what is spendable, too: a form that is still there would keep what was typed before.
+  await expect(page.getByRole('heading', { name: 'Send', exact: true })).toBeHidden();
   await expect(page.getByText(/^Spendable (now|at block)/).first()).toBeVisible();
   await visit(page, 'send');
   await page.getByLabel('To', { exact: true }).fill(address);
