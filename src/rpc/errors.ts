@@ -286,6 +286,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   zero_amount: [-46, 'destination amount is zero'],
   not_enough_money: [-17, 'not enough money'],
   not_enough_unlocked_money: [-37, 'not enough unlocked money'],
+  chosen_too_little: [-37, 'the chosen outputs do not cover amount and fee'],
   tx_not_possible: [
     -16,
     ({ available, needed, fee }) =>
@@ -314,6 +315,11 @@ const lines: { readonly [C in Code]: Line<C> } = {
   sent_partly: [GENERIC_TRANSFER, ({ sent, of }) => `${sent} of ${of} transactions were sent`],
   built_wrong: [UNKNOWN, ({ what }) => `internal error: ${what}`],
   busy_refreshing: [DAEMON_BUSY, 'wallet is refreshing'],
+
+  // Payment requests
+  bad_payment_request: [UNKNOWN, ({ field, reason }) => `Invalid payment request: ${field} (${reason})`],
+  no_payment_request: [UNKNOWN, 'This address has no payment request'],
+  too_many_new_addresses: [UNKNOWN, 'Too many addresses without money: another one could not be restored'],
 
   // Web sites
   unknown_site: [UNKNOWN, ({ origin }) => `No such site: ${origin}`],

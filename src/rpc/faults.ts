@@ -3,9 +3,11 @@ import type { AmountFaults } from '../base/amount.ts';
 import type { HexFaults } from '../base/hex.ts';
 import type { InvoiceFaults } from '../protocol/invoice/faults.ts';
 import type { WalletFaults } from '../wallet/faults.ts';
+import type { RequestFaults } from '../wallet/requests/faults.ts';
 import type { SiteRecordFaults } from '../wallet/sites/faults.ts';
 
-export interface RpcFaults extends WalletFaults, SiteRecordFaults, AmountFaults, HexFaults, InvoiceFaults {
+export interface RpcFaults
+  extends WalletFaults, SiteRecordFaults, RequestFaults, AmountFaults, HexFaults, InvoiceFaults {
   parse_error: NoData;
   invalid_request: NoData;
   method_not_found: { readonly method: string };

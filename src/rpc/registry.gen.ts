@@ -96,8 +96,11 @@ import x_auto_lock from './methods/x_auto_lock.ts';
 import x_begin_multisig from './methods/x_begin_multisig.ts';
 import x_block from './methods/x_block.ts';
 import x_cancel_multisig from './methods/x_cancel_multisig.ts';
+import x_change_request from './methods/x_change_request.ts';
 import x_check_password from './methods/x_check_password.ts';
+import x_check_proof from './methods/x_check_proof.ts';
 import x_check_seed from './methods/x_check_seed.ts';
+import x_coins from './methods/x_coins.ts';
 import x_delete_wallet from './methods/x_delete_wallet.ts';
 import x_describe_set from './methods/x_describe_set.ts';
 import x_describe_signed from './methods/x_describe_signed.ts';
@@ -119,6 +122,7 @@ import x_import_keys_file from './methods/x_import_keys_file.ts';
 import x_keep_alive from './methods/x_keep_alive.ts';
 import x_keep_payment from './methods/x_keep_payment.ts';
 import x_list_wallets from './methods/x_list_wallets.ts';
+import x_make_request from './methods/x_make_request.ts';
 import x_make_seed from './methods/x_make_seed.ts';
 import x_mempool from './methods/x_mempool.ts';
 import x_multisig from './methods/x_multisig.ts';
@@ -134,9 +138,11 @@ import x_node_save from './methods/x_node_save.ts';
 import x_node_stop from './methods/x_node_stop.ts';
 import x_nodes from './methods/x_nodes.ts';
 import x_overview from './methods/x_overview.ts';
+import x_parse_uri from './methods/x_parse_uri.ts';
 import x_prepare_sweep from './methods/x_prepare_sweep.ts';
 import x_prepare_transfer from './methods/x_prepare_transfer.ts';
 import x_preview from './methods/x_preview.ts';
+import x_requests from './methods/x_requests.ts';
 import x_resolver from './methods/x_resolver.ts';
 import x_send_prepared from './methods/x_send_prepared.ts';
 import x_set_cold from './methods/x_set_cold.ts';
@@ -254,8 +260,11 @@ export const registry = {
   x_begin_multisig,
   x_block,
   x_cancel_multisig,
+  x_change_request,
   x_check_password,
+  x_check_proof,
   x_check_seed,
+  x_coins,
   x_delete_wallet,
   x_describe_set,
   x_describe_signed,
@@ -277,6 +286,7 @@ export const registry = {
   x_keep_alive,
   x_keep_payment,
   x_list_wallets,
+  x_make_request,
   x_make_seed,
   x_mempool,
   x_multisig,
@@ -292,9 +302,11 @@ export const registry = {
   x_node_stop,
   x_nodes,
   x_overview,
+  x_parse_uri,
   x_prepare_sweep,
   x_prepare_transfer,
   x_preview,
+  x_requests,
   x_resolver,
   x_send_prepared,
   x_set_cold,

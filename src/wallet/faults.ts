@@ -156,6 +156,8 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   not_enough_money: { readonly available: bigint; readonly needed: bigint };
   /** There is enough money, but part of it is locked. */
   not_enough_unlocked_money: { readonly unlocked: bigint; readonly needed: bigint };
+  /** The chosen outputs do not cover amount and fee. */
+  chosen_too_little: { readonly available: bigint; readonly needed: bigint };
   /** The money does not cover the fee. */
   tx_not_possible: { readonly available: bigint; readonly needed: bigint; readonly fee: bigint };
   /** One transaction cannot hold it; transfer_split may. */

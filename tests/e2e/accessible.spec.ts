@@ -21,7 +21,7 @@ test('an open wallet is accessible on every screen', async ({ page, devnet }) =>
   await look(page, 'empty home');
   await getPaid(page, devnet);
   await look(page, 'home');
-  for (const path of ['receive', 'send', 'history', 'accounts', 'settings', 'nodes', 'signers']) {
+  for (const path of ['receive', 'send', 'history', 'accounts', 'coins', 'settings', 'nodes', 'signers']) {
     await visit(page, path);
     await expect(page.locator('h1').first()).toBeVisible();
     await look(page, path);

@@ -52,7 +52,8 @@ export function recordAnew(page: Page): Promise<void> {
 }
 
 type Answer = Record<string, unknown>;
-const ask = async (page: Page, method: string, params: object = {}): Promise<Answer> => {
+/** Calls a method through the in-page endpoint, which `recordMessages` opens. */
+export async function ask(page: Page, method: string, params: object = {}): Promise<Answer> {
   const text = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const answer = await page.evaluate(
     (envelope) =>
@@ -62,7 +63,7 @@ const ask = async (page: Page, method: string, params: object = {}): Promise<Ans
     text,
   );
   return ((JSON.parse(answer) as Answer)['result'] ?? {}) as Answer;
-};
+}
 
 /** Secrets of the wallet, read through the in-page endpoint: its keys, its transaction keys, and its spent outputs. */
 const secretsOf = async (page: Page): Promise<Secret[]> => {

@@ -52,6 +52,7 @@ test('the host learns no screen, wallet or payment, and no other server is conta
     expect(Object.keys(JSON.parse(value as string) as object).sort()).toEqual([
       'hidden',
       'lockMinutes',
+      'paidSignal',
       'theme',
     ]);
 });

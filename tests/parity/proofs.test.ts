@@ -237,6 +237,44 @@ describe('signed messages', () => {
   });
 });
 
+describe('x_check_proof', () => {
+  /** What our method answers without the facts of the chain. */
+  const check = async (params: Params<'x_check_proof'>) => {
+    const answer = await x.wallet.call('x_check_proof', params);
+    expect(answer).toMatchObject({ network: 'mainnet', devnet: answer.kind !== 'message' });
+    return answer;
+  };
+  test('accepts proofs and signatures of either side, and refuses them with another message', async () => {
+    for (const { from, to, txid, paid } of [payments[0]!, payments[4]!]) {
+      const { address, amount } = paid[0]!;
+      const message = MESSAGES[2]!;
+      const about = { txid, address, message };
+      const confirmations = await confirmationsOf(txid);
+      for (const { wallet } of [from, to]) {
+        const { signature: proof } = await wallet.call('get_tx_proof', about);
+        const payment = { received: amount, in_pool: false, confirmations };
+        expect(await check({ ...about, proof })).toMatchObject({ good: true, payment });
+        expect((await check({ ...about, proof, message: '' })).good).toBe(false);
+      }
+      const made = { txid, message };
+      const { signature: spending } = await from.wallet.call('get_spend_proof', made);
+      expect(await check({ ...made, proof: spending })).toMatchObject({ kind: 'spending', good: true });
+      const [main = ''] = to.addresses[0]!;
+      const { signature: reserve } = await to.wallet.call('get_reserve_proof', { all: true, message });
+      const has = { address: main, message, signature: reserve };
+      const { total, spent } = await both('check_reserve_proof', has);
+      expect(await check({ address: main, message, proof: reserve })).toMatchObject({
+        reserve: { total, spent },
+      });
+      const { signature } = await to.wallet.call('sign', { data: message, signature_type: 'view' });
+      expect(await check({ address: main, message, proof: signature })).toMatchObject({
+        good: true,
+        signed_with: 'view',
+      });
+    }
+  });
+});
+
 describe('proofs of payment', () => {
   test('show by the transaction key what each address received', async () => {
     for (const { from, txid, paid } of payments) {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { openRpcSession, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { toHex } from '../../src/base/hex.ts';
+import { keyInputs } from '../../src/protocol/tx/prefix.ts';
+import { readTransaction } from '../../src/protocol/tx/transaction.ts';
+import { keyImage, known, openRpcSession, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
 
 const TO = { destinations: [{ address: PAYEE, amount: XMR }], priority: 1 };
+/** Key images that a transaction spends, in hex. */
+const spentBy = (blob: Uint8Array): string[] =>
+  keyInputs(readTransaction(blob).prefix).map(({ keyImage: image }) => toHex(image));
 
 describe('x_prepare_transfer', () => {
   it('returns exact numbers and an id, and neither sends nor binds anything', async () => {
@@ -14,11 +20,83 @@ describe('x_prepare_transfer', () => {
     expect(numbers.amount).toBe(XMR);
     expect(taken).toBe(XMR + numbers.fee + numbers.change);
     expect(numbers.unlocked_after).toBe((79n * XMR) / 10n - taken);
-    expect(Object.keys(numbers).sort()).toEqual(['amount', 'change', 'fee', 'unlocked_after']);
+    expect(Object.keys(numbers).sort()).toEqual([
+      'amount',
+      'change',
+      'destinations',
+      'fee',
+      'unlocked_after',
+    ]);
+    expect(numbers.destinations).toEqual(TO.destinations);
     expect(node.relayed).toEqual([]);
     expect(await call('get_balance')).toEqual(before);
     // The next payment may choose the same outputs.
     expect((await call('x_prepare_transfer', TO)).id).not.toBe(id);
+  });
+  it('spends exactly the outputs with the given key images', async () => {
+    const { call, refusal, node, wallet } = await openFixture();
+    node.answer();
+    const chosen = ['two', 'paid'].map((name) => keyImage(wallet, name));
+    const { id, inputs = [] } = await call('x_prepare_transfer', { ...TO, key_images: chosen });
+    expect(inputs.map(({ amount }) => amount)).toEqual([2n * XMR, (9n * XMR) / 10n]);
+    await call('x_send_prepared', { id });
+    expect(spentBy(node.relayed[0]!).sort()).toEqual([...chosen].sort());
+    const five = keyImage(wallet, 'five');
+    const much = { destinations: [{ address: PAYEE, amount: 5n * XMR }], key_images: [five] };
+    expect(await refusal('x_prepare_transfer', much)).toMatchObject({ fault: 'chosen_too_little' });
+    expect(await refusal('x_prepare_transfer', { ...TO, key_images: ['xy'] })).toMatchObject({
+      fault: 'bad_key_image',
+    });
+    expect(await refusal('x_prepare_transfer', { ...TO, key_images: chosen })).toMatchObject({
+      fault: 'output_not_spendable',
+    });
+    await call('freeze', { key_image: five });
+    expect(await refusal('x_prepare_transfer', { ...TO, key_images: [five] })).toMatchObject({
+      fault: 'output_not_spendable',
+    });
+  });
+  it('returns what each of several payees gets, less its part of the fee if the payees pay it', async () => {
+    const { call, node } = await openFixture();
+    node.answer();
+    const [to] = TO.destinations;
+    const destinations = [
+      to!,
+      { address: known.addresses[0]!.address, amount: 2n * XMR },
+      { ...to!, amount: XMR / 2n },
+    ];
+    const paid = await call('x_prepare_transfer', { ...TO, destinations });
+    expect(paid.destinations).toEqual(destinations);
+    const less = await call('x_prepare_transfer', {
+      ...TO,
+      destinations,
+      subtract_fee_from_outputs: [0, 1, 2],
+    });
+    const parts = less.destinations!.map(({ amount }, i) => destinations[i]!.amount - amount);
+    expect(parts.reduce((sum, part) => sum + part)).toBe(less.fee);
+    expect(Number(parts[0]! - parts[2]!)).toBeLessThanOrEqual(1);
+    expect(less.amount + less.fee).toBe((7n * XMR) / 2n);
+    expect(less.destinations!.map(({ address }) => address)).toEqual(
+      destinations.map(({ address }) => address),
+    );
+    const { levels = [] } = await call('x_preview', { destinations, subtract_fee_from_outputs: [0, 1, 2] });
+    expect(levels.map(({ amount, fee }) => amount + fee)).toEqual(Array(3).fill((7n * XMR) / 2n));
+    // The fee leaves nothing of such an amount.
+    expect(
+      (await call('x_preview', { destinations: [{ ...to!, amount: 1n }], subtract_fee_from_outputs: [0] }))
+        .levels?.[0],
+    ).toMatchObject({ too_much: true });
+  });
+  it('pays 15 payees, and refuses a 16th before it asks a node', async () => {
+    const { call, refusal, node } = await openFixture();
+    const many = (n: number) => ({
+      ...TO,
+      destinations: Array(n).fill({ address: PAYEE, amount: XMR / 20n }),
+    });
+    const refused = { fault: 'too_many_destinations' };
+    expect(await refusal('x_prepare_transfer', many(16))).toMatchObject(refused);
+    expect(await refusal('x_preview', many(16))).toMatchObject(refused);
+    node.answer();
+    expect((await call('x_prepare_transfer', many(15))).destinations).toHaveLength(15);
   });
   it('prepares one transaction, or refuses', async () => {
     const { refusal, node } = await openFixture();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { keyImage, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
 
 const to = (amount: bigint) => ({ destinations: [{ address: PAYEE, amount }], account_index: 0 });
 const sum = (inputs: readonly { readonly amount: bigint }[] = []): bigint =>
@@ -47,6 +47,21 @@ describe('x_preview', () => {
     expect(none.map(({ too_much }) => too_much)).toEqual([true, true, true]);
     const { levels: empty = [] } = await call('x_preview', { ...to(0n), account_index: 4, sweep: true });
     expect(empty.map(({ too_much }) => too_much)).toEqual([true, true, true]);
+  });
+  it('counts only the outputs with the given key images', async () => {
+    const { call, refusal, node, wallet } = await openFixture();
+    node.answer();
+    const key_images = [keyImage(wallet, 'two')];
+    const { levels = [] } = await call('x_preview', { ...to(XMR), key_images });
+    expect(levels.map(({ inputs }) => sum(inputs))).toEqual([2n * XMR, 2n * XMR, 2n * XMR]);
+    const { levels: much = [] } = await call('x_preview', { ...to(2n * XMR), key_images });
+    expect(much.map(({ too_much }) => too_much)).toEqual([true, true, true]);
+    const { levels: all = [] } = await call('x_preview', { ...to(0n), sweep: true, key_images });
+    for (const { amount, fee } of all) expect(amount + fee).toBe(2n * XMR);
+    await call('freeze', { key_image: key_images[0]! });
+    expect(await refusal('x_preview', { ...to(XMR), key_images })).toMatchObject({
+      fault: 'output_not_spendable',
+    });
   });
   it('refuses wrong addresses and zero amounts, and needs a node', async () => {
     const { refusal, node } = await openFixture();

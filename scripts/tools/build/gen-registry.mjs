@@ -1,14 +1,17 @@
 /**
- * Writes src/rpc/registry.gen.ts from src/rpc/methods/*.ts, docs/rpc-coverage.md from that and the parity tests' table,
- * and docs/daemon-coverage.md from the clients in src/daemon and the table of their rows.
- * With --check: fails when they are not up to date.
+ * Writes src/rpc/registry.gen.ts from src/rpc/methods/*.ts, the description of the methods for the page's console,
+ * docs/rpc-coverage.md from the methods and the parity tests' table, and docs/daemon-coverage.md from the clients in
+ * src/daemon and the table of their rows.
+ * With --check: fails when they are not up to date, and when a method has neither a screen nor a reason to have none
+ * (tests/support/method-screens.ts).
  */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { projectRoot } from '../setup/setup.mjs';
 import { runTypeScript } from '../setup/typescript.mjs';
 import { keep, readCheckFlag } from './generated.mjs';
+import { headOf, methodTable } from './method-table.mjs';
 
 const names = readdirSync(join(projectRoot, 'src/rpc/methods'))
   .filter((file) => file.endsWith('.ts'))
@@ -26,6 +29,16 @@ const text = [
 
 const check = readCheckFlag('gen-registry.mjs');
 keep('src/rpc/registry.gen.ts', text, check);
+const { registry } = /** @type {{ readonly registry: import('./method-table.mjs').Methods }} */ (
+  await runTypeScript('src/rpc/registry.gen.ts')
+);
+const heads = new Map(
+  names.map((name) => [
+    name,
+    headOf(readFileSync(join(projectRoot, 'src/rpc/methods', `${name}.ts`), 'utf8'), name),
+  ]),
+);
+keep('src/ui/features/console/methods.gen.ts', methodTable(registry, heads), check);
 /**
  * Writes a page of docs whose text a file of the tests works out.
  * @param {string} path

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
  * `npm run test:long`: the tests whose number of tries `npm test` keeps small, with the full number (OSTRO_LONG=1): every
- * file of the unit suite that asks tests/support/runs.ts, the interrupted journeys with each disturbance, and the clicks that
- * hostile sites try to get in windows with real focus.
+ * file of the unit suite that asks tests/support/runs.ts, every screen in every language, the interrupted journeys with each
+ * disturbance, and the clicks that hostile sites try to get in windows with real focus.
  */
 import { join } from 'node:path';
 import { run } from '../setup/process.mjs';
@@ -19,6 +19,7 @@ const env = {
 const runs = [
   ['vitest/vitest.mjs', 'related', 'tests/support/runs.ts', '--run', '--project', 'unit'],
   ['vitest/vitest.mjs', 'run', '--project', 'browser', 'tests/browser/site-clicks.test.ts'],
+  ['vitest/vitest.mjs', 'run', '--project', 'browser', 'tests/browser/languages.test.ts'],
   ['@playwright/test/cli.js', 'test', 'interrupted'],
 ];
 for (const [program, ...args] of runs) {

@@ -28,7 +28,7 @@ export function groupOf(/** @type {string} */ file) {
   return /^src\/ui\/features\/(?!open|overview|consent)/.test(file) ? 'rest' : 'first';
 }
 export function hasTexts(/** @type {string} */ file) {
-  return /^src\/ui\/(?!texts\/).+\.(svelte|ts)$/.test(file);
+  return /^src\/ui\/(?!texts\/).+\.(svelte|ts)$/.test(file) && !file.endsWith('.gen.ts');
 }
 
 const same = (/** @type {string} */ code) => code;

@@ -1,7 +1,6 @@
 /**
  * Decides which strings of src/ui are texts for people. The rest are names of methods, classes, events and files.
- * The pseudo-language shows a text that this misses
- * (src/ui/texts/README.md).
+ * tests/browser/languages.test.ts finds a text that this misses.
  */
 
 /** Attributes and props whose values are never shown or spoken. */

@@ -110,10 +110,16 @@ const readWhole = (fields: Fields, name: string, max: number): number => {
  */
 const UNREADABLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
+/** What is wrong with a text that another person is to read; undefined when nothing is. `max`: its longest length. */
+export function textProblem(text: string, max: number): 'too_long' | 'characters' | undefined {
+  if (text.length > max) return 'too_long';
+  return UNREADABLE.test(text) ? 'characters' : undefined;
+}
+
 const readText = (fields: Fields, name: keyof typeof MAX_TEXT): string => {
   const text = fields[name];
   if (typeof text !== 'string') throw problem(name, 'type');
-  if (text.length > MAX_TEXT[name]) throw problem(name, 'too_long');
-  if (UNREADABLE.test(text)) throw problem(name, 'characters');
+  const wrong = textProblem(text, MAX_TEXT[name]);
+  if (wrong) throw problem(name, wrong);
   return text;
 };

@@ -11,14 +11,26 @@ import { readInvoice, type Invoice } from './invoice.ts';
 
 const PARAMETER = 'ostro_invoice=';
 
+/**
+ * A link that asks for an amount in piconero (0: the payer chooses) with a description, which may be empty. The
+ * description is added here: make_uri's encoding leaves "=" as it is, with which no wallet can read the link. Fault
+ * `bad_uri`.
+ */
+export function makeRequestLink(
+  network: Network,
+  { address, amount, note }: Pick<Invoice, 'address' | 'amount' | 'note'>,
+): string {
+  const uri = makePaymentUri(network, { recipients: [{ address, amount, name: '' }], description: '' });
+  if (note === '') return uri;
+  return `${uri}${amount > 0n ? '&' : '?'}tx_description=${encodeURIComponent(note)}`;
+}
+
 /** The link of a valid invoice. */
 export function makeInvoiceLink(network: Network, invoice: Invoice): string {
-  const { address, amount, note, id, created, expires, confirmations, currency_note, message } = invoice;
-  // The note is added here: make_uri's encoding leaves "=" as it is, with which no wallet can read the link.
-  const uri = makePaymentUri(network, { recipients: [{ address, amount, name: '' }], description: '' });
-  const description = note === '' ? '' : `&tx_description=${encodeURIComponent(note)}`;
+  const { id, created, expires, confirmations, currency_note, message } = invoice;
   const texts = [currency_note ?? '', message ?? ''].map(encodeURIComponent);
-  return `${uri}${description}&${PARAMETER}${[id, created, expires, confirmations, ...texts].join(',')}`;
+  const parts = [id, created, expires, confirmations, ...texts].join(',');
+  return `${makeRequestLink(network, invoice)}&${PARAMETER}${parts}`;
 }
 
 /**

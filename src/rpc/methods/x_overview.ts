@@ -1,6 +1,7 @@
 /**
  * x_overview: all accounts with their addresses and balances. Of one account also the locked money by the number of
  * blocks until it is unlocked, soonest first, and the money that payments bind which wait for signatures.
+ * `requested`: the address belongs to a payment request.
  */
 import { labelsOf } from '../../wallet/account/lookahead.ts';
 import {
@@ -10,6 +11,7 @@ import {
   usedAddresses,
   type Balance,
 } from '../../wallet/ledger/balance.ts';
+import { requestKey } from '../../wallet/requests/records.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
 
@@ -23,7 +25,13 @@ export default defineMethod({
         balance: u64,
         unlocked_balance: u64,
         addresses: listOf(
-          obj({ address: str, label: def(str, ''), used: def(bool, false), balance: def(u64, 0n) }),
+          obj({
+            address: str,
+            label: def(str, ''),
+            used: def(bool, false),
+            requested: def(bool, false),
+            balance: def(u64, 0n),
+          }),
         ),
       }),
     ),
@@ -44,6 +52,7 @@ export default defineMethod({
           address: wallet.addressText({ major, minor }),
           label: minor === 0 ? '' : label,
           used: used.has(`${major}:${minor}`),
+          requested: state.tables.requests.has(requestKey({ major, minor })),
           balance: rows.get(minor)?.balance ?? 0n,
         })),
       };

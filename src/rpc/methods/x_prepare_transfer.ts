@@ -1,9 +1,12 @@
 /**
  * x_prepare_transfer: prepares a payment of one transaction, and signs it if this wallet has the spend key. The
  * payment stays in the worker; the answer has its id and exact amounts. Next: x_send_prepared or x_drop_prepared.
+ * `key_images`: spend exactly these outputs; empty: the wallet chooses. The payees named in `subtract_fee_from_outputs`,
+ * by index, pay the fee.
  */
 import { defineMethod } from '../method.ts';
-import { listOf, u32 } from '../schema.ts';
+import { listOf, str, u32 } from '../schema.ts';
+import { checkCount } from '../wire/payee-count.ts';
 import { onlyOne, withPayment } from '../wire/prepare.ts';
 import { preparedResult, toPreparedResult } from '../wire/prepared.ts';
 import { sendingErrors } from '../wire/sending.ts';
@@ -11,13 +14,21 @@ import { destination } from '../wire/shapes.ts';
 
 export default defineMethod({
   name: 'x_prepare_transfer',
-  params: { destinations: listOf(destination), account_index: u32, priority: u32 },
+  params: {
+    destinations: listOf(destination),
+    account_index: u32,
+    priority: u32,
+    subtract_fee_from_outputs: listOf(u32),
+    key_images: listOf(str),
+  },
   result: preparedResult,
   errors: sendingErrors,
-  handle: (params, context) =>
-    withPayment(
+  handle: (params, context) => {
+    checkCount(params.destinations);
+    return withPayment(
       context,
       { ...params, subaddr_indices: [], unlock_time: 0n, payment_id: '' },
       async (prepared) => toPreparedResult(await context.wallet.payments.add([onlyOne(prepared)])),
-    ),
+    );
+  },
 });

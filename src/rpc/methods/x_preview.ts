@@ -1,11 +1,14 @@
 /**
  * x_preview: the cost of a payment or a sweep at each fee level, and the amounts of the outputs that would be spent.
+ * `key_images`: exactly these outputs; empty: those that the wallet chooses.
  */
 import { rateOf } from '../../wallet/spend/fees.ts';
 import { readPayees } from '../../wallet/spend/payees.ts';
 import { preview } from '../../wallet/spend/preview.ts';
 import { defineMethod } from '../method.ts';
-import { bool, def, listOf, obj, u32, u64 } from '../schema.ts';
+import { bool, def, listOf, obj, str, u32, u64 } from '../schema.ts';
+import { readKeyImages } from '../wire/key-image.ts';
+import { checkCount } from '../wire/payee-count.ts';
 import { sendingErrors } from '../wire/sending.ts';
 import { destination } from '../wire/shapes.ts';
 
@@ -14,7 +17,13 @@ const NOTHING = { fee: 0n, amount: 0n, inputs: [], change: 0n, unlockedAfter: 0n
 
 export default defineMethod({
   name: 'x_preview',
-  params: { destinations: listOf(destination), account_index: u32, sweep: bool },
+  params: {
+    destinations: listOf(destination),
+    account_index: u32,
+    sweep: bool,
+    subtract_fee_from_outputs: listOf(u32),
+    key_images: listOf(str),
+  },
   result: {
     levels: listOf(
       obj({
@@ -29,14 +38,16 @@ export default defineMethod({
     ),
   },
   errors: sendingErrors,
-  handle: async ({ destinations, account_index: account, sweep }, { wallet, session }) => {
+  handle: async ({ destinations, account_index: account, sweep, ...more }, { wallet, session }) => {
+    checkCount(destinations);
     const { state } = wallet;
     const { random } = session.world;
     const payees = readPayees(state.account.network, destinations, '');
     const { address, text } = payees[0]!;
+    const source = { account, chosen: readKeyImages(more.key_images) };
     const requested = sweep
-      ? { account, address, text, outputs: 1, below: 0n, allMinors: true }
-      : { account, payees };
+      ? { ...source, address, text, outputs: 1, below: 0n, allMinors: true }
+      : { ...source, payees, subtractFeeFrom: more.subtract_fee_from_outputs };
     const { answers } = wallet.spending;
     const estimate = await answers.feeEstimate();
     const previews = LEVELS.map((priority) =>

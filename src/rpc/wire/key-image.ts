@@ -16,6 +16,11 @@ export function readKeyImage(text: string): KeyImage {
   }
 }
 
+/** Fault bad_key_image. */
+export function readKeyImages(texts: readonly string[]): KeyImage[] {
+  return texts.map(readKeyImage);
+}
+
 /** 64 bytes. Fault bad_signature_text. */
 export function readSignature(text: string): Uint8Array {
   try {

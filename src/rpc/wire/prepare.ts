@@ -10,6 +10,7 @@ import { withPaymentLock } from '../../wallet/spend/payment-lock.ts';
 import type { Destination } from '../../wallet/state/records/payments.ts';
 import { fault } from '../faults.ts';
 import type { RpcContext } from '../method.ts';
+import { readKeyImages } from './key-image.ts';
 import { resolveAddress, resolveAll } from './openalias.ts';
 import { checkSending } from './sending.ts';
 
@@ -17,6 +18,8 @@ interface Common {
   readonly priority: number;
   readonly unlock_time: bigint;
   readonly payment_id: string;
+  /** Spend exactly the outputs with these key images; absent or empty: the wallet chooses. */
+  readonly key_images?: readonly string[];
 }
 interface Payment extends Common {
   readonly destinations: readonly Destination[];
@@ -32,20 +35,22 @@ interface Sweep extends Common {
 type SweepSource = Pick<SweepRequest, 'account' | 'minors' | 'allMinors' | 'only' | 'below'>;
 type Then<T> = (prepared: readonly Prepared[]) => Promise<T>;
 
-/** Faults of checkSending, readPayees, preparePayment and `then`. */
+/** Faults of checkSending, readPayees, readKeyImages, preparePayment and `then`. */
 export async function withPayment<T>(
   { wallet, session }: RpcContext,
-  { destinations, payment_id, subtract_fee_from_outputs = [], ...given }: Payment,
+  { destinations, payment_id, subtract_fee_from_outputs = [], key_images = [], ...given }: Payment,
   then: Then<T>,
 ): Promise<T> {
   const priority = checkSending(wallet, given);
   const resolved = await resolveAll(session, destinations);
   const payees = readPayees(wallet.state.account.network, resolved, payment_id);
+  const chosen = readKeyImages(key_images);
   return withPaymentLock(wallet.ledger, async () =>
     then(
       await preparePayment(wallet.spending, {
         account: given.account_index,
         minors: given.subaddr_indices,
+        chosen,
         payees,
         subtractFeeFrom: [...new Set(subtract_fee_from_outputs)],
         priority,
@@ -54,10 +59,10 @@ export async function withPayment<T>(
   );
 }
 
-/** Faults of checkSending, readPayees, `source`, prepareSweep and `then`; no_outputs. */
+/** Faults of checkSending, readPayees, readKeyImages, `source`, prepareSweep and `then`; no_outputs. */
 export async function withSweep<T>(
   { wallet, session }: RpcContext,
-  { address, payment_id, outputs, ...given }: Sweep,
+  { address, payment_id, outputs, key_images = [], ...given }: Sweep,
   source: () => SweepSource,
   then: Then<T>,
 ): Promise<T> {
@@ -66,7 +71,7 @@ export async function withSweep<T>(
   const { network } = wallet.state.account;
   const [payee] = readPayees(network, [{ address: text, amount: 0n }], payment_id);
   if (outputs < 1) throw fault('no_outputs');
-  const from = source();
+  const from = { ...source(), chosen: readKeyImages(key_images) };
   return withPaymentLock(wallet.ledger, async () =>
     then(await prepareSweep(wallet.spending, { ...from, address: payee!.address, text, outputs, priority })),
   );

@@ -2,12 +2,15 @@
 import type { PreparedPayment } from '../../wallet/spend/prepared-payments.ts';
 import type { Infer } from '../../base/shape.ts';
 import { listOf, obj, str, u64 } from '../schema.ts';
+import { destination } from './shapes.ts';
 
 /** Exact numbers of the prepared transactions; x_preview estimates the same. */
 export const preparedResult = {
   id: str,
   fee: u64,
   amount: u64,
+  // What each payee gets.
+  destinations: listOf(destination),
   inputs: listOf(obj({ amount: u64 })),
   change: u64,
   unlocked_after: u64,

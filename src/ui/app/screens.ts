@@ -21,6 +21,10 @@ const start: Loader = () => import('../features/open/Start.svelte');
 const unlock: Loader = () => import('../features/open/Unlock.svelte');
 /** Its old name, `node`, is in links of earlier versions. */
 const nodes: Loader = later(() => import('../features/node/NodesPage.svelte'));
+const settings: Loader = later(() => import('../features/settings/Settings.svelte'));
+/** Checks proofs; a link to it works without a wallet. */
+const check: Loader = later(() => import('../features/proofs/Check.svelte'));
+const prove: Loader = later(() => import('../features/proofs/Prove.svelte'));
 /** Home of a cold wallet. */
 const signer: Loader = later(() => import('../features/cold/Signer.svelte'));
 
@@ -34,13 +38,18 @@ const closed: Readonly<Record<string, Loader>> = {
   file: () => import('../features/open/OpenFile.svelte'),
   node: nodes,
   nodes,
+  check,
 };
 /** Screens while a wallet is open; `name/` is the same place with an argument. */
 const opened: Readonly<Record<string, Loader>> = {
   '': home,
   receive: later(() => import('../features/receive/Receive.svelte')),
   'receive/': later(() => import('../features/receive/Receive.svelte')),
+  requests: later(() => import('../features/requests/Requests.svelte')),
+  'requests/': later(() => import('../features/requests/RequestPage.svelte')),
   send: later(() => import('../features/send/Send.svelte')),
+  'send/': later(() => import('../features/send/Send.svelte')),
+  contacts: later(() => import('../features/contacts/Contacts.svelte')),
   signing: later(() => import('../features/cold/Watcher.svelte')),
   'signing/': later(() => import('../features/cold/Watcher.svelte')),
   signers: later(() => import('../features/multisig/Multisig.svelte')),
@@ -50,14 +59,22 @@ const opened: Readonly<Record<string, Loader>> = {
   'history/': later(() => import('../features/history/TransferPage.svelte')),
   accounts: later(() => import('../features/accounts/Accounts.svelte')),
   'accounts/': later(() => import('../features/accounts/Accounts.svelte')),
+  coins: later(() => import('../features/coins/Coins.svelte')),
   sites: later(() => import('../features/sites/Sites.svelte')),
   'sites/': later(() => import('../features/sites/SitePage.svelte')),
-  settings: later(() => import('../features/settings/Settings.svelte')),
+  settings,
+  /** With the focus in the search. */
+  'settings/': settings,
+  console: later(() => import('../features/console/Console.svelte')),
   node: nodes,
   nodes,
   connection: later(() => import('../features/node/Connection.svelte')),
   'own-node/': later(() => import('../features/own-node/OwnNode.svelte')),
   explorer: later(() => import('../features/explorer/Explorer.svelte')),
+  prove,
+  'prove/': prove,
+  check,
+  'check/': check,
 };
 
 export interface Scene {
@@ -71,7 +88,17 @@ export function screenFor({ name, args }: Route, { open, hasWallets, cold }: Sce
   return opened[args.length > 0 ? `${name}/` : name] ?? home;
 }
 /** Places that need the chain; a cold wallet does not have them. */
-const OF_THE_CHAIN = new Set(['', 'send', 'signing', 'signers', 'connection', 'own-node', 'explorer']);
+const OF_THE_CHAIN = new Set([
+  '',
+  'requests',
+  'send',
+  'coins',
+  'signing',
+  'signers',
+  'connection',
+  'own-node',
+  'explorer',
+]);
 /**
  * Loads all screens, home first, one after the other: loading all at once would block the page while a wallet is
  * opened.
@@ -87,6 +114,20 @@ export function tabOf({ name }: Route, { shared }: { readonly shared: boolean })
   if (OF_SETTINGS.has(name) || (name === 'signers' && !shared)) return 'settings';
   return TABS.has(name) ? name : '';
 }
+/** Whether the keys of the search lead away from here: not from where something is being filled in. */
+export function isSearchable(route: Route, session: { readonly shared: boolean }): boolean {
+  return route.name === '' || tabOf(route, session) !== '';
+}
 /** Places that are reached from Settings. */
-const OF_SETTINGS = new Set(['node', 'nodes', 'own-node', 'explorer', 'sites']);
+const OF_SETTINGS = new Set([
+  'node',
+  'nodes',
+  'own-node',
+  'explorer',
+  'sites',
+  'contacts',
+  'console',
+  'prove',
+  'check',
+]);
 const TABS = new Set(['history', 'accounts', 'settings']);

@@ -10,6 +10,10 @@ const DATES = LANGUAGE === 'en' ? 'en-GB' : LANGUAGE;
 const clock = new Intl.DateTimeFormat(LANGUAGE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const dayMonth = new Intl.DateTimeFormat(DATES, { day: 'numeric', month: 'long' });
 const dayMonthYear = new Intl.DateTimeFormat(DATES, { day: 'numeric', month: 'long', year: 'numeric' });
+const exact = new Intl.DateTimeFormat(DATES, {
+  ...{ day: 'numeric', month: 'long', year: 'numeric' },
+  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
+});
 const monthName = new Intl.DateTimeFormat(DATES, { month: 'long' });
 const monthYear = new Intl.DateTimeFormat(DATES, { month: 'long', year: 'numeric' });
 
@@ -30,6 +34,11 @@ const sameYear = (a: number, b: number): boolean => new Date(a).getFullYear() ==
 /** `2 June`; with the year if it is not the current one. */
 export function date(ms: number, now: number): string {
   return (sameYear(ms, now) ? dayMonth : dayMonthYear).format(ms);
+}
+
+/** For other people, who read it later and elsewhere: `2 June 2026 at 18:47 BST`. */
+export function exactTime(ms: number): string {
+  return exact.format(ms);
 }
 
 /** For a row under a name: `Today, 14:32`, `Yesterday, 18:47`, `2 June`. */

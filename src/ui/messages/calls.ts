@@ -1,7 +1,8 @@
 /**
- * Messages for faults that calls of the page never cause: those of other clients' methods, and of malformed requests.
+ * Messages for faults that only calls of the console cause: those of methods that no other screen uses, and of wrong
+ * parameters. Where there is none, the console shows what a program gets.
  */
-import { UNEXPECTED, type Sentence, type Sentences } from './message.ts';
+import { CHANGED, say, text, UNEXPECTED, type Sentence, type Sentences } from './message.ts';
 
 const unexpected = (): Sentence => UNEXPECTED;
 
@@ -9,13 +10,16 @@ export const OF_CALLS = {
   parse_error: unexpected,
   invalid_request: unexpected,
   method_not_found: unexpected,
-  invalid_params: unexpected,
+  invalid_params: (d) => ({
+    what: `The value of ${text(d, 'path') || '…'} is not of the type ${text(d, 'wanted') || '…'}.`,
+    then: CHANGED,
+  }),
   denied: unexpected,
-  unknown_key_type: unexpected,
+  unknown_key_type: say('There is no key of this type.', 'The types are mnemonic, view_key and spend_key.'),
   bad_transfer_type: unexpected,
   no_name: unexpected,
-  missing_field: unexpected,
-  bad_priority: unexpected,
+  missing_field: (d) => ({ what: `The parameter ${text(d, 'field')} is missing.`, then: CHANGED }),
+  bad_priority: say('There is no such priority.', 'Choose a number from 0 to 4.'),
   bad_key_image: unexpected,
   bad_signature_text: unexpected,
   hard_rescan_drops_key_images: unexpected,
@@ -27,9 +31,15 @@ export const OF_CALLS = {
   not_integrated: unexpected,
   subaddress_not_allowed: unexpected,
   bad_ssl_mode: unexpected,
-  not_in_browser: unexpected,
+  not_in_browser: (d) => ({
+    what: `A page in a browser cannot do what ${text(d, 'parameter') || '…'} asks for.`,
+    then: 'Nothing was changed. monero-wallet-rpc on your computer can.',
+  }),
   count_mismatch: unexpected,
-  untrusted_daemon: unexpected,
+  untrusted_daemon: say(
+    'This method tells the node much about the wallet, so it works with a node of your own alone.',
+    'The node was not asked. Mark the node as your own under Settings, Nodes, if it is.',
+  ),
   no_txset: unexpected,
   bad_signature_type: unexpected,
   bad_tx_key: unexpected,

@@ -9,6 +9,7 @@ import {
   say,
   text,
   TRY_OTHER_NODE,
+  type Sentence,
   type Sentences,
 } from './message.ts';
 
@@ -137,7 +138,7 @@ export const OF_NODES = {
   commitment_mismatch: say('An amount does not match its proof.', 'It was not counted. Take another node.'),
   bad_hex: say('This key is not valid.', 'It is made of 0 to 9 and a to f. Copy it again.'),
   unsound_proof: say('This proof does not hold.', 'It shows nothing. Ask for a new one.'),
-  cannot_prove: say('This cannot be proved from here.', CHANGED),
+  cannot_prove: (d) => UNPROVABLE[text(d, 'reason')] ?? NO_PROOF,
   bad_proof: say('A proof does not fit.', 'It was not accepted.'),
   old_format: say(
     'This file was made by a program that is too old.',
@@ -148,3 +149,30 @@ export const OF_NODES = {
     'Nothing of it was used. Create it again and bring it over.',
   ),
 } satisfies Partial<Sentences>;
+
+const NO_PROOF: Sentence = { what: 'This cannot be proved from here.', then: CHANGED };
+const NO_SPEND_KEY: Sentence = {
+  what: 'This wallet has no spend key, so it cannot prove this.',
+  then: 'The wallet that has the key can.',
+};
+const NOT_OURS: Sentence = {
+  what: 'This wallet did not make this transfer.',
+  then: 'Choose another transfer.',
+};
+const UNPROVABLE: Readonly<Record<string, Sentence>> = {
+  tx_key: {
+    what: 'The payment key of this transfer is not stored here.',
+    then: 'Only the device that sent it can prove the payment.',
+  },
+  nothing_received: {
+    what: 'This address got nothing in this transfer.',
+    then: 'Choose the address that was paid.',
+  },
+  spend_key: NO_SPEND_KEY,
+  full_wallet: NO_SPEND_KEY,
+  not_ours: NOT_OURS,
+  partly_ours: NOT_OURS,
+  zero_balance: { what: 'This wallet has no money that it could prove.', then: CHANGED },
+  too_little: { what: 'There is less than that in this account.', then: 'Enter a smaller amount.' },
+  zero_amount: { what: 'An amount of zero proves nothing.', then: 'Enter a larger amount.' },
+};

@@ -25,6 +25,10 @@ export const OF_SENDING = {
     what: `You can spend ${xmr(amount(d, 'unlocked'))} right now; this needs ${xmr(amount(d, 'needed'))} with the fee.`,
     then: 'Nothing was sent. The rest is yours but still locked: wait, or send less.',
   }),
+  chosen_too_little: (d) => ({
+    what: `The coins that you chose hold ${xmr(amount(d, 'available'))}; this needs ${xmr(amount(d, 'needed'))} with the fee.`,
+    then: 'Nothing was sent. Choose more coins, or send less.',
+  }),
   tx_not_possible: (d) => ({
     what: `The fee of ${xmr(amount(d, 'fee'))} does not fit: you can spend ${xmr(amount(d, 'available'))}.`,
     then: 'Nothing was sent. Send less, choose a slower fee, or choose All.',
@@ -63,7 +67,7 @@ export const OF_SENDING = {
       d['reason'] === 'spent'
         ? 'This coin is already spent.'
         : d['reason'] === 'frozen'
-          ? 'You set this coin aside.'
+          ? 'This coin is frozen.'
           : d['reason'] === 'bound'
             ? 'Another payment that waits for its signature uses this coin.'
             : 'This coin cannot be spent yet.',

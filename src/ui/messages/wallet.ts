@@ -5,6 +5,14 @@
 import { count } from '../format/format.ts';
 import { CHANGED, host, network, NOTHING_SENT, number, say, text, type Sentences } from './message.ts';
 
+/** What is wrong with a payment request, by its field. */
+const PROBLEM: Readonly<Record<string, string>> = {
+  purpose: 'Use at most 200 characters for what it is for, on one line.',
+  message: 'Use at most 300 characters for the message, on one line.',
+  note: 'Use at most 500 characters for the note.',
+  expires: 'The request must end later than now.',
+};
+
 export const OF_WALLETS = {
   wallet_exists: (d) => ({
     what: `There is already a wallet named “${text(d, 'name')}” here.`,
@@ -158,6 +166,15 @@ export const OF_WALLETS = {
   key_image_unsigned: say(
     'A spent mark is not signed by this wallet.',
     `${CHANGED} Create the file again on the other device.`,
+  ),
+  bad_payment_request: (d) => ({
+    what: PROBLEM[text(d, 'field')] ?? 'This payment request is not valid.',
+    then: CHANGED,
+  }),
+  no_payment_request: say('This payment request does not exist.', 'Choose one from the list.'),
+  too_many_new_addresses: say(
+    'Many addresses of this account have never received money, so Ostro creates no other one.',
+    'A restore from your words could miss money at it. Use another account for this request.',
   ),
   too_many_new_accounts: say(
     'Many accounts of this wallet have never received money, so Ostro creates no other one.',

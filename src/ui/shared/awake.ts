@@ -1,5 +1,5 @@
 /**
- * Keeps the screen on while devices scan each other's codes, if the browser can. Returns a function that ends this.
+ * Keeps the screen on while another device scans a code, if the browser can. Returns a function that ends this.
  */
 export function keepAwake(): () => void {
   let lock: { release(): Promise<void> } | undefined;

@@ -10,6 +10,7 @@ export function labelsOf(session: Session): Labels {
       // The first account is called like the wallet if it has no label.
       return index === 0 ? session.status.wallet : `Account ${index + 1}`;
     },
+    contact: (address) => session.contacts.find(address)?.name ?? '',
     label: (account, index) => session.book.labelOf(account, index),
   };
 }

@@ -1,11 +1,21 @@
 /** The texts of a transfer: its name and state. Used by rows and by the detail page. */
 import type { Transfer } from '../state/model.ts';
-import { count } from '../format/format.ts';
+import { count, counted } from '../format/format.ts';
 import { ofTen } from '../format/time.ts';
 
 export interface Labels {
   account(index: number): string;
   label(account: number, index: number): string;
+  /** Name of the contact with this address; empty when there is none. */
+  contact(address: string): string;
+}
+/** `Mara`, `Mara and 2 more`, `3 recipients`; empty when a single recipient is no contact. */
+export function recipientsText({ destinations }: Pick<Transfer, 'destinations'>, labels: Labels): string {
+  const names = destinations.map(({ address }) => labels.contact(address)).filter((name) => name !== '');
+  const [first] = names;
+  if (first === undefined)
+    return destinations.length > 1 ? counted(destinations.length, ['# recipient', '# recipients']) : '';
+  return destinations.length === 1 ? first : `${first} and ${count(destinations.length - 1)} more`;
 }
 /** The note; otherwise what is known: the receiving address, the accounts of a move, or the block. */
 export function transferName(transfer: Transfer, labels: Labels): string {
@@ -21,8 +31,10 @@ export function transferName(transfer: Transfer, labels: Labels): string {
           : `Moved to ${labels.account(transfer.otherAccount ?? 0)}`;
     case 'in':
       return labels.label(transfer.account, transfer.addressIndex) || 'No note';
-    case 'out':
-      return 'No note';
+    case 'out': {
+      const to = recipientsText(transfer, labels);
+      return to === '' ? 'No note' : `To ${to}`;
+    }
   }
 }
 /** `Waiting for a block`, `3 of 10 blocks`, `Not sent`, `Done`. */

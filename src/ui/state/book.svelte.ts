@@ -4,6 +4,7 @@
  * the worker says from which height, and the answer comes in pages, so that no answer takes long to process.
  */
 import type { Client } from '../../client/client.ts';
+import { HistoryView } from './history-view.svelte.ts';
 import type { Account, Balance, OwnAddress, Transfer, Upcoming } from './model.ts';
 import { atHeight, inOrder, nextToCome, toTransfers, type WireLocked } from './transfers.ts';
 
@@ -26,6 +27,8 @@ export class Book {
   transfers = $state.raw<readonly Transfer[]>([]);
   upcoming = $state.raw<Upcoming | undefined>(undefined);
   addresses = $state.raw<readonly OwnAddress[]>([]);
+  /** What the History shows. */
+  readonly history = new HistoryView();
   /** Whether the first request has been answered. */
   ready = $state(false);
   error = $state.raw<unknown>(undefined);
@@ -40,6 +43,7 @@ export class Book {
     unlocked: this.current?.unlocked ?? 0n,
   });
 
+  readonly #paid = $derived(timesPaid(this.transfers));
   readonly #client: Client;
   #running: Promise<void> | undefined;
   #again = false;
@@ -56,6 +60,10 @@ export class Book {
     this.#client = client;
   }
 
+  /** Another number for each wallet that was open: what belongs to an earlier one must not be shown. */
+  get life(): number {
+    return this.#life;
+  }
   /** Whether a screen has requested the data, so that it must be kept up to date. */
   get wanted(): boolean {
     return this.ready || this.#running !== undefined;
@@ -87,6 +95,7 @@ export class Book {
     this.account = 0;
     this.transfers = [];
     this.upcoming = undefined;
+    this.history.clear();
     this.addresses = [];
     this.ready = false;
     this.error = undefined;
@@ -116,11 +125,12 @@ export class Book {
   owns(address: string): boolean {
     return this.addresses.some((own) => own.address === address);
   }
-  /** Whether this wallet has paid the address before. */
-  hasPaid(address: string): boolean {
-    return this.transfers.some(
-      ({ destinations, state }) => state !== 'failed' && destinations.some((to) => to.address === address),
-    );
+  /** How many transactions of this wallet have paid the address. */
+  timesPaid(address: string): number {
+    return this.#paid.get(address) ?? 0;
+  }
+  get paidAddresses(): readonly string[] {
+    return [...this.#paid.keys()];
   }
 
   async #loop(): Promise<void> {
@@ -162,14 +172,17 @@ export class Book {
       unlocked: unlocked_balance,
     }));
     const addresses = wire.flatMap(({ addresses: own = [] }, account) =>
-      own.map(({ address, label = '', used = false, balance = 0n }, index): OwnAddress => ({
-        account,
-        index,
-        address,
-        label,
-        used,
-        balance,
-      })),
+      own.map(
+        ({ address, label = '', used = false, requested = false, balance = 0n }, index): OwnAddress => ({
+          account,
+          index,
+          address,
+          label,
+          used,
+          requested,
+          balance,
+        }),
+      ),
     );
     const upcoming = upcomingOf(accounts[this.account], overview);
     if (life !== this.#life) return;
@@ -209,6 +222,16 @@ export class Book {
     return { height, above, transfers: toTransfers(entries, height) };
   }
 }
+
+/** The number of transactions that paid each address. */
+const timesPaid = (transfers: readonly Transfer[]): ReadonlyMap<string, number> => {
+  const times = new Map<string, number>();
+  for (const { destinations, state } of transfers)
+    if (state !== 'failed')
+      for (const address of new Set(destinations.map((to) => to.address)))
+        times.set(address, (times.get(address) ?? 0) + 1);
+  return times;
+};
 
 const upcomingOf = (
   account: Account | undefined,

@@ -77,7 +77,17 @@ export interface OwnAddress {
   readonly address: string;
   readonly label: string;
   readonly used: boolean;
+  /** It belongs to a payment request, so it is not for other payers. */
+  readonly requested: boolean;
   readonly balance: bigint;
+}
+/** An entry of the wallet's address book. */
+export interface Contact {
+  /** Position in the address book; it changes when another entry is removed. */
+  readonly index: number;
+  /** May be empty, if another program made the entry. */
+  readonly name: string;
+  readonly address: string;
 }
 export interface Balance {
   readonly total: bigint;

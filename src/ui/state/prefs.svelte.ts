@@ -1,4 +1,4 @@
-/** Settings of the page: theme, hidden amounts, lock time. Nothing about money. */
+/** Settings of the page: theme, hidden amounts, lock time, sound. Nothing about money. */
 export type Theme = 'device' | 'light' | 'dark';
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
@@ -10,6 +10,8 @@ export class Prefs {
   hidden = $state(false);
   /** Idle minutes after which the wallet locks; 0: never. */
   lockMinutes = $state(15);
+  /** Sound and vibration when the payment request on the screen is paid. */
+  paidSignal = $state(false);
   readonly #storage: KeyValueStorage | undefined;
 
   constructor(storage: KeyValueStorage | undefined) {
@@ -17,6 +19,7 @@ export class Prefs {
     const kept = readKept(storage);
     if (kept.theme === 'light' || kept.theme === 'dark') this.theme = kept.theme;
     this.hidden = kept.hidden === true;
+    this.paidSignal = kept.paidSignal === true;
     if (LOCK_CHOICES.some((minutes) => minutes === kept.lockMinutes))
       this.lockMinutes = Number(kept.lockMinutes);
   }
@@ -32,10 +35,14 @@ export class Prefs {
     this.lockMinutes = minutes;
     this.#keep();
   }
+  setPaidSignal(on: boolean): void {
+    this.paidSignal = on;
+    this.#keep();
+  }
   #keep(): void {
-    const { theme, hidden, lockMinutes } = this;
+    const { theme, hidden, lockMinutes, paidSignal } = this;
     try {
-      this.#storage?.setItem(KEY, JSON.stringify({ theme, hidden, lockMinutes }));
+      this.#storage?.setItem(KEY, JSON.stringify({ theme, hidden, lockMinutes, paidSignal }));
     } catch {
       // Storage is blocked or full: the setting lasts until the page closes.
     }
@@ -46,6 +53,7 @@ interface Kept {
   readonly theme?: unknown;
   readonly hidden?: unknown;
   readonly lockMinutes?: unknown;
+  readonly paidSignal?: unknown;
 }
 const readKept = (storage: KeyValueStorage | undefined): Kept => {
   try {

@@ -1,6 +1,7 @@
 /** State of the open wallet, its sync and its node. Opens, locks and takes over wallets. */
 import type { Client, Result } from '../../client/client.ts';
 import { Book } from './book.svelte.ts';
+import { Contacts } from './contacts.svelte.ts';
 import { Unsent } from './unsent.svelte.ts';
 import { newRulesOf } from './rules.ts';
 import { isTestNetwork, NO_STATUS, type Devnet, type Status, type WalletEntry } from './model.ts';
@@ -28,6 +29,7 @@ export class Session {
   /** When the wallet was last in contact with its node without a problem, in milliseconds. */
   knownAt = $state(0);
   readonly book: Book;
+  readonly contacts: Contacts;
 
   readonly open = $derived(this.status.wallet !== '');
   readonly testNetwork = $derived(isTestNetwork(this.status));
@@ -60,6 +62,7 @@ export class Session {
   ) {
     this.client = client;
     this.book = new Book(client);
+    this.contacts = new Contacts(client);
     this.unsent = new Unsent(client);
     this.#loadDevnet = options.loadDevnet ?? (() => Promise.resolve(undefined));
     this.#lockMinutes = options.lockMinutes ?? (() => 0);
@@ -83,7 +86,7 @@ export class Session {
     try {
       const [status] = await Promise.all([this.client.call('x_status', {}), this.loadWallets()]);
       this.#take(toStatus(status));
-      if (this.open) await Promise.all([this.book.refresh(), this.#lookAtUnsent()]);
+      if (this.open) await Promise.all([this.book.refresh(), this.#lookAtUnsent(), this.lookAtContacts()]);
     } catch (error) {
       this.broken = error;
     }
@@ -135,10 +138,11 @@ export class Session {
   async opened(): Promise<void> {
     this.lastClosed = undefined;
     this.book.clear();
+    this.contacts.clear();
     this.unsent.clear();
     await this.client.call('x_auto_lock', { minutes: this.#lockMinutes() });
     await this.look();
-    await Promise.all([this.book.refresh(), this.#lookAtUnsent()]);
+    await Promise.all([this.book.refresh(), this.#lookAtUnsent(), this.lookAtContacts()]);
     await this.loadWallets();
   }
   async lock(): Promise<void> {
@@ -151,6 +155,7 @@ export class Session {
     this.status = { ...this.status, wallet: '', phase: 'closed' };
     this.lastClosed = undefined;
     this.unsent.clear();
+    this.contacts.clear();
     this.book.clear();
     await this.loadWallets();
   }
@@ -161,6 +166,10 @@ export class Session {
   /** Loads the status and the wallet's data again, after changes by this page. */
   async lookAgain(): Promise<void> {
     await Promise.all([this.look(), this.book.refresh(0), this.#lookAtUnsent()]);
+  }
+  /** Loads the contacts. Without them only names are missing, so an error is ignored. */
+  lookAtContacts(): Promise<void> {
+    return this.contacts.load().catch(() => undefined);
   }
   /** Only view-only and multisig wallets have payments that wait for other devices. */
   async #lookAtUnsent(): Promise<void> {
@@ -191,6 +200,7 @@ export class Session {
     if (wallet !== '') this.lastClosed = { wallet, reason, at: Date.now() };
     this.status = { ...this.status, wallet: '', phase: 'closed' };
     this.unsent.clear();
+    this.contacts.clear();
     this.book.clear();
     await this.loadWallets().catch(() => undefined);
   }

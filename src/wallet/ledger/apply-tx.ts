@@ -8,6 +8,7 @@ import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { FoundOutput, SubaddressIndex } from '../../ports/scan-pool.ts';
 import type { Draft } from './draft.ts';
+import { noteFirstSeen } from './first-seen.ts';
 import { RELAYED } from '../state/records/relay.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Outgoing } from '../state/records/payments.ts';
@@ -118,6 +119,7 @@ const recordPayments = (draft: Draft, tx: TxInChain, received: readonly FoundOut
       ...(paymentId && { paymentId }),
       doubleSpendSeen: tx.doubleSpendSeen,
     });
+    noteFirstSeen(draft, subaddress, { txid: toHex(tx.txid), at: tx.timestamp });
   }
 };
 

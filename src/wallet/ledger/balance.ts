@@ -139,6 +139,13 @@ export function balanceOf(state: WalletState, major: number, strict: boolean, no
 /** Target time between blocks (DIFFICULTY_TARGET_V2). */
 const SECONDS_PER_BLOCK = 120;
 
+/** Number of blocks until an output is unlocked; 0 when it is. A time is counted in blocks of two minutes. */
+export function blocksUntilUnlocked(output: OwnedOutput, height: number, now: number): number {
+  if (isUnlocked(output, height, now)) return 0;
+  const { blocksToUnlock = 0, timeToUnlock = 0 } = waitOf(output, height, now);
+  return Math.max(1, blocksToUnlock, Math.ceil(timeToUnlock / SECONDS_PER_BLOCK));
+}
+
 /**
  * Unspent but locked money of one account in blocks: amount (piconero) by the number of blocks until it is unlocked.
  */
@@ -147,8 +154,7 @@ export function lockedByBlocks(state: WalletState, major: number, now: number): 
   for (const output of state.outputs) {
     if (output.subaddress.major !== major || output.spent || output.frozen) continue;
     if (isUnlocked(output, state.height, now)) continue;
-    const { blocksToUnlock = 0, timeToUnlock = 0 } = waitOf(output, state.height, now);
-    const blocks = Math.max(1, blocksToUnlock, Math.ceil(timeToUnlock / SECONDS_PER_BLOCK));
+    const blocks = blocksUntilUnlocked(output, state.height, now);
     sums.set(blocks, (sums.get(blocks) ?? 0n) + output.amount);
   }
   return sums;

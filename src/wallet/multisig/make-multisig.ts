@@ -163,6 +163,7 @@ const CHAIN_BOUND: readonly TableName[] = [
   'multisigOutputs',
   'unsentPayments',
   'accountTags',
+  'requests',
 ];
 
 const primaryLabel = ({ tables }: WalletState): string => tables.labels.get('0')?.[0] ?? '';

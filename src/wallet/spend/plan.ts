@@ -3,7 +3,7 @@
  * network.
  * Upstream: `wallet2::create_transactions_2`, `create_transactions_all`, `create_transactions_from`.
  */
-import { toHex } from '../../base/hex.ts';
+import type { KeyImage } from '../../base/brands.ts';
 import type { Random } from '../../ports/random.ts';
 import type { Address } from '../../protocol/address/address.ts';
 import { feeForWeight } from '../../protocol/tx/fees.ts';
@@ -11,10 +11,11 @@ import { estimateTxWeight } from '../../protocol/tx/weight.ts';
 import { below, shuffled } from '../decoys/gamma.ts';
 import { RING_SIZE } from '../decoys/draws.ts';
 import { fault } from '../faults.ts';
-import { balanceByMinor, isUnlocked } from '../ledger/balance.ts';
+import { balanceByMinor } from '../ledger/balance.ts';
+import { obstaclesIn } from '../ledger/coins.ts';
 import type { WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
-import { boundOutputs } from '../state/unsent.ts';
+import { chosenOutputs } from './chosen.ts';
 import type { FeeRate } from './fees.ts';
 import { conflictingInputs, openRefusals } from './refused.ts';
 import { selectInputs } from './select.ts';
@@ -44,6 +45,8 @@ export interface Source {
   readonly account: number;
   /** Absent or empty: all addresses of the account. */
   readonly minors?: readonly number[];
+  /** Spend exactly these outputs, whatever `minors` says. Absent or empty: the plan chooses. */
+  readonly chosen?: readonly KeyImage[];
 }
 
 const sum = (items: readonly { readonly amount: bigint }[]): bigint =>
@@ -88,19 +91,13 @@ export function spendable(
   now: number,
 ): OwnedOutput[] {
   const feePerInput = estimateFee(rate, 2, [], 2) - estimateFee(rate, 1, [], 2);
-  const bound = boundOutputs(state);
+  const obstacleOf = obstaclesIn(state, now);
   return state.outputs.filter(
     (output) =>
       output.subaddress.major === account &&
       (!minors?.length || minors.includes(output.subaddress.minor)) &&
-      !output.spent &&
-      !output.frozen &&
-      !(bound.size > 0 && bound.has(toHex(output.key))) &&
-      output.rct &&
-      // A wallet that can sign spends only outputs whose key image it knows. A view-only wallet also plans with others.
-      (output.keyImage !== undefined || !(state.account.spendSecret ?? state.account.multisig)) &&
       output.amount > feePerInput &&
-      isUnlocked(output, state.height, now),
+      obstacleOf(output) === undefined,
   );
 }
 
@@ -112,7 +109,8 @@ export interface PaymentRequest extends Source {
 
 /**
  * Faults: no_destination, zero_amount, not_enough_money, not_enough_unlocked_money, tx_not_possible, may_pay_twice;
- * tx_too_large, only with `subtractFeeFrom`: one transaction is not enough.
+ * tx_too_large, only with `subtractFeeFrom` or `chosen`: one transaction is not enough; with `chosen` also those of
+ * chosenOutputs, and chosen_too_little.
  * `margin` (piconero) is added to every estimated fee: for another attempt when the real weight was higher.
  */
 export function planPayment(
@@ -126,6 +124,7 @@ export function planPayment(
   const { payees, subtractFeeFrom = [] } = requested;
   if (payees.length === 0) throw fault('no_destination');
   if (payees.some(({ amount }) => amount === 0n)) throw fault('zero_amount');
+  if (requested.chosen?.length) return [planChosen(state, requested, rate, now, margin)];
   const candidates = spendable(state, requested, rate, now);
   checkFunds(state, requested, rate, now);
   const requiredFor = requiredInputs(state, requested, rate, now);
@@ -182,6 +181,27 @@ export function planPayment(
   }
   return plans;
 }
+
+/** One transaction that spends all chosen outputs. What is left after the fee returns as change. */
+const planChosen = (
+  state: WalletState,
+  { account, chosen = [], payees, subtractFeeFrom = [] }: PaymentRequest,
+  rate: FeeRate,
+  now: number,
+  margin: bigint,
+): PlannedTx => {
+  const inputs = chosenOutputs(state, account, chosen, now);
+  if (payees.length >= MAX_OUTPUTS)
+    throw fault('too_many_destinations', { n: payees.length, max: MAX_OUTPUTS - 1 });
+  const outputs = payees.length + 1;
+  const limit = maxInputs(outputs);
+  if (inputs.length > limit) throw fault('tx_too_large', { transactions: Math.ceil(inputs.length / limit) });
+  if (subtractFeeFrom.length > 0) return { inputs, payees, feeFrom: subtractFeeFrom };
+  const available = sum(inputs);
+  const needed = sum(payees) + estimateFee(rate, inputs.length, payees, outputs) + margin;
+  if (available < needed) throw fault('chosen_too_little', { available, needed });
+  return { inputs, payees, feeFrom: 'change' };
+};
 
 /**
  * For the transaction that follows `plans`: the inputs that it must share with refused transactions, so that the
@@ -257,7 +277,7 @@ export interface SweepRequest extends Source {
   readonly only?: OwnedOutput;
 }
 
-/** Faults: nothing_to_sweep, too_many_destinations. */
+/** Faults: nothing_to_sweep, too_many_destinations; with `chosen` those of chosenOutputs. */
 export function planSweep(
   state: WalletState,
   random: Random,
@@ -265,14 +285,20 @@ export function planSweep(
   rate: FeeRate,
   now: number,
 ): PlannedTx[] {
-  const found = spendable(state, requested, rate, now).filter(
-    (output) => !requested.only || output === requested.only,
-  );
+  const { account, chosen = [] } = requested;
+  const found =
+    chosen.length > 0
+      ? chosenOutputs(state, account, chosen, now)
+      : spendable(state, requested, rate, now).filter(
+          (output) => !requested.only || output === requested.only,
+        );
   const all = found.filter(({ amount }) => requested.below === 0n || amount < requested.below);
-  const chosen =
-    requested.minors?.length || requested.allMinors || requested.only ? all : oneAddress(state, random, all);
-  if (chosen.length === 0) {
-    const elsewhere = (): boolean => spendable(state, { account: requested.account }, rate, now).length > 0;
+  const taken =
+    chosen.length > 0 || requested.minors?.length || requested.allMinors || requested.only
+      ? all
+      : oneAddress(state, random, all);
+  if (taken.length === 0) {
+    const elsewhere = (): boolean => spendable(state, { account }, rate, now).length > 0;
     const among = found.length > 0 ? 'below' : elsewhere() ? 'addresses' : 'account';
     throw fault('nothing_to_sweep', { among });
   }
@@ -285,9 +311,9 @@ export function planSweep(
   }));
   const limit = maxInputs(Math.max(2, requested.outputs));
   // Divide evenly: a last transaction with almost no money could not pay its fee.
-  const size = Math.ceil(chosen.length / Math.ceil(chosen.length / limit));
+  const size = Math.ceil(taken.length / Math.ceil(taken.length / limit));
   const plans: PlannedTx[] = [];
-  const mixed = shuffled(random, chosen);
+  const mixed = shuffled(random, taken);
   for (let at = 0; at < mixed.length; at += size)
     plans.push({ inputs: mixed.slice(at, at + size), payees, feeFrom: 'payees' });
   return plans;

@@ -11,6 +11,7 @@ import type { Random } from '../../ports/random.ts';
 import { setNotes } from '../book/notes.ts';
 import { fault } from '../faults.ts';
 import { balanceOf } from '../ledger/balance.ts';
+import type { Destination } from '../state/records/payments.ts';
 import type { Ledger } from '../state/state.ts';
 import { signerOf, type Finished } from './finish.ts';
 import type { PendingTx } from './pending.ts';
@@ -22,6 +23,8 @@ export interface PreparedPayment {
   readonly fee: bigint;
   /** Amount that the payees get. */
   readonly amount: bigint;
+  /** What each payee gets, in the order of the request; a sweep in several transactions names the payee in each. */
+  readonly destinations: readonly Destination[];
   readonly inputs: readonly bigint[];
   readonly change: bigint;
   /** Amount that can be spent after it, until the change is unlocked. */
@@ -139,6 +142,9 @@ const describe = (
   return {
     fee: sum(txs.map(({ fee }) => fee)),
     amount: sum(txs.map(({ amount }) => amount)),
+    destinations: prepared.flatMap(({ settled: { payees } }) =>
+      payees.map(({ text, amount }) => ({ address: text, amount })),
+    ),
     inputs,
     change: sum(prepared.map(({ settled }) => settled.change)),
     unlockedAfter: balanceOf(state, account, false, now).unlocked - sum(inputs),

@@ -39,7 +39,7 @@ export function preview(
   const inputs = plans.flatMap((plan) => plan.inputs.map(({ amount }) => amount));
   const taken = inputs.reduce((sum, amount) => sum + amount, 0n);
   const fee = plans.reduce((sum, plan) => sum + feeOf(plan, rate), 0n);
-  const paid = sweep ? taken - fee : requested.payees.reduce((sum, { amount }) => sum + amount, 0n);
+  const paid = sweep ? taken - fee : paidBy(requested, fee);
   if (paid <= 0n || taken < paid + fee) return undefined;
   return {
     fee,
@@ -50,11 +50,21 @@ export function preview(
   };
 }
 
+/** What the payees get; less the fee if they pay it. */
+const paidBy = ({ payees, subtractFeeFrom = [] }: PaymentRequest, fee: bigint): bigint =>
+  payees.reduce((sum, { amount }) => sum + amount, 0n) - (subtractFeeFrom.length > 0 ? fee : 0n);
+
 const feeOf = ({ inputs, payees, feeFrom }: PlannedTx, rate: FeeRate): bigint =>
   estimateFee(rate, inputs.length, payees, Math.max(2, payees.length + (feeFrom === 'payees' ? 0 : 1)));
 
 /** Faults that a lower rate may avoid. */
-const TOO_MUCH = ['not_enough_money', 'not_enough_unlocked_money', 'tx_not_possible', 'nothing_to_sweep'];
+const TOO_MUCH = [
+  'not_enough_money',
+  'not_enough_unlocked_money',
+  'chosen_too_little',
+  'tx_not_possible',
+  'nothing_to_sweep',
+];
 
 const planOrNothing = (plan: () => PlannedTx[]): PlannedTx[] | undefined => {
   try {

@@ -65,6 +65,7 @@ const TABLES = Object.keys({
   accountTags: true,
   book: true,
   sites: true,
+  requests: true,
 } satisfies Record<TableName, true>) as readonly TableName[];
 
 export const DEFAULT_SETTINGS: Settings = { autoLockMinutes: 10 };

@@ -7,6 +7,7 @@ import type { AccountRecord } from './records/account.ts';
 import type { MultisigOutput, SignerRound } from './records/multisig.ts';
 import type { Draw, MaybeSpending, OutputCount, OwnedOutput, Ring, SpendSearch } from './records/outputs.ts';
 import type { Outgoing, Payment, TxKeys, UnsentPayment } from './records/payments.ts';
+import type { RequestRecord } from './records/requests.ts';
 import type { BookEntry, Settings } from './records/settings.ts';
 import type { SiteRecord } from './records/sites.ts';
 
@@ -57,6 +58,8 @@ export interface Tables {
   book: BookEntry;
   /** Key: origin. */
   sites: SiteRecord;
+  /** Key: `${major}:${minor}` of the request's own address. A rescan keeps them. */
+  requests: RequestRecord;
 }
 
 export type TableName = keyof Tables;

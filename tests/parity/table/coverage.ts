@@ -9,6 +9,7 @@ import type { MethodName } from '../../../src/rpc/contract.ts';
 import type { AnyMethod } from '../../../src/rpc/method.ts';
 import { registry } from '../../../src/rpc/registry.gen.ts';
 import type { Shape } from '../../../src/rpc/schema.ts';
+import { offeredBy } from '../../support/method-screens.ts';
 import { openRpcSession } from '../../support/rpc/fixture.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';
 import { answerDifferences, CALL_DIFFERENCES, NEVER } from '../known-differences.ts';
@@ -139,7 +140,21 @@ look, and with a node behind it the calls of [chain.ts](../tests/parity/table/ch
 [parity](../tests/parity) that are named go further. A method of the specification that lacks a call that both answer, or
 one that both refuse, fails a test, and so does a call that does not come to what is counted here. What may differ stands
 in [known-differences.ts](../tests/parity/known-differences.ts) with its reason; anything else fails. What is
-ours has a method of its own, named \`x_…\`.
+ours has a method of its own, named \`x_…\`. Where the page offers each method stands [at the end](#on-the-page).
 
-${rows.map(section).join('\n')}`;
+${rows.map(section).join('\n')}
+${onThePage()}`;
 }
+
+/** All methods, ours too, with the screens that call them. */
+const onThePage = (): string => `## On the page
+
+The screens whose code calls a method, or why none does
+([method-screens.ts](../tests/support/method-screens.ts)). The console calls all of them.
+
+| Method | Where |
+| ------ | ----- |
+${Object.entries(offeredBy())
+  .map(([name, where]) => `| \`${name}\` | ${where} |`)
+  .join('\n')}
+`;

@@ -1,5 +1,5 @@
 /** Accounts and history of each scenario. */
-import { id, ADDRESSES, xmr } from './values.ts';
+import { id, ADDRESSES, COOP, LUIS, MARA, xmr } from './values.ts';
 import type { Entry, FakeAccount, FakeWallet, Scenario } from './wallet.ts';
 
 const HOUR = 3_600_000;
@@ -16,6 +16,12 @@ type Line = readonly [
 /** Fills the wallet before it is opened. */
 export function furnish(fake: FakeWallet, scenario: Scenario): void {
   if (scenario === 'devnet') fake.status.height = 1219;
+  if (scenario === 'home')
+    fake.contacts = [
+      { address: MARA, description: 'Mara' },
+      { address: LUIS, description: 'Luis' },
+      { address: COOP, description: 'Housing cooperative' },
+    ];
   fake.accounts = (ACCOUNTS[scenario] ?? USUAL_ACCOUNTS)();
   for (const [type, amount, note, ago, confirmations, more] of LINES[scenario] ?? USUAL_LINES)
     fake.entries.push(fake.entry(type, amount, { note, ago, confirmations, ...more }));

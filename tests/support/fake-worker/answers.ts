@@ -1,11 +1,16 @@
 /** All methods that the page calls. */
 import { ACCOUNTS } from './answers/accounts.ts';
 import { COLD } from './answers/cold.ts';
+import { CONSOLE } from './answers/console.ts';
+import { COINS } from './answers/coins.ts';
+import { CONTACTS } from './answers/contacts.ts';
 import { HISTORY } from './answers/history.ts';
 import { MULTISIG } from './answers/multisig.ts';
 import { NEW_WALLETS } from './answers/new-wallets.ts';
 import { NODE } from './answers/node.ts';
 import { OWN_NODE } from './answers/own-node.ts';
+import { REQUESTS } from './answers/requests.ts';
+import { PROOFS } from './answers/proofs.ts';
 import { SENDING } from './answers/sending.ts';
 import { SITES } from './answers/sites.ts';
 import { WALLETS } from './answers/wallets.ts';
@@ -13,11 +18,16 @@ import { WALLETS } from './answers/wallets.ts';
 export const ANSWERS = {
   ...ACCOUNTS,
   ...COLD,
+  ...CONSOLE,
+  ...COINS,
+  ...CONTACTS,
   ...HISTORY,
   ...MULTISIG,
   ...NEW_WALLETS,
   ...NODE,
   ...OWN_NODE,
+  ...REQUESTS,
+  ...PROOFS,
   ...SENDING,
   ...SITES,
   ...WALLETS,

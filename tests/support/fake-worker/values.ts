@@ -6,6 +6,16 @@ export const ADDRESSES = [
 ] as const;
 export const PAYEE =
   '8chd4Tmcme2juKfRxQ1GLAyPiHYSnoQBeRjRv6H89kbDNRofVLthYE3szv7S4odkU1CSVXwhi4fxEstBzDqgTPnhJ7mFYpT';
+/** Addresses of contacts. */
+export const MARA =
+  '86mTMASi45ub7Qe4ZE36UT5G6cU4ud8Fhhe4deS4F3cw9KTAb8dLcukC7edhDQ7cn5d4gEYkbUrMWeWQLGsCmrG6dLa9wQe';
+export const LUIS =
+  '84xKYyNoVKf58ZTBqNAYT3j5qcdsyuMNmPfYetW5v6JXmj54omLidkuVKnRyjP2WPBg8Y4ErK9pGSSxY6BVScJy9uUxhZ3p';
+export const COOP =
+  '44dRcJnTPkyRFA6CAFjF1YveCHK1ATbQgdM9mwZgikp4WzxrxktcSSSS7XhS4D5EVB8Nf471dAb7Qg25xEgRAhHPfQXmV7s';
+/** Begins and ends like Mara's address. */
+export const LIKE_MARA =
+  '86mT88wYWXXL6A7pNpHXvmBa2EaQAmb2qaLix6mwHaQBPrFbbrZNhFgtsqwDtGuSptFDaYPo22sJXHDmfPVtoPQ6F7F9wQe';
 export const WORDS =
   'absent bicycle cider gossip dwelling elbow fewest hybrid jubilee lemon sailor magically nozzle oatmeal pancakes quick ridges shelter textbook unveil vogue western yodel zodiac lemon';
 export const PASSWORD = 'correct horse';

@@ -3,6 +3,8 @@ import type { Events, Result } from '../../../src/rpc/contract.ts';
 import type { Status } from '../../../src/rpc/status.ts';
 import { Refused } from './refused.ts';
 import type { Item, Mutable } from './shapes.ts';
+import { fakeRequests } from './requests.ts';
+import { fakeCoins, type FakeCoin } from './coins.ts';
 import { fakeSites } from './sites.ts';
 import { FakeSigners } from './signers.ts';
 import { ADDRESSES, HEIGHT, id, PASSWORD, PAYEE, xmr } from './values.ts';
@@ -31,7 +33,7 @@ export type Unsent = Item<Result<'x_unsent_payments'>['payments']>;
 export interface FakeAccount {
   label: string;
   unlocked: bigint;
-  addresses: { label: string; address: string; used: boolean; balance: bigint }[];
+  addresses: { label: string; address: string; used: boolean; requested?: boolean; balance: bigint }[];
 }
 
 export class FakeWallet {
@@ -39,6 +41,10 @@ export class FakeWallet {
   wallet = '';
   accounts: FakeAccount[] = [];
   entries: Entry[] = [];
+  /** Tags of accounts. */
+  tags: Item<Result<'get_account_tags'>['account_tags']>[];
+  /** Of the first account. */
+  coins: FakeCoin[];
   status: Mutable<Status>;
   minutes = 15;
   nodes: Item<Result<'x_nodes'>['nodes']>[] = [
@@ -58,6 +64,8 @@ export class FakeWallet {
   };
   readonly signers: FakeSigners;
   sites: Item<Result<'x_sites'>['sites']>[];
+  requests: Item<Result<'x_requests'>['requests']>[];
+  contacts: { address: string; description: string }[] = [];
   /** Payments that wait for signatures. */
   unsent: Unsent[] = [];
   /** Prepared payments that were not sent or dropped yet, by id. */
@@ -69,7 +77,12 @@ export class FakeWallet {
 
   constructor(scenario: Scenario, now: number) {
     this.now = now;
+    this.tags = scenario === 'home' ? [{ tag: 'Business', label: 'Sales and costs', accounts: [1] }] : [];
+    this.coins = scenario === 'empty' ? [] : fakeCoins(now, HEIGHT);
+    // Of two coins the watching wallet has no spent mark yet.
+    if (scenario === 'watch') for (const coin of this.coins.slice(1, 3)) coin.key_image = '';
     this.sites = scenario === 'empty' ? [] : fakeSites(now);
+    this.requests = scenario === 'empty' ? [] : fakeRequests(now);
     this.signers = new FakeSigners({ ready: scenario === 'signers', used: scenario !== 'empty' });
     this.status = {
       wallet: '',

@@ -7,6 +7,10 @@
 
 const PAYEE =
   '8chd4Tmcme2juKfRxQ1GLAyPiHYSnoQBeRjRv6H89kbDNRofVLthYE3szv7S4odkU1CSVXwhi4fxEstBzDqgTPnhJ7mFYpT';
+const MARA =
+  '86mTMASi45ub7Qe4ZE36UT5G6cU4ud8Fhhe4deS4F3cw9KTAb8dLcukC7edhDQ7cn5d4gEYkbUrMWeWQLGsCmrG6dLa9wQe';
+const LIKE_MARA =
+  '86mT88wYWXXL6A7pNpHXvmBa2EaQAmb2qaLix6mwHaQBPrFbbrZNhFgtsqwDtGuSptFDaYPo22sJXHDmfPVtoPQ6F7F9wQe';
 const WORDS =
   'absent bicycle cider gossip dwelling elbow fewest hybrid jubilee lemon sailor magically nozzle oatmeal pancakes quick ridges shelter textbook unveil vogue western yodel zodiac lemon';
 
@@ -28,6 +32,11 @@ const fill =
   (label, text, exact = true) =>
   (page) =>
     page.getByLabel(label, { exact }).fill(text);
+/** @type {(name: string) => Step} */
+const method = (name) => async (page) => {
+  await fill('Find a method', name)(page);
+  await page.getByRole('listitem').filter({ hasText: name }).first().getByRole('button').click();
+};
 /** @type {(ms?: number) => Step} */
 const rest =
   (ms = 400) =>
@@ -65,9 +74,16 @@ const check = async (page) => {
 };
 const fillSend = visit(
   fill('To', PAYEE),
-  see(/New to you|paid it before/),
+  see(/New to you|paid it/),
   fill('Amount', '1.25'),
   fill('Note, only for you', 'Bike, second half'),
+  rest(),
+);
+const fillSeveral = visit(
+  press('Paste a list'),
+  fill('Recipients', `${MARA} 1.25 bike\n${PAYEE} 0.5`),
+  press('Use this list'),
+  see('2 recipients'),
   rest(),
 );
 const review = visit(
@@ -111,6 +127,13 @@ const toSigner = visit(
   see('Nothing is paid before it is signed'),
 );
 
+/** Marks two coins of different addresses. @type {Step} */
+const chooseTwo = async (page) => {
+  await page.getByRole('checkbox', { name: /^7\.0085 XMR/ }).check();
+  await page.getByRole('checkbox', { name: /^2\.40001327 XMR/ }).check();
+};
+const useCoins = visit(press('Use these coins'), rest());
+
 /** @type {Step} */
 const ofTransaction = (page) => page.getByRole('radio', { name: /^A transaction/ }).check();
 /** @type {(name: string) => Step} */
@@ -133,6 +156,18 @@ const armed = (name) => async (page) => {
 };
 /** @type {(name: RegExp) => Step} */
 const agree = (name) => visit(armed(name), press(name, false));
+/** A proof as the fake worker makes them. */
+const OUT_PROOF = `OutProofV2${'9xQ4TmcKfRxQ1GLAyPiHYSnoQBe'.repeat(5).slice(0, 132)}`;
+/** @type {(text: string) => Step} */
+const proof = (text) => fill('Proof or signature', text);
+/** @type {(message: string) => Step} */
+const paid = (message) =>
+  visit(
+    proof(OUT_PROOF),
+    fill('Transfer ID', 'ab'.repeat(32)),
+    fill('Address that was paid', PAYEE),
+    fill('Message', message),
+  );
 const LONG = `https://${'account-'.repeat(7)}.${'secure-'.repeat(7)}.ostro.example.com.evil-shop.example`;
 
 /** @type {Readonly<Record<string, Scene>>} */
@@ -246,7 +281,43 @@ export const scenes = {
   'send-filled': ['home', '/send', fillSend],
   'send-bad': ['home', '/send', visit(fill('To', PAYEE.slice(0, 60)), fill('Amount', '15'), rest(200))],
   'send-all': ['home', '/send', visit(fillSend, press('All'), rest(300))],
+  'send-contact': ['home', '/send', visit(fill('To', 'mar'), rest(200))],
+  'send-choose': ['home', '/send', sheet('Choose a contact')],
+  'send-lookalike': ['home', '/send', visit(fill('To', LIKE_MARA), see('This is not the address of Mara'))],
+  'send-save': ['home', '/send', visit(fillSend, sheet('Save as a contact'))],
+  'send-several': ['home', '/send', fillSeveral],
+  'send-list': [
+    'home',
+    '/send',
+    visit(
+      press('Paste a list'),
+      fill('Recipients', `${MARA} 1.25\n${PAYEE.slice(0, 80)} 2\n${PAYEE} 1,000`),
+      press('Use this list'),
+      see('Line 3'),
+    ),
+  ],
+  'review-several': [
+    'home',
+    '/send',
+    visit(
+      fillSeveral,
+      (page) => page.getByRole('button', { name: 'Check before sending' }).filter({ visible: true }).click(),
+      (page) => page.getByRole('dialog').waitFor(),
+      rest(),
+    ),
+  ],
+  contacts: ['home', '/contacts', see('Mara')],
+  'contacts-none': ['empty', '/contacts', see('No contacts yet')],
+  'contacts-new': ['home', '/contacts', visit(sheet('New contact'), press('Save the contact'), rest())],
+  'contacts-remove': ['home', '/contacts', sheet('Remove Mara')],
   'send-watch': ['watch', '/send', fillSend],
+  'send-coins': ['home', '/send', visit(fillSend, sheet(/^Choose coins/), chooseTwo)],
+  'send-coins-chosen': ['home', '/send', visit(fillSend, sheet(/^Choose coins/), chooseTwo, useCoins)],
+  'send-coins-little': [
+    'home',
+    '/send',
+    visit(fillSend, fill('Amount', '9.6'), sheet(/^Choose coins/), chooseTwo, useCoins, fill('Amount', '12')),
+  ],
   review: ['home', '/send', review],
   'review-refused': [
     'home',
@@ -273,6 +344,23 @@ export const scenes = {
     ),
   ],
   history: ['home', '/history'],
+  ask: ['home', '/receive', visit(fill('Ask for an amount', '0.85', false), sheet(/^Make a request/))],
+  'ask-wrong': [
+    'home',
+    '/receive',
+    visit(sheet(/^Make a payment request/), fill('Amount', '1.2.3'), pressInside('Make the request'), rest()),
+  ],
+  requests: ['home', '/requests', see('Order 1043')],
+  'requests-done': ['home', '/requests', visit(press('Done'), see('Order 1046'))],
+  'requests-none': ['empty', '/requests', see('No payment requests yet')],
+  request: ['home', '/requests/0/2', see('Nothing has come in yet')],
+  'request-part': ['home', '/requests/0/4', see('is missing')],
+  'request-paid': ['home', '/requests/0/7', see('This request is paid')],
+  'request-expired': ['home', '/requests/0/9', see('Nothing had come in')],
+  'request-late': ['home', '/requests/0/10', see('came in after that')],
+  'request-large': ['home', '/requests/0/2', sheet('Show large')],
+  'request-share': ['home', '/requests/0/2', sheet('Share')],
+  'history-save': ['home', '/history', sheet('Save as a file')],
   'history-search': [
     'home',
     '/history',
@@ -282,7 +370,19 @@ export const scenes = {
   transfer: ['home', '/history', visit(tap('Coffee shop'), press('Show the payment key'))],
   'transfer-in': ['home', '/history', tap('Payment from Mara')],
   'transfer-move': ['home', '/history', tap('Moved to Savings')],
+  coins: ['home', '/coins', see('7.0085')],
+  'coins-frozen': ['home', '/coins', visit(press(/^Freeze the coin of 3/), see('Coin frozen'))],
+  'coins-split': ['home', '/coins', sheet(/^Split my largest/)],
+  'coins-split-cost': [
+    'home',
+    '/coins',
+    visit(sheet(/^Split my largest/), press('Show the cost'), see('Network fee'), rest()),
+  ],
+  'coins-watch': ['watch', '/coins', see('7.0085')],
+  'coins-none': ['empty', '/coins', see('has no coins')],
   accounts: ['home', '/accounts/1'],
+  'accounts-tag': ['home', '/accounts/1', sheet('Change its tag')],
+  'accounts-by-tag': ['home', '/accounts', press(/^Business/)],
   'account-new': ['home', '/accounts', sheet('New account')],
 
   sites: ['home', '/sites'],
@@ -297,6 +397,47 @@ export const scenes = {
   'sites-gone': ['home', '/sites/2', see('given its permissions back')],
   settings: ['home', '/settings'],
   'settings-bare': ['home&bare', '/settings'],
+  'settings-search': ['home', '/settings', fill('Find a setting', 'seed')],
+  'settings-no-match': ['home', '/settings', fill('Find a setting', 'zebra')],
+  console: ['home', '/console'],
+  'console-found': ['home', '/console', fill('Find a method', 'balance')],
+  'console-method': ['home', '/console', method('transfer')],
+  'console-answer': [
+    'home',
+    '/console',
+    visit(method('get_balance'), press('Call'), see('unlocked_balance')),
+  ],
+  'console-json': [
+    'home',
+    '/console',
+    visit(method('transfer'), press('Fill in an example'), press('Write JSON'), rest(100)),
+  ],
+  'console-sends': [
+    'home',
+    '/console',
+    visit(
+      method('transfer'),
+      fill('destinations (needed)', '[{"amount": 250000000000, "address": "8chd4T"}]'),
+      press('Call'),
+      see('at once and without a review'),
+    ),
+  ],
+  'console-secret': ['home', '/console', visit(method('query_key'), press('Call'), see('not the password'))],
+  'console-refused': [
+    'home',
+    '/console',
+    visit(
+      method('set_account_tag_description'),
+      fill('tag (needed)', 'none'),
+      press('Call'),
+      see('What a program gets'),
+    ),
+  ],
+  'console-calls': [
+    'home',
+    '/console',
+    visit(method('get_balance'), press('Call'), see('unlocked_balance'), press('Back'), see('Last calls')),
+  ],
   nodes: ['home', '/nodes', visit(see('Works'), (page) => page.getByText('Its state').first().click())],
   'nodes-late': [
     'home',
@@ -398,6 +539,69 @@ export const scenes = {
     '/explorer',
     visit(block, press(/Yours/), press('Ask for this transaction'), see('What is yours')),
   ],
+
+  check: ['new', '/check'],
+  'check-payment': ['home', '/check', visit(proof(OUT_PROOF), see('Address that was paid'))],
+  'check-nonode': ['nonode', '/check', visit(proof(OUT_PROOF), see('A node must be asked'))],
+  'check-invalid': ['locked', '/check', visit(paid('wrong'), press('Check'), see('This proof is not valid'))],
+  'check-bad': ['new', '/check', visit(proof('hello'), press('Check'), see('This is no proof'))],
+  'check-valid': ['locked', '/check', visit(paid('Order 4711'), press('Check'), see('got this amount'))],
+  'check-reserve': [
+    'home',
+    '/check',
+    visit(
+      proof(OUT_PROOF.replace('OutProof', 'ReserveProof')),
+      fill('First address of the wallet', PAYEE),
+      press('Check'),
+      see('is left'),
+    ),
+  ],
+  'check-text': [
+    'new',
+    '/check',
+    visit(
+      proof(OUT_PROOF.replace('OutProof', 'Sig')),
+      fill('Address of the signer', PAYEE),
+      fill('Signed text', 'I sell the red bicycle to Mara.\nBerlin, 2 June'),
+      press('Check'),
+      see('signed this text'),
+    ),
+  ],
+  'check-link': ['new', '/check/proof=x', see('This link is damaged')],
+  prove: ['home', '/prove'],
+  'prove-payment': [
+    'home',
+    '/history',
+    visit(tap('Coffee shop'), tap('Prove this payment'), see('Whoever gets this proof')),
+  ],
+  'prove-made': [
+    'home',
+    '/history',
+    visit(
+      tap('Coffee shop'),
+      tap('Prove this payment'),
+      fill('Message, if you want one', 'Order 4711'),
+      press('Make the proof'),
+      see('The proof is made'),
+    ),
+  ],
+  'prove-made-long': [
+    'home',
+    '/history',
+    visit(
+      tap('Coffee shop'),
+      tap('Prove that you made it'),
+      press('Make the proof'),
+      see('The proof is made'),
+    ),
+  ],
+  'prove-money': [
+    'home',
+    '/prove/money',
+    visit(tap('At least an amount in an account'), fill('At least', '5000'), press('Make the proof'), rest()),
+  ],
+  'prove-text': ['home', '/prove/text'],
+  'prove-watch': ['watch', '/prove/text'],
 
   cold: ['cold', '/'],
   'cold-take': ['cold', '/', visit(press(/Read from the/), tap('Paste a text'))],

@@ -1,124 +1,146 @@
 /**
- * Pictures of every screen with the fake worker, and axe on each: `node tests/support/ui-dev/shots.mjs OUT [name…]`.
- * A name is the beginning of a scene's name (scenes.mjs). Builds the page first unless OUT/site exists; REBUILD=1 builds it
- * always. Phone (390 x 844) and wide (1280 x 800), light and dark; SIZES=phone,wide,small and THEMES=light,dark select,
- * TEXT200=1 doubles the browser's text size.
+ * Pictures of every screen with the fake worker, and axe on each:
+ * `node tests/support/ui-dev/shots.mjs [--again] [--sizes phone,wide,small] [--themes light,dark] [--languages en,de,es]
+ * [--text200] FOLDER [name…]`. A name is the beginning of a scene's name (scenes.mjs). Builds the page unless FOLDER/site
+ * exists; `--again` builds it always. `--text200` doubles the browser's text size. `npm run album` takes all of them.
  */
-import { createServer } from 'node:http';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { extname, join, resolve } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
-import { build } from 'vite';
+import { readFlags } from '../../../scripts/tools/setup/flags.mjs';
+import { ensureChromium } from '../../../scripts/tools/setup/setup.mjs';
+import { mirroredPage, sameDocument } from './mirrored-page.mjs';
+import { overflows, smallTargets } from './on-screen.mjs';
 import { scenes } from './scenes.mjs';
+import { serveScreens } from './serve-screens.mjs';
 
-const [out = 'shots', ...only] = process.argv.slice(2);
-const site = resolve(out, 'site');
-mkdirSync(out, { recursive: true });
-if (!existsSync(site) || process.env['REBUILD'])
-  await build({
-    configFile: join(import.meta.dirname, 'vite.config.ts'),
-    logLevel: 'warn',
-    build: { outDir: site, emptyOutDir: true },
-  });
-
-/** @type {Readonly<Record<string, string>>} */
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
-const CSP =
-  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: blob:; connect-src 'self'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html ostro";
-const server = createServer((request, response) => {
-  const path = new URL(request.url ?? '/', 'http://x').pathname;
-  if (path.startsWith('/control')) {
-    response.end('{}');
-    return;
-  }
-  const file = join(site, path === '/' ? 'index.html' : path);
-  if (!existsSync(file)) {
-    response.writeHead(404).end();
-    return;
-  }
-  response.writeHead(200, {
-    'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-    'content-security-policy': CSP,
-  });
-  response.end(readFileSync(file));
-}).listen(0);
-const address = server.address();
-if (address === null || typeof address === 'string') throw new Error('the server has no port');
-const base = `http://127.0.0.1:${address.port}`;
+/** @typedef {import('@playwright/test').Page} Page */
 
 /** @type {Readonly<Record<string, { width: number, height: number }>>} */
-const sizes = {
+const SIZES = {
   phone: { width: 390, height: 844 },
   wide: { width: 1280, height: 800 },
   small: { width: 320, height: 640 },
 };
-
+const options = /** @type {const} */ ({
+  again: { type: 'boolean', default: false },
+  text200: { type: 'boolean', default: false },
+  sizes: { type: 'string', default: 'phone,wide' },
+  themes: { type: 'string', default: 'light,dark' },
+  languages: { type: 'string', default: 'en' },
+});
+const { folder, names, values } = readFlags(
+  'node tests/support/ui-dev/shots.mjs [--again] [--sizes …] [--themes …] [--languages …] [--text200] FOLDER [name…]',
+  { options, allowPositionals: true },
+  ({ values, positionals: [folder = 'shots', ...names] }) => ({ folder, names, values }),
+);
+mkdirSync(folder, { recursive: true });
+const server = await serveScreens(resolve(folder, 'site'), { again: values.again });
 const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
-  args: ['--no-sandbox', ...(process.env['TEXT200'] ? ['--blink-settings=defaultFontSize=32'] : [])],
+  executablePath: await ensureChromium(),
+  args: [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ...(values.text200 ? ['--blink-settings=defaultFontSize=32'] : []),
+  ],
 });
 let faults = 0;
-const sizeNames = (process.env['SIZES'] ?? 'phone,wide').split(',');
-const themes = /** @type {('light' | 'dark')[]} */ ((process.env['THEMES'] ?? 'light,dark').split(','));
-for (const [name, [scenario, place, act]] of Object.entries(scenes)) {
-  if (only.length > 0 && !only.some((prefix) => name.startsWith(prefix))) continue;
-  for (const size of sizeNames)
-    for (const theme of themes) {
-      const context = await browser.newContext({
-        viewport: sizes[size] ?? null,
-        colorScheme: theme,
-        reducedMotion: 'reduce',
-        locale: 'en-GB',
-        timezoneId: 'UTC',
-      });
-      const page = await context.newPage();
-      /** @param {string} text */
-      const say = (text) => {
-        faults += 1;
-        console.log(`${name} ${size} ${theme}: ${text}`);
-      };
-      page.on('pageerror', (error) => say(`error ${error.message}`));
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') say(`console ${message.text()}`);
-      });
-      try {
-        await page.goto(`${base}/?scenario=${scenario}#${place}`);
-        await page.locator('h1').first().waitFor();
-        await page.waitForTimeout(150);
-        await act?.(page);
-        await page.waitForTimeout(100);
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze();
-        for (const { id: rule, nodes } of violations)
-          say(
-            `axe ${rule}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 120)} :: ${failureSummary?.split('\n')[1] ?? ''}`).join(' | ')}`,
-          );
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        if (wide > 0) say(`scrolls sideways by ${wide}`);
-        const little = await page.evaluate(() =>
-          [...document.querySelectorAll('a,button,input:not(.vh),select,textarea,summary')]
-            .map((element) => ({
-              element,
-              label: (element.closest('label') ?? element.closest('.box') ?? element).getBoundingClientRect(),
-              own: element.getBoundingClientRect(),
-            }))
-            .filter(
-              ({ label, own }) =>
-                own.width > 1 &&
-                (Math.max(label.height, own.height) < 43.5 || Math.max(label.width, own.width) < 43.5),
-            )
-            .map(({ element, own }) => `${element.outerHTML.slice(0, 80)} ${own.width}x${own.height}`),
-        );
-        if (little.length > 0) say(`small targets: ${little.join(' | ')}`);
-      } catch (error) {
-        say(`failed: ${String(error).split('\n')[0]}`);
-      }
-      await page.screenshot({ path: join(out, `${name}-${size}-${theme}.png`) });
-      await context.close();
-    }
-}
+const list = (/** @type {string} */ text) => text.split(',');
+const languages = list(values.languages);
+
+for (const [name, scene] of Object.entries(scenes))
+  if (names.length === 0 || names.some((prefix) => name.startsWith(prefix)))
+    for (const size of list(values.sizes))
+      for (const theme of list(values.themes)) await take(name, scene, size, theme);
 await browser.close();
-server.close();
+await server.stop();
 console.log(`${faults} faults`);
+
+/**
+ * Takes the pictures of one scene, in all languages. English, by whose words the steps find their elements, comes first.
+ * @param {string} name
+ * @param {import('./scenes.mjs').Scene} scene
+ * @param {string} size
+ * @param {string} theme
+ */
+async function take(name, [scenario, place, act], size, theme) {
+  const opened = await Promise.all(
+    ['en', ...languages.filter((language) => language !== 'en')].map(async (language) => {
+      const say = (/** @type {string} */ text) => {
+        faults += 1;
+        console.log(`${name} ${size} ${theme} ${language}: ${text}`);
+      };
+      return { language, say, page: await open(language, size, theme, say) };
+    }),
+  );
+  const pages = opened.map(({ page }) => page);
+  const [english, ...others] = pages;
+  if (english === undefined) return;
+  try {
+    await Promise.all(
+      pages.map(async (page) => {
+        await page.goto(`${server.url}?scenario=${scenario}#${place}`);
+        await page.locator('h1').first().waitFor();
+      }),
+    );
+    await english.waitForTimeout(150);
+    await act?.(mirroredPage(english, others));
+    await english.waitForTimeout(100);
+    await sameDocument(english, others);
+  } catch (error) {
+    opened[0]?.say(`failed: ${String(error).split('\n')[0] ?? ''}`);
+  }
+  for (const { language, page, say } of opened) {
+    if (languages.includes(language)) {
+      await look(page, say);
+      const suffix = language === 'en' ? '' : `-${language}`;
+      await page.screenshot({ path: join(folder, `${name}-${size}-${theme}${suffix}.png`) });
+    }
+    await page.context().close();
+  }
+}
+
+/**
+ * @param {string} language
+ * @param {string} size
+ * @param {string} theme
+ * @param {(text: string) => void} say
+ */
+async function open(language, size, theme, say) {
+  const context = await browser.newContext({
+    viewport: SIZES[size] ?? null,
+    colorScheme: theme === 'dark' ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+  });
+  await context.addInitScript((code) => {
+    localStorage.setItem('ostro language', code);
+  }, language);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => {
+    say(`error ${error.message}`);
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') say(`console ${message.text()}`);
+  });
+  return page;
+}
+
+/**
+ * axe, overflow and small targets.
+ * @param {Page} page
+ * @param {(text: string) => void} say
+ */
+async function look(page, say) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  for (const { id: rule, nodes } of violations)
+    say(
+      `axe ${rule}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 120)} :: ${failureSummary?.split('\n')[1] ?? ''}`).join(' | ')}`,
+    );
+  for (const found of await page.evaluate(overflows)) say(found);
+  const little = await page.evaluate(smallTargets);
+  if (little.length > 0) say(`small targets: ${little.join(' | ')}`);
+}

@@ -155,7 +155,7 @@ describe('the payee field', () => {
     expect(payee.fault).toContain('not an address');
     await payee.set(`${PAYEE.slice(0, 50)}\n ${PAYEE.slice(50)}`);
     expect(payee).toMatchObject({ address: PAYEE, fault: '' });
-    expect(payee.words).toContain('paid it before');
+    expect(payee.words).toContain('paid it 2 times before');
   });
   it('refuses an address of another network', async () => {
     const { payee } = new SendState((await setup()).session);
@@ -184,12 +184,13 @@ describe('an address that another program put on the clipboard in place of the c
   const SWAPPED = PAYEE.slice(0, 30) + PAYEE.slice(45, 60) + PAYEE.slice(30, 45) + PAYEE.slice(60);
   it('is shown whole before the payment, marked as new, and is the one that is paid', async () => {
     const { port, send } = await ready();
-    expect(send.payee.reviewWords).toBe('to an address you have paid before');
+    expect(send.payee.reviewWords).toBe('to an address you have paid 2 times before');
     await send.payee.set(SWAPPED, true);
     await send.review();
     // The review shows the whole payee.address, in groups.
     expect(addressGroups(send.payee.address).join('')).toBe(SWAPPED);
     expect(send.payee.words).toContain('New to you');
+    expect(send.payee.similar).toEqual({ address: PAYEE, contact: undefined });
     expect(send.payee.reviewWords).toBe('to an address you have not paid before');
     const built = port.calls.filter(({ method }) => method === 'x_prepare_transfer').at(-1)!;
     expect(built.params['destinations']).toMatchObject([{ address: send.payee.address }]);
@@ -380,9 +381,34 @@ describe('the History screen', () => {
     port.entries[1]!.note = '=HYPERLINK("x"), "quoted"';
     await session.book.refresh(0);
     const csv = new HistoryState(session, labelsOf(session)).csv();
-    expect(csv.split('\r\n')[0]).toBe('time,kind,state,amount,fee,account,note,transfer id,block');
+    expect(csv.split('\r\n')[0]).toBe(
+      'time,kind,state,amount,fee,account,note,payee,own address,label,transfer id,block',
+    );
     expect(csv).toContain(`"'=HYPERLINK(""x""), ""quoted"""`);
     expect(csv).toContain(',-1.25,');
+    expect(csv).toContain(`,${PAYEE},`);
+  });
+  it('is exported as JSON with exact amounts, payees and own addresses', async () => {
+    const { session } = await setup();
+    const history = new HistoryState(session, labelsOf(session));
+    const rows = JSON.parse(history.json()) as Record<string, unknown>[];
+    expect(rows).toHaveLength(history.matches.length);
+    expect(rows.find(({ note }) => note === 'Bike, second half')).toMatchObject({
+      ...{ kind: 'out', incoming: false, state: 'waiting', amount: '1.25', own_address: '', block: null },
+      payees: [{ address: PAYEE, amount: '1.25' }],
+    });
+    expect(rows.find(({ kind }) => kind === 'in')).toMatchObject({ incoming: true, payees: [] });
+  });
+  it('keeps filter, search and rows for Back, until the wallet is closed', async () => {
+    const { session } = await setup();
+    const history = new HistoryState(session, labelsOf(session));
+    history.choose('Received');
+    history.search = 'mara';
+    history.more();
+    const again = new HistoryState(session, labelsOf(session));
+    expect(again).toMatchObject({ filter: 'Received', search: 'mara' });
+    session.book.clear();
+    expect(again).toMatchObject({ filter: 'All', search: '' });
   });
   it('stores notes, and shows the payment key on request', async () => {
     const { session } = await setup();

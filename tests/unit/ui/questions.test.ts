@@ -18,10 +18,15 @@ const ASKING = [
   'import_key_images',
   'rescan_spent',
   'scan_tx',
+  'x_check_proof',
   'x_transaction',
 ];
 /** Methods of the list above that the page calls, with the reason why it must. */
 const EXPLAINED: Readonly<Record<string, string>> = {
+  get_reserve_proof: 'it asks no node: the file of its functions has those for checking, too',
+  get_spend_proof: 'the person reads that the node is asked about this transfer, and presses a button',
+  get_tx_proof: 'the person reads that the node is asked about this transfer, and presses a button',
+  x_check_proof: 'the person enters or opens a proof, reads that the node learns it, and presses a button',
   x_transaction: 'the person types an ID, reads that the node learns it, and presses a button',
 };
 

@@ -264,7 +264,10 @@ describe("the page's stored settings", () => {
     prefs.setTheme('dark');
     prefs.toggleHidden();
     prefs.setLockMinutes(5);
-    expect(new Prefs(place)).toMatchObject({ theme: 'dark', hidden: true, lockMinutes: 5 });
+    prefs.setPaidSignal(true);
+    expect(new Prefs(place)).toMatchObject({
+      ...{ theme: 'dark', hidden: true, lockMinutes: 5, paidSignal: true },
+    });
   });
   it('are ignored when malformed, or when the browser stores nothing', () => {
     const place = storage();

@@ -11,6 +11,7 @@ import { kindWords, stateWords, transferName, type Labels } from '../../../src/u
 const HEIGHT = 1000;
 const names: Labels = {
   account: (index) => ['Everyday', 'Shop', 'Savings'][index] ?? '?',
+  contact: (address) => ({ m: 'Mara', l: 'Luis' })[address] ?? '',
   label: (account, index) => (account === 0 && index === 2 ? 'Shop counter' : ''),
 };
 const wire = (changes: Partial<WireTransfer>): WireTransfer => ({

@@ -1,11 +1,12 @@
-/** The list of transfers: filter, search, headings by day, and export as a file. */
+/** The list of transfers: filter, search, headings by day, and export as a file. Filter and search survive Back. */
 import { formatXmr } from '../../../base/amount.ts';
-import { MINUS } from '../../format/format.ts';
-import { kindWords, stateWords, transferName, type Labels } from '../../shared/rows.ts';
-import { dayHeading, utc } from '../../format/time.ts';
+import { transferName, type Labels } from '../../shared/rows.ts';
+import { dayHeading } from '../../format/time.ts';
 import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { withoutArrivals } from '../../state/transfers.ts';
+import type { HistoryView } from '../../state/history-view.svelte.ts';
+import { toCsv, toJson } from './export.ts';
 
 export const FILTERS = ['All', 'Waiting', 'Received', 'Sent', 'Moved'] as const;
 export type Filter = (typeof FILTERS)[number];
@@ -28,11 +29,9 @@ const passes = ({ kind, state }: Transfer, filter: Filter): boolean => {
 };
 
 export class HistoryState {
-  filter = $state<Filter>('All');
-  search = $state('');
-  #pages = $state(1);
   readonly #session: Session;
   readonly #labels: Labels;
+  readonly #view: HistoryView;
 
   readonly all = $derived.by((): readonly Transfer[] => withoutArrivals(this.#session.book.transfers));
   readonly matches = $derived.by((): readonly Transfer[] => {
@@ -45,10 +44,20 @@ export class HistoryState {
   constructor(session: Session, labels: Labels) {
     this.#session = session;
     this.#labels = labels;
+    this.#view = session.book.history;
+  }
+  get filter(): Filter {
+    return FILTERS.find((each) => each === this.#view.filter) ?? 'All';
+  }
+  get search(): string {
+    return this.#view.search;
+  }
+  set search(text: string) {
+    this.#view.search = text;
   }
   /** Number of rows shown. */
   get length(): number {
-    return Math.min(this.matches.length, this.#pages * PAGE);
+    return Math.min(this.matches.length, this.#view.pages * PAGE);
   }
   /** The first `rows` shown transfers, grouped by heading. */
   days(now: number, rows: number): { readonly day: string; readonly transfers: readonly Transfer[] }[] {
@@ -65,29 +74,19 @@ export class HistoryState {
     return this.matches.length > this.length;
   }
   more(): void {
-    this.#pages += 1;
+    this.#view.pages += 1;
   }
   choose(filter: Filter): void {
-    this.filter = filter;
-    this.#pages = 1;
+    this.#view.filter = filter;
+    this.#view.pages = 1;
   }
-  /** All matching transfers as CSV, with exact amounts and times in UTC. */
+  /** All matching transfers as CSV. */
   csv(): string {
-    // Programs read these names.
-    // @wc-ignore
-    const head = ['time', 'kind', 'state', 'amount', 'fee', 'account', 'note', 'transfer id', 'block'];
-    const rows = this.matches.map((transfer) => [
-      transfer.time === 0 ? '' : utc(transfer.time),
-      kindWords(transfer),
-      stateWords(transfer),
-      `${transfer.incoming || transfer.state === 'failed' ? '' : '-'}${formatXmr(transfer.amount)}`,
-      formatXmr(transfer.fee),
-      this.#labels.account(transfer.account),
-      transfer.note,
-      transfer.txid,
-      transfer.height === 0 ? '' : `${transfer.height}`,
-    ]);
-    return [head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');
+    return toCsv(this.matches, this.#labels);
+  }
+  /** All matching transfers as JSON. */
+  json(): string {
+    return toJson(this.matches, this.#labels);
   }
   /** The text that search examines: name, amount with point and with comma, addresses, ID. */
   #text(transfer: Transfer): string {
@@ -99,15 +98,9 @@ export class HistoryState {
       this.#labels.account(transfer.account),
       transfer.txid,
       transfer.address,
-      ...transfer.destinations.map(({ address }) => address),
+      ...transfer.destinations.flatMap(({ address }) => [address, this.#labels.contact(address)]),
     ]
       .join(' ')
       .toLowerCase();
   }
 }
-/** One CSV field. A leading = or + would run as a formula in some programs, so it is escaped. */
-const cell = (text: string): string => {
-  const harmless =
-    /^[=+@\t\r]/.test(text) || (text.startsWith('-') && !/^-[\d.]+$/.test(text)) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless.replaceAll(MINUS, '-');
-};

@@ -90,7 +90,7 @@ export class Overview {
   /** The next address to give to a payer: the newest one, unused if possible. */
   get newestAddress() {
     const { book } = this.#session;
-    return book.addressesOf(book.current?.index ?? 0).at(-1);
+    return book.addressesOf(book.current?.index ?? 0).findLast(({ requested }) => !requested);
   }
   get newestWords(): string {
     const { label = '', used = false } = this.newestAddress ?? {};

@@ -1,7 +1,6 @@
 /** The shown address: which one, its private label, the requested amount, and the link in the QR code. */
-import { parseXmr } from '../../../base/amount.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
-import { explain, oneLine } from '../../messages/explain.ts';
+import { readAmount } from '../../shared/typed-amount.ts';
 import type { OwnAddress, Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
@@ -28,24 +27,14 @@ export class ReceiveState extends Attempts {
   get address(): OwnAddress | undefined {
     const own = this.#session.book.addressesOf(this.account);
     if (this.#wanted !== undefined) return own.find(({ index }) => index === this.#wanted);
-    return own.findLast(({ used }) => !used) ?? own.at(-1);
+    const forAnyone = own.filter(({ requested }) => !requested);
+    return forAnyone.findLast(({ used }) => !used) ?? forAnyone.at(-1);
   }
   get amount(): bigint | undefined {
-    if (this.amountText.trim() === '') return 0n;
-    try {
-      return parseXmr(this.amountText);
-    } catch {
-      return undefined;
-    }
+    return readAmount(this.amountText).amount;
   }
   get amountFault(): string {
-    if (this.amount !== undefined) return '';
-    try {
-      parseXmr(this.amountText);
-      return '';
-    } catch (error) {
-      return oneLine(explain(error));
-    }
+    return readAmount(this.amountText).fault;
   }
   /** Content of the QR code: the link without amount until the one with the amount is ready. */
   get uri(): string {

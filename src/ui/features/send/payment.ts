@@ -4,16 +4,28 @@ import { amountText } from '../../format/format.ts';
 
 export interface PaymentRequest {
   readonly account: number;
-  readonly address: string;
-  /** Send all unlocked money; the amount is not used. */
+  /** At least one. */
+  readonly destinations: readonly Destination[];
+  /** Send all unlocked money to the only destination; its amount is not used. */
   readonly all: boolean;
+  /** The destinations pay the fee, in equal parts. */
+  readonly subtractFee: boolean;
+  /** Key images of the coins to spend, all of them; empty: the worker chooses. */
+  readonly coins: readonly string[];
+}
+export interface Destination {
+  readonly address: string;
+  /** In piconero. */
+  readonly amount: bigint;
 }
 /** What a payment costs: estimated for a fee level, or exact when the payment is prepared. */
 export interface Level {
   readonly priority: number;
   readonly fee: bigint;
-  /** Amount that the payee gets. */
+  /** Amount that the payees get. */
   readonly amount: bigint;
+  /** What each payee gets; empty until the payment is prepared. */
+  readonly payees: readonly Destination[];
   /** Amounts of the outputs that the payment spends. */
   readonly coins: readonly bigint[];
   readonly change: bigint;
@@ -30,16 +42,8 @@ export interface Prepared {
 }
 
 /** The cost at each level. `x_preview` asks the node nothing about this payment. */
-export async function costOf(
-  client: Client,
-  wanted: PaymentRequest,
-  amount: bigint,
-): Promise<readonly Level[]> {
-  const { levels = [] } = await client.call('x_preview', {
-    destinations: [{ address: wanted.address, amount }],
-    account_index: wanted.account,
-    sweep: wanted.all,
-  });
+export async function costOf(client: Client, wanted: PaymentRequest): Promise<readonly Level[]> {
+  const { levels = [] } = await client.call('x_preview', { ...paramsOf(wanted), sweep: wanted.all });
   return levels.map((level) => ({
     ...numbersOf(level),
     priority: level.priority,
@@ -50,25 +54,35 @@ export async function costOf(
 /** Prepares the payment at this fee level; a sweep takes all money instead of the amount. Sends nothing. */
 export async function prepare(
   client: Client,
-  { account, address, all }: PaymentRequest,
-  { priority, amount }: Level,
+  wanted: PaymentRequest,
+  { priority }: Level,
 ): Promise<Prepared> {
-  const common = { account_index: account, priority };
-  const prepared = all
+  const common = { account_index: wanted.account, priority, key_images: wanted.coins };
+  const address = wanted.destinations[0]?.address ?? '';
+  const prepared = wanted.all
     ? await client.call('x_prepare_sweep', { ...common, address })
-    : await client.call('x_prepare_transfer', { ...common, destinations: [{ address, amount }] });
+    : await client.call('x_prepare_transfer', { ...common, ...paramsOf(wanted) });
   return { id: prepared.id, level: { ...numbersOf(prepared), priority, tooMuch: false } };
 }
+
+const paramsOf = ({ account, destinations, subtractFee, coins }: PaymentRequest) => ({
+  destinations: [...destinations],
+  account_index: account,
+  key_images: coins,
+  ...(subtractFee && { subtract_fee_from_outputs: destinations.map((_, i) => i) }),
+});
 
 const numbersOf = (wire: {
   readonly fee: bigint;
   readonly amount: bigint;
+  readonly destinations?: readonly Destination[] | undefined;
   readonly inputs?: readonly { readonly amount: bigint }[] | undefined;
   readonly change: bigint;
   readonly unlocked_after: bigint;
 }): Omit<Level, 'priority' | 'tooMuch'> => ({
   fee: wire.fee,
   amount: wire.amount,
+  payees: (wire.destinations ?? []).map(({ address, amount }) => ({ address, amount })),
   coins: (wire.inputs ?? []).map(({ amount }) => amount),
   change: wire.change,
   meanwhile: wire.unlocked_after,

@@ -1,14 +1,13 @@
 /**
- * Sending: the typed fields, whether they are valid, the cost, and the payment itself. The worker prepares the
- * payment when the sheet opens, so that its numbers are exact; the button sends exactly this payment by its id.
+ * Sending: the cost of the typed payment (fields.svelte.ts), and the payment itself. The worker prepares it when the
+ * sheet opens, so that its numbers are exact; the button sends exactly this payment by its id.
  */
-import { formatXmr, parseXmr } from '../../../base/amount.ts';
 import { RpcError } from '../../../client/client.ts';
-import { xmr } from '../../format/format.ts';
-import { explain, oneLine } from '../../messages/explain.ts';
-import type { Session } from '../../state/session.svelte.ts';
-import { Payee } from './payee.svelte.ts';
-import { costOf, difference, prepare, type Level, type Prepared, type PaymentRequest } from './payment.ts';
+import { explain } from '../../messages/explain.ts';
+import type { Coin } from '../../shared/coin-list.svelte.ts';
+import type { Payee } from '../../shared/payee.svelte.ts';
+import { NORMAL, SendFields } from './fields.svelte.ts';
+import { costOf, difference, prepare, type Level, type PaymentRequest, type Prepared } from './payment.ts';
 
 /**
  * Outcome of a payment. `toSign`: nothing was sent, others must sign it, and the wallet has stored it as `unsent`.
@@ -22,15 +21,14 @@ export interface Sent {
   /** Id of the stored payment that others must sign. */
   readonly unsent?: string;
 }
-const NORMAL = 2;
+/** A recipient in the review. */
+export interface Share {
+  readonly payee: Payee;
+  readonly address: string;
+  readonly amount: bigint | undefined;
+}
 
-export class SendState {
-  amountText = $state('');
-  all = $state(false);
-  note = $state('');
-  account = $state(0);
-  priority = $state(NORMAL);
-  levels = $state.raw<readonly Level[]>([]);
+export class SendState extends SendFields {
   reviewing = $state(false);
   busy = $state(false);
   /** True while the payment of the chosen level is being prepared. */
@@ -40,81 +38,36 @@ export class SendState {
   uncertain = $state(false);
   /** Why the sheet's numbers have changed. */
   changed = $state('');
-  readonly payee: Payee;
-  readonly #session: Session;
+  /** True while the cost is computed again, because the fee is taken from elsewhere. */
+  pricing = $state(false);
   #asked = 0;
+  #priced = 0;
   #previewing = Promise.resolve();
   #prepared: Prepared | undefined;
+  /** The payment that the open sheet shows. */
+  #reviewed: PaymentRequest | undefined;
 
-  constructor(session: Session) {
-    this.#session = session;
-    this.account = session.book.current?.index ?? 0;
-    this.payee = new Payee(session, ({ amount, note }) => {
-      if (amount > 0n) this.setAmount(formatXmr(amount));
-      if (note !== '' && this.note === '') this.note = note;
-    });
-  }
-  get spendable(): bigint {
-    return this.#session.book.accounts.find(({ index }) => index === this.account)?.unlocked ?? 0n;
-  }
-  get #total(): bigint {
-    return this.#session.book.accounts.find(({ index }) => index === this.account)?.balance ?? 0n;
-  }
-  get #wanted(): PaymentRequest {
-    return { account: this.account, address: this.payee.address, all: this.all };
-  }
-  setAmount(text: string): void {
-    this.amountText = text;
-    this.all = false;
-    this.#stale();
-  }
-  setAccount(account: number): void {
-    this.account = account;
-    this.#stale();
+  override setCoins(coins: readonly Coin[]): void {
+    super.setCoins(coins);
     void this.preview();
   }
   async sendAll(): Promise<void> {
+    if (this.several) return;
     this.all = true;
     this.amountText = '';
-    this.#stale();
+    this.stale();
     await this.preview();
   }
-  /** In piconero; undefined when the text is not an amount. */
-  get amount(): bigint | undefined {
-    if (this.all) return this.level?.amount;
-    try {
-      return this.amountText.trim() === '' ? undefined : parseXmr(this.amountText);
-    } catch {
-      return undefined;
-    }
-  }
-  get amountFault(): string {
-    if (this.all) return this.spendable === 0n ? 'There is nothing to spend in this account right now.' : '';
-    if (this.amountText.trim() === '') return '';
-    try {
-      const amount = parseXmr(this.amountText);
-      if (amount === 0n) return 'The amount is zero. Enter how much to send.';
-      if (amount <= this.spendable) return this.#tooMuchWithFee;
-      const rest = this.#total - this.spendable;
-      return `You can spend ${xmr(this.spendable)} right now.${amount <= this.#total && rest > 0n ? ' The rest is yours but still locked.' : ''}`;
-    } catch (error) {
-      return oneLine(explain(error));
-    }
-  }
-  get #tooMuchWithFee(): string {
-    const cheapest = this.levels[0];
-    return this.levels.length > 0 && this.levels.every(({ tooMuch }) => tooMuch) && cheapest !== undefined
-      ? `With the fee of ${xmr(cheapest.fee)} this is more than the ${xmr(this.spendable)} you can spend. Send less, or choose All.`
-      : '';
-  }
-  get level(): Level | undefined {
-    return this.levels.find(({ priority }) => priority === this.priority);
-  }
-  get whyNot(): string {
-    if (this.payee.address === '') return 'The address is still missing.';
-    if (this.amountFault !== '') return 'The amount does not fit.';
-    if (!this.all && this.amount === undefined) return 'The amount is still missing.';
-    return '';
+  /** What the open sheet shows for each recipient; the amount is undefined while it is not known. */
+  get shares(): readonly Share[] {
+    const { level } = this;
+    return [{ payee: this.payee, amount: this.amount }, ...this.others.list].map(({ payee, amount }, i) => ({
+      payee,
+      address: level?.payees[i]?.address ?? payee.address,
+      amount: this.several
+        ? (level?.payees[i]?.amount ?? (this.subtractFee ? undefined : amount))
+        : level?.amount,
+    }));
   }
   /**
    * True when the open sheet must not send again: the node gave answers about outputs that cannot be true, or the last
@@ -134,17 +87,16 @@ export class SendState {
   }
   async #look(): Promise<void> {
     if (this.reviewing) return;
-    const { address } = this.payee;
-    const amount = this.all ? 0n : this.amount;
+    const { wanted } = this;
     this.#asked += 1;
     const asked = this.#asked;
     const isLate = (): boolean => asked !== this.#asked || this.reviewing;
-    if (address === '' || amount === undefined || (!this.all && amount > this.spendable)) {
+    if (wanted === undefined) {
       this.levels = [];
       return;
     }
     try {
-      const levels = await costOf(this.#session.client, this.#wanted, amount);
+      const levels = await costOf(this.session.client, wanted);
       if (isLate()) return;
       this.error = undefined;
       this.levels = levels;
@@ -165,7 +117,8 @@ export class SendState {
       last = this.#previewing;
       await last;
     }
-    if (this.level === undefined || this.level.tooMuch) return;
+    this.#reviewed = this.wanted;
+    if (this.level === undefined || this.level.tooMuch || this.#reviewed === undefined) return;
     this.changed = '';
     this.error = undefined;
     this.uncertain = false;
@@ -173,15 +126,45 @@ export class SendState {
     await this.#prepareShown();
   }
   async choose(priority: number): Promise<void> {
-    if (this.stopped) return;
+    if (this.stopped || this.pricing) return;
     this.priority = priority;
     this.changed = '';
     this.error = undefined;
     this.#drop();
     await this.#prepareShown();
   }
+  /**
+   * Takes the fee from the amounts, or not, and prepares the payment again. Does nothing while a payment is being
+   * prepared or sent: what was prepared before must not come in between.
+   */
+  async setSubtractFee(on: boolean): Promise<void> {
+    if (this.stopped || this.busy || this.preparing) return;
+    this.subtractFee = on;
+    this.changed = '';
+    this.error = undefined;
+    this.#drop();
+    this.preparing = true;
+    this.pricing = true;
+    this.#priced += 1;
+    const priced = this.#priced;
+    try {
+      const reviewed = { ...this.#shown, subtractFee: on };
+      this.#reviewed = reviewed;
+      const levels = await costOf(this.session.client, reviewed);
+      if (priced !== this.#priced) return;
+      this.levels = levels;
+      this.pricing = false;
+      await this.#prepareShown();
+    } catch (error) {
+      if (priced === this.#priced) this.error = error;
+    } finally {
+      if (priced === this.#priced) this.pricing = this.preparing = false;
+    }
+  }
   closeReview(): void {
     this.reviewing = false;
+    this.#priced += 1;
+    if (this.pricing) this.pricing = this.preparing = false;
     this.error = undefined;
     this.#drop();
   }
@@ -218,7 +201,7 @@ export class SendState {
   }
 
   async #sendPrepared(id: string): Promise<Sent | undefined> {
-    const { client } = this.#session;
+    const { client } = this.session;
     try {
       const answer = await client.call('x_send_prepared', { id, note: this.note.trim() });
       await this.#showNewState();
@@ -239,7 +222,7 @@ export class SendState {
   }
   /** After a payment. An error here must not look as if nothing had been sent: a second press would pay twice. */
   async #showNewState(): Promise<void> {
-    await this.#session.lookAgain().catch(() => undefined);
+    await this.session.lookAgain().catch(() => undefined);
   }
   /** Prepares the payment that the sheet shows, so that its numbers become exact. */
   async #prepareShown(): Promise<void> {
@@ -265,7 +248,11 @@ export class SendState {
     this.levels = this.levels.map((each) => (each.priority === level.priority ? level : each));
   }
   #prepare(shown: Level): Promise<Prepared> {
-    return prepare(this.#session.client, this.#wanted, shown);
+    return prepare(this.session.client, this.#shown, shown);
+  }
+  get #shown(): PaymentRequest {
+    if (this.#reviewed === undefined) throw new Error('no payment is shown');
+    return this.#reviewed;
   }
   #drop(): void {
     if (this.#prepared !== undefined) this.#forget(this.#prepared);
@@ -273,10 +260,10 @@ export class SendState {
   }
   /** Drops a prepared payment. Errors are ignored: the worker drops old payments itself. */
   #forget({ id }: Prepared): void {
-    void this.#session.client.call('x_drop_prepared', { id }).catch(() => undefined);
+    void this.session.client.call('x_drop_prepared', { id }).catch(() => undefined);
   }
-  #stale(): void {
-    this.levels = [];
+  protected override stale(): void {
+    super.stale();
     this.#drop();
     this.error = undefined;
   }

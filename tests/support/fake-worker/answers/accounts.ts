@@ -1,5 +1,6 @@
 /** Accounts, their addresses and balances. */
 import type { Answers } from '../answer.ts';
+import { Refused } from '../refused.ts';
 import { ADDRESSES } from '../values.ts';
 import type { FakeAccount, FakeWallet } from '../wallet.ts';
 
@@ -35,7 +36,34 @@ export const ACCOUNTS = {
     fake.changed();
     return {};
   },
+  get_account_tags: (_params, { tags }) => ({ account_tags: tags }),
+  tag_accounts: ({ tag = '', accounts = [] }, fake) => {
+    setTag(fake, tag, accounts.map(Number));
+    return {};
+  },
+  untag_accounts: ({ accounts = [] }, fake) => {
+    setTag(fake, '', accounts.map(Number));
+    return {};
+  },
+  set_account_tag_description: ({ tag = '', description = '' }, { tags }) => {
+    const known = tags.find((each) => each.tag === tag);
+    if (!known) throw new Refused(-1, 'unknown_tag');
+    known.label = description;
+    return {};
+  },
 } satisfies Partial<Answers>;
+
+/** A tag without accounts is gone. */
+const setTag = (fake: FakeWallet, tag: string, changed: readonly number[]): void => {
+  const left = fake.tags.map(({ accounts = [], ...each }) => ({
+    ...each,
+    accounts: accounts.filter((index) => !changed.includes(index)),
+  }));
+  const known = left.find((each) => each.tag === tag);
+  if (known) known.accounts = [...known.accounts, ...changed];
+  else if (tag !== '') left.push({ tag, label: '', accounts: [...changed] });
+  fake.tags = left.filter(({ accounts }) => accounts.length > 0);
+};
 
 const totalOf = ({ addresses }: FakeAccount): bigint =>
   addresses.reduce((sum, { balance }) => sum + balance, 0n);

@@ -43,18 +43,20 @@ export const NODE = {
       openalias_address: '',
     };
   },
-  parse_uri: ({ uri = '' }) => {
-    const match = /^monero:(\w+)(?:\?(.*))?$/.exec(uri);
+  x_parse_uri: ({ uri = '' }) => {
+    const match = /^monero:([\w;]+)(?:\?(.*))?$/.exec(uri);
     if (match === null) throw new Refused(-11, 'bad_uri', { reason: 'scheme' });
     const query = new URLSearchParams(match[2] ?? '');
+    const addresses = match[1]!.split(';');
+    const amounts = (query.get('tx_amount') ?? '0').split(';');
+    const names = (query.get('recipient_name') ?? '').split(';');
     return {
-      uri: {
-        address: match[1]!,
-        amount: xmr(query.get('tx_amount') ?? '0'),
-        payment_id: '',
-        recipient_name: query.get('recipient_name') ?? '',
-        tx_description: query.get('tx_description') ?? '',
-      },
+      recipients: addresses.map((address, i) => ({
+        address,
+        amount: xmr(amounts[i] ?? '0'),
+        name: names[i] ?? '',
+      })),
+      description: query.get('tx_description') ?? '',
     };
   },
   make_uri: ({ address = '', amount = 0n }) => {

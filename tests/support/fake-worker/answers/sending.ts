@@ -13,12 +13,13 @@ export const SENDING = {
     levels: [1, 2, 3].map((priority) => ({ priority, fee_per_byte: 20_000n * BigInt(priority) })),
     quantization_mask: 10_000n,
   }),
-  x_prepare_transfer: (params, fake) => {
-    const [to] = params.destinations ?? [];
-    return prepare(fake, params, to?.address, params.priority);
-  },
-  x_prepare_sweep: ({ account_index = 0, address, priority }, fake) =>
-    prepare(fake, { account_index, sweep: true }, address, priority),
+  x_prepare_transfer: (params, fake) => prepare(fake, params, params.priority),
+  x_prepare_sweep: ({ account_index = 0, address = '', priority, key_images = [] }, fake) =>
+    prepare(
+      fake,
+      { account_index, sweep: true, destinations: [{ address, amount: 0n }], key_images },
+      priority,
+    ),
   x_drop_prepared: ({ id: dropped = '' }, { prepared }) => {
     prepared.delete(dropped);
     return {};
@@ -58,44 +59,56 @@ export const SENDING = {
 type Preview = Params<'x_preview'>;
 type Level = Item<Result<'x_preview'>['levels']>;
 
-const levelsOf = (fake: FakeWallet, { account_index, destinations = [], sweep }: Preview): Level[] => {
-  const { unlocked } = fake.account(account_index);
-  const asked = destinations.reduce((sum, { amount = 0n }) => sum + amount, 0n);
+const levelsOf = (fake: FakeWallet, given: Preview): Level[] => {
+  const { account_index, destinations = [], sweep, key_images = [] } = given;
+  const { subtract_fee_from_outputs: payers = [] } = given;
+  const { unlocked: all } = fake.account(account_index);
+  const chosen = fake.coins.filter(({ key_image = '' }) => key_images.includes(key_image));
+  const unlocked = chosen.length > 0 ? chosen.reduce((sum, { amount }) => sum + amount, 0n) : all;
+  if (destinations.length > 15)
+    throw new Refused(-18, 'too_many_destinations', { n: destinations.length, max: 15 });
+  const typed = destinations.reduce((sum, { amount = 0n }) => sum + amount, 0n);
   return [xmr('0.00003072'), xmr('0.00012288'), xmr('0.0006144')].map((fee, i) => {
-    const amount = sweep ? unlocked - fee : asked;
-    const coin = sweep || amount + fee > xmr('2.4') ? unlocked : xmr('2.4');
+    const amount = sweep ? unlocked - fee : payers.length > 0 ? typed - fee : typed;
+    const coin = sweep || chosen.length > 0 || amount + fee > xmr('2.4') ? unlocked : xmr('2.4');
     return {
       priority: i + 1,
       fee,
       amount,
-      inputs: [{ amount: coin }],
+      inputs: chosen.length > 0 ? chosen.map((each) => ({ amount: each.amount })) : [{ amount: coin }],
       change: coin - amount - fee > 0n ? coin - amount - fee : 0n,
-      unlocked_after: unlocked - coin,
+      unlocked_after: all - coin,
       too_much: amount + fee > unlocked,
     };
   });
 };
 
-const prepare = (
-  fake: FakeWallet,
-  asked: Preview,
-  address = '',
-  priority = 2,
-): Result<'x_prepare_transfer'> => {
+const prepare = (fake: FakeWallet, asked: Preview, priority = 2): Result<'x_prepare_transfer'> => {
   const { fee, amount, inputs = [], change, unlocked_after } = levelsOf(fake, asked)[(priority || 2) - 1]!;
   const { unlocked } = fake.account(asked.account_index);
   if (amount + fee > unlocked)
     throw new Refused(-37, 'not_enough_unlocked_money', { unlocked, needed: amount + fee });
+  const { destinations: typed = [], subtract_fee_from_outputs: payers = [] } = asked;
+  const part = payers.length > 0 ? fee / BigInt(payers.length) : 0n;
+  const destinations = typed.map(({ address = '', amount: each = 0n }, i) => ({
+    address,
+    // The first pays what is left of the fee.
+    amount: asked.sweep
+      ? amount
+      : payers.includes(i)
+        ? each - (i === 0 ? fee - part * BigInt(payers.length - 1) : part)
+        : each,
+  }));
   const txid = id(5000 + fake.preparedCount++);
   const entry = fake.entry('pending', '0', {
     txid,
     amount,
     fee,
-    destinations: [{ address, amount }],
+    destinations,
     subaddr_index: { major: asked.account_index ?? 0, minor: 0 },
   });
   fake.prepared.set(txid, entry);
-  return { id: txid, fee, amount, inputs, change, unlocked_after };
+  return { id: txid, fee, amount, destinations, inputs, change, unlocked_after };
 };
 
 const waiting = ({ status }: FakeWallet, entry?: Entry, note = ''): Unsent => {

@@ -1,0 +1,81 @@
+/**
+ * x_check_proof: checks a proof or a signature of any kind, with or without an open wallet. A signature is checked
+ * without a node. `txid` counts for payments and spendings, `address` for payments, reserves and messages, which belong to
+ * the address's network: fault node_wrong_network if the node is on another one. `good` is false if the proof does not fit
+ * the rest; fault unsound_proof if it is no proof at all. Other faults: bad_txid, bad_address, reserve_of_subaddress,
+ * unknown_tx, node_*.
+ */
+import type { ChainTip } from '../../ports/block-source.ts';
+import type { NodePorts } from '../../ports/node-control.ts';
+import { parseAddress, type Address } from '../../protocol/address/address.ts';
+import { proofKindOf } from '../../protocol/proof/kind.ts';
+import { verifyMessage } from '../../protocol/proof/message.ts';
+import { checkPayment } from '../../wallet/proofs/payment.ts';
+import { checkReserve } from '../../wallet/proofs/reserve.ts';
+import { checkSpending } from '../../wallet/proofs/spending.ts';
+import type { Session } from '../../wallet/session/types.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { bool, count, obj, opt, str, u64 } from '../schema.ts';
+import { readTxid } from '../wire/txid.ts';
+
+export default defineMethod({
+  name: 'x_check_proof',
+  params: { proof: str, txid: str, address: str, message: str },
+  result: {
+    /** sent, received, spending, reserve, message */
+    kind: str,
+    good: bool,
+    network: str,
+    devnet: bool,
+    payment: opt(obj({ received: u64, in_pool: bool, confirmations: count })),
+    reserve: opt(obj({ total: u64, spent: u64 })),
+    /** The key of the address that signed a message: spend, view. */
+    signed_with: opt(str),
+  },
+  handle: async ({ proof, txid, address: text, message }, { session }) => {
+    const kind = proofKindOf(proof);
+    if (kind === 'message') {
+      const address = parseAddress(text);
+      const signed = verifyMessage(message, address, proof);
+      const seen = { kind, good: signed !== undefined, network: address.network, devnet: false };
+      return { ...seen, ...(signed && { signed_with: signed.key }) };
+    }
+    if (kind === 'spending') {
+      const id = readTxid(txid);
+      const { node, tip } = await nodeFor(session);
+      const good = await checkSpending({ blocks: node, outputs: node }, id, message, proof);
+      return { kind, good, ...chainOf(tip) };
+    }
+    const address = parseAddress(text);
+    if (kind === 'reserve') {
+      if (address.kind === 'subaddress') throw fault('reserve_of_subaddress');
+      const { node, tip } = await nodeFor(session, address);
+      const { clock } = session.world;
+      const reserve = await checkReserve({ blocks: node, relay: node, clock }, address, message, proof);
+      return { kind, good: reserve !== undefined, ...chainOf(tip), ...(reserve && { reserve }) };
+    }
+    const claim = { txid: readTxid(txid), address, message };
+    const { node, tip } = await nodeFor(session, address);
+    const seen = await checkPayment({ blocks: node }, claim, proof);
+    if (!seen) return { kind, good: false, ...chainOf(tip) };
+    const { received, inPool, confirmations } = seen;
+    return { kind, good: true, ...chainOf(tip), payment: { received, in_pool: inPool, confirmations } };
+  },
+});
+
+/** The node that the user chose, if it is on the network of the address. Without a wallet, no other part compares them. */
+const nodeFor = async (
+  { nodes }: Session,
+  address?: Address,
+): Promise<{ readonly node: NodePorts; readonly tip: ChainTip }> => {
+  const node = nodes.chosenNode();
+  const tip = await node.tip();
+  if (address && address.network !== tip.network) {
+    const { address: asked = '' } = nodes.used ?? {};
+    throw fault('node_wrong_network', { address: asked, expected: address.network, actual: tip.network });
+  }
+  return { node, tip };
+};
+
+const chainOf = ({ network, devnet }: ChainTip) => ({ network, devnet });

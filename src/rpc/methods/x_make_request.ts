@@ -1,0 +1,24 @@
+/**
+ * x_make_request: makes a payment request with a new address of the account, whose label is the purpose. `amount`: in
+ * piconero; 0: the payer chooses. `expires`: seconds since the epoch; absent: never. Faults bad_payment_request,
+ * account_index, too_many_new_addresses.
+ */
+import { makeRequest, requestKey } from '../../wallet/requests/records.ts';
+import { defineMethod } from '../method.ts';
+import { count, opt, str, u32, u64 } from '../schema.ts';
+import { requestShape, toRequest } from '../wire/requests.ts';
+
+export default defineMethod({
+  name: 'x_make_request',
+  params: { account_index: u32, amount: u64, purpose: str, message: str, expires: opt(count) },
+  result: { request: requestShape },
+  handle: async ({ account_index, amount, purpose, message, expires }, { wallet, session }) => {
+    const made = await makeRequest(
+      wallet.ledger,
+      { account: account_index, amount, purpose, message, ...(expires !== undefined && { expires }) },
+      wallet.now(),
+    );
+    session.addressesChanged();
+    return { request: toRequest(wallet, wallet.state.tables.requests.get(requestKey(made))!) };
+  },
+});

@@ -1,0 +1,22 @@
+/** x_parse_uri: reads a monero: link with one or several recipients; parse_uri has room for one. */
+import { parsePaymentUri } from '../../protocol/address/uri.ts';
+import { defineMethod } from '../method.ts';
+import { listOf, obj, str, u64 } from '../schema.ts';
+import { uriProblem } from '../wire/uri-problem.ts';
+
+export default defineMethod({
+  name: 'x_parse_uri',
+  params: { uri: str },
+  result: {
+    recipients: listOf(obj({ address: str, amount: u64, name: str })),
+    description: str,
+  },
+  errors: { bad_uri: [-11, (data) => `Error parsing URI: ${uriProblem(data)}`] },
+  handle: ({ uri }, { wallet }) => {
+    const { recipients, description } = parsePaymentUri(wallet.state.account.network, uri);
+    return {
+      recipients: recipients.map(({ address, amount, name }) => ({ address, amount, name })),
+      description,
+    };
+  },
+});

@@ -1,0 +1,96 @@
+/** Tags of accounts: which accounts have which, what a tag holds, and the one by which the list is filtered. */
+import { Attempts } from '../../shared/attempts.svelte.ts';
+import type { Account } from '../../state/model.ts';
+import type { Session } from '../../state/session.svelte.ts';
+
+export interface Tag {
+  readonly name: string;
+  readonly description: string;
+  readonly accounts: readonly number[];
+  /** Spendable now, in piconero, of all its accounts. */
+  readonly unlocked: bigint;
+}
+
+export class TagsState extends Attempts {
+  /** The tag in the form; empty for none. */
+  name = $state('');
+  description = $state('');
+  /** The tag whose accounts are listed; empty for all. */
+  chosen = $state('');
+  #wire = $state.raw<readonly Omit<Tag, 'unlocked'>[]>([]);
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    super();
+    this.#session = session;
+  }
+  get all(): readonly Tag[] {
+    const { accounts } = this.#session.book;
+    return this.#wire.map((tag) => ({
+      ...tag,
+      unlocked: accounts
+        .filter(({ index }) => tag.accounts.includes(index))
+        .reduce((sum, { unlocked }) => sum + unlocked, 0n),
+    }));
+  }
+  /** The accounts with the chosen tag, or all. */
+  get accounts(): readonly Account[] {
+    const { accounts } = this.#session.book;
+    const tag = this.#named(this.chosen);
+    return tag ? accounts.filter(({ index }) => tag.accounts.includes(index)) : accounts;
+  }
+  /** Empty: the account has none. */
+  tagOf(account: number): string {
+    return this.#wire.find(({ accounts }) => accounts.includes(account))?.name ?? '';
+  }
+  /** Lists the accounts with this tag; with the chosen one all accounts again. */
+  choose(name: string): void {
+    this.chosen = this.chosen === name ? '' : name;
+  }
+  load(): Promise<boolean> {
+    return this.attempt(() => this.#load());
+  }
+  /** Fills the form with the tag of this account. */
+  edit(account: number): void {
+    this.error = undefined;
+    this.use(this.tagOf(account));
+  }
+  /** Fills the form with this tag. */
+  use(name: string): void {
+    this.name = name;
+    this.description = this.#named(name)?.description ?? '';
+  }
+  /** Shows the description of the tag that was typed, if it exists. */
+  describe(): void {
+    this.description = this.#named(this.name.trim())?.description ?? this.description;
+  }
+  /** Gives the account the tag of the form, with its description; without a name removes the tag of the account. */
+  save(account: number): Promise<boolean> {
+    const { client } = this.#session;
+    const tag = this.name.trim();
+    const description = this.description.trim();
+    return this.attempt(async () => {
+      if (tag === '') await client.call('untag_accounts', { accounts: [account] });
+      else {
+        await client.call('tag_accounts', { tag, accounts: [account] });
+        if (description !== (this.#named(tag)?.description ?? ''))
+          await client.call('set_account_tag_description', { tag, description });
+      }
+      await this.#load();
+    });
+  }
+  remove(account: number): Promise<boolean> {
+    this.name = '';
+    return this.save(account);
+  }
+  async #load(): Promise<void> {
+    const { account_tags = [] } = await this.#session.client.call('get_account_tags', {});
+    this.#wire = account_tags
+      .filter(({ accounts = [] }) => accounts.length > 0)
+      .map(({ tag, label, accounts = [] }) => ({ name: tag, description: label, accounts }));
+    if (!this.#named(this.chosen)) this.chosen = '';
+  }
+  #named(name: string): Omit<Tag, 'unlocked'> | undefined {
+    return this.#wire.find((tag) => tag.name === name);
+  }
+}

@@ -1,0 +1,170 @@
+/** The console: finds methods, takes their parameters, asks before what cannot be taken back, and calls them. */
+import { writeJson } from '../../../base/json.ts';
+import { RpcError, type MethodName } from '../../../client/client.ts';
+import { explain, oneLine } from '../../messages/explain.ts';
+import { UNEXPECTED } from '../../messages/message.ts';
+import { Attempts } from '../../shared/attempts.svelte.ts';
+import { findIn } from '../../shared/find.ts';
+import type { Session } from '../../state/session.svelte.ts';
+import { changesWallet, effectOf } from './effects.ts';
+import { examplesFor } from './examples.ts';
+import { MethodForm } from './form.svelte.ts';
+import { logOf, type LoggedCall } from './log.svelte.ts';
+import { METHODS } from './methods.gen.ts';
+import type { Params } from './read-form.ts';
+import { needsPassword } from './secrets.ts';
+
+export interface MethodEntry {
+  readonly name: MethodName;
+  /** What it does. */
+  readonly words: string;
+}
+const ENTRIES: readonly MethodEntry[] = Object.entries(METHODS).map(([name, [about]]) => ({
+  name: name as MethodName,
+  words: about,
+}));
+
+/** A double click, or a held key, is no agreement to a question that has just appeared. */
+const READ_MS = 500;
+
+export class ConsoleState extends Attempts {
+  query = $state('');
+  method = $state<MethodName>();
+  form = $state.raw<MethodForm>();
+  password = $state('');
+  wrongPassword = $state('');
+  /** What the call would do, while the person is asked. */
+  effect = $state('');
+  /** The answer as JSON; empty before a call. */
+  answer = $state('');
+  readonly log;
+  readonly #session: Session;
+  readonly #now: () => number;
+  /** When `effect` was shown, in milliseconds. */
+  #asked = 0;
+
+  constructor(session: Session, now = () => performance.now()) {
+    super();
+    this.#session = session;
+    this.#now = now;
+    this.log = logOf(session);
+  }
+  get found(): readonly MethodEntry[] {
+    return findIn(this.query, ENTRIES);
+  }
+  get about(): string {
+    return this.method ? METHODS[this.method][0] : '';
+  }
+  /** What the method answers, as a description of its fields. */
+  get gives(): string {
+    return this.method ? METHODS[this.method][2] : '';
+  }
+  get example(): Params | undefined {
+    const own = this.#session.book.addressesOf(0)[0]?.address ?? '';
+    const examples = examplesFor(own) as Readonly<Partial<Record<MethodName, Params>>>;
+    return this.method && examples[this.method];
+  }
+  /** Whether the password is asked for before this call. */
+  get asksPassword(): boolean {
+    return this.method !== undefined && needsPassword(this.method, this.form?.peek() ?? {});
+  }
+  /** The failed call as a program sees it. */
+  get wireError(): string {
+    if (!(this.error instanceof RpcError)) return '';
+    const { code, message, data } = this.error;
+    return writeJson({ code, message, ...(Object.keys(data).length > 0 && { data }) }, 2);
+  }
+  /** Whether the call failed with an error that has no sentence for people: programs alone cause it. */
+  get refusedPlainly(): boolean {
+    return (
+      this.error instanceof RpcError &&
+      this.error.fault !== 'internal' &&
+      explain(this.error).what === UNEXPECTED.what
+    );
+  }
+  choose(method: MethodName): void {
+    this.method = method;
+    this.form = new MethodForm(method);
+    this.changed();
+    this.password = '';
+  }
+  /** Back to the list. What was answered is forgotten. */
+  leave(): void {
+    this.method = undefined;
+    this.form = undefined;
+    this.changed();
+    this.password = '';
+  }
+  /** Call it when something is typed: an answer belongs to what was asked. */
+  changed(): void {
+    this.form?.changed();
+    this.effect = '';
+    this.answer = '';
+    this.error = undefined;
+    this.wrongPassword = '';
+  }
+  useExample(): void {
+    if (!this.form || !this.example) return;
+    this.form.fill(this.example);
+    this.changed();
+  }
+  /** Calls the method; where that cannot be taken back, at the second press, unless that comes too soon to have read. */
+  async run(): Promise<void> {
+    const { method, form } = this;
+    const params = form?.read();
+    if (!method || !params || this.busy) return;
+    const effect = effectOf(method, params);
+    if (effect !== this.effect && effect !== '') {
+      this.changed();
+      this.effect = effect;
+      this.#asked = this.#now();
+      return;
+    }
+    if (effect !== '' && this.#now() - this.#asked < READ_MS) return;
+    this.changed();
+    await this.#call(method, params);
+  }
+  /** The same call once more. Without its parameters, which were secret, only the form opens. */
+  async again({ method, params }: LoggedCall): Promise<void> {
+    this.choose(method);
+    if (!params) return;
+    this.form?.fill(params);
+    await this.run();
+  }
+
+  async #call(method: MethodName, params: Params): Promise<void> {
+    const { client } = this.#session;
+    if (needsPassword(method, params) && !(await this.#checkPassword())) return;
+    const done = await this.attempt(async () => {
+      // The worker checks the parameters: they were typed by a person.
+      const result: unknown = await client.call(method, params);
+      if (this.method === method) this.answer = writeJson(result, 2);
+    });
+    this.log.add(method, params, !done);
+    if (done && changesWallet(method)) await this.#follow();
+  }
+  #checkPassword(): Promise<boolean> {
+    const { password } = this;
+    this.password = '';
+    return this.attempt(
+      async () => {
+        await this.#session.client.call('x_check_password', { password });
+      },
+      (error) => {
+        const why = explain(error);
+        if (why.fault === 'wrong_password' || why.fault === 'wrong_old_password')
+          this.wrongPassword = oneLine(why);
+        else this.error = error;
+      },
+    );
+  }
+  /** Shows the wallet that is open now, or the screen without one. */
+  async #follow(): Promise<void> {
+    const session = this.#session;
+    const before = session.status.wallet;
+    await session.look();
+    if (!session.open) await session.gone();
+    else if (session.status.wallet === before) await session.lookAgain();
+    else await session.opened();
+  }
+}

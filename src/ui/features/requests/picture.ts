@@ -1,0 +1,106 @@
+/** A payment request as a picture: the code, what the payer reads, the address. Always dark on white. */
+import encodeQR from 'qr';
+import { addressGroups } from '../../format/format.ts';
+import { payerLines } from './request-words.ts';
+import type { Request } from './requests.svelte.ts';
+
+/** Pixels. */
+const WIDTH = 1080;
+const EDGE = 72;
+const CODE = WIDTH - 2 * EDGE;
+const LINE = 58;
+const ADDRESS_LINE = 46;
+const GROUPS_IN_LINE = 5;
+const QUIET = 4;
+const INK = '#13252a';
+const PAPER = '#ffffff';
+
+/** Breaks a text into lines that fit. `widthOf` measures a text; a word that is too long is broken, too. */
+export function wrap(text: string, width: number, widthOf: (text: string) => number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/).flatMap((each) => pieces(each, width, widthOf))) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && widthOf(longer) > width) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return line === '' ? lines : [...lines, line];
+}
+
+/** The picture as PNG. Throws when the browser cannot draw. */
+export async function requestPicture(request: Request): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  const draw = canvas.getContext('2d');
+  if (draw === null) throw new Error('no canvas');
+  const { fontFamily } = getComputedStyle(document.body);
+  // @wc-ignore
+  const fonts = { strong: `600 46px ${fontFamily}`, text: `400 38px ${fontFamily}` };
+  const lines = payerLines(request).flatMap((text, i) => {
+    draw.font = i === 0 ? fonts.strong : fonts.text;
+    return wrap(text, CODE, (each) => draw.measureText(each).width).map((line) => ({
+      line,
+      font: i === 0 ? fonts.strong : fonts.text,
+    }));
+  });
+  const address = addressLines(request.address);
+  canvas.width = WIDTH;
+  canvas.height = EDGE + CODE + LINE * (lines.length + 1) + ADDRESS_LINE * address.length + EDGE;
+  draw.fillStyle = PAPER;
+  draw.fillRect(0, 0, canvas.width, canvas.height);
+  draw.fillStyle = INK;
+  drawCode(draw, request.uri);
+  draw.textAlign = 'center';
+  let y = EDGE + CODE + LINE;
+  for (const { line, font } of lines) {
+    draw.font = font;
+    draw.fillText(line, WIDTH / 2, y);
+    y += LINE;
+  }
+  draw.direction = 'ltr';
+  // @wc-ignore
+  draw.font = '500 34px monospace';
+  for (const line of address) {
+    draw.fillText(line, WIDTH / 2, y);
+    y += ADDRESS_LINE;
+  }
+  return toPng(canvas);
+}
+
+const pieces = (word: string, width: number, widthOf: (text: string) => number): string[] => {
+  const found: string[] = [];
+  let piece = '';
+  for (const letter of word) {
+    if (piece !== '' && widthOf(piece + letter) > width) {
+      found.push(piece);
+      piece = letter;
+    } else piece += letter;
+  }
+  return piece === '' ? found : [...found, piece];
+};
+
+const addressLines = (address: string): string[] => {
+  const groups = addressGroups(address);
+  return Array.from({ length: Math.ceil(groups.length / GROUPS_IN_LINE) }, (_, i) =>
+    groups.slice(i * GROUPS_IN_LINE, (i + 1) * GROUPS_IN_LINE).join(' '),
+  );
+};
+
+const drawCode = (draw: CanvasRenderingContext2D, text: string): void => {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
+  // Whole pixels, so that no module has a blurred edge.
+  const side = Math.floor(CODE / rows.length);
+  const start = EDGE + Math.floor((CODE - side * rows.length) / 2);
+  for (const [y, row] of rows.entries())
+    for (const [x, dark] of row.entries())
+      if (dark) draw.fillRect(start + x * side, start + y * side, side, side);
+};
+
+const toPng = async (canvas: HTMLCanvasElement): Promise<Blob> => {
+  const png = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/png');
+  });
+  if (png === null) throw new Error('no picture');
+  return png;
+};

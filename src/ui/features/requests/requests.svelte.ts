@@ -1,0 +1,97 @@
+/** Payment requests of the open wallet: the list, kept up to date, and changes. */
+import type { Client, Params, Result } from '../../../client/client.ts';
+import { Attempts } from '../../shared/attempts.svelte.ts';
+
+export type Request = NonNullable<Result<'x_requests'>['requests']>[number];
+export type Filter = 'open' | 'done';
+
+/** Requests expire without a change of the wallet. */
+const EXPIRY_MS = 30_000;
+
+/** Whether the user still waits for money. */
+export function isOpen({ state, closed }: Request): boolean {
+  return closed === undefined && ['open', 'part_paid', 'seen', 'paid'].includes(state);
+}
+
+/** Whether the whole amount was paid, in a block or not yet, in time or late. */
+function isPaid({ state }: Pick<Request, 'state'>): boolean {
+  return ['seen', 'paid', 'confirmed', 'over_paid', 'paid_late'].includes(state);
+}
+
+export class RequestsState extends Attempts {
+  /** Undefined until they are loaded; the newest first. */
+  requests = $state.raw<readonly Request[] | undefined>(undefined);
+  filter = $state<Filter>('open');
+  /** The requests of the filter. */
+  readonly shown = $derived.by(() =>
+    (this.requests ?? []).filter((request) => isOpen(request) === (this.filter === 'open')),
+  );
+  readonly #client: Client;
+  #loading = false;
+  #again = false;
+
+  constructor(client: Client) {
+    super();
+    this.#client = client;
+  }
+  /** Loads the list and keeps it up to date until the returned function is called. */
+  listen(): () => void {
+    void this.load();
+    const stop = this.#client.on('changed', () => void this.load());
+    const timer = setInterval(() => void this.load(), EXPIRY_MS);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }
+  /** One call at a time: calls meanwhile share the next one. */
+  async load(): Promise<void> {
+    this.#again = true;
+    if (this.#loading) return;
+    this.#loading = true;
+    try {
+      while (this.#again) {
+        this.#again = false;
+        this.requests = (await this.#client.call('x_requests', {})).requests ?? [];
+      }
+    } catch (error) {
+      this.error = error;
+    } finally {
+      this.#loading = false;
+    }
+  }
+  /** The request with this address. */
+  find(account: number, index: number): Request | undefined {
+    return this.requests?.find((each) => each.account === account && each.index === index);
+  }
+  setClosed(request: Request, closed: boolean): Promise<boolean> {
+    return this.#change(request, { closed });
+  }
+  /** Saves the user's note; returns whether it had changed. */
+  async saveNote(request: Request, text: string): Promise<boolean> {
+    const note = text.trim();
+    return note !== request.note && (await this.#change(request, { note }));
+  }
+  #change(
+    { account, index }: Request,
+    changes: Pick<Params<'x_change_request'>, 'closed' | 'note'>,
+  ): Promise<boolean> {
+    return this.attemptNext(async () => {
+      const at = { account_index: account, address_index: index };
+      await this.#client.call('x_change_request', { ...at, ...changes });
+      await this.load();
+    });
+  }
+}
+
+/** Notices when the request on the screen becomes paid, for sound and vibration. */
+export class PaidWatch {
+  #before: boolean | undefined;
+
+  /** True once: at the first look at which it is paid, unless it was paid at the very first look. */
+  look(request: Pick<Request, 'state'>): boolean {
+    const before = this.#before;
+    this.#before = isPaid(request);
+    return before === false && this.#before;
+  }
+}

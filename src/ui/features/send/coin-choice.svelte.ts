@@ -1,0 +1,38 @@
+/** Which coins the next payment spends, as the sheet of Send shows it: all that are marked, and no others. */
+import { SvelteSet } from 'svelte/reactivity';
+import { CoinList, sumOf, type Coin } from '../../shared/coin-list.svelte.ts';
+import type { Session } from '../../state/session.svelte.ts';
+
+export class CoinChoice {
+  readonly list: CoinList;
+  /** Key images. */
+  readonly #picked: SvelteSet<string>;
+
+  /** `before`: the coins that were chosen when the sheet was opened. */
+  constructor(session: Session, before: readonly Coin[]) {
+    this.list = new CoinList(session);
+    this.#picked = new SvelteSet(before.map(({ keyImage }) => keyImage));
+  }
+  /** Whether a payment may be told to spend this coin now. */
+  canPick({ state, keyImage }: Coin): boolean {
+    return state === 'spendable' && keyImage !== '';
+  }
+  isPicked(coin: Coin): boolean {
+    return this.canPick(coin) && this.#picked.has(coin.keyImage);
+  }
+  pick(coin: Coin, on: boolean): void {
+    if (on) this.#picked.add(coin.keyImage);
+    else this.#picked.delete(coin.keyImage);
+  }
+  /** The marked coins that can be spent now. */
+  get coins(): readonly Coin[] {
+    return this.list.coins.filter((coin) => this.isPicked(coin));
+  }
+  get sum(): bigint {
+    return sumOf(this.coins);
+  }
+  /** Number of addresses at which the marked coins were received. */
+  get addresses(): number {
+    return new Set(this.coins.map(({ address }) => address)).size;
+  }
+}

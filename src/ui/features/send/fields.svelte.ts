@@ -1,0 +1,190 @@
+/** The typed fields of a payment: recipients, amounts, account, note; whether they are complete and can be paid. */
+import { formatXmr } from '../../../base/amount.ts';
+import { xmr } from '../../format/format.ts';
+import { sumOf, type Coin } from '../../shared/coin-list.svelte.ts';
+import { Payee, type Asked } from '../../shared/payee.svelte.ts';
+import type { Session } from '../../state/session.svelte.ts';
+import type { Level, PaymentRequest } from './payment.ts';
+import { readAmount } from './read-amount.ts';
+import { OtherRecipients, type Recipient, type TypedRecipient } from './recipients.svelte.ts';
+
+export const NORMAL = 2;
+
+export class SendFields {
+  amountText = $state('');
+  all = $state(false);
+  note = $state('');
+  account = $state(0);
+  priority = $state(NORMAL);
+  /** The recipients get less by the fee, in equal parts. */
+  subtractFee = $state(false);
+  levels = $state.raw<readonly Level[]>([]);
+  /** The coins that the payment spends, all of them. Empty: the worker chooses. */
+  coins = $state.raw<readonly Coin[]>([]);
+  /** The first recipient, or the only one. */
+  readonly payee: Payee;
+  readonly others: OtherRecipients;
+  protected readonly session: Session;
+
+  constructor(session: Session) {
+    this.session = session;
+    this.account = session.book.current?.index ?? 0;
+    this.payee = new Payee(session, (asked) => {
+      this.#takeLink(asked);
+    });
+    this.others = new OtherRecipients(session, (note) => {
+      this.addNote(note);
+    });
+  }
+  get several(): boolean {
+    return this.others.list.length > 0;
+  }
+  /** What the payment can spend now: the chosen coins, or else all of the account. */
+  get spendable(): bigint {
+    if (this.coins.length > 0) return sumOf(this.coins);
+    return this.session.book.accounts.find(({ index }) => index === this.account)?.unlocked ?? 0n;
+  }
+  get #balance(): bigint {
+    return this.session.book.accounts.find(({ index }) => index === this.account)?.balance ?? 0n;
+  }
+  get level(): Level | undefined {
+    return this.levels.find(({ priority }) => priority === this.priority);
+  }
+  /** Of the first recipient, in piconero; undefined when the text is not an amount. */
+  get amount(): bigint | undefined {
+    return this.all ? this.level?.amount : readAmount(this.amountText).amount;
+  }
+  /** Of all recipients, in piconero; undefined while an amount is missing. */
+  get total(): bigint | undefined {
+    return [this.amount, ...this.others.list.map(({ amount }) => amount)].reduce(
+      (sum, amount) => (sum === undefined || amount === undefined ? undefined : sum + amount),
+      0n,
+    );
+  }
+  get amountFault(): string {
+    if (this.all) return this.spendable === 0n ? 'There is nothing to spend in this account right now.' : '';
+    const { amount, fault } = readAmount(this.amountText);
+    if (amount === undefined || this.several) return fault;
+    return amount <= this.spendable ? this.#tooMuchWithFee : this.#tooMuch(amount);
+  }
+  /** Why all amounts together cannot be paid, if there are several recipients; empty when they can. */
+  get totalFault(): string {
+    const { total } = this;
+    if (!this.several || total === undefined) return '';
+    return total <= this.spendable ? this.#tooMuchWithFee : this.#tooMuch(total);
+  }
+  get whyNot(): string {
+    const { list } = this.others;
+    if (this.payee.address === '' || list.some(({ payee }) => payee.address === ''))
+      return this.several ? 'An address is still missing.' : 'The address is still missing.';
+    if (this.amountFault !== '' || list.some(({ amountFault }) => amountFault !== ''))
+      return 'The amount does not fit.';
+    if (this.totalFault !== '') return 'The amounts do not fit.';
+    if (!this.all && this.total === undefined)
+      return this.several ? 'An amount is still missing.' : 'The amount is still missing.';
+    return '';
+  }
+  /** Changes with all that is typed and has a cost. */
+  get typed(): string {
+    const rows = [this, ...this.others.list].map(({ payee, amountText }) => `${payee.address} ${amountText}`);
+    return this.all ? `* ${this.payee.address}` : rows.join('\n');
+  }
+  /** The payment as typed; undefined while something is missing, or if it is more than can be spent. */
+  get wanted(): PaymentRequest | undefined {
+    const { account, all, subtractFee, total } = this;
+    const rows = [{ payee: this.payee, amount: all ? 0n : this.amount }, ...this.others.list];
+    const destinations = rows.flatMap(({ payee: { address }, amount }) =>
+      address === '' || amount === undefined ? [] : [{ address, amount }],
+    );
+    if (destinations.length < rows.length) return undefined;
+    if (!all && (total === undefined || total > this.spendable)) return undefined;
+    const coins = this.coins.map(({ keyImage }) => keyImage);
+    return { account, all, destinations, subtractFee: subtractFee && !all, coins };
+  }
+  setAmount(text: string): void {
+    this.amountText = text;
+    this.all = false;
+    this.stale();
+  }
+  setAccount(account: number): void {
+    this.account = account;
+    this.setCoins([]);
+  }
+  setCoins(coins: readonly Coin[]): void {
+    this.coins = coins;
+    this.stale();
+  }
+  /** Adds an empty recipient; all the money goes to one recipient only. */
+  addRecipient(): void {
+    if (this.all) return;
+    this.others.add();
+    this.stale();
+  }
+  /** Removes a recipient; undefined is the first one, whose place the second takes. */
+  async removeRecipient(recipient?: Recipient): Promise<void> {
+    const gone = recipient ?? this.others.list[0];
+    if (gone === undefined) return;
+    this.others.remove(gone);
+    this.stale();
+    if (recipient !== undefined) return;
+    this.amountText = gone.amountText;
+    await this.payee.set(gone.payee.text, true);
+  }
+  /** Fills empty fields with recipients, and adds the rest. Resolves when their addresses were checked. */
+  async take(recipients: readonly TypedRecipient[], note: string): Promise<void> {
+    const [first, ...rest] = recipients;
+    const fillsFirst = first !== undefined && this.payee.text.trim() === '' && this.amountText.trim() === '';
+    this.all = false;
+    this.addNote(note);
+    this.others.list = this.others.list.filter(({ empty }) => !empty);
+    if (fillsFirst) this.amountText = first.amountText;
+    this.stale();
+    const filling = this.others.fill(fillsFirst ? rest : recipients);
+    if (fillsFirst) await this.payee.set(first.address, true);
+    await filling;
+  }
+  /** Checks the addresses that are typed, but not checked yet. */
+  async checkAddresses(): Promise<void> {
+    const payees = [this.payee, ...this.others.list.map(({ payee }) => payee)];
+    const open = payees.filter(({ address }) => address === '');
+    await Promise.all(open.map((payee) => payee.set(payee.text, true)));
+  }
+  /** Number of recipients of which something is typed. */
+  get filled(): number {
+    const first = this.payee.text.trim() === '' && this.amountText.trim() === '' ? 0 : 1;
+    return first + this.others.list.filter(({ empty }) => !empty).length;
+  }
+  protected addNote(note: string): void {
+    if (note !== '' && !this.note.includes(note))
+      this.note = this.note === '' ? note : `${this.note}; ${note}`;
+  }
+  /** The estimated cost is out of date. */
+  protected stale(): void {
+    this.levels = [];
+  }
+  #takeLink({ amount, note, others }: Asked): void {
+    if (amount > 0n) this.setAmount(formatXmr(amount));
+    if (note !== '' && this.note === '') this.note = note;
+    if (others.length === 0) return;
+    this.all = false;
+    void this.others.fillAsked(others);
+  }
+  #tooMuch(amount: bigint): string {
+    if (this.coins.length > 0)
+      return `The coins that you chose hold ${xmr(this.spendable)}. Choose more coins, or send less.`;
+    const locked = amount <= this.#balance && this.#balance > this.spendable;
+    const now = `You can spend ${xmr(this.spendable)} right now.${locked ? ' The rest is yours but still locked.' : ''}`;
+    if (!this.several) return now;
+    const sum = `Together this is ${xmr(amount)}.`;
+    return `${sum} ${now}`;
+  }
+  get #tooMuchWithFee(): string {
+    const cheapest = this.levels[0];
+    if (cheapest === undefined || !this.levels.every(({ tooMuch }) => tooMuch)) return '';
+    if (this.coins.length > 0)
+      return `With the fee this is more than the ${xmr(this.spendable)} of the coins that you chose. Choose more coins, or send less.`;
+    return this.several
+      ? `With the fee of ${xmr(cheapest.fee)} this is more than the ${xmr(this.spendable)} you can spend. Send less.`
+      : `With the fee of ${xmr(cheapest.fee)} this is more than the ${xmr(this.spendable)} you can spend. Send less, or choose All.`;
+  }
+}

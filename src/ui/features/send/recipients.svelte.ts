@@ -1,0 +1,79 @@
+/** Recipients of one payment besides the first: an address and an amount each. */
+import { formatXmr } from '../../../base/amount.ts';
+import type { Session } from '../../state/session.svelte.ts';
+import { Payee, type Asked } from '../../shared/payee.svelte.ts';
+import { readAmount } from './read-amount.ts';
+
+/** With change a transaction has 16 outputs at most. The worker refuses more recipients as well. */
+export const MAX_RECIPIENTS = 15;
+
+export interface TypedRecipient {
+  readonly address: string;
+  readonly amountText: string;
+}
+
+export class Recipient {
+  amountText = $state('');
+  readonly payee: Payee;
+
+  constructor(payee: Payee) {
+    this.payee = payee;
+  }
+  get empty(): boolean {
+    return this.payee.text.trim() === '' && this.amountText.trim() === '';
+  }
+  /** In piconero; undefined when the text is not an amount above zero. */
+  get amount(): bigint | undefined {
+    return readAmount(this.amountText).amount;
+  }
+  get amountFault(): string {
+    return readAmount(this.amountText).fault;
+  }
+}
+
+export class OtherRecipients {
+  list = $state.raw<readonly Recipient[]>([]);
+  readonly #session: Session;
+  readonly #onNote: (note: string) => void;
+
+  /** `onNote` gets the note of a payment link. */
+  constructor(session: Session, onNote: (note: string) => void) {
+    this.#session = session;
+    this.#onNote = onNote;
+  }
+  /** Number of recipients together with the first. */
+  get count(): number {
+    return this.list.length + 1;
+  }
+  /** Adds an empty recipient. */
+  add(): Recipient {
+    const recipient: Recipient = new Recipient(
+      new Payee(this.#session, (asked) => {
+        if (asked.amount > 0n) recipient.amountText = formatXmr(asked.amount);
+        this.#onNote(asked.note);
+        void this.fillAsked(asked.others);
+      }),
+    );
+    this.list = [...this.list, recipient];
+    return recipient;
+  }
+  remove(recipient: Recipient): void {
+    this.list = this.list.filter((each) => each !== recipient);
+  }
+  /** Adds these recipients. Resolves when their addresses were checked. */
+  async fill(recipients: readonly TypedRecipient[]): Promise<void> {
+    await Promise.all(
+      recipients.map(({ address, amountText }) => {
+        const added = this.add();
+        added.amountText = amountText;
+        return added.payee.set(address, true);
+      }),
+    );
+  }
+  /** Adds the other recipients of a payment link. */
+  fillAsked(others: Asked['others']): Promise<void> {
+    return this.fill(
+      others.map(({ address, amount }) => ({ address, amountText: amount > 0n ? formatXmr(amount) : '' })),
+    );
+  }
+}

@@ -1,0 +1,16 @@
+/** What can be chosen in the sheets of Settings. */
+import type { Theme } from '../../state/prefs.svelte.ts';
+
+export const THEMES: readonly { readonly value: Theme; readonly label: string }[] = [
+  { value: 'device', label: 'As the device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+/** Minutes; 0: never. */
+export const LOCKS: readonly { readonly value: number; readonly label: string }[] = [
+  { value: 1, label: 'After 1 minute' },
+  { value: 5, label: 'After 5 minutes' },
+  { value: 15, label: 'After 15 minutes' },
+  { value: 60, label: 'After 1 hour' },
+  { value: 0, label: 'Never' },
+];

@@ -1,0 +1,220 @@
+/**
+ * Everything that Settings lists and its search finds: settings, screens and actions. A new screen that is reached from
+ * Settings gets one row here, in the group to which it belongs.
+ */
+import type { SheetName } from './sheets.ts';
+
+export type Group = 'wallet' | 'money' | 'network' | 'device' | 'programs';
+
+export interface Place {
+  readonly name: string;
+  /** Other words by which people look for it, separated by commas. */
+  readonly words: string;
+  /** Where it is in Settings. Without a group only the search finds it. */
+  readonly group?: Group;
+  /** A sheet of Settings, the parts of a route, or the action to lock the wallet. */
+  readonly opens: { readonly sheet: SheetName } | { readonly route: readonly string[] } | 'lock';
+}
+
+/** What decides which places a wallet has. */
+export interface WalletFacts {
+  readonly watchOnly: boolean;
+  /** It belongs to several signers. */
+  readonly shared: boolean;
+  readonly cold: boolean;
+  /** Other programs of this site can be given access. */
+  readonly programs: boolean;
+}
+
+/** The places of this wallet, in the order of Settings. */
+export function placesOf(facts: WalletFacts): readonly Place[] {
+  return [
+    ...ofTheWallet(facts),
+    ...ofMoney(facts),
+    ...ofTheNetwork(facts),
+    ...OF_THE_DEVICE,
+    ...ofPrograms(facts),
+    ...elsewhere(facts),
+  ];
+}
+
+/** The rows if the condition holds. */
+const when = (condition: boolean, ...rows: readonly Place[]): readonly Place[] => (condition ? rows : []);
+
+const ofTheWallet = ({ watchOnly, shared, cold }: WalletFacts): readonly Place[] => [
+  ...when(!watchOnly && !shared, {
+    name: 'Show my words again',
+    words: 'seed, mnemonic, phrase, backup, recovery, 25 words, secret',
+    group: 'wallet',
+    opens: { sheet: 'words' },
+  }),
+  {
+    name: 'Save the wallet as a file',
+    words: 'export, backup, download, keys file, move to another device',
+    group: 'wallet',
+    opens: { sheet: 'file' },
+  },
+  {
+    name: watchOnly ? 'Show the viewing key' : 'Let someone watch, not spend',
+    words: 'view key, private key, view-only, watch, pairing, accountant, export',
+    group: 'wallet',
+    opens: { sheet: 'view' },
+  },
+  {
+    name: 'Change the password',
+    words: 'passphrase, PIN, security, encryption',
+    group: 'wallet',
+    opens: { sheet: 'password' },
+  },
+  ...when(!watchOnly && !shared, {
+    name: 'Sign without a network',
+    words: 'cold, offline, air gap, hardware, signing device',
+    group: 'wallet',
+    opens: { sheet: 'cold' },
+  }),
+  ...when(!watchOnly && !cold, {
+    name: shared ? 'Signers of this wallet' : 'Share among signers',
+    words: 'multisig, several signers, 2 of 3, threshold, together',
+    group: 'wallet',
+    opens: { route: ['signers'] },
+  }),
+];
+
+const ofMoney = ({ cold }: WalletFacts): readonly Place[] => [
+  {
+    name: 'Contacts',
+    words: 'address book, payees, people, names, addresses',
+    group: 'money',
+    opens: { route: ['contacts'] },
+  },
+  {
+    name: 'Proofs and signatures',
+    words: 'prove, check, verify, sign, message, reserve, payment proof, signature',
+    group: 'money',
+    opens: { route: ['prove'] },
+  },
+  ...when(!cold, {
+    name: 'Names instead of addresses',
+    words: 'OpenAlias, domain, DNS, alias, resolver',
+    group: 'money',
+    opens: { sheet: 'openalias' },
+  }),
+];
+
+const ofTheNetwork = ({ cold }: WalletFacts): readonly Place[] =>
+  when(
+    !cold,
+    {
+      name: 'Look up blocks and transactions',
+      words: 'explorer, block, mempool, pool, transaction ID, chain',
+      group: 'network',
+      opens: { route: ['explorer'] },
+    },
+    {
+      name: 'Read the chain again',
+      words: 'rescan, scan, missing money, wrong balance, refresh, synchronise',
+      group: 'network',
+      opens: { sheet: 'again' },
+    },
+  );
+
+const OF_THE_DEVICE: readonly Place[] = [
+  {
+    name: 'Light or dark',
+    words: 'theme, night, colours, appearance',
+    group: 'device',
+    opens: { sheet: 'theme' },
+  },
+  {
+    name: 'Language',
+    words: 'translation, English, Deutsch, Español',
+    group: 'device',
+    opens: { sheet: 'language' },
+  },
+  {
+    name: 'Lock by itself',
+    words: 'timeout, idle, minutes, security, automatic',
+    group: 'device',
+    opens: { sheet: 'lock' },
+  },
+  {
+    name: 'What is stored on this device',
+    words: 'storage, space, disk, data, browser, eviction',
+    group: 'device',
+    opens: { sheet: 'storage' },
+  },
+  {
+    name: 'About Ostro',
+    words: 'version, licence, source, update, help',
+    group: 'device',
+    opens: { sheet: 'about' },
+  },
+];
+
+const ofPrograms = ({ cold, programs }: WalletFacts): readonly Place[] => [
+  ...when(!cold, {
+    name: 'Connected sites',
+    words: 'web site, shop, permissions, budget, disconnect',
+    group: 'programs',
+    opens: { route: ['sites'] },
+  }),
+  ...when(programs, {
+    name: 'Programs on this site',
+    words: 'RPC, json_rpc, monero-wallet-rpc, login, access, API',
+    group: 'programs',
+    opens: { sheet: 'rpcAccess' },
+  }),
+  {
+    name: 'Console',
+    words: 'methods, RPC, JSON, curl, commands, developer, call, attributes',
+    group: 'programs',
+    opens: { route: ['console'] },
+  },
+];
+
+/** Found by the search alone: what has a place of its own elsewhere. */
+const elsewhere = ({ cold }: WalletFacts): readonly Place[] => [
+  ...when(
+    !cold,
+    {
+      name: 'Send',
+      words: 'pay, payment, transfer, fee, priority, scan a code, all of it',
+      opens: { route: ['send'] },
+    },
+    {
+      name: 'Nodes',
+      words: 'node, daemon, server, remote, connection, own node, trusted, public',
+      opens: { route: ['nodes'] },
+    },
+    {
+      name: 'Connection',
+      words: 'node does not answer, height, synchronised, problem, offline',
+      opens: { route: ['connection'] },
+    },
+  ),
+  {
+    name: 'Receive',
+    words: 'address, subaddress, QR code, request, invoice, deposit',
+    opens: { route: ['receive'] },
+  },
+  {
+    name: 'History',
+    words: 'transfers, transactions, payments, notes, payment key, export, CSV, search',
+    opens: { route: ['history'] },
+  },
+  {
+    name: 'Accounts',
+    words: 'subaddresses, balance, label, tags, new account, new address',
+    opens: { route: ['accounts'] },
+  },
+  {
+    name: 'Lock now',
+    words: 'close, sign out, log out, password',
+    opens: 'lock',
+  },
+  {
+    name: 'Remove this wallet from the device',
+    words: 'delete, erase, uninstall, forget',
+    opens: { sheet: 'remove' },
+  },
+];

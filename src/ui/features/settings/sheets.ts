@@ -1,0 +1,16 @@
+/** Names of the sheets of Settings. */
+export type SheetName =
+  | 'file'
+  | 'cold'
+  | 'theme'
+  | 'language'
+  | 'lock'
+  | 'password'
+  | 'words'
+  | 'view'
+  | 'rpcAccess'
+  | 'openalias'
+  | 'storage'
+  | 'again'
+  | 'about'
+  | 'remove';

@@ -1,0 +1,149 @@
+/** The coins of an account: loaded in parts, sorted, frozen and thawed. Used by Coins and by Send. */
+import type { Result } from '../../client/client.ts';
+import type { Session } from '../state/session.svelte.ts';
+import { Attempts } from './attempts.svelte.ts';
+
+type CoinState = 'spendable' | 'locked' | 'frozen' | 'spent' | 'bound' | 'unknown';
+export interface Coin {
+  /** Unique in the wallet. */
+  readonly id: number;
+  /** In hex; empty when the wallet does not know it. */
+  readonly keyImage: string;
+  readonly amount: bigint;
+  /** Index of the address at which it was received. */
+  readonly address: number;
+  readonly mined: boolean;
+  readonly height: number;
+  /** Milliseconds. */
+  readonly time: number;
+  readonly frozen: boolean;
+  readonly state: CoinState;
+  /** Number of blocks until it is unlocked; 0 when it is. */
+  readonly blocks: number;
+  /** Height of the first block that may spend it. */
+  readonly freeAt: number;
+}
+export type CoinOrder = 'largest' | 'newest' | 'oldest';
+/** Number of rows shown at first; more on request, so that thousands of coins stay fast. */
+const PAGE = 100;
+
+const BY: Readonly<Record<CoinOrder, (a: Coin, b: Coin) => number>> = {
+  largest: (a, b) => (a.amount === b.amount ? b.height - a.height : b.amount > a.amount ? 1 : -1),
+  newest: (a, b) => b.height - a.height,
+  oldest: (a, b) => a.height - b.height,
+};
+
+export class CoinList extends Attempts {
+  coins = $state.raw<readonly Coin[]>([]);
+  /** Whether all coins of the account were loaded once. */
+  ready = $state(false);
+  /** Why the coins could not be loaded. */
+  loadError = $state.raw<unknown>(undefined);
+  order = $state<CoinOrder>('largest');
+  #pages = $state(1);
+  readonly #session: Session;
+  #account = -1;
+  #asked = 0;
+
+  readonly #sorted = $derived([...this.coins].sort(BY[this.order]));
+
+  constructor(session: Session) {
+    super();
+    this.#session = session;
+  }
+  /** Loads all coins of the account. Of several calls the last one counts. */
+  async load(account: number): Promise<void> {
+    this.#asked += 1;
+    const asked = this.#asked;
+    if (account !== this.#account) {
+      this.#account = account;
+      this.coins = [];
+      this.ready = false;
+      this.#pages = 1;
+    }
+    const found: Coin[] = [];
+    try {
+      let from = 0;
+      do {
+        const {
+          height,
+          next = 0,
+          coins = [],
+        } = await this.#session.client.call('x_coins', {
+          account_index: account,
+          from,
+        });
+        if (asked !== this.#asked) return;
+        for (const coin of coins) found.push(toCoin(coin, height));
+        from = next;
+      } while (from > 0);
+      this.coins = found;
+      this.ready = true;
+      this.loadError = undefined;
+    } catch (error) {
+      if (asked === this.#asked) this.loadError = error;
+    }
+  }
+  /** Number of rows shown. */
+  get length(): number {
+    return Math.min(this.coins.length, this.#pages * PAGE);
+  }
+  get hasMore(): boolean {
+    return this.coins.length > this.length;
+  }
+  more(): void {
+    this.#pages += 1;
+  }
+  sort(order: CoinOrder): void {
+    this.order = order;
+    this.#pages = 1;
+  }
+  /** The first `count` shown coins. */
+  rows(count: number): readonly Coin[] {
+    return this.#sorted.slice(0, Math.min(count, this.length));
+  }
+  sum(state: CoinState): bigint {
+    return sumOf(this.coins.filter((coin) => coin.state === state));
+  }
+  /** The largest coin that a payment may be told to spend. */
+  get largest(): Coin | undefined {
+    return this.coins
+      .filter(({ state, keyImage }) => state === 'spendable' && keyImage !== '')
+      .reduce<Coin | undefined>(
+        (best, coin) => (best && best.amount >= coin.amount ? best : coin),
+        undefined,
+      );
+  }
+  /** Number of coins without a key image: they can be neither frozen nor chosen. */
+  get unmarked(): number {
+    return this.coins.filter(({ keyImage }) => keyImage === '').length;
+  }
+  /** Returns whether it succeeded; otherwise `error` says why. */
+  setFrozen({ keyImage }: Coin, frozen: boolean): Promise<boolean> {
+    return this.attempt(async () => {
+      await this.#session.client.call(frozen ? 'freeze' : 'thaw', { key_image: keyImage });
+      await this.load(this.#account);
+    });
+  }
+}
+
+export function sumOf(coins: readonly Coin[]): bigint {
+  return coins.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+type WireCoin = NonNullable<Result<'x_coins'>['coins']>[number];
+const STATES: readonly CoinState[] = ['spendable', 'locked', 'frozen', 'spent', 'bound'];
+
+const toCoin = (wire: WireCoin, height: number): Coin => ({
+  id: wire.id,
+  keyImage: wire.key_image ?? '',
+  amount: wire.amount,
+  address: wire.address_index,
+  mined: wire.coinbase ?? false,
+  height: wire.height,
+  time: wire.timestamp * 1000,
+  frozen: wire.frozen ?? false,
+  state: STATES.find((state) => state === wire.state) ?? 'unknown',
+  blocks: wire.blocks ?? 0,
+  freeAt: height + (wire.blocks ?? 0),
+});

@@ -1,0 +1,32 @@
+/** The texts of a coin: where it was received, and whether it can be spent. */
+import { count } from '../format/format.ts';
+import { freeIn } from '../format/time.ts';
+import type { Session } from '../state/session.svelte.ts';
+import type { Coin } from './coin-list.svelte.ts';
+
+/** `Order 1041`, `First address`, `Address 3`, `Mined block 3,381,204`. */
+export function coinSource({ address, mined, height }: Coin, label: string): string {
+  if (mined) return `Mined block ${count(height)}`;
+  return label || (address === 0 ? 'First address' : `Address ${address}`);
+}
+
+type Wallet = Pick<Session, 'watchOnly' | 'shared' | 'testNetwork'>;
+
+export function coinStateWords(coin: Coin, { watchOnly, shared, testNetwork }: Wallet): string {
+  switch (coin.state) {
+    case 'spendable':
+      return watchOnly && coin.keyImage === '' ? 'Not known whether it is spent' : 'Spendable';
+    case 'locked':
+      return `Locked until block ${count(coin.freeAt)}: spendable ${freeIn(coin.blocks, testNetwork)}`;
+    case 'frozen':
+      return 'Frozen';
+    case 'spent':
+      return 'Being spent';
+    case 'bound':
+      return 'Kept for a payment that waits for signatures';
+    case 'unknown':
+      return shared && coin.keyImage === ''
+        ? 'Spendable after the signers exchange coin data'
+        : 'Too old for this program to spend';
+  }
+}

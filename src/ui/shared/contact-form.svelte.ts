@@ -1,0 +1,45 @@
+/** Adds or edits a contact: a name, and an address that is checked before it is stored. */
+import type { Contact } from '../state/model.ts';
+import type { Session } from '../state/session.svelte.ts';
+import { Attempts } from './attempts.svelte.ts';
+import { Payee } from './payee.svelte.ts';
+
+export class ContactForm extends Attempts {
+  name = $state('');
+  nameFault = $state('');
+  readonly payee: Payee;
+  readonly #session: Session;
+  readonly #old: Contact | undefined;
+
+  constructor(session: Session, old?: Contact) {
+    super();
+    this.#session = session;
+    this.#old = old;
+    this.name = old?.name ?? '';
+    this.payee = new Payee(session, ({ name }) => {
+      if (this.name === '') this.name = name;
+    });
+    if (old !== undefined) this.payee.take(old.address);
+  }
+  /** Stores the contact; returns whether it was stored. Otherwise `nameFault`, the payee's fault or `error` says why. */
+  async save(): Promise<boolean> {
+    const { payee } = this;
+    const name = this.name.trim();
+    this.nameFault = name === '' ? 'The name is missing.' : '';
+    if (payee.address === '') await payee.set(payee.text, true);
+    const { address, contact } = payee;
+    if (address === '') {
+      if (payee.fault === '') payee.fault = 'The address is missing.';
+      return false;
+    }
+    if (contact !== undefined && contact.address !== this.#old?.address) {
+      this.nameFault = `This address is in your contacts already, as ${contact.name}.`;
+      return false;
+    }
+    if (name === '') return false;
+    const { contacts } = this.#session;
+    return this.attempt(() =>
+      this.#old === undefined ? contacts.add({ name, address }) : contacts.edit(this.#old, { name, address }),
+    );
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * Address poisoning: an address that begins and ends like a known one, made so that a person who compares only these
+ * characters pays the wrong address.
+ */
+/** So many characters at each end. By chance this happens to one address in some ten thousand million. */
+const SAME = 4;
+
+/** The known address that `address` looks like; undefined when it is known itself or looks like none. */
+export function lookAlike(address: string, known: readonly string[]): string | undefined {
+  if (address === '' || known.includes(address)) return undefined;
+  const ends = endsOf(address);
+  return known.find((each) => endsOf(each) === ends);
+}
+
+/** People who compare overlook whether a letter is large. */
+const endsOf = (address: string): string => `${address.slice(0, SAME)}${address.slice(-SAME)}`.toLowerCase();

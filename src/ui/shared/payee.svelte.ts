@@ -1,0 +1,159 @@
+/** The payee: an address that is typed, pasted, scanned, or part of a payment link, or a contact by its name. */
+import { counted } from '../format/format.ts';
+import { explain, oneLine } from '../messages/explain.ts';
+import type { Contact } from '../state/model.ts';
+import type { Session } from '../state/session.svelte.ts';
+import { lookAlike } from './look-alike.ts';
+
+/** What a payment link asks for, besides the first address. */
+export interface Asked {
+  readonly amount: bigint;
+  /** Name of the first recipient; may be empty. */
+  readonly name: string;
+  readonly note: string;
+  /** All recipients but the first. */
+  readonly others: readonly { readonly address: string; readonly amount: bigint }[];
+}
+/**
+ * An address has 95 characters, or 106 with a payment ID. A shorter text is not called wrong while the user types.
+ */
+const LONG_ENOUGH = 95;
+/** Contacts that are offered for a typed name. */
+const OFFERED = 5;
+
+export class Payee {
+  text = $state('');
+  /** A valid address of this wallet's network, or empty. */
+  address = $state('');
+  fault = $state('');
+  /** The OpenAlias name that gave the address, or empty. */
+  name = $state('');
+  readonly #session: Session;
+  readonly #onLink: (asked: Asked) => void;
+  #asked = 0;
+
+  /** `onLink` gets the other fields of a payment link. */
+  constructor(session: Session, onLink: (asked: Asked) => void = () => undefined) {
+    this.#session = session;
+    this.#onLink = onLink;
+  }
+  get contact(): Contact | undefined {
+    return this.#session.contacts.find(this.address);
+  }
+  /** Contacts whose names contain what was typed. */
+  get offers(): readonly Contact[] {
+    if (this.address !== '' || this.text.trim() === '' || this.text.length >= LONG_ENOUGH) return [];
+    return this.#session.contacts.named(this.text).slice(0, OFFERED);
+  }
+  /** The known address that this new one looks like, and whose it is. */
+  get similar(): { readonly address: string; readonly contact: Contact | undefined } | undefined {
+    const { book, contacts } = this.#session;
+    const known = [
+      ...contacts.list.map(({ address }) => address),
+      ...book.paidAddresses,
+      ...book.addresses.map(({ address }) => address),
+    ];
+    const address = lookAlike(this.address, known);
+    return address === undefined ? undefined : { address, contact: contacts.find(address) };
+  }
+  get words(): string {
+    if (this.address === '') return '';
+    if (this.contact) return 'One of your contacts.';
+    if (this.name !== '') return `Found under the name ${this.name}.`;
+    const { book } = this.#session;
+    if (book.owns(this.address)) return 'One of your own addresses.';
+    const times = book.timesPaid(this.address);
+    return times > 0
+      ? counted(times, [
+          'A valid address. You have paid it # time before.',
+          'A valid address. You have paid it # times before.',
+        ])
+      : 'A valid address. New to you.';
+  }
+  get reviewWords(): string {
+    const { book } = this.#session;
+    if (this.contact) return `to ${this.contact.name}, one of your contacts`;
+    if (book.owns(this.address)) return 'to one of your own addresses';
+    const times = book.timesPaid(this.address);
+    return times > 0
+      ? counted(times, [
+          'to an address you have paid # time before',
+          'to an address you have paid # times before',
+        ])
+      : 'to an address you have not paid before';
+  }
+  clear(): void {
+    this.text = '';
+    this.address = '';
+    this.name = '';
+    this.fault = '';
+    this.#asked += 1;
+  }
+  /** Takes an address that is known to be valid. */
+  take(address: string): void {
+    this.clear();
+    this.text = address;
+    this.address = address;
+  }
+  /** Call it for every change. `final`: the user left the field or pasted something. */
+  async set(text: string, final = false): Promise<void> {
+    this.clear();
+    this.text = text;
+    const asked = this.#asked;
+    const plain = text.replace(/\s+/g, '');
+    if (plain === '') return;
+    const link = /^(?:web\+)?monero:/i.test(plain);
+    if (!final && !link && plain.length < LONG_ENOUGH) return;
+    const { offers } = this;
+    // A contact's whole name stands for its address. While there are several to choose from, nothing is wrong.
+    const [only, ...more] = offers.filter(({ name }) => name.toLowerCase() === text.trim().toLowerCase());
+    if (!link && offers.length > 0 && (only === undefined || more.length > 0)) return;
+    try {
+      await this.#check(
+        only?.address ?? (link ? await this.#readLink(text.trim(), asked) : plain),
+        final,
+        asked,
+      );
+    } catch (error) {
+      if (asked === this.#asked) this.fault = oneLine(explain(error));
+    }
+  }
+  async #check(address: string | undefined, final: boolean, asked: number): Promise<void> {
+    if (address === undefined) return;
+    // A name is resolved only when it is complete, and only if the user has switched OpenAlias on.
+    const named = final && isName(address);
+    const answer = await this.#session.client.call('validate_address', {
+      address,
+      any_net_type: true,
+      allow_openalias: named,
+    });
+    if (asked !== this.#asked) return;
+    const { network } = this.#session.status;
+    if (!answer.valid) {
+      // An incomplete address is not wrong yet.
+      if (final || address.length >= LONG_ENOUGH)
+        this.fault = 'This is not an address, or it has a mistake in it. Copy it again.';
+    } else if (answer.nettype !== network)
+      this.fault = `This address is on ${place(answer.nettype)}; your wallet is on ${place(network)}. Money cannot go from one to the other.`;
+    else {
+      this.name = answer.openalias_address ? address : '';
+      this.address = answer.openalias_address || address;
+      this.text = this.address;
+    }
+  }
+  async #readLink(link: string, asked: number): Promise<string | undefined> {
+    const { recipients = [], description } = await this.#session.client.call('x_parse_uri', {
+      uri: link.replace(/^web\+/i, ''),
+    });
+    const [first, ...others] = recipients;
+    if (asked !== this.#asked || first === undefined) return undefined;
+    const { amount, name } = first;
+    const note = [others.length > 0 ? '' : name, description].filter((part) => part !== '').join(', ');
+    this.#onLink({ amount, name, note, others });
+    return first.address;
+  }
+}
+/** Addresses contain no dots. */
+const isName = (text: string): boolean => text.includes('.');
+const place = (network: string): string =>
+  network === 'mainnet' ? 'the main network' : `the test network ${network}`;

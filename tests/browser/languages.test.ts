@@ -1,0 +1,107 @@
+/**
+ * Every screen, with the fake worker, at 320 px: in a language of brackets (what has none is not from the catalogue), in the
+ * same from right to left, in German and in Spanish. It takes minutes: only with OSTRO_LONG=1 (`npm run test:long`).
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FolderServer } from '../../scripts/tools/app/serve.mjs';
+import { findChromium } from '../../scripts/tools/setup/setup.mjs';
+import { mirroredPage, sameDocument } from '../support/ui-dev/mirrored-page.mjs';
+import { overflows, places, shownTexts } from '../support/ui-dev/on-screen.mjs';
+import { scenes } from '../support/ui-dev/scenes.mjs';
+import { serveScreens } from '../support/ui-dev/serve-screens.mjs';
+
+const OTHERS = ['en-XA', 'ar-XB', 'de', 'es'] as const;
+const executablePath = findChromium();
+
+describe.skipIf(executablePath === undefined || !process.env['OSTRO_LONG'])(
+  'every screen in every language',
+  { timeout: 60_000 },
+  () => {
+    const root = mkdtempSync(join(tmpdir(), 'ostro-languages-'));
+    let server: FolderServer;
+    let browser: Browser;
+    beforeAll(async () => {
+      server = await serveScreens(root, { again: true });
+      const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+      browser = await chromium.launch({ executablePath: executablePath!, args });
+    });
+    afterAll(async () => {
+      await browser.close();
+      await server.stop();
+      rmSync(root, { recursive: true, force: true });
+    });
+
+    const open = async (language: string, address: string): Promise<Page> => {
+      const context = await browser.newContext({
+        viewport: { width: 320, height: 640 },
+        reducedMotion: 'reduce',
+        locale: 'en-GB',
+        timezoneId: 'UTC',
+      });
+      context.setDefaultTimeout(15_000);
+      await context.addInitScript((code) => {
+        localStorage.setItem('ostro language', code);
+      }, language);
+      const page = await context.newPage();
+      await page.goto(address);
+      await page.locator('h1').first().waitFor();
+      return page;
+    };
+
+    it.each(Object.entries(scenes))('%s', async (_name, [scenario, place, steps]) => {
+      const address = `${server.url}?scenario=${scenario}#${place}`;
+      const [english, ...others] = await Promise.all(
+        ['en', ...OTHERS].map((language) => open(language, address)),
+      );
+      try {
+        await steps?.(mirroredPage(english!, others));
+        expect.soft(await sameDocument(english!, others), 'the same elements in each language').toBe(true);
+        const [bracketed, mirrored] = [others[0]!, others[1]!];
+        expect.soft((await bracketed.evaluate(shownTexts)).flatMap(outsideOfBrackets)).toEqual([]);
+        for (const page of others) expect.soft(await page.evaluate(overflows)).toEqual([]);
+        expect
+          .soft(notMirrored(await bracketed.evaluate(places), await mirrored.evaluate(places)))
+          .toEqual([]);
+      } finally {
+        await Promise.all([english!, ...others].map((page) => page.context().close()));
+      }
+    });
+  },
+);
+
+/** What the fake worker answers and the steps write, and names that are the same in every language. */
+const DATA = [
+  ...readdirSync(join(import.meta.dirname, '../support/fake-worker'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(import.meta.dirname, '../support/fake-worker', name), 'utf8')),
+  readFileSync(join(import.meta.dirname, '../support/ui-dev/scenes.mjs'), 'utf8'),
+]
+  .flatMap((code) => [...code.matchAll(/'([^'\n]*)'|`([^`]*)`/g)].map(([, a, b]) => a ?? b ?? ''))
+  .join('\n');
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  ['short', 'long'].map((style) =>
+    new Intl.DateTimeFormat('en-GB', { month: style as 'short' }).format(new Date(2026, month)),
+  ),
+).flat();
+const NAMES = new Set([...MONTHS, 'XMR', 'Ostro', 'Monero', 'KB', 'MB', 'GB', 'UTC']);
+
+/** The words of a text that are neither in brackets nor data. */
+const outsideOfBrackets = (text: string): string[] =>
+  text
+    .split(/⟦[^⟧]*⟧|\s*[\d.,:%+−–-]+\s*/u)
+    .map((part) => part.trim())
+    .filter((part) => /\p{L}{2}/u.test(part) && !DATA.includes(part) && !NAMES.has(part));
+
+type Place = ReturnType<typeof places>[number];
+/** What does not stand on the other side. What has a direction of its own, such as an address, may stay. */
+const notMirrored = (ltr: readonly Place[], rtl: readonly Place[]): string[] =>
+  ltr.flatMap((from, i) => {
+    const to = rtl[i];
+    if (to === undefined || from.tag === '' || to.direction !== 'rtl') return [];
+    const off = Math.abs(320 - from.right - to.left);
+    return off <= 2 ? [] : [`${to.tag} is ${off} px off`];
+  });

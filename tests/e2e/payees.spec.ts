@@ -1,0 +1,111 @@
+/** Contacts and several recipients on a real chain; what a native wallet receives decides. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { post, startWalletRpc } from '../../scripts/tools/app/monero.mjs';
+import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
+import { expect, test } from '../support/app.ts';
+import { getPaid, makeWallet, visit } from './journeys.ts';
+
+interface Native {
+  readonly call: (method: string, params?: object) => Promise<Record<string, unknown>>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Two addresses with one spend key; among some thousand view keys, two gave the same last characters. */
+const KNOWN =
+  '42Xrd7QxgZAg4ydJDNh6X2XRMdv8jVaXhQoCgXQZ16MxdnZzhkNCWD7XtxAEhu6Cr564NouyabZcsR7RfSUFLHqK8pneeHg';
+const ALIKE =
+  '42Xrd7QxgZAg4ydJDNh6X2XRMdv8jVaXhQoCgXQZ16Mxdhnwg98XHUn1HJeKreH5npekS6PaEWrxgfMwbUv5SnFQEAHeeHg';
+
+/** A monero-wallet-rpc on the devnet, with an open wallet. */
+async function openNative(daemonUrl: string): Promise<Native> {
+  const dir = mkdtempSync(join(tmpdir(), 'ostro-payees-'));
+  const { url, child } = await startWalletRpc({ bin: await ensureMonero(), dir, daemonUrl, args: [] });
+  const call: Native['call'] = async (method, params = {}) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params });
+    const answer = JSON.parse(await post(`${url}/json_rpc`, body)) as {
+      readonly result?: Record<string, unknown>;
+      readonly error?: object;
+    };
+    if (answer.result === undefined) throw new Error(`${method}: ${JSON.stringify(answer.error)}`);
+    return answer.result;
+  };
+  await call('create_wallet', { filename: 'payees', language: 'English' });
+  return {
+    call,
+    stop: async () => {
+      await child.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+test('three recipients of a pasted list are paid at once, a contact is named, and an address like it is warned of', async ({
+  page,
+  devnet,
+}) => {
+  const native = await openNative(devnet.daemonUrl);
+  try {
+    const { addresses } = (await native.call('create_address', { account_index: 0, count: 3 })) as {
+      readonly addresses: readonly string[];
+    };
+    const [first = '', second = '', third = ''] = addresses;
+    await makeWallet(page, 'Payer');
+    await getPaid(page, devnet);
+
+    await visit(page, 'send');
+    await page.getByRole('button', { name: 'Paste a list' }).click();
+    await page.getByLabel('Recipients').fill(`${first} 1.5 rent\n${second};0.25\n${third},x`);
+    await page.getByRole('button', { name: 'Use this list' }).click();
+    await expect(page.getByText('Line 3:')).toBeVisible();
+    await page.getByLabel('Recipients').fill(`${first} 1.5 rent\n${second};0.25\n${third},0.125`);
+    await page.getByRole('button', { name: 'Use this list' }).click();
+    await expect(page.getByText('3 recipients', { exact: true })).toBeVisible();
+
+    // The first one becomes a contact while it is paid.
+    await page.getByRole('button', { name: 'Save as a contact' }).first().click();
+    await page.getByLabel('Name', { exact: true }).fill('Landlady');
+    await page.getByRole('button', { name: 'Save the contact' }).click();
+    await expect(page.getByText('One of your contacts.')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Check before sending' }).click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet.getByText('to Landlady, one of your contacts')).toBeVisible();
+    await expect(sheet.locator('[data-address]')).toHaveCount(3);
+    await sheet.getByRole('button', { name: 'Send 1.875 XMR' }).click();
+    await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible();
+    await expect(page.getByText('to Landlady and 2 more')).toBeVisible();
+
+    await devnet.mine(10);
+    await native.call('refresh');
+    const { in: arrived } = (await native.call('get_transfers', { in: true })) as {
+      readonly in?: readonly { readonly address: string; readonly amount: number }[];
+    };
+    expect(new Map(arrived?.map(({ address, amount }) => [address, amount]))).toEqual(
+      new Map([
+        [first, 1.5e12],
+        [second, 0.25e12],
+        [third, 0.125e12],
+      ]),
+    );
+
+    await visit(page, 'history');
+    await expect(page.getByText('to Landlady and 2 more').first()).toBeVisible();
+    await page.getByText('rent', { exact: true }).click();
+    await expect(page.getByText('Landlady', { exact: true })).toBeVisible();
+
+    // A contact whose address the new one looks like.
+    await visit(page, 'contacts');
+    await page.getByRole('button', { name: 'New contact' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Twin');
+    await page.getByLabel('Address', { exact: true }).fill(KNOWN);
+    await page.getByRole('button', { name: 'Save the contact' }).click();
+    await expect(page.getByRole('link', { name: 'Pay Twin' })).toBeVisible();
+    await visit(page, 'send');
+    await page.getByLabel('To', { exact: true }).fill(ALIKE);
+    await expect(page.getByRole('alert').getByText('This is not the address of Twin.')).toBeVisible();
+  } finally {
+    await native.stop();
+  }
+});

@@ -1,0 +1,63 @@
+/** What a screen shows and where. All functions run in the page. */
+
+/** What is shown or spoken: text and labels, without code and names that are never translated. */
+export function shownTexts() {
+  const isShown = (/** @type {Element | null} */ element) =>
+    element?.checkVisibility() === true && element.closest('code,pre,kbd,samp,[translate=no]') === null;
+  /** @type {string[]} */
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+    if (isShown(node.parentElement)) texts.push(node.nodeValue ?? '');
+  for (const element of document.querySelectorAll('[aria-label],[placeholder],[title],[alt]'))
+    if (isShown(element))
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+        texts.push(element.getAttribute(name) ?? '');
+  return texts;
+}
+
+/** What is wider than its place: the page itself, and each control or heading whose text does not fit. */
+export function overflows() {
+  /** @type {string[]} */
+  const found = [];
+  const beyond = document.documentElement.scrollWidth - innerWidth;
+  if (beyond > 0) found.push(`the page is ${beyond} px too wide`);
+  for (const element of document.querySelectorAll('button,a,label,legend,h1,h2,h3,th,dt,summary,nav *'))
+    if (
+      element instanceof HTMLElement &&
+      element.checkVisibility() &&
+      element.clientWidth > 1 &&
+      element.scrollWidth > element.clientWidth + 1 &&
+      getComputedStyle(element).textOverflow !== 'ellipsis'
+    )
+      found.push(`${element.outerHTML.slice(0, 120)} is ${element.scrollWidth} px in ${element.clientWidth}`);
+  return found;
+}
+
+/** Targets that are narrower or lower than 44 px. */
+export function smallTargets() {
+  return [...document.querySelectorAll('a,button,input:not(.vh),select,textarea,summary')]
+    .map((element) => ({
+      element,
+      label: (element.closest('label') ?? element.closest('.box') ?? element).getBoundingClientRect(),
+      own: element.getBoundingClientRect(),
+    }))
+    .filter(
+      ({ label, own }) =>
+        own.width > 1 &&
+        (Math.max(label.height, own.height) < 43.5 || Math.max(label.width, own.width) < 43.5),
+    )
+    .map(({ element, own }) => `${element.outerHTML.slice(0, 80)} ${own.width}x${own.height}`);
+}
+
+/** The place of each element: its tag ('' if nothing is to be seen), left and right edge in CSS pixels, and direction. */
+export function places() {
+  // What is drawn inside of a picture keeps its place in it.
+  return [...document.body.querySelectorAll(':not(svg *)')].map((element) => {
+    const { left, right, width } = element.getBoundingClientRect();
+    return {
+      ...{ tag: width > 0 ? element.outerHTML.slice(0, 100) : '', left, right },
+      direction: getComputedStyle(element).direction,
+    };
+  });
+}

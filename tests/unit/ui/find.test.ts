@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { isSearchable } from '../../../src/ui/app/screens.ts';
+import { placesOf, type Place } from '../../../src/ui/features/settings/places.ts';
+import { PlaceSearch } from '../../../src/ui/features/settings/search.svelte.ts';
+import { findIn } from '../../../src/ui/shared/find.ts';
+import { asksForSearch } from '../../../src/ui/shared/search-key.ts';
+
+const USUAL = { watchOnly: false, shared: false, cold: false, programs: true };
+const names = (places: readonly Place[]): string[] => places.map(({ name }) => name);
+const search = (text: string, facts = USUAL): string[] => {
+  const places = new PlaceSearch(() => placesOf(facts));
+  places.text = text;
+  return names(places.found);
+};
+
+describe('the search of settings, screens and actions', () => {
+  it.each([
+    ['seed', 'Show my words again'],
+    ['fee', 'Send'],
+    ['fees', 'Send'],
+    ['node', 'Nodes'],
+    ['multisig', 'Share among signers'],
+    ['theme', 'Light or dark'],
+    ['rescan', 'Read the chain again'],
+    ['curl', 'Console'],
+    ['RPC', 'Programs on this site'],
+    ['lock now', 'Lock now'],
+    ['espanol', 'Language'],
+    ['delete', 'Remove this wallet from the device'],
+  ])('finds for %s first: %s', (text, name) => {
+    expect(search(text)[0]).toBe(name);
+  });
+  it('finds every place of export: the file, the viewing key and the CSV of the history', () => {
+    expect(search('export')).toEqual(
+      expect.arrayContaining(['Save the wallet as a file', 'Let someone watch, not spend', 'History']),
+    );
+  });
+  it('wants all words of the query to fit, and finds nothing otherwise', () => {
+    expect(search('view key')[0]).toBe('Let someone watch, not spend');
+    expect(search('seed zebra')).toEqual([]);
+  });
+  it('lists everything again without a query, and knows whether one was typed', () => {
+    const places = new PlaceSearch(() => placesOf(USUAL));
+    places.text = '  ';
+    expect(places.on).toBe(false);
+    expect(places.found).toHaveLength(placesOf(USUAL).length);
+    places.text = 'seed';
+    expect(places.on).toBe(true);
+    places.clear();
+    expect(places.on).toBe(false);
+  });
+  it('offers a watching wallet no words, and a cold wallet nothing of the network', () => {
+    expect(search('mnemonic', { ...USUAL, watchOnly: true })).toEqual([]);
+    expect(names(placesOf({ ...USUAL, cold: true }))).not.toContain('Look up blocks and transactions');
+    expect(names(placesOf({ ...USUAL, programs: false }))).not.toContain('Programs on this site');
+  });
+  it('names each place once, with other words for it', () => {
+    const all = placesOf(USUAL);
+    expect(new Set(names(all)).size).toBe(all.length);
+    for (const { words } of all) expect(words).toMatch(/\w+, \w+/);
+  });
+});
+
+describe('finding in a list', () => {
+  const items = [
+    { name: 'get_transfers', words: 'The history.' },
+    { name: 'transfer', words: 'Pays one or more addresses.' },
+    { name: 'Gebühren', words: 'Kosten' },
+  ];
+  it('puts the exact name before names that contain it', () => {
+    expect(findIn('transfer', items).map(({ name }) => name)).toEqual(['transfer', 'get_transfers']);
+  });
+  it('looks past accents and case', () => {
+    expect(findIn('GEBUHR', items).map(({ name }) => name)).toEqual(['Gebühren']);
+  });
+});
+
+describe('the keys of the search', () => {
+  const pressed = (key: string, more: object = {}) =>
+    asksForSearch({ key, ctrlKey: false, metaKey: false, altKey: false, target: null, ...more });
+  const within = (what: string) => ({ target: { closest: () => what } as unknown as EventTarget });
+
+  it('are /, Ctrl+K and Command+K', () => {
+    expect(pressed('/')).toBe(true);
+    expect(pressed('k', { ctrlKey: true })).toBe(true);
+    expect(pressed('K', { metaKey: true })).toBe(true);
+    for (const key of ['k', '7', 'Enter']) expect(pressed(key)).toBe(false);
+    expect(pressed('/', { ctrlKey: true })).toBe(false);
+  });
+  it('do nothing in fields and sheets', () => {
+    expect(pressed('/', within('input'))).toBe(false);
+    expect(pressed('k', { ctrlKey: true, ...within('dialog') })).toBe(false);
+  });
+  it('do not lead away from where something is being filled in', () => {
+    const from = (name: string) => isSearchable({ name, args: [] }, { shared: false });
+    expect(['', 'history', 'accounts', 'nodes', 'console'].filter((name) => !from(name))).toEqual([]);
+    expect(['send', 'receive', 'signing'].filter(from)).toEqual([]);
+  });
+});
