@@ -82,6 +82,16 @@ describe('the console', () => {
     expect(commands.effect).toBe('');
     expect(commands.answer).toContain('tx_hash');
   });
+  it('asks the node about a transaction at the second press only', async () => {
+    const { port, commands } = await setup();
+    commands.choose('x_transaction');
+    commands.form!.texts['txid'] = 'ab'.repeat(32);
+    await commands.run();
+    expect(commands.effect).toContain('The node learns that');
+    expect(called(port, 'x_transaction')).toBe(0);
+    await commands.run();
+    expect(called(port, 'x_transaction')).toBe(1);
+  });
   it('shows keys after the right password only, and keeps neither', async () => {
     const { port, commands } = await setup();
     commands.choose('query_key');

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../../src/rpc/registry.gen.ts';
+import type { MethodName } from '../../../src/client/client.ts';
+import { effectOf } from '../../../src/ui/features/console/effects.ts';
 
 const ROOT = new URL('../../../src/', import.meta.url).pathname;
 
@@ -62,4 +64,10 @@ describe('the list of RPC methods that ask the node about this wallet', () => {
     // The search finds a method that the page does call.
     expect(pageSources.some((text) => text.includes("'x_import_key_images'"))).toBe(true);
   });
+  test.each(ASKING.filter((name) => name !== 'get_reserve_proof'))(
+    'contains %s, which the console calls only after it has said what the node learns',
+    (name) => {
+      expect(effectOf(name as MethodName, {})).toMatch(/asks the node .* The node learns that/);
+    },
+  );
 });

@@ -1,10 +1,13 @@
-/** What a call would do that cannot be taken back, in one sentence, before it is made. */
+/**
+ * What a call would do that cannot be taken back, in one sentence, before it is made: send money, remove something,
+ * or show the node what belongs to this wallet.
+ */
 import { writeJson, type Json } from '../../../base/json.ts';
 import type { MethodName } from '../../../client/client.ts';
 import { counted, xmr } from '../../format/format.ts';
 import { isObject, type Params } from './read-form.ts';
 
-/** Empty: the call sends no money and removes nothing. */
+/** Empty: the call sends no money, removes nothing and asks the node nothing about this wallet. */
 export function effectOf(method: MethodName, params: Params): string {
   if (params['do_not_relay'] === true && SWEEPS_AND_TRANSFERS.has(method)) return '';
   if (method === 'transfer' || method === 'transfer_split') return payment(params);
@@ -59,6 +62,10 @@ const amountOf = (destination: Json): bigint => {
 const CLOSES = (): string => 'This closes the wallet that is open now.';
 const RULES = (): string =>
   'This makes the wallet one of several signers. Its present address must not be used any more.';
+const ASKS_TRANSACTIONS = (): string =>
+  'This asks the node about single transactions. The node learns that they concern you.';
+const ASKS_COINS = (): string =>
+  'This asks the node about your coins. The node learns that they belong to one person.';
 const EFFECTS: Readonly<Partial<Record<MethodName, (params: Params) => string>>> = {
   sweep_all: (params) =>
     `This sends all spendable money of account ${account(params)} to one address, at once and without a review. ${FINAL}`,
@@ -83,6 +90,18 @@ const EFFECTS: Readonly<Partial<Record<MethodName, (params: Params) => string>>>
   x_node_pop_blocks: () => 'This takes blocks off the chain of your node.',
   x_node_prune: (params) =>
     params['check'] === true ? '' : `This removes proofs from the database of your node. ${FINAL}`,
+  check_reserve_proof: () =>
+    'This asks the node about the coins and transactions of the proof. The node learns that they concern you.',
+  check_spend_proof: ASKS_TRANSACTIONS,
+  check_tx_key: ASKS_TRANSACTIONS,
+  check_tx_proof: ASKS_TRANSACTIONS,
+  get_spend_proof: ASKS_TRANSACTIONS,
+  get_tx_proof: ASKS_TRANSACTIONS,
+  import_key_images: ASKS_COINS,
+  rescan_spent: ASKS_COINS,
+  scan_tx: ASKS_TRANSACTIONS,
+  x_check_proof: ASKS_TRANSACTIONS,
+  x_transaction: ASKS_TRANSACTIONS,
   make_multisig: RULES,
   exchange_multisig_keys: RULES,
   open_wallet: CLOSES,
