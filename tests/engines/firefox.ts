@@ -16,7 +16,7 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
     channel: 'moz-firefox',
     // A busy computer needs minutes; the test has a limit of its own.
     timeout: 0,
-    // Without it Firefox asks whether the page may keep its data, and nobody answers.
+    // Without it Firefox asks the user whether the page may keep its data, and waits for an answer.
     firefoxUserPrefs: { 'permissions.default.persistent-storage': 1 },
   });
   const context = await browser.newContext({ viewport: { width: 480, height: 860 } });

@@ -105,7 +105,7 @@ export class CoinList extends Attempts {
   sum(state: CoinState): bigint {
     return sumOf(this.coins.filter((coin) => coin.state === state));
   }
-  /** The largest coin that a payment may be told to spend. */
+  /** The largest coin that can be chosen for a payment. */
   get largest(): Coin | undefined {
     return this.coins
       .filter(({ state, keyImage }) => state === 'spendable' && keyImage !== '')

@@ -2,7 +2,7 @@
  * Address poisoning: an address that begins and ends like a known one, made so that a person who compares only these
  * characters pays the wrong address.
  */
-/** So many characters at each end. By chance this happens to one address in some ten thousand million. */
+/** Number of characters compared at each end. Two random addresses share them with a probability of about 1 in 10^10. */
 const SAME = 4;
 
 /** The known address that `address` looks like; undefined when it is known itself or looks like none. */

@@ -1,9 +1,15 @@
-/** An amount that the user may leave empty. */
+/** Reads a typed amount of XMR. */
 import { parseXmr } from '../../base/amount.ts';
 import { explain, oneLine } from '../messages/explain.ts';
 
-/** In piconero, 0 for an empty text; undefined with a sentence for the field if it cannot be read. */
-export function readAmount(text: string): { readonly amount: bigint | undefined; readonly fault: string } {
+export interface TypedAmount {
+  /** In piconero, 0 for an empty text; undefined if the text cannot be read. */
+  readonly amount: bigint | undefined;
+  /** A sentence for the field that says why the text cannot be read; empty if it can. */
+  readonly fault: string;
+}
+
+export function readAmount(text: string): TypedAmount {
   if (text.trim() === '') return { amount: 0n, fault: '' };
   try {
     return { amount: parseXmr(text), fault: '' };

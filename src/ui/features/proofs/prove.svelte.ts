@@ -1,7 +1,7 @@
 /** Makes proofs and signatures. What was made stays until the screen is left. */
-import { parseXmr } from '../../../base/amount.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
+import { readAmount } from '../../shared/typed-amount.ts';
 import type { OwnAddress, Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { kindOf, type Claim } from './claim.ts';
@@ -108,12 +108,9 @@ export class ReserveProof extends Proving {
     | { readonly all: false; readonly account_index: number; readonly amount: bigint }
     | undefined {
     if (this.scope === 'all') return { all: true };
-    try {
-      return { all: false, account_index: this.account, amount: parseXmr(this.amountText) };
-    } catch (error) {
-      this.badAmount = oneLine(explain(error));
-      return undefined;
-    }
+    const { amount, fault } = readAmount(this.amountText);
+    this.badAmount = fault;
+    return amount === undefined ? undefined : { all: false, account_index: this.account, amount };
   }
 }
 

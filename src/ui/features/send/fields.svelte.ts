@@ -5,7 +5,7 @@ import { sumOf, type Coin } from '../../shared/coin-list.svelte.ts';
 import { Payee, type Asked } from '../../shared/payee.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import type { Level, PaymentRequest } from './payment.ts';
-import { readAmount } from './read-amount.ts';
+import { amountToPay } from './amount-to-pay.ts';
 import { OtherRecipients, type Recipient, type TypedRecipient } from './recipients.svelte.ts';
 
 export const NORMAL = 2;
@@ -52,7 +52,7 @@ export class SendFields {
   }
   /** Of the first recipient, in piconero; undefined when the text is not an amount. */
   get amount(): bigint | undefined {
-    return this.all ? this.level?.amount : readAmount(this.amountText).amount;
+    return this.all ? this.level?.amount : amountToPay(this.amountText).amount;
   }
   /** Of all recipients, in piconero; undefined while an amount is missing. */
   get total(): bigint | undefined {
@@ -63,7 +63,7 @@ export class SendFields {
   }
   get amountFault(): string {
     if (this.all) return this.spendable === 0n ? 'There is nothing to spend in this account right now.' : '';
-    const { amount, fault } = readAmount(this.amountText);
+    const { amount, fault } = amountToPay(this.amountText);
     if (amount === undefined || this.several) return fault;
     return amount <= this.spendable ? this.#tooMuchWithFee : this.#tooMuch(amount);
   }

@@ -2,7 +2,7 @@
  * Reads a pasted list of recipients. A line has an address (or the name of a contact), an amount, and perhaps a note,
  * separated by spaces, commas, semicolons or tabs; CSV with quotation marks and with a heading works as well.
  */
-import { readAmount } from './read-amount.ts';
+import { amountToPay } from './amount-to-pay.ts';
 
 export interface PayeeLine {
   /** Number of the line, from 1. */
@@ -58,7 +58,7 @@ const faultOf = (amountText: string, [third = '']: readonly string[], mark: stri
   const next = mark === ' ' ? /^\d+(?:\s|$)/ : mark === ',' ? /^\d+$/ : undefined;
   if ((!amountText.includes('.') && next?.test(third)) || /^[1-9]\d{0,2},\d{3}$/.test(amountText))
     return 'It is not clear which number the amount is. Write it like 1.25, and put semicolons between the columns.';
-  return readAmount(amountText).fault;
+  return amountToPay(amountText).fault;
 };
 
 const separatorOf = (whole: string): string => {

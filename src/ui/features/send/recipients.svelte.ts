@@ -2,7 +2,7 @@
 import { formatXmr } from '../../../base/amount.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Payee, type Asked } from '../../shared/payee.svelte.ts';
-import { readAmount } from './read-amount.ts';
+import { amountToPay } from './amount-to-pay.ts';
 
 /** With change a transaction has 16 outputs at most. The worker refuses more recipients as well. */
 export const MAX_RECIPIENTS = 15;
@@ -24,10 +24,10 @@ export class Recipient {
   }
   /** In piconero; undefined when the text is not an amount above zero. */
   get amount(): bigint | undefined {
-    return readAmount(this.amountText).amount;
+    return amountToPay(this.amountText).amount;
   }
   get amountFault(): string {
-    return readAmount(this.amountText).fault;
+    return amountToPay(this.amountText).fault;
   }
 }
 
