@@ -1,7 +1,9 @@
 /**
  * Nonces of multisig signatures. We use each of our nonces for one signature only: two signatures with the same nonce
- * reveal the key share. A proposed transaction uses each nonce of another signer once; that signer deletes it when
- * signing.
+ * reveal the key share. Each signer exports the public nonces of its outputs (export_multisig_info) and stores the
+ * secret ones. The proposer of a transaction draws new nonces of its own, and adds to them exported ones of every other
+ * signer, each at most once; that signer finds and deletes the secret ones when it signs. After a signature the signers
+ * export again.
  * Upstream: `get_multisig_composite_kLRki`, `get_multisig_k`, `clear_multisig_k_and_store` (src/wallet/wallet2.cpp).
  */
 import type { Scalar } from '../../base/brands.ts';
@@ -60,7 +62,7 @@ export function drawNonces(
   return { own, sums: { L, R } };
 }
 
-/** Our stored nonces; each is returned once. */
+/** Our stored nonces. One object returns each nonce at most once. */
 export interface OwnNonces {
   /**
    * As many as a signature of this output needs, of those whose public nonce (k·G in hex) is in `wanted`. Fault
@@ -93,7 +95,8 @@ export function ownNonces({ tables }: WalletState): OwnNonces {
 }
 
 /**
- * The database update that deletes all stored nonces of these outputs. Commit it before a signature leaves the wallet.
+ * The database update that deletes all stored nonces of these outputs, unused ones too: the output is spent, or its
+ * signers export new nonces. Commit it before a signature leaves the wallet.
  * `ownUsed`: the stored nonces that the signature uses, by the output's one-time key in hex. Fault
  * multisig_export_needed when one of them is not stored any more, since another signing has used it.
  */

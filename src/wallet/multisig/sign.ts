@@ -1,6 +1,10 @@
 /**
- * Signs a multisig set as one more signer: only the transaction that the plan gives, and only with unused nonces,
- * which are deleted from the disk before the signature is returned.
+ * Signs a multisig set that another signer proposed (first-sign.ts makes the first signature). The transaction is
+ * rebuilt from the set's inputs, destinations and seed (deterministic-tx.ts), and only that one is signed, only with
+ * unused nonces, which are deleted from the disk before the signature is returned.
+ *
+ * A set has several attempts to sign each transaction, one for each group of signers that may complete it: `ignore`
+ * names the signers that do not take part in an attempt.
  * Upstream: `wallet2::sign_multisig_tx` (src/wallet/wallet2.cpp), `next_partial_sign`
  * (src/multisig/multisig_tx_builder_ringct.cpp).
  */
@@ -104,7 +108,7 @@ const refusalOf = (error: Error & { readonly code: string; readonly data: unknow
   return refuse(why ?? error.code);
 };
 
-/** Fault cannot_sign_multisig. */
+/** `signers` of the set: those who have signed; of the record: all members. Fault cannot_sign_multisig. */
 const checkSigners = (multisig: MultisigRecord, { txs, signers }: MultisigTxSet): void => {
   if (txs.length === 0) throw refuse('No tx found');
   const signerNames = new Set(signers.map(toHex));

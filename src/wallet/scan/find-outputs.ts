@@ -41,9 +41,9 @@ export interface ScanTx {
 }
 
 /**
- * Tests every output with the transaction's first public key, then with the output's additional key, then with the other
- * public keys; a found output is not tested again. Results are sorted by transaction, then key, then output, as
- * upstream.
+ * Tests every output with the transaction's first public key (extra tag 01), then with the output's additional key
+ * (tag 04), then with further public keys of tag 01; the first key that fits an output counts. Results are in that
+ * order of keys within a transaction, then by output, as upstream.
  */
 export function findOutputs(scanner: Scanner, txs: readonly ScanTx[]): FoundOutput[] {
   return findIn(
@@ -137,10 +137,11 @@ const secretAt = (
 interface Match {
   readonly txIndex: number;
   readonly outputIndex: number;
+  /** Which public key of tag 01 was tried, alone or together with the additional keys. */
   readonly pkIndex: number;
-  /** Index of the derivation that found it. */
+  /** Index of the derivation that found it: with a public key of tag 01, or with the additional key of the output. */
   readonly derivation: number;
-  /** Index of the derivation with the transaction's own public key (extra tag 01). */
+  /** Index of the derivation with the transaction's public key `pkIndex`. It decrypts the payment id. */
   readonly mainDerivation: number;
   /** Row of the look-ahead table. */
   readonly row: number;
@@ -168,7 +169,7 @@ const matches = (scanner: Scanner, candidates: CandidateOutputs): Match[] => {
   return found;
 };
 
-/** A match with its transaction. The keys are copies: views would keep the whole answer in memory. */
+/** A match with its transaction. The keys are copies: views would keep the node's whole answer in memory. */
 interface Hit extends Match {
   readonly tx: ScanTx;
   readonly extra: TxExtra;

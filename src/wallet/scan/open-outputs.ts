@@ -1,6 +1,7 @@
 /**
- * Decrypts amounts and masks of outputs that are ours. Current outputs are computed in one batch, where the kernel
- * also computes the commitments to compare with; older ones one by one.
+ * Decrypts amounts and masks of outputs that are ours. Outputs of today's RingCT types (encrypted amount of 8 bytes,
+ * mask derived from the shared secret) are computed in one batch, where the kernel also computes the commitments to
+ * compare with; public amounts and older types one by one.
  * Upstream: `wallet2::scan_output`, `decodeRct` (src/wallet/wallet2.cpp, src/ringct/rctSigs.cpp).
  */
 import type { Scalar } from '../../base/brands.ts';
@@ -16,21 +17,26 @@ export interface EncryptedOutput {
     readonly coinbase: boolean;
   };
   readonly outputIndex: number;
-  /** Index of its derivation. */
+  /** Index of its derivation in the list given to `openOutputs`. */
   readonly derivation: number;
 }
 
 export interface Opened {
   readonly amount: bigint;
   readonly mask: Scalar;
+  /** False only for a public amount of version 1, which has no commitment. */
   readonly rct: boolean;
   /** Hs(derivation | output index). */
   readonly scalar: Scalar;
 }
 
+/** Mask of a public amount: its commitment is `1·G + amount·H`. */
 const ONE = Uint8Array.of(1, ...new Uint8Array(31));
 
-/** An item is undefined when the commitment does not match or the amount is 0: wallet2 ignores such outputs. */
+/**
+ * An item is undefined when the commitment does not match, the amount is 0, or the transaction lacks what belongs to
+ * this output: wallet2 ignores such outputs. `derivations`: 32 bytes each.
+ */
 export function openOutputs(
   outputs: readonly EncryptedOutput[],
   derivations: Uint8Array,

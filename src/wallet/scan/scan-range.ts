@@ -1,4 +1,7 @@
-/** Scans one range of blocks, or one transaction of the pool. Pure; runs in the pool workers. */
+/**
+ * Scans one range of blocks, or one transaction of the node's pool, for outputs that are ours. Pure; runs in the
+ * workers of the scan pool.
+ */
 import { copyBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import type { RawBlocks } from '../../ports/block-source.ts';
@@ -11,7 +14,13 @@ import { feeOf, findOutputs, type Scanner } from './find-outputs.ts';
 import { scanFast, type Decode } from './scan-fast.ts';
 import { scanReference } from './scan-reference.ts';
 
-/** Fault node_bad_answer when a block or transaction does not parse, or counts disagree. */
+/**
+ * The fast scan leaves what is unusual, and what it cannot parse, to the reference scan, which reads every transaction
+ * with the same parsers as the rest of the wallet. `decode` splits the node's answer into blocks and transactions;
+ * `format`: the parser of block headers. Fault node_bad_answer when a block or transaction does not parse, or when a
+ * block has another number of transactions than of hashes or output indices. Its `address` is empty: the workers do
+ * not know the node.
+ */
 export function scanRange(
   scanner: Scanner,
   raw: RawBlocks,
@@ -26,7 +35,10 @@ export function scanRange(
   }
 }
 
-/** Undefined when it does not parse: a pool may hold anything. */
+/**
+ * Undefined when it does not parse: anybody can put anything into a pool, so that proves nothing about the node.
+ * `blockVersion`: that of the next block, which decides whether unencrypted payment ids are read.
+ */
 export function scanPoolTx(scanner: Scanner, blob: Uint8Array, blockVersion = 16): ScannedPoolTx | undefined {
   try {
     const { prefix, rct } = readPrunedTransaction(blob);

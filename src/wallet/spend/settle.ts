@@ -83,14 +83,18 @@ export function settle(
 
 /** Output keys of an attempt. The next attempt, with another fee, uses them again if it pays the same addresses. */
 interface Keyed {
-  /** Address of the change or dummy output. */
+  /** Address of the change or dummy output. Compared by identity: both are made once per transaction. */
   readonly returned: Address | undefined;
   readonly secrets: TxSecrets;
   readonly keys: OutputKeys;
   readonly prefix: TxPrefix;
 }
 
-/** Amounts after the fee; undefined when the inputs do not cover it. */
+/**
+ * Amounts after the fee; undefined when the inputs do not cover it. `feeFrom`: `change`; `payees` for a sweep, where
+ * the payees get all the rest; or the indices of the payees that share the fee. In the last case the plan has chosen
+ * inputs for at least the payees' amounts.
+ */
 const divide = (
   { payees, feeFrom }: PlannedTx,
   available: bigint,

@@ -1,6 +1,7 @@
 /**
  * The wallet in memory: tables, block hashes, and indices derived from them. Memory follows the disk: `commit` first
- * writes a change to the file, then applies it here.
+ * writes a change to the file, then applies it here. The state is one live object: code that
+ * keeps `ledger.state` sees each later commit in it. Its values (`chain`, records) are replaced, not changed in place.
  */
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
@@ -75,6 +76,7 @@ const MAX_ENTRIES = 400;
 const MAX_JOURNAL_BYTES = 8_000_000;
 
 export interface Ledger {
+  /** Always the same object, with the content after the last commit. */
   readonly state: WalletState;
   /**
    * Writes a change, then applies it. Commits run one after the other; each sees the state after the one before.

@@ -1,6 +1,7 @@
 /**
- * A pass of the sync: reads the node's tip, the blocks up to it, spends of outputs whose key images were imported late,
- * and the node's pool, then relays our own unconfirmed transactions again.
+ * A pass of the sync. It asks the node for its tip, reads doubtful blocks again, skips blocks below the start height,
+ * reads the blocks up to the tip, searches for spends of outputs whose key images were imported late, reads the node's
+ * pool, and relays our own unconfirmed transactions again.
  */
 import { isFault } from '../../base/fault.ts';
 import type { ChainTip } from '../../ports/block-source.ts';
@@ -51,6 +52,7 @@ export async function catchUp(
   await lookBeyondBlocks(context, signal);
   if (rulesFault) throw rulesFault;
   reports.report({ phase: 'done', targetHeight: tips.tip!.height, blocksPerSecond: 0, secondsLeft: 0 });
+  // Planned rules are asked for last, so that "done" does not wait for them. An empty report makes the page show them.
   if (await rules.lookAhead(tips.tip!, signal)) reports.report({});
   return read;
 }
@@ -82,7 +84,8 @@ const lookBeyondBlocks = async (context: SyncContext, signal: AbortSignal): Prom
   // Runs even if the search or the pool failed: otherwise a node could stop our relaying by failing those requests.
   if (rules.sending) await rebroadcast(context, { unreadBlocks: rules.newer !== undefined });
   await search;
-  // The blocks are read, so the pass succeeded: a failed look at the pool is left to the next pass.
+  // Unlike a failed search, which may have missed a spend, a node that does not answer about its pool does not make the
+  // pass fail: the blocks are read, and the next pass looks at the pool again.
   await looked.catch(async (error: unknown) => {
     await context.readAgain.note(error);
     if (!isFault(error) || !error.code.startsWith('node_')) throw error;
@@ -92,6 +95,7 @@ const lookBeyondBlocks = async (context: SyncContext, signal: AbortSignal): Prom
 /** Searches for spends of outputs whose key images were imported after their blocks had been scanned. */
 const searchLate = async (context: SyncContext, signal: AbortSignal): Promise<void> => {
   const { ledger, poolReader, reports } = context;
+  // The table has one record at most, under the empty key.
   const first = ledger.state.tables.spendSearch.get('');
   if (!first) return;
   const report = createProgress(context, first.next);

@@ -16,7 +16,7 @@ import { MOST_READ_AGAIN } from './read-again.ts';
 import { behind, needsBlocks } from './tip.ts';
 import type { Refreshed } from './types.ts';
 
-/** Attempts in a row that may end at a split without the wallet gaining blocks. */
+/** Number of attempts in a row that may find another chain at the node without the wallet gaining blocks. */
 const RETRIES = 3;
 
 /** What a pass read. `newer`: the block at which it ended because this build does not know its version. */
@@ -25,8 +25,8 @@ export interface ReadBlocks extends Refreshed {
 }
 
 /**
- * Reads until the wallet has the node's newest block, or all blocks below `newer`. Faults: the node's, chain_mismatch,
- * reorg_too_deep.
+ * Reads until the wallet has the node's newest block, or all blocks below `newer`. Faults: the node's,
+ * node_not_synchronised when its chain is shorter than the wallet's, chain_mismatch, reorg_too_deep.
  */
 export async function readToTip(
   context: SyncContext,
@@ -38,7 +38,8 @@ export async function readToTip(
   let tip = first;
   let [receivedMoney, blocksFetched] = [false, 0];
   let highest = state.height;
-  for (let attempt = 0; needsBlocks(state, tip); attempt++) {
+  let stalled = 0;
+  while (needsBlocks(state, tip)) {
     const chainBefore = state.chain;
     try {
       const result = await readRanges(context, tip.height, report, signal);
@@ -46,16 +47,15 @@ export async function readToTip(
       blocksFetched += result.blocksFetched;
       if (result.newer) return { blocksFetched, receivedMoney, newer: result.newer };
       tip = await context.tips.ask(signal);
-      // All of the node's blocks are ours already: it is behind or lost blocks. The wallet keeps what it has.
+      // The wallet took no block, and yet the node's tip is another one: that chain is shorter, or has no more work.
       if (state.chain === chainBefore && needsBlocks(state, tip)) throw behind(context, tip);
     } catch (error) {
       // The node's chain changed while we read: look for the newest common block again, but not without end.
-      if (!isFault(error, 'chain_mismatch') || attempt >= RETRIES) throw error;
+      if (!isFault(error, 'chain_mismatch')) throw error;
     }
-    if (state.height > highest) {
-      highest = state.height;
-      attempt = 0;
-    } else if (attempt >= RETRIES) throw fault('chain_mismatch', { height: state.height });
+    stalled = state.height > highest ? 0 : stalled + 1;
+    highest = Math.max(highest, state.height);
+    if (stalled > RETRIES) throw fault('chain_mismatch', { height: state.height });
   }
   return { blocksFetched, receivedMoney };
 }
@@ -69,6 +69,7 @@ const readRanges = async (
   const { blocks, pool, ledger } = context;
   const { state } = ledger;
   let [receivedMoney, blocksFetched] = [false, 0];
+  // A wallet without block hashes takes the first range as it is: there is nothing that it could follow.
   let fresh = state.chain.hashes.length === 0;
   const reader = createReadAhead(firstRange(context, target, signal), (height, maxBlocks) =>
     blocks.blocksFrom(height, { maxBlocks, signal }),
@@ -86,7 +87,7 @@ const readRanges = async (
     fresh = false;
     receivedMoney ||= result.receivedMoney;
     blocksFetched += result.added;
-    // A pass that only looks whether newer rules are still there adds nothing.
+    // Nothing is added when an earlier pass ended at rules that this build does not know, and they are still there.
     if (result.added > 0) report?.(state.height, target);
   }
 };
