@@ -49,11 +49,15 @@ export async function catchUp(
   const fresh = state.chain.hashes.length === 0;
   if (!newer) rules.allBlocksRead();
   const rulesFault = newer && (await rules.faultAt(newer, { tip: tips.tip!, fresh }, signal));
+  // Runs beside the requests about the pool, so that the pass takes no longer. It is only a hint: if the pass fails
+  // before it is awaited, its own failure does not matter.
+  const planned = newer ? undefined : rules.lookAhead(tips.tip!, signal);
+  planned?.catch(() => undefined);
   await lookBeyondBlocks(context, signal);
   if (rulesFault) throw rulesFault;
   reports.report({ phase: 'done', targetHeight: tips.tip!.height, blocksPerSecond: 0, secondsLeft: 0 });
-  // Planned rules are asked for last, so that "done" does not wait for them. An empty report makes the page show them.
-  if (await rules.lookAhead(tips.tip!, signal)) reports.report({});
+  // An empty report makes the page show newly planned rules.
+  if (await planned) reports.report({});
   return read;
 }
 
