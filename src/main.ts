@@ -4,7 +4,7 @@ import { utf8 } from './base/bytes.ts';
 import { toHex } from './base/hex.ts';
 import { createClient } from './client/client.ts';
 import { FRAME_ANCESTORS } from './frame-ancestors.ts';
-import { requestPersistence } from './store/persist.ts';
+import { isFirstVisit, requestPersistence } from './store/persist.ts';
 import { createComlinkPort } from './transport/comlink/client.ts';
 import { readHost } from './transport/host.ts';
 import { openPageEndpoint, type PageGlobal } from './transport/page/server.ts';
@@ -12,18 +12,21 @@ import { answerForwardedCalls } from './transport/service-worker/page.ts';
 import { createRpcAccessToggle } from './transport/service-worker/switch.ts';
 import { browserStorage, mountPage } from './ui/app/mount.ts';
 import { scriptUrl } from './ui/app/trusted.ts';
+import type { FirstVisit } from './ui/state/first-visit.ts';
 import { placementOf, type Placement } from './ui/state/placement.ts';
 import { startWalletWorker } from './wallet-worker.ts';
 
 const start = (target: HTMLElement, placement: Placement | undefined): void => {
-  const startWorker = (): Worker => startWalletWorker((error) => page?.fail(error));
   const host = readHost(globalThis);
+  // A page with a host, such as the wallet server's, needs the worker at once.
+  const firstVisit = host === undefined ? prepareFirstVisit() : undefined;
+  const startWorker = (): Worker => startWalletWorker((error) => page?.fail(error));
   // With a folder, the worker is never replaced: it holds files of the folder in memory. Closing a wallet then only
   // overwrites the keys.
   const port = createComlinkPort(
     startWorker,
     host,
-    host?.folder === undefined ? { endsAfter: 'closed' } : {},
+    host?.folder === undefined ? { endsAfter: 'closed', startsAfter: firstVisit?.workerMayStart } : {},
   );
   if (host?.rpc) openPageEndpoint(globalThis as PageGlobal, port, host);
   const rpcAccess =
@@ -41,8 +44,16 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
           rpcAccess,
           placement,
           ancestors: FRAME_ANCESTORS,
+          firstVisit,
           ...(import.meta.env.PROD ? { offlineScript: scriptUrl('./sw.js') } : {}),
         });
+};
+/** On a first visit the worker starts after the first screen: its large scripts must not take the link from it. */
+const prepareFirstVisit = (): FirstVisit & { readonly workerMayStart: Promise<void> } => {
+  let drawn = (): void => undefined;
+  const isDrawn = new Promise<void>((resolve) => (drawn = resolve));
+  const known = isFirstVisit(globalThis.caches);
+  return { known, drawn, workerMayStart: known.then((first) => (first ? isDrawn : undefined)) };
 };
 const digest = {
   md5: (text: string) => toHex(md5(utf8(text))),

@@ -4,6 +4,7 @@ import { benchOf, openPage } from './chromium.mjs';
 import { atWork } from './errors.mjs';
 import { findingsOf } from './findings.mjs';
 import { weigh } from './load.mjs';
+import { startSlowLink } from './slow-link.mjs';
 import { builtBy, walletCall } from './payment.mjs';
 import { profileWorkers } from './profile.mjs';
 import { spreadOf } from './stats.mjs';
@@ -124,6 +125,7 @@ export function createOstro(options) {
         return spreadOf(await bench.evaluate((page) => page.readsDuringScan()));
       }),
     load: () => firstLoad(executablePath, site),
+    loadSlow: () => firstLoadOfSlowPhone(executablePath, site),
     openKeys: ({ seed, address }) =>
       once(async ({ timed, rest }) => {
         await rest();
@@ -147,15 +149,38 @@ const scannerReady = async (/** @type {Call} */ call) => {
   await call('get_address_index', { address });
 };
 
+/** A phone four times slower than this machine, on a slow mobile link. */
+const SLOW_PHONE = { slower: 4, link: { rttMs: 150, mbit: 1.6 } };
+
+/**
+ * @param {string} executablePath
+ * @param {Site} site
+ */
+const firstLoadOfSlowPhone = async (executablePath, site) => {
+  const link = await startSlowLink(site.port, SLOW_PHONE.link);
+  try {
+    return await firstLoad(
+      executablePath,
+      { ...site, appUrl: `http://localhost:${link.port}/` },
+      SLOW_PHONE.slower,
+    );
+  } finally {
+    await link.stop();
+  }
+};
+
 /**
  * The service worker stores the rest of the app afterwards: not part of the first load.
  * @param {string} executablePath
  * @param {Site} site
+ * @param {number} [slower] How many times slower Chromium computes in the page.
  * @returns {Promise<import('./stats.mjs').Figures>}
  */
-const firstLoad = async (executablePath, site) => {
+const firstLoad = async (executablePath, site, slower = 1) => {
   const { page, measure, close } = await openPage({ executablePath, url: 'about:blank', ready: () => true });
   try {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
     await page.addInitScript(() => {
       const look = () => {
         if (document.querySelector('#ostro a[href], #ostro button') === null) requestAnimationFrame(look);

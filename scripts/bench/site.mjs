@@ -51,6 +51,7 @@ export async function startSite() {
   return {
     root,
     appUrl: server.url,
+    port: server.port,
     benchUrl: `${server.url}bench/index.html`,
     walletWorker: asset(/^wallet\.worker-[\w-]+\.js$/),
     stop: async () => {

@@ -29,6 +29,7 @@
  * @property {(wallet: Known) => Promise<Figures>} [openKeys] Makes a wallet of its keys alone.
  * @property {(wallet: Known) => Promise<Figures>} [openFull] Makes a wallet that is ready to scan.
  * @property {() => Promise<Figures>} [load] A first visit.
+ * @property {() => Promise<Figures>} [loadSlow] A first visit with a slow phone on a slow link.
  * @property {(seed: Seed) => Promise<readonly number[]>} [pageTasks] Tasks above 50 ms of the app's page during a scan.
  * @property {(seed: Seed) => Promise<object>} [reads] How long reads take during a scan.
  */

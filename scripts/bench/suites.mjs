@@ -34,19 +34,29 @@ const open = {
   },
 };
 
+const LOADS = /** @type {const} */ ([
+  ['load', 'load'],
+  ['load-slow', 'loadSlow'],
+]);
+
 /** @type {Suite} */
 const load = {
-  cases: ['load'],
+  cases: LOADS.map(([name]) => name),
   run: async function* (world) {
-    const able = world.subjects.flatMap(({ name, load: work }) => (work ? [{ name, work }] : []));
-    for (const { run, subject } of takeTurns(world.runs, able)) {
-      const measure = async () => ({
-        suite: 'load',
-        case: 'load',
-        subject: subject.name,
-        ...(await subject.work()),
-      });
-      yield* await attempt(`load run ${run + 1}, ${subject.name}`, measure, world);
+    for (const [name, what] of LOADS) {
+      if (!world.cases.includes(name)) continue;
+      const able = world.subjects.flatMap(({ name: subject, [what]: work }) =>
+        work ? [{ subject, work }] : [],
+      );
+      for (const { run, subject: each } of takeTurns(world.runs, able)) {
+        const measure = async () => ({
+          suite: 'load',
+          case: name,
+          subject: each.subject,
+          ...(await each.work()),
+        });
+        yield* await attempt(`${name} run ${run + 1}, ${each.subject}`, measure, world);
+      }
     }
   },
 };

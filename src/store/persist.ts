@@ -4,6 +4,9 @@
  */
 import type { StorageHealth } from '../ports/storage-health.ts';
 
+/** Name of the cache in which the marks are. */
+const MARKER = 'ostro-wallet-marker';
+
 /** A wallet in the marker. Not secret: the wallet's header contains the same without encryption. */
 export interface MarkedWallet {
   readonly place: string;
@@ -42,7 +45,7 @@ export async function requestPersistence(
  * evicts the whole origin, the marks are lost too, and nothing shows that there were wallets. Only cookies would
  * survive that, and they would show the page's host with every request that a wallet is here.
  */
-export function createCacheMarker(caches: CacheStorage, cacheName = 'ostro-wallet-marker'): VanishMarker {
+export function createCacheMarker(caches: CacheStorage, cacheName = MARKER): VanishMarker {
   const addressOf = (place: string) => `https://marker.invalid/${encodeURIComponent(place)}`; // a key, never fetched
   return {
     async read() {
@@ -58,6 +61,15 @@ export function createCacheMarker(caches: CacheStorage, cacheName = 'ostro-walle
       await (await caches.open(cacheName)).delete(addressOf(place));
     },
   };
+}
+
+/**
+ * Whether this browser has never run the wallet here: the worker makes the marks' cache when it first looks for
+ * wallets. Then the page needs no answer of the worker to know that there are none. False if it cannot tell.
+ */
+export async function isFirstVisit(caches: Pick<CacheStorage, 'has'> | undefined): Promise<boolean> {
+  const known = await caches?.has(MARKER).catch(() => true);
+  return known === false;
 }
 
 /** Stores the marks in memory: for stores that keep their wallets there. */

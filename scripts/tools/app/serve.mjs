@@ -1,9 +1,10 @@
-/** A small static server for the built app: right types, the production headers, nothing outside its folder. */
+/** A small static server for the built app: right types, the production headers, compressed, nothing outside its folder. */
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { headersOf, pageOf } from '../build/headers.mjs';
 import { codeOf } from '../setup/errors.mjs';
+import { createCompressor, encodingFor } from './compress.mjs';
 import { listen } from './listen.mjs';
 
 /** @typedef {import('node:http').IncomingMessage} Request */
@@ -57,8 +58,9 @@ export async function serveFolder({
   headers = headersOf,
   first = () => false,
 }) {
+  const compressed = createCompressor();
   const server = createServer((req, res) => {
-    if (!first(req, res)) answer(req, res, { root, extra, headers });
+    if (!first(req, res)) answer(req, res, { root, extra, headers, compressed });
   });
   const bound = await listen(server, port, host).catch((/** @type {unknown} */ error) => {
     if (!orFree || codeOf(error) !== 'EADDRINUSE') throw error;
@@ -83,9 +85,10 @@ export async function serveFolder({
  *   readonly root: string,
  *   readonly extra: Readonly<Record<string, unknown>>,
  *   readonly headers: (page: Page) => Headers,
+ *   readonly compressed: ReturnType<typeof createCompressor>,
  * }} site
  */
-const answer = (req, res, { root, extra, headers: headersFor }) => {
+const answer = (req, res, { root, extra, headers: headersFor, compressed }) => {
   const path = pathOf(req.url);
   const always = headersFor(pageOf(path ?? ''));
   /**
@@ -110,10 +113,14 @@ const answer = (req, res, { root, extra, headers: headersFor }) => {
     send(404, { 'Content-Type': TEXT_TYPE }, 'not found\n');
     return;
   }
-  const tag = `"${file.size.toString(36)}-${Math.trunc(file.mtimeMs).toString(36)}"`;
+  const type = types[extname(file.name)] ?? 'application/octet-stream';
+  const encoding = encodingFor(req.headers['accept-encoding'], type, file.size);
+  const tag = `"${file.size.toString(36)}-${Math.trunc(file.mtimeMs).toString(36)}${encoding ? `-${encoding}` : ''}"`;
   const headers = {
     ...always,
-    'Content-Type': types[extname(file.name)] ?? 'application/octet-stream',
+    'Content-Type': type,
+    Vary: 'Accept-Encoding',
+    ...(encoding && { 'Content-Encoding': encoding }),
     // Names of built files contain a hash of their content; all other files must be requested again.
     'Cache-Control': /-[\w-]{8,}\.\w+$/.test(file.name) ? 'public, max-age=31536000, immutable' : 'no-cache',
     ETag: tag,
@@ -123,11 +130,19 @@ const answer = (req, res, { root, extra, headers: headersFor }) => {
     res.end();
     return;
   }
-  res.writeHead(200, { ...headers, 'Content-Length': file.size });
   if (req.method === 'HEAD') {
+    res.writeHead(200, encoding ? headers : { ...headers, 'Content-Length': file.size });
     res.end();
     return;
   }
+  if (encoding) {
+    compressed(file, encoding).then(
+      (bytes) => res.writeHead(200, { ...headers, 'Content-Length': bytes.length }).end(bytes),
+      () => res.destroy(),
+    );
+    return;
+  }
+  res.writeHead(200, { ...headers, 'Content-Length': file.size });
   createReadStream(file.name)
     .on('error', () => res.destroy())
     .pipe(res);

@@ -1,4 +1,7 @@
-/** The headers of all pages as texts for the configuration of hosts (docs/headers). */
+/**
+ * The headers of all pages as texts for the configuration of hosts (docs/headers). Where a host compresses nothing by
+ * itself, its text says so, too: that makes the first load three times smaller.
+ */
 import { headersOf } from './headers.mjs';
 
 /** @typedef {import('./headers.mjs').Page} Page */
@@ -27,6 +30,9 @@ const parted = (/** @type {Ancestors} */ ancestors) => {
 const lines = (/** @type {readonly string[]} */ texts) => texts.map((text) => `${text}\n`).join('');
 /** @type {Ancestors} */
 const none = [];
+/** What nginx and Apache compress; both know .js by one of two types. */
+const COMPRESSED =
+  'text/css text/javascript application/javascript application/json application/manifest+json application/wasm image/svg+xml';
 const FROM = 'From scripts/tools/build/headers.mjs by npm run gen.';
 
 /**
@@ -59,6 +65,7 @@ export function caddyFile(ancestors = none) {
     `# ${FROM} Replace the name and the folder.`,
     'wallet.example {',
     '\troot * /srv/ostro',
+    '\tencode zstd gzip',
     ...block('', same),
     `\t@app not path ${paths}`,
     ...block('@app ', different),
@@ -94,6 +101,9 @@ export function nginxFile(ancestors = none) {
     'server {',
     '  server_name wallet.example;',
     '  root /srv/ostro;',
+    '  gzip on;',
+    '  gzip_vary on;',
+    `  gzip_types ${COMPRESSED};`,
     ...same.map(([name, value]) => `  add_header ${name} "${value}" always;`),
     ...different.map(([name]) => `  add_header ${name} ${variable(name)} always;`),
     '}',
@@ -107,6 +117,9 @@ export function apacheFile(ancestors = none) {
   return lines([
     `# ${FROM} Needs mod_headers and AllowOverride FileInfo.`,
     ...pageHeaders('index', ancestors).map(written),
+    '<IfModule mod_deflate.c>',
+    `AddOutputFilterByType DEFLATE text/html ${COMPRESSED}`,
+    '</IfModule>',
     ...otherPages.flatMap((page) => [
       `<Files "${page}.html">`,
       ...differing(page, ancestors).map(written),

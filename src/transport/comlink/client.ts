@@ -22,11 +22,17 @@ interface Running {
   readonly remote: Comlink.Remote<Exposed>;
 }
 
-/** `endsAfter`: the type of the event after which the worker is replaced; absent: it is never replaced. */
+export interface PortOptions {
+  /** The type of the event after which the worker is replaced; absent: it is never replaced. */
+  readonly endsAfter?: string;
+  /** The first worker starts after this; requests wait for it. */
+  readonly startsAfter?: Promise<unknown> | undefined;
+}
+
 export function createComlinkPort(
   spawn: () => Worker,
   { folder, ...rest }: WorkerInit = {},
-  { endsAfter }: { readonly endsAfter?: string } = {},
+  { endsAfter, startsAfter }: PortOptions = {},
 ): WorkerPort {
   const listeners = new Set<(event: PortEvent) => void>();
   const { only, network, scanWorkers, relay } = rest;
@@ -53,7 +59,7 @@ export function createComlinkPort(
   /** The event has arrived, so the worker may be replaced. */
   let done = false;
   let busy = 0;
-  let running = Promise.resolve(start());
+  let running = startsAfter ? startsAfter.then(() => start()) : Promise.resolve(start());
   const replace = (): void => {
     // Running requests still get their answer from this worker; after the last one this function is called again.
     if (!done || busy > 0) return;

@@ -9,6 +9,7 @@ import { createClipboard } from '../state/clipboard.ts';
 import AppView from './App.svelte';
 import type { SiteQuestions } from './site-questions.ts';
 import type { Devnet, RpcAccess } from '../state/model.ts';
+import type { FirstVisit } from '../state/first-visit.ts';
 import { Offline } from '../state/offline.svelte.ts';
 import type { Placement } from '../state/placement.ts';
 import { Prefs } from '../state/prefs.svelte.ts';
@@ -37,6 +38,7 @@ export interface MountOptions {
   readonly placement?: Placement | undefined;
   /** Pages that may show this page in a frame: src/frame-ancestors.ts. */
   readonly ancestors?: readonly string[];
+  readonly firstVisit?: FirstVisit | undefined;
 }
 
 export function mountPage(
@@ -51,6 +53,7 @@ export function mountPage(
     head = ownHead,
     placement,
     ancestors,
+    firstVisit,
   }: MountOptions = {},
 ): MountedPage {
   document.documentElement.lang = LANGUAGE;
@@ -86,12 +89,13 @@ export function mountPage(
       app: { session, router, prefs, toaster, offline, servedHeaders, clipboard, rpcAccess },
       site,
       placement,
+      firstVisit,
     },
   });
   return {
     fail: (error) => {
-      // Once started, the worker reports its own faults.
-      if (!session.started) session.broken = error;
+      // A worker that has answered reports its own faults.
+      if (!session.answered) session.broken = error;
     },
   };
 }

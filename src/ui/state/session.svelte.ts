@@ -23,6 +23,8 @@ export class Session {
   devnet = $state.raw<Devnet | undefined>(undefined);
   /** The start is over: the page shows a screen, or why it cannot. */
   started = $state(false);
+  /** The worker has answered, or could not. */
+  answered = false;
   /** Why the page cannot start. */
   broken = $state.raw<unknown>(undefined);
   lastClosed = $state.raw<LastClosed | undefined>(undefined);
@@ -82,7 +84,12 @@ export class Session {
     return () => stops.forEach((stop) => stop());
   }
 
-  async start(): Promise<void> {
+  /**
+   * `firstVisit`: whether this device certainly has no wallets. Then the first screen is shown before the worker has
+   * answered, whose answer still counts when it comes.
+   */
+  async start(firstVisit?: Promise<boolean>): Promise<void> {
+    void firstVisit?.then((first) => (this.started ||= first));
     try {
       const [status] = await Promise.all([this.client.call('x_status', {}), this.loadWallets()]);
       this.#take(toStatus(status));
@@ -90,7 +97,7 @@ export class Session {
     } catch (error) {
       this.broken = error;
     }
-    this.started = true;
+    this.started = this.answered = true;
     this.devnet = await this.#loadDevnet();
     if (this.devnet) await this.#useDevnet(this.devnet).catch(() => undefined);
   }

@@ -3,6 +3,7 @@ import {
   createCacheMarker,
   createMemoryMarker,
   findVanished,
+  isFirstVisit,
   requestPersistence,
   storageReport,
 } from '../../../src/store/persist.ts';
@@ -21,7 +22,7 @@ const setupCaches = (): CacheStorage => {
       delete: (url: string) => Promise.resolve(box.delete(url)),
     } as unknown as Cache);
   };
-  return { open } as CacheStorage;
+  return { open, has: (name: string) => Promise.resolve(boxes.has(name)) } as CacheStorage;
 };
 const present =
   (...places: string[]) =>
@@ -62,6 +63,17 @@ describe('the list of wallets outside the database', () => {
     expect(await createCacheMarker(caches).read()).toEqual([wallet('a'), wallet('b')]);
     await marker.drop('a');
     expect(await marker.read()).toEqual([wallet('b')]);
+  });
+});
+
+describe('a first visit', () => {
+  it('is one until the wallet has looked for marks, and none when the browser cannot tell', async () => {
+    const caches = setupCaches();
+    expect(await isFirstVisit(caches)).toBe(true);
+    await createCacheMarker(caches).read();
+    expect(await isFirstVisit(caches)).toBe(false);
+    expect(await isFirstVisit(undefined)).toBe(false);
+    expect(await isFirstVisit({ has: () => Promise.reject(new Error('blocked')) })).toBe(false);
   });
 });
 

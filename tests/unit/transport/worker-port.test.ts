@@ -73,6 +73,18 @@ describe('the port of the wallet worker', () => {
     all[1]!.tell({ type: 'status', data: {} });
     await vi.waitFor(() => expect(heard).toEqual(['closed', 'status']));
   });
+  it('starts the first worker after what it waits for, and keeps requests until then', async () => {
+    const made = workers();
+    ({ close } = made);
+    let start = (): void => undefined;
+    const startsAfter = new Promise<void>((resolve) => (start = resolve));
+    const port = createComlinkPort(made.spawn, {}, { startsAfter });
+    const answer = port.request(ask(1));
+    await Promise.resolve();
+    expect(made.all).toHaveLength(0);
+    start();
+    expect(await answer).toMatchObject({ result: 0 });
+  });
   it('lets the old worker answer earlier requests, and sends it nothing more', async () => {
     const { port, all } = open('closed');
     await port.request(ask(1));

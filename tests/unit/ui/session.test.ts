@@ -61,6 +61,18 @@ describe("the page's session", () => {
     await session.start();
     expect(session.broken).toMatchObject({ fault: 'storage_unavailable' });
   });
+  it('shows the first screen of a first visit before the worker has answered, whose answer still counts', async () => {
+    for (const first of [true, false]) {
+      const session = new Session(createClient(new FakePort('locked', { delay: 20 })));
+      const start = session.start(Promise.resolve(first));
+      await Promise.resolve();
+      expect([session.started, session.answered]).toEqual([first, false]);
+      expect(session.wallets).toEqual([]);
+      await start;
+      expect([session.started, session.answered]).toEqual([true, true]);
+      expect(session.wallets).not.toEqual([]);
+    }
+  });
   it('uses a development node only where the person has not chosen a node', async () => {
     const daemon = 'http://127.0.0.1:28081';
     const second = 'http://127.0.0.1:28083';

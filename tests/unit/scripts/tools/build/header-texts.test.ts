@@ -21,6 +21,13 @@ describe('the headers of a host', () => {
       expect(read(text, `${folder}/assets/wallet.worker-1.js`)).toEqual(headersOf('index', {}, ancestors));
     }
   });
+  it.each([
+    ['Caddyfile', 'encode zstd gzip'],
+    ['nginx.conf', 'gzip on;'],
+    ['apache.htaccess', 'AddOutputFilterByType DEFLATE text/html text/css text/javascript'],
+  ])('say that answers are compressed (%s)', (file, line) => {
+    expect(textOf(file, [])).toContain(line);
+  });
   it.each(HOSTS.filter(([, file]) => file === '_headers'))(
     'are also sent for paths without .html, which such hosts answer (%s)',
     (_, file, read) => {

@@ -1,0 +1,76 @@
+/**
+ * A slow link to a server of this machine: a TCP proxy that delays all bytes and passes them on at a limited rate. All its
+ * connections share the rate. A new connection waits one round trip, as its handshake would. TCP's slow start is not
+ * imitated.
+ */
+import { connect, createServer } from 'node:net';
+import { listen } from '../tools/app/listen.mjs';
+
+/** @typedef {{ readonly rttMs: number, readonly mbit: number }} Link Round trip in milliseconds, megabits a second. */
+/** @typedef {import('node:net').Socket} Socket */
+
+/** Bytes sent as one: small enough that connections share the link. */
+const PIECE = 4096;
+/** Bytes that may wait in one direction of a connection before it reads no more. */
+const MOST_WAITING = 512 * 1024;
+
+/**
+ * Forwards a free port to `target` (a port of loopback).
+ * @param {number} target
+ * @param {Link} link
+ */
+export async function startSlowLink(target, { rttMs, mbit }) {
+  const bytesPerMs = (mbit * 1e6) / 8 / 1000;
+  /** @type {Set<Socket>} */
+  const sockets = new Set();
+  const createDirection = () => {
+    // When the link has sent all that was given to it.
+    let freeAt = 0;
+    /**
+     * @param {Socket} from
+     * @param {Socket} to
+     * @param {number} opened When bytes may arrive first.
+     */
+    return (from, to, opened) => {
+      let waiting = 0;
+      const later = (/** @type {number} */ at, /** @type {() => void} */ work) =>
+        setTimeout(work, Math.max(0, at - performance.now()));
+      from.on('data', (/** @type {Buffer} */ data) => {
+        for (let at = 0; at < data.length; at += PIECE) {
+          const piece = data.subarray(at, at + PIECE);
+          freeAt = Math.max(freeAt, performance.now(), opened) + piece.length / bytesPerMs;
+          waiting += piece.length;
+          later(freeAt + rttMs / 2, () => {
+            waiting -= piece.length;
+            if (!to.destroyed) to.write(piece);
+            if (waiting < MOST_WAITING) from.resume();
+          });
+        }
+        if (waiting >= MOST_WAITING) from.pause();
+      });
+      from.on('end', () => later(Math.max(freeAt, opened) + rttMs / 2, () => to.end()));
+    };
+  };
+  const [up, down] = [createDirection(), createDirection()];
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const remote = connect({ port: target, host: '127.0.0.1', allowHalfOpen: true });
+    const opened = performance.now() + rttMs;
+    for (const socket of [client, remote]) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('error', () => [client, remote].forEach((each) => each.destroy()));
+      socket.on('close', () => sockets.delete(socket));
+    }
+    up(client, remote, opened);
+    down(remote, client, opened);
+  });
+  const port = await listen(server, 0, '127.0.0.1');
+  return {
+    port,
+    stop: () =>
+      new Promise((/** @type {(value: void) => void} */ resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}

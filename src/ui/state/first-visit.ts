@@ -1,0 +1,7 @@
+/** A device without wallets gets its first screen before the worker has answered. */
+export interface FirstVisit {
+  /** Whether it is one. */
+  readonly known: Promise<boolean>;
+  /** The page calls it when its first screen is loaded. */
+  readonly drawn: () => void;
+}
