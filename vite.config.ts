@@ -23,7 +23,20 @@ export default defineConfig({
     sourcemap: true,
     modulePreload: { polyfill: false },
     // connect.html: the wallet's window for sites. frame.html: public methods inside pages of sites.
-    rolldownOptions: { input: ['index.html', 'connect.html', 'frame.html'] },
+    rolldownOptions: {
+      input: ['index.html', 'connect.html', 'frame.html'],
+      // The first screen with all that it imports is one file: over a slow link each further file costs a round trip.
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'page',
+              test: /[\\/]src[\\/]ui[\\/](?:app[\\/]mount\.ts|features[\\/]open[\\/]Start\.svelte)$/,
+            },
+          ],
+        },
+      },
+    },
   },
   test: {
     // A busy computer may need longer than the second that Vitest gives by default.
