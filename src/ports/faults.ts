@@ -68,6 +68,12 @@ export interface StoreFaults {
   /** Wallets are files in a folder, but no folder is configured. */
   no_wallet_dir: NoData;
   wrong_password: NoData;
+  /** The wallet has no passkey here, or it was removed. */
+  no_passkey: { readonly name: string };
+  /** What the authenticator answered does not open the wallet; `pin`: the PIN may also be wrong or missing. */
+  wrong_passkey: { readonly pin: boolean };
+  /** The wallet's passkey slot is damaged. The password still opens the wallet. */
+  passkey_damaged: NoData;
   /** Another tab has this wallet open. */
   wallet_open_elsewhere: { readonly name: string };
   /** The wallet was closed or locked during a call; nothing more was written. */

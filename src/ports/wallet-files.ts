@@ -12,6 +12,25 @@ export interface WalletFileInfo {
   readonly usedAt: number;
   /** Another tab has the wallet open. */
   readonly openElsewhere: boolean;
+  /** The passkey that also opens the wallet, if there is one. */
+  readonly passkey?: PasskeyInfo | 'damaged';
+}
+
+/** What the page needs to ask the authenticator for the secret of a passkey. It is stored in the clear. */
+export interface PasskeyInfo {
+  /** The id of the WebAuthn credential, 1 to 1023 bytes. */
+  readonly credential: Uint8Array;
+  /** The input of the extension `prf`, 32 random bytes. */
+  readonly salt: Uint8Array;
+  /** Whether a PIN is needed as well. */
+  readonly pin: boolean;
+}
+/** Opens a wallet instead of its password. The caller overwrites `output` after use. */
+export interface PasskeySecret {
+  /** What the authenticator answered to the extension `prf`, 32 bytes. */
+  readonly output: Uint8Array;
+  /** Empty: none. */
+  readonly pin: string;
 }
 
 /** A secret that only the wallet's password decrypts, not the file key. Its fields belong to the store. */
@@ -36,10 +55,19 @@ export interface WalletFile {
    * from the additional file (NAME.keys) of a folder outside the browser.
    */
   compact(snapshot: Uint8Array, options?: { readonly everywhere?: boolean }): Promise<void>;
-  /** Fault wrong_password. */
+  /** Keeps the passkey. Fault wrong_password. */
   changePassword(oldPassword: string, newPassword: string): Promise<void>;
   /** Fault wrong_password. */
   checkPassword(password: string): Promise<void>;
+  /** Faults no_passkey, wrong_passkey, passkey_damaged. */
+  checkPasskey(secret: PasskeySecret): Promise<void>;
+  /**
+   * Lets a passkey open this file, too; replaces the one before. With a PIN, both are needed from now on. Faults
+   * wrong_password, storage_unavailable: not where wallets are files in a folder.
+   */
+  addPasskey(password: string, passkey: Omit<PasskeyInfo, 'pin'>, secret: PasskeySecret): Promise<void>;
+  /** Removes the passkey, also a damaged one; does nothing without one. Fault wrong_password. */
+  removePasskey(password: string): Promise<void>;
   /** Encrypts `secret` with the wallet's password. Fault wrong_password: this is not the wallet's password. */
   encryptSecret(password: string, secret: Uint8Array): Promise<PasswordBox>;
   /** Decrypts a result of `encryptSecret`. Faults wrong_password, file_damaged. */
@@ -64,14 +92,18 @@ export interface WalletFiles {
   create(name: string, password: string): Promise<WalletFile>;
   /**
    * `takeOver`: the tab that has the wallet open must release it. Faults: wallet_not_found, wrong_password,
-   * wallet_open_elsewhere, file_damaged, file_too_new.
+   * wallet_open_elsewhere, file_damaged, file_too_new; with a passkey, those of `checkPasskey`.
    */
-  open(name: string, password: string, options?: { readonly takeOver?: boolean }): Promise<WalletFile>;
+  open(
+    name: string,
+    unlock: string | PasskeySecret,
+    options?: { readonly takeOver?: boolean },
+  ): Promise<WalletFile>;
   /** Fault wrong_password, wallet_open_elsewhere. */
   remove(name: string, password: string): Promise<void>;
   /**
    * The wallet of one moment as one encrypted file (header and encrypted records), whether it is open or not. The
-   * wallet's current password opens it. Faults: wallet_not_found, file_damaged, file_too_new.
+   * wallet's current password opens it; a passkey does not. Faults: wallet_not_found, file_damaged, file_too_new.
    */
   exportFile(name: string): Promise<Uint8Array>;
   /**

@@ -166,6 +166,9 @@ const lines: { readonly [C in Code]: Line<C> } = {
   bad_wallet_name: [UNKNOWN, 'Invalid filename'],
   no_wallet_dir: [-23, 'No wallet dir configured'],
   wrong_password: [UNKNOWN, 'Failed to open wallet : invalid password'],
+  no_passkey: [UNKNOWN, 'Failed to open wallet : it has no passkey here'],
+  wrong_passkey: [UNKNOWN, 'Failed to open wallet : invalid passkey or PIN'],
+  passkey_damaged: [UNKNOWN, 'Failed to open wallet : its passkey slot is damaged'],
   wallet_open_elsewhere: [
     UNKNOWN,
     ({ name }) => `Failed to open wallet : ${name} is opened by another wallet program`,

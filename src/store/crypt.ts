@@ -1,6 +1,6 @@
 /**
- * The only file that uses the file key. Argon2id (RFC 9106) derives a key from the password, which wraps the random
- * file key; AES-256-GCM encrypts every record with the file key. The raw file key never exists in JavaScript:
+ * Uses the file key; only passkey.ts, which wraps it a second time, does so, too. Argon2id (RFC 9106) derives a key from the
+ * password, which wraps the random file key; AES-256-GCM encrypts every record with the file key. The raw file key never exists in JavaScript:
  * WebCrypto creates, wraps and unwraps it, and returns a key that cannot be exported.
  *
  * The additional data binds each record to format version, kind, wallet id, sequence number and the tag of the record
@@ -67,9 +67,14 @@ export async function rewrapKey(
   oldPassword: string,
   newPassword: string,
 ): Promise<KeySlot> {
-  await checkSlot(slot, id);
-  const exportable = await unwrap(slot, id, await passwordKey(slot, oldPassword), true);
+  const exportable = await openExportableKey(slot, id, oldPassword);
   return (await wrap({ random, kdf }, id, exportable, newPassword)).slot;
+}
+
+/** The file key in the form that `wrapKey` accepts: not to be held longer than for that. Faults as in `openKey`. */
+export async function openExportableKey(slot: KeySlot, id: Uint8Array, password: string): Promise<CryptoKey> {
+  await checkSlot(slot, id);
+  return unwrap(slot, id, await passwordKey(slot, password), true);
 }
 
 /** Encrypts a secret with a new key that only the password unwraps; the file key does not decrypt it. */
@@ -126,7 +131,7 @@ const wrap = async (
   const open = { kdf: 'argon2id', ...kdf, salt: random.bytes(16), nonce: random.bytes(NONCE_SIZE) } as const;
   const data = slotData(open, id);
   const wrapping = await passwordKey(open, password);
-  const wrapped = new Uint8Array(await crypto.subtle.wrapKey('raw', key, wrapping, gcm(open.nonce, data)));
+  const wrapped = await wrapWith(wrapping, key, open.nonce, data);
   return { slot: { ...open, wrapped, checksum: await slotChecksum(data, wrapped) }, wrapping };
 };
 
@@ -137,22 +142,45 @@ const unwrap = async (
   wrapping: CryptoKey,
   extractable: boolean,
 ): Promise<CryptoKey> => {
-  const parameters = gcm(slot.nonce, slotData(slot, id));
+  const key = await unwrapWith(wrapping, slot, slotData(slot, id), extractable);
+  if (!key) throw fault('wrong_password');
+  return key;
+};
+
+/** The file key, encrypted: 32 bytes and a tag. `data` is authenticated with it. */
+export async function wrapWith(
+  wrapping: CryptoKey,
+  key: CryptoKey,
+  nonce: Uint8Array,
+  data: Uint8Array,
+): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.wrapKey('raw', key, wrapping, gcm(nonce, data)));
+}
+
+/** Undefined: the file key was not wrapped with this key and data. */
+export async function unwrapWith(
+  wrapping: CryptoKey,
+  { wrapped, nonce }: Pick<KeySlot, 'wrapped' | 'nonce'>,
+  data: Uint8Array,
+  extractable = false,
+): Promise<CryptoKey | undefined> {
+  const usages: KeyUsage[] = ['encrypt', 'decrypt'];
+  const parameters = gcm(nonce, data);
   try {
     return await crypto.subtle.unwrapKey(
       'raw',
-      own(slot.wrapped),
+      own(wrapped),
       wrapping,
       parameters,
       'AES-GCM',
       extractable,
-      ['encrypt', 'decrypt'],
+      usages,
     );
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    throw fault('wrong_password');
+    return undefined;
   }
-};
+}
 
 /** Detects a damaged slot before the slow password check. Fault file_damaged. */
 const checkSlot = async (slot: KeySlot, id: Uint8Array): Promise<void> => {
@@ -182,17 +210,19 @@ const passwordKey = async (
 };
 
 const LABEL = utf8('ostro wallet file');
-const KIND = { slot: 0, snapshot: 1, entry: 2, head: 3, box: 4 } as const;
+const KIND = { slot: 0, snapshot: 1, entry: 2, head: 3, box: 4, passkey: 5 } as const;
+
+/** The beginning of all authenticated data: which kind of which wallet. */
+export function aadStart(kind: keyof typeof KIND, id: Uint8Array): Uint8Array {
+  return concat(LABEL, u32le(FORMAT_VERSION), Uint8Array.of(KIND[kind]), id);
+}
 
 const aadBytes = ({ id, kind, sequence, link }: RecordAad): Uint8Array =>
-  concat(LABEL, u32le(FORMAT_VERSION), Uint8Array.of(KIND[kind]), id, u64le(BigInt(sequence)), link);
+  concat(aadStart(kind, id), u64le(BigInt(sequence)), link);
 
 const slotData = (slot: KdfParams & Pick<KeySlot, 'salt' | 'nonce'>, id: Uint8Array): Uint8Array =>
   concat(
-    LABEL,
-    u32le(FORMAT_VERSION),
-    Uint8Array.of(KIND.slot),
-    id,
+    aadStart('slot', id),
     u32le(slot.memoryKib),
     u32le(slot.passes),
     u32le(slot.lanes),
@@ -200,8 +230,10 @@ const slotData = (slot: KdfParams & Pick<KeySlot, 'salt' | 'nonce'>, id: Uint8Ar
     slot.nonce,
   );
 
-const slotChecksum = async (data: Uint8Array, wrapped: Uint8Array): Promise<Uint8Array> =>
-  new Uint8Array(await crypto.subtle.digest('SHA-256', own(concat(data, wrapped)))).slice(0, 8);
+/** Public checksum of a key slot: 8 bytes. It tells damage from a wrong password or passkey. */
+export async function slotChecksum(data: Uint8Array, wrapped: Uint8Array): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', own(concat(data, wrapped)))).slice(0, 8);
+}
 
 const gcm = (nonce: Uint8Array, additionalData: Uint8Array): AesGcmParams => ({
   name: 'AES-GCM',
@@ -214,4 +246,6 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'OperationError';
 
 /** WebCrypto's types require an ArrayBuffer; no buffer here is shared memory. */
-const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => bytes as Uint8Array<ArrayBuffer>;
+export function own(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return bytes as Uint8Array<ArrayBuffer>;
+}

@@ -48,6 +48,8 @@ export interface Disk {
   leave?(place: string, keepCopy: boolean): Promise<void>;
   /** Registers a listener that is called when a newer version of the app takes the database. */
   onGone(listener: () => void): void;
+  /** Its headers cannot hold the slot of a passkey. */
+  readonly noPasskeys?: true;
   /** Closes the database. */
   close(): void;
 }

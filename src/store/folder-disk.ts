@@ -31,6 +31,7 @@ export function createFolderDisk(folder: WalletFolder, random: Random): Disk {
     copyOf: (place) => held.get(place)?.copy ?? place,
     leave: (place, keepCopy) => leave(wallets, place, keepCopy),
     onGone: () => undefined,
+    noPasskeys: true,
     close: () => undefined,
   };
 }

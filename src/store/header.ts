@@ -43,6 +43,8 @@ export interface WalletHeader {
   readonly createdAt: number;
   readonly usedAt: number;
   readonly slot: KeySlot;
+  /** The file key wrapped for a passkey; parsed when it is used (passkey.ts), so that damage there locks nobody out. */
+  readonly passkey?: unknown;
   /** Fencing token of the last tab that opened the file. The disk refuses commits with another token. */
   readonly owner: string;
   /** Number of the last record; 0 when there is none. Never used twice. */
@@ -113,12 +115,15 @@ export function parseBox(value: unknown): { readonly slot: KeySlot; readonly sea
 }
 
 /** Whether the costs are in bounds: a forged header must not block the tab for minutes. */
-const isKdf = ({ memoryKib, passes, lanes }: KdfParams): boolean =>
-  [memoryKib, passes, lanes].every((n) => Number.isSafeInteger(n) && n > 0) &&
-  lanes <= 16 &&
-  memoryKib >= 8 * lanes &&
-  memoryKib <= 1024 * 1024 &&
-  memoryKib * passes <= 4 * 1024 * 1024;
+export function isKdf({ memoryKib, passes, lanes }: KdfParams): boolean {
+  return (
+    [memoryKib, passes, lanes].every((n) => Number.isSafeInteger(n) && n > 0) &&
+    lanes <= 16 &&
+    memoryKib >= 8 * lanes &&
+    memoryKib <= 1024 * 1024 &&
+    memoryKib * passes <= 4 * 1024 * 1024
+  );
+}
 
 /**
  * A wallet name as stored: NFC, 1 to 200 bytes of UTF-8, and valid as a file name on other systems (no slash,
@@ -136,12 +141,14 @@ export function parseName(given: string): string {
   return name;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-const isBytes = (value: unknown, size: number): boolean =>
-  value instanceof Uint8Array && value.length === size;
+export function isBytes(value: unknown, size: number): value is Uint8Array {
+  return value instanceof Uint8Array && value.length === size;
+}
 const isSlot = (value: unknown): boolean =>
   isObject(value) &&
   value['kdf'] === 'argon2id' &&

@@ -5,11 +5,12 @@ import type { StoredRecord, WalletHeader } from '../../src/store/header.ts';
 import { createLockHub } from '../../src/store/in-process-locks.ts';
 import { createMemoryMarker } from '../../src/store/persist.ts';
 import { failWrites } from '../unit/store/fail-writes.ts';
-import { QUICK_KDF, walletFilesContract } from './wallet-files.contract.ts';
+import { passkeyContract } from './passkey.contract.ts';
+import { QUICK_KDF, walletFilesContract, type TestBrowser } from './wallet-files.contract.ts';
 
 let databases = 0;
 
-walletFilesContract('in IndexedDB', async () => {
+const open = async (): Promise<TestBrowser> => {
   const databaseName = `contract ${++databases}`;
   const hub = createLockHub();
   const marker = createMemoryMarker();
@@ -61,4 +62,6 @@ walletFilesContract('in IndexedDB', async () => {
       return Promise.resolve();
     },
   };
-});
+};
+walletFilesContract('in IndexedDB', open);
+passkeyContract('in IndexedDB', open);

@@ -1,8 +1,9 @@
 import { createMemoryBrowser, createMemoryWalletFiles } from '../../src/store/memory.ts';
 import { createMemoryMarker } from '../../src/store/persist.ts';
-import { QUICK_KDF, walletFilesContract } from './wallet-files.contract.ts';
+import { passkeyContract } from './passkey.contract.ts';
+import { QUICK_KDF, walletFilesContract, type TestBrowser } from './wallet-files.contract.ts';
 
-walletFilesContract('in memory', () => {
+const open = (): Promise<TestBrowser> => {
   const browser = createMemoryBrowser();
   const { disk } = browser;
   const marker = createMemoryMarker();
@@ -19,4 +20,6 @@ walletFilesContract('in memory', () => {
     full: (is) => (disk.capacity = is ? 0 : Infinity),
     close: () => Promise.resolve(),
   });
-});
+};
+walletFilesContract('in memory', open);
+passkeyContract('in memory', open);

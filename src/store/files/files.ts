@@ -4,6 +4,7 @@
  */
 import type { WalletFileInfo, WalletFiles } from '../../ports/wallet-files.ts';
 import { lockName } from '../locks.ts';
+import { passkeyInfoOf } from '../passkey.ts';
 import { findVanished, storageReport } from '../persist.ts';
 import { exportFile, importFile } from './backup.ts';
 import { newToken, summaryOf, type FilesContext, type FilesDeps } from './context.ts';
@@ -27,7 +28,7 @@ export function createWalletFiles(deps: FilesDeps): WalletFiles & CopyRemover {
   return {
     list: () => listFiles(context),
     create: (name, password) => createFile(context, name, password),
-    open: (name, password, { takeOver = false } = {}) => openFile(context, name, password, takeOver),
+    open: (name, unlock, { takeOver = false } = {}) => openFile(context, name, unlock, takeOver),
     remove: (name, password) => removeFile(context, name, password),
     forget: (name) => forgetFile(context, name),
     exportFile: (name) => exportFile(context, name),
@@ -47,8 +48,12 @@ export function createWalletFiles(deps: FilesDeps): WalletFiles & CopyRemover {
 
 const listFiles = async ({ disk, locks }: FilesContext): Promise<readonly WalletFileInfo[]> => {
   const held = await locks.heldElsewhere();
-  return (await disk.headers()).flatMap((header) => {
+  const infos = (await disk.headers()).map(async (header) => {
     const summary = summaryOf(header);
-    return summary ? [{ ...summary.public, openElsewhere: held.has(lockName(summary.place)) }] : [];
+    if (!summary) return [];
+    const passkey = await passkeyInfoOf(header);
+    const openElsewhere = held.has(lockName(summary.place));
+    return [{ ...summary.public, openElsewhere, ...(passkey && { passkey }) }];
   });
+  return (await Promise.all(infos)).flat();
 };

@@ -3,9 +3,9 @@
  * that also checks that this tab still owns the file.
  */
 import { isFault } from '../../base/fault.ts';
-import type { WalletFile } from '../../ports/wallet-files.ts';
+import type { PasskeyInfo, PasskeySecret, WalletFile } from '../../ports/wallet-files.ts';
 import { openChain } from '../chain.ts';
-import { openBox, openKey, rewrapKey, seal, sealBox } from '../crypt.ts';
+import { openBox, openExportableKey, openKey, rewrapKey, seal, sealBox } from '../crypt.ts';
 import type { Disk } from '../disk.ts';
 import { fault } from '../faults.ts';
 import {
@@ -17,6 +17,7 @@ import {
   type RecordKind,
   type WalletHeader,
 } from '../header.ts';
+import { makePasskeySlot, openByPasskey } from '../passkey.ts';
 import { createOpened, endAs, enqueue, keyOf, loseFile, loseToOtherTab, type Opened } from './opened.ts';
 
 export interface OpenFile {
@@ -48,6 +49,13 @@ export function createOpenFile(...given: Parameters<typeof createOpened>): OpenF
       keyOf(opened);
       await openKey(opened.header.slot, id, password);
     },
+    async checkPasskey(secret) {
+      keyOf(opened);
+      await openByPasskey(opened.header, secret);
+    },
+    addPasskey: (password, passkey, secret) =>
+      enqueue(opened, () => addPasskey(opened, password, passkey, secret)),
+    removePasskey: (password) => enqueue(opened, () => removePasskey(opened, password)),
     async encryptSecret(password, secret) {
       keyOf(opened);
       await openKey(opened.header.slot, id, password);
@@ -77,6 +85,27 @@ const load = async (opened: Opened) => {
   const now = parseHeader(found.header);
   if (now.owner !== header.owner || now.sequence !== header.sequence) throw loseToOtherTab(opened);
   return openChain(key, now, found.records.map(parseRecord));
+};
+
+const addPasskey = async (
+  opened: Opened,
+  password: string,
+  passkey: Omit<PasskeyInfo, 'pin'>,
+  secret: PasskeySecret,
+): Promise<void> => {
+  keyOf(opened);
+  const { disk, random, kdf, header } = opened;
+  if (disk.noPasskeys) throw fault('storage_unavailable', { why: 'files in a folder have no passkey' });
+  const key = await openExportableKey(header.slot, header.id, password);
+  const slot = await makePasskeySlot({ random, kdf }, header.id, key, passkey, secret);
+  await commit(opened, { ...header, passkey: slot }, {});
+};
+
+const removePasskey = async (opened: Opened, password: string): Promise<void> => {
+  keyOf(opened);
+  const { passkey, ...header } = opened.header;
+  await openKey(header.slot, header.id, password);
+  if (passkey !== undefined) await commit(opened, header, {});
 };
 
 const write = (opened: Opened, kind: RecordKind, plain: Uint8Array, everywhere = false): Promise<void> =>

@@ -1,10 +1,10 @@
 /** Creates and opens wallet files. */
-import { equalBytes } from '../../base/bytes.ts';
-import type { WalletFile } from '../../ports/wallet-files.ts';
+import type { PasskeySecret, WalletFile } from '../../ports/wallet-files.ts';
 import { checkHead } from '../chain.ts';
-import { createKey, openKey, seal } from '../crypt.ts';
+import { createKey, seal } from '../crypt.ts';
 import { fault } from '../faults.ts';
 import { FORMAT_VERSION, NO_LINK, parseHeader, parseName, type WalletHeader } from '../header.ts';
+import { sameSlot, unlockKey } from '../unlock.ts';
 import { findHeader, mark, newToken, type FilesContext } from './context.ts';
 import { claim, own } from './own.ts';
 
@@ -47,27 +47,27 @@ export async function createFile(
 }
 
 /**
- * Checks the password, then takes the lock, then writes a fencing token in the transaction that reads the header:
+ * Checks the password or the passkey, then takes the lock, then writes a fencing token in the transaction that reads the header:
  * from that moment the disk refuses commits of an earlier owner, even those already running. Faults wallet_not_found,
- * wrong_password, wallet_open_elsewhere, file_damaged, file_too_new, storage_unavailable.
+ * wallet_open_elsewhere, file_too_new, storage_unavailable, those of `unlockKey`.
  */
 export async function openFile(
   context: FilesContext,
   given: string,
-  password: string,
+  unlock: string | PasskeySecret,
   takeOver: boolean,
 ): Promise<WalletFile> {
   const found = await findHeader(context, given);
-  const { name, place, id } = found;
-  let key = await openKey(found.slot, id, password);
+  const { name, place } = found;
+  let key = await unlockKey(found, unlock);
   const owned = await own(context, place, takeOver);
   if (!owned) throw fault('wallet_open_elsewhere', { name });
   try {
     const claimed = await claim(context, place);
     if (claimed === undefined) throw fault('wallet_not_found', { name });
     const header = parseHeader(claimed);
-    // The password may have changed while this tab waited for the lock.
-    if (!equalBytes(header.slot.wrapped, found.slot.wrapped)) key = await openKey(header.slot, id, password);
+    // Another tab may have changed the password or removed the passkey while this one waited for the lock.
+    if (!(await sameSlot(header, found, unlock))) key = await unlockKey(header, unlock);
     await checkHead(key, header);
     await mark(context.marker.add(header));
     return owned.toFile(header, key);

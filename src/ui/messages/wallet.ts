@@ -27,6 +27,18 @@ export const OF_WALLETS = {
     'This is not the password of this wallet.',
     'Small and capital letters count. Try again.',
   ),
+  no_passkey: say('This wallet has no passkey here any more.', 'Open it with its password.'),
+  wrong_passkey: (d) =>
+    d.pin === true
+      ? {
+          what: 'The PIN does not fit this passkey.',
+          then: 'Try again, or open the wallet with its password.',
+        }
+      : { what: 'This passkey does not open this wallet.', then: 'Open it with its password.' },
+  passkey_damaged: say(
+    'What this device stores for the passkey is damaged.',
+    'The password still opens the wallet. Then set the passkey up again in Settings.',
+  ),
   wrong_old_password: say(
     'This is not the password of this wallet.',
     'Small and capital letters count. Try again.',

@@ -72,6 +72,19 @@ describe('a wallet whose files are in a folder', () => {
     await expect(world.program().open('a', 'pw')).rejects.toMatchObject({ code: 'file_damaged' });
   });
 
+  it('takes no passkey, since its files go to other devices', async () => {
+    const file = await make(world.program(), 'a');
+    const before = world.read('a');
+    const passkey = { credential: new Uint8Array(8), salt: new Uint8Array(32) };
+    const secret = { output: new Uint8Array(32), pin: '' };
+    await expect(file.addPasskey('pw', passkey, secret)).rejects.toMatchObject({
+      code: 'storage_unavailable',
+    });
+    await file.close();
+    expect(world.read('a').subarray(0, before.length)).toEqual(before);
+    await expect(world.program().open('a', secret)).rejects.toMatchObject({ code: 'no_passkey' });
+  });
+
   it('opens only with the new password from either file', async () => {
     const file = await make(world.program(), 'a');
     await file.append(utf8('more'));

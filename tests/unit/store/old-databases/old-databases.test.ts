@@ -9,6 +9,7 @@ import { openDB } from 'idb';
 import { describe, expect, it } from 'vitest';
 import { utf8 } from '../../../../src/base/bytes.ts';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
+import type { PasskeySecret } from '../../../../src/ports/wallet-files.ts';
 import { KDF } from '../../../../src/store/crypt.ts';
 import { migrations } from '../../../../src/store/migrations/all.ts';
 import { setupWorld, texts } from '../world.ts';
@@ -18,6 +19,8 @@ interface OldDatabase {
   readonly source: string;
   readonly date: string;
   readonly password: string;
+  /** From schema 2 on: what the authenticator answers, in hex, and the PIN. */
+  readonly passkey?: { readonly output: string; readonly pin: string };
   readonly database: DatabaseDump;
   /** The wallet `old` of it, exported, in hex. */
   readonly file: string;
@@ -28,6 +31,11 @@ const TEXTS = ['snapshot', 'entry one', 'entry two'];
 const newest = migrations.at(-1)!.version;
 const pathOf = (version: number) => join(import.meta.dirname, `v${version}.json`);
 
+const secretOf = ({ output, pin }: NonNullable<OldDatabase['passkey']>): PasskeySecret => ({
+  output: fromHex(output),
+  pin,
+});
+
 const make = async (): Promise<OldDatabase> => {
   const world = setupWorld({ kdf: KDF });
   const files = world.tab();
@@ -36,12 +44,16 @@ const make = async (): Promise<OldDatabase> => {
   await file.append(utf8('compacted'));
   await file.compact(utf8(TEXTS[0]!));
   for (const text of TEXTS.slice(1)) await file.append(utf8(text));
+  const passkey = { output: '5a'.repeat(32), pin: '704216' };
+  const asked = { credential: new Uint8Array(16).fill(3), salt: new Uint8Array(32).fill(4) };
+  await file.addPasskey(password, asked, secretOf(passkey));
   await file.close();
   const database = await openDB(world.databaseName);
   return {
     source: `written by src/store at schema ${newest} (fake-indexeddb), tests/unit/store/old-databases/old-databases.test.ts`,
     date: new Date().toISOString().slice(0, 10),
     password,
+    passkey,
     database: await dumpDatabase(database),
     file: toHex(await files.exportFile(NAME)),
   };
@@ -59,8 +71,10 @@ it('every schema version has a stored database', () => {
   expect(versions.sort((a, b) => a - b)).toEqual(migrations.map(({ version }) => version));
 });
 
+const readOld = (version: number) => JSON.parse(readFileSync(pathOf(version), 'utf8')) as OldDatabase;
+
 describe.each(versions)('a database of schema %i', (version) => {
-  const old = JSON.parse(readFileSync(pathOf(version), 'utf8')) as OldDatabase;
+  const old = readOld(version);
 
   it('opens, is read whole, and accepts new entries', async () => {
     const world = setupWorld();
@@ -73,6 +87,17 @@ describe.each(versions)('a database of schema %i', (version) => {
     expect(await texts(file)).toEqual([...TEXTS, 'new']);
   });
 
+  it('takes a passkey, which opens it afterwards', async () => {
+    const world = setupWorld();
+    await restoreDatabase(world.databaseName, old.database);
+    const files = world.tab();
+    const file = await files.open(NAME, old.password);
+    const secret = { output: new Uint8Array(32).fill(9), pin: '' };
+    await file.addPasskey(old.password, { credential: new Uint8Array(8), salt: new Uint8Array(32) }, secret);
+    await file.close();
+    expect(await texts(await files.open(NAME, secret))).toEqual(TEXTS);
+  });
+
   it('has an exported file that opens, and exports the same file', async () => {
     const files = setupWorld().tab();
     await files.importFile(fromHex(old.file));
@@ -80,3 +105,16 @@ describe.each(versions)('a database of schema %i', (version) => {
     expect(await texts(await files.open(NAME, old.password))).toEqual(TEXTS);
   });
 });
+
+it.each(versions.filter((version) => version >= 2))(
+  'a database of schema %i opens with its passkey and PIN, and not without the PIN',
+  async (version) => {
+    const old = readOld(version);
+    const world = setupWorld();
+    await restoreDatabase(world.databaseName, old.database);
+    const files = world.tab();
+    const secret = secretOf(old.passkey!);
+    await expect(files.open(NAME, { ...secret, pin: '' })).rejects.toMatchObject({ code: 'wrong_passkey' });
+    expect(await texts(await files.open(NAME, secret))).toEqual(TEXTS);
+  },
+);
