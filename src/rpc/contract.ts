@@ -15,11 +15,13 @@ export type Result<Name extends MethodName> = Wire<Registry[Name]['result']>;
 export type FaultCode = keyof RpcFaults;
 export type FaultData<Code extends FaultCode> = RpcFaults[Code];
 
-type DeepPartial<T> = T extends readonly (infer Item)[]
-  ? readonly DeepPartial<Item>[]
-  : T extends object
-    ? { readonly [K in keyof T]?: DeepPartial<T[K]> }
-    : T;
+type DeepPartial<T> = T extends Uint8Array
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly DeepPartial<Item>[]
+    : T extends object
+      ? { readonly [K in keyof T]?: DeepPartial<T[K]> }
+      : T;
 
 export interface Events {
   readonly status: Result<'x_status'>;

@@ -16,6 +16,8 @@ import { checkMethod } from './wire/background.ts';
 export interface DispatchOptions {
   /** Allows only the methods that the reference allows with --restricted-rpc. */
   readonly restricted?: boolean;
+  /** The caller is not the page of this app: methods for the page alone do not exist for it. */
+  readonly outside?: boolean;
   /** Receives errors that are not faults, that is, bugs. The caller gets no details of them. */
   readonly onBug?: (error: unknown) => void;
 }
@@ -57,6 +59,7 @@ export async function dispatch(
     if (!request) throw fault('parse_error');
     if (typeof name !== 'string') throw fault('invalid_request');
     method = byName.get(name);
+    if (options.outside && method?.pageOnly) method = undefined;
     if (method && isGiven(jsonrpc) && typeof jsonrpc !== 'string')
       throw fault('invalid_params', { path: 'jsonrpc', wanted: 'string' });
     answer = { jsonrpc: '2.0', id: given ?? (method ? 0 : '') };
@@ -95,7 +98,7 @@ export async function dispatchText(
     // The text is not a JSON-RPC request.
     if (!isFault(error, 'parse_error')) throw error;
   }
-  const { error, ...answer } = await dispatch(session, envelope, options);
+  const { error, ...answer } = await dispatch(session, envelope, { ...options, outside: true });
   return writeSection({
     ...answer,
     ...(error && { error: { code: error.code, message: error.message } }),

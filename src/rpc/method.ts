@@ -23,6 +23,8 @@ export interface Method<P extends Shape, R extends Shape> {
   readonly aliases?: readonly string[];
   /** Allowed in restricted mode. */
   readonly restricted?: boolean;
+  /** Answered to the page of this app alone; for all other callers the method does not exist. */
+  readonly pageOnly?: true;
   readonly params: P;
   readonly result: R;
   /** Codes and messages of this method; the common table applies to all other faults. */

@@ -92,6 +92,7 @@ import transfer_split from './methods/transfer_split.ts';
 import untag_accounts from './methods/untag_accounts.ts';
 import validate_address from './methods/validate_address.ts';
 import verify from './methods/verify.ts';
+import x_add_passkey from './methods/x_add_passkey.ts';
 import x_auto_lock from './methods/x_auto_lock.ts';
 import x_begin_multisig from './methods/x_begin_multisig.ts';
 import x_block from './methods/x_block.ts';
@@ -137,11 +138,14 @@ import x_node_prune from './methods/x_node_prune.ts';
 import x_node_save from './methods/x_node_save.ts';
 import x_node_stop from './methods/x_node_stop.ts';
 import x_nodes from './methods/x_nodes.ts';
+import x_open_with_passkey from './methods/x_open_with_passkey.ts';
 import x_overview from './methods/x_overview.ts';
 import x_parse_uri from './methods/x_parse_uri.ts';
+import x_passkeys from './methods/x_passkeys.ts';
 import x_prepare_sweep from './methods/x_prepare_sweep.ts';
 import x_prepare_transfer from './methods/x_prepare_transfer.ts';
 import x_preview from './methods/x_preview.ts';
+import x_remove_passkey from './methods/x_remove_passkey.ts';
 import x_requests from './methods/x_requests.ts';
 import x_resolver from './methods/x_resolver.ts';
 import x_send_prepared from './methods/x_send_prepared.ts';
@@ -256,6 +260,7 @@ export const registry = {
   untag_accounts,
   validate_address,
   verify,
+  x_add_passkey,
   x_auto_lock,
   x_begin_multisig,
   x_block,
@@ -301,11 +306,14 @@ export const registry = {
   x_node_save,
   x_node_stop,
   x_nodes,
+  x_open_with_passkey,
   x_overview,
   x_parse_uri,
+  x_passkeys,
   x_prepare_sweep,
   x_prepare_transfer,
   x_preview,
+  x_remove_passkey,
   x_requests,
   x_resolver,
   x_send_prepared,

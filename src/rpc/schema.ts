@@ -57,6 +57,17 @@ export const bool: Field<boolean> = field(
   (value, path) => (typeof value === 'boolean' ? value : wrong(path, 'bool')),
 );
 
+/**
+ * Bytes, at least `min` and at most `max`, which stay bytes in the message: the receiver can overwrite them. JSON has no
+ * such type, so that only the page can send and get them.
+ */
+export function bytes(min: number, max = min): Field<Uint8Array> {
+  const type = 'bytes';
+  const given = (value: unknown, path: string): Uint8Array =>
+    value instanceof Uint8Array && value.length >= min && value.length <= max ? value : wrong(path, type);
+  return field(type, () => given(undefined, 'params'), given);
+}
+
 /** Accepts number and bigint, and decimal text as existing clients send it for 64 bits. Refuses fractions. */
 const integer = (value: unknown, path: string, wanted: string, min: bigint, max: bigint): bigint => {
   let n: bigint;

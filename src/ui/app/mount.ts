@@ -5,6 +5,7 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/frame.css';
 import '../styles/parts.css';
+import { browserAuthenticator, type Authenticator } from '../state/authenticator.ts';
 import { createClipboard } from '../state/clipboard.ts';
 import AppView from './App.svelte';
 import type { SiteQuestions } from './site-questions.ts';
@@ -32,6 +33,8 @@ export interface MountOptions {
   /** Access for other programs of this site; undefined where no service worker runs. */
   readonly rpcAccess?: RpcAccess | undefined;
   readonly site?: SiteQuestions;
+  /** Passkeys; the browser's by default. */
+  readonly authenticator?: Authenticator;
   /** Requests the headers of the page itself. */
   readonly head?: Head;
   /** Who serves a build for frames, and where it runs. */
@@ -51,6 +54,7 @@ export function mountPage(
     rpcAccess,
     site,
     head = ownHead,
+    authenticator = browserAuthenticator(),
     placement,
     ancestors,
     firstVisit,
@@ -86,7 +90,7 @@ export function mountPage(
   mount(AppView, {
     target,
     props: {
-      app: { session, router, prefs, toaster, offline, servedHeaders, clipboard, rpcAccess },
+      app: { session, router, prefs, toaster, offline, servedHeaders, clipboard, authenticator, rpcAccess },
       site,
       placement,
       firstVisit,

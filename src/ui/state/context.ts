@@ -1,5 +1,6 @@
 /** What every screen can use: session, router, prefs, toaster and more. App.svelte sets it once. */
 import { createContext } from 'svelte';
+import type { Authenticator } from './authenticator.ts';
 import type { AppClipboard } from './clipboard.ts';
 import type { RpcAccess } from './model.ts';
 import type { Offline } from './offline.svelte.ts';
@@ -17,6 +18,8 @@ export interface App {
   readonly offline: Offline;
   readonly servedHeaders: ServedHeaders;
   readonly clipboard: AppClipboard;
+  /** Passkeys of this browser. */
+  readonly authenticator: Authenticator;
   /** Undefined where no service worker runs. */
   readonly rpcAccess?: RpcAccess | undefined;
 }

@@ -2,6 +2,7 @@
 import type { Client, Result } from '../../client/client.ts';
 import { Book } from './book.svelte.ts';
 import { Contacts } from './contacts.svelte.ts';
+import { Passkeys } from './passkeys.svelte.ts';
 import { Unsent } from './unsent.svelte.ts';
 import { newRulesOf } from './rules.ts';
 import { isTestNetwork, NO_STATUS, type Devnet, type Status, type WalletEntry } from './model.ts';
@@ -32,6 +33,7 @@ export class Session {
   knownAt = $state(0);
   readonly book: Book;
   readonly contacts: Contacts;
+  readonly passkeys: Passkeys;
 
   readonly open = $derived(this.status.wallet !== '');
   readonly testNetwork = $derived(isTestNetwork(this.status));
@@ -65,6 +67,7 @@ export class Session {
     this.client = client;
     this.book = new Book(client);
     this.contacts = new Contacts(client);
+    this.passkeys = new Passkeys(client);
     this.unsent = new Unsent(client);
     this.#loadDevnet = options.loadDevnet ?? (() => Promise.resolve(undefined));
     this.#lockMinutes = options.lockMinutes ?? (() => 0);
@@ -118,6 +121,7 @@ export class Session {
     const [{ wallets = [] }, { missing = [] }] = await Promise.all([
       this.client.call('x_list_wallets', {}),
       this.client.call('x_storage', {}),
+      this.passkeys.load(),
     ]);
     this.wallets = wallets
       .map(({ name, created_at, used_at, open_elsewhere }) => ({
@@ -139,6 +143,15 @@ export class Session {
   async openWallet(filename: string, password: string, takeOver = false): Promise<void> {
     this.keepStorage();
     await this.client.call(takeOver ? 'x_take_over' : 'open_wallet', { filename, password });
+    await this.opened();
+  }
+  /** `output`: what the authenticator answered; it is overwritten. Call `keepStorage` in the click before. */
+  async openWithPasskey(filename: string, output: Uint8Array, pin: string, takeOver = false): Promise<void> {
+    try {
+      await this.client.call('x_open_with_passkey', { filename, output, pin, take_over: takeOver });
+    } finally {
+      output.fill(0);
+    }
     await this.opened();
   }
   /** After a wallet was opened or created: fetches its data and starts the lock timer. */

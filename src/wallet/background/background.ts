@@ -109,17 +109,22 @@ export async function restoreSpendKey({ ledger, sync }: Wallet, spendSecret: Sec
 }
 
 /**
- * Call it after a wallet was opened with its password: restores the spend key if it was locked away, or merges what
- * the background copy has scanned. If this fails, the wallet opens nevertheless: the key stays locked away, or the
- * wallet scans by itself.
+ * Call it after a wallet was opened: restores the spend key if it was locked away, or merges what the background copy has
+ * scanned. If this fails, the wallet opens nevertheless: the key stays locked away, or the wallet scans by itself. Without
+ * the password (a passkey has opened the wallet) the key stays locked away, too.
  */
-export async function resume(files: WalletFiles, wallet: Wallet, password: string): Promise<void> {
+export async function resume(
+  files: WalletFiles,
+  wallet: Wallet,
+  password: string | undefined,
+): Promise<void> {
   const { background } = wallet.state.settings;
   if (!background || background.copy) return;
   try {
-    if (background.away && background.box)
+    if (background.away && background.box) {
+      if (password === undefined) return;
       await restoreSpendKey(wallet, asSecretKey(await wallet.file.decryptSecret(password, background.box)));
-    else if (background.password !== undefined) await readCopy(files, wallet, background.password);
+    } else if (background.password !== undefined) await readCopy(files, wallet, background.password);
   } catch (error) {
     if (!isFault(error)) throw error;
   }

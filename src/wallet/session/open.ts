@@ -4,7 +4,7 @@
  * (src/wallet/wallet_rpc_server.cpp).
  */
 import { isFault } from '../../base/fault.ts';
-import type { WalletFile } from '../../ports/wallet-files.ts';
+import type { PasskeySecret, WalletFile } from '../../ports/wallet-files.ts';
 import { tableShape, widenRows } from '../account/lookahead.ts';
 import { DEFAULT_LOOKAHEAD, firstRecords, PRIMARY_LABEL, type NewWallet } from '../account/new-wallet.ts';
 import { resume } from '../background/background.ts';
@@ -54,31 +54,37 @@ const startRows = ({ world }: SessionContext, wanted: NewWallet): EarlyRows => {
   return { spendPublic: keys.spendPublic, rows };
 };
 
-/** Opens a file; closes the wallet that was open. Faults: the store's, file_damaged, file_too_new, other_network. */
+/**
+ * Opens a file with its password or passkey; closes the wallet that was open. Faults: the store's, file_damaged,
+ * file_too_new, other_network.
+ */
 export async function openWalletFile(
   context: SessionContext,
   name: string,
-  password: string,
+  unlock: string | PasskeySecret,
   { takeOver = false, before }: Opening,
 ): Promise<Wallet> {
   const { open, files, world } = context;
   // The open wallet holds the lock of its file: close it before opening the same file again.
   if (open?.name === name.normalize('NFC')) {
-    await open.file.checkPassword(password);
+    await (typeof unlock === 'string' ? open.file.checkPassword(unlock) : open.file.checkPasskey(unlock));
     await closeWallet(context, 'locked', before);
   }
   // Start the scan workers while the password is stretched.
   if (!context.open) cryptoWorkersOf(world).warm();
-  const file = await files.open(name, password, { takeOver });
+  const file = await files.open(name, unlock, { takeOver });
   await closeWallet(context, 'locked', before);
-  return adoptFile(context, file, password);
+  return adoptFile(context, file, typeof unlock === 'string' ? unlock : undefined);
 }
 
-/** Makes the wallet of an opened file the session's open wallet. Closes the file on a fault. */
+/**
+ * Makes the wallet of an opened file the session's open wallet. Closes the file on a fault. `password`: undefined if a
+ * passkey opened it.
+ */
 export async function adoptFile(
   context: SessionContext,
   file: WalletFile,
-  password: string,
+  password: string | undefined,
   early?: EarlyRows,
 ): Promise<Wallet> {
   const { world, files, automated, autoLock } = context;

@@ -33,7 +33,7 @@ export function createSession(world: World, files: WalletFiles, options: Session
       return context.open;
     },
     make: (wanted, before) => queue.run(() => createWallet(context, wanted, before)),
-    openFile: (name, password, how = {}) => queue.run(() => openWalletFile(context, name, password, how)),
+    openFile: (name, unlock, how = {}) => queue.run(() => openWalletFile(context, name, unlock, how)),
     close: (reason, how) => queue.run(() => closeWallet(context, reason, how)),
     save: () => queue.run(() => save(context)),
     get background() {

@@ -3,7 +3,7 @@ import type { SecretKey } from '../../base/brands.ts';
 import type { NoData } from '../../base/fault.ts';
 import type { NodeSettings } from '../../ports/node-control.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
-import type { WalletFiles } from '../../ports/wallet-files.ts';
+import type { PasskeySecret, WalletFiles } from '../../ports/wallet-files.ts';
 import type { Network } from '../../protocol/address/address.ts';
 import type { NewWallet } from '../account/new-wallet.ts';
 import type { NodeList } from '../nodes/node-list.ts';
@@ -67,8 +67,11 @@ export interface Session {
   readonly open: Wallet | undefined;
   /** Closes the open wallet, then creates the file and opens it. Faults: wallet_exists, other_network, the store's. */
   make(wanted: NewWallet, before?: Closing): Promise<Wallet>;
-  /** Closes the open wallet and opens this file. Faults: the store's, file_damaged, file_too_new, other_network. */
-  openFile(name: string, password: string, how?: Opening): Promise<Wallet>;
+  /**
+   * Closes the open wallet and opens this file with its password or passkey. Faults: the store's, file_damaged,
+   * file_too_new, other_network.
+   */
+  openFile(name: string, unlock: string | PasskeySecret, how?: Opening): Promise<Wallet>;
   close(reason?: CloseReason, how?: Closing): Promise<void>;
   /** Compacts the wallet file and updates the background copy. Fault no_wallet. */
   save(): Promise<void>;

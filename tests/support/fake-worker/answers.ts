@@ -9,6 +9,7 @@ import { MULTISIG } from './answers/multisig.ts';
 import { NEW_WALLETS } from './answers/new-wallets.ts';
 import { NODE } from './answers/node.ts';
 import { OWN_NODE } from './answers/own-node.ts';
+import { PASSKEYS } from './answers/passkeys.ts';
 import { REQUESTS } from './answers/requests.ts';
 import { PROOFS } from './answers/proofs.ts';
 import { SENDING } from './answers/sending.ts';
@@ -26,6 +27,7 @@ export const ANSWERS = {
   ...NEW_WALLETS,
   ...NODE,
   ...OWN_NODE,
+  ...PASSKEYS,
   ...REQUESTS,
   ...PROOFS,
   ...SENDING,

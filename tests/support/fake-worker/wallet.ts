@@ -36,6 +36,14 @@ export interface FakeAccount {
   addresses: { label: string; address: string; used: boolean; requested?: boolean; balance: bigint }[];
 }
 
+/** `secret`: the first byte that its authenticator answers. */
+export interface FakePasskey {
+  readonly credential: Uint8Array;
+  readonly salt: Uint8Array;
+  readonly secret: number;
+  readonly pin: string;
+}
+
 export class FakeWallet {
   wallets: Item<Result<'x_list_wallets'>['wallets']>[] = [];
   wallet = '';
@@ -47,6 +55,8 @@ export class FakeWallet {
   coins: FakeCoin[];
   status: Mutable<Status>;
   minutes = 15;
+  /** By the name of the wallet; undefined: damaged. */
+  readonly passkeys = new Map<string, FakePasskey | undefined>();
   nodes: Item<Result<'x_nodes'>['nodes']>[] = [
     { address: 'https://node.example:18089', trusted: true, username: '', has_password: false },
     { address: 'https://second.example:18089', trusted: false, username: 'me', has_password: true },

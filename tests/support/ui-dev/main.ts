@@ -1,7 +1,8 @@
 /**
  * The page with a fake worker, to look at screens: `npx vite tests/support/ui-dev`, then `?scenario=sync#/history`. With
  * `&ask=payment` it is the window of a site that asks this (fake-worker/site-asks.ts); `&origin=` names the site. With
- * `&inside=shop.example` it is a build for frames in a page of that host.
+ * `&inside=shop.example` it is a build for frames in a page of that host. With `&passkey=plain`, `pin` or `damaged` the
+ * wallet has a passkey, with `&passkey=none` this browser cannot use any.
  */
 import { headersOf } from '../../../scripts/tools/build/headers.mjs';
 import { createClient } from '../../../src/client/client.ts';
@@ -9,6 +10,7 @@ import { mountPage } from '../../../src/ui/app/mount.ts';
 import type { SiteQuestions } from '../../../src/ui/app/site-questions.ts';
 import { SiteRequests } from '../../../src/ui/features/consent/requests.svelte.ts';
 import SiteWindow from '../../../src/ui/features/consent/SiteWindow.svelte';
+import { FakeAuthenticator } from '../fake-authenticator.ts';
 import { PAYLOADS } from '../fake-worker/payloads.ts';
 import { FakePort } from '../fake-worker/port.ts';
 import { siteCallsFor } from '../fake-worker/site-asks.ts';
@@ -33,9 +35,21 @@ const siteQuestions = (ask: string): SiteQuestions => {
 const ask = query.get('ask');
 /** A build for frames, in a page of this host. */
 const inside = query.get('inside');
+const passkey = query.get('passkey');
+const authenticator = new FakeAuthenticator();
+if (passkey === 'none') authenticator.problem = 'passkey_without_secret';
+else if (passkey !== null) {
+  authenticator.passkeys.push(1);
+  const asked = { credential: new Uint8Array(16).fill(1), salt: new Uint8Array(32), secret: 101 };
+  port.passkeys.set(
+    'Everyday',
+    passkey === 'damaged' ? undefined : { ...asked, pin: passkey === 'pin' ? '704216' : '' },
+  );
+}
 const NODES = ['http://127.0.0.1:28081', 'http://127.0.0.1:28082', 'http://127.0.0.1:28083'] as const;
 mountPage(document.getElementById('ostro')!, createClient(port), {
   head: () => Promise.resolve({ headers: new Headers(query.has('bare') ? {} : headersOf('index')) }),
+  authenticator,
   ...(ask !== null && { site: siteQuestions(ask) }),
   ...(inside !== null && {
     placement: { server: 'wallet.example', foreign: inside !== '', ...(inside !== '' && { inside }) },

@@ -5,9 +5,11 @@ import { changesWallet, effectOf } from '../../../src/ui/features/console/effect
 import { examplesFor } from '../../../src/ui/features/console/examples.ts';
 import { MethodForm } from '../../../src/ui/features/console/form.svelte.ts';
 import { METHODS } from '../../../src/ui/features/console/methods.gen.ts';
+import { PAGE_ONLY } from '../../../src/ui/features/console/page-only.ts';
 import { parametersOf } from '../../../src/ui/features/console/parameters.ts';
 import { answersSecrets, needsPassword, takesSecrets } from '../../../src/ui/features/console/secrets.ts';
 import { registry } from '../../../src/rpc/registry.gen.ts';
+import type { AnyMethod } from '../../../src/rpc/method.ts';
 import { readShape, type Shape } from '../../../src/rpc/schema.ts';
 import type { MethodName } from '../../../src/client/client.ts';
 
@@ -44,6 +46,14 @@ describe('the parameters of a method', () => {
     expect(needed.map(({ name }) => name)).toEqual(['destinations']);
     expect(parameter('get_accounts', 'tag').needed).toBe(false);
     expect(parameter('tag_accounts', 'tag').needed).toBe(true);
+  });
+});
+
+describe('the list of methods', () => {
+  it('leaves out those for the page alone', () => {
+    const methods = Object.values(registry as unknown as Record<string, AnyMethod>);
+    const pageOnly = methods.filter((method) => method.pageOnly).map(({ name }) => name);
+    expect([...PAGE_ONLY]).toEqual(pageOnly);
   });
 });
 

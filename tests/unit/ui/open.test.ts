@@ -7,6 +7,7 @@ import { UnlockState } from '../../../src/ui/features/open/unlock.svelte.ts';
 import { WatchState } from '../../../src/ui/features/open/watch.svelte.ts';
 import { replaceWord, resembles, splitWords } from '../../../src/ui/features/open/words.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
+import { FakeAuthenticator } from '../../support/fake-authenticator.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import { WORDS } from '../../support/fake-worker/values.ts';
 import type { Scenario } from '../../support/fake-worker/wallet.ts';
@@ -243,7 +244,7 @@ describe('making a watching wallet', () => {
 describe('the unlock screen', () => {
   it('selects the wallet that was used last, or was just closed', async () => {
     const { session } = await setup('locked');
-    const unlock = new UnlockState(session);
+    const unlock = new UnlockState(session, new FakeAuthenticator());
     expect(unlock.name).toBe('Everyday');
     session.lastClosed = { wallet: 'Savings box', reason: 'taken_over', at: Date.now() };
     expect(unlock.name).toBe('Savings box');
@@ -253,7 +254,7 @@ describe('the unlock screen', () => {
   });
   it('distinguishes a wrong password, a wallet open elsewhere, and anything else', async () => {
     const { port, session } = await setup('locked');
-    const unlock = new UnlockState(session);
+    const unlock = new UnlockState(session, new FakeAuthenticator());
     unlock.password = 'nope';
     expect(await unlock.submit(false)).toBe(false);
     expect(unlock.wrong).toContain('not the password');

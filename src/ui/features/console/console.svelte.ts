@@ -11,6 +11,7 @@ import { examplesFor } from './examples.ts';
 import { MethodForm } from './form.svelte.ts';
 import { logOf, type LoggedCall } from './log.svelte.ts';
 import { METHODS } from './methods.gen.ts';
+import { PAGE_ONLY } from './page-only.ts';
 import type { Params } from './read-form.ts';
 import { needsPassword } from './secrets.ts';
 
@@ -19,10 +20,9 @@ export interface MethodEntry {
   /** What it does. */
   readonly words: string;
 }
-const ENTRIES: readonly MethodEntry[] = Object.entries(METHODS).map(([name, [about]]) => ({
-  name: name as MethodName,
-  words: about,
-}));
+const ENTRIES: readonly MethodEntry[] = Object.entries(METHODS)
+  .filter(([name]) => !PAGE_ONLY.has(name))
+  .map(([name, [about]]) => ({ name: name as MethodName, words: about }));
 
 /** A double click, or a held key, is no agreement to a question that has just appeared. */
 const READ_MS = 500;

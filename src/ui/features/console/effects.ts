@@ -35,6 +35,7 @@ const CHANGES_WALLET = new Set<MethodName>([
   'restore_deterministic_wallet',
   'x_import_file',
   'x_import_keys_file',
+  'x_open_with_passkey',
   'x_take_over',
   'x_delete_wallet',
   'make_multisig',

@@ -11,11 +11,13 @@ const SECRET_NAMES = new Set(
 /** Methods whose secret has a name that means something harmless elsewhere. */
 const ALSO_SECRET = new Set<string>([
   'query_key',
+  'x_add_passkey',
   'x_export_file',
   'x_export_keys_file',
   'x_import_file',
   'x_import_keys_file',
   'x_multisig',
+  'x_open_with_passkey',
   'x_take_signer_message',
 ] satisfies readonly MethodName[]);
 /** Methods that show a secret of this wallet, or need the password on other screens: the console asks for it. */

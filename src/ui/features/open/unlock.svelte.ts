@@ -1,19 +1,29 @@
-/** Opens a wallet: which one, its password, and why it was closed. */
+/** Opens a wallet: which one, its password or passkey, and why it was closed. */
 import { Attempts } from '../../shared/attempts.svelte.ts';
-import { explain } from '../../messages/explain.ts';
+import { explain, oneLine } from '../../messages/explain.ts';
 import { hour } from '../../format/time.ts';
+import type { Authenticator } from '../../state/authenticator.ts';
+import type { WalletPasskey } from '../../state/passkeys.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 export class UnlockState extends Attempts {
   password = $state('');
   wrong = $state<string>();
+  pin = $state('');
+  wrongPin = $state('');
+  /** Why the passkey did not open the wallet. */
+  passkeyError = $state.raw<unknown>(undefined);
   elsewhere = $state(false);
   #chosen = $state('');
+  /** The way that was tried last: it is tried again when the wallet is taken over. */
+  #byPasskey = $state(false);
   readonly #session: Session;
+  readonly #authenticator: Pick<Authenticator, 'ask'>;
 
-  constructor(session: Session) {
+  constructor(session: Session, authenticator: Pick<Authenticator, 'ask'>) {
     super();
     this.#session = session;
+    this.#authenticator = authenticator;
   }
   /** The chosen wallet, otherwise the one just closed, otherwise the one used last. */
   get name(): string {
@@ -32,15 +42,27 @@ export class UnlockState extends Attempts {
     if (closed.reason === 'taken_over') return `It was opened in another tab at ${hour(closed.at)}.`;
     return `Locked at ${hour(closed.at)}.`;
   }
+  /** The passkey that opens the chosen wallet. */
+  get passkey(): WalletPasskey | 'damaged' | undefined {
+    return this.#session.passkeys.of(this.name);
+  }
+  get openingByPasskey(): boolean {
+    return this.busy && this.#byPasskey;
+  }
+  get openingByPassword(): boolean {
+    return this.busy && !this.#byPasskey;
+  }
   choose(name: string): void {
     this.#chosen = name;
     this.password = '';
+    this.pin = '';
     this.#clear();
   }
   /** Opens the wallet; returns whether it is open. */
   async submit(takeOver: boolean): Promise<boolean> {
     if (this.busy) return false;
     this.#clear();
+    this.#byPasskey = false;
     return this.attempt(
       () => this.#session.openWallet(this.name, this.password, takeOver),
       (error) => {
@@ -51,8 +73,39 @@ export class UnlockState extends Attempts {
       },
     );
   }
+  /** The same with the passkey: the browser asks for it. */
+  async submitPasskey(takeOver: boolean): Promise<boolean> {
+    const { name, passkey, pin } = this;
+    if (this.busy || passkey === undefined || passkey === 'damaged') return false;
+    this.#clear();
+    this.#byPasskey = true;
+    if (passkey.pin && pin === '') {
+      this.wrongPin = 'The PIN is still missing.';
+      return false;
+    }
+    this.#session.keepStorage();
+    return this.attempt(
+      async () => {
+        const output = await this.#authenticator.ask(passkey.credential, passkey.salt);
+        await this.#session.openWithPasskey(name, output, passkey.pin ? pin : '', takeOver);
+        this.pin = '';
+      },
+      (error) => {
+        const why = explain(error);
+        if (why.fault === 'wrong_passkey' && passkey.pin) this.wrongPin = oneLine(why);
+        else if (why.fault === 'wallet_open_elsewhere') this.elsewhere = true;
+        else this.passkeyError = error;
+      },
+    );
+  }
+  /** Takes the wallet over from the tab in which it is open, by the way that was tried. */
+  takeOver(): Promise<boolean> {
+    return this.#byPasskey ? this.submitPasskey(true) : this.submit(true);
+  }
   #clear(): void {
     this.wrong = undefined;
+    this.wrongPin = '';
+    this.passkeyError = undefined;
     this.error = undefined;
     this.elsewhere = false;
   }

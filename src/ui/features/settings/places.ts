@@ -66,6 +66,12 @@ const ofTheWallet = ({ watchOnly, shared, cold }: WalletFacts): readonly Place[]
     group: 'wallet',
     opens: { sheet: 'password' },
   },
+  {
+    name: 'Open with a passkey',
+    words: 'fingerprint, face, biometric, WebAuthn, PIN, security key, unlock',
+    group: 'wallet',
+    opens: { sheet: 'passkey' },
+  },
   ...when(!watchOnly && !shared, {
     name: 'Sign without a network',
     words: 'cold, offline, air gap, hardware, signing device',

@@ -17,6 +17,8 @@ export class Guarded extends Attempts {
   password = $state('');
   next = $state('');
   again = $state('');
+  /** With the new password, remove the passkey: it would go on to open the wallet. */
+  dropPasskey = $state(false);
   wrong = $state('');
   /** The requested secret; it is dropped with this object. */
   secret = $state('');
@@ -81,11 +83,13 @@ export class Guarded extends Attempts {
   }
   change(): Promise<boolean> {
     if (this.whyNoChange !== '') return Promise.resolve(false);
+    const { client, passkeys } = this.#session;
+    const { password, next, dropPasskey } = this;
     return this.#try(async () => {
-      await this.#session.client.call('change_wallet_password', {
-        old_password: this.password,
-        new_password: this.next,
-      });
+      // First, so that an interruption leaves the old password alone, and never a passkey that was to go.
+      if (dropPasskey) await client.call('x_remove_passkey', { password });
+      await client.call('change_wallet_password', { old_password: password, new_password: next });
+      if (dropPasskey) await passkeys.load();
     });
   }
   remove(): Promise<boolean> {

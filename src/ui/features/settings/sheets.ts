@@ -6,6 +6,7 @@ export type SheetName =
   | 'language'
   | 'lock'
   | 'password'
+  | 'passkey'
   | 'words'
   | 'view'
   | 'rpcAccess'

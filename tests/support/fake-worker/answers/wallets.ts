@@ -65,7 +65,7 @@ const openable = (fake: FakeWallet, name: string, password: string | undefined) 
   fake.check(password);
   return wallet;
 };
-const opened = (fake: FakeWallet, name: string): void => {
+export function opened(fake: FakeWallet, name: string): void {
   fake.open(name);
   fake.emit('status', { ...fake.status });
-};
+}

@@ -1,0 +1,31 @@
+/** Which wallets of this device a passkey opens. */
+import type { Client } from '../../client/client.ts';
+
+export interface WalletPasskey {
+  readonly credential: Uint8Array;
+  readonly salt: Uint8Array;
+  /** A PIN is needed, too. */
+  readonly pin: boolean;
+}
+
+export class Passkeys {
+  #entries = $state.raw<ReadonlyMap<string, WalletPasskey | 'damaged'>>(new Map());
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+  /** Damaged: what is stored of it cannot be used. Undefined: the wallet has none. */
+  of(wallet: string): WalletPasskey | 'damaged' | undefined {
+    return this.#entries.get(wallet);
+  }
+  /** Without the list only passwords open wallets, so a failure is ignored. */
+  async load(): Promise<void> {
+    try {
+      const { wallets = [] } = await this.#client.call('x_passkeys', {});
+      this.#entries = new Map(wallets.map(({ name, passkey }) => [name, passkey ?? 'damaged']));
+    } catch {
+      this.#entries = new Map();
+    }
+  }
+}
