@@ -1,14 +1,53 @@
 /** What the History shows of the transfers. Kept while the wallet is open, so that Back finds it as it was. */
+import type { TransferState } from './model.ts';
+
+/** What a transfer must be like to be shown; undefined: anything. */
+export interface Criteria {
+  /** Index of an account. */
+  readonly account: number | undefined;
+  /** Tag of an account. */
+  readonly tag: string | undefined;
+  /** Address that was paid. */
+  readonly payee: string | undefined;
+  readonly state: TransferState | undefined;
+  /** First and last day, as `2026-03-01`, by the device's clock. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  /** In piconero, without the fee. */
+  readonly least: bigint | undefined;
+  readonly most: bigint | undefined;
+}
+export const NO_CRITERIA: Criteria = {
+  account: undefined,
+  tag: undefined,
+  payee: undefined,
+  state: undefined,
+  from: undefined,
+  to: undefined,
+  least: undefined,
+  most: undefined,
+};
+/** A tag and the indices of its accounts. */
+export interface AccountTag {
+  readonly name: string;
+  readonly accounts: readonly number[];
+}
+
 export class HistoryView {
   /** Empty: all transfers. */
   filter = $state('');
   search = $state('');
+  criteria = $state.raw(NO_CRITERIA);
+  /** The tags of accounts, as they were loaded last. */
+  tags = $state.raw<readonly AccountTag[]>([]);
   /** Number of pages shown. */
   pages = $state(1);
 
   clear(): void {
     this.filter = '';
     this.search = '';
+    this.criteria = NO_CRITERIA;
+    this.tags = [];
     this.pages = 1;
   }
 }

@@ -382,6 +382,16 @@ export const scenes = {
     '/history',
     visit(press('Search'), (page) => page.getByRole('searchbox').fill('shop')),
   ],
+  'history-filter': [
+    'home',
+    '/history',
+    visit(sheet('Filter'), fill('At least', '2'), fill('At most', '1'), press('Show the transfers'), rest()),
+  ],
+  'history-filtered': [
+    'home',
+    '/history',
+    visit(sheet('Filter'), fill('First day', '2020-05-04'), fill('At least', '1'), press(/^Show \d/), rest()),
+  ],
   'history-empty': ['empty', '/history'],
   transfer: ['home', '/history', visit(tap('Coffee shop'), press('Show the payment key'))],
   'transfer-in': ['home', '/history', tap('Payment from Mara')],

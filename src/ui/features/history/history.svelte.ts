@@ -1,11 +1,17 @@
-/** The list of transfers: filter, search, headings by day, and export as a file. Filter and search survive Back. */
+/** The list of transfers: kinds, filter, search, headings by day, and export as a file. What is chosen survives Back. */
 import { formatXmr } from '../../../base/amount.ts';
 import { transferName, type Labels } from '../../shared/rows.ts';
 import { dayHeading } from '../../format/time.ts';
 import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { withoutArrivals } from '../../state/transfers.ts';
-import type { HistoryView } from '../../state/history-view.svelte.ts';
+import {
+  NO_CRITERIA,
+  type AccountTag,
+  type Criteria,
+  type HistoryView,
+} from '../../state/history-view.svelte.ts';
+import { chipsOf, meets, type Chip, type Criterion } from './criteria.ts';
 import { toCsv, toJson } from './export.ts';
 
 export const FILTERS = ['All', 'Waiting', 'Received', 'Sent', 'Moved'] as const;
@@ -34,12 +40,7 @@ export class HistoryState {
   readonly #view: HistoryView;
 
   readonly all = $derived.by((): readonly Transfer[] => withoutArrivals(this.#session.book.transfers));
-  readonly matches = $derived.by((): readonly Transfer[] => {
-    const wanted = this.search.trim().toLowerCase();
-    return this.all.filter(
-      (transfer) => passes(transfer, this.filter) && (wanted === '' || this.#text(transfer).includes(wanted)),
-    );
-  });
+  readonly matches = $derived(this.#matching(this.criteria));
 
   constructor(session: Session, labels: Labels) {
     this.#session = session;
@@ -54,6 +55,46 @@ export class HistoryState {
   }
   set search(text: string) {
     this.#view.search = text;
+  }
+  get criteria(): Criteria {
+    return this.#view.criteria;
+  }
+  /** The tags that an account has; see `loadTags`. */
+  get tags(): readonly AccountTag[] {
+    return this.#view.tags;
+  }
+  /** Without an answer the tags stay as they were. */
+  async loadTags(): Promise<void> {
+    const { book, client } = this.#session;
+    const { life } = book;
+    const answer = await client.call('get_account_tags', {}).catch(() => undefined);
+    if (answer === undefined || life !== book.life) return;
+    this.#view.tags = (answer.account_tags ?? [])
+      .map(({ tag, accounts = [] }) => ({ name: tag, accounts }))
+      .filter(({ accounts }) => accounts.length > 0);
+  }
+  /** The criteria in words. `now` in milliseconds. */
+  chips(now: number): Chip[] {
+    return chipsOf(this.criteria, this.#labels, now);
+  }
+  narrow(criteria: Criteria): void {
+    this.#view.criteria = criteria;
+    this.#view.pages = 1;
+  }
+  /** Shows transfers whatever they are in this respect. */
+  without(criterion: Criterion): void {
+    this.narrow({ ...this.criteria, [criterion]: undefined });
+  }
+  showAll(): void {
+    this.narrow(NO_CRITERIA);
+  }
+  /** Number of transfers that these criteria would show, with the kind and the search as they are. */
+  countOf(criteria: Criteria): number {
+    return this.#matching(criteria).length;
+  }
+  /** Another text for each list. */
+  get key(): string {
+    return [this.filter, this.search, ...this.chips(0).map(({ words }) => words)].join(' ');
   }
   /** Number of rows shown. */
   get length(): number {
@@ -87,6 +128,17 @@ export class HistoryState {
   /** All matching transfers as JSON. */
   json(): string {
     return toJson(this.matches, this.#labels);
+  }
+  #matching(criteria: Criteria): readonly Transfer[] {
+    const wanted = this.search.trim().toLowerCase();
+    const tagged = this.tags.find(({ name }) => name === criteria.tag)?.accounts ?? [];
+    const isMet = meets(criteria, tagged, Date.now());
+    return this.all.filter(
+      (transfer) =>
+        passes(transfer, this.filter) &&
+        isMet(transfer) &&
+        (wanted === '' || this.#text(transfer).includes(wanted)),
+    );
   }
   /** The text that search examines: name, amount with point and with comma, addresses, ID. */
   #text(transfer: Transfer): string {
