@@ -48,15 +48,8 @@ export function rowTime(ms: number, now: number): string {
   if (days === 1) return `Yesterday, ${hour(ms)}`;
   return date(ms, now);
 }
-/** For a row under a heading: the hour if the heading is a day, otherwise the day. */
-export function rowTimeUnderDay(ms: number, now: number): string {
-  return daysAgo(ms, now) <= 1 ? hour(ms) : date(ms, now);
-}
-/** The heading of a row: Today, Yesterday, a month, a month with its year. */
-export function dayHeading(ms: number, now: number): string {
-  const days = daysAgo(ms, now);
-  if (days <= 0) return 'Today';
-  if (days === 1) return 'Yesterday';
+/** The heading of a month: `June`; with the year if it is not the current one. */
+export function monthHeading(ms: number, now: number): string {
   return (sameYear(ms, now) ? monthName : monthYear).format(ms);
 }
 /** For a sentence: `today 09:05`, `yesterday 18:47`, `on 2 June, 18:47`. */

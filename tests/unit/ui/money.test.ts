@@ -11,7 +11,7 @@ import { labelsOf } from '../../../src/ui/shared/labels.ts';
 import { blocksToNextRules } from '../../../src/ui/state/rules.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
-import { PAYEE } from '../../support/fake-worker/values.ts';
+import { PAYEE, xmr } from '../../support/fake-worker/values.ts';
 import type { Scenario } from '../../support/fake-worker/wallet.ts';
 
 const NOW = new Date('2026-06-03T15:00:00').getTime();
@@ -349,10 +349,20 @@ describe('the History screen', () => {
     const { session } = await setup();
     return new HistoryState(session, labelsOf(session));
   };
-  it('shows transfers under their days, newest first, and a move as one line', async () => {
-    const days = (await opened()).days(NOW, 100);
-    expect(days.slice(0, 3).map(({ day }) => day)).toEqual(['Today', 'Yesterday', 'May']);
-    expect(days.flatMap(({ transfers }) => transfers).filter(({ kind }) => kind === 'move')).toHaveLength(1);
+  it('shows transfers under their months, newest first, and a move as one line', async () => {
+    const months = (await opened()).months(100);
+    expect(months.map(({ key }) => key)).toEqual(['2026-06', '2026-05', '2026-04', '2024-07']);
+    expect(months.flatMap(({ transfers }) => transfers).filter(({ kind }) => kind === 'move')).toHaveLength(
+      1,
+    );
+  });
+  it('sums whole months while only their first rows are drawn', async () => {
+    const history = await opened();
+    const [first, ...others] = history.months(2);
+    expect(others).toEqual([]);
+    expect(first?.transfers).toHaveLength(2);
+    // The payment that failed does not count; both others have a fee.
+    expect(first).toMatchObject({ in: xmr('4.05'), out: xmr('1.60006144') });
   });
   it('is filtered by kind', async () => {
     const history = await opened();

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   blocksTime,
-  dayHeading,
   freeIn,
   lockedFor,
+  monthHeading,
   ofTen,
   rowTime,
-  rowTimeUnderDay,
   sentenceTime,
   timeLeft,
 } from '../../../src/ui/format/time.ts';
@@ -22,16 +21,9 @@ describe('times of transfers', () => {
     expect(rowTime(at('2026-06-01T18:47:00'), now)).toBe('1 June');
     expect(rowTime(at('2024-12-24T18:47:00'), now)).toBe('24 December 2024');
   });
-  it('do not repeat the heading above them', () => {
-    expect(dayHeading(at('2026-06-03T01:00:00'), now)).toBe('Today');
-    expect(dayHeading(at('2026-06-02T01:00:00'), now)).toBe('Yesterday');
-    expect(dayHeading(at('2026-05-31T01:00:00'), now)).toBe('May');
-    expect(dayHeading(at('2025-05-31T01:00:00'), now)).toBe('May 2025');
-    expect(rowTimeUnderDay(at('2026-06-02T18:47:00'), now)).toBe('18:47');
-    expect(rowTimeUnderDay(at('2026-05-28T18:47:00'), now)).toBe('28 May');
-  });
-  it('of a clock that is ahead are shown as today', () => {
-    expect(dayHeading(at('2026-06-04T01:00:00'), now)).toBe('Today');
+  it('stand under their month, with its year if it is another one', () => {
+    expect(monthHeading(at('2026-05-31T23:59:00'), now)).toBe('May');
+    expect(monthHeading(at('2025-05-31T01:00:00'), now)).toBe('May 2025');
   });
   it('can be part of a sentence', () => {
     expect(sentenceTime(at('2026-06-03T09:05:00'), now)).toBe('today 09:05');

@@ -1,7 +1,6 @@
-/** The list of transfers: kinds, filter, search, headings by day, and export as a file. What is chosen survives Back. */
+/** The list of transfers: kinds, filter, search, months, and export as a file. What is chosen survives Back. */
 import { formatXmr } from '../../../base/amount.ts';
 import { transferName, type Labels } from '../../shared/rows.ts';
-import { dayHeading } from '../../format/time.ts';
 import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { withoutArrivals } from '../../state/transfers.ts';
@@ -13,6 +12,7 @@ import {
 } from '../../state/history-view.svelte.ts';
 import { chipsOf, meets, type Chip, type Criterion } from './criteria.ts';
 import { toCsv, toJson } from './export.ts';
+import { monthsOf, type Month } from './months.ts';
 
 export const FILTERS = ['All', 'Waiting', 'Received', 'Sent', 'Moved'] as const;
 export type Filter = (typeof FILTERS)[number];
@@ -41,6 +41,7 @@ export class HistoryState {
 
   readonly all = $derived.by((): readonly Transfer[] => withoutArrivals(this.#session.book.transfers));
   readonly matches = $derived(this.#matching(this.criteria));
+  readonly #months = $derived(monthsOf(this.matches, Date.now()));
 
   constructor(session: Session, labels: Labels) {
     this.#session = session;
@@ -100,16 +101,16 @@ export class HistoryState {
   get length(): number {
     return Math.min(this.matches.length, this.#view.pages * PAGE);
   }
-  /** The first `rows` shown transfers, grouped by heading. */
-  days(now: number, rows: number): { readonly day: string; readonly transfers: readonly Transfer[] }[] {
-    const days: { day: string; transfers: Transfer[] }[] = [];
-    for (const transfer of this.matches.slice(0, Math.min(rows, this.length))) {
-      const day = transfer.time === 0 ? 'Now' : dayHeading(transfer.time, now);
-      const last = days.at(-1);
-      if (last?.day === day) last.transfers.push(transfer);
-      else days.push({ day, transfers: [transfer] });
+  /** The months of the first `rows` shown transfers. The sums are those of all matching transfers of the month. */
+  months(rows: number): Month[] {
+    let left = Math.min(rows, this.length);
+    const shown: Month[] = [];
+    for (const month of this.#months) {
+      if (left <= 0) break;
+      shown.push({ ...month, transfers: month.transfers.slice(0, left) });
+      left -= month.transfers.length;
     }
-    return days;
+    return shown;
   }
   get hasMore(): boolean {
     return this.matches.length > this.length;
