@@ -21,7 +21,17 @@ test('an open wallet is accessible on every screen', async ({ page, devnet }) =>
   await look(page, 'empty home');
   await getPaid(page, devnet);
   await look(page, 'home');
-  for (const path of ['receive', 'send', 'history', 'accounts', 'coins', 'settings', 'nodes', 'signers']) {
+  for (const path of [
+    'receive',
+    'send',
+    'history',
+    'balance',
+    'accounts',
+    'coins',
+    'settings',
+    'nodes',
+    'signers',
+  ]) {
     await visit(page, path);
     await expect(page.locator('h1').first()).toBeVisible();
     await look(page, path);
@@ -33,7 +43,7 @@ test('an open wallet is accessible on every screen', async ({ page, devnet }) =>
   await pay(page, PAYEE, '1.75');
   await look(page, 'sent');
   await visit(page, 'history');
-  await page.getByText('−1.7500').first().click();
+  await page.getByRole('link').filter({ hasText: '−1.7500' }).first().click();
   await expect(page.getByText('Transfer ID').first()).toBeVisible();
   await look(page, 'transfer');
   await visit(page, 'settings');

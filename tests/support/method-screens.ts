@@ -10,6 +10,7 @@ import { registry } from '../../src/rpc/registry.gen.ts';
 
 /** Screens whose name is not that of their folder in src/ui/features, by the beginning of a path in src/ui. */
 const SCREENS: readonly (readonly [path: string, screen: string])[] = [
+  ['features/balance/', 'Balance over time'],
   ['features/cold/', 'Signing device'],
   ['features/consent/', 'Question of a site'],
   ['features/multisig/', 'Signers'],

@@ -45,6 +45,7 @@ const ACCOUNTS: Readonly<Partial<Record<Scenario, () => FakeAccount[]>>> = {
   empty: () => [account('', '0', own('', MAIN, false, '0'))],
   devnet: () => [account('', '35.1843720888', own('', MAIN, true, '45.1843720888'))],
   sync: () => [account('', '7.11204', own('', MAIN, true, '7.11204'))],
+  years: () => [account('', '14.9975', own('', MAIN, true, '16.8475'))],
   long: () => [account('', '18446744.073709551614', own('', MAIN, true, '18446744.073709551615'))],
 };
 const USUAL_ACCOUNTS = (): FakeAccount[] => [
@@ -75,6 +76,17 @@ const LINES: Readonly<Partial<Record<Scenario, readonly Line[]>>> = {
   sync: [
     ['in', '6.9', '', 420 * DAY, 300_000],
     ['in', '0.21204', '', 437 * DAY, 312_000],
+  ],
+  years: [
+    ['in', '0.85', '', HOUR / 3, 1, at(0)],
+    ['block', '0.6', '', 40 * 120_000, 19, at(0)],
+    ['in', '1.2', 'Invoice 2026-031', 14 * 120_000, 7, at(0)],
+    ['out', '2', 'Bike, first half', 70 * DAY, 50_000],
+    ['in', '4.25', 'Invoice 2025-118', 160 * DAY, 115_000, at(0)],
+    ['out', '6.5', 'Workshop, summer', 330 * DAY, 237_000],
+    ['in', '8', 'Invoice 2025-014', 480 * DAY, 345_000, at(0)],
+    ['out', '3.9', 'Housing cooperative', 640 * DAY, 460_000],
+    ['in', '12.35', 'All that was left of 2019', 1000 * DAY, 720_000, at(0)],
   ],
   long: [
     ['in', '0.000000000001', 'Payment from Mara', HOUR / 3, 7],

@@ -6,6 +6,15 @@ import { xmr } from './values.ts';
 export type FakeCoin = Item<Result<'x_coins'>['coins']>;
 const DAY = 86_400;
 
+/** Locked for some time yet: one received and one mined coin. */
+export function lockedCoins(now: number, height: number): FakeCoin[] {
+  const [coin] = fakeCoins(now, height).slice(-1);
+  if (coin === undefined) return [];
+  return [
+    { ...coin, id: 7, amount: xmr('1.2'), blocks: 3 },
+    { ...coin, id: 8, amount: xmr('0.6'), blocks: 41, coinbase: true },
+  ];
+}
 /** `now` in milliseconds; `height`: number of blocks of the chain. */
 export function fakeCoins(now: number, height: number): FakeCoin[] {
   const seconds = Math.floor(now / 1000);

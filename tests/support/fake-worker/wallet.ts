@@ -4,7 +4,7 @@ import type { Status } from '../../../src/rpc/status.ts';
 import { Refused } from './refused.ts';
 import type { Item, Mutable } from './shapes.ts';
 import { fakeRequests } from './requests.ts';
-import { fakeCoins, type FakeCoin } from './coins.ts';
+import { fakeCoins, lockedCoins, type FakeCoin } from './coins.ts';
 import { fakeSites } from './sites.ts';
 import { FakeSigners } from './signers.ts';
 import { ADDRESSES, HEIGHT, id, PASSWORD, PAYEE, xmr } from './values.ts';
@@ -16,6 +16,7 @@ export type Scenario =
   | 'sync'
   | 'empty'
   | 'long'
+  | 'years' // a history of three years
   | 'devnet'
   | 'problem'
   | 'rules'
@@ -89,6 +90,7 @@ export class FakeWallet {
     this.now = now;
     this.tags = scenario === 'home' ? [{ tag: 'Business', label: 'Sales and costs', accounts: [1] }] : [];
     this.coins = scenario === 'empty' ? [] : fakeCoins(now, HEIGHT);
+    if (scenario === 'years') this.coins.push(...lockedCoins(now, HEIGHT));
     // Of two coins the watching wallet has no spent mark yet.
     if (scenario === 'watch') for (const coin of this.coins.slice(1, 3)) coin.key_image = '';
     this.sites = scenario === 'empty' ? [] : fakeSites(now);

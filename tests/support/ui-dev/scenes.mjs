@@ -393,6 +393,23 @@ export const scenes = {
     visit(sheet('Filter'), fill('First day', '2020-05-04'), fill('At least', '1'), press(/^Show \d/), rest()),
   ],
   'history-empty': ['empty', '/history'],
+  balance: ['years', '/balance', see('Locked money')],
+  'balance-numbers': [
+    'years',
+    '/balance',
+    visit(press('One year'), tap('Show the numbers'), see('At the end of')),
+  ],
+  'balance-account': [
+    'home',
+    '/balance',
+    visit((page) => page.getByLabel('Account').selectOption('2'), rest()),
+  ],
+  'balance-hidden': [
+    'years',
+    '/',
+    visit(press('Hide amounts'), tap('History'), tap('Balance over time'), rest()),
+  ],
+  'balance-none': ['empty', '/balance', see('Nothing has come in yet')],
   transfer: ['home', '/history', visit(tap('Coffee shop'), press('Show the payment key'))],
   'transfer-in': ['home', '/history', tap('Payment from Mara')],
   'transfer-move': ['home', '/history', tap('Moved to Savings')],

@@ -18,6 +18,7 @@ describe('the marked tab', () => {
       'settings',
     ]);
     expect(tab('node')).toBe('settings');
+    expect(tab('balance')).toBe('history');
   });
   it('is Settings while signers set up a shared wallet, and Home afterwards', () => {
     expect(tab('signers')).toBe('settings');

@@ -205,8 +205,13 @@ const elsewhere = ({ cold }: WalletFacts): readonly Place[] => [
   },
   {
     name: 'History',
-    words: 'transfers, transactions, payments, notes, payment key, export, CSV, search',
+    words: 'transfers, transactions, payments, notes, payment key, export, CSV, search, filter, months',
     opens: { route: ['history'] },
+  },
+  {
+    name: 'Balance over time',
+    words: 'chart, graph, picture, statistics, locked money, unlock',
+    opens: { route: ['balance'] },
   },
   {
     name: 'Accounts',

@@ -1,0 +1,73 @@
+/** The pictures of the balance: of which account, since when, and the locked money, which is loaded. */
+import type { Session } from '../../state/session.svelte.ts';
+import { groupLocked, type Locked } from './locked.ts';
+import { balanceSteps, type Step } from './steps.ts';
+
+export const RANGES = ['all', 'year', 'month'] as const;
+export type Range = (typeof RANGES)[number];
+/** Stands for the whole wallet: a select needs a value. */
+export const ALL_ACCOUNTS = -1;
+
+export class BalanceState {
+  /** Index of an account, or ALL_ACCOUNTS. */
+  account = $state(ALL_ACCOUNTS);
+  range = $state<Range>('all');
+  /** Locked money in blocks, soonest first; undefined until it is loaded. */
+  locked = $state.raw<readonly Locked[] | undefined>(undefined);
+  /** Why the locked money could not be loaded. */
+  error = $state.raw<unknown>(undefined);
+  readonly #session: Session;
+  #asked = 0;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+  /** `now` in milliseconds. */
+  steps(now: number): readonly Step[] {
+    const since = sinceOf(this.range, now);
+    return balanceSteps(this.#session.book.transfers, {
+      now,
+      ...(this.account !== ALL_ACCOUNTS && { account: this.account }),
+      ...(since !== undefined && { since }),
+    });
+  }
+  /** Loads the locked money of the chosen account, or of all. Of several calls the last one counts. */
+  async load(): Promise<void> {
+    this.#asked += 1;
+    const asked = this.#asked;
+    const accounts =
+      this.account === ALL_ACCOUNTS ? this.#session.book.accounts.map(({ index }) => index) : [this.account];
+    const found: Locked[] = [];
+    try {
+      for (const account of accounts) found.push(...(await this.#lockedOf(account)));
+      if (asked !== this.#asked) return;
+      this.locked = groupLocked(found);
+      this.error = undefined;
+    } catch (error) {
+      if (asked === this.#asked) this.error = error;
+    }
+  }
+  async #lockedOf(account_index: number): Promise<Locked[]> {
+    const found: Locked[] = [];
+    let from = 0;
+    do {
+      const { next = 0, coins = [] } = await this.#session.client.call('x_coins', { account_index, from });
+      for (const { state, blocks = 0, amount } of coins)
+        if (state === 'locked') found.push({ blocks, amount });
+      from = next;
+    } while (from > 0);
+    return found;
+  }
+}
+
+const sinceOf = (range: Range, now: number): number | undefined => {
+  const date = new Date(now);
+  switch (range) {
+    case 'all':
+      return undefined;
+    case 'year':
+      return new Date(date.getFullYear() - 1, date.getMonth(), date.getDate()).getTime();
+    case 'month':
+      return new Date(date.getFullYear(), date.getMonth(), date.getDate() - 30).getTime();
+  }
+};

@@ -1,0 +1,88 @@
+/** The balance over time, computed from the history. Pure; tests/unit/ui/balance.test.ts. */
+import type { Transfer } from '../../state/model.ts';
+
+/** A part of the time in which the balance was the same at the end of each day. Times in milliseconds. */
+export interface Step {
+  readonly from: number;
+  /** End of the first period with this balance: midnight by the device's clock. */
+  readonly until: number;
+  /** In piconero. */
+  readonly balance: bigint;
+}
+/** A picture has no room for more. */
+const PERIODS = 90;
+const DAY_MS = 86_400_000;
+
+/**
+ * By how much a transfer changes the balance of an account, or of the whole wallet, in piconero. What comes in counts
+ * when it is in a block, what goes out at once, with its fee: as the balance does.
+ */
+export function changeBy(transfer: Transfer, account?: number): bigint {
+  const { kind, state, incoming, amount, fee, otherAccount } = transfer;
+  if (state === 'failed' || (account !== undefined && transfer.account !== account)) return 0n;
+  const stays = kind === 'move' && (account === undefined || otherAccount === account);
+  if (incoming) return state === 'waiting' || stays ? 0n : amount;
+  return stays ? -fee : -(amount + fee);
+}
+
+/**
+ * The steps of the balance, oldest first, without those that change nothing; empty without transfers. `account`: of this
+ * one, otherwise of the whole wallet. `since`: from the day of this time on, otherwise from the first transfer on. The
+ * time is divided into periods of whole days, 90 at most; a step has the balance at the end of its period.
+ */
+export function balanceSteps(
+  transfers: readonly Transfer[],
+  { account, since, now }: { readonly account?: number; readonly since?: number; readonly now: number },
+): Step[] {
+  const changes = transfers
+    .map((transfer) => ({ time: transfer.time || now, by: changeBy(transfer, account) }))
+    .filter(({ by }) => by !== 0n)
+    .sort((a, b) => a.time - b.time);
+  const [first] = changes;
+  if (first === undefined) return [];
+  const start = midnight(Math.min(since ?? first.time, now));
+  const days = Math.max(1, Math.ceil((now - start) / DAY_MS / PERIODS));
+  const steps: Step[] = [];
+  let balance = 0n;
+  let next = 0;
+  for (let from = start; from <= now; from = midnight(from, days)) {
+    const until = midnight(from, days);
+    // A clock that was wrong must not hide a change: the last period has all that is left.
+    for (; next < changes.length && (changes[next]!.time < until || until > now); next += 1)
+      balance += changes[next]!.by;
+    if (steps.at(-1)?.balance !== balance) steps.push({ from, until, balance });
+  }
+  return steps;
+}
+
+/** Midnight before this time, or so many days later, by the device's clock. */
+const midnight = (ms: number, later = 0): number => {
+  const date = new Date(ms);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + later).getTime();
+};
+
+/** The line of the picture as SVG paths, and the lowest and highest value of the vertical axis in piconero. */
+export interface Line {
+  readonly line: string;
+  /** Closed at zero. */
+  readonly area: string;
+  readonly zero: number;
+  readonly highest: bigint;
+}
+/** `end`: the time at the right edge, in milliseconds. */
+export function lineOf(steps: readonly Step[], end: number, width: number, height: number): Line {
+  const values = steps.map(({ balance }) => balance);
+  const highest = values.reduce((most, value) => (value > most ? value : most), 0n);
+  const lowest = values.reduce((least, value) => (value < least ? value : least), 0n);
+  const start = steps[0]?.from ?? end;
+  const x = (time: number): number => round((width * (time - start)) / Math.max(1, end - start));
+  const y = (value: bigint): number =>
+    round(height * (1 - Number(value - lowest) / Math.max(1, Number(highest - lowest))));
+  const line = steps
+    .map(({ from, balance }, i) => (i === 0 ? `M0 ${y(balance)}` : `H${x(from)}V${y(balance)}`))
+    .join('')
+    .concat(`H${width}`);
+  const zero = y(0n);
+  return { line, area: `${line}V${zero}H0Z`, zero, highest };
+}
+const round = (n: number): number => Math.round(n * 10) / 10;

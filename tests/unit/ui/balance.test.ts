@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from '../../../src/client/client.ts';
+import { BalanceState } from '../../../src/ui/features/balance/balance.svelte.ts';
+import { groupLocked } from '../../../src/ui/features/balance/locked.ts';
+import { balanceSteps, changeBy, lineOf } from '../../../src/ui/features/balance/steps.ts';
+import { Session } from '../../../src/ui/state/session.svelte.ts';
+import { toTransfers, type WireTransfer } from '../../../src/ui/state/transfers.ts';
+import { FakePort } from '../../support/fake-worker/port.ts';
+import { xmr } from '../../support/fake-worker/values.ts';
+
+/** Without a zone, so in local time. */
+const at = (time: string): number => new Date(time).getTime();
+const NOW = at('2026-06-03T15:00:00');
+let count = 0;
+const wire = (changes: Partial<WireTransfer>, time = '2026-06-01T12:00:00'): WireTransfer => ({
+  type: 'in',
+  txid: `t${count++}`,
+  amount: 0n,
+  fee: 0n,
+  height: 900,
+  timestamp: at(time) / 1000,
+  subaddr_index: { major: 0, minor: 0 },
+  ...changes,
+});
+const change = (account: number | undefined, ...entries: WireTransfer[]): bigint =>
+  toTransfers(entries, 1000).reduce((sum, transfer) => sum + changeBy(transfer, account), 0n);
+
+describe('the change of the balance', () => {
+  it('counts what comes in when it is in a block, and what goes out at once with its fee', () => {
+    expect(change(undefined, wire({ amount: 7n, fee: 3n }))).toBe(7n);
+    expect(change(undefined, wire({ type: 'block', amount: 7n }))).toBe(7n);
+    expect(change(undefined, wire({ type: 'pool', amount: 7n, height: 0 }))).toBe(0n);
+    expect(change(undefined, wire({ type: 'out', amount: 5n, fee: 1n }))).toBe(-6n);
+    expect(change(undefined, wire({ type: 'pending', amount: 5n, fee: 1n, height: 0 }))).toBe(-6n);
+    expect(change(undefined, wire({ type: 'failed', amount: 5n, fee: 1n, height: 0 }))).toBe(0n);
+  });
+  it('by a move is its fee for the wallet, and its amount for each of the two accounts', () => {
+    const move = [
+      wire({ type: 'out', txid: 'move', amount: 9n, fee: 2n }),
+      wire({ txid: 'move', amount: 9n, fee: 2n, subaddr_index: { major: 1, minor: 0 } }),
+    ];
+    expect([undefined, 0, 1, 2].map((account) => change(account, ...move))).toEqual([-2n, -11n, 9n, 0n]);
+    const within = wire({ type: 'out', amount: 0n, fee: 2n, destinations: [{ address: '8a', amount: 9n }] });
+    expect([undefined, 0].map((account) => change(account, within))).toEqual([-2n, -2n]);
+  });
+  it('by a payment that goes partly to the own wallet is what others got and the fee', () => {
+    const part = [
+      wire({ type: 'out', txid: 'part', amount: 9n, fee: 2n }),
+      wire({ txid: 'part', amount: 4n, subaddr_index: { major: 1, minor: 0 } }),
+    ];
+    expect(change(undefined, ...part)).toBe(-7n);
+  });
+});
+
+describe('the steps of the balance', () => {
+  const steps = (entries: readonly WireTransfer[], more: { since?: number; account?: number } = {}) =>
+    balanceSteps(toTransfers(entries, 1000), { now: NOW, ...more });
+  it('have the balance at the end of each day in which it changed', () => {
+    const list = steps([
+      wire({ amount: 7n }, '2026-06-01T00:00:00'),
+      wire({ type: 'out', amount: 1n, fee: 1n }, '2026-06-01T23:59:59'),
+      wire({ amount: 3n }, '2026-06-03T14:00:00'),
+    ]);
+    expect(list).toEqual([
+      { from: at('2026-06-01T00:00:00'), until: at('2026-06-02T00:00:00'), balance: 5n },
+      { from: at('2026-06-03T00:00:00'), until: at('2026-06-04T00:00:00'), balance: 8n },
+    ]);
+  });
+  it('are none without transfers', () => {
+    expect(steps([])).toEqual([]);
+    expect(steps([wire({ amount: 7n })], { account: 1 })).toEqual([]);
+  });
+  it('begin with the balance of the first day that is asked for', () => {
+    const entries = [
+      wire({ amount: 7n }, '2025-01-01T12:00:00'),
+      wire({ amount: 1n }, '2026-06-02T12:00:00'),
+    ];
+    expect(steps(entries, { since: at('2026-05-04T00:00:00') }).map(({ balance }) => balance)).toEqual([
+      7n,
+      8n,
+    ]);
+    expect(steps(entries, { since: at('2024-06-02T00:00:00') }).map(({ balance }) => balance)).toEqual([
+      0n,
+      7n,
+      8n,
+    ]);
+  });
+  it('are ninety at most, however long the history is, and end with the present balance', () => {
+    const day = 86_400_000;
+    const entries = Array.from({ length: 3000 }, (_, i) =>
+      wire({ amount: 1n, timestamp: (NOW - i * day) / 1000 }),
+    );
+    const list = steps(entries);
+    expect(list.length).toBeLessThanOrEqual(91);
+    expect(list.length).toBeGreaterThan(80);
+    expect(list.at(-1)?.balance).toBe(3000n);
+    expect(list.every(({ from, until }) => new Date(from).getHours() === 0 && until > from)).toBe(true);
+  });
+  it('count a transfer whose time is not known yet, or lies ahead, as of today', () => {
+    const list = steps([
+      wire({ amount: 7n }, '2026-06-01T12:00:00'),
+      wire({ type: 'pending', amount: 1n, fee: 1n, height: 0, timestamp: 0 }),
+      wire({ amount: 3n }, '2026-06-05T12:00:00'),
+    ]);
+    expect(list.map(({ balance }) => balance)).toEqual([7n, 8n]);
+  });
+});
+
+describe('the line of the balance', () => {
+  it('runs level and steps where the balance changes', () => {
+    const step = (from: number, balance: bigint) => ({ from, until: from + 1, balance });
+    expect(lineOf([step(0, 10n), step(50, 5n)], 100, 200, 100)).toEqual({
+      line: 'M0 0H100V50H200',
+      area: 'M0 0H100V50H200V100H0Z',
+      zero: 100,
+      highest: 10n,
+    });
+  });
+  it('has its zero inside while a history begins in the middle', () => {
+    const { zero, highest } = lineOf([{ from: 0, until: 1, balance: -5n }], 100, 200, 100);
+    expect([zero, highest]).toEqual([0, 0n]);
+  });
+});
+
+describe('locked money', () => {
+  it('is grouped by the block that unlocks it, soonest first', () => {
+    expect(
+      groupLocked([
+        { blocks: 9, amount: 1n },
+        { blocks: 3, amount: 2n },
+        { blocks: 9, amount: 4n },
+      ]),
+    ).toEqual([
+      { blocks: 3, amount: 2n },
+      { blocks: 9, amount: 5n },
+    ]);
+    expect(groupLocked([])).toEqual([]);
+  });
+  it('has ten groups at most, each with the block that unlocks all of it', () => {
+    const mined = Array.from({ length: 60 }, (_, i) => ({ blocks: i + 1, amount: 1n }));
+    const groups = groupLocked(mined);
+    expect(groups.map(({ blocks }) => blocks)).toEqual([6, 12, 18, 24, 30, 36, 42, 48, 54, 60]);
+    expect(groups.every(({ amount }) => amount === 6n)).toBe(true);
+  });
+});
+
+describe('the screen of the balance', () => {
+  const opened = async () => {
+    const port = new FakePort('home', { delay: 0, now: NOW });
+    const session = new Session(createClient(port));
+    await session.start();
+    return { port, session, view: new BalanceState(session) };
+  };
+  it('shows all of the wallet or one account, since a chosen day', async () => {
+    const { session, view } = await opened();
+    const { transfers } = session.book;
+    const sum = (account?: number) =>
+      transfers.reduce((all, transfer) => all + changeBy(transfer, account), 0n);
+    expect(view.steps(NOW).at(-1)?.balance).toBe(sum());
+    view.account = 2;
+    expect(view.steps(NOW).at(-1)?.balance).toBe(xmr('210'));
+    view.range = 'month';
+    expect(view.steps(NOW)[0]).toMatchObject({ from: at('2026-05-04T00:00:00'), balance: xmr('205') });
+    view.range = 'year';
+    expect(view.steps(NOW)[0]).toMatchObject({ from: at('2025-06-03T00:00:00'), balance: xmr('205') });
+  });
+  it('loads the locked money of all accounts, or of one', async () => {
+    const { port, view } = await opened();
+    port.calls.length = 0;
+    await view.load();
+    expect(port.calls.filter(({ method }) => method === 'x_coins')).toHaveLength(3);
+    expect(view.locked).toEqual([{ blocks: 9, amount: xmr('0.85') }]);
+    view.account = 1;
+    await view.load();
+    expect(view.locked).toEqual([]);
+  });
+  it('keeps the locked money and says why when it cannot be loaded', async () => {
+    const { port, view } = await opened();
+    await view.load();
+    port.refuseNext('x_coins', 'internal');
+    await view.load();
+    expect(view.error).toMatchObject({ fault: 'internal' });
+    expect(view.locked).toHaveLength(1);
+  });
+});
