@@ -27,6 +27,7 @@ test('an open wallet is accessible on every screen', async ({ page, devnet }) =>
     'history',
     'balance',
     'accounts',
+    'address/0/0',
     'coins',
     'settings',
     'nodes',

@@ -57,6 +57,7 @@ const opened: Readonly<Record<string, Loader>> = {
   'sent/': later(() => import('../features/send/Sent.svelte')),
   history: later(() => import('../features/history/History.svelte')),
   'history/': later(() => import('../features/history/TransferPage.svelte')),
+  'address/': later(() => import('../features/address/AddressPage.svelte')),
   balance: later(() => import('../features/balance/Balance.svelte')),
   accounts: later(() => import('../features/accounts/Accounts.svelte')),
   'accounts/': later(() => import('../features/accounts/Accounts.svelte')),
@@ -113,6 +114,7 @@ export async function preloadScreens(): Promise<void> {
 /** The tab from which a place is reached. Shared wallets are created from Settings, and used from their own tab. */
 export function tabOf({ name }: Route, { shared }: { readonly shared: boolean }): string {
   if (name === 'balance') return 'history';
+  if (name === 'address') return 'accounts';
   if (OF_SETTINGS.has(name) || (name === 'signers' && !shared)) return 'settings';
   return TABS.has(name) ? name : '';
 }

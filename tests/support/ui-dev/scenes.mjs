@@ -428,6 +428,10 @@ export const scenes = {
   'accounts-by-tag': ['home', '/accounts', press(/^Business/)],
   'account-new': ['home', '/accounts', sheet('New account')],
 
+  address: ['home', '/address/0/2', see('What came in here')],
+  'address-first': ['home', '/address/1/0', see('Nothing has come in here yet')],
+  'address-none': ['home', '/address/0/99', see('does not exist yet')],
+
   sites: ['home', '/sites'],
   'sites-none': ['empty', '/sites'],
   'sites-one': ['home', '/sites/1', see('Asked')],

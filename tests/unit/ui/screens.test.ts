@@ -18,7 +18,7 @@ describe('the marked tab', () => {
       'settings',
     ]);
     expect(tab('node')).toBe('settings');
-    expect(tab('balance')).toBe('history');
+    expect([tab('balance'), tab('address')]).toEqual(['history', 'accounts']);
   });
   it('is Settings while signers set up a shared wallet, and Home afterwards', () => {
     expect(tab('signers')).toBe('settings');

@@ -1,5 +1,6 @@
 /** The shown address: which one, its private label, the requested amount, and the link in the QR code. */
 import { Attempts } from '../../shared/attempts.svelte.ts';
+import { arrivedAt, saveLabel } from '../../shared/own-address.ts';
 import { readAmount } from '../../shared/typed-amount.ts';
 import type { OwnAddress, Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
@@ -61,10 +62,7 @@ export class ReceiveState extends Attempts {
   get arrived(): readonly Transfer[] {
     const { address } = this;
     if (address === undefined) return [];
-    return this.#session.book.transfers.filter(
-      ({ incoming, account, addressIndex }) =>
-        incoming && account === address.account && addressIndex === address.index,
-    );
+    return arrivedAt(this.#session.book.transfers, address);
   }
   async newAddress(): Promise<boolean> {
     if (this.busy) return false;
@@ -84,10 +82,7 @@ export class ReceiveState extends Attempts {
     const label = this.name.trim();
     if (address === undefined || address.index === 0 || label === address.label) return false;
     return this.attempt(async () => {
-      await this.#session.client.call('label_address', {
-        index: { major: address.account, minor: address.index },
-        label,
-      });
+      await saveLabel(this.#session, address, label);
       // Keep showing this address, even if another one is the newest now.
       this.#wanted = address.index;
       await this.#session.book.refresh();

@@ -1,0 +1,48 @@
+/** One address of the wallet: its label, and what came in there. */
+import { Attempts } from '../../shared/attempts.svelte.ts';
+import { arrivedAt, saveLabel } from '../../shared/own-address.ts';
+import type { OwnAddress, Transfer } from '../../state/model.ts';
+import type { Session } from '../../state/session.svelte.ts';
+
+export class AddressState extends Attempts {
+  /** What the user typed, until it is saved. */
+  typed = $state<string>();
+  readonly #session: Session;
+  readonly #place: Pick<OwnAddress, 'account' | 'index'>;
+
+  constructor(session: Session, account: number, index: number) {
+    super();
+    this.#session = session;
+    this.#place = { account, index };
+  }
+  /** Undefined until the wallet's data is loaded, or if the wallet has no such address. */
+  get own(): OwnAddress | undefined {
+    const { account, index } = this.#place;
+    return this.#session.book.addressesOf(account).find((each) => each.index === index);
+  }
+  get label(): string {
+    return this.typed ?? this.own?.label ?? '';
+  }
+  /** Transfers, newest first. */
+  get arrived(): readonly Transfer[] {
+    return arrivedAt(this.#session.book.transfers, this.#place);
+  }
+  /** All that came in, in piconero, also what does not have a block yet. */
+  get received(): bigint {
+    return this.arrived.reduce((sum, { amount }) => sum + amount, 0n);
+  }
+  /** Saves the typed label; returns whether it had changed. What was typed stays if that fails. */
+  async save(): Promise<boolean> {
+    const { own } = this;
+    if (own === undefined || own.index === 0 || this.typed === undefined) return false;
+    const label = this.typed.trim();
+    const changed =
+      label !== own.label &&
+      (await this.attempt(async () => {
+        await saveLabel(this.#session, own, label);
+        await this.#session.book.refresh();
+      }));
+    if (this.error === undefined) this.typed = undefined;
+    return changed;
+  }
+}
