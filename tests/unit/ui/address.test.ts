@@ -40,10 +40,10 @@ describe('the page of an address', () => {
   it('keeps what was typed when the label cannot be saved', async () => {
     const { port, view } = await opened(0, 1);
     view.typed = 'Market';
-    port.refuseNext('label_address', 'internal');
+    port.refuseNext('label_address', 'storage_unavailable');
     expect(await view.save()).toBe(false);
     expect([view.label, view.own?.label]).toEqual(['Market', 'Order 1041']);
-    expect(view.error).toMatchObject({ fault: 'internal' });
+    expect(view.error).toMatchObject({ fault: 'storage_unavailable' });
     expect(await view.save()).toBe(true);
   });
   it('leaves the name of the first address to its account', async () => {

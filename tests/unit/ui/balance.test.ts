@@ -177,9 +177,9 @@ describe('the screen of the balance', () => {
   it('keeps the locked money and says why when it cannot be loaded', async () => {
     const { port, view } = await opened();
     await view.load();
-    port.refuseNext('x_coins', 'internal');
+    port.refuseNext('x_coins', 'storage_unavailable');
     await view.load();
-    expect(view.error).toMatchObject({ fault: 'internal' });
+    expect(view.error).toMatchObject({ fault: 'storage_unavailable' });
     expect(view.locked).toHaveLength(1);
   });
 });

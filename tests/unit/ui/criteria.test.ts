@@ -170,7 +170,7 @@ describe('the filter of the History', () => {
   });
   it('keeps the tags when they cannot be loaded again', async () => {
     const { port, history } = await opened();
-    port.refuseNext('get_account_tags', 'internal');
+    port.refuseNext('get_account_tags', 'storage_unavailable');
     await history.loadTags();
     expect(history.tags).toHaveLength(1);
   });
