@@ -21,6 +21,14 @@ describe('the page of an address', () => {
     expect(other.view.arrived.map(({ amount }) => amount)).toEqual([xmr('0.35')]);
     expect((await opened(0, 1)).view.arrived).toEqual([]);
   });
+  it('shows ten transfers at first, and more on request', async () => {
+    const { port, session, view } = await opened(0, 2);
+    for (let i = 0; i < 12; i += 1) port.entries.push(port.entry('in', '1', { confirmations: 20 + i }));
+    await session.book.refresh(0);
+    expect([view.arrived.length, view.shown.length, view.hasMore]).toEqual([14, 10, true]);
+    view.more();
+    expect([view.shown.length, view.hasMore]).toEqual([14, false]);
+  });
   it('shows nothing for an address that the wallet does not have', async () => {
     expect((await opened(0, 99)).view.own).toBeUndefined();
     expect((await opened(NaN, NaN)).view.own).toBeUndefined();

@@ -131,7 +131,7 @@ describe('the form of the filter', () => {
     expect([form.toFault, form.mostFault]).toEqual(['', '']);
     expect(form.submit()).toBeUndefined();
     expect(form.toFault).toBe('This day is before the first one.');
-    expect(form.mostFault).toBe('This is less than the smallest amount above.');
+    expect(form.mostFault).toBe('This is less than the smallest amount.');
     Object.assign(form, { to: '2026-03-02', mostText: '2' });
     expect([form.toFault, form.mostFault]).toEqual(['', '']);
     expect(form.criteria).toMatchObject({ to: '2026-03-02', least: xmr('2'), most: xmr('2') });

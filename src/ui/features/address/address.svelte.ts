@@ -4,9 +4,13 @@ import { arrivedAt, saveLabel } from '../../shared/own-address.ts';
 import type { OwnAddress, Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
+/** Number of transfers shown at first, so that the code below them is not far on a phone. */
+const PAGE = 10;
+
 export class AddressState extends Attempts {
   /** What the user typed, until it is saved. */
   typed = $state<string>();
+  #pages = $state(1);
   readonly #session: Session;
   readonly #place: Pick<OwnAddress, 'account' | 'index'>;
 
@@ -26,6 +30,16 @@ export class AddressState extends Attempts {
   /** Transfers, newest first. */
   get arrived(): readonly Transfer[] {
     return arrivedAt(this.#session.book.transfers, this.#place);
+  }
+  /** The transfers that are shown; see `more`. */
+  get shown(): readonly Transfer[] {
+    return this.arrived.slice(0, this.#pages * PAGE);
+  }
+  get hasMore(): boolean {
+    return this.arrived.length > this.shown.length;
+  }
+  more(): void {
+    this.#pages += 1;
   }
   /** All that came in, in piconero, also what does not have a block yet. */
   get received(): bigint {

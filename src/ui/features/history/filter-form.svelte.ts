@@ -40,7 +40,7 @@ export class FilterForm {
   get mostFault(): string {
     const { fault } = readAmount(this.mostText);
     return fault === '' && this.#tried && this.#amountsFault
-      ? 'This is less than the smallest amount above.'
+      ? 'This is less than the smallest amount.'
       : fault;
   }
   /** Undefined while a field is wrong. */
