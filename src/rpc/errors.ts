@@ -295,6 +295,11 @@ const lines: { readonly [C in Code]: Line<C> } = {
     ({ available, needed, fee }) =>
       `Transaction not possible. Available only ${xmr(available)}, transaction amount ${xmr(needed + fee)} = ${xmr(needed)} + ${xmr(fee)} (fee)`,
   ],
+  too_few_outputs: [
+    -16,
+    ({ transactions, payable }) =>
+      `Transaction not possible. ${transactions} transactions need more outputs; there are enough for ${payable} destinations`,
+  ],
   tx_too_large: [-18, 'Transaction would be too large.  try /transfer_split.'],
   too_many_destinations: [-18, 'Transaction would be too large.  try /transfer_split.'],
   two_payment_ids: [WRONG_PAYMENT_ID, 'A single payment id is allowed per transaction'],
@@ -315,7 +320,11 @@ const lines: { readonly [C in Code]: Line<C> } = {
   fee_too_high_for_destination: [GENERIC_TRANSFER, 'the fee is greater than the amount of a destination'],
   bad_tx_metadata: [-27, 'Failed to parse tx metadata.'],
   prepared_not_found: [UNKNOWN, 'No such prepared payment'],
-  sent_partly: [GENERIC_TRANSFER, ({ sent, of }) => `${sent} of ${of} transactions were sent`],
+  sent_partly: [
+    GENERIC_TRANSFER,
+    ({ sent, of, unknown }) =>
+      `${sent} of ${of} transactions were sent${unknown ? `, ${unknown} may be on its way` : ''}`,
+  ],
   built_wrong: [UNKNOWN, ({ what }) => `internal error: ${what}`],
   busy_refreshing: [DAEMON_BUSY, 'wallet is refreshing'],
 

@@ -160,6 +160,11 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   chosen_too_little: { readonly available: bigint; readonly needed: bigint };
   /** The money does not cover the fee. */
   tx_not_possible: { readonly available: bigint; readonly needed: bigint; readonly fee: bigint };
+  /**
+   * The payment needs several transactions, and the money lies in too few outputs for all of them. Those before can
+   * pay the first `payable` payees; their change is locked for ten blocks.
+   */
+  too_few_outputs: { readonly transactions: number; readonly payable: number };
   /** One transaction cannot hold it; transfer_split may. */
   tx_too_large: { readonly transactions: number };
   too_many_destinations: { readonly n: number; readonly max: number };
@@ -185,8 +190,11 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   bad_tx_metadata: NoData;
   /** No prepared payment has this id: it was sent, dropped, or is too old. */
   prepared_not_found: NoData;
-  /** `sent` of the `of` transactions of a payment were sent. */
-  sent_partly: { readonly sent: number; readonly of: number };
+  /**
+   * Of the `of` transactions of a payment, the first `sent` were sent, and the rest was not. `unknown`: the id of the one
+   * after them, if no answer says whether a node has it.
+   */
+  sent_partly: { readonly sent: number; readonly of: number; readonly unknown?: string };
   /** The built transaction does not verify: a bug or a memory fault. Nothing was sent. */
   built_wrong: { readonly what: string };
   /** A sent transaction with unknown outcome still uses this money. */

@@ -25,8 +25,10 @@ describe('x_prepare_transfer', () => {
       'change',
       'destinations',
       'fee',
+      'transactions',
       'unlocked_after',
     ]);
+    expect(numbers.transactions).toEqual([{ recipients: 1, fee: numbers.fee }]);
     expect(numbers.destinations).toEqual(TO.destinations);
     expect(node.relayed).toEqual([]);
     expect(await call('get_balance')).toEqual(before);
@@ -86,19 +88,51 @@ describe('x_prepare_transfer', () => {
         .levels?.[0],
     ).toMatchObject({ too_much: true });
   });
-  it('pays 15 payees, and refuses a 16th before it asks a node', async () => {
-    const { call, refusal, node } = await openFixture();
-    const many = (n: number) => ({
-      ...TO,
-      destinations: Array(n).fill({ address: PAYEE, amount: XMR / 20n }),
-    });
-    const refused = { fault: 'too_many_destinations' };
-    expect(await refusal('x_prepare_transfer', many(16))).toMatchObject(refused);
-    expect(await refusal('x_preview', many(16))).toMatchObject(refused);
-    node.answer();
-    expect((await call('x_prepare_transfer', many(15))).destinations).toHaveLength(15);
+  const many = (n: number) => ({
+    ...TO,
+    destinations: Array.from({ length: n }, (_, i) => ({
+      address: PAYEE,
+      amount: XMR / 50n + BigInt(i),
+    })),
   });
-  it('prepares one transaction, or refuses', async () => {
+  it.each([
+    [15, [15]],
+    [16, [15, 1]],
+    [31, [15, 15, 1]],
+  ])('pays %i payees, each whole and in order, in transactions of 15', async (n, sizes) => {
+    const { call, node } = await openFixture();
+    node.answer();
+    const { destinations } = many(n);
+    const paid = await call('x_prepare_transfer', many(n));
+    expect(paid.destinations).toEqual(destinations);
+    const { transactions = [] } = paid;
+    expect(transactions.map(({ recipients }) => recipients)).toEqual(sizes);
+    expect(transactions.reduce((sum, { fee }) => sum + fee, 0n)).toBe(paid.fee);
+    const { levels = [] } = await call('x_preview', { destinations });
+    expect(levels[0]!.transactions!.map(({ recipients }) => recipients)).toEqual(sizes);
+    await call('x_send_prepared', { id: paid.id });
+    expect(node.relayed).toHaveLength(sizes.length);
+    const spent = node.relayed.flatMap(spentBy);
+    expect(new Set(spent).size).toBe(spent.length);
+  });
+  it('refuses more payees than 150, or than the outputs allow, before it asks a node about an output', async () => {
+    const { refusal, node, wallet } = await openFixture();
+    for (const method of ['x_prepare_transfer', 'x_preview'] as const)
+      expect(await refusal(method, many(151))).toMatchObject({ fault: 'too_many_destinations' });
+    node.answer();
+    for (const method of ['x_prepare_transfer', 'x_preview'] as const)
+      expect(await refusal(method, many(46))).toMatchObject({ code: -16, fault: 'too_few_outputs' });
+    const subtract_fee_from_outputs = [0];
+    expect(await refusal('x_prepare_transfer', { ...many(16), subtract_fee_from_outputs })).toMatchObject({
+      fault: 'tx_too_large',
+    });
+    const key_images = [keyImage(wallet, 'five')];
+    expect(await refusal('x_prepare_transfer', { ...many(16), key_images })).toMatchObject({
+      fault: 'too_many_destinations',
+    });
+    expect(wallet.state.tables.draws.size).toBe(0);
+  });
+  it('refuses what it cannot prepare', async () => {
     const { refusal, node } = await openFixture();
     node.answer();
     expect(await refusal('x_prepare_transfer', {})).toMatchObject({ code: -20 });

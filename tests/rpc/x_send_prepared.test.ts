@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openRpcSession, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
-import { openHalves } from '../support/rpc/halves.ts';
+import { dispatch } from '../../src/rpc/dispatch.ts';
+import { exchange, openHalves } from '../support/rpc/halves.ts';
+import { keepPayment } from '../support/rpc/keep-payment.ts';
 import { openSigners, tellInfo } from '../support/rpc/signers.ts';
 
 const TO = { destinations: [{ address: PAYEE, amount: XMR }], priority: 1 };
@@ -40,6 +42,70 @@ describe('x_send_prepared', () => {
     expect(await send()).toMatchObject({ code: -4, fault: 'tx_rejected' });
     node.relayFault = 'relay_unknown';
     expect(await send()).toMatchObject({ code: -4, fault: 'relay_unknown' });
+  });
+  describe('with several transactions', () => {
+    const MANY = {
+      ...TO,
+      destinations: Array.from({ length: 31 }, () => ({ address: PAYEE, amount: XMR / 50n })),
+    };
+    const failAt = async (at: number, fault: 'tx_rejected' | 'relay_unknown') => {
+      const { session, call, node } = await openFixture();
+      node.answer();
+      const { id } = await call('x_prepare_transfer', MANY);
+      node.relayFault = fault;
+      node.takesFirst = at;
+      const error = await dispatch(session, {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'x_send_prepared',
+        params: { id, note: 'Shares' },
+      });
+      const { pending = [], failed = [] } = await call('get_transfers', { pending: true, failed: true });
+      return { data: error.error?.data, pending, failed, node };
+    };
+    it('sends all and stores the note of each', async () => {
+      const { call, node } = await openFixture();
+      node.answer();
+      const { id, fee } = await call('x_prepare_transfer', MANY);
+      const { tx_hash_list = [] } = await call('x_send_prepared', { id, note: 'Shares' });
+      expect([tx_hash_list.length, node.relayed.length]).toEqual([3, 3]);
+      const { pending = [] } = await call('get_transfers', { pending: true });
+      expect(pending.map(({ note }) => note)).toEqual(['Shares', 'Shares', 'Shares']);
+      expect(pending.reduce((sum, each) => sum + each.fee, 0n)).toBe(fee);
+    });
+    it('says how many were sent when one is refused, and sends no more', async () => {
+      const { data, pending, failed, node } = await failAt(1, 'tx_rejected');
+      expect(data).toEqual({ fault: 'sent_partly', sent: 1, of: 3 });
+      // The wallet of these tests has a failed payment already.
+      expect([pending.length, failed.length - 1, node.relayed.length]).toEqual([1, 1, 1]);
+    });
+    it('names the one whose outcome is unknown, and sends no more', async () => {
+      const { data, pending } = await failAt(1, 'relay_unknown');
+      expect(data).toEqual({
+        fault: 'sent_partly',
+        sent: 1,
+        of: 3,
+        unknown: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      });
+      expect(pending).toHaveLength(2);
+      expect((await failAt(0, 'relay_unknown')).data).toMatchObject({ fault: 'sent_partly', sent: 0, of: 3 });
+    });
+    it('gives the reason when the first one is refused, since nothing was sent', async () => {
+      const { data, pending } = await failAt(0, 'tx_rejected');
+      expect([data, pending]).toMatchObject([{ fault: 'tx_rejected' }, []]);
+    });
+    it('stores one set with all of them for the signing device, which signs it', async () => {
+      const halves = await openHalves();
+      const { hot, cold } = halves;
+      await exchange(halves);
+      const { id, set } = await keepPayment(hot, MANY, 'Shares');
+      const [stored] = (await hot.call('x_unsent_payments')).payments!;
+      expect(stored!.destinations).toHaveLength(31);
+      const signed = await cold.call('sign_transfer', { unsigned_txset: set });
+      const { tx_hash_list = [] } = await hot.call('submit_transfer', { tx_data_hex: signed.signed_txset });
+      expect([tx_hash_list.length, hot.node.relayed.length]).toEqual([3, 3]);
+      expect((await hot.call('x_unsent_payments', { id })).payments ?? []).toEqual([]);
+    });
   });
   it('refuses a payment older than an hour, and holds the newest eight', async () => {
     const { call, refusal, node, clock } = await openFixture();

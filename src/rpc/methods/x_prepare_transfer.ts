@@ -1,13 +1,14 @@
 /**
- * x_prepare_transfer: prepares a payment of one transaction, and signs it if this wallet has the spend key. The
- * payment stays in the worker; the answer has its id and exact amounts. Next: x_send_prepared or x_drop_prepared.
+ * x_prepare_transfer: prepares a payment, and signs it if this wallet has the spend key. One transaction pays up to 15
+ * payees; more need several, each payee in one of them. The payment stays in the worker; the answer has its id and exact
+ * amounts. Next: x_send_prepared or x_drop_prepared.
  * `key_images`: spend exactly these outputs; empty: the wallet chooses. The payees named in `subtract_fee_from_outputs`,
  * by index, pay the fee.
  */
 import { defineMethod } from '../method.ts';
 import { listOf, str, u32 } from '../schema.ts';
-import { checkCount } from '../wire/payee-count.ts';
-import { onlyOne, withPayment } from '../wire/prepare.ts';
+import { checkCount, checkWhole } from '../wire/payee-count.ts';
+import { withPayment } from '../wire/prepare.ts';
 import { preparedResult, toPreparedResult } from '../wire/prepared.ts';
 import { sendingErrors } from '../wire/sending.ts';
 import { destination } from '../wire/shapes.ts';
@@ -28,7 +29,10 @@ export default defineMethod({
     return withPayment(
       context,
       { ...params, subaddr_indices: [], unlock_time: 0n, payment_id: '' },
-      async (prepared) => toPreparedResult(await context.wallet.payments.add([onlyOne(prepared)])),
+      async (prepared) => {
+        checkWhole(prepared, params.destinations);
+        return toPreparedResult(await context.wallet.payments.add(prepared));
+      },
     );
   },
 });

@@ -6,14 +6,14 @@ import { rateOf } from '../../wallet/spend/fees.ts';
 import { readPayees } from '../../wallet/spend/payees.ts';
 import { preview } from '../../wallet/spend/preview.ts';
 import { defineMethod } from '../method.ts';
-import { bool, def, listOf, obj, str, u32, u64 } from '../schema.ts';
+import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
 import { readKeyImages } from '../wire/key-image.ts';
 import { checkCount } from '../wire/payee-count.ts';
 import { sendingErrors } from '../wire/sending.ts';
 import { destination } from '../wire/shapes.ts';
 
 const LEVELS = [1, 2, 3] as const;
-const NOTHING = { fee: 0n, amount: 0n, inputs: [], change: 0n, unlockedAfter: 0n };
+const NOTHING = { fee: 0n, amount: 0n, inputs: [], change: 0n, unlockedAfter: 0n, txs: [] };
 
 export default defineMethod({
   name: 'x_preview',
@@ -33,6 +33,7 @@ export default defineMethod({
         inputs: listOf(obj({ amount: u64 })),
         change: u64,
         unlocked_after: u64,
+        transactions: listOf(obj({ recipients: count, fee: u64 })),
         too_much: def(bool, false),
       }),
     ),
@@ -58,7 +59,7 @@ export default defineMethod({
     return {
       levels: LEVELS.map((priority, i) => {
         const found = previews[i];
-        const { fee, amount, inputs, change, unlockedAfter } = found ?? NOTHING;
+        const { fee, amount, inputs, change, unlockedAfter, txs } = found ?? NOTHING;
         return {
           priority,
           fee,
@@ -66,6 +67,7 @@ export default defineMethod({
           inputs: inputs.map((each) => ({ amount: each })),
           change,
           unlocked_after: unlockedAfter,
+          transactions: txs.map((each) => ({ recipients: each.payees, fee: each.fee })),
           too_much: !found,
         };
       }),

@@ -1,9 +1,20 @@
-/** How many payees one transaction can have. */
-import { MAX_OUTPUTS } from '../../wallet/spend/plan.ts';
+/** How many payees a payment of the page can have. */
+import type { Prepared } from '../../wallet/spend/prepared.ts';
 import { fault } from '../faults.ts';
 
-/** Fault too_many_destinations: one output of a transaction is for change. */
+/** Payees of ten full transactions. Each takes seconds to sign on a phone. */
+const MAX_PAYEES = 150;
+
+/** Fault too_many_destinations. */
 export function checkCount({ length }: readonly unknown[]): void {
-  const max = MAX_OUTPUTS - 1;
-  if (length > max) throw fault('too_many_destinations', { n: length, max });
+  if (length > MAX_PAYEES) throw fault('too_many_destinations', { n: length, max: MAX_PAYEES });
+}
+
+/**
+ * Fault tx_too_large if a payee would get its amount in parts, from several transactions: then the inputs, not the
+ * payees, are too many for one transaction.
+ */
+export function checkWhole(prepared: readonly Prepared[], { length }: readonly unknown[]): void {
+  const paid = prepared.reduce((total, { settled }) => total + settled.payees.length, 0);
+  if (paid > length) throw fault('tx_too_large', { transactions: prepared.length });
 }

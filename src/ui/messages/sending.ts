@@ -1,6 +1,6 @@
 /** Messages for payments that could not be built or sent. Made from a fault's data, never from an error's message. */
 import { amountText, count, xmr } from '../format/format.ts';
-import { amount, NOTHING_SENT, number, OURS, say, type Sentences } from './message.ts';
+import { amount, NOTHING_SENT, number, OURS, say, text, type Sentences } from './message.ts';
 
 export const OF_SENDING = {
   tx_rejected: say(
@@ -33,12 +33,16 @@ export const OF_SENDING = {
     what: `The fee of ${xmr(amount(d, 'fee'))} does not fit: you can spend ${xmr(amount(d, 'available'))}.`,
     then: 'Nothing was sent. Send less, choose a slower fee, or choose All.',
   }),
+  too_few_outputs: (d) => ({
+    what: `This payment needs ${count(number(d, 'transactions'))} transactions, but your money lies in too few coins for all of them. What is left of a coin comes back only after ten blocks.`,
+    then: `Nothing was sent. Pay the first ${count(number(d, 'payable'))} recipients now, and the others after about 20 minutes.`,
+  }),
   tx_too_large: (d) => ({
     what: `This needs ${count(number(d, 'transactions'))} transfers, because your money lies in many small coins.`,
     then: 'Nothing was sent. Send a smaller part first, or send All to yourself to join the coins.',
   }),
   too_many_destinations: (d) => ({
-    what: `One transfer can pay ${count(number(d, 'max'))} addresses at most; these are ${count(number(d, 'n'))}.`,
+    what: `A payment like this can have ${count(number(d, 'max'))} recipients at most; this one has ${count(number(d, 'n'))}.`,
     then: NOTHING_SENT,
   }),
   two_payment_ids: say(
@@ -84,8 +88,14 @@ export const OF_SENDING = {
     `${NOTHING_SENT} Prepare it again.`,
   ),
   sent_partly: (d) => ({
-    what: `${count(number(d, 'sent'))} of ${count(number(d, 'of'))} transfers were sent, the rest was not.`,
-    then: 'Your history shows what was sent. Close this, and send only the rest.',
+    what:
+      text(d, 'unknown') === ''
+        ? `${count(number(d, 'sent'))} of ${count(number(d, 'of'))} transactions were sent, the rest was not.`
+        : `${count(number(d, 'sent'))} of ${count(number(d, 'of'))} transactions were sent. The node received one more, but did not confirm that it was sent.`,
+    then:
+      text(d, 'unknown') === ''
+        ? 'Your history shows what was sent. Send only the rest again.'
+        : 'Do not send that one again: Ostro keeps its money aside and finds out by itself. What was not sent can be sent again.',
   }),
   built_wrong: say('The payment did not pass Ostro’s own check.', `${NOTHING_SENT} ${OURS} Try again.`),
 } satisfies Partial<Sentences>;

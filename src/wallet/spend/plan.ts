@@ -4,6 +4,7 @@
  * Upstream: `wallet2::create_transactions_2`, `create_transactions_all`, `create_transactions_from`.
  */
 import type { KeyImage } from '../../base/brands.ts';
+import { isFault } from '../../base/fault.ts';
 import type { Random } from '../../ports/random.ts';
 import type { Address } from '../../protocol/address/address.ts';
 import { feeForWeight } from '../../protocol/tx/fees.ts';
@@ -108,9 +109,11 @@ export interface PaymentRequest extends Source {
 }
 
 /**
+ * A payment to more payees than one transaction holds is divided in the order of the payees.
  * Faults: no_destination, zero_amount, not_enough_money, not_enough_unlocked_money, tx_not_possible, may_pay_twice;
- * tx_too_large, only with `subtractFeeFrom` or `chosen`: one transaction is not enough; with `chosen` also those of
- * chosenOutputs, and chosen_too_little.
+ * too_few_outputs: the money is enough, but lies in too few outputs for all transactions; tx_too_large, only with
+ * `subtractFeeFrom` or `chosen`: one transaction is not enough; with `chosen` also those of chosenOutputs,
+ * chosen_too_little and too_many_destinations.
  * `margin` (piconero) is added to every estimated fee: for another attempt when the real weight was higher.
  */
 export function planPayment(
@@ -140,9 +143,34 @@ export function planPayment(
     if (!inputs) throw fault('tx_too_large', { transactions: 2 });
     return [{ inputs, payees, feeFrom: subtractFeeFrom }];
   }
+  const division: Division = { random, candidates, payees, rate, margin, requiredFor };
+  try {
+    return divide(division);
+  } catch (error) {
+    if (!isFault(error) || error.code !== 'too_few_outputs') throw error;
+    // With fewer outputs in each of the first transactions there may be enough of them for all.
+    return divide({ ...division, sparing: true });
+  }
+}
+
+interface Division {
+  readonly random: Random;
+  readonly candidates: readonly OwnedOutput[];
+  readonly payees: readonly Payee[];
+  readonly rate: FeeRate;
+  readonly margin: bigint;
+  readonly requiredFor: (plans: readonly PlannedTx[]) => OwnedOutput[];
+  readonly sparing?: boolean;
+}
+
+/** As many transactions as payees and inputs need. Faults tx_not_possible, too_few_outputs, may_pay_twice. */
+const divide = ({ candidates, payees, margin, ...given }: Division): PlannedTx[] => {
+  const { random, rate, requiredFor, sparing = false } = given;
   const plans: PlannedTx[] = [];
   let waiting: readonly Payee[] = payees;
   let unused = candidates;
+  /** Comes back from the transactions so far, but is locked until they are in ten blocks. */
+  let change = 0n;
   while (waiting.length > 0) {
     const group = waiting.slice(0, MAX_OUTPUTS - 1);
     const outputs = Math.max(2, group.length + 1);
@@ -155,9 +183,11 @@ export function planPayment(
       needed: (n) => sum(group) + feeFor(n),
       maxInputs: limit,
       required,
+      sparing,
     });
     if (inputs) {
       plans.push({ inputs, payees: group, feeFrom: 'change' });
+      change += sum(inputs) - sum(group) - feeFor(inputs.length);
       waiting = waiting.slice(group.length);
       unused = without(unused, inputs);
       continue;
@@ -166,21 +196,23 @@ export function planPayment(
     const largest = without(unused, required).sort((a, b) => (b.amount > a.amount ? 1 : -1));
     const most = [...required, ...largest].slice(0, limit);
     const payable = sum(most) - feeFor(most.length);
-    if (most.length === 0 || payable <= 0n)
-      throw fault('tx_not_possible', { available: sum(unused), needed: sum(waiting), fee: feeFor(1) });
-    const { paid, rest } = payUpTo(waiting.slice(0, MAX_OUTPUTS - 1), payable);
-    if (without(unused, most).length === 0 && sum(rest) > 0n)
-      throw fault('tx_not_possible', {
-        available: sum(unused),
-        needed: sum(waiting),
-        fee: feeFor(most.length),
-      });
+    const { paid, rest } = payUpTo(group, payable > 0n ? payable : 0n);
+    const last = without(unused, most).length === 0;
+    if (most.length === 0 || payable <= 0n || (last && sum(rest) > 0n)) {
+      const fee = feeFor(Math.max(1, most.length));
+      if (plans.length > 0 && change + sum(unused) >= sum(waiting) + fee)
+        throw fault('too_few_outputs', {
+          transactions: plans.length + Math.ceil(waiting.length / (MAX_OUTPUTS - 1)),
+          payable: payees.length - waiting.length,
+        });
+      throw fault('tx_not_possible', { available: sum(unused), needed: sum(waiting), fee });
+    }
     plans.push({ inputs: most, payees: paid, feeFrom: 'change' });
     waiting = [...rest, ...waiting.slice(MAX_OUTPUTS - 1)];
     unused = without(unused, most);
   }
   return plans;
-}
+};
 
 /** One transaction that spends all chosen outputs. What is left after the fee returns as change. */
 const planChosen = (

@@ -36,6 +36,8 @@ export interface PreparedTx {
   readonly txid?: TxId;
   readonly amount: bigint;
   readonly fee: bigint;
+  /** How many entries of the payment's destinations it pays. */
+  readonly payees: number;
 }
 
 /** The ids of the transactions that were sent, or the key of the unsent payment that others must sign. */
@@ -137,7 +139,8 @@ const describe = (
   const signed = finished?.kind === 'signed' ? finished.txs : [];
   const txs = prepared.map(({ settled: { payees, fee } }, i): PreparedTx => {
     const txid = signed[i]?.txid;
-    return { ...(txid && { txid }), amount: sum(payees.map(({ amount }) => amount)), fee };
+    const amount = sum(payees.map((payee) => payee.amount));
+    return { ...(txid && { txid }), amount, fee, payees: payees.length };
   });
   return {
     fee: sum(txs.map(({ fee }) => fee)),
@@ -162,9 +165,14 @@ const relayAll = async (
     try {
       await relay(pending);
     } catch (error) {
-      // `relay_unknown` names the transaction itself.
-      if (sent === 0 || !isFault(error) || error.code === 'relay_unknown') throw error;
-      throw fault('sent_partly', { sent, of: txs.length });
+      if (!isFault(error) || txs.length === 1) throw error;
+      const unknown = error.code === 'relay_unknown';
+      if (sent === 0 && !unknown) throw error;
+      throw fault('sent_partly', {
+        sent,
+        of: txs.length,
+        ...(unknown && { unknown: toHex(pending.txid) }),
+      });
     }
   }
 };

@@ -21,6 +21,7 @@ export interface Preview {
   readonly change: bigint;
   /** Amount that can be spent after it, until the change is unlocked. */
   readonly unlockedAfter: bigint;
+  readonly txs: readonly { readonly payees: number; readonly fee: bigint }[];
 }
 
 /** Undefined when the money is not enough at this rate. Throws faults that no other rate would avoid. */
@@ -38,7 +39,8 @@ export function preview(
   if (!plans) return undefined;
   const inputs = plans.flatMap((plan) => plan.inputs.map(({ amount }) => amount));
   const taken = inputs.reduce((sum, amount) => sum + amount, 0n);
-  const fee = plans.reduce((sum, plan) => sum + feeOf(plan, rate), 0n);
+  const txs = plans.map((plan) => ({ payees: plan.payees.length, fee: feeOf(plan, rate) }));
+  const fee = txs.reduce((sum, each) => sum + each.fee, 0n);
   const paid = sweep ? taken - fee : paidBy(requested, fee);
   if (paid <= 0n || taken < paid + fee) return undefined;
   return {
@@ -47,6 +49,7 @@ export function preview(
     inputs,
     change: taken - paid - fee,
     unlockedAfter: balanceOf(state, requested.account, false, now).unlocked - taken,
+    txs,
   };
 }
 

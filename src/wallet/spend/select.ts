@@ -29,6 +29,8 @@ export interface Selection {
   readonly maxInputs: number;
   /** Outputs that must be spent; default none. They need not be candidates. */
   readonly required?: readonly OwnedOutput[];
+  /** Spend a single output if possible, and a small one: other transactions of the payment need the rest. */
+  readonly sparing?: boolean;
 }
 
 /** Outputs whose sum is enough; undefined when even all of them, or the best `maxInputs`, are not. */
@@ -38,7 +40,7 @@ export function selectInputs(selection: Selection): OwnedOutput[] | undefined {
 }
 
 const withRequired = (
-  { random, candidates, needed, maxInputs }: Selection,
+  { random, candidates, needed, maxInputs, sparing = false }: Selection,
   required: readonly OwnedOutput[],
 ): OwnedOutput[] | undefined => {
   const have = required.reduce((sum, { amount }) => sum + amount, 0n);
@@ -49,17 +51,17 @@ const withRequired = (
     candidates: candidates.filter((each) => !required.includes(each)),
     needed: (n) => needed(n + required.length) - have,
     maxInputs: maxInputs - required.length,
+    sparing,
   });
   return more && [...required, ...more];
 };
 
 const selectFreely = (selection: Selection): OwnedOutput[] | undefined => {
-  const { candidates, needed } = selection;
-  const single = candidates.filter(({ amount }) => amount >= needed(1));
-  if (single.length > 0) {
-    const first = single[0]!;
-    return withSecondInput(selection, first);
-  }
+  const { candidates, needed, sparing } = selection;
+  const [first, ...others] = candidates.filter(({ amount }) => amount >= needed(1));
+  if (first && sparing)
+    return [others.reduce((least, each) => (each.amount < least.amount ? each : least), first)];
+  if (first) return withSecondInput(selection, first);
   return bestPair(selection) ?? gather(selection);
 };
 

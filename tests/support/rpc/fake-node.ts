@@ -34,6 +34,8 @@ export interface FakeNode {
   readonly relayed: Uint8Array[];
   /** The fault that relaying gives, if any. */
   relayFault: 'tx_rejected' | 'relay_unknown' | undefined;
+  /** Number of transactions that it takes before `relayFault` applies. */
+  takesFirst: number;
   readonly mining: { address: string; threads: number }[];
   /** Commands to the user's own node, as function and arguments. */
   readonly commands: (readonly [command: string, ...args: unknown[]])[];
@@ -168,9 +170,10 @@ export function createFakeNode(): FakeNode {
     },
     relay: async (blob, txid) => {
       await asked();
-      if (node.relayFault === 'tx_rejected')
+      const faulty = node.relayed.length >= node.takesFirst;
+      if (faulty && node.relayFault === 'tx_rejected')
         throw fault('tx_rejected', { reason: 'double spend', flags: ['double_spend'] });
-      if (node.relayFault) throw fault('relay_unknown', { txid: Buffer.from(txid).toString('hex') });
+      if (faulty && node.relayFault) throw fault('relay_unknown', { txid: Buffer.from(txid).toString('hex') });
       node.relayed.push(blob);
     },
     keyImagesSpent: async (images) => {
@@ -218,6 +221,7 @@ export function createFakeNode(): FakeNode {
     spent: new Map(),
     relayed: [],
     relayFault: undefined,
+    takesFirst: 0,
     mining: [],
     commands: [],
     expected: undefined,

@@ -184,6 +184,43 @@ describe('several payees', () => {
     expectSound(plans, sixteen);
   });
 
+  test.each([
+    [15, 1],
+    [16, 2],
+    [31, 3],
+    [150, 10],
+  ])('%i of them are paid in order, by %i transactions', async (n, transactions) => {
+    const ledger = await wallet(new Array<bigint>(transactions).fill(20n * XMR));
+    const payees = Array.from({ length: n }, (_, i) => payee(XMR + BigInt(i)));
+    const plans = plan(ledger, payees);
+    expect(plans).toHaveLength(transactions);
+    expect(plans.flatMap((each) => each.payees)).toEqual(payees);
+    expectSound(plans, payees);
+  });
+
+  test('leave the second input out where another transaction needs it', async () => {
+    const ledger = await wallet([20n * XMR, (3n * XMR) / 2n]);
+    const payees = new Array<Payee>(16).fill(payee(XMR));
+    const plans = plan(ledger, payees);
+    expect(plans.map(({ inputs }) => inputs.map(({ amount }) => amount))).toEqual([
+      [20n * XMR],
+      [(3n * XMR) / 2n],
+    ]);
+    expectSound(plans, payees);
+  });
+
+  test('are refused if the money lies in too few outputs for all transactions', async () => {
+    const ledger = await wallet([50n * XMR]);
+    expect(() => plan(ledger, new Array<Payee>(31).fill(payee(XMR)))).toThrow(
+      expect.objectContaining({ code: 'too_few_outputs', data: { transactions: 3, payable: 15 } }),
+    );
+    // Here the fee of the second transaction is missing as well.
+    const scarce = await wallet([
+      16n * XMR + estimateFee(RATE, 1, new Array<Payee>(15).fill(payee(XMR)), 16),
+    ]);
+    expect(() => plan(scarce, new Array<Payee>(16).fill(payee(XMR)))).toThrow('tx_not_possible');
+  });
+
   test('are split over several transactions where one is too small; one payee may be paid in parts', async () => {
     const inputs = 400;
     const ledger = await testLedger();
