@@ -109,3 +109,51 @@ test('three recipients of a pasted list are paid at once, a contact is named, an
     await native.stop();
   }
 });
+
+test('a pasted list of 16 recipients arrives in 16 native wallets, by two transactions', async ({
+  page,
+  devnet,
+}) => {
+  test.slow();
+  const native = await openNative(devnet.daemonUrl);
+  try {
+    const addresses: string[] = [];
+    for (let i = 0; i < 16; i++) {
+      await native.call('create_wallet', { filename: `recipient ${i}`, language: 'English' });
+      const { address } = await native.call('get_address', { account_index: 0 });
+      addresses.push(String(address));
+    }
+    await makeWallet(page, 'Payer of many');
+    // A coin for each transaction.
+    await getPaid(page, devnet);
+    const given = page.waitForResponse((response) => response.url().endsWith('/faucet'));
+    await page.getByRole('button', { name: 'Get test coins' }).click();
+    await given;
+    await devnet.mine(10);
+    await expect(page.locator('data.amt.hero').first()).toHaveAttribute('value', '20');
+
+    await visit(page, 'send');
+    await page.getByRole('button', { name: 'Paste a list' }).click();
+    const list = addresses.map((address, i) => `${address} 0.1${String(i).padStart(2, '0')}`);
+    await page.getByLabel('Recipients').fill(list.join('\n'));
+    await page.getByRole('button', { name: 'Use this list' }).click();
+    await expect(page.getByText('16 recipients', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Check before sending' }).click();
+    const sheet = page.getByRole('dialog');
+    await expect(sheet.getByText('This payment needs 2 transactions')).toBeVisible();
+    await expect(sheet.locator('[data-address]')).toHaveCount(16);
+    await sheet.getByRole('button', { name: 'Send 1.72 XMR' }).click();
+    await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '2 transactions' })).toBeVisible();
+
+    await devnet.mine(10);
+    for (const [i, address] of addresses.entries()) {
+      await native.call('open_wallet', { filename: `recipient ${i}` });
+      await native.call('refresh');
+      const { in: arrived } = await native.call('get_transfers', { in: true });
+      expect(arrived).toMatchObject([{ address, amount: 100e9 + i * 1e9 }]);
+    }
+  } finally {
+    await native.stop();
+  }
+});

@@ -80,7 +80,7 @@ export class FakeWallet {
   /** Payments that wait for signatures. */
   unsent: Unsent[] = [];
   /** Prepared payments that were not sent or dropped yet, by id. */
-  readonly prepared = new Map<string, Entry>();
+  readonly prepared = new Map<string, readonly Entry[]>();
   preparedCount = 0;
   /** Milliseconds since the epoch. */
   readonly now: number;

@@ -92,6 +92,16 @@ const review = visit(
   (page) => page.getByRole('dialog').waitFor(),
   rest(),
 );
+/** The review of a payment to 16 recipients. */
+const reviewMany = visit(
+  press('Paste a list'),
+  fill('Recipients', Array.from({ length: 16 }, (_, i) => `${i % 2 ? MARA : PAYEE} 0.1`).join('\n')),
+  press('Use this list'),
+  see('16 recipients'),
+  (page) => page.getByRole('button', { name: 'Check before sending' }).filter({ visible: true }).click(),
+  (page) => page.getByRole('dialog').waitFor(),
+  see('This payment needs 2 transactions'),
+);
 /** @type {(name: string | RegExp) => Step} */
 const sheet = (name) => visit(press(name, false), (page) => page.getByRole('dialog').waitFor(), rest());
 /**
@@ -326,6 +336,32 @@ export const scenes = {
   'contacts-none': ['empty', '/contacts', see('No contacts yet')],
   'contacts-new': ['home', '/contacts', visit(sheet('New contact'), press('Save the contact'), rest())],
   'contacts-remove': ['home', '/contacts', sheet('Remove Mara')],
+  'send-many': ['home', '/send', visit(reviewMany, rest())],
+  'send-many-partly': [
+    'home',
+    '/send',
+    visit(
+      reviewMany,
+      refuse('x_send_prepared', 'sent_partly', { sent: 1, of: 2 }),
+      press(/^Send 1.6/),
+      see('15 recipients were paid.'),
+      rest(),
+    ),
+  ],
+  'send-many-left': [
+    'home',
+    '/send',
+    visit(
+      reviewMany,
+      refuse('x_send_prepared', 'sent_partly', { sent: 1, of: 2 }),
+      press(/^Send 1.6/),
+      see('15 recipients were paid.'),
+      press('Close'),
+      see('Only 1 recipient is left'),
+      rest(),
+    ),
+  ],
+  'send-many-sent': ['home', '/send', visit(reviewMany, press(/^Send 1.6/), see('On its way'), rest())],
   'send-watch': ['watch', '/send', fillSend],
   'send-coins': ['home', '/send', visit(fillSend, sheet(/^Choose coins/), chooseTwo)],
   'send-coins-chosen': ['home', '/send', visit(fillSend, sheet(/^Choose coins/), chooseTwo, useCoins)],

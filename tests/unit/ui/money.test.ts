@@ -232,7 +232,7 @@ describe('the Send screen', () => {
       .map(({ method }) => method)
       .filter((m) => ['x_prepare_transfer', 'x_send_prepared', 'relay_tx'].includes(m));
     expect(order).toEqual(['x_prepare_transfer', 'x_send_prepared']);
-    const transfer = session.book.transfers.find(({ txid }) => txid === sent?.txid);
+    const transfer = session.book.transfers.find(({ txid }) => txid === sent?.txids[0]);
     expect(transfer).toMatchObject({ amount: shown.amount, fee: shown.fee, note: 'Bike', state: 'waiting' });
   });
   it('prepares the payment again for another speed, and drops the one before', async () => {
@@ -312,7 +312,7 @@ describe('the Send screen', () => {
     expect(await send.send()).toMatchObject({
       toSign: false,
       unsure: false,
-      txid: expect.stringMatching(/./) as string,
+      txids: [expect.stringMatching(/./)],
     });
     expect(send.error).toBeUndefined();
   });

@@ -6,7 +6,7 @@ import { Payee, type Asked } from '../../shared/payee.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import type { Level, PaymentRequest } from './payment.ts';
 import { amountToPay } from './amount-to-pay.ts';
-import { OtherRecipients, type Recipient, type TypedRecipient } from './recipients.svelte.ts';
+import { OtherRecipients, RECIPIENTS_OF_ONE, type Recipient, type TypedRecipient } from './recipients.svelte.ts';
 
 export const NORMAL = 2;
 
@@ -73,6 +73,12 @@ export class SendFields {
     if (!this.several || total === undefined) return '';
     return total <= this.spendable ? this.#tooMuchWithFee : this.#tooMuch(total);
   }
+  /** Why the chosen coins cannot be used; empty when they can, or when none are chosen. */
+  get coinsFault(): string {
+    return this.coins.length > 0 && !this.others.fitOne
+      ? `Chosen coins can pay ${RECIPIENTS_OF_ONE} recipients at most, since more need several transactions. Let Ostro choose the coins, or pay fewer recipients.`
+      : '';
+  }
   get whyNot(): string {
     const { list } = this.others;
     if (this.payee.address === '' || list.some(({ payee }) => payee.address === ''))
@@ -80,6 +86,7 @@ export class SendFields {
     if (this.amountFault !== '' || list.some(({ amountFault }) => amountFault !== ''))
       return 'The amount does not fit.';
     if (this.totalFault !== '') return 'The amounts do not fit.';
+    if (this.coinsFault !== '') return 'The chosen coins do not fit.';
     if (!this.all && this.total === undefined)
       return this.several ? 'An amount is still missing.' : 'The amount is still missing.';
     return '';
@@ -98,8 +105,9 @@ export class SendFields {
     );
     if (destinations.length < rows.length) return undefined;
     if (!all && (total === undefined || total > this.spendable)) return undefined;
+    if (this.coinsFault !== '') return undefined;
     const coins = this.coins.map(({ keyImage }) => keyImage);
-    return { account, all, destinations, subtractFee: subtractFee && !all, coins };
+    return { account, all, destinations, subtractFee: subtractFee && !all && this.others.fitOne, coins };
   }
   setAmount(text: string): void {
     this.amountText = text;
@@ -129,6 +137,16 @@ export class SendFields {
     if (recipient !== undefined) return;
     this.amountText = gone.amountText;
     await this.payee.set(gone.payee.text, true);
+  }
+  /** Removes the first `count` recipients, with all that was typed for them. */
+  protected dropFirst(count: number): void {
+    const rest = [{ payee: this.payee, amountText: this.amountText }, ...this.others.list].slice(count);
+    const [first, ...others] = rest;
+    this.others.list = this.others.list.slice(this.others.list.length - others.length);
+    this.amountText = first?.amountText ?? '';
+    if (first === undefined) this.payee.clear();
+    else this.payee.take(first.payee.address);
+    this.stale();
   }
   /** Fills empty fields with recipients, and adds the rest. Resolves when their addresses were checked. */
   async take(recipients: readonly TypedRecipient[], note: string): Promise<void> {

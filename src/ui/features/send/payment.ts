@@ -31,6 +31,8 @@ export interface Level {
   readonly change: bigint;
   /** Amount that can still be spent after the payment, while its change is locked. */
   readonly meanwhile: bigint;
+  /** Number of recipients that each of its transactions pays, in their order. */
+  readonly parts: readonly number[];
   /** The unlocked money does not cover amount and fee. */
   readonly tooMuch: boolean;
 }
@@ -79,6 +81,7 @@ const numbersOf = (wire: {
   readonly inputs?: readonly { readonly amount: bigint }[] | undefined;
   readonly change: bigint;
   readonly unlocked_after: bigint;
+  readonly transactions?: readonly { readonly recipients: number }[] | undefined;
 }): Omit<Level, 'priority' | 'tooMuch'> => ({
   fee: wire.fee,
   amount: wire.amount,
@@ -86,6 +89,7 @@ const numbersOf = (wire: {
   coins: (wire.inputs ?? []).map(({ amount }) => amount),
   change: wire.change,
   meanwhile: wire.unlocked_after,
+  parts: (wire.transactions ?? []).map(({ recipients }) => recipients),
 });
 
 /** A sentence about what has changed since the estimate; empty when nothing has. */

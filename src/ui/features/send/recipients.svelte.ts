@@ -4,8 +4,10 @@ import type { Session } from '../../state/session.svelte.ts';
 import { Payee, type Asked } from '../../shared/payee.svelte.ts';
 import { amountToPay } from './amount-to-pay.ts';
 
-/** With change a transaction has 16 outputs at most. The worker refuses more recipients as well. */
-export const MAX_RECIPIENTS = 15;
+/** The worker refuses more. */
+export const MAX_RECIPIENTS = 150;
+/** A transaction has 16 outputs, and one of them is change. */
+export const RECIPIENTS_OF_ONE = 15;
 
 export interface TypedRecipient {
   readonly address: string;
@@ -44,6 +46,10 @@ export class OtherRecipients {
   /** Number of recipients together with the first. */
   get count(): number {
     return this.list.length + 1;
+  }
+  /** Whether one transaction can pay all of them. */
+  get fitOne(): boolean {
+    return this.count <= RECIPIENTS_OF_ONE;
   }
   /** Adds an empty recipient. */
   add(): Recipient {

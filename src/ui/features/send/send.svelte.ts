@@ -7,6 +7,7 @@ import { explain } from '../../messages/explain.ts';
 import type { Coin } from '../../shared/coin-list.svelte.ts';
 import type { Payee } from '../../shared/payee.svelte.ts';
 import { NORMAL, SendFields } from './fields.svelte.ts';
+import { fateOf, outcomeOf, type Fate, type Outcome } from './outcome.ts';
 import { costOf, difference, prepare, type Level, type PaymentRequest, type Prepared } from './payment.ts';
 
 /**
@@ -14,8 +15,8 @@ import { costOf, difference, prepare, type Level, type PaymentRequest, type Prep
  */
 export interface Sent {
   readonly toSign: boolean;
-  /** Empty while others must sign. */
-  readonly txid: string;
+  /** Its transactions; empty while others must sign. */
+  readonly txids: readonly string[];
   /** True: no answer of the node says whether it has the payment. */
   readonly unsure: boolean;
   /** Id of the stored payment that others must sign. */
@@ -26,6 +27,8 @@ export interface Share {
   readonly payee: Payee;
   readonly address: string;
   readonly amount: bigint | undefined;
+  /** Whether it was paid, after a payment of which only some transactions were sent. */
+  readonly fate: Fate | undefined;
 }
 
 export class SendState extends SendFields {
@@ -38,6 +41,10 @@ export class SendState extends SendFields {
   uncertain = $state(false);
   /** Why the sheet's numbers have changed. */
   changed = $state('');
+  /** Who was paid, after a payment of which only some transactions were sent. */
+  outcome = $state.raw<Outcome | undefined>(undefined);
+  /** Number of recipients that were not paid and are left in the form after such a payment; 0: none. */
+  leftOver = $state(0);
   /** True while the cost is computed again, because the fee is taken from elsewhere. */
   pricing = $state(false);
   #asked = 0;
@@ -60,13 +67,14 @@ export class SendState extends SendFields {
   }
   /** What the open sheet shows for each recipient; the amount is undefined while it is not known. */
   get shares(): readonly Share[] {
-    const { level } = this;
+    const { level, outcome } = this;
     return [{ payee: this.payee, amount: this.amount }, ...this.others.list].map(({ payee, amount }, i) => ({
       payee,
       address: level?.payees[i]?.address ?? payee.address,
       amount: this.several
         ? (level?.payees[i]?.amount ?? (this.subtractFee ? undefined : amount))
         : level?.amount,
+      fate: outcome && fateOf(i, outcome),
     }));
   }
   /**
@@ -122,6 +130,8 @@ export class SendState extends SendFields {
     this.changed = '';
     this.error = undefined;
     this.uncertain = false;
+    this.outcome = undefined;
+    this.leftOver = 0;
     this.reviewing = true;
     await this.#prepareShown();
   }
@@ -161,8 +171,15 @@ export class SendState extends SendFields {
       if (priced === this.#priced) this.pricing = this.preparing = false;
     }
   }
+  /** After a payment of which only some transactions were sent, the recipients who were not paid stay in the form. */
   closeReview(): void {
     this.reviewing = false;
+    if (this.outcome !== undefined) {
+      const { paid, unknown, unpaid } = this.outcome;
+      this.outcome = undefined;
+      this.dropFirst(paid + unknown);
+      this.leftOver = unpaid;
+    }
     this.#priced += 1;
     if (this.pricing) this.pricing = this.preparing = false;
     this.error = undefined;
@@ -191,7 +208,7 @@ export class SendState extends SendFields {
       const { id } = this.#prepared;
       // A prepared payment can be sent once, whatever the outcome.
       this.#prepared = undefined;
-      return await this.#sendPrepared(id);
+      return await this.#sendPrepared(id, this.level?.parts ?? []);
     } catch (error) {
       this.error = error;
       return undefined;
@@ -200,24 +217,25 @@ export class SendState extends SendFields {
     }
   }
 
-  async #sendPrepared(id: string): Promise<Sent | undefined> {
+  async #sendPrepared(id: string, parts: readonly number[]): Promise<Sent | undefined> {
     const { client } = this.session;
     try {
       const answer = await client.call('x_send_prepared', { id, note: this.note.trim() });
       await this.#showNewState();
-      const { tx_hash_list: [txid = ''] = [], unsent } = answer;
-      if (unsent !== undefined) return { toSign: true, txid: '', unsure: false, unsent };
-      return { toSign: false, txid, unsure: false };
+      const { tx_hash_list: txids = [], unsent } = answer;
+      if (unsent !== undefined) return { toSign: true, txids: [], unsure: false, unsent };
+      return { toSign: false, txids, unsure: false };
     } catch (error) {
       const { fault } = explain(error);
       const txid = fault === 'relay_unknown' && error instanceof RpcError ? error.data['txid'] : undefined;
       // A fault of the wallet says what was sent; any other error says nothing about it.
       this.uncertain = fault === '' || fault === 'internal';
       this.error = error;
+      if (this.several) this.outcome = outcomeOf(error, parts);
       if (txid !== undefined || this.stopped) await this.#showNewState();
       if (typeof txid !== 'string') return undefined;
       this.error = undefined;
-      return { toSign: false, txid, unsure: true };
+      return { toSign: false, txids: [txid], unsure: true };
     }
   }
   /** After a payment. An error here must not look as if nothing had been sent: a second press would pay twice. */

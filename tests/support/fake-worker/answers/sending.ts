@@ -25,22 +25,24 @@ export const SENDING = {
     return {};
   },
   x_send_prepared: ({ id: sent = '', note = '' }, fake) => {
-    const entry = fake.prepared.get(sent);
+    const [entry, ...more] = fake.prepared.get(sent) ?? [];
     if (entry === undefined) throw new Refused(-1, 'prepared_not_found');
     fake.prepared.delete(sent);
     if (fake.status.kind !== 'spend') {
       fake.unsent = [waiting(fake, entry, note)];
       return { unsent: UNSENT };
     }
-    entry.note = note;
-    entry.timestamp = Math.floor(Date.now() / 1000);
-    fake.entries.push(entry);
+    for (const each of [entry, ...more]) {
+      each.note = note;
+      each.timestamp = Math.floor(Date.now() / 1000);
+      fake.entries.push(each);
+    }
     if (fake.relayAnswerLost) {
       fake.relayAnswerLost = false;
       throw new Refused(-1, 'relay_unknown', { txid: entry.txid });
     }
     fake.changed();
-    return { tx_hash_list: [entry.txid] };
+    return { tx_hash_list: [entry, ...more].map(({ txid }) => txid) };
   },
   x_unsent_payments: (_params, { unsent }) => ({ payments: unsent }),
   x_discard_payment: (_params, fake) => {
@@ -65,8 +67,8 @@ const levelsOf = (fake: FakeWallet, given: Preview): Level[] => {
   const { unlocked: all } = fake.account(account_index);
   const chosen = fake.coins.filter(({ key_image = '' }) => key_images.includes(key_image));
   const unlocked = chosen.length > 0 ? chosen.reduce((sum, { amount }) => sum + amount, 0n) : all;
-  if (destinations.length > 15)
-    throw new Refused(-18, 'too_many_destinations', { n: destinations.length, max: 15 });
+  if (destinations.length > 150)
+    throw new Refused(-18, 'too_many_destinations', { n: destinations.length, max: 150 });
   const typed = destinations.reduce((sum, { amount = 0n }) => sum + amount, 0n);
   return [xmr('0.00003072'), xmr('0.00012288'), xmr('0.0006144')].map((fee, i) => {
     const amount = sweep ? unlocked - fee : payers.length > 0 ? typed - fee : typed;
@@ -78,13 +80,22 @@ const levelsOf = (fake: FakeWallet, given: Preview): Level[] => {
       inputs: chosen.length > 0 ? chosen.map((each) => ({ amount: each.amount })) : [{ amount: coin }],
       change: coin - amount - fee > 0n ? coin - amount - fee : 0n,
       unlocked_after: all - coin,
+      transactions: groupsOf(destinations).map((group, at) => ({
+        recipients: group.length,
+        fee: at === 0 ? fee : 0n,
+      })),
       too_much: amount + fee > unlocked,
     };
   });
 };
 
+/** At most 15 recipients in each transaction. */
+const groupsOf = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.max(1, Math.ceil(all.length / 15)) }, (_, i) => all.slice(15 * i, 15 * (i + 1)));
+
 const prepare = (fake: FakeWallet, asked: Preview, priority = 2): Result<'x_prepare_transfer'> => {
-  const { fee, amount, inputs = [], change, unlocked_after } = levelsOf(fake, asked)[(priority || 2) - 1]!;
+  const level = levelsOf(fake, asked)[(priority || 2) - 1]!;
+  const { fee, amount, inputs = [], change, unlocked_after, transactions = [] } = level;
   const { unlocked } = fake.account(asked.account_index);
   if (amount + fee > unlocked)
     throw new Refused(-37, 'not_enough_unlocked_money', { unlocked, needed: amount + fee });
@@ -99,16 +110,18 @@ const prepare = (fake: FakeWallet, asked: Preview, priority = 2): Result<'x_prep
         ? each - (i === 0 ? fee - part * BigInt(payers.length - 1) : part)
         : each,
   }));
-  const txid = id(5000 + fake.preparedCount++);
-  const entry = fake.entry('pending', '0', {
-    txid,
-    amount,
-    fee,
-    destinations,
-    subaddr_index: { major: asked.account_index ?? 0, minor: 0 },
-  });
-  fake.prepared.set(txid, entry);
-  return { id: txid, fee, amount, destinations, inputs, change, unlocked_after };
+  const entries = groupsOf(destinations).map((group, at) =>
+    fake.entry('pending', '0', {
+      txid: id(5000 + fake.preparedCount++),
+      amount: group.reduce((sum, each) => sum + each.amount, 0n),
+      fee: transactions[at]?.fee ?? 0n,
+      destinations: group,
+      subaddr_index: { major: asked.account_index ?? 0, minor: 0 },
+    }),
+  );
+  const { txid } = entries[0]!;
+  fake.prepared.set(txid, entries);
+  return { id: txid, fee, amount, destinations, inputs, change, unlocked_after, transactions };
 };
 
 const waiting = ({ status }: FakeWallet, entry?: Entry, note = ''): Unsent => {

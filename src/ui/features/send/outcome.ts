@@ -1,0 +1,31 @@
+/** Which recipients were paid, when not all transactions of a payment were sent. */
+import { explain } from '../../messages/explain.ts';
+
+/** Numbers of recipients, in their order: first those paid, then those of whom it is not known, then the rest. */
+export interface Outcome {
+  readonly paid: number;
+  readonly unknown: number;
+  readonly unpaid: number;
+}
+export type Fate = 'paid' | 'unknown' | 'unpaid';
+
+/** `parts`: the number of recipients of each transaction. Undefined unless `error` says that some were sent. */
+export function outcomeOf(error: unknown, parts: readonly number[]): Outcome | undefined {
+  const { fault, data } = explain(error);
+  if (fault !== 'sent_partly') return undefined;
+  const sent = Number(data['sent'] ?? 0);
+  const next = data['unknown'] === undefined ? sent : sent + 1;
+  return {
+    paid: sum(parts.slice(0, sent)),
+    unknown: sum(parts.slice(sent, next)),
+    unpaid: sum(parts.slice(next)),
+  };
+}
+
+/** What happened to the recipient at this index. */
+export function fateOf(index: number, { paid, unknown }: Outcome): Fate {
+  if (index < paid) return 'paid';
+  return index < paid + unknown ? 'unknown' : 'unpaid';
+}
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, each) => total + each, 0);
