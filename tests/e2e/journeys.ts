@@ -115,6 +115,10 @@ export async function review(page: Page, address: string, amount: string): Promi
   await expect(page.getByRole('heading', { name: 'Send', exact: true })).toBeHidden();
   await expect(page.getByText(/^Spendable (now|at block)/).first()).toBeVisible();
   await visit(page, 'send');
+  await expect(page.getByRole('heading', { name: 'Send', exact: true })).toBeVisible();
+  // A payment that was typed and not sent is still there.
+  const clear = page.getByRole('button', { name: 'Clear the form' });
+  if (await clear.isVisible()) await clear.click();
   await page.getByLabel('To', { exact: true }).fill(address);
   await page.getByLabel('Amount').fill(amount);
   await page.getByRole('button', { name: 'Check before sending' }).click();

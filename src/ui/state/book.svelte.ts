@@ -6,6 +6,7 @@
 import type { Client } from '../../client/client.ts';
 import { HistoryView } from './history-view.svelte.ts';
 import type { Account, Balance, OwnAddress, Transfer, Upcoming } from './model.ts';
+import type { SendDraft } from './send-draft.ts';
 import { atHeight, inOrder, nextToCome, toTransfers, type WireLocked } from './transfers.ts';
 
 const PAUSE_MS = 1000;
@@ -29,6 +30,8 @@ export class Book {
   addresses = $state.raw<readonly OwnAddress[]>([]);
   /** What the History shows. */
   readonly history = new HistoryView();
+  /** What is typed in Send; undefined: nothing. */
+  sendDraft = $state.raw<SendDraft | undefined>(undefined);
   /** Whether the first request has been answered. */
   ready = $state(false);
   error = $state.raw<unknown>(undefined);
@@ -96,6 +99,7 @@ export class Book {
     this.transfers = [];
     this.upcoming = undefined;
     this.history.clear();
+    this.sendDraft = undefined;
     this.addresses = [];
     this.ready = false;
     this.error = undefined;

@@ -173,7 +173,8 @@ export function createFakeNode(): FakeNode {
       const faulty = node.relayed.length >= node.takesFirst;
       if (faulty && node.relayFault === 'tx_rejected')
         throw fault('tx_rejected', { reason: 'double spend', flags: ['double_spend'] });
-      if (faulty && node.relayFault) throw fault('relay_unknown', { txid: Buffer.from(txid).toString('hex') });
+      if (faulty && node.relayFault)
+        throw fault('relay_unknown', { txid: Buffer.from(txid).toString('hex') });
       node.relayed.push(blob);
     },
     keyImagesSpent: async (images) => {

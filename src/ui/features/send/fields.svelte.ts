@@ -6,7 +6,12 @@ import { Payee, type Asked } from '../../shared/payee.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import type { Level, PaymentRequest } from './payment.ts';
 import { amountToPay } from './amount-to-pay.ts';
-import { OtherRecipients, RECIPIENTS_OF_ONE, type Recipient, type TypedRecipient } from './recipients.svelte.ts';
+import {
+  OtherRecipients,
+  RECIPIENTS_OF_ONE,
+  type Recipient,
+  type TypedRecipient,
+} from './recipients.svelte.ts';
 
 export const NORMAL = 2;
 
@@ -166,6 +171,17 @@ export class SendFields {
     const payees = [this.payee, ...this.others.list.map(({ payee }) => payee)];
     const open = payees.filter(({ address }) => address === '');
     await Promise.all(open.map((payee) => payee.set(payee.text, true)));
+  }
+  /** Empties the form; the account stays. */
+  clear(): void {
+    this.payee.clear();
+    this.others.list = [];
+    this.amountText = '';
+    this.all = false;
+    this.note = '';
+    this.subtractFee = false;
+    this.priority = NORMAL;
+    this.setCoins([]);
   }
   /** Number of recipients of which something is typed. */
   get filled(): number {

@@ -6,7 +6,9 @@ import { RpcError } from '../../../client/client.ts';
 import { explain } from '../../messages/explain.ts';
 import type { Coin } from '../../shared/coin-list.svelte.ts';
 import type { Payee } from '../../shared/payee.svelte.ts';
+import type { SendDraft } from '../../state/send-draft.ts';
 import { NORMAL, SendFields } from './fields.svelte.ts';
+import { draftOf } from './draft.ts';
 import { fateOf, outcomeOf, type Fate, type Outcome } from './outcome.ts';
 import { costOf, difference, prepare, type Level, type PaymentRequest, type Prepared } from './payment.ts';
 
@@ -45,6 +47,8 @@ export class SendState extends SendFields {
   outcome = $state.raw<Outcome | undefined>(undefined);
   /** Number of recipients that were not paid and are left in the form after such a payment; 0: none. */
   leftOver = $state(0);
+  /** The payment was sent, or may have been. */
+  finished = $state(false);
   /** True while the cost is computed again, because the fee is taken from elsewhere. */
   pricing = $state(false);
   #asked = 0;
@@ -54,6 +58,16 @@ export class SendState extends SendFields {
   /** The payment that the open sheet shows. */
   #reviewed: PaymentRequest | undefined;
 
+  /**
+   * What is typed, for the wallet to keep: without recipients who were paid or may have been paid. Undefined when nothing
+   * is typed, while the payment is being sent, and when it may have been sent.
+   */
+  get draft(): SendDraft | undefined {
+    const { outcome } = this;
+    if (outcome !== undefined) return draftOf(this, outcome.paid + outcome.unknown);
+    const partly = this.error !== undefined && explain(this.error).fault === 'sent_partly';
+    return this.busy || this.finished || this.uncertain || partly ? undefined : draftOf(this);
+  }
   override setCoins(coins: readonly Coin[]): void {
     super.setCoins(coins);
     void this.preview();
@@ -194,6 +208,8 @@ export class SendState extends SendFields {
     const shown = this.level;
     if (this.busy || this.preparing || this.stopped || shown === undefined) return undefined;
     this.busy = true;
+    // If the user leaves meanwhile and comes back, the form must not ask for the same payment again.
+    this.session.book.sendDraft = undefined;
     this.error = undefined;
     this.changed = '';
     try {
@@ -208,7 +224,9 @@ export class SendState extends SendFields {
       const { id } = this.#prepared;
       // A prepared payment can be sent once, whatever the outcome.
       this.#prepared = undefined;
-      return await this.#sendPrepared(id, this.level?.parts ?? []);
+      const sent = await this.#sendPrepared(id, this.level?.parts ?? []);
+      this.finished = sent !== undefined;
+      return sent;
     } catch (error) {
       this.error = error;
       return undefined;

@@ -1,0 +1,60 @@
+/** The form of Send as a draft that the open wallet keeps, and back. */
+import { CoinList } from '../../shared/coin-list.svelte.ts';
+import type { SendDraft } from '../../state/send-draft.ts';
+import type { Session } from '../../state/session.svelte.ts';
+import type { SendFields } from './fields.svelte.ts';
+
+/** Undefined when nothing is typed. `without`: so many of the first recipients are left out. */
+export function draftOf(fields: SendFields, without = 0): SendDraft | undefined {
+  const recipients = [fields, ...fields.others.list]
+    .slice(without)
+    .map(({ payee, amountText }) => ({ text: payee.text, amountText }));
+  const { all, note, account, priority, subtractFee } = fields;
+  const coins = fields.coins.map(({ keyImage }) => keyImage);
+  const typed = recipients.some(({ text, amountText }) => text.trim() !== '' || amountText.trim() !== '');
+  if (recipients.length === 0 || !(typed || all || note.trim() !== '' || coins.length > 0)) return undefined;
+  return { recipients, all, note, account, priority, subtractFee, coins };
+}
+
+/**
+ * Fills an empty form with the draft of the open wallet. `address` (from a contact, or empty) takes the first place that
+ * has no address; if there is none, the form starts anew with it. Resolves when the addresses were checked.
+ */
+export async function restoreDraft(session: Session, fields: SendFields, address = ''): Promise<void> {
+  const draft = session.book.sendDraft;
+  const free = draft?.recipients.findIndex(({ text }) => text.trim() === '') ?? -1;
+  if (draft === undefined || (address !== '' && free < 0)) {
+    if (address !== '') await fields.payee.set(address, true);
+    return;
+  }
+  const [first, ...others] = draft.recipients.map(({ text, amountText }, i) => ({
+    address: i === free && address !== '' ? address : text,
+    amountText,
+  }));
+  fields.account = draft.account;
+  fields.priority = draft.priority;
+  fields.note = draft.note;
+  fields.subtractFee = draft.subtractFee;
+  fields.amountText = first?.amountText ?? '';
+  fields.all = draft.all;
+  await Promise.all([
+    fields.payee.set(first?.address ?? '', true),
+    fields.others.fill(others),
+    chooseAgain(session, fields, draft),
+  ]);
+}
+
+/** Chooses the same coins, except those that cannot be spent any more. */
+const chooseAgain = async (
+  session: Session,
+  fields: SendFields,
+  { account, coins }: SendDraft,
+): Promise<void> => {
+  if (coins.length === 0) return;
+  const list = new CoinList(session);
+  await list.load(account);
+  const chosen = list.coins.filter(
+    ({ keyImage, state }) => state === 'spendable' && coins.includes(keyImage),
+  );
+  if (fields.account === account) fields.setCoins(chosen);
+};

@@ -1,0 +1,119 @@
+/** What is typed in Send is there again when the user comes back, and nowhere else. */
+import { describe, expect, it } from 'vitest';
+import { createClient } from '../../../src/client/client.ts';
+import { restoreDraft } from '../../../src/ui/features/send/draft.ts';
+import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
+import { CoinList } from '../../../src/ui/shared/coin-list.svelte.ts';
+import { Session } from '../../../src/ui/state/session.svelte.ts';
+import { FakePort } from '../../support/fake-worker/port.ts';
+import { LUIS, MARA, PAYEE } from '../../support/fake-worker/values.ts';
+
+const setup = async () => {
+  const port = new FakePort('home', { delay: 0 });
+  const session = new Session(createClient(port));
+  await session.start();
+  return { port, session, send: new SendState(session) };
+};
+/** The form as the screen makes it when it is opened. */
+const opened = async (session: Session, address = ''): Promise<SendState> => {
+  const send = new SendState(session);
+  await restoreDraft(session, send, address);
+  return send;
+};
+const TWO = [
+  { address: MARA, amountText: '1,5' },
+  { address: LUIS, amountText: '0.25' },
+];
+/** What the screen does after each change. */
+const keep = (session: Session, send: SendState): void => {
+  session.book.sendDraft = send.draft;
+};
+
+describe('what is typed in Send', () => {
+  it('is there again with recipients, amounts, note, account, fee level and chosen coins', async () => {
+    const { session, send } = await setup();
+    await send.take(TWO, 'Trip');
+    send.priority = 3;
+    send.subtractFee = true;
+    const list = new CoinList(session);
+    await list.load(0);
+    const spendable = list.coins.filter(({ state }) => state === 'spendable');
+    send.setCoins(spendable.slice(0, 2));
+    keep(session, send);
+    const again = await opened(session);
+    expect(again.draft).toEqual(send.draft);
+    expect([again.payee.address, again.others.list[0]!.payee.address]).toEqual([MARA, LUIS]);
+    expect(again.wanted).toEqual(send.wanted);
+  });
+  it('is there again when it is incomplete or wrong', async () => {
+    const { session, send } = await setup();
+    await send.payee.set(PAYEE.slice(0, 60), true);
+    send.setAmount('x');
+    keep(session, send);
+    const again = await opened(session);
+    expect(again.payee.text).toBe(PAYEE.slice(0, 60));
+    expect([again.payee.fault, again.amountText]).toEqual([send.payee.fault, 'x']);
+    send.clear();
+    expect(send.draft).toBeUndefined();
+  });
+  it('gives up coins that were frozen meanwhile', async () => {
+    const { session, send } = await setup();
+    const list = new CoinList(session);
+    await list.load(0);
+    const [first, second] = list.coins.filter(({ state }) => state === 'spendable');
+    send.setCoins([first!, second!]);
+    keep(session, send);
+    await session.client.call('freeze', { key_image: first!.keyImage });
+    expect((await opened(session)).coins.map(({ keyImage }) => keyImage)).toEqual([second!.keyImage]);
+  });
+  it('takes a contact in the first free place, or starts anew with it', async () => {
+    const { session, send } = await setup();
+    send.setAmount('2');
+    keep(session, send);
+    const withMara = await opened(session, MARA);
+    expect([withMara.payee.address, withMara.amountText]).toEqual([MARA, '2']);
+    keep(session, withMara);
+    const withLuis = await opened(session, LUIS);
+    expect([withLuis.payee.address, withLuis.amountText, withLuis.several]).toEqual([LUIS, '', false]);
+  });
+  it('is gone when the payment was sent, and not there while it is being sent', async () => {
+    const { session, send } = await setup();
+    await send.take(TWO, '');
+    await send.review();
+    keep(session, send);
+    const sending = send.send();
+    expect([session.book.sendDraft, send.draft]).toEqual([undefined, undefined]);
+    await sending;
+    expect(send.draft).toBeUndefined();
+  });
+  it('is there again when nothing was sent, and not when that is not known', async () => {
+    const { port, send } = await setup();
+    await send.take(TWO, '');
+    await send.review();
+    port.refuseNext('x_send_prepared', 'tx_rejected', { reason: '', flags: [] });
+    await send.send();
+    expect(send.draft).toBeDefined();
+    await send.send();
+    port.refuseNext('x_send_prepared', 'internal');
+    await send.send();
+    expect([send.uncertain, send.draft]).toEqual([true, undefined]);
+  });
+  it('leaves out who was paid, when only some transactions were sent', async () => {
+    const { port, send } = await setup();
+    await send.take(
+      Array.from({ length: 16 }, (_, i) => ({ address: MARA, amountText: `0.0${i + 1}` })),
+      '',
+    );
+    await send.review();
+    port.refuseNext('x_send_prepared', 'sent_partly', { sent: 1, of: 2 });
+    await send.send();
+    expect(send.draft?.recipients).toEqual([{ text: MARA, amountText: '0.016' }]);
+  });
+  it('is forgotten when the wallet is locked', async () => {
+    const { session, send } = await setup();
+    await send.take(TWO, '');
+    keep(session, send);
+    await session.lock();
+    expect(session.book.sendDraft).toBeUndefined();
+  });
+});
