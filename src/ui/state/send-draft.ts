@@ -1,6 +1,11 @@
+/** What is typed in Send and not sent yet. */
+import { formatXmr } from '../../base/amount.ts';
+import type { Transfer } from './model.ts';
+
+const NORMAL = 2;
+
 /**
- * What is typed in Send and not sent yet. It is kept in memory while the wallet is open, so that the form is as it was
- * when the user comes back to it.
+ * The form of Send, kept in memory while the wallet is open, so that it is as it was when the user comes back to it.
  */
 export interface SendDraft {
   /** At least one; what was typed, or the checked address. */
@@ -14,4 +19,19 @@ export interface SendDraft {
   readonly subtractFee: boolean;
   /** Key images of the chosen coins; empty: the worker chooses. */
   readonly coins: readonly string[];
+}
+
+/** A new payment to the same recipients with the same amounts. Undefined without known recipients. */
+export function draftAgain({
+  account,
+  destinations,
+}: Pick<Transfer, 'account' | 'destinations'>): SendDraft | undefined {
+  if (destinations.length === 0) return undefined;
+  return {
+    recipients: destinations.map(({ address, amount }) => ({
+      text: address,
+      amountText: formatXmr(amount),
+    })),
+    ...{ all: false, note: '', account, priority: NORMAL, subtractFee: false, coins: [] },
+  };
 }

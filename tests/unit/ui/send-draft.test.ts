@@ -4,6 +4,7 @@ import { createClient } from '../../../src/client/client.ts';
 import { restoreDraft } from '../../../src/ui/features/send/draft.ts';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
 import { CoinList } from '../../../src/ui/shared/coin-list.svelte.ts';
+import { draftAgain } from '../../../src/ui/state/send-draft.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import { LUIS, MARA, PAYEE } from '../../support/fake-worker/values.ts';
@@ -94,7 +95,7 @@ describe('what is typed in Send', () => {
     await send.send();
     expect(send.draft).toBeDefined();
     await send.send();
-    port.refuseNext('x_send_prepared', 'internal');
+    port.refuseNext('x_send_prepared', 'internal' as 'sent_partly', { sent: 1, of: 2 });
     await send.send();
     expect([send.uncertain, send.draft]).toEqual([true, undefined]);
   });
@@ -108,6 +109,19 @@ describe('what is typed in Send', () => {
     port.refuseNext('x_send_prepared', 'sent_partly', { sent: 1, of: 2 });
     await send.send();
     expect(send.draft?.recipients).toEqual([{ text: MARA, amountText: '0.016' }]);
+  });
+  it('is taken from a sent transfer, with exact amounts, without its note', async () => {
+    const { session } = await setup();
+    const transfer = session.book.transfers.find(({ kind }) => kind === 'out')!;
+    const destinations = [
+      { address: MARA, amount: 1_000_000_000_001n },
+      { address: LUIS, amount: 5_000_000_000_000n },
+    ];
+    session.book.sendDraft = draftAgain({ ...transfer, destinations });
+    const again = await opened(session);
+    expect(again.wanted).toMatchObject({ account: transfer.account, destinations });
+    expect(again.note).toBe('');
+    expect(draftAgain({ ...transfer, destinations: [] })).toBeUndefined();
   });
   it('is forgotten when the wallet is locked', async () => {
     const { session, send } = await setup();
