@@ -9,6 +9,7 @@ import type { Payee } from '../../shared/payee.svelte.ts';
 import type { SendDraft } from '../../state/send-draft.ts';
 import { NORMAL, SendFields } from './fields.svelte.ts';
 import { draftOf } from './draft.ts';
+import type { WaitingNow } from './expected-wait.ts';
 import { fateOf, outcomeOf, type Fate, type Outcome } from './outcome.ts';
 import { costOf, difference, prepare, type Level, type PaymentRequest, type Prepared } from './payment.ts';
 
@@ -47,6 +48,8 @@ export class SendState extends SendFields {
   outcome = $state.raw<Outcome | undefined>(undefined);
   /** Number of recipients that were not paid and are left in the form after such a payment; 0: none. */
   leftOver = $state(0);
+  /** What waits for a block, to estimate how long the payment will; undefined when unknown. */
+  waiting = $state.raw<WaitingNow | undefined>(undefined);
   /** The payment was sent, or may have been. */
   finished = $state(false);
   /** True while the cost is computed again, because the fee is taken from elsewhere. */
@@ -147,7 +150,13 @@ export class SendState extends SendFields {
     this.outcome = undefined;
     this.leftOver = 0;
     this.reviewing = true;
+    void this.#lookAtWaiting();
     await this.#prepareShown();
+  }
+  /** Without an answer no wait is shown. A test network has no usual wait. */
+  async #lookAtWaiting(): Promise<void> {
+    if (this.session.testNetwork) return;
+    this.waiting = await this.session.client.call('x_mempool', {}).catch(() => undefined);
   }
   async choose(priority: number): Promise<void> {
     if (this.stopped || this.pricing) return;
