@@ -356,7 +356,7 @@ export const scenes = {
       refuse('x_send_prepared', 'sent_partly', { sent: 1, of: 2 }),
       press(/^Send 1.6/),
       see('15 recipients were paid.'),
-      press('Close'),
+      press('Back to the form'),
       see('Only 1 recipient is left'),
       rest(),
     ),
