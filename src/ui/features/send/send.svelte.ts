@@ -75,6 +75,10 @@ export class SendState extends SendFields {
     super.setCoins(coins);
     void this.preview();
   }
+  override clear(): void {
+    super.clear();
+    this.leftOver = 0;
+  }
   async sendAll(): Promise<void> {
     if (this.several) return;
     this.all = true;
