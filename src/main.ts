@@ -4,6 +4,7 @@ import { utf8 } from './base/bytes.ts';
 import { toHex } from './base/hex.ts';
 import { createClient } from './client/client.ts';
 import { FRAME_ANCESTORS } from './frame-ancestors.ts';
+import { createDevice, type DevicePlaces } from './store/device.ts';
 import { isFirstVisit, requestPersistence } from './store/persist.ts';
 import { createComlinkPort } from './transport/comlink/client.ts';
 import { readHost } from './transport/host.ts';
@@ -42,6 +43,10 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
       : mountPage(target, createClient(port), {
           keepStorage: () => requestPersistence(navigator.storage),
           rpcAccess,
+          // Wallets in a folder outside the browser are not the browser's to remove.
+          ...(host?.folder === undefined && {
+            device: createDevice({ ...browserPlaces(), endWorker: () => port.end() }),
+          }),
           placement,
           ancestors: FRAME_ANCESTORS,
           firstVisit,
@@ -54,6 +59,16 @@ const prepareFirstVisit = (): FirstVisit & { readonly workerMayStart: Promise<vo
   const isDrawn = new Promise<void>((resolve) => (drawn = resolve));
   const known = isFirstVisit(globalThis.caches);
   return { known, drawn, workerMayStart: known.then((first) => (first ? isDrawn : undefined)) };
+};
+/** Reading one of them throws where the browser blocks site data. */
+const browserPlaces = (): Omit<DevicePlaces, 'endWorker'> => {
+  try {
+    const { indexedDB, caches } = window as Partial<Pick<Window, 'indexedDB' | 'caches'>>;
+    const { serviceWorker } = navigator as Partial<Pick<Navigator, 'serviceWorker'>>;
+    return { indexedDB, caches, serviceWorker, localStorage: browserStorage() };
+  } catch {
+    return {};
+  }
 };
 const digest = {
   md5: (text: string) => toHex(md5(utf8(text))),

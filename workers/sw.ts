@@ -90,8 +90,11 @@ worker.addEventListener('fetch', (event) => {
   }
   if (request.method !== 'GET') return;
   const answer = async (): Promise<Response> => {
-    const cache = await caches.open(CACHE);
-    const stored = await cache.match(isApp(request.url) ? './' : request, { ignoreSearch: true });
+    // Without `open`, which would make the cache again after everything was removed from this device.
+    const stored = await caches.match(isApp(request.url) ? './' : request, {
+      cacheName: CACHE,
+      ignoreSearch: true,
+    });
     return stored ?? fetch(request);
   };
   event.respondWith(answer());

@@ -33,6 +33,11 @@ export interface PasskeySecret {
   readonly pin: string;
 }
 
+export interface WalletSize {
+  readonly name: string;
+  readonly bytes: number;
+}
+
 /** A secret that only the wallet's password decrypts, not the file key. Its fields belong to the store. */
 export type PasswordBox = Readonly<Record<string, string | number | Uint8Array>>;
 
@@ -111,6 +116,8 @@ export interface WalletFiles {
    * the file. Faults: file_damaged, file_too_new, bad_wallet_name, wallet_exists, wrong_password, storage_full.
    */
   importFile(file: Uint8Array, name?: string, password?: string): Promise<WalletFileInfo>;
+  /** Bytes of the encrypted records of each wallet. It reads all of them, so call it when somebody wants to know. */
+  sizes(): Promise<readonly WalletSize[]>;
   storageHealth(): Promise<StorageHealth>;
   /** Removes the vanished wallets from the list, after the user has seen the message. */
   forgetVanished(): Promise<void>;

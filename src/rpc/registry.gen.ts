@@ -164,6 +164,7 @@ import x_take_over from './methods/x_take_over.ts';
 import x_take_signer_message from './methods/x_take_signer_message.ts';
 import x_transaction from './methods/x_transaction.ts';
 import x_unsent_payments from './methods/x_unsent_payments.ts';
+import x_wallet_sizes from './methods/x_wallet_sizes.ts';
 import x_word_hint from './methods/x_word_hint.ts';
 
 export const registry = {
@@ -332,5 +333,6 @@ export const registry = {
   x_take_signer_message,
   x_transaction,
   x_unsent_payments,
+  x_wallet_sizes,
   x_word_hint,
 };

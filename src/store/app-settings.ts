@@ -12,6 +12,10 @@ export function createIdbAppSettings(databaseName = 'ostro-settings'): AppSettin
     upgrade: (database) => {
       database.createObjectStore(STORE);
     },
+    // Another tab removes everything from this device: an open connection would make it wait.
+    blocking: (_current, _blocked, event) => {
+      (event.target as IDBDatabase).close();
+    },
   });
   opening.catch(() => undefined);
   return {

@@ -124,6 +124,7 @@ const unavailable = (why: string): WalletFiles & CopyRemover & { close(): void }
     remove: refuse,
     exportFile: refuse,
     importFile: refuse,
+    sizes: refuse,
     storageHealth: refuse,
     forgetVanished: refuse,
     forget: refuse,

@@ -506,6 +506,18 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
       });
     });
 
+    describe('sizes', () => {
+      it('are the bytes of the encrypted records, a damaged one counts as nothing', async () => {
+        await journal('a');
+        const { header, records } = await browser.peek('a');
+        const bytes = records.reduce((sum, { sealed }) => sum + sealed.length, 0);
+        expect(await files.sizes()).toEqual([{ name: 'a', bytes }]);
+        const damaged = { ...records[0]!, sealed: undefined as never };
+        await browser.poke({ header, records: [damaged, ...records.slice(1)] });
+        expect(await files.sizes()).toEqual([{ name: 'a', bytes: bytes - records[0]!.sealed.length }]);
+      });
+    });
+
     describe('storage health', () => {
       it('lists lost wallets until the person has seen the list', async () => {
         await journal('stays');

@@ -2,7 +2,7 @@
  * The wallet files of one disk: names, passwords, ownership. Common to all stores; idb.ts, memory.ts and
  * folder-disk.ts supply the disk.
  */
-import type { WalletFileInfo, WalletFiles } from '../../ports/wallet-files.ts';
+import type { WalletFileInfo, WalletFiles, WalletSize } from '../../ports/wallet-files.ts';
 import { lockName } from '../locks.ts';
 import { passkeyInfoOf } from '../passkey.ts';
 import { findVanished, storageReport } from '../persist.ts';
@@ -33,6 +33,7 @@ export function createWalletFiles(deps: FilesDeps): WalletFiles & CopyRemover {
     forget: (name) => forgetFile(context, name),
     exportFile: (name) => exportFile(context, name),
     importFile: (file, name, password) => importFile(context, file, name, password),
+    sizes: () => sizesOf(context),
     async storageHealth() {
       const vanished = await findVanished(marker, places).catch(() => []);
       return {
@@ -56,4 +57,22 @@ const listFiles = async ({ disk, locks }: FilesContext): Promise<readonly Wallet
     return [{ ...summary.public, openElsewhere, ...(passkey && { passkey }) }];
   });
   return (await Promise.all(infos)).flat();
+};
+
+const sizesOf = async ({ disk }: FilesContext): Promise<readonly WalletSize[]> => {
+  const sizes: WalletSize[] = [];
+  // One after the other: the records of several wallets at once could fill the memory.
+  for (const header of await disk.headers()) {
+    const summary = summaryOf(header);
+    if (!summary) continue;
+    const { records } = (await disk.read(summary.place)) ?? { records: [] };
+    const bytes = records.reduce<number>((sum, record) => sum + sizeOf(record), 0);
+    sizes.push({ name: summary.public.name, bytes });
+  }
+  return sizes;
+};
+/** A damaged record counts as nothing: the wallet must stay in the list. */
+const sizeOf = (record: unknown): number => {
+  const { sealed } = record as { readonly sealed?: unknown };
+  return sealed instanceof Uint8Array ? sealed.length : 0;
 };

@@ -16,6 +16,8 @@ export interface WorkerPort extends RpcPort {
     options: { readonly restricted: boolean },
     answered: (answers: string) => void,
   ): (calls: string) => void;
+  /** Terminates the worker for good, with all that is in its memory. Later calls reject, running ones never settle. */
+  end(): Promise<void>;
 }
 interface Running {
   readonly worker: Worker;
@@ -94,6 +96,12 @@ export function createComlinkPort(
         await takeCalls(calls);
       };
       return (calls) => void ask((remote) => take(remote, calls));
+    },
+    end: async () => {
+      const { worker } = await running;
+      worker.terminate();
+      running = Promise.reject(new Error('The wallet worker has ended'));
+      running.catch(() => undefined);
     },
     on: (listener) => {
       listeners.add(listener);

@@ -9,8 +9,9 @@ import { browserAuthenticator, type Authenticator } from '../state/authenticator
 import { createClipboard } from '../state/clipboard.ts';
 import AppView from './App.svelte';
 import type { SiteQuestions } from './site-questions.ts';
-import type { Devnet, RpcAccess } from '../state/model.ts';
 import type { FirstVisit } from '../state/first-visit.ts';
+import { Backups } from '../state/backups.ts';
+import type { Devnet, DeviceData, RpcAccess } from '../state/model.ts';
 import { Offline } from '../state/offline.svelte.ts';
 import type { Placement } from '../state/placement.ts';
 import { Prefs } from '../state/prefs.svelte.ts';
@@ -32,6 +33,8 @@ export interface MountOptions {
   readonly offlineScript?: string;
   /** Access for other programs of this site; undefined where no service worker runs. */
   readonly rpcAccess?: RpcAccess | undefined;
+  /** What this browser stores for the app; undefined in windows that must not remove it. */
+  readonly device?: DeviceData;
   readonly site?: SiteQuestions;
   /** Passkeys; the browser's by default. */
   readonly authenticator?: Authenticator;
@@ -52,6 +55,7 @@ export function mountPage(
     keepStorage,
     offlineScript,
     rpcAccess,
+    device,
     site,
     head = ownHead,
     authenticator = browserAuthenticator(),
@@ -67,6 +71,7 @@ export function mountPage(
   const session = new Session(client, {
     loadDevnet,
     lockMinutes: () => prefs.lockMinutes,
+    backups: new Backups(browserStorage()),
     ...(keepStorage && { keepStorage }),
   });
   const offline = new Offline(() => {
@@ -90,7 +95,18 @@ export function mountPage(
   mount(AppView, {
     target,
     props: {
-      app: { session, router, prefs, toaster, offline, servedHeaders, clipboard, authenticator, rpcAccess },
+      app: {
+        session,
+        router,
+        prefs,
+        toaster,
+        offline,
+        servedHeaders,
+        clipboard,
+        authenticator,
+        rpcAccess,
+        device,
+      },
       site,
       placement,
       firstVisit,

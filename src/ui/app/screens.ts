@@ -25,6 +25,8 @@ const settings: Loader = later(() => import('../features/settings/Settings.svelt
 /** Checks proofs; a link to it works without a wallet. */
 const check: Loader = later(() => import('../features/proofs/Check.svelte'));
 const prove: Loader = later(() => import('../features/proofs/Prove.svelte'));
+/** What is stored on this device, also for somebody who does not know a password. */
+const storage: Loader = later(() => import('../features/storage/Storage.svelte'));
 /** Home of a cold wallet. */
 const signer: Loader = later(() => import('../features/cold/Signer.svelte'));
 
@@ -39,6 +41,7 @@ const closed: Readonly<Record<string, Loader>> = {
   node: nodes,
   nodes,
   check,
+  storage,
 };
 /** Screens while a wallet is open; `name/` is the same place with an argument. */
 const opened: Readonly<Record<string, Loader>> = {
@@ -67,6 +70,7 @@ const opened: Readonly<Record<string, Loader>> = {
   settings,
   /** With the focus in the search. */
   'settings/': settings,
+  storage,
   console: later(() => import('../features/console/Console.svelte')),
   node: nodes,
   nodes,
@@ -130,6 +134,7 @@ const OF_SETTINGS = new Set([
   'explorer',
   'sites',
   'contacts',
+  'storage',
   'console',
   'prove',
   'check',

@@ -2,7 +2,7 @@
 import { createContext } from 'svelte';
 import type { Authenticator } from './authenticator.ts';
 import type { AppClipboard } from './clipboard.ts';
-import type { RpcAccess } from './model.ts';
+import type { DeviceData, RpcAccess } from './model.ts';
 import type { Offline } from './offline.svelte.ts';
 import type { Prefs } from './prefs.svelte.ts';
 import type { Router } from './router.svelte.ts';
@@ -22,5 +22,7 @@ export interface App {
   readonly authenticator: Authenticator;
   /** Undefined where no service worker runs. */
   readonly rpcAccess?: RpcAccess | undefined;
+  /** Undefined in the window for sites. */
+  readonly device?: DeviceData | undefined;
 }
 export const [useApp, provideApp] = createContext<App>();

@@ -199,3 +199,13 @@ export interface RpcAccess {
   open(login?: { readonly username: string; readonly password: string }): void;
   close(): void;
 }
+/** What this browser stores for the app beside the wallets, and the removal of everything. */
+export interface DeviceData {
+  /** The stored files with which the app starts without a network. */
+  appFiles(): Promise<{ readonly count: number; readonly bytes: number }>;
+  /**
+   * Removes everything and ends the wallet worker: no call works after it. `blocked`: it waits for another tab to
+   * close. Rejects when the browser refuses; it can be called again.
+   */
+  removeAll(blocked: () => void): Promise<void>;
+}

@@ -1,5 +1,6 @@
 /** State of the open wallet, its sync and its node. Opens, locks and takes over wallets. */
 import type { Client, Result } from '../../client/client.ts';
+import { Backups, type BackupKind } from './backups.ts';
 import { Book } from './book.svelte.ts';
 import { Contacts } from './contacts.svelte.ts';
 import { Passkeys } from './passkeys.svelte.ts';
@@ -34,6 +35,7 @@ export class Session {
   readonly book: Book;
   readonly contacts: Contacts;
   readonly passkeys: Passkeys;
+  readonly backups: Backups;
 
   readonly open = $derived(this.status.wallet !== '');
   readonly testNetwork = $derived(isTestNetwork(this.status));
@@ -60,6 +62,7 @@ export class Session {
     options: {
       loadDevnet?: () => Promise<Devnet | undefined>;
       lockMinutes?: () => number;
+      backups?: Backups;
       /** Asks the browser not to evict stored data. */
       keepStorage?: () => Promise<unknown>;
     } = {},
@@ -69,6 +72,7 @@ export class Session {
     this.contacts = new Contacts(client);
     this.passkeys = new Passkeys(client);
     this.unsent = new Unsent(client);
+    this.backups = options.backups ?? new Backups(undefined);
     this.#loadDevnet = options.loadDevnet ?? (() => Promise.resolve(undefined));
     this.#lockMinutes = options.lockMinutes ?? (() => 0);
     this.#keepStorage = options.keepStorage ?? (() => Promise.resolve());
@@ -132,6 +136,12 @@ export class Session {
       }))
       .sort((a, b) => b.usedAt - a.usedAt);
     this.missing = missing;
+    this.backups.keepOnly(this.wallets);
+  }
+  /** Notes that the open wallet has this backup now. */
+  noteBackup(kind: BackupKind): void {
+    const wallet = this.wallets.find(({ name }) => name === this.status.wallet);
+    if (wallet) this.backups.note(wallet, kind);
   }
 
   /**
@@ -178,6 +188,16 @@ export class Session {
     this.contacts.clear();
     this.book.clear();
     await this.loadWallets();
+  }
+  /** Call it when everything is being removed from this device: the worker has ended, and no wallet is left. */
+  erased(): void {
+    this.status = NO_STATUS;
+    this.lastClosed = undefined;
+    this.unsent.clear();
+    this.contacts.clear();
+    this.book.clear();
+    this.wallets = [];
+    this.missing = [];
   }
   /** Loads the status again, after changes without an event. */
   async look(): Promise<void> {

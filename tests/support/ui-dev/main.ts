@@ -48,6 +48,10 @@ else if (passkey !== null) {
 }
 const NODES = ['http://127.0.0.1:28081', 'http://127.0.0.1:28082', 'http://127.0.0.1:28083'] as const;
 mountPage(document.getElementById('ostro')!, createClient(port), {
+  device: {
+    appFiles: () => Promise.resolve({ count: 143, bytes: 2_310_000 }),
+    removeAll: () => new Promise((resolve) => setTimeout(resolve, 300)),
+  },
   head: () => Promise.resolve({ headers: new Headers(query.has('bare') ? {} : headersOf('index')) }),
   authenticator,
   ...(ask !== null && { site: siteQuestions(ask) }),

@@ -335,7 +335,6 @@ export const scenes = {
   contacts: ['home', '/contacts', see('Mara')],
   'contacts-none': ['empty', '/contacts', see('No contacts yet')],
   'contacts-new': ['home', '/contacts', visit(sheet('New contact'), press('Save the contact'), rest())],
-  'contacts-remove': ['home', '/contacts', sheet('Remove Mara')],
   'send-many': ['home', '/send', visit(reviewMany, rest())],
   'send-many-partly': [
     'home',
@@ -362,6 +361,7 @@ export const scenes = {
     ),
   ],
   'send-many-sent': ['home', '/send', visit(reviewMany, press(/^Send 1.6/), see('On its way'), rest())],
+  'contacts-remove': ['home', '/contacts', visit(press('Remove Mara'), see('Undo'))],
   'send-watch': ['watch', '/send', fillSend],
   'send-coins': ['home', '/send', visit(fillSend, sheet(/^Choose coins/), chooseTwo)],
   'send-coins-chosen': ['home', '/send', visit(fillSend, sheet(/^Choose coins/), chooseTwo, useCoins)],
@@ -446,7 +446,12 @@ export const scenes = {
     visit(press('Hide amounts'), tap('History'), tap('Balance over time'), rest()),
   ],
   'balance-none': ['empty', '/balance', see('Nothing has come in yet')],
-  transfer: ['home', '/history', visit(tap('Coffee shop'), press('Show the payment key'))],
+  transfer: ['home', '/history', tap('Coffee shop')],
+  'transfer-key': [
+    'home',
+    '/history',
+    visit(tap('Coffee shop'), sheet('Show the payment key'), password, press('Show the key'), see('Copy')),
+  ],
   'transfer-in': ['home', '/history', tap('Payment from Mara')],
   'transfer-move': ['home', '/history', tap('Moved to Savings')],
   coins: ['home', '/coins', see('7.0085')],
@@ -467,6 +472,44 @@ export const scenes = {
   address: ['home', '/address/0/2', see('What came in here')],
   'address-first': ['home', '/address/1/0', see('Nothing has come in here yet')],
   'address-none': ['home', '/address/0/99', see('does not exist yet')],
+  storage: ['home', '/storage', see('143 files')],
+  'storage-remove': [
+    'home',
+    '/storage',
+    visit(
+      see('143 files'),
+      sheet('Remove everything from this device'),
+      fill('Password of “Everyday”', 'nope'),
+      pressInside('Remove everything'),
+      rest(),
+    ),
+  ],
+  'storage-removed': [
+    'home',
+    '/storage',
+    visit(
+      see('143 files'),
+      (page) =>
+        page.evaluate(() => {
+          for (const wallet of globalThis.fakeWorker.port.wallets) wallet.open_elsewhere = false;
+        }),
+      sheet('Remove everything from this device'),
+      (page) => page.getByRole('checkbox').check(),
+      fill('Password of “Everyday”', 'correct horse'),
+      pressInside('Remove everything'),
+      see('You can close this tab'),
+    ),
+  ],
+  'storage-locked': [
+    'locked',
+    '/storage',
+    visit(
+      see('143 files'),
+      sheet('Remove everything from this device'),
+      pressInside('Remove everything'),
+      rest(),
+    ),
+  ],
 
   sites: ['home', '/sites'],
   'sites-none': ['empty', '/sites'],
@@ -560,7 +603,6 @@ export const scenes = {
   'settings-file': ['home', '/settings', sheet('Save the wallet as a file')],
   'settings-cold': ['home', '/settings', sheet('Sign without a network')],
   'settings-names': ['home', '/settings', visit(sheet('Names instead of addresses'), tap('Names too', true))],
-  'settings-storage': ['home', '/settings', sheet('What is stored')],
   'settings-password': ['home', '/settings', sheet('Change the password')],
   'settings-password-passkey': ['home&passkey=plain', '/settings', sheet('Change the password')],
   'settings-passkey': ['home', '/settings', sheet('Open with a passkey')],
@@ -719,7 +761,7 @@ export const scenes = {
 
   'signers-plan': ['empty', '/signers'],
   'signers-used': ['home', '/signers'],
-  'signers-round': ['empty', '/signers', visit(press('Begin with 2 of 3'), see('Round 1 of 3'))],
+  'signers-round': ['empty', '/signers', visit(password, press('Begin with 2 of 3'), see('Round 1 of 3'))],
   signers: ['signers', '/signers'],
   'signers-coins': ['signers', '/signers', visit(press('Exchange coin data'), see('read the same from'))],
   'signers-shown': [

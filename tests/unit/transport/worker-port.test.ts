@@ -85,6 +85,14 @@ describe('the port of the wallet worker', () => {
     start();
     expect(await answer).toMatchObject({ result: 0 });
   });
+  it('ends the worker for good when asked, and rejects later calls', async () => {
+    const { port, all } = open('closed');
+    expect(await port.request(ask(1))).toMatchObject({ result: 0 });
+    await port.end();
+    expect(all[0]!.ended).toBe(true);
+    await expect(port.request(ask(2))).rejects.toThrow('has ended');
+    expect(all).toHaveLength(1);
+  });
   it('lets the old worker answer earlier requests, and sends it nothing more', async () => {
     const { port, all } = open('closed');
     await port.request(ask(1));

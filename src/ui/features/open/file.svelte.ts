@@ -98,5 +98,6 @@ export class FileState extends Attempts {
     else await client.call('x_import_keys_file', { ...wanted, cache_hex: toHex(this.#cache) });
     this.password = '';
     await this.#session.opened();
+    this.#session.noteBackup('file');
   }
 }

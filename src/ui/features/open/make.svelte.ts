@@ -99,6 +99,7 @@ export class MakeState extends Attempts {
       });
       this.#forget();
       await this.#session.opened();
+      this.#session.noteBackup('words');
     });
   }
   #draw(): number[] {

@@ -111,6 +111,7 @@ export class RestoreState extends Attempts {
       this.text = '';
       this.offset = '';
       await this.#session.opened();
+      this.#session.noteBackup('words');
     });
   }
   /** Names the first word that is in no list, and offers words that begin like the one being typed. */

@@ -145,9 +145,9 @@ const OF_THE_DEVICE: readonly Place[] = [
   },
   {
     name: 'What is stored on this device',
-    words: 'storage, space, disk, data, browser, eviction',
+    words: 'storage, space, disk, data, browser, eviction, wipe, erase everything, remove all, cache',
     group: 'device',
-    opens: { sheet: 'storage' },
+    opens: { route: ['storage'] },
   },
   {
     name: 'About Ostro',

@@ -52,6 +52,8 @@ export class Guarded extends Attempts {
         kind === 'everything'
           ? await client.call('x_export_file', { password })
           : await client.call('x_export_keys_file', { password, watch_only: kind === 'watch' });
+      if (kind === 'everything' || (kind === 'keys' && !this.#session.watchOnly))
+        this.#session.noteBackup('file');
       const end = kind === 'everything' ? 'ostro' : 'keys';
       saved = {
         name: `${status.wallet}${kind === 'watch' ? ' watch' : ''}.${end}`,

@@ -11,7 +11,6 @@ export type SheetName =
   | 'view'
   | 'rpcAccess'
   | 'openalias'
-  | 'storage'
   | 'again'
   | 'about'
   | 'remove';

@@ -1,0 +1,96 @@
+/**
+ * Everything that Ostro stores in this browser: what the app's files take, and the removal of all of it. All names begin
+ * with `ostro`; data of other apps of the same origin stays. Imports nothing, so that the page can load it alone.
+ */
+
+/** The part of `localStorage` that is used. */
+interface Keys {
+  readonly length: number;
+  key(index: number): string | null;
+  removeItem(key: string): void;
+}
+/** The parts of the browser that store something. Those that are missing, or that it blocks, are left out. */
+export interface DevicePlaces {
+  readonly indexedDB?: Pick<IDBFactory, 'databases' | 'deleteDatabase'> | undefined;
+  readonly caches?: Pick<CacheStorage, 'keys' | 'open' | 'delete'> | undefined;
+  readonly localStorage?: Keys | undefined;
+  /** Only the service worker of this page's folder: the origin may serve other apps. */
+  readonly serviceWorker?: Pick<ServiceWorkerContainer, 'getRegistration'> | undefined;
+  /** Ends the wallet worker, with its keys and its connections to the databases. */
+  endWorker(): Promise<void>;
+}
+export interface Device {
+  /** Number and bytes of the stored files with which the app starts without a network. */
+  appFiles(): Promise<{ readonly count: number; readonly bytes: number }>;
+  /**
+   * Removes all databases, caches, small settings and the service worker. The wallet worker is ended first, so no
+   * call works after it. `blocked` is called when another tab uses a database: the removal waits until it is closed.
+   * Rejects when the browser refuses; it can be called again.
+   */
+  removeAll(blocked: () => void): Promise<void>;
+}
+
+/** A database that is still in use after this time is in use by another tab. */
+const PATIENCE_MS = 500;
+const isOurs = (name: string): boolean => /^ostro\b/.test(name);
+/** For browsers that do not list their databases. */
+const KNOWN = ['ostro', 'ostro-settings'];
+
+export function createDevice(places: DevicePlaces): Device {
+  return {
+    appFiles: () => measure(places),
+    async removeAll(blocked) {
+      await places.endWorker();
+      await removeDatabases(places, blocked);
+      // Before the caches: a service worker stores the files of a new version at any time.
+      await (await places.serviceWorker?.getRegistration())?.unregister();
+      for (const name of (await places.caches?.keys()) ?? [])
+        if (isOurs(name)) await places.caches?.delete(name);
+      removeSettings(places);
+    },
+  };
+}
+
+const measure = async ({ caches }: DevicePlaces): Promise<{ count: number; bytes: number }> => {
+  const sum = { count: 0, bytes: 0 };
+  for (const name of (await caches?.keys()) ?? []) {
+    if (!name.startsWith('ostro-app-')) continue;
+    const cache = await caches!.open(name);
+    for (const request of await cache.keys()) {
+      const file = await (await cache.match(request))?.blob();
+      sum.count += 1;
+      sum.bytes += file?.size ?? 0;
+    }
+  }
+  return sum;
+};
+
+const removeDatabases = async ({ indexedDB }: DevicePlaces, blocked: () => void): Promise<void> => {
+  if (indexedDB === undefined) return;
+  // Old browsers cannot list them.
+  const databases = indexedDB.databases as IDBFactory['databases'] | undefined;
+  const listed = (await databases?.call(indexedDB))?.flatMap(({ name }) => name ?? []);
+  for (const name of (listed ?? KNOWN).filter(isOurs))
+    await new Promise<void>((resolve, reject) => {
+      const deleting = indexedDB.deleteDatabase(name);
+      // The connections of the ended worker close a moment later, too.
+      let waiting: ReturnType<typeof setTimeout> | undefined;
+      deleting.onblocked = () => {
+        waiting = setTimeout(blocked, PATIENCE_MS);
+      };
+      deleting.onsuccess = () => {
+        clearTimeout(waiting);
+        resolve();
+      };
+      deleting.onerror = () => {
+        clearTimeout(waiting);
+        reject(deleting.error ?? new Error(`The browser did not remove the database ${name}`));
+      };
+    });
+};
+
+const removeSettings = ({ localStorage }: DevicePlaces): void => {
+  if (localStorage === undefined) return;
+  const keys = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '');
+  for (const key of keys) if (isOurs(key)) localStorage.removeItem(key);
+};

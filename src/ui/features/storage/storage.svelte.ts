@@ -1,0 +1,126 @@
+/** What this browser stores for Ostro, and the removal of everything. */
+import { Attempts } from '../../shared/attempts.svelte.ts';
+import { explain, oneLine } from '../../messages/explain.ts';
+import type { DeviceData, WalletEntry } from '../../state/model.ts';
+import type { Session } from '../../state/session.svelte.ts';
+
+/** Sizes are in bytes. */
+export interface Stored {
+  readonly persisted: boolean;
+  readonly usage: number;
+  readonly quota: number;
+  /** Names of wallets that the browser has removed. */
+  readonly missing: readonly string[];
+  readonly nodes: number;
+  readonly appFiles: { readonly count: number; readonly bytes: number } | undefined;
+  readonly sizes: Readonly<Record<string, number>>;
+}
+
+export class StorageState extends Attempts {
+  stored = $state.raw<Stored | undefined>(undefined);
+  readonly #session: Session;
+  readonly #device: DeviceData | undefined;
+
+  constructor(session: Session, device: DeviceData | undefined) {
+    super();
+    this.#session = session;
+    this.#device = device;
+  }
+  load(): Promise<boolean> {
+    return this.attempt(async () => {
+      const { client } = this.#session;
+      const [storage, sizes, nodes, appFiles] = await Promise.all([
+        client.call('x_storage', {}),
+        client.call('x_wallet_sizes', {}),
+        client.call('x_nodes', {}),
+        // The page works without knowing it.
+        this.#device?.appFiles().catch(() => undefined),
+        this.#session.loadWallets(),
+      ]);
+      this.stored = {
+        ...storage,
+        missing: storage.missing ?? [],
+        nodes: nodes.nodes?.length ?? 0,
+        appFiles,
+        sizes: Object.fromEntries((sizes.wallets ?? []).map(({ name, bytes }) => [name, bytes])),
+      };
+    });
+  }
+  /** Wallets for which no backup is known. */
+  get withoutBackup(): readonly WalletEntry[] {
+    const { wallets, backups } = this.#session;
+    return wallets.filter((wallet) => Object.keys(backups.of(wallet)).length === 0);
+  }
+}
+
+/**
+ * The removal. While a wallet is open its password is needed, so that nobody else does it at an unattended page. On the
+ * lock screen nobody may know a password any more: two words are typed instead, against slips.
+ */
+export class Removal extends Attempts {
+  password = $state('');
+  typed = $state('');
+  sure = $state(false);
+  /** Something was missing when the person tried. */
+  asked = $state(false);
+  wrong = $state('');
+  /** blocked: another tab has to be closed. */
+  phase = $state<'before' | 'removing' | 'blocked' | 'failed' | 'done'>('before');
+  readonly #session: Session;
+  readonly #device: DeviceData;
+
+  constructor(session: Session, device: DeviceData) {
+    super();
+    this.#session = session;
+    this.#device = device;
+  }
+  /** What to type when no wallet is open. */
+  get word(): string {
+    return 'Remove all';
+  }
+  /** A wallet that another tab has open: its page would go on writing. */
+  get elsewhere(): WalletEntry | undefined {
+    return this.#session.wallets.find(({ openElsewhere }) => openElsewhere);
+  }
+  get wordFault(): string {
+    const typed = this.typed.trim().toLowerCase() === this.word.toLowerCase();
+    return this.asked && !typed ? `Type “${this.word}” here to confirm.` : '';
+  }
+  /** Returns whether everything was removed. */
+  async start(): Promise<boolean> {
+    if (this.busy) return false;
+    this.asked = true;
+    this.wrong = '';
+    const { open } = this.#session;
+    if (!this.sure || (!open && this.wordFault !== '')) return false;
+    const allowed = await this.attempt(
+      async () => {
+        await this.#session.loadWallets();
+        if (open) await this.#session.client.call('x_check_password', { password: this.password });
+        this.password = '';
+      },
+      (error) => {
+        const why = explain(error);
+        if (why.fault === 'wrong_password') this.wrong = oneLine(why);
+        else this.error = error;
+      },
+    );
+    return allowed && this.elsewhere === undefined && this.remove();
+  }
+  /** The same without questions: after a failure. */
+  async remove(): Promise<boolean> {
+    this.phase = 'removing';
+    // The keys are gone from here on, whatever the browser answers.
+    this.#session.erased();
+    try {
+      await this.#device.removeAll(() => {
+        this.phase = 'blocked';
+      });
+      this.phase = 'done';
+      return true;
+    } catch {
+      this.phase = 'failed';
+      return false;
+    }
+  }
+}

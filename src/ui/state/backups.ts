@@ -1,0 +1,74 @@
+/**
+ * When each wallet of this device was last known to have a backup: its words, which were typed in here, or a file. Only
+ * names and times are stored, as in the unencrypted list of the wallets. What happened in another browser is not known.
+ */
+import type { WalletEntry } from './model.ts';
+
+/** words: typed in when the wallet was made or restored. file: saved, or opened from one. */
+export type BackupKind = 'words' | 'file';
+/** Milliseconds since the epoch. */
+export type Backup = Readonly<Partial<Record<BackupKind, number>>>;
+type Named = Pick<WalletEntry, 'name' | 'createdAt'>;
+type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem'>;
+
+const KEY = 'ostro-backups';
+/** A later wallet may have the same name. */
+const keyOf = ({ name, createdAt }: Named): string => `${createdAt} ${name}`;
+
+export class Backups {
+  readonly #storage: KeyValueStorage | undefined;
+  /** Where the browser stores nothing. */
+  #memory: Readonly<Record<string, Backup>> = {};
+
+  /** Without a storage they last until the page closes. */
+  constructor(storage: KeyValueStorage | undefined) {
+    this.#storage = storage;
+  }
+  /** Empty when no backup is known. */
+  of(wallet: Named): Backup {
+    return this.#read()[keyOf(wallet)] ?? {};
+  }
+  note(wallet: Named, kind: BackupKind, now = Date.now()): void {
+    this.#write({ ...this.#read(), [keyOf(wallet)]: { ...this.of(wallet), [kind]: now } });
+  }
+  /** Forgets wallets that are not on this device any more. */
+  keepOnly(wallets: readonly Named[]): void {
+    const known = Object.entries(this.#read());
+    const present = new Set(wallets.map(keyOf));
+    const kept = known.filter(([key]) => present.has(key));
+    if (kept.length < known.length) this.#write(Object.fromEntries(kept));
+  }
+  #read(): Readonly<Record<string, Backup>> {
+    try {
+      const stored: unknown = JSON.parse(this.#storage?.getItem(KEY) ?? 'null');
+      return stored === null ? this.#memory : parse(stored);
+    } catch {
+      return this.#memory;
+    }
+  }
+  #write(backups: Readonly<Record<string, Backup>>): void {
+    this.#memory = backups;
+    try {
+      this.#storage?.setItem(KEY, JSON.stringify(backups));
+    } catch {
+      // Storage is blocked or full: it is known until the page closes.
+    }
+  }
+}
+
+const parse = (stored: unknown): Readonly<Record<string, Backup>> => {
+  if (typeof stored !== 'object' || stored === null) return {};
+  return Object.fromEntries(
+    Object.entries(stored as Record<string, unknown>).map(([key, value]) => [key, parseBackup(value)]),
+  );
+};
+const parseBackup = (value: unknown): Backup => {
+  const { words, file } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >;
+  return {
+    ...(typeof words === 'number' && { words }),
+    ...(typeof file === 'number' && { file }),
+  };
+};
