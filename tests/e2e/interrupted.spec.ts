@@ -194,6 +194,7 @@ for (const [variant, disturbances] of VARIANTS) {
         on,
         run: async (page) => {
           await signers(page);
+          await page.getByLabel('Password for this device').fill(PASSWORD);
           await page.getByRole('button', { name: 'Begin with 2 of 3' }).click();
           await expect(page.getByText('Round 1 of 3.')).toBeVisible(WAIT);
         },

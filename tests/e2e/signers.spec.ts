@@ -1,7 +1,7 @@
 /** Two people make a wallet that needs both signatures, and pay from it, on a real node; they exchange texts. */
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
-import { makeWallet, review, spendable, visit } from './journeys.ts';
+import { makeWallet, PASSWORD, review, spendable, visit } from './journeys.ts';
 import { expectNoSecrets, recordAnew, recordMessages } from './messages.ts';
 
 const PAYEE =
@@ -47,6 +47,7 @@ test('two people make a wallet that needs both signatures, receive money, and pa
     await visit(page, 'signers');
     await page.getByLabel('Signers in all').selectOption('2');
     await page.getByLabel('Signatures needed').selectOption('2');
+    await page.getByLabel('Password for this device').fill(PASSWORD);
     await page.getByRole('button', { name: 'Begin with 2 of 2' }).click();
     await expect(page.getByText('Round 1 of 2.')).toBeVisible();
   }

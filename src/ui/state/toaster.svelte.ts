@@ -1,18 +1,44 @@
 /**
- * A short message that something worked, shown for four seconds and announced to screen readers. Never for errors.
+ * A short message that something worked, announced to screen readers. Never for errors. What can be taken back has a
+ * button for it and stays longer.
  */
 const SHOWN_MS = 4000;
+const UNDO_MS = 10_000;
+
+/** Takes back what was done; the screen that did it shows an error. */
+export type Undo = () => Promise<unknown>;
 
 export class Toaster {
   text = $state('');
+  /** Set while what the message says can be taken back. */
+  undo = $state.raw<Undo | undefined>(undefined);
   /** For screen readers only. */
   spoken = $state('');
+  #wallet = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  show(text: string): void {
+  show(text: string, undo?: Undo): void {
     clearTimeout(this.#timer);
     this.text = text;
-    this.#timer = setTimeout(() => (this.text = ''), SHOWN_MS);
+    this.undo = undo;
+    this.#timer = setTimeout(() => this.clear(), undo ? UNDO_MS : SHOWN_MS);
+  }
+  /** Call it with the name of the open wallet. What was done in one wallet is not taken back in another. */
+  useWallet(name: string): void {
+    if (name !== this.#wallet) this.undo = undefined;
+    this.#wallet = name;
+  }
+  /** Removes the message. */
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.text = '';
+    this.undo = undefined;
+  }
+  /** Takes it back, once. */
+  async takeBack(): Promise<void> {
+    const { undo } = this;
+    this.clear();
+    await undo?.();
   }
   say(text: string): void {
     // A screen reader does not announce the same text twice.

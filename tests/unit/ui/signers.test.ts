@@ -27,6 +27,7 @@ describe('making a shared wallet', () => {
   it('goes round by round, and waits for all signers in each', async () => {
     const { port, signers, from } = await setup('empty');
     expect([signers.step, signers.rounds]).toEqual(['plan', 3]);
+    signers.password = 'correct horse';
     await signers.begin();
     expect(signers.step).toBe('round');
     expect(signers.shown && payloadText(signers.shown)).toBe(port.signers.message(1));
@@ -43,6 +44,7 @@ describe('making a shared wallet', () => {
   });
   it('shows the message of a new round as soon as it announces the round', async () => {
     const { port, session, signers, from } = await setup('empty');
+    signers.password = 'correct horse';
     await signers.begin();
     await signers.take(from(1));
     await signers.take(from(2));
@@ -57,6 +59,7 @@ describe('making a shared wallet', () => {
   });
   it('keeps a message that is read while the round before is still being finished', async () => {
     const { session, signers, from } = await setup('empty');
+    signers.password = 'correct horse';
     await signers.begin();
     await signers.take(from(1));
     await signers.take(from(2));
@@ -70,6 +73,7 @@ describe('making a shared wallet', () => {
   });
   it('says why it refuses a message, and continues to read', async () => {
     const { port, signers, from } = await setup('empty');
+    signers.password = 'correct horse';
     await signers.begin();
     port.refuseNext('x_take_signer_message', 'wrong_signer_message', {
       problem: 'later',
@@ -82,6 +86,7 @@ describe('making a shared wallet', () => {
   });
   it('continues after a reload with the messages that were read', async () => {
     const { session, signers, from } = await setup('empty');
+    signers.password = 'correct horse';
     await signers.begin();
     await signers.take(from(1));
     const again = new SignersState(session);
@@ -90,6 +95,7 @@ describe('making a shared wallet', () => {
   });
   it('keeps its messages when the wallet refuses a round', async () => {
     const { port, signers, from } = await setup('empty');
+    signers.password = 'correct horse';
     await signers.begin();
     await signers.take(from(1));
     await signers.take(from(2));
@@ -100,6 +106,7 @@ describe('making a shared wallet', () => {
   it('is refused with a used wallet', async () => {
     const { port, signers } = await setup('home');
     expect(signers.planFault).toContain('has been used');
+    signers.password = 'correct horse';
     expect(await signers.begin()).toBe(false);
     expect(port.signers.enabled).toBe(false);
   });

@@ -118,6 +118,7 @@ describe('several signers', () => {
       await guide.load();
       expect([guide.step, guide.planFault]).toEqual(['plan', '']);
       guide.setTotal(2);
+      guide.password = PASSWORD;
       await guide.begin();
       guides.push(guide);
     }

@@ -83,6 +83,15 @@ export class TagsState extends Attempts {
     this.name = '';
     return this.save(account);
   }
+  /** Call it before the tag of the account is removed: the returned function gives the account the same one again. */
+  toPutBack(account: number): () => Promise<boolean> {
+    const tag = this.#named(this.tagOf(account));
+    return () => {
+      this.name = tag?.name ?? '';
+      this.description = tag?.description ?? '';
+      return this.save(account);
+    };
+  }
   async #load(): Promise<void> {
     const { account_tags = [] } = await this.#session.client.call('get_account_tags', {});
     this.#wire = account_tags

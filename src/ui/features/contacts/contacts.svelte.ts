@@ -21,4 +21,8 @@ export class ContactsState extends Attempts {
   remove(contact: Contact): Promise<boolean> {
     return this.attempt(() => this.#session.contacts.remove(contact));
   }
+  /** Adds a removed contact again. */
+  putBack({ name, address }: Contact): Promise<boolean> {
+    return this.attempt(() => this.#session.contacts.add({ name, address }));
+  }
 }

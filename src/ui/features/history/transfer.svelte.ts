@@ -1,11 +1,10 @@
-/** One transfer: its note, and the transaction key that proves it. */
+/** One transfer, and its note. */
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 export class TransferState extends Attempts {
   note = $state('');
-  paymentKey = $state('');
   readonly #session: Session;
   readonly #txid: string;
   readonly #account: number | undefined;
@@ -30,12 +29,6 @@ export class TransferState extends Attempts {
     return this.attempt(async () => {
       await this.#session.client.call('set_tx_notes', { txids: [this.#txid], notes: [note] });
       await this.#session.book.refresh(this.transfer?.height || Infinity);
-    });
-  }
-  async showKey(): Promise<void> {
-    await this.attempt(async () => {
-      const { tx_key } = await this.#session.client.call('get_tx_key', { txid: this.#txid });
-      this.paymentKey = tx_key;
     });
   }
 }

@@ -3,6 +3,7 @@
  * messages, and names the next step. The wallet stores messages and payments of other signers.
  */
 import { Attempts } from '../../shared/attempts.svelte.ts';
+import { explain, oneLine } from '../../messages/explain.ts';
 import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload.ts';
 import { toSign, type ToSign } from '../../shared/to-sign.ts';
 import type { Session } from '../../state/session.svelte.ts';
@@ -20,6 +21,9 @@ export class SignersState extends Attempts {
   step = $state<SignersStep>('plan');
   threshold = $state(2);
   total = $state(3);
+  /** Typed before this wallet takes part; `wrong` says what is wrong with it. */
+  password = $state('');
+  wrong = $state('');
   /** Our data for the others. */
   shown = $state.raw<AirgapPayload | undefined>(undefined);
   payment = $state.raw<ToSign | undefined>(undefined);
@@ -73,14 +77,28 @@ export class SignersState extends Attempts {
     this.total = total;
     this.threshold = Math.min(this.threshold, total);
   }
-  /** Creates our first message, which tells the others that this wallet takes part. */
+  /**
+   * Creates our first message, which tells the others that this wallet takes part. It contains a part of its keys, so
+   * the password is needed.
+   */
   begin(): Promise<boolean> {
     if (this.planFault !== '') return Promise.resolve(false);
-    const { threshold, total } = this;
-    return this.attempt(async () => {
-      await this.#session.client.call('x_begin_multisig', { threshold, total });
-      await this.#settle();
-    });
+    const { threshold, total, password } = this;
+    const { client } = this.#session;
+    return this.attempt(
+      async () => {
+        this.wrong = '';
+        await client.call('x_check_password', { password });
+        this.password = '';
+        await client.call('x_begin_multisig', { threshold, total });
+        await this.#settle();
+      },
+      (error) => {
+        const why = explain(error);
+        if (why.fault === 'wrong_password') this.wrong = oneLine(why);
+        else this.error = error;
+      },
+    );
   }
   /** Ends the creation: the wallet stays an ordinary one. */
   cancel(): Promise<boolean> {

@@ -1,0 +1,34 @@
+/** The key of one payment, which the wallet shows after its password. */
+import { explain, oneLine } from '../messages/explain.ts';
+import type { Session } from '../state/session.svelte.ts';
+import { Attempts } from './attempts.svelte.ts';
+
+export class PaymentKey extends Attempts {
+  password = $state('');
+  wrong = $state('');
+  /** Empty until it is shown; it is dropped with this object. */
+  key = $state('');
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    super();
+    this.#session = session;
+  }
+  /** Returns whether the key is shown. Otherwise `wrong` or `error` says why. */
+  show(txid: string): Promise<boolean> {
+    return this.attempt(
+      async () => {
+        this.wrong = '';
+        const { client } = this.#session;
+        await client.call('x_check_password', { password: this.password });
+        this.password = '';
+        this.key = (await client.call('get_tx_key', { txid })).tx_key;
+      },
+      (error) => {
+        const why = explain(error);
+        if (why.fault === 'wrong_password') this.wrong = oneLine(why);
+        else this.error = error;
+      },
+    );
+  }
+}
