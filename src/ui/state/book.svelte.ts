@@ -10,9 +10,11 @@ import type { SendDraft } from './send-draft.ts';
 import { atHeight, inOrder, nextToCome, toTransfers, type WireLocked } from './transfers.ts';
 
 const PAUSE_MS = 1000;
-// The engine's label, compared with it.
+// The engine's labels, compared with them.
 // @wc-ignore
 const DEFAULT_LABEL = 'Primary account';
+// @wc-ignore
+const UNTITLED = 'Untitled account';
 /** Entries of the history in one answer. */
 const PAGE = 200;
 
@@ -171,7 +173,7 @@ export class Book {
     const wire = overview.accounts ?? [];
     const accounts = wire.map(({ label, balance, unlocked_balance }, index): Account => ({
       index,
-      label: index === 0 && label === DEFAULT_LABEL ? '' : label,
+      label: label === (index === 0 ? DEFAULT_LABEL : UNTITLED) ? '' : label,
       balance,
       unlocked: unlocked_balance,
     }));

@@ -10,6 +10,9 @@ interface Refusal {
 /** The part of `navigator.serviceWorker` that is used. */
 export type Container = Pick<ServiceWorkerContainer, 'register' | 'addEventListener' | 'controller'>;
 
+/** A page that is left open looks for a new version this often. */
+const LOOK_MS = 6 * 3_600_000;
+
 export class Offline {
   /** A new version is ready. */
   ready = $state(false);
@@ -51,6 +54,8 @@ export class Offline {
         this.ready = true;
       };
       look();
+      // Without a network it fails, and the next look comes.
+      setInterval(() => void registration.update().catch(() => undefined), LOOK_MS);
       registration.addEventListener('updatefound', () => {
         registration.installing?.addEventListener('statechange', look);
       });

@@ -77,6 +77,8 @@ export class FakeWallet {
   sites: Item<Result<'x_sites'>['sites']>[];
   requests: Item<Result<'x_requests'>['requests']>[];
   contacts: { address: string; description: string }[] = [];
+  /** Values of programs, by name. */
+  readonly attributes = new Map([['shop.order', '1043']]);
   /** Payments that wait for signatures. */
   unsent: Unsent[] = [];
   /** Prepared payments that were not sent or dropped yet, by id. */

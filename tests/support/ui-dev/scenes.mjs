@@ -621,6 +621,16 @@ export const scenes = {
   'settings-passkey-damaged': ['home&passkey=damaged', '/settings', sheet('Open with a passkey')],
   'settings-again': ['home', '/settings', sheet('Read the chain again')],
   'settings-remove': ['home', '/settings', sheet('Remove this wallet from the device')],
+  'settings-values': [
+    'home',
+    '/settings',
+    visit(
+      sheet('Values of programs'),
+      fill('Name of the value', 'shop.order'),
+      press('Show its value'),
+      see('may rely'),
+    ),
+  ],
   'settings-about': ['home', '/settings', sheet('About Ostro')],
 
   'own-node': ['home', OWN_NODE, see('Up to date')],

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { AccountsState } from '../../../src/ui/features/accounts/accounts.svelte.ts';
+import { Overview } from '../../../src/ui/features/overview/overview.svelte.ts';
+import { AttributesState } from '../../../src/ui/features/settings/attributes.svelte.ts';
 import { Guarded } from '../../../src/ui/features/settings/settings.svelte.ts';
 import { Faucet } from '../../../src/ui/shared/faucet.svelte.ts';
 import {
@@ -75,7 +77,58 @@ describe('the settings behind the password', () => {
   });
 });
 
+describe('values of programs', () => {
+  it('are read and set by their names', async () => {
+    const { port, session } = await setup();
+    const view = new AttributesState(session);
+    await view.read();
+    expect(view.keyFault).not.toBe('');
+    expect(await view.save()).toBe(false);
+    view.key = 'shop.order';
+    await view.read();
+    expect([view.found, view.value]).toEqual(['value', '1043']);
+    view.value = '1044';
+    expect(await view.save()).toBe(true);
+    expect(port.attributes.get('shop.order')).toBe('1044');
+  });
+  it('are not saved under a name that was typed after reading', async () => {
+    const { session } = await setup();
+    const view = new AttributesState(session);
+    view.key = 'shop.order';
+    await view.read();
+    view.key = 'shop.other';
+    view.renamed();
+    expect(await view.save()).toBe(false);
+    await view.read();
+    expect([view.found, view.value]).toEqual(['none', '']);
+    expect(await view.save()).toBe(true);
+  });
+  it('show why they cannot be read', async () => {
+    const { port, session } = await setup();
+    const view = new AttributesState(session);
+    view.key = 'shop.order';
+    port.refuseNext('get_attribute', 'wallet_closed');
+    await view.read();
+    expect(view.error).toBeDefined();
+    expect(view.found).toBe('');
+  });
+});
+
 describe('the accounts', () => {
+  it('are summed, and Home says what lies in the others', async () => {
+    const { session } = await setup();
+    const { accounts, current } = session.book;
+    const total = accounts.reduce((sum, { balance }) => sum + balance, 0n);
+    expect(new AccountsState(session).total).toBe(total);
+    expect(new Overview(session).elsewhere).toBe(total - current!.balance);
+    expect(new Overview((await setup('empty')).session).elsewhere).toBe(0n);
+  });
+  it('that restoring has found have a number instead of the label of the engine', async () => {
+    const { port, session } = await setup();
+    port.accounts[1]!.label = 'Untitled account';
+    await session.book.refresh();
+    expect(labelsOf(session).account(1)).toBe('Account 2');
+  });
   it('are created, named and given addresses', async () => {
     const { session } = await setup();
     const accounts = new AccountsState(session, 1);
@@ -135,10 +188,11 @@ describe('the confirmation curves', () => {
 describe('a new version of the app', () => {
   const fake = (controller: object | null) => {
     const waiting = { postMessage: vi.fn() };
+    const update = vi.fn(() => Promise.reject(new Error('no network')));
     const listeners: Record<string, () => void> = {};
     const container = {
       controller: controller as unknown,
-      register: () => Promise.resolve({ waiting, installing: null, addEventListener: vi.fn() }),
+      register: () => Promise.resolve({ waiting, installing: null, addEventListener: vi.fn(), update }),
       addEventListener: (type: string, listener: () => void) => (listeners[type] = listener),
     };
     /** The browser: this service worker controls the page from now on. */
@@ -146,7 +200,7 @@ describe('a new version of the app', () => {
       container.controller = worker;
       listeners['controllerchange']?.();
     };
-    return { container: container as unknown as Container, waiting, control };
+    return { container: container as unknown as Container, waiting, control, update };
   };
   it('waits until the person agrees, then the page reloads', async () => {
     const reload = vi.fn();
@@ -172,6 +226,14 @@ describe('a new version of the app', () => {
     // It runs already: there is nothing to wait for.
     expect(waiting.postMessage).not.toHaveBeenCalled();
     expect(reload).toHaveBeenCalledOnce();
+  });
+  it('is looked for every six hours while the page stays open', async () => {
+    vi.useFakeTimers();
+    const { container, update } = fake({});
+    await new Offline(vi.fn()).register(container, './sw.js');
+    await vi.advanceTimersByTimeAsync(13 * 3_600_000);
+    expect(update).toHaveBeenCalledTimes(2);
+    vi.useRealTimers();
   });
   it('is not announced when it is the first one', async () => {
     const offline = new Offline(vi.fn());

@@ -18,6 +18,10 @@ export class AccountsState extends Attempts {
     const { accounts, current } = this.#session.book;
     return accounts.some(({ index }) => index === this.#shown) ? (this.#shown ?? 0) : (current?.index ?? 0);
   }
+  /** The balance of all accounts, in piconero, spendable or not. */
+  get total(): bigint {
+    return this.#session.book.accounts.reduce((sum, { balance }) => sum + balance, 0n);
+  }
   show(index: number): void {
     this.#shown = index;
   }

@@ -46,6 +46,11 @@ export class Overview {
     const { total, unlocked } = this.#session.book.balance;
     return this.#known && !this.blind ? unlocked : total;
   }
+  /** The balance of the accounts that are not shown, in piconero, spendable or not. */
+  get elsewhere(): bigint {
+    const { accounts, current } = this.#session.book;
+    return accounts.reduce((sum, { index, balance }) => (index === current?.index ? sum : sum + balance), 0n);
+  }
   /** Whether the view-only wallet has coins that may be spent already. */
   get blind(): boolean {
     return this.#session.watchOnly && this.#session.status.unmarked > 0;

@@ -171,8 +171,14 @@ const ofPrograms = ({ cold, programs }: WalletFacts): readonly Place[] => [
     opens: { sheet: 'rpcAccess' },
   }),
   {
+    name: 'Values of programs',
+    words: 'attributes, get_attribute, set_attribute, key, value, data, developer',
+    group: 'programs',
+    opens: { sheet: 'attributes' },
+  },
+  {
     name: 'Console',
-    words: 'methods, RPC, JSON, curl, commands, developer, call, attributes',
+    words: 'methods, RPC, JSON, curl, commands, developer, call',
     group: 'programs',
     opens: { route: ['console'] },
   },

@@ -11,6 +11,7 @@ export type SheetName =
   | 'view'
   | 'rpcAccess'
   | 'openalias'
+  | 'attributes'
   | 'again'
   | 'about'
   | 'remove';

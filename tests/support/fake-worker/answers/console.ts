@@ -1,5 +1,6 @@
 /** Methods of monero-wallet-rpc that the page calls in its console alone. */
 import type { Answers } from '../answer.ts';
+import { Refused } from '../refused.ts';
 import { ADDRESSES, id } from '../values.ts';
 
 export const CONSOLE = {
@@ -26,6 +27,15 @@ export const CONSOLE = {
       blocks_to_unlock: 0,
       time_to_unlock: 0,
     };
+  },
+  get_attribute: ({ key = '' }, { attributes }) => {
+    const value = attributes.get(key);
+    if (value === undefined) throw new Refused(-45, 'attribute_not_found', { key });
+    return { value };
+  },
+  set_attribute: ({ key = '', value = '' }, { attributes }) => {
+    attributes.set(key, value);
+    return {};
   },
   transfer: () => ({
     tx_hash: id(77),
