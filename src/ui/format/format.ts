@@ -98,14 +98,15 @@ export function addressGroups(address: string): readonly string[] {
 
 /** `1.4 MB`. Not money, so it is rounded. */
 export function byteSize(bytes: number): string {
-  const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
-  let size = bytes;
+  if (bytes < 1000) return counted(bytes, ['# byte', '# bytes']);
+  const units = ['KB', 'MB', 'GB', 'TB'];
+  let size = bytes / 1000;
   let unit = 0;
   while (size >= 1000 && unit < units.length - 1) {
     size /= 1000;
     unit += 1;
   }
-  return `${decimal(unit === 0 || size >= 100 ? Math.round(size) : size)} ${units[unit] ?? ''}`;
+  return `${decimal(size >= 100 ? Math.round(size) : size)} ${units[unit] ?? ''}`;
 }
 /** `1.4`, in other languages `1,4`. Never for money. */
 export function decimal(n: number, digits = 1): string {
