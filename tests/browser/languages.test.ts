@@ -87,7 +87,19 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
     new Intl.DateTimeFormat('en-GB', { month: style as 'short' }).format(new Date(2026, month)),
   ),
 ).flat();
-const NAMES = new Set([...MONTHS, 'XMR', 'Ostro', 'Monero', 'KB', 'MB', 'GB', 'UTC']);
+const NAMES = new Set([
+  ...MONTHS,
+  'XMR',
+  'Ostro',
+  'Monero',
+  'KB',
+  'MB',
+  'GB',
+  'UTC',
+  'monerod',
+  'Caddy',
+  'nginx',
+]);
 
 /** The words of a text that are neither in brackets nor data. */
 const outsideOfBrackets = (text: string): string[] =>

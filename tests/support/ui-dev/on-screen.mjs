@@ -52,11 +52,17 @@ export function smallTargets() {
 
 /** The place of each element: its tag ('' if nothing is to be seen), left and right edge in CSS pixels, and direction. */
 export function places() {
+  // A word inside of a sentence stands where the words before it end, which are others in each language.
+  const isWord = (/** @type {Element} */ element) =>
+    getComputedStyle(element).display === 'inline' &&
+    [...(element.parentElement?.childNodes ?? [])].some(
+      (node) => node.nodeType === Node.TEXT_NODE && (node.nodeValue ?? '').trim() !== '',
+    );
   // What is drawn inside of a picture keeps its place in it.
   return [...document.body.querySelectorAll(':not(svg *)')].map((element) => {
     const { left, right, width } = element.getBoundingClientRect();
     return {
-      ...{ tag: width > 0 ? element.outerHTML.slice(0, 100) : '', left, right },
+      ...{ tag: width > 0 && !isWord(element) ? element.outerHTML.slice(0, 100) : '', left, right },
       direction: getComputedStyle(element).direction,
     };
   });
