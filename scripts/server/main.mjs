@@ -14,6 +14,7 @@ import { openFolder } from './folder.mjs';
 import { createLog } from './log.mjs';
 import { whenNpmEnds } from './parents.mjs';
 import { checkSandbox } from './sandbox.mjs';
+import { startLines } from './start-lines.mjs';
 
 const log = createLog();
 const say = (/** @type {string} */ line, level = 'INFO') => log.say('global', level, line);
@@ -76,7 +77,8 @@ const main = async () => {
   ends.by(() => endInOrder(server, page));
   try {
     await page.begin({ ...flags, password: passwordOf(flags) }, say);
-    await server.listen();
+    const bound = await server.listen();
+    for (const line of startLines(ip, bound)) say(line);
   } catch (error) {
     await page.stop();
     throw error instanceof Error && 'code' in error && typeof error.code === 'number'
@@ -84,7 +86,6 @@ const main = async () => {
       : error;
   }
   void page.gone.then((why) => ends.now(1, why));
-  say(`Starting wallet RPC server: http://${ip}:${port}/json_rpc`);
 };
 
 /**
