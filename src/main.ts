@@ -35,7 +35,8 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
   if (rpcAccess)
     answerForwardedCalls(navigator.serviceWorker, {
       open: () => rpcAccess.current(),
-      ask: (text) => port.text(text),
+      ask: (text, idempotencyKey) =>
+        port.text(text, { ...(idempotencyKey !== undefined && { idempotencyKey }) }),
     });
   const page =
     host?.screens === false

@@ -71,6 +71,7 @@ const answerRpc = async (request: Request, clientId: string): Promise<Response> 
           method: request.method,
           path: RPC,
           authorization: request.headers.get('Authorization') ?? undefined,
+          idempotencyKey: request.headers.get('Idempotency-Key') ?? undefined,
           body: new Uint8Array(await request.arrayBuffer()),
         },
       )

@@ -10,7 +10,7 @@ const BINDING = 'ostroAnswered';
 /** @typedef {{ readonly resolve: (answer: string) => void, readonly reject: (error: Error) => void }} Call */
 
 /**
- * `page` has an open endpoint. Answers {ask(envelope), fail(why)}; after `fail` every call rejects.
+ * `page` has an open endpoint. Answers {ask(envelope, idempotencyKey), fail(why)}; after `fail` every call rejects.
  * @param {import('@playwright/test').Page} page
  */
 export async function openBridge(page) {
@@ -20,7 +20,7 @@ export async function openBridge(page) {
    * @type {Map<number, Call>}
    */
   const waiting = new Map();
-  /** @type {[number, string][]} */
+  /** @type {[id: number, envelope: string, idempotencyKey?: string][]} */
   let queue = [];
   let sending = false;
   /** @type {Error | undefined} */
@@ -62,8 +62,12 @@ export async function openBridge(page) {
     sending = false;
   };
   return {
-    /** @returns {Promise<string>} */
-    ask: (/** @type {string} */ envelope) =>
+    /**
+     * @param {string} envelope
+     * @param {string} [idempotencyKey]
+     * @returns {Promise<string>}
+     */
+    ask: (envelope, idempotencyKey) =>
       new Promise((resolve, reject) => {
         if (failed) {
           reject(failed);
@@ -71,7 +75,7 @@ export async function openBridge(page) {
         }
         const id = ids++;
         waiting.set(id, { resolve, reject });
-        queue.push([id, envelope]);
+        queue.push(idempotencyKey === undefined ? [id, envelope] : [id, envelope, idempotencyKey]);
         if (!sending) send().catch((/** @type {unknown} */ error) => fail(messageOf(error)));
       }),
     fail,

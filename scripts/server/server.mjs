@@ -27,7 +27,7 @@ const LIMITS = {
 /** @typedef {import('../../src/transport/http-endpoint.ts').HttpAnswer} Answer */
 /**
  * @typedef {object} ServerOptions
- * @property {(envelope: string) => Promise<string>} ask
+ * @property {(envelope: string, idempotencyKey?: string) => Promise<string>} ask
  * @property {Pick<typeof import('../../src/transport/http-endpoint.ts'), 'refuseHttp' | 'envelopeAnswer' | 'wireText'>} endpoint
  * @property {import('../../src/transport/http-login.ts').LoginCheck | undefined} [login]
  * @property {number} port
@@ -39,7 +39,7 @@ const LIMITS = {
  */
 
 /**
- * Answers {listen(), stop()}. `ask` takes an envelope as text; `endpoint` is src/transport/http-endpoint.ts, `login` of
+ * Answers {listen(), stop()}. `ask` takes an envelope as text, and the key of a repeated call; `endpoint` is src/transport/http-endpoint.ts, `login` of
  * http-login.ts or undefined; `origins` are pages that may call, `hosts` names of this machine; `answered` hears of
  * each answer.
  * @param {ServerOptions} options
@@ -90,7 +90,7 @@ export function createRpcServer({
     }
     const { bytes, release } = read;
     try {
-      const answer = endpoint.envelopeAnswer(await ask(endpoint.wireText(bytes)));
+      const answer = endpoint.envelopeAnswer(await ask(endpoint.wireText(bytes), keyOf(req)));
       send(req, res, answer);
       answered(req, answer);
     } finally {
@@ -115,6 +115,13 @@ export function createRpcServer({
     stop: () => stopServer(server),
   };
 }
+
+/**
+ * The key of a call that may be repeated (src/rpc/wire/once.ts), if the request has one.
+ * @param {Request} req
+ * @returns {string | undefined}
+ */
+const keyOf = ({ headers: { 'idempotency-key': key } }) => (Array.isArray(key) ? key.join(', ') : key);
 
 /**
  * No new calls; those under way have a moment to be answered.
@@ -203,7 +210,7 @@ const corsHeaders = ({ headers: { origin } }, origins) =>
     ? {}
     : {
         'Access-Control-Allow-Origin': origin,
-        'Access-Control-Allow-Headers': 'Content-Type, Authorization, X-Requested-With',
+        'Access-Control-Allow-Headers': 'Content-Type, Authorization, Idempotency-Key, X-Requested-With',
         'Access-Control-Allow-Methods': 'POST, PUT, GET, OPTIONS',
         'Access-Control-Expose-Headers': 'WWW-Authenticate',
       };

@@ -4,6 +4,7 @@
  */
 import { isFault } from '../base/fault.ts';
 import type { Session } from '../wallet/session/types.ts';
+import type { CallIdentity } from '../wallet/spend/keyed-calls.ts';
 import { errorOf } from './errors.ts';
 import { fault } from './faults.ts';
 import type { AnyMethod, Answer } from './method.ts';
@@ -12,12 +13,15 @@ import { writeSection } from './json.ts';
 import { registry } from './registry.gen.ts';
 import { readShape, writeShape } from './schema.ts';
 import { checkMethod } from './wire/background.ts';
+import { identityOf } from './wire/once.ts';
 
 export interface DispatchOptions {
   /** Allows only the methods that the reference allows with --restricted-rpc. */
   readonly restricted?: boolean;
   /** The caller is not the page of this app: methods for the page alone do not exist for it. */
   readonly outside?: boolean;
+  /** Marks calls of a sending method that are the same one, repeated because its answer was lost (wire/once.ts). */
+  readonly idempotencyKey?: string;
   /** Receives errors that are not faults, that is, bugs. The caller gets no details of them. */
   readonly onBug?: (error: unknown) => void;
 }
@@ -69,13 +73,15 @@ export async function dispatch(
     if (options.restricted && !method.restricted) throw fault('denied');
     await session.ready;
     checkMethod(session, method.name);
+    const identity = identityFor(method, read, options);
     const context = {
       session,
+      ...(identity && { identity }),
       get wallet() {
         return session.wallet;
       },
       call: (inner: string, params: Readonly<Record<string, unknown>>) =>
-        dispatch(session, { jsonrpc: '2.0', id: 0, method: inner, params }, options),
+        dispatch(session, { jsonrpc: '2.0', id: 0, method: inner, params }, withoutKey(options)),
     };
     const result = await method.handle(read, context);
     return { ...answer, result: writeShape(method.result, result) };
@@ -84,6 +90,21 @@ export async function dispatch(
     return { ...answer, error: errorOf(error, method?.errors, read) };
   }
 }
+
+/**
+ * Undefined without a key, and for methods that only read. Faults bad_idempotency_key, and no_idempotency for methods
+ * that change something else than they send: a caller that repeats them must not count on the key.
+ */
+const identityFor = (
+  { name, keyed, restricted }: AnyMethod,
+  params: object,
+  { idempotencyKey }: DispatchOptions,
+): CallIdentity | undefined => {
+  if (idempotencyKey === undefined || (restricted === true && keyed === undefined)) return undefined;
+  if (!keyed) throw fault('no_idempotency', { method: name });
+  return identityOf(idempotencyKey, name, params);
+};
+const withoutKey = ({ idempotencyKey: _key, ...options }: DispatchOptions): DispatchOptions => options;
 
 /** The same with text, for callers outside the app: an error has its code and message alone. Never rejects. */
 export async function dispatchText(

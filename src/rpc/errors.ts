@@ -325,6 +325,9 @@ const lines: { readonly [C in Code]: Line<C> } = {
     ({ sent, of, unknown }) =>
       `${sent} of ${of} transactions were sent${unknown ? `, ${unknown} may be on its way` : ''}`,
   ],
+  bad_idempotency_key: [-32602, 'Idempotency-Key must have 1 to 255 printable ASCII characters'],
+  idempotency_key_reused: [-32602, 'This Idempotency-Key was used with another method or other parameters'],
+  no_idempotency: [-32602, ({ method }) => `${method} takes no Idempotency-Key`],
   built_wrong: [UNKNOWN, ({ what }) => `internal error: ${what}`],
   busy_refreshing: [DAEMON_BUSY, 'wallet is refreshing'],
 

@@ -53,6 +53,8 @@ export interface RpcFaults
   /** The request of a site was answered before, or is too old. */
   unknown_request: NoData;
   bad_budget: NoData;
+  /** A call with an idempotency key to a method that neither sends nor only reads. */
+  no_idempotency: { readonly method: string };
   /** Reserve proofs are made for main addresses only. */
   reserve_of_subaddress: NoData;
 }

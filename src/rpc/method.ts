@@ -1,5 +1,6 @@
 /** A wire method: schema and handler. The schema gives the types. */
 import type { Session } from '../wallet/session/types.ts';
+import type { CallIdentity } from '../wallet/spend/keyed-calls.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import type { Errors, WireError } from './errors.ts';
 import type { Infer } from '../base/shape.ts';
@@ -9,6 +10,8 @@ import type { Shape } from './schema.ts';
 export interface RpcContext {
   readonly session: Session;
   readonly wallet: Wallet;
+  /** The call has an idempotency key. Only for methods with `keyed`. */
+  readonly identity?: CallIdentity;
   /** Calls another method of the table with the rights of this caller. Never rejects. */
   readonly call: (method: string, params: Readonly<Record<string, unknown>>) => Promise<Answer>;
 }
@@ -25,6 +28,8 @@ export interface Method<P extends Shape, R extends Shape> {
   readonly restricted?: boolean;
   /** Answered to the page of this app alone; for all other callers the method does not exist. */
   readonly pageOnly?: true;
+  /** Sends: may be called with an idempotency key, and runs once for each (wire/once.ts). */
+  readonly keyed?: true;
   readonly params: P;
   readonly result: R;
   /** Codes and messages of this method; the common table applies to all other faults. */

@@ -4,15 +4,19 @@
  * A slow call delays no other one. This end runs in the worker; the other end is scripts/server/bridge.mjs.
  */
 
-/** Takes calls as JSON, [[id, envelope]…]. Resolves when the answers to all of them have been delivered. */
+/**
+ * Takes calls as JSON, [[id, envelope]…] or [[id, envelope, idempotency key]…]. Resolves when the answers to all of them have been delivered.
+ */
 export type TakeCalls = (calls: string) => Promise<void>;
+
+type Call = readonly [id: number, envelope: string, idempotencyKey?: string];
 
 /**
  * `ask` answers one call (JSON); if it rejects, the answer is empty. `deliver` gets the answers as JSON, [[id,
  * answer]…].
  */
 export function createBatches(
-  ask: (envelope: string) => Promise<string>,
+  ask: (envelope: string, idempotencyKey?: string) => Promise<string>,
   deliver: (answers: string) => unknown,
 ): TakeCalls {
   let ready: (readonly [id: number, answer: string])[] = [];
@@ -25,11 +29,11 @@ export function createBatches(
       await deliver(answers);
     }));
   return async (calls) => {
-    const answerOne = async ([id, envelope]: readonly [number, string]): Promise<void> => {
-      const answer = await ask(envelope).catch(() => '');
+    const answerOne = async ([id, ...call]: Call): Promise<void> => {
+      const answer = await ask(...call).catch(() => '');
       ready.push([id, answer]);
       await scheduleDelivery();
     };
-    await Promise.all((JSON.parse(calls) as readonly (readonly [number, string])[]).map(answerOne));
+    await Promise.all((JSON.parse(calls) as readonly Call[]).map(answerOne));
   };
 }

@@ -12,6 +12,8 @@ export interface HttpHead {
   /** As in the request line. */
   readonly path: string;
   readonly authorization?: string | undefined;
+  /** The header `Idempotency-Key`. */
+  readonly idempotencyKey?: string | undefined;
 }
 export interface HttpRequest extends HttpHead {
   readonly body: Uint8Array;
@@ -27,7 +29,7 @@ export interface HttpEndpoint {
 }
 export interface HttpEndpointDeps extends HttpEndpoint {
   /** JSON text in, JSON text out; never throws. */
-  readonly ask: (envelope: string) => Promise<string>;
+  readonly ask: (envelope: string, idempotencyKey?: string) => Promise<string>;
 }
 
 /** Undefined when the body may be read; otherwise the answer to a request without login or with another path. */
@@ -62,7 +64,8 @@ export async function answerHttp(
   { ask, ...endpoint }: HttpEndpointDeps,
   request: HttpRequest,
 ): Promise<HttpAnswer> {
-  return refuseHttp(endpoint, request) ?? envelopeAnswer(await ask(wireText(request.body)));
+  const { body, idempotencyKey } = request;
+  return refuseHttp(endpoint, request) ?? envelopeAnswer(await ask(wireText(body), idempotencyKey));
 }
 
 /** Decodes UTF-8. Invalid bytes give a text that does not parse as an envelope. */

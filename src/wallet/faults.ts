@@ -195,6 +195,10 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
    * after them, if no answer says whether a node has it.
    */
   sent_partly: { readonly sent: number; readonly of: number; readonly unknown?: string };
+  /** An idempotency key has 1 to 255 printable characters of ASCII. */
+  bad_idempotency_key: { readonly reason: 'length' | 'characters' };
+  /** A call with this idempotency key, but another method or other parameters, was answered before. */
+  idempotency_key_reused: NoData;
   /** The built transaction does not verify: a bug or a memory fault. Nothing was sent. */
   built_wrong: { readonly what: string };
   /** A sent transaction with unknown outcome still uses this money. */

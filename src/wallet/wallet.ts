@@ -22,12 +22,14 @@ import { untilRelayed } from './spend/wait-until-relayed.ts';
 import { proposeUnsigned } from './cold/propose.ts';
 import { holdsNonces } from './multisig/nonces.ts';
 import { proposeMultisig } from './multisig/propose.ts';
+import { finishKeyed, sendKeyed, unsentOf, type CallIdentity } from './spend/keyed-calls.ts';
 import { send } from './spend/outbox.ts';
 import type { PendingTx } from './spend/pending.ts';
 import type { Prepared } from './spend/prepared.ts';
 import { createPreparedPayments, type PreparedPayments } from './spend/prepared-payments.ts';
 import type { SpendDeps } from './spend/spend.ts';
 import type { Keep } from './spend/unsent-payment.ts';
+import type { KeyedCall } from './state/records/keyed-calls.ts';
 import { openLedger, type Ledger, type WalletState } from './state/state.ts';
 import { wipeSecrets } from './wipe.ts';
 import { createSync } from './sync/sync.ts';
@@ -64,6 +66,10 @@ export interface Wallet {
   finish(prepared: readonly Prepared[], keep?: Keep): Promise<Finished>;
   /** Faults of the outbox, and of `requireSending`, before anything is stored. */
   relay(pending: PendingTx): Promise<void>;
+  /** Stores a call with an idempotency key and its result, then sends its transactions: see spend/keyed-calls.ts. */
+  relayKeyed(txs: readonly PendingTx[], call: CallIdentity & { readonly result: object }): Promise<void>;
+  /** Sends what a stored call has not sent yet. Faults of `relay`. */
+  finishKeyed(call: KeyedCall): Promise<void>;
   /** Fault sending_needs_update when the network no longer takes the transactions that this build makes. */
   requireSending(): void;
   /** Prepared payments that the user reviews before they are sent. */
@@ -110,7 +116,7 @@ export async function openWallet(
   const answers = createNodeCache({ chain: trackedChain(chain, nodes), clock, lastTip: () => sync.lastTip });
   const finishHere: Wallet['finish'] = (prepared, keep) =>
     finish({ ledger, random, cryptoWorkers, sets }, prepared, keep);
-  const relay = relayWith({ nodes, sync, ledger, clock, automated });
+  const { relay, ...keyed } = createRelaying({ nodes, sync, ledger, clock, automated });
   const payments = createPreparedPayments({ ledger, clock, random, finish: finishHere, relay });
   return {
     name: file.name,
@@ -137,6 +143,7 @@ export async function openWallet(
     },
     finish: finishHere,
     relay,
+    ...keyed,
     requireSending: () => {
       sync.rules.requireSending();
     },
@@ -157,17 +164,31 @@ export async function openWallet(
   };
 }
 
-/** Sends a transaction. With `automated`, on a private network, it also waits until the node has relayed it. */
-const relayWith =
-  ({ nodes, sync, ledger, clock, automated }: Relaying): Wallet['relay'] =>
-  async (pending) => {
+/** Sends transactions. With `automated`, on a private network, it also waits until the node has relayed them. */
+const createRelaying = ({
+  nodes,
+  sync,
+  ledger,
+  clock,
+  automated,
+}: Relaying): Pick<Wallet, 'relay' | 'relayKeyed' | 'finishKeyed'> => {
+  const { receivers, comparison } = nodes;
+  const deps = { receivers, ledger, clock };
+  const sending = async (txs: readonly PendingTx[], work: () => Promise<void>): Promise<void> => {
+    if (txs.length === 0) return work();
     sync.rules.requireSending();
-    const { receivers, comparison } = nodes;
     await comparison.beforePrivate();
     const receiver = receivers.now();
-    await send({ receivers, ledger, clock }, pending);
-    if (automated && sync.tip?.devnet) await untilRelayed({ blocks: receiver, clock }, pending.txid);
+    await work();
+    if (!automated || !sync.tip?.devnet) return;
+    for (const { txid } of txs) await untilRelayed({ blocks: receiver, clock }, txid);
   };
+  return {
+    relay: (pending) => sending([pending], () => send(deps, pending)),
+    relayKeyed: (txs, call) => sending(txs, () => sendKeyed(deps, txs, call)),
+    finishKeyed: (call) => sending(unsentOf(ledger.state, call), () => finishKeyed(deps, call)),
+  };
+};
 
 interface Relaying extends Pick<World, 'clock'>, Pick<Wallet, 'sync' | 'ledger'> {
   readonly nodes: Nodes;

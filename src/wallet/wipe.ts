@@ -2,7 +2,7 @@
 import { Secret } from '../base/secret.ts';
 import type { WalletState } from './state/state.ts';
 
-/** Overwrites spend and view key, multisig shares and nonces, transaction keys. Do not use the state afterwards. */
+/** Overwrites spend and view key, multisig shares and nonces, transaction keys, answers that contain such keys. Do not use the state afterwards. */
 export function wipeSecrets({ tables }: WalletState): void {
   for (const { viewSecret, spendSecret, multisig } of tables.account.values()) {
     wipe([viewSecret]);
@@ -11,6 +11,7 @@ export function wipeSecrets({ tables }: WalletState): void {
   }
   for (const { nonces } of tables.multisigOutputs.values()) wipe(nonces);
   for (const { key, additional } of tables.txKeys.values()) wipe([key, ...additional]);
+  for (const { result } of tables.keyedCalls.values()) wipe([result]);
 }
 
 const wipe = (secrets: readonly Uint8Array[]): void => {

@@ -13,6 +13,8 @@ export const sizes = {
   /** Answers of the node that the proxy changes. */
   lies: long ? 5000 : 150,
   soakMinutes: long ? 20 : 0,
+  /** Payments with an idempotency key, during SIGKILLs of the wallet server. */
+  keyedPayments: long ? 200 : 6,
   /** Payments of parallel senders, and the outputs that they spend. */
   sends: long ? 200 : 24,
   senderCoins: long ? 500 : 72,

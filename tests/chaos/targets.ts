@@ -23,8 +23,15 @@ export class Refused extends Error {
 
 /** A running page or server. No wallet is open at first. */
 export interface RunningWallet {
-  /** Resolves with the result; rejects with Refused, or with another error when the program was killed meanwhile. */
-  readonly call: (method: string, params?: object) => Promise<Result>;
+  /**
+   * Resolves with the result; rejects with Refused, or with another error when the program was killed meanwhile. `headers`:
+   * of the HTTP request, for the server alone.
+   */
+  readonly call: (
+    method: string,
+    params?: object,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Result>;
   /** Sends SIGKILL to all of its processes. */
   readonly kill: () => Promise<void>;
   /** Resident memory of all its processes, in bytes. */
@@ -103,9 +110,10 @@ function serverTarget(nodeUrl: string): Target {
     const server = await startServer(flags);
     const { pid } = server.child;
     if (pid !== undefined) running.add(pid);
-    const call: RunningWallet['call'] = async (method, params = {}) => {
+    const call: RunningWallet['call'] = async (method, params = {}, headers = {}) => {
       const response = await fetch(`http://127.0.0.1:${server.port}/json_rpc`, {
         method: 'POST',
+        headers,
         body: writeJson({ jsonrpc: '2.0', id: '0', method, params }),
       });
       const text = await response.text();

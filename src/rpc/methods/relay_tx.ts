@@ -4,18 +4,21 @@ import { readMetadata } from '../../wallet/spend/metadata.ts';
 import { withPaymentLock } from '../../wallet/spend/payment-lock.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
+import { once } from '../wire/once.ts';
 
 export default defineMethod({
   name: 'relay_tx',
+  keyed: true,
   params: { hex: str },
   result: { tx_hash: str },
   errors: { '*': -4, node: [-4, 'Failed to commit tx.'] },
-  handle: async ({ hex }, { wallet }) => {
-    fromHex(hex); // invalid hex has its own error code
-    return withPaymentLock(wallet.ledger, async () => {
-      const pending = readMetadata(wallet.state, hex);
-      await wallet.relay(pending);
-      return { tx_hash: toHex(pending.txid) };
-    });
-  },
+  handle: ({ hex }, context) =>
+    once(context, async (send) => {
+      const { wallet } = context;
+      fromHex(hex); // invalid hex has its own error code
+      return withPaymentLock(wallet.ledger, async () => {
+        const pending = readMetadata(wallet.state, hex);
+        return send([pending], { tx_hash: toHex(pending.txid) });
+      });
+    }),
 });

@@ -1,33 +1,38 @@
 /** submit_transfer: relays the transactions of a signed set of the signing device. */
 import { fromHex, toHex } from '../../base/hex.ts';
-import { submitTransfers } from '../../wallet/cold/submit.ts';
+import { readTransfers } from '../../wallet/cold/submit.ts';
 import { withPaymentLock } from '../../wallet/spend/payment-lock.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';
+import { once } from '../wire/once.ts';
 import { submitErrors } from '../wire/submit-errors.ts';
 
 export default defineMethod({
   name: 'submit_transfer',
+  keyed: true,
   params: { tx_data_hex: str },
   result: { tx_hash_list: listOf(str) },
   errors: {
     ...submitErrors(-41, 'signed'),
     old_format: [-40, 'Failed to parse signed tx data: its format is no longer read'],
   },
-  handle: async ({ tx_data_hex: hex }, { wallet, session }) => {
-    const txids = await withPaymentLock(wallet.ledger, () =>
-      submitTransfers(
-        {
-          ledger: wallet.ledger,
-          pool: session.world.pool,
-          indexOf: (address) => wallet.indexOf(address),
-          relay: (pending) => wallet.relay(pending),
-          prepared: () => wallet.sync.prepared(),
-        },
-        fromHex(hex),
-      ),
+  handle: async ({ tx_data_hex: hex }, context) => {
+    const { wallet, session } = context;
+    const result = await once<{ readonly tx_hash_list: readonly string[] }>(context, (send) =>
+      withPaymentLock(wallet.ledger, async () => {
+        const { txids, sending } = await readTransfers(
+          {
+            ledger: wallet.ledger,
+            pool: session.world.pool,
+            indexOf: (address) => wallet.indexOf(address),
+            prepared: () => wallet.sync.prepared(),
+          },
+          fromHex(hex),
+        );
+        return send(sending, { tx_hash_list: txids.map(toHex) });
+      }),
     );
     session.emitChanged();
-    return { tx_hash_list: txids.map(toHex) };
+    return result;
   },
 });

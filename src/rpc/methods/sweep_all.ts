@@ -4,12 +4,14 @@
  */
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, str, u32, u64 } from '../schema.ts';
+import { once } from '../wire/once.ts';
 import { withSweep } from '../wire/prepare.ts';
 import { sendingErrors, sendingParams, splitResult } from '../wire/sending.ts';
 import { sendAll } from '../wire/sent.ts';
 
 export default defineMethod({
   name: 'sweep_all',
+  keyed: true,
   params: {
     address: str,
     account_index: u32,
@@ -23,15 +25,17 @@ export default defineMethod({
   result: splitResult,
   errors: sendingErrors,
   handle: (params, context) =>
-    withSweep(
-      context,
-      params,
-      () => ({
-        account: params.account_index,
-        minors: params.subaddr_indices_all ? [] : params.subaddr_indices,
-        allMinors: params.subaddr_indices_all,
-        below: params.below_amount,
-      }),
-      (prepared) => sendAll(context.wallet, prepared, { ...params, keys: params.get_tx_keys }),
+    once(context, (send) =>
+      withSweep(
+        context,
+        params,
+        () => ({
+          account: params.account_index,
+          minors: params.subaddr_indices_all ? [] : params.subaddr_indices,
+          allMinors: params.subaddr_indices_all,
+          below: params.below_amount,
+        }),
+        (prepared) => sendAll(context.wallet, prepared, { ...params, keys: params.get_tx_keys }, send),
+      ),
     ),
 });

@@ -7,12 +7,14 @@ import { checkMultisigEnabled } from '../../wallet/multisig/status.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def } from '../schema.ts';
+import { once } from '../wire/once.ts';
 import { sendingErrors, splitResult } from '../wire/sending.ts';
 import { sendAll } from '../wire/sent.ts';
 
 export default defineMethod({
   name: 'sweep_dust',
   aliases: ['sweep_unmixable'],
+  keyed: true,
   params: {
     get_tx_keys: bool,
     do_not_relay: def(bool, false),
@@ -21,14 +23,15 @@ export default defineMethod({
   },
   result: splitResult,
   errors: sendingErrors,
-  handle: async (params, context) => {
-    const { wallet } = context;
-    checkMultisigEnabled(wallet.state);
-    if (wallet.state.outputs.some(({ rct, spent, frozen }) => !rct && !spent && !frozen))
-      throw fault('output_not_spendable', { reason: 'unknown' });
-    if (!wallet.state.account.multisig) return NOTHING;
-    return sendAll(wallet, [], { ...params, keys: params.get_tx_keys });
-  },
+  handle: (params, context) =>
+    once(context, async (send) => {
+      const { wallet } = context;
+      checkMultisigEnabled(wallet.state);
+      if (wallet.state.outputs.some(({ rct, spent, frozen }) => !rct && !spent && !frozen))
+        throw fault('output_not_spendable', { reason: 'unknown' });
+      if (!wallet.state.account.multisig) return NOTHING;
+      return sendAll(wallet, [], { ...params, keys: params.get_tx_keys }, send);
+    }),
 });
 const NOTHING = {
   tx_hash_list: [],

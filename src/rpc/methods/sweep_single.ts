@@ -4,12 +4,14 @@ import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, str } from '../schema.ts';
 import { readKeyImage } from '../wire/key-image.ts';
+import { once } from '../wire/once.ts';
 import { withSweep } from '../wire/prepare.ts';
 import { checkSending, sendingErrors, sendingParams, singleResult } from '../wire/sending.ts';
 import { sendOne } from '../wire/sent.ts';
 
 export default defineMethod({
   name: 'sweep_single',
+  keyed: true,
   params: { address: str, ...sendingParams, outputs: def(count, 1), get_tx_key: bool, key_image: str },
   result: singleResult,
   errors: {
@@ -17,20 +19,21 @@ export default defineMethod({
     unknown_key_image: [-1, 'No outputs found'],
     nothing_to_sweep: [-1, 'No outputs found'],
   },
-  handle: async (params, context) => {
-    const { state } = context.wallet;
-    checkSending(context.wallet, params);
-    // As upstream, this check comes before that of the address.
-    if (params.outputs < 1) throw fault('no_outputs');
-    return withSweep(
-      context,
-      params,
-      () => {
-        const only = outputByKeyImage(state, readKeyImage(params.key_image));
-        const { major, minor } = only.subaddress;
-        return { account: major, minors: [minor], allMinors: false, below: 0n, only };
-      },
-      (prepared) => sendOne(context.wallet, prepared[0]!, { ...params, keys: params.get_tx_key }),
-    );
-  },
+  handle: (params, context) =>
+    once(context, async (send) => {
+      const { state } = context.wallet;
+      checkSending(context.wallet, params);
+      // As upstream, this check comes before that of the address.
+      if (params.outputs < 1) throw fault('no_outputs');
+      return withSweep(
+        context,
+        params,
+        () => {
+          const only = outputByKeyImage(state, readKeyImage(params.key_image));
+          const { major, minor } = only.subaddress;
+          return { account: major, minors: [minor], allMinors: false, below: 0n, only };
+        },
+        (prepared) => sendOne(context.wallet, prepared[0]!, { ...params, keys: params.get_tx_key }, send),
+      );
+    }),
 });

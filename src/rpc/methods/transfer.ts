@@ -1,6 +1,7 @@
 /** transfer: pays one or more addresses with one transaction. */
 import { defineMethod } from '../method.ts';
 import { bool, listOf, u32 } from '../schema.ts';
+import { once } from '../wire/once.ts';
 import { onlyOne, withPayment } from '../wire/prepare.ts';
 import { sendingErrors, sendingParams, singleResult } from '../wire/sending.ts';
 import { sendOne } from '../wire/sent.ts';
@@ -8,6 +9,7 @@ import { destination } from '../wire/shapes.ts';
 
 export default defineMethod({
   name: 'transfer',
+  keyed: true,
   params: {
     destinations: listOf(destination),
     account_index: u32,
@@ -19,7 +21,9 @@ export default defineMethod({
   result: singleResult,
   errors: sendingErrors,
   handle: (params, context) =>
-    withPayment(context, params, async (prepared) =>
-      sendOne(context.wallet, onlyOne(prepared), { ...params, keys: params.get_tx_key }),
+    once(context, (send) =>
+      withPayment(context, params, async (prepared) =>
+        sendOne(context.wallet, onlyOne(prepared), { ...params, keys: params.get_tx_key }, send),
+      ),
     ),
 });

@@ -1,6 +1,7 @@
 /** transfer_split: like transfer, with as many transactions as needed. */
 import { defineMethod } from '../method.ts';
 import { bool, listOf, u32 } from '../schema.ts';
+import { once } from '../wire/once.ts';
 import { withPayment } from '../wire/prepare.ts';
 import { sendingErrors, sendingParams, splitResult } from '../wire/sending.ts';
 import { sendAll } from '../wire/sent.ts';
@@ -8,6 +9,7 @@ import { destination } from '../wire/shapes.ts';
 
 export default defineMethod({
   name: 'transfer_split',
+  keyed: true,
   params: {
     destinations: listOf(destination),
     account_index: u32,
@@ -18,7 +20,9 @@ export default defineMethod({
   result: splitResult,
   errors: sendingErrors,
   handle: (params, context) =>
-    withPayment(context, params, (prepared) =>
-      sendAll(context.wallet, prepared, { ...params, keys: params.get_tx_keys }),
+    once(context, (send) =>
+      withPayment(context, params, (prepared) =>
+        sendAll(context.wallet, prepared, { ...params, keys: params.get_tx_keys }, send),
+      ),
     ),
 });

@@ -12,6 +12,7 @@ import type { Prepared } from '../../wallet/spend/prepared.ts';
 import type { TxKeys } from '../../wallet/state/records/payments.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import type { Infer } from '../../base/shape.ts';
+import type { SendAs } from './once.ts';
 import type { singleResult, splitResult } from './sending.ts';
 
 /** Options of the caller besides the payment. */
@@ -31,9 +32,14 @@ type SetTexts = Pick<Single, 'multisig_txset' | 'unsigned_txset'>;
  * Signs a transaction and relays it (unless `do_not_relay` is set), or writes its set. Faults: tx_rejected,
  * relay_unknown, output_not_spendable, multisig_import_needed.
  */
-export async function sendOne(wallet: Wallet, prepared: Prepared, wanted: SendOptions): Promise<Single> {
-  const { sent, set } = await send(wallet, [prepared], wanted);
-  return { ...sent[0]!, ...set };
+export async function sendOne(
+  wallet: Wallet,
+  prepared: Prepared,
+  wanted: SendOptions,
+  send: SendAs<Single>,
+): Promise<Single> {
+  const { txs, entries, set } = await finish(wallet, [prepared], wanted);
+  return send(txs, { ...entries[0]!, ...set });
 }
 
 /**
@@ -44,23 +50,34 @@ export async function sendAll(
   wallet: Wallet,
   prepared: readonly Prepared[],
   wanted: SendOptions,
+  send: SendAs<Split>,
 ): Promise<Split> {
-  const { sent, set } = await send(wallet, prepared, wanted);
-  return { ...toSplit(sent), ...set };
+  const { txs, entries, set } = await finish(wallet, prepared, wanted);
+  return send(txs, { ...toSplit(entries), ...set });
 }
 
-const send = async (
+/** `txs`: the transactions to send. `entries`: one for each transaction, sent or not. */
+const finish = async (
   wallet: Wallet,
   prepared: readonly Prepared[],
   wanted: SendOptions,
-): Promise<{ readonly sent: readonly Single[]; readonly set: SetTexts }> => {
+): Promise<{
+  readonly txs: readonly PendingTx[];
+  readonly entries: readonly Single[];
+  readonly set: SetTexts;
+}> => {
   const finished = await wallet.finish(prepared);
-  if (finished.kind === 'signed') {
-    const sent: Single[] = [];
-    for (const pending of finished.txs) sent.push(await relay(wallet, pending, wanted));
-    return { sent, set: NO_SET };
-  }
-  return { sent: finished.proposals.map((each) => unsent(each, wanted)), set: setTexts(finished) };
+  if (finished.kind !== 'signed')
+    return {
+      txs: [],
+      entries: finished.proposals.map((each) => proposed(each, wanted)),
+      set: setTexts(finished),
+    };
+  return {
+    txs: wanted.do_not_relay ? [] : finished.txs,
+    entries: finished.txs.map((each) => signed(each, wanted)),
+    set: NO_SET,
+  };
 };
 
 const NO_SET: SetTexts = { multisig_txset: '', unsigned_txset: '' };
@@ -71,7 +88,7 @@ const setTexts = ({ kind, set }: Exclude<Finished, { kind: 'signed' }>): SetText
 });
 
 /** A proposal has no blob and no metadata before the last signature. */
-const unsent = ({ id, keys, fee, weight, amounts, keyImages }: Proposal, wanted: SendOptions): Single => ({
+const proposed = ({ id, keys, fee, weight, amounts, keyImages }: Proposal, wanted: SendOptions): Single => ({
   ...NO_SET,
   tx_hash: id ? toHex(id) : '',
   tx_key: wanted.keys && keys ? keyText(keys) : '',
@@ -84,21 +101,18 @@ const unsent = ({ id, keys, fee, weight, amounts, keyImages }: Proposal, wanted:
   spent_key_images: { key_images: descending(keyImages) },
 });
 
-const relay = async (wallet: Wallet, pending: PendingTx, wanted: SendOptions): Promise<Single> => {
-  if (!wanted.do_not_relay) await wallet.relay(pending);
-  return {
-    ...NO_SET,
-    tx_hash: toHex(pending.txid),
-    tx_key: wanted.keys && pending.keys ? keyText(pending.keys) : '',
-    amount: amountOf(pending),
-    amounts_by_dest: { amounts: pending.destinations.map(({ amount }) => amount) },
-    fee: pending.fee,
-    weight: pending.weight,
-    tx_blob: wanted.get_tx_hex ? toHex(pending.blob) : '',
-    tx_metadata: wanted.get_tx_metadata ? writeMetadata(pending) : '',
-    spent_key_images: { key_images: descending(pending.keyImages) },
-  };
-};
+const signed = (pending: PendingTx, wanted: SendOptions): Single => ({
+  ...NO_SET,
+  tx_hash: toHex(pending.txid),
+  tx_key: wanted.keys && pending.keys ? keyText(pending.keys) : '',
+  amount: amountOf(pending),
+  amounts_by_dest: { amounts: pending.destinations.map(({ amount }) => amount) },
+  fee: pending.fee,
+  weight: pending.weight,
+  tx_blob: wanted.get_tx_hex ? toHex(pending.blob) : '',
+  tx_metadata: wanted.get_tx_metadata ? writeMetadata(pending) : '',
+  spent_key_images: { key_images: descending(pending.keyImages) },
+});
 
 const toSplit = (sent: readonly Single[]): Split => ({
   ...NO_SET,

@@ -6,11 +6,11 @@
 import * as Comlink from 'comlink';
 import type { TakeCalls } from '../batches.ts';
 import type { PortEvent, RpcPort, RpcRequest, RpcResponse } from '../port.ts';
-import type { WorkerInit, Exposed } from './server.ts';
+import type { WorkerInit, Exposed, TextOptions } from './server.ts';
 
 export interface WorkerPort extends RpcPort {
   /** JSON text in, JSON text out: for calls from outside the app. */
-  text(envelope: string, options?: { readonly restricted?: boolean }): Promise<string>;
+  text(envelope: string, options?: TextOptions): Promise<string>;
   /** Calls in batches, see ../batches.ts. Pass calls to the returned function; `answered` gets the answers. */
   batches(
     options: { readonly restricted: boolean },
@@ -85,7 +85,8 @@ export function createComlinkPort(
   };
   return {
     request: (envelope: RpcRequest): Promise<RpcResponse> => ask((remote) => remote.request(envelope)),
-    text: (envelope, { restricted = false } = {}) => ask((remote) => remote.text(envelope, { restricted })),
+    text: (envelope, options = {}) =>
+      ask((remote) => remote.text(envelope, { restricted: false, ...options })),
     batches: (options, answered) => {
       /** For each worker, the function that takes calls. */
       const opened = new WeakMap<object, Promise<Comlink.Remote<TakeCalls & Comlink.ProxyMarked>>>();

@@ -4,11 +4,17 @@ import { createBatches, type TakeCalls } from '../batches.ts';
 import type { Host, HostFolder } from '../host.ts';
 import type { PortEvent, RpcRequest, RpcResponse } from '../port.ts';
 
+/** `idempotencyKey`: marks calls that are the same one, repeated (rpc/wire/once.ts). */
+export interface TextOptions {
+  readonly restricted?: boolean;
+  readonly idempotencyKey?: string;
+}
+
 /** Answers requests and emits events; rpc/serve.ts implements it. */
 export interface RpcHandler {
   request(envelope: RpcRequest): Promise<RpcResponse>;
   /** JSON text in, JSON text out: for calls from outside the app. */
-  text(envelope: string, options: { readonly restricted?: boolean }): Promise<string>;
+  text(envelope: string, options: TextOptions): Promise<string>;
   on(listener: (event: PortEvent) => void): () => void;
   /** Returns what the next worker must know when this one may be terminated; undefined while this one is needed. */
   stateForNext?(): unknown;
@@ -45,7 +51,16 @@ export function exposePort(start: (options: WorkerInit) => Promise<RpcHandler>):
     request: async (envelope) => (await starting).request(envelope),
     text: async (envelope, options) => (await starting).text(envelope, options),
     batches: (options, answered) =>
-      Comlink.proxy(createBatches(async (envelope) => (await starting).text(envelope, options), answered)),
+      Comlink.proxy(
+        createBatches(
+          async (envelope, key) =>
+            (await starting).text(envelope, {
+              ...options,
+              ...(key !== undefined && { idempotencyKey: key }),
+            }),
+          answered,
+        ),
+      ),
     stateForNext: async () => (await starting).stateForNext?.(),
     listen: (listener) => {
       void starting.then((handler) => handler.on(listener));

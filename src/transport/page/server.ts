@@ -12,7 +12,7 @@ export interface PageEndpoint {
   request(envelope: string): Promise<string>;
   /**
    * For hosts that answer calls of other programs; restricted or not as set at the start. Pass calls as JSON, [[id,
-   * envelope]…], to the returned function. `answered` gets the answers as JSON, [[id, answer]…], each once and in any
+   * envelope]…] or [[id, envelope, idempotency key]…], to the returned function. `answered` gets the answers as JSON, [[id, answer]…], each once and in any
    * order. An answer is empty when the app failed.
    */
   batches(answered: (answers: string) => void): (calls: string) => void;

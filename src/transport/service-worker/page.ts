@@ -9,7 +9,7 @@ import type { ForwardedCall, Reply } from './worker.ts';
 export interface PageEnd {
   /** Undefined: access is off. `login` null: every script of this site may call. */
   readonly open: () => { readonly login: LoginCheck | null } | undefined;
-  readonly ask: (envelope: string) => Promise<string>;
+  readonly ask: (envelope: string, idempotencyKey?: string) => Promise<string>;
 }
 /** The part of `navigator.serviceWorker` that is used. */
 interface Container {

@@ -97,5 +97,14 @@ export const OF_SENDING = {
         ? 'Your history shows what was sent. Send only the rest again.'
         : 'Do not send that one again: Ostro keeps its money aside and finds out by itself. What was not sent can be sent again.',
   }),
+  bad_idempotency_key: say(
+    'The key of this call is empty, too long, or has characters that it may not have.',
+    `${NOTHING_SENT} Use 1 to 255 letters, digits and signs.`,
+  ),
+  idempotency_key_reused: say(
+    'The key of this call belongs to an earlier call with other values.',
+    `${NOTHING_SENT} Take a new key for each payment.`,
+  ),
+  no_idempotency: say('This method takes no key against double calls.', 'Call it without one.'),
   built_wrong: say('The payment did not pass Ostro’s own check.', `${NOTHING_SENT} ${OURS} Try again.`),
 } satisfies Partial<Sentences>;

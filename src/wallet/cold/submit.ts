@@ -1,14 +1,13 @@
 /**
- * Relays transactions that the signing device has signed.
+ * Reads transactions that the signing device has signed, to send them.
  * Upstream: `wallet2::parse_tx_from_str`, `commit_tx`, `on_submit_transfer`.
  */
-import type { TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import type { PendingRecord } from '../../protocol/archive/sets.ts';
 import { txHash } from '../../protocol/tx/hash.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { writeTransaction } from '../../protocol/tx/transaction.ts';
-import { stillToSend, type PendingTx } from '../spend/pending.ts';
+import { stillToSend, type PendingTx, type Submission } from '../spend/pending.ts';
 import { put, type Ledger } from '../state/state.ts';
 import { notesFor, paymentSpending } from '../state/unsent.ts';
 import {
@@ -23,15 +22,13 @@ import { storeKeyImages } from './spent.ts';
 
 export interface SubmitDeps extends Omit<SignedReader, 'state'> {
   readonly ledger: Ledger;
-  readonly relay: (pending: PendingTx) => Promise<void>;
 }
 
 /**
- * Stores the key images of the set and a search for spends of outputs that had none, then relays one transaction
- * after the other; returns their ids. Faults bad_signed_set and old_format before anything is stored; those of
- * relaying, after which some transactions may have been sent.
+ * Stores the key images of the set and a search for spends of outputs that had none. Faults bad_signed_set and
+ * old_format before anything is stored.
  */
-export async function submitTransfers(deps: SubmitDeps, bytes: Uint8Array): Promise<TxId[]> {
+export async function readTransfers(deps: SubmitDeps, bytes: Uint8Array): Promise<Submission> {
   const { ledger } = deps;
   const set = readSignedSet(ledger.state, bytes);
   const images = imagesOf(ledger.state, set);
@@ -50,8 +47,7 @@ export async function submitTransfers(deps: SubmitDeps, bytes: Uint8Array): Prom
   const sending: PendingTx[] = [];
   for (const [i, record] of set.txs.entries())
     sending.push(pendingOf(record, await paymentOf(reader, record, spending[i]!)));
-  for (const pending of stillToSend(ledger.state, sending)) await deps.relay(pending);
-  return txids;
+  return { txids, sending: stillToSend(ledger.state, sending) };
 }
 
 const pendingOf = (

@@ -164,6 +164,7 @@ const CHAIN_BOUND: readonly TableName[] = [
   'unsentPayments',
   'accountTags',
   'requests',
+  'keyedCalls',
 ];
 
 const primaryLabel = ({ tables }: WalletState): string => tables.labels.get('0')?.[0] ?? '';

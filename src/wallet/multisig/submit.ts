@@ -1,8 +1,7 @@
 /**
- * Relays the transactions of a multisig set that enough signers have signed. This wallet need not be one of them.
+ * Reads the transactions of a multisig set that enough signers have signed, to send them. This wallet need not be one of them.
  * Upstream: `on_submit_multisig` (src/wallet/wallet_rpc_server.cpp), `wallet2::commit_tx`.
  */
-import type { TxId } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import type { MultisigPending } from '../../protocol/multisig/tx-set.ts';
@@ -12,7 +11,7 @@ import { transactionWeight } from '../../protocol/tx/weight.ts';
 import type { Examined } from '../cold/examine.ts';
 import { fault } from '../faults.ts';
 import { destinationsOf } from '../spend/destinations.ts';
-import { stillToSend, type PendingTx } from '../spend/pending.ts';
+import { stillToSend, type PendingTx, type Submission } from '../spend/pending.ts';
 import { put, type Ledger, type WalletState } from '../state/state.ts';
 import { notesFor } from '../state/unsent.ts';
 import type { Put } from '../state/tables.ts';
@@ -25,15 +24,13 @@ import { examineSet, idOfSet, openTxSet, rebuild, type SetReader } from './tx-se
 export interface MultisigSubmitDeps {
   readonly ledger: Ledger;
   readonly indexOf: SetReader['indexOf'];
-  readonly relay: (pending: PendingTx) => Promise<void>;
 }
 
 /**
- * Checks all transactions, then relays one after the other. Returns their ids. After the faults of readyMultisig,
- * bad_multisig_set, threshold_not_reached and cannot_submit_multisig nothing was sent. After a fault of `relay`, some
- * transactions may have been sent.
+ * Checks all transactions, and stores their rings and key images. Faults: those of readyMultisig, bad_multisig_set,
+ * threshold_not_reached, cannot_submit_multisig.
  */
-export async function submitMultisig(deps: MultisigSubmitDeps, bytes: Uint8Array): Promise<TxId[]> {
+export async function readMultisig(deps: MultisigSubmitDeps, bytes: Uint8Array): Promise<Submission> {
   const { ledger } = deps;
   const { state } = ledger;
   const { threshold } = readyMultisig(state);
@@ -61,8 +58,7 @@ export async function submitMultisig(deps: MultisigSubmitDeps, bytes: Uint8Array
     puts: [...puts, ...notesFor(current, current.tables.unsentPayments.get(idOfSet(set.txs)), txids)],
     deletes: [],
   }));
-  for (const each of stillToSend(ledger.state, sending)) await deps.relay(each);
-  return txids;
+  return { txids, sending: stillToSend(ledger.state, sending) };
 }
 
 /** Stores key images that this wallet does not know yet. The set's signatures with these key images are valid. */

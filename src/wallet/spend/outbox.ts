@@ -13,6 +13,7 @@ import { RELAYED } from '../state/records/relay.ts';
 import { pendingOf, remove, type Ledger } from '../state/state.ts';
 import type { Outgoing } from '../state/records/payments.ts';
 import { checkSpendable, type PendingTx } from './pending.ts';
+import { putPending } from './put-pending.ts';
 
 export interface OutboxDeps {
   readonly receivers: Receivers;
@@ -28,8 +29,24 @@ const MISSING_BEFORE_RELAY = 12;
 /** A transaction counts as failed after more refusals than this. */
 const MAX_REFUSALS = 6;
 
-/** Ids of transactions that `send` is sending now, per open wallet. `rebroadcast` skips them. */
+/** Ids of transactions that are being sent now, per open wallet. `rebroadcast` skips them. */
 const beingSent = new WeakMap<Ledger, Set<string>>();
+
+/** Runs `work`, which sends the transactions with these ids (hex). `rebroadcast` skips them meanwhile. */
+export async function whileSending<T>(
+  ledger: Ledger,
+  sending: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const ids = beingSent.get(ledger) ?? new Set();
+  beingSent.set(ledger, ids);
+  for (const id of sending) ids.add(id);
+  try {
+    return await work();
+  } finally {
+    for (const id of sending) ids.delete(id);
+  }
+}
 
 /**
  * Sends a transaction. Stores its secret keys and its record first. The keys are deleted only if no byte of the
@@ -41,11 +58,17 @@ const beingSent = new WeakMap<Ledger, Set<string>>();
  */
 export async function send(deps: OutboxDeps, pending: PendingTx): Promise<void> {
   const known = deps.ledger.state.tables.outgoing.get(toHex(pending.txid));
-  const receiver = known && !known.notSent ? deps.receivers.again(known.sentTo) : deps.receivers.now();
+  const receiver = receiverOf(deps, pending.txid);
   // Relaying it again cannot pay twice, and a refusal now does not undo an earlier acceptance.
   if (known?.state === 'pending') return receiver.relay(pending.blob, pending.txid);
   await storePending(deps, pending, receiver);
   await broadcast(deps, pending.txid, pending.blob, receiver);
+}
+
+/** The node that gets a transaction. Faults no_node, nodes_disagree, asked_elsewhere. */
+export function receiverOf({ receivers, ledger }: Omit<OutboxDeps, 'clock'>, txid: TxId): Receiver {
+  const known = ledger.state.tables.outgoing.get(toHex(txid));
+  return known && !known.notSent ? receivers.again(known.sentTo) : receivers.now();
 }
 
 const storePending = (
@@ -56,64 +79,45 @@ const storePending = (
   ledger.commit((state) => {
     checkSpendable(state, { keyImages: pending.keyImages });
     const draft = createDraft(state);
-    const id = toHex(pending.txid);
-    const known = draft.get('outgoing', id);
-    const minorIndices = new Set<number>();
-    for (const image of pending.keyImages) {
-      const outputIndex = draft.indexOfKeyImage(toHex(image))!;
-      const output = draft.output(outputIndex);
-      minorIndices.add(output.subaddress.minor);
-      draft.setOutput(outputIndex, { ...output, spent: { height: 0, txid: pending.txid } });
-    }
-    if (pending.keys) draft.put('txKeys', id, pending.keys);
-    draft.put('outgoing', id, {
-      txid: pending.txid,
-      state: 'pending',
-      height: 0,
-      timestamp: Math.floor(clock.now() / 1000),
-      amountIn: pending.amountIn,
-      change: pending.change,
-      fee: pending.fee,
-      account: pending.account,
-      subaddresses: [...minorIndices].sort((a, b) => a - b),
-      destinations: pending.destinations,
-      ...(pending.paymentId && { paymentId: pending.paymentId }),
-      ...(!pending.keys && { keysElsewhere: true }),
-      unlockTime: 0n,
-      keyImages: pending.keyImages,
-      blob: pending.blob,
-      // After an earlier attempt a node may have the transaction and get it mined, even if this attempt sends nothing.
-      relay: known && !known.notSent ? 'unknown' : 'unsent',
-      sentTo: address,
-      missing: 0,
-    });
+    putPending(draft, pending, { at: Math.floor(clock.now() / 1000), sentTo: address });
     return draft.change();
   });
 
-const broadcast = async (
-  { ledger }: OutboxDeps,
+/** The other transactions of the same call, which are stored already (keyed-calls.ts). */
+export interface SameCall {
+  /** Ids in hex of those that follow. They are not sent if the node refuses this one or is not reached. */
+  readonly rest: readonly string[];
+  /** Key in `keyedCalls`: deleted if this one is not sent. Absent: an earlier transaction of the call was sent. */
+  readonly key?: string;
+}
+
+/** Sends a stored transaction to the node, then stores the outcome. Faults: those of `send`. */
+export async function broadcast(
+  { ledger }: Pick<OutboxDeps, 'ledger'>,
   txid: TxId,
   blob: Uint8Array,
   receiver: Receiver,
-): Promise<void> => {
+  sameCall?: SameCall,
+): Promise<void> {
   const id = toHex(txid);
-  const ids = beingSent.get(ledger) ?? new Set();
-  beingSent.set(ledger, ids.add(id));
   try {
-    await receiver.relay(blob, txid);
+    await whileSending(ledger, [id], () => receiver.relay(blob, txid));
   } catch (error) {
-    if (isFault(error)) await afterFault(ledger, id, error.code);
+    if (isFault(error)) await afterFault(ledger, id, error.code, sameCall);
     throw error;
-  } finally {
-    ids.delete(id);
   }
   // The node has it. If storing that fails, it is relayed once more later.
   await updatePending(ledger, id, (record) => ({ ...record, relay: RELAYED, missing: 0, refused: 0 })).catch(
     ignoreFault,
   );
-};
+}
 
-const afterFault = async (ledger: Ledger, id: string, code: string): Promise<void> => {
+const afterFault = async (
+  ledger: Ledger,
+  id: string,
+  code: string,
+  { rest, key }: SameCall = { rest: [] },
+): Promise<void> => {
   if (code === 'relay_unknown')
     return updatePending(ledger, id, (record) => ({ ...record, relay: 'unknown' })).catch(ignoreFault);
   try {
@@ -121,6 +125,9 @@ const afterFault = async (ledger: Ledger, id: string, code: string): Promise<voi
       const draft = createDraft(state);
       const notSent = code !== 'tx_rejected' && draft.get('outgoing', id)?.relay === 'unsent';
       setFailed(draft, id, notSent ? { notSent } : { relay: 'unknown' });
+      for (const other of rest)
+        if (draft.get('outgoing', other)?.relay === 'unsent') setFailed(draft, other, { notSent: true });
+      if (notSent && key !== undefined) draft.delete('keyedCalls', key);
       return draft.change();
     });
   } catch (error) {
@@ -189,15 +196,20 @@ const updatePending = (ledger: Ledger, id: string, edit: (record: Outgoing) => O
     return { puts: [{ table: 'outgoing', key: id, value: edit(record) }], deletes: [] };
   });
 
-/** Deletes transactions that were never sent, once a block has spent one of their inputs. */
+/**
+ * Deletes transactions that were never sent, once a block has spent one of their inputs. Those of a keyed call stay:
+ * an answer to the same call must not say that they were sent.
+ */
 const forgetNotSent = (ledger: Ledger): Promise<void> =>
   ledger
     .commit(({ tables, outputs, byKeyImage }) => {
+      const failed = [...tables.outgoing].filter(([, { state, notSent }]) => notSent && state === 'failed');
+      if (failed.length === 0) return undefined;
+      const keyed = new Set([...tables.keyedCalls.values()].flatMap(({ txids }) => txids));
       const isMined = (image: KeyImage): boolean =>
         (outputs[byKeyImage.get(toHex(image)) ?? -1]?.spent?.height ?? 0) > 0;
-      const ids = [...tables.outgoing]
-        .filter(([, { state, notSent }]) => notSent && state === 'failed')
-        .filter(([, { keyImages }]) => keyImages.some(isMined))
+      const ids = failed
+        .filter(([id, { keyImages }]) => !keyed.has(id) && keyImages.some(isMined))
         .map(([id]) => id);
       return { puts: [], deletes: ids.flatMap((id) => [remove('outgoing', id), remove('txKeys', id)]) };
     })

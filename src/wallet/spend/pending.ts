@@ -24,6 +24,14 @@ export interface PendingTx {
   readonly paymentId?: Uint8Array;
 }
 
+/** What a signed set contains. */
+export interface Submission {
+  /** Ids of all its transactions. */
+  readonly txids: readonly TxId[];
+  /** Those that are to be sent: some may be in a block already. */
+  readonly sending: readonly PendingTx[];
+}
+
 /** The sum of all destinations, ourselves included, in piconero. */
 export function amountOf({ destinations }: Pick<PendingTx, 'destinations'>): bigint {
   return destinations.reduce((total, { amount }) => total + amount, 0n);

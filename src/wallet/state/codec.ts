@@ -14,14 +14,23 @@ export function writeChange(change: Change): Uint8Array {
   return encodeCbor({ version: VERSION, ...change });
 }
 
-/** Faults: file_too_new, file_damaged. */
-export function readChange(bytes: Uint8Array): Change {
-  let value: unknown;
+/** Encodes a value inside a record: see encodeCbor for what it may hold. */
+export function writeValue(value: object): Uint8Array {
+  return encodeCbor(value);
+}
+
+/** Decodes what `writeValue` wrote. Fault file_damaged. */
+export function readValue(bytes: Uint8Array): unknown {
   try {
-    value = decode(bytes, { tags: { 2: (read) => bytesToBigint(read() as Uint8Array) }, useMaps: false });
+    return decode(bytes, { tags: { 2: (read) => bytesToBigint(read() as Uint8Array) }, useMaps: false });
   } catch {
     throw fault('file_damaged', { what: 'record' });
   }
+}
+
+/** Faults: file_too_new, file_damaged. */
+export function readChange(bytes: Uint8Array): Change {
+  const value = readValue(bytes);
   if (!isRecord(value)) throw fault('file_damaged', { what: 'record' });
   const { version, ...change } = value;
   if (version > VERSION) throw fault('file_too_new', { version, known: VERSION });

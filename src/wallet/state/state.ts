@@ -67,6 +67,7 @@ const TABLES = Object.keys({
   book: true,
   sites: true,
   requests: true,
+  keyedCalls: true,
 } satisfies Record<TableName, true>) as readonly TableName[];
 
 export const DEFAULT_SETTINGS: Settings = { autoLockMinutes: 10 };

@@ -4,6 +4,7 @@
  */
 import type { KeyImage } from '../../base/brands.ts';
 import type { AccountRecord } from './records/account.ts';
+import type { KeyedCall } from './records/keyed-calls.ts';
 import type { MultisigOutput, SignerRound } from './records/multisig.ts';
 import type { Draw, MaybeSpending, OutputCount, OwnedOutput, Ring, SpendSearch } from './records/outputs.ts';
 import type { Outgoing, Payment, TxKeys, UnsentPayment } from './records/payments.ts';
@@ -60,6 +61,8 @@ export interface Tables {
   sites: SiteRecord;
   /** Key: `${major}:${minor}` of the request's own address. A rescan keeps them. */
   requests: RequestRecord;
+  /** Oldest first. Key: the idempotency key. A rescan keeps them. */
+  keyedCalls: KeyedCall;
 }
 
 export type TableName = keyof Tables;

@@ -28,3 +28,21 @@ it('answers calls of a batch, each as soon as it is finished, failed ones too', 
   expect(batches).toHaveLength(2);
   expect(JSON.parse(batches[1]!)).toEqual([[0, 'late']]);
 });
+
+it('passes on the idempotency key of a call that has one', async () => {
+  const asked: unknown[] = [];
+  const take = createBatches(
+    (...call) => {
+      asked.push(call);
+      return Promise.resolve('');
+    },
+    () => undefined,
+  );
+  await take(
+    JSON.stringify([
+      [0, 'a', 'order 1'],
+      [1, 'b'],
+    ]),
+  );
+  expect(asked).toEqual([['a', 'order 1'], ['b']]);
+});

@@ -71,6 +71,14 @@ describe('the HTTP endpoint', () => {
     for (const path of ['/', '/json_rpc/', '/json_rpc?x', '/get_info'])
       expect((await answerHttp({ ask, path: '/json_rpc' }, { ...post, path })).status).toBe(404);
   });
+  it('passes on the header Idempotency-Key, which marks a repeated call', async () => {
+    const keyed = (envelope: string, key?: string): Promise<string> => Promise.resolve(`${envelope} ${key}`);
+    const answer = await answerHttp(
+      { ask: keyed, path: '/json_rpc' },
+      { ...post, idempotencyKey: 'order 1' },
+    );
+    expect(answer.body).toBe('{} order 1');
+  });
   it('asks for the login before it says which paths exist', async () => {
     for (const path of ['/json_rpc', '/nothing']) {
       const answer = await answerHttp({ ask, path: '/json_rpc', login: login() }, { ...post, path });

@@ -71,6 +71,21 @@ const open = (port: number): Raw => {
 const head = (length: number, ...lines: string[]): string =>
   ['POST /json_rpc HTTP/1.1', 'Host: localhost', ...lines, `Content-Length: ${length}`, '', ''].join('\r\n');
 
+it('a request with the header Idempotency-Key is asked with this key, others with none', async () => {
+  const keys: unknown[] = [];
+  const ask = (_envelope: string, key?: string): Promise<string> => {
+    keys.push(key);
+    return Promise.resolve('{}');
+  };
+  const { port } = await start({ ask });
+  for (const line of ['Idempotency-Key: order 1', 'X-Other: 2']) {
+    const client = open(port);
+    client.socket.write(`${head(2, line)}{}`);
+    await client.until('\r\n\r\n{}');
+  }
+  expect(keys).toEqual(['order 1', undefined]);
+});
+
 describe('a request that is not allowed', () => {
   const FOREIGN = 'Origin: https://evil.example';
   it.each([

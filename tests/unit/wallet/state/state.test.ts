@@ -79,6 +79,12 @@ const full: Change = {
     put('tags', 't', 'description'),
     put('accountTags', '0', 't'),
     put('book', '0', { address: '8…', description: '', paymentId: bytesOf('id') }),
+    put('keyedCalls', 'order 1', {
+      hash: bytesOf('hash'),
+      at: 1_700_000_000,
+      txids: ['0a'.repeat(32)],
+      result: bytesOf('result'),
+    }),
     put('requests', '0:1', {
       subaddress: { major: 0, minor: 1 },
       amount: U64,
