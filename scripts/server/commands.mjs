@@ -51,21 +51,27 @@ export function createCommands(page, only) {
         if (!(error instanceof Error && 'code' in error && error.code === NOT_OPEN)) throw error;
       }),
     /**
-     * `stopped()` by stop_wallet, `log(categories)` when others are to be written.
-     * @param {{ readonly stopped: () => void, readonly log: (categories: string) => void }} listeners
+     * `stopped()` by stop_wallet, `log(categories)` when others are to be written, `received(txids)` when transactions that
+     * pay the wallet are seen first or get into a block.
+     * @param {{
+     *   readonly stopped: () => void,
+     *   readonly log: (categories: string) => void,
+     *   readonly received: (txids: readonly string[]) => void,
+     * }} listeners
      */
-    on: async ({ stopped, log }) => {
+    on: async ({ stopped, log, received }) => {
       await page.exposeFunction(
         'ostroEvent',
         (/** @type {string} */ type, /** @type {import('./page.mjs').PageEvent['data']} */ data) => {
           if (type === 'closed' && data.reason === 'stopped') stopped();
           if (type === 'log') log(data.categories ?? '');
+          if (type === 'received') received(data.txids ?? []);
         },
       );
       await page.evaluate(() => {
         const own = /** @type {PageGlobals} */ (/** @type {unknown} */ (globalThis));
         own.ostroRpc.on(({ type, data }) => {
-          if (type === 'closed' || type === 'log') own.ostroEvent(type, data);
+          if (type === 'closed' || type === 'log' || type === 'received') own.ostroEvent(type, data);
         });
       });
     },

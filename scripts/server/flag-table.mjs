@@ -31,6 +31,7 @@ export const FOLLOWED = {
   offline: false,
   'no-dns': false,
   'log-level': true,
+  'tx-notify': true,
   help: false,
   version: false,
   // The server is so with and without these: it asks nothing on the terminal, bans no client, and takes every version
@@ -98,7 +99,6 @@ export const REFUSED = {
   'kdf-rounds': [true, 'wallet files of Ostro have a key derivation of their own, Argon2id'],
   'shared-ringdb-dir': [true, 'Ostro keeps the rings in the wallet file'],
   'extra-entropy': [true, 'the browser takes its randomness from the operating system alone'],
-  'tx-notify': [true, 'the server starts no programs; call get_transfers from time to time'],
   'hw-device': [true, NO_DEVICE],
   'hw-device-deriv-path': [true, NO_DEVICE],
   'bitmessage-address': [true, NO_BITMESSAGE],

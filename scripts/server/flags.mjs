@@ -5,6 +5,7 @@ import { isLoopback } from './access.mjs';
 import { FlagError, RefusedFlag } from './flag-error.mjs';
 import { FOLLOWED, OURS, PLAIN_HTTP, REFUSED } from './flag-table.mjs';
 import { readLogin, readNetwork, readNode, readPort } from './node-flags.mjs';
+import { readCommand } from './notify.mjs';
 import { usage } from './usage.mjs';
 
 /** @typedef {keyof typeof FOLLOWED | keyof typeof OURS} Name */
@@ -101,6 +102,7 @@ export function readFlags(args) {
     node: readNode(given, network),
     log: given['log-level'],
     resolver: given['openalias-doh'],
+    txNotify: given['tx-notify'] === undefined ? undefined : readCommand(given['tx-notify']),
   };
 }
 

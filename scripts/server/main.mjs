@@ -12,6 +12,7 @@ import { FlagError } from './flag-error.mjs';
 import { readFlags } from './flags.mjs';
 import { openFolder } from './folder.mjs';
 import { createLog } from './log.mjs';
+import { createNotifier } from './notify.mjs';
 import { whenNpmEnds } from './parents.mjs';
 import { checkSandbox } from './sandbox.mjs';
 import { startLines } from './start-lines.mjs';
@@ -69,10 +70,12 @@ const main = async () => {
         ? log.say('wallet.rpc', 'ERROR', body)
         : log.say('wallet.rpc', 'INFO', `${req.method} ${req.url} ${status} ${body.length} bytes`),
   });
+  const notifier = flags.txNotify && createNotifier(flags.txNotify, { failed: (why) => say(why, 'WARNING') });
   // The answer to stop_wallet must be sent first.
   await page.on({
     stopped: () => setTimeout(() => ends.now(0, 'stop_wallet: ending'), 200),
     log: (categories) => log.follow(categories),
+    received: (txids) => notifier?.notify(txids),
   });
   ends.by(() => endInOrder(server, page));
   try {

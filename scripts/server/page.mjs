@@ -23,7 +23,7 @@ const SCAN_WORKERS = 1;
  * @property {(type: string, data: PageEvent['data']) => void} ostroEvent
  * @property {object} ostroHost
  */
-/** @typedef {{ type: string, data: { reason?: string, categories?: string } }} PageEvent */
+/** @typedef {{ type: string, data: { reason?: string, categories?: string, txids?: readonly string[] } }} PageEvent */
 /**
  * @typedef {object} PageOptions
  * @property {string} executablePath

@@ -26,5 +26,6 @@ type DeepPartial<T> = T extends Uint8Array
 export interface Events {
   readonly status: Result<'x_status'>;
   readonly changed: SessionEvents['changed'];
+  readonly received: SessionEvents['received'];
   readonly closed: SessionEvents['closed'];
 }

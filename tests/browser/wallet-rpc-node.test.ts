@@ -1,13 +1,13 @@
 /** The server of `npm run wallet-rpc` with a real node, which sends no CORS headers, and a DNS resolver. */
 import { createServer, type Server } from 'node:http';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
 import { dnsAnswer, txt } from '../support/dns.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
-import { emptyFolder, startServer, type WalletServer } from './wallet-server.ts';
+import { emptyFolder, pause, startServer, type WalletServer } from './wallet-server.ts';
 
 const DONATE =
   '888tNkZrPN6JsEgekjMnABU4TBzc2Dt29EPAvkRxbANsAnjyPbb3iQ1YBRk1UXcdRsiKc9dhwMVgN5S9cQUiyoogDavup3H';
@@ -19,12 +19,21 @@ let chain: Regtest;
 let resolver: Server;
 let folder: ReturnType<typeof emptyFolder>;
 let server: WalletServer;
+/** The program of --tx-notify, and the file to which it appends each id. */
+let program: ReturnType<typeof emptyFolder>;
+const told = (): string => join(program.dir, 'told');
 /** Whether the resolver's answers are proven by DNSSEC, and how many requests it got. */
 const dns = { authenticated: true, asked: 0 };
 
 beforeAll(async () => {
   await ensureBuilt();
   folder = emptyFolder();
+  program = emptyFolder();
+  const script = join(program.dir, 'tell.mjs');
+  writeFileSync(
+    script,
+    "import { appendFileSync } from 'node:fs'; appendFileSync(process.argv[2], `${process.argv[3]}\\n`);",
+  );
   chain = await startRegtest();
   resolver = createServer((_req, res) => {
     dns.asked += 1;
@@ -39,6 +48,7 @@ beforeAll(async () => {
     '--disable-rpc-login',
     ...['--wallet-dir', folder.dir],
     ...['--daemon-address', chain.url.replace('http://', '')],
+    ...['--tx-notify', `${process.execPath} ${script} ${told()} %s`],
     ...['--openalias-doh', `http://127.0.0.1:${port}/dns-query`],
   ]);
   await server.call('create_wallet', { filename: 'mine', password: 'pw', language: 'English' });
@@ -49,9 +59,27 @@ afterAll(async () => {
   resolver.close();
   await chain.dispose();
   folder.remove();
+  program.remove();
 });
 
 describe('the wallet server with a node', () => {
+  it('has written the start lines of the reference', () => {
+    const [binding, starting] = server.output().split('\n').slice(-3);
+    expect(binding).toMatch(new RegExp(` Binding on 127\\.0\\.0\\.1 \\(IPv4\\):${server.port}$`));
+    expect(starting).toMatch(/ Starting wallet RPC server$/);
+  });
+
+  it('starts the program of --tx-notify with the id of a payment', async () => {
+    const { address } = await server.call('get_address');
+    await chain.mine(1, address as string);
+    await server.call('refresh');
+    const { in: received } = (await server.call('get_transfers', { in: true })) as unknown as {
+      readonly in: readonly { readonly txid: string }[];
+    };
+    for (let tries = 0; tries < 300 && !existsSync(told()); tries++) await pause(100);
+    expect(readFileSync(told(), 'utf8')).toBe(`${received[0]!.txid}\n`);
+  });
+
   it('has the node of its flags as the only one of the list, and then that of set_daemon', async () => {
     const listed = async (): Promise<unknown> => {
       const { nodes, send, compare } = await server.call('x_nodes');

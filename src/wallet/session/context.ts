@@ -44,4 +44,6 @@ export function emitStatus({ events }: SessionContext): void {
 
 export function emitChanged({ events, open }: SessionContext): void {
   events.emit('changed', { history_from: open?.ledger.takeTouched() ?? 0 });
+  const txids = open?.ledger.takeReceived() ?? [];
+  if (txids.length > 0) events.emit('received', { txids });
 }

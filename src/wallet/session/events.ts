@@ -10,6 +10,7 @@ export function createEmitter(): SessionEmitter {
   const listeners: { readonly [T in keyof SessionEvents]: Set<(event: SessionEvents[T]) => void> } = {
     status: new Set(),
     changed: new Set(),
+    received: new Set(),
     log: new Set(),
     closed: new Set(),
   };

@@ -21,6 +21,8 @@ export interface SessionEvents {
    * unconfirmed payments may have changed.
    */
   readonly changed: { readonly history_from: number };
+  /** Transactions that pay this wallet were seen first, or got into a block: ids in hex. */
+  readonly received: { readonly txids: readonly string[] };
   /** The log categories changed. */
   readonly log: { readonly categories: string };
   readonly closed: { readonly reason: CloseReason };

@@ -9,6 +9,7 @@ import type { WalletFile } from '../../ports/wallet-files.ts';
 import { readChange, writeChange } from './codec.ts';
 import { chainHeight, cutChain, emptyChain, growChain, type Chain } from './chain.ts';
 import { holdSecrets } from './secrets.ts';
+import { receivedIn } from './received.ts';
 import { touchedFrom } from './touched.ts';
 import type { AccountRecord } from './records/account.ts';
 import type { OwnedOutput } from './records/outputs.ts';
@@ -96,6 +97,11 @@ export interface Ledger {
    * pending transactions may have changed.
    */
   takeTouched(): number;
+  /**
+   * Returns the transactions that pay this wallet and were seen first, or got into a block, since the last call: ids
+   * in hex.
+   */
+  takeReceived(): readonly string[];
 }
 
 export function put<T extends TableName>(table: T, key: string, value: Tables[T]): Put {
@@ -119,6 +125,7 @@ export async function openLedger(file: WalletFile): Promise<Ledger> {
   let journalBytes = entries.reduce((sum, { length }) => sum + length, 0);
   let queue: Promise<unknown> = Promise.resolve();
   let touched = 0;
+  let received: string[] = [];
 
   const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
     const next = queue.then(work);
@@ -149,6 +156,7 @@ export async function openLedger(file: WalletFile): Promise<Ledger> {
         const bytes = writeChange(next);
         await file.append(bytes);
         touched = Math.min(touched, touchedFrom(state, next));
+        received.push(...receivedIn(state.tables, next));
         state.apply(next);
         journal += 1;
         journalBytes += bytes.length;
@@ -160,6 +168,11 @@ export async function openLedger(file: WalletFile): Promise<Ledger> {
       const from = touched;
       touched = Infinity;
       return from;
+    },
+    takeReceived: () => {
+      const txids = received;
+      received = [];
+      return txids;
     },
   };
 }

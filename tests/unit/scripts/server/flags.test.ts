@@ -52,6 +52,14 @@ describe('the flags of monero-wallet-rpc', () => {
       log: '2,net:FATAL',
     });
   });
+  it('--tx-notify needs a program that exists', () => {
+    expect(readFlags([...PORT, '--tx-notify', `${process.execPath} -e %s`])).toMatchObject({
+      txNotify: [process.execPath, '-e', '%s'],
+    });
+    expect(() => readFlags([...PORT, '--tx-notify', '/nowhere/tell %s'])).toThrow(
+      'File not found: /nowhere/tell',
+    );
+  });
   it('--offline sets no node', () => {
     expect(readFlags([...PORT, '--offline'])).toMatchObject({ node: undefined });
   });
