@@ -6,9 +6,13 @@ import { securityPolicy } from './scripts/tools/build/security-policy.mjs';
 import { precachedServiceWorker } from './scripts/tools/build/sw-precache.mjs';
 import { texts } from './scripts/tools/texts/plugin.mjs';
 
-/** One build for page and workers. `base: './'` so that the app runs from any folder, offline ZIP included. */
+/**
+ * One build for page and workers. `base: './'` so that the app runs from any folder of a site. The offline edition has a
+ * build of its own: scripts/tools/build/offline-page.mjs.
+ */
 export default defineConfig({
   base: './',
+  define: { __OFFLINE__: 'false' },
   plugins: [
     ...(process.env['VITEST'] ? [] : [texts()]),
     svelte(),

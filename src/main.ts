@@ -2,6 +2,7 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { utf8 } from './base/bytes.ts';
 import { toHex } from './base/hex.ts';
+import { OFFLINE_EDITION } from './base/offline-edition.ts';
 import { createClient } from './client/client.ts';
 import { FRAME_ANCESTORS } from './frame-ancestors.ts';
 import { createDevice, type DevicePlaces } from './store/device.ts';
@@ -30,8 +31,11 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
     host?.folder === undefined ? { endsAfter: 'closed', startsAfter: firstVisit?.workerMayStart } : {},
   );
   if (host?.rpc) openPageEndpoint(globalThis as PageGlobal, port, host);
+  // A page from a file has no service worker.
   const rpcAccess =
-    'serviceWorker' in navigator ? createRpcAccessToggle(browserStorage(), digest) : undefined;
+    !OFFLINE_EDITION && 'serviceWorker' in navigator
+      ? createRpcAccessToggle(browserStorage(), digest)
+      : undefined;
   if (rpcAccess)
     answerForwardedCalls(navigator.serviceWorker, {
       open: () => rpcAccess.current(),
@@ -51,7 +55,8 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
           placement,
           ancestors: FRAME_ANCESTORS,
           firstVisit,
-          ...(import.meta.env.PROD ? { offlineScript: scriptUrl('./sw.js') } : {}),
+          offlineEdition: OFFLINE_EDITION,
+          ...(import.meta.env.PROD && !OFFLINE_EDITION ? { offlineScript: scriptUrl('./sw.js') } : {}),
         });
 };
 /** On a first visit the worker starts after the first screen: its large scripts must not take the link from it. */

@@ -3,6 +3,7 @@
  * them.
  */
 import { isFault } from '../src/base/fault.ts';
+import { WORKER_TYPE } from '../src/base/offline-edition.ts';
 import type { RawBlocks } from '../src/ports/block-source.ts';
 import type { CryptoWorkers } from '../src/ports/crypto-workers.ts';
 import type { ScanKeys, ScanPool } from '../src/ports/scan-pool.ts';
@@ -25,7 +26,7 @@ export function createWorkerPool(workers = navigator.hardwareConcurrency || 1): 
   let pool: TaskPool<PoolApi> | undefined;
   const started = (): TaskPool<PoolApi> =>
     (pool ??= createTaskPool<PoolApi>(
-      () => new Worker(scriptUrl(poolWorker), { type: 'module', name: 'ostro scan' }),
+      () => new Worker(scriptUrl(poolWorker), { type: WORKER_TYPE, name: 'ostro scan' }),
       size,
     ));
   const scanPool: ScanPool = {

@@ -1,4 +1,7 @@
-/** Trusted Types in workers: scripts of our own folder only. */
+/**
+ * Trusted Types in workers: scripts of our own folder only. A worker of the offline edition has its own workers inside, as it
+ * came from a blob: address itself.
+ */
 interface Factory {
   createPolicy(
     name: string,
@@ -7,7 +10,11 @@ interface Factory {
 }
 
 const ownScript = (url: string): string => {
-  if (new URL(url, location.href).origin !== location.origin) throw new Error('A script of another origin');
+  const inside = location.protocol === 'blob:';
+  // A blob: address is no base for others.
+  const { origin, protocol } = new URL(url, inside ? undefined : location.href);
+  const own = inside ? protocol === 'blob:' : origin === location.origin;
+  if (!own) throw new Error('A script of another origin');
   return url;
 };
 const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy('ostro', {

@@ -1,4 +1,5 @@
 /** The wallet worker: holds the open wallet and all secrets. The page sends envelopes and gets events. */
+import { OFFLINE_EDITION } from '../src/base/offline-edition.ts';
 import { createDaemon } from '../src/daemon/daemon.ts';
 import { createDnsResolver } from '../src/daemon/dns/doh.ts';
 import type { WalletFiles } from '../src/ports/wallet-files.ts';
@@ -7,6 +8,7 @@ import { createIdbAppSettings } from '../src/store/app-settings.ts';
 import { createIdbWalletFiles } from '../src/store/idb.ts';
 import { createMemoryWalletFiles } from '../src/store/memory.ts';
 import { createFolderWalletFiles } from '../src/store/folder-files.ts';
+import { createOfflineWalletFiles } from '../src/store/offline-files.ts';
 import { systemClock, systemRandom } from '../src/store/platform.ts';
 import { setStretcher } from '../src/store/stretch.ts';
 import { exposePort, type RpcHandler, type WorkerInit } from '../src/transport/comlink/server.ts';
@@ -23,32 +25,45 @@ const MINIMAL_KDF = { memoryKib: 64, passes: 1, lanes: 1 };
 const WARM_AFTER_MS = 500;
 const kernel = startKernel();
 
-const walletFiles = ({ folder, only }: WorkerInit): WalletFiles => {
-  if (folder === undefined) return createIdbWalletFiles();
+interface Files {
+  readonly files: WalletFiles;
+  /** The wallets end with this worker. */
+  readonly inMemory: boolean;
+}
+const walletFiles = async ({ folder, only }: WorkerInit): Promise<Files> => {
+  if (OFFLINE_EDITION) return createOfflineWalletFiles();
+  if (folder === undefined) return { files: createIdbWalletFiles(), inMemory: false };
   const memory = createMemoryWalletFiles({ kdf: MINIMAL_KDF });
-  return createFolderWalletFiles({
+  const files = createFolderWalletFiles({
     memory,
     folder: folder ?? undefined,
     ...(only !== undefined && { only }),
     random: systemRandom,
     clock: systemClock,
   });
+  return { files, inMemory: true };
 };
+
+/** Through the relay of the wallet server, if there is one. The offline edition does not even try. */
+const fetchThrough =
+  (relay: string) =>
+  (url: string, init: RequestInit): Promise<Response> =>
+    OFFLINE_EDITION
+      ? Promise.reject(new TypeError('The offline edition has no network'))
+      : fetch(relay === '' ? url : relay + encodeURIComponent(url), init);
 
 const start = async (init: WorkerInit): Promise<RpcHandler> => {
   await kernel;
   setStretcher(createStretcher());
   const page = { secure: location.protocol === 'https:', hostname: location.hostname };
-  const { relay = '' } = init;
-  const fetchIt = (url: string, init: RequestInit): Promise<Response> =>
-    fetch(relay === '' ? url : relay + encodeURIComponent(url), init);
+  const fetchIt = fetchThrough(init.relay ?? '');
   const chain = createDaemon({
     fetch: fetchIt,
     clock: systemClock,
     random: systemRandom,
     page,
   });
-  const files = walletFiles(init);
+  const { files, inMemory } = await walletFiles(init);
   // Opens the database early. If it fails, the next caller gets the error.
   if (init.folder === undefined) files.list().catch(() => undefined);
   const workers = createWorkerPool(init.scanWorkers);
@@ -72,7 +87,7 @@ const start = async (init: WorkerInit): Promise<RpcHandler> => {
   );
   return {
     ...(serve(session, { onBug: (error) => console.error(error) }) as RpcHandler),
-    stateForNext: () => (session.open ? undefined : session.kept),
+    stateForNext: () => (session.open || inMemory ? undefined : session.kept),
   };
 };
 

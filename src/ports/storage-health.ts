@@ -5,6 +5,8 @@ export interface StorageHealth {
   /** Bytes in use and allowed, if the browser reports them. */
   readonly usage?: number;
   readonly quota?: number;
+  /** The browser stores nothing here: wallets are in memory, and lost when the page closes. */
+  readonly inMemory?: boolean;
   /** Wallets that were stored here and are missing although the user did not remove them. */
   readonly vanished: readonly { readonly name: string; readonly createdAt: number }[];
 }

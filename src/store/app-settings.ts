@@ -1,22 +1,25 @@
 /**
  * AppSettings in its own small IndexedDB, so that it works while the wallet database is being upgraded or is damaged.
  */
-import { openDB } from 'idb';
+import { openDB, type IDBPDatabase } from 'idb';
 import type { AppSettings } from '../ports/app-settings.ts';
 
 const STORE = 'settings';
 
 /** A setting that cannot be stored is ignored: the app must start without it. */
 export function createIdbAppSettings(databaseName = 'ostro-settings'): AppSettings {
-  const opening = openDB(databaseName, 1, {
-    upgrade: (database) => {
-      database.createObjectStore(STORE);
-    },
-    // Another tab removes everything from this device: an open connection would make it wait.
-    blocking: (_current, _blocked, event) => {
-      (event.target as IDBDatabase).close();
-    },
-  });
+  // Some browsers throw at once where they store nothing.
+  const open = async (): Promise<IDBPDatabase> =>
+    openDB(databaseName, 1, {
+      upgrade: (database) => {
+        database.createObjectStore(STORE);
+      },
+      // Another tab removes everything from this device: an open connection would make it wait.
+      blocking: (_current, _blocked, event) => {
+        (event.target as IDBDatabase).close();
+      },
+    });
+  const opening = open();
   opening.catch(() => undefined);
   return {
     get: async (key) => {

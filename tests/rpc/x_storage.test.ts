@@ -11,6 +11,12 @@ describe('x_storage', () => {
       Promise.resolve({ ...health, persisted: true, vanished: [{ name: 'Gone', createdAt: 1 }] });
     expect(await call('x_storage')).toMatchObject({ persisted: true, missing: ['Gone'] });
   });
+  it('says when wallets are in memory only', async () => {
+    const { call, session } = openRpcSession();
+    const health = await session.files.storageHealth();
+    session.files.storageHealth = () => Promise.resolve({ ...health, inMemory: true });
+    expect(await call('x_storage')).toMatchObject({ in_memory: true });
+  });
   it("is refused to restricted callers, as all of the page's own methods", async () => {
     const { refusal } = openRpcSession({ dispatch: { restricted: true } });
     expect(await refusal('x_storage')).toMatchObject({ code: -7 });

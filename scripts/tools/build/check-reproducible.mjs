@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm run check:reproducible`: builds the app and the SDK here and in a copy in another folder. Both must have the same
- * files with the same bytes, so that anybody can compare a release with its source. Source maps are left out: they name the
- * packages by the path of node_modules, which the copy shares.
+ * `npm run check:reproducible`: builds the app, the SDK and the offline edition here and in a copy in another folder. Both
+ * must have the same files with the same bytes, so that anybody can compare a release with its source. Source maps are left
+ * out: they name the packages by the path of node_modules, which the copy shares.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -23,12 +23,12 @@ const hashes = (/** @type {string} */ folder) =>
       ]),
   );
 
-/** Builds `dist-sdk` below `root`, with the program that is there. */
-const buildSdk = async (/** @type {string} */ root) => {
-  const program = join(root, 'scripts/tools/build/sdk.mjs');
+/** Builds `dist-sdk` or `dist-offline` below `root`, with the program that is there. */
+const buildPart = async (/** @type {string} */ root, /** @type {'sdk' | 'offline'} */ name) => {
+  const program = join(root, `scripts/tools/build/${name}.mjs`);
   const { code, output } = await run(process.execPath, [program], { cwd: root, quiet: true });
-  if (code !== 0) throw new SetupError(`The build of the SDK failed:\n${output.trim()}`);
-  return join(root, 'dist-sdk');
+  if (code !== 0) throw new SetupError(`The build of ${name} failed:\n${output.trim()}`);
+  return hashes(join(root, `dist-${name}`));
 };
 
 /** Says which files differ. True: none. */
@@ -53,11 +53,9 @@ const compare = async () => {
   const copy = copyTree(projectRoot);
   const app = hashes(await ensureBuilt());
   await buildApp(copy);
-  const sdk = hashes(await buildSdk(projectRoot));
-  const same = [
-    areEqual('dist', app, hashes(join(copy, 'dist'))),
-    areEqual('dist-sdk', sdk, hashes(await buildSdk(copy))),
-  ];
+  const same = [areEqual('dist', app, hashes(join(copy, 'dist')))];
+  for (const part of /** @type {const} */ (['sdk', 'offline']))
+    same.push(areEqual(`dist-${part}`, await buildPart(projectRoot, part), await buildPart(copy, part)));
   return same.every(Boolean);
 };
 

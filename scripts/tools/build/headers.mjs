@@ -106,6 +106,25 @@ export function metaPolicyOf(page, changes = {}) {
   return written(inPage);
 }
 
+/**
+ * The policy in the offline edition (offline-page.mjs), which is one file: one script and one style sheet, by their hashes.
+ * Workers come from blob: addresses, fonts from data: addresses. `connect-src 'none'` refuses every request; workers from
+ * blob: addresses inherit the policy.
+ * @param {string} script `sha256-…`
+ * @param {string} style `sha256-…`
+ */
+export function offlinePolicyOf(script, style) {
+  return metaPolicyOf('index', {
+    'script-src': `'${script}' 'wasm-unsafe-eval'`,
+    'worker-src': 'blob:',
+    'style-src': `'${style}'`,
+    'font-src': 'data:',
+    'img-src': 'data: blob:',
+    'manifest-src': "'none'",
+    'connect-src': "'none'",
+  });
+}
+
 const written = (/** @type {Policy} */ policy) =>
   Object.entries(policy)
     .map(([name, value]) => `${name} ${value}`)

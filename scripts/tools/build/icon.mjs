@@ -15,10 +15,17 @@ export function inlineIcon() {
     configResolved: (config) => void (publicDir = config.publicDir),
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) => {
-        const picture = readFileSync(join(publicDir, icon), 'utf8');
-        return html.replace(`./${icon}`, `data:image/svg+xml,${encodeURIComponent(picture)}`);
-      },
+      handler: (html) => withIcon(html, publicDir),
     },
   };
+}
+
+/**
+ * The page with the icon in it.
+ * @param {string} html
+ * @param {string} publicDir
+ */
+export function withIcon(html, publicDir) {
+  const picture = readFileSync(join(publicDir, icon), 'utf8');
+  return html.replace(`./${icon}`, `data:image/svg+xml,${encodeURIComponent(picture)}`);
 }

@@ -45,6 +45,8 @@ export interface MountOptions {
   /** Pages that may show this page in a frame: src/frame-ancestors.ts. */
   readonly ancestors?: readonly string[];
   readonly firstVisit?: FirstVisit | undefined;
+  /** This page has no network: it requests nothing. */
+  readonly offlineEdition?: boolean;
 }
 
 export function mountPage(
@@ -62,6 +64,7 @@ export function mountPage(
     placement,
     ancestors,
     firstVisit,
+    offlineEdition = false,
   }: MountOptions = {},
 ): MountedPage {
   document.documentElement.lang = LANGUAGE;
@@ -69,7 +72,8 @@ export function mountPage(
   const prefs = new Prefs(browserStorage());
   const router = new Router(window);
   const session = new Session(client, {
-    loadDevnet,
+    ...(!offlineEdition && { loadDevnet }),
+    offlineEdition,
     lockMinutes: () => prefs.lockMinutes,
     backups: new Backups(browserStorage()),
     ...(keepStorage && { keepStorage }),
@@ -80,7 +84,7 @@ export function mountPage(
   if (offlineScript !== undefined && 'serviceWorker' in navigator)
     void offline.register(navigator.serviceWorker, offlineScript);
   const servedHeaders = new ServedHeaders();
-  void servedHeaders.check(head, ancestors);
+  if (!offlineEdition) void servedHeaders.check(head, ancestors);
   // Load all fonts now: a font loaded when a text first needs it would show the host which text that is.
   for (const face of document.fonts) face.load().catch(() => undefined);
   const toaster = new Toaster();

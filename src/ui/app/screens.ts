@@ -87,10 +87,13 @@ export interface Scene {
   readonly open: boolean;
   readonly hasWallets: boolean;
   readonly cold: boolean;
+  readonly offlineEdition: boolean;
 }
-export function screenFor({ name, args }: Route, { open, hasWallets, cold }: Scene): Loader {
-  if (!open) return closed[name] ?? (hasWallets ? unlock : start);
-  if (cold && OF_THE_CHAIN.has(name)) return signer;
+export function screenFor({ name, args }: Route, { open, hasWallets, cold, offlineEdition }: Scene): Loader {
+  const missing = offlineEdition && OF_THE_NETWORK.has(name);
+  if (!open) return (missing ? undefined : closed[name]) ?? (hasWallets ? unlock : start);
+  if (cold && (missing || OF_THE_CHAIN.has(name))) return signer;
+  if (missing) return home;
   return opened[args.length > 0 ? `${name}/` : name] ?? home;
 }
 /** Places that need the chain; a cold wallet does not have them. */
@@ -105,6 +108,8 @@ const OF_THE_CHAIN = new Set([
   'own-node',
   'explorer',
 ]);
+/** Places that need a network; the offline edition does not have them. */
+const OF_THE_NETWORK = new Set(['send', 'node', 'nodes', 'connection', 'own-node', 'explorer', 'sites']);
 /**
  * Loads all screens, home first, one after the other: loading all at once would block the page while a wallet is
  * opened.

@@ -1,6 +1,7 @@
 /**
- * Trusted Types: the page may load scripts only from its own folder. Where the browser does not support them, the
- * same check runs here.
+ * Trusted Types: the page may load scripts only from its own folder. A page from a file (the offline edition) has its workers
+ * inside, and may load nothing but the blob: addresses that it makes of them. Where the browser does not support Trusted
+ * Types, the same check runs here.
  */
 interface Policy {
   createScriptURL(url: string): unknown;
@@ -11,9 +12,11 @@ interface Factory {
 
 const ownScript = (url: string): string => {
   const { origin, protocol } = new URL(url, document.baseURI);
-  // A page opened from a file has the origin "null", and so have its scripts.
-  if (origin !== location.origin || protocol !== location.protocol)
-    throw new Error('A script of another origin');
+  const own =
+    location.protocol === 'file:'
+      ? protocol === 'blob:'
+      : origin === location.origin && protocol === location.protocol;
+  if (!own) throw new Error('A script of another origin');
   return url;
 };
 const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;

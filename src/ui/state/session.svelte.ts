@@ -22,6 +22,8 @@ export class Session {
   wallets = $state.raw<readonly WalletEntry[]>([]);
   /** Names of wallets that this browser had and has deleted (eviction). */
   missing = $state.raw<readonly string[]>([]);
+  /** The browser stores nothing here: wallets are gone when the page closes. */
+  inMemory = $state(false);
   devnet = $state.raw<Devnet | undefined>(undefined);
   /** The start is over: the page shows a screen, or why it cannot. */
   started = $state(false);
@@ -52,6 +54,8 @@ export class Session {
   readonly unsent: Unsent;
 
   readonly client: Client;
+  /** This page has no network (docs/offline.md). */
+  readonly offlineEdition: boolean;
   readonly #loadDevnet: () => Promise<Devnet | undefined>;
   readonly #lockMinutes: () => number;
   readonly #keepStorage: () => Promise<unknown>;
@@ -65,9 +69,11 @@ export class Session {
       backups?: Backups;
       /** Asks the browser not to evict stored data. */
       keepStorage?: () => Promise<unknown>;
+      offlineEdition?: boolean;
     } = {},
   ) {
     this.client = client;
+    this.offlineEdition = options.offlineEdition ?? false;
     this.book = new Book(client);
     this.contacts = new Contacts(client);
     this.passkeys = new Passkeys(client);
@@ -122,7 +128,7 @@ export class Session {
     );
   }
   async loadWallets(): Promise<void> {
-    const [{ wallets = [] }, { missing = [] }] = await Promise.all([
+    const [{ wallets = [] }, { missing = [], in_memory = false }] = await Promise.all([
       this.client.call('x_list_wallets', {}),
       this.client.call('x_storage', {}),
       this.passkeys.load(),
@@ -136,6 +142,7 @@ export class Session {
       }))
       .sort((a, b) => b.usedAt - a.usedAt);
     this.missing = missing;
+    this.inMemory = in_memory;
     this.backups.keepOnly(this.wallets);
   }
   /** Notes that the open wallet has this backup now. */
@@ -226,7 +233,10 @@ export class Session {
     void this.client.call('x_hidden', { hidden }).catch(() => undefined);
   }
 
-  #take(status: Status): void {
+  #take(given: Status): void {
+    // Without a network, a wallet that can spend is the signing device of one that watches.
+    const signs = this.offlineEdition && given.wallet !== '' && given.kind === 'spend';
+    const status = signs ? { ...given, cold: true } : given;
     const grown = status.height !== this.status.height || status.phase !== this.status.phase;
     if (status.node.address !== '' && status.problem === undefined && status.height > 0)
       this.knownAt = Date.now();

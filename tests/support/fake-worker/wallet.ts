@@ -63,6 +63,8 @@ export class FakeWallet {
     { address: 'https://second.example:18089', trusted: false, username: 'me', has_password: true },
   ];
   roles = { send: '', compare: '' };
+  /** The browser stores nothing here. */
+  inMemory = false;
   /** Set by a test: the next payment is sent, but its answer is lost. */
   relayAnswerLost = false;
   /** The user's own node. */

@@ -2,7 +2,8 @@
  * The page with a fake worker, to look at screens: `npx vite tests/support/ui-dev`, then `?scenario=sync#/history`. With
  * `&ask=payment` it is the window of a site that asks this (fake-worker/site-asks.ts); `&origin=` names the site. With
  * `&inside=shop.example` it is a build for frames in a page of that host. With `&passkey=plain`, `pin` or `damaged` the
- * wallet has a passkey, with `&passkey=none` this browser cannot use any.
+ * wallet has a passkey, with `&passkey=none` this browser cannot use any. With `&offline` it is the offline edition, and
+ * with `&memory` the browser stores nothing.
  */
 import { headersOf } from '../../../scripts/tools/build/headers.mjs';
 import { createClient } from '../../../src/client/client.ts';
@@ -24,6 +25,8 @@ declare global {
 const query = new URLSearchParams(location.search);
 const scenario = (query.get('scenario') ?? 'home') as Scenario;
 const port = new FakePort(scenario, { delay: Number(query.get('delay') ?? 10) });
+if (query.has('offline')) port.setStatus({ node: { address: '', trusted: false } });
+port.inMemory = query.has('memory');
 globalThis.fakeWorker = { port, payloads: PAYLOADS };
 const siteQuestions = (ask: string): SiteQuestions => {
   const requests = new SiteRequests(siteCallsFor(ask));
@@ -52,6 +55,7 @@ mountPage(document.getElementById('ostro')!, createClient(port), {
     appFiles: () => Promise.resolve({ count: 143, bytes: 2_310_000 }),
     removeAll: () => new Promise((resolve) => setTimeout(resolve, 300)),
   },
+  offlineEdition: query.has('offline'),
   head: () => Promise.resolve({ headers: new Headers(query.has('bare') ? {} : headersOf('index')) }),
   authenticator,
   ...(ask !== null && { site: siteQuestions(ask) }),

@@ -5,7 +5,7 @@ import { PlaceSearch } from '../../../src/ui/features/settings/search.svelte.ts'
 import { findIn } from '../../../src/ui/shared/find.ts';
 import { asksForSearch } from '../../../src/ui/shared/search-key.ts';
 
-const USUAL = { watchOnly: false, shared: false, cold: false, programs: true };
+const USUAL = { watchOnly: false, shared: false, cold: false, offlineEdition: false, programs: true };
 const names = (places: readonly Place[]): string[] => places.map(({ name }) => name);
 const search = (text: string, facts = USUAL): string[] => {
   const places = new PlaceSearch(() => placesOf(facts));
@@ -49,9 +49,19 @@ describe('the search of settings, screens and actions', () => {
     places.clear();
     expect(places.on).toBe(false);
   });
-  it('offers a watching wallet no words, and a cold wallet nothing of the network', () => {
+  it('offers a watching wallet no words, and a cold wallet and the offline edition nothing of the network', () => {
     expect(search('mnemonic', { ...USUAL, watchOnly: true })).toEqual([]);
     expect(names(placesOf({ ...USUAL, cold: true }))).not.toContain('Look up blocks and transactions');
+    const offline = names(placesOf({ ...USUAL, offlineEdition: true }));
+    for (const name of [
+      'Look up blocks and transactions',
+      'Nodes',
+      'Send',
+      'Connected sites',
+      'Sign without a network',
+    ])
+      expect(offline).not.toContain(name);
+    expect(offline).toContain('Show my words again');
     expect(names(placesOf({ ...USUAL, programs: false }))).not.toContain('Programs on this site');
   });
   it('names each place once, with other words for it', () => {

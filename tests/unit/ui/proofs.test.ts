@@ -85,7 +85,12 @@ describe('the link of a proof', () => {
   });
   it('leads to the app, whichever of its pages is open', () => {
     for (const pathname of ['/ostro/', '/ostro/index.html', '/ostro/connect.html'])
-      expect(appAddress({ origin: 'https://wallet.example', pathname })).toBe(BASE);
+      expect(appAddress({ protocol: 'https:', origin: 'https://wallet.example', pathname })).toBe(BASE);
+  });
+  it('names no file of this device', () => {
+    const pathname = '/home/mara/ostro-offline.html';
+    expect(appAddress({ protocol: 'file:', origin: 'null', pathname })).toBe('');
+    for (const claim of ALL) expect(findIn(linkTo('', claim))).toEqual(claim);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tabOf } from '../../../src/ui/app/screens.ts';
+import { screenFor, tabOf } from '../../../src/ui/app/screens.ts';
 
 const tab = (name: string, shared = false): string => tabOf({ name, args: [] }, { shared });
 
@@ -23,5 +23,21 @@ describe('the marked tab', () => {
   it('is Settings while signers set up a shared wallet, and Home afterwards', () => {
     expect(tab('signers')).toBe('settings');
     expect(tab('signers', true)).toBe('');
+  });
+});
+
+describe('the screens of the offline edition', () => {
+  const scene = { open: true, hasWallets: true, cold: true, offlineEdition: true };
+  const screen = (name: string, changes: Partial<typeof scene> = {}) =>
+    screenFor({ name, args: [] }, { ...scene, ...changes });
+  it.each(['node', 'nodes', 'connection', 'explorer', 'sites', 'send'])('have no %s', (name) => {
+    expect(screen(name)).toBe(screen(''));
+    expect(screen(name, { cold: false })).toBe(screen('', { cold: false }));
+    expect(screen(name, { open: false })).toBe(screen('unlock', { open: false }));
+  });
+  it('are otherwise those of a wallet that signs without a network', () => {
+    for (const name of ['', 'receive', 'settings', 'history'])
+      expect(screen(name)).toBe(screen(name, { offlineEdition: false }));
+    expect(screen('nodes', { offlineEdition: false })).not.toBe(screen(''));
   });
 });

@@ -73,6 +73,26 @@ describe("the page's session", () => {
       expect(session.wallets).not.toEqual([]);
     }
   });
+  it('makes every wallet with a spend key a signing one in the offline edition', async () => {
+    const open = async (scenario: Scenario) => {
+      const session = new Session(createClient(new FakePort(scenario, { delay: 0 })), {
+        offlineEdition: true,
+      });
+      await session.start();
+      return session;
+    };
+    expect((await open('home')).status.cold).toBe(true);
+    expect((await open('watch')).status.cold).toBe(false);
+    expect((await open('new')).status.cold).toBe(false);
+  });
+  it('knows whether the browser stores nothing', async () => {
+    const port = new FakePort('new', { delay: 0 });
+    port.inMemory = true;
+    const session = new Session(createClient(port));
+    await session.start();
+    expect(session.inMemory).toBe(true);
+    expect((await setup('new')).session.inMemory).toBe(false);
+  });
   it('uses a development node only where the person has not chosen a node', async () => {
     const daemon = 'http://127.0.0.1:28081';
     const second = 'http://127.0.0.1:28083';

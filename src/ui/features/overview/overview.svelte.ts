@@ -73,7 +73,8 @@ export class Overview {
     return book.ready && this.#known && !this.#newRules && book.transfers.length === 0;
   }
   get whyNoSend(): string {
-    const { status } = this.#session;
+    const { status, offlineEdition } = this.#session;
+    if (offlineEdition) return 'The offline edition sends nothing.';
     if (status.node.address === '') return 'Send opens when a node is chosen.';
     if (this.trouble) return 'Send opens when the node answers again.';
     if (this.#newRules && !this.#newRules.sending) return 'Send opens when Ostro is updated.';
@@ -83,6 +84,7 @@ export class Overview {
   }
   get netWords(): string {
     const { phase, node } = this.#session.status;
+    if (this.#session.offlineEdition) return 'Offline edition';
     if (node.address === '') return 'No node';
     if (this.#newRules) return 'Update needed';
     if (this.trouble || phase === 'waiting') return 'No connection';

@@ -22,6 +22,8 @@ export interface WalletFacts {
   /** It belongs to several signers. */
   readonly shared: boolean;
   readonly cold: boolean;
+  /** This page has no network. */
+  readonly offlineEdition: boolean;
   /** Other programs of this site can be given access. */
   readonly programs: boolean;
 }
@@ -41,7 +43,7 @@ export function placesOf(facts: WalletFacts): readonly Place[] {
 /** The rows if the condition holds. */
 const when = (condition: boolean, ...rows: readonly Place[]): readonly Place[] => (condition ? rows : []);
 
-const ofTheWallet = ({ watchOnly, shared, cold }: WalletFacts): readonly Place[] => [
+const ofTheWallet = ({ watchOnly, shared, cold, offlineEdition }: WalletFacts): readonly Place[] => [
   ...when(!watchOnly && !shared, {
     name: 'Show my words again',
     words: 'seed, mnemonic, phrase, backup, recovery, 25 words, secret',
@@ -66,13 +68,14 @@ const ofTheWallet = ({ watchOnly, shared, cold }: WalletFacts): readonly Place[]
     group: 'wallet',
     opens: { sheet: 'password' },
   },
-  {
+  // A page from a file has no host name, and so no passkeys.
+  ...when(!offlineEdition, {
     name: 'Open with a passkey',
     words: 'fingerprint, face, biometric, WebAuthn, PIN, security key, unlock',
     group: 'wallet',
     opens: { sheet: 'passkey' },
-  },
-  ...when(!watchOnly && !shared, {
+  }),
+  ...when(!watchOnly && !shared && !offlineEdition, {
     name: 'Sign without a network',
     words: 'cold, offline, air gap, hardware, signing device',
     group: 'wallet',
@@ -86,7 +89,7 @@ const ofTheWallet = ({ watchOnly, shared, cold }: WalletFacts): readonly Place[]
   }),
 ];
 
-const ofMoney = ({ cold }: WalletFacts): readonly Place[] => [
+const ofMoney = ({ cold, offlineEdition }: WalletFacts): readonly Place[] => [
   {
     name: 'Contacts',
     words: 'address book, payees, people, names, addresses',
@@ -99,7 +102,7 @@ const ofMoney = ({ cold }: WalletFacts): readonly Place[] => [
     group: 'money',
     opens: { route: ['prove'] },
   },
-  ...when(!cold, {
+  ...when(!cold && !offlineEdition, {
     name: 'Names instead of addresses',
     words: 'OpenAlias, domain, DNS, alias, resolver',
     group: 'money',
@@ -107,9 +110,9 @@ const ofMoney = ({ cold }: WalletFacts): readonly Place[] => [
   }),
 ];
 
-const ofTheNetwork = ({ cold }: WalletFacts): readonly Place[] =>
+const ofTheNetwork = ({ cold, offlineEdition }: WalletFacts): readonly Place[] =>
   when(
-    !cold,
+    !cold && !offlineEdition,
     {
       name: 'Look up blocks and transactions',
       words: 'explorer, block, mempool, pool, transaction ID, chain',
@@ -157,8 +160,8 @@ const OF_THE_DEVICE: readonly Place[] = [
   },
 ];
 
-const ofPrograms = ({ cold, programs }: WalletFacts): readonly Place[] => [
-  ...when(!cold, {
+const ofPrograms = ({ cold, offlineEdition, programs }: WalletFacts): readonly Place[] => [
+  ...when(!cold && !offlineEdition, {
     name: 'Connected sites',
     words: 'web site, shop, permissions, budget, disconnect',
     group: 'programs',
@@ -185,9 +188,9 @@ const ofPrograms = ({ cold, programs }: WalletFacts): readonly Place[] => [
 ];
 
 /** Found by the search alone: what has a place of its own elsewhere. */
-const elsewhere = ({ cold }: WalletFacts): readonly Place[] => [
+const elsewhere = ({ cold, offlineEdition }: WalletFacts): readonly Place[] => [
   ...when(
-    !cold,
+    !cold && !offlineEdition,
     {
       name: 'Send',
       words: 'pay, payment, transfer, fee, priority, scan a code, all of it',

@@ -5,7 +5,12 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { describe, expect, it } from 'vitest';
-import { headersOf, metaPolicyOf, pageOf } from '../../../../../scripts/tools/build/headers.mjs';
+import {
+  headersOf,
+  metaPolicyOf,
+  offlinePolicyOf,
+  pageOf,
+} from '../../../../../scripts/tools/build/headers.mjs';
 
 const root = join(import.meta.dirname, '../../../../..');
 const pages = ['index', 'connect', 'frame'] as const;
@@ -34,6 +39,20 @@ describe('the policy of the app', () => {
     expect(weaknesses(policy.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'"))).not.toEqual(
       [],
     );
+  });
+  it('allows the offline edition one script, one style sheet, and no request', () => {
+    const policy = offlinePolicyOf('sha256-c2NyaXB0', 'sha256-c3R5bGU=');
+    expect(weaknesses(policy)).toEqual([]);
+    expect(directives(policy)).toMatchObject({
+      'default-src': ["'none'"],
+      'script-src': ["'sha256-c2NyaXB0'", "'wasm-unsafe-eval'"],
+      'style-src': ["'sha256-c3R5bGU='"],
+      'worker-src': ['blob:'],
+      'connect-src': ["'none'"],
+      'form-action': ["'none'"],
+      'require-trusted-types-for': ["'script'"],
+    });
+    expect(policy).not.toMatch(/'self'|https?:/);
   });
   it.each(policies)('has no unsafe directive but wasm-unsafe-eval (%s)', (_, policy) => {
     expect(policy.match(/'[\w-]*unsafe[\w-]*'/g)).toEqual(["'wasm-unsafe-eval'"]);
