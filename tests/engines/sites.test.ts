@@ -9,13 +9,12 @@ import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.mj
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 import { connectDevnet, type Devnet } from '../support/app.ts';
 import { startShop, type Answered, type Shop } from '../support/shop.ts';
-import { button, field, isShown, link, text, type Engine, type Tab } from './engine.ts';
+import { button, text, type Engine, type Tab } from './engine.ts';
 import { findFirefox, startFirefox } from './firefox.ts';
+import { makeWallet, PATIENCE, shows } from './first-wallet.ts';
 import { findWebKit, startWebKit } from './webkit.ts';
 
-const PASSWORD = 'correct horse battery staple';
 const HALF = '500000000000';
-const PATIENCE = { timeout: 300_000, interval: 250 };
 
 const ENGINES = [
   { name: 'Firefox', path: findFirefox(), start: startFirefox },
@@ -111,9 +110,6 @@ const visitShop = async (engine: Engine): Promise<void> => {
   expect((await (await ask(site, 'get_balance'))()).error).toMatchObject({ code: 4100 });
 };
 
-const shows = (tab: Tab, xpath: string) =>
-  expect.poll(() => tab.evaluate(isShown(xpath)), { ...PATIENCE, message: xpath }).toBe(true);
-
 /** The shop asks, in a click. The returned function waits for the answer. */
 const ask = async (site: Tab, method: string, params: object = {}): Promise<() => Promise<Answered>> => {
   await site.show();
@@ -132,29 +128,4 @@ const agree = async (wallet: Tab, name: string): Promise<void> => {
   const armed = `${button(name)}[@aria-disabled='false']`;
   await shows(wallet, armed);
   await wallet.click(armed);
-};
-
-/** Makes a first wallet as a newcomer does. */
-const makeWallet = async (wallet: Tab): Promise<void> => {
-  await shows(wallet, link('Make a new wallet'));
-  await wallet.click(link('Make a new wallet'));
-  await shows(wallet, field('Name of the wallet'));
-  await wallet.type(field('Name of the wallet'), 'First');
-  await wallet.type(field('Password for this device'), PASSWORD);
-  await wallet.type(field('The same again'), PASSWORD);
-  await wallet.click(button('Show my words'));
-  await shows(wallet, button('I have written them down'));
-  const words = (await wallet.evaluate(
-    `[...document.querySelectorAll('ol li')].map((each) => each.innerText.replace(/^\\d+\\s*/, '').trim())`,
-  )) as string[];
-  await wallet.click(button('I have written them down'));
-  await shows(wallet, button('Continue'));
-  const labels = (await wallet.evaluate(
-    `[...document.querySelectorAll('label')].map((each) => each.innerText.trim())`,
-  )) as string[];
-  for (const label of labels) {
-    const number = /^Word (\d+)$/.exec(label)?.[1];
-    if (number !== undefined) await wallet.type(field(label), words[Number(number) - 1]!);
-  }
-  await wallet.click(button('Continue'));
 };
