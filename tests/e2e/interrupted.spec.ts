@@ -1,6 +1,7 @@
 /**
  * Cold signing and a wallet of two of three, from set-up to a mined payment, on a real node, with a reload, a lock or a
- * kill of the browser after every single step. One mixed run by default; OSTRO_LONG=1 runs each disturbance all the way.
+ * kill of the browser after every single step. By default one mixed run of cold signing; OSTRO_LONG=1 runs each disturbance
+ * all the way, and two of three.
  */
 import type { Page } from '@playwright/test';
 import { expect, test, type Devnet } from '../support/app.ts';
@@ -181,6 +182,7 @@ for (const [variant, disturbances] of VARIANTS) {
     devnet,
     appUrl,
   }, info) => {
+    test.skip(process.env['OSTRO_LONG'] !== '1', 'takes minutes: npm run test:long');
     test.setTimeout(900_000);
     test.skip(info.project.name !== 'phone', 'the same on every size');
     const people = await Promise.all([0, 1, 2].map(() => openDevice(appUrl, PASSWORD)));

@@ -18,6 +18,8 @@ const XMR = 1_000_000_000_000n;
 /** What page and workers may load: the file, and what it has in itself. */
 const ITSELF = /^(?:file:\/\/\/.*\/ostro-offline\.html(?:#.*)?$|blob:|data:)/;
 
+test.skip(process.env['OSTRO_LONG'] !== '1', 'takes minutes: npm run test:long');
+
 let build: OfflineBuild;
 let proxy: RecordingProxy;
 let browser: Browser;

@@ -104,6 +104,10 @@ const newBrowser = async (context: BrowserContext, baseURL: string): Promise<Pag
   const page = await other.newPage();
   await page.goto('/');
   await expect(page.getByText('Make a new wallet')).toBeVisible();
+  // On a first visit the worker, which makes the database, starts after this screen.
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .toContain('ostro');
   return page;
 };
 

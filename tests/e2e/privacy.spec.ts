@@ -4,6 +4,8 @@ import { getPaid, makeWallet, pay, receiveAddress, visit } from './journeys.ts';
 
 const PLACES = ['receive', 'send', 'history', 'accounts', 'settings', 'node', 'connection', ''];
 
+const NO_SETTINGS = { hidden: 0, lockMinutes: 0, paidSignal: 0, theme: 0 };
+
 test('the host learns no screen, wallet or payment, and no other server is contacted', async ({
   page,
   context,
@@ -47,14 +49,11 @@ test('the host learns no screen, wallet or payment, and no other server is conta
   const kept = await page.evaluate(() =>
     [localStorage, sessionStorage].flatMap((shelf) => Object.entries(shelf)),
   );
-  expect(kept.map(([key]) => key).filter((key) => key !== 'ostro')).toEqual([]);
-  for (const [, value] of kept)
-    expect(Object.keys(JSON.parse(value as string) as object).sort()).toEqual([
-      'hidden',
-      'lockMinutes',
-      'paidSignal',
-      'theme',
-    ]);
+  const stored = new Map(kept.map(([key, value]) => [key, JSON.parse(value as string) as object]));
+  expect([...stored.keys()].filter((key) => key !== 'ostro')).toEqual(['ostro-backups']);
+  for (const backup of Object.values(stored.get('ostro-backups')!) as object[])
+    expect(Object.keys(backup)).toEqual(['words']);
+  expect(Object.keys(stored.get('ostro') ?? NO_SETTINGS).sort()).toEqual(Object.keys(NO_SETTINGS));
 });
 
 test('a picture from elsewhere and markup from a string are refused, and the guard of all journeys notices', async ({

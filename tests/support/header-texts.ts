@@ -76,7 +76,7 @@ const apache: ReadText = (text, path) => {
     const [, header, value] = /^Header always set ([\w-]+) "(.+)"$/.exec(line) ?? [];
     if (file !== undefined) applies = path.endsWith(`/${file}`);
     else if (line === '</Files>') applies = true;
-    else if (applies) sent[header!] = value!;
+    else if (applies && header !== undefined) sent[header] = value!;
   }
   return sent;
 };
