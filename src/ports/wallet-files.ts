@@ -116,7 +116,7 @@ export interface WalletFiles {
    * the file. Faults: file_damaged, file_too_new, bad_wallet_name, wallet_exists, wrong_password, storage_full.
    */
   importFile(file: Uint8Array, name?: string, password?: string): Promise<WalletFileInfo>;
-  /** Bytes of the encrypted records of each wallet. It reads all of them, so call it when somebody wants to know. */
+  /** Bytes of the encrypted records of each wallet. It reads all of them, so call it only when a screen shows them. */
   sizes(): Promise<readonly WalletSize[]>;
   storageHealth(): Promise<StorageHealth>;
   /** Removes the vanished wallets from the list, after the user has seen the message. */

@@ -43,7 +43,7 @@ export interface WalletHeader {
   readonly createdAt: number;
   readonly usedAt: number;
   readonly slot: KeySlot;
-  /** The file key wrapped for a passkey; parsed when it is used (passkey.ts), so that damage there locks nobody out. */
+  /** The file key wrapped for a passkey; parsed when it is used (passkey.ts): if it is damaged, the password still opens. */
   readonly passkey?: unknown;
   /** Fencing token of the last tab that opened the file. The disk refuses commits with another token. */
   readonly owner: string;

@@ -25,7 +25,7 @@ const settings: Loader = later(() => import('../features/settings/Settings.svelt
 /** Checks proofs; a link to it works without a wallet. */
 const check: Loader = later(() => import('../features/proofs/Check.svelte'));
 const prove: Loader = later(() => import('../features/proofs/Prove.svelte'));
-/** What is stored on this device, also for somebody who does not know a password. */
+/** What is stored on this device. It opens without a password, too. */
 const storage: Loader = later(() => import('../features/storage/Storage.svelte'));
 /** Home of a cold wallet. */
 const signer: Loader = later(() => import('../features/cold/Signer.svelte'));

@@ -119,7 +119,7 @@ const creation = (
 ): PublicKeyCredentialCreationOptions => ({
   rp: { id: hostname, name: 'Ostro' },
   user: { id: random(32), name: wallet, displayName: wallet },
-  // Nobody checks a signature: the secret is what opens the wallet.
+  // No server checks the signature: the secret is what opens the wallet.
   challenge: random(32),
   pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
   timeout: TIMEOUT_MS,

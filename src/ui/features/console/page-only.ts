@@ -1,6 +1,6 @@
 /**
  * Methods that the worker answers to the screens of this page alone (`pageOnly` in src/rpc/methods). The console shows what
- * programs can call, and these take bytes that nobody can type.
+ * programs can call, and these take bytes that cannot be typed.
  */
 import type { MethodName } from '../../../client/client.ts';
 

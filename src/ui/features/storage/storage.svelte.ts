@@ -54,8 +54,8 @@ export class StorageState extends Attempts {
 }
 
 /**
- * The removal. While a wallet is open its password is needed, so that nobody else does it at an unattended page. On the
- * lock screen nobody may know a password any more: two words are typed instead, against slips.
+ * The removal. While a wallet is open its password is needed, so that a passer-by cannot do it at an unattended page. On
+ * the lock screen the user may have forgotten all passwords: two words are typed instead, against accidents.
  */
 export class Removal extends Attempts {
   password = $state('');
