@@ -119,7 +119,7 @@ const recordPayments = (draft: Draft, tx: TxInChain, received: readonly FoundOut
       ...(paymentId && { paymentId }),
       doubleSpendSeen: tx.doubleSpendSeen,
     });
-    noteFirstSeen(draft, subaddress, { txid: toHex(tx.txid), at: tx.timestamp });
+    noteFirstSeen(draft, subaddress, tx);
   }
 };
 

@@ -1,12 +1,14 @@
-/** Scans ranges in the pool and commits the changes of each. */
+/** Scans ranges in the pool and commits their changes. */
 import type { RawBlocks } from '../../ports/block-source.ts';
 import type { ScannedRange } from '../../ports/scan-pool.ts';
+import { isFault } from '../../base/fault.ts';
 import { labelsOf } from '../account/lookahead.ts';
 import { fault } from '../faults.ts';
 import { reduceRange, type Reduced } from '../ledger/reduce-range.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Put } from '../state/tables.ts';
 import { MAX_REORG, type SyncContext } from './context.ts';
+import { joinRanges } from './join-ranges.ts';
 
 /** A scanned range, and the version of the address table that it was scanned with. */
 export interface Scanned {
@@ -37,6 +39,59 @@ export interface ApplyOptions {
 }
 
 /**
+ * Whether the range cannot be committed together with others, because it has to be scanned again: it was scanned with
+ * an older table, or pays an address that needs a wider one.
+ */
+export function needsOwnCommit(
+  { ledger: { state }, table }: Pick<SyncContext, 'ledger' | 'table'>,
+  { range, version }: Scanned,
+): boolean {
+  const labels = labelsOf(state);
+  return (
+    version < table.version ||
+    range.found.some(({ subaddress: { major, minor } }) => labels[major]?.[minor] === undefined)
+  );
+}
+
+/**
+ * Commits ranges that follow each other: together if that is possible, otherwise one by one. Returns what each commit
+ * did. Faults as of `applyRange`; the ranges before the faulty one are committed.
+ */
+export async function applyRanges(
+  context: SyncContext,
+  group: readonly Scanned[],
+  { fresh }: Pick<ApplyOptions, 'fresh'>,
+): Promise<readonly Reduced[]> {
+  const together = await applyTogether(context, group, fresh);
+  if (together) return [together];
+  const all: Reduced[] = [];
+  for (const scanned of group)
+    all.push(await applyRange(context, scanned, { fresh: fresh && all.length === 0 }));
+  return all;
+}
+
+/** Undefined when nothing was committed because a single range needs its own answer. */
+const applyTogether = async (
+  context: SyncContext,
+  group: readonly Scanned[],
+  fresh: boolean,
+): Promise<Reduced | undefined> => {
+  const { table } = context;
+  if (group.length === 1 || group.some(({ version }) => version < table.version)) return undefined;
+  const range = joinRanges(group.map((each) => each.range));
+  if (!range) return undefined;
+  try {
+    const { reduced, wider } = await commitRange(context, range, { fresh });
+    if (wider) return undefined;
+    reportCommitted(context, reduced);
+    return reduced;
+  } catch (error) {
+    if (isFault(error, 'chain_mismatch') || isFault(error, 'node_bad_answer')) return undefined;
+    throw error;
+  }
+};
+
+/**
  * Commits one range. If it pays an address near the end of the table, widens the table and scans the range again.
  * Faults: chain_mismatch when another task removed the wallet's blocks meanwhile, and those of `reduce`.
  */
@@ -45,7 +100,7 @@ export async function applyRange(
   given: Scanned,
   options: ApplyOptions,
 ): Promise<Reduced> {
-  const { table, poolReader, readAgain, reports } = context;
+  const { table } = context;
   let scanned = given;
   for (;;) {
     if (scanned.version < table.version) scanned = await scanAgain(context, scanned);
@@ -54,14 +109,20 @@ export async function applyRange(
       await table.widen(wider);
       continue;
     }
-    const { change, detached, from } = reduced;
-    // A reorg returns transactions to the pool, and pool transactions may spend a new output: scan the pool again.
-    if (detached > 0 || change.puts.some(({ table }) => table === 'outputs')) poolReader.rescan();
-    if (change.puts.length > 0 || detached > 0) reports.changed();
-    readAgain.wasRead(from);
+    reportCommitted(context, reduced);
     return reduced;
   }
 }
+
+const reportCommitted = (
+  { poolReader, readAgain, reports }: SyncContext,
+  { change, detached, from }: Reduced,
+): void => {
+  // A reorg returns transactions to the pool, and pool transactions may spend a new output: scan the pool again.
+  if (detached > 0 || change.puts.some(({ table }) => table === 'outputs')) poolReader.rescan();
+  if (change.puts.length > 0 || detached > 0) reports.changed();
+  readAgain.wasRead(from);
+};
 
 /** `wider`: labels that the table does not cover. In this case nothing was committed. */
 const commitRange = async (

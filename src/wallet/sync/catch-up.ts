@@ -45,14 +45,16 @@ export async function catchUp(
   // Blocks are doubtful when a node gave a false answer after the wallet had read them (read-again.ts).
   await readBlocksAgain(context, tip, signal);
   await skipTo(context, startHeight, tip, signal);
+  // Runs beside the reading, so that the pass takes no longer. It is only a hint: if the pass fails before it is
+  // awaited, its own failure does not matter.
+  const planned = rules.newer ? undefined : rules.lookAhead(tip, signal);
+  planned?.catch(() => undefined);
   const { newer, ...read } = await readToTip(context, tip, report, signal);
   const fresh = state.chain.hashes.length === 0;
-  if (!newer) rules.allBlocksRead();
+  // What `faultAt` notes replaces what was planned.
+  if (newer) await planned;
+  else rules.allBlocksRead();
   const rulesFault = newer && (await rules.faultAt(newer, { tip: tips.tip!, fresh }, signal));
-  // Runs beside the requests about the pool, so that the pass takes no longer. It is only a hint: if the pass fails
-  // before it is awaited, its own failure does not matter.
-  const planned = newer ? undefined : rules.lookAhead(tips.tip!, signal);
-  planned?.catch(() => undefined);
   await lookBeyondBlocks(context, signal);
   if (rulesFault) throw rulesFault;
   reports.report({ phase: 'done', targetHeight: tips.tip!.height, blocksPerSecond: 0, secondsLeft: 0 });

@@ -1,4 +1,4 @@
-/** Reads the blocks from the newest common one to the tip. Commits each range before the next. */
+/** Reads the blocks from the newest common one to the tip. Commits them in chain order. */
 import { equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import type { ChainTip, NewerBlock } from '../../ports/block-source.ts';
@@ -6,10 +6,11 @@ import { fault } from '../faults.ts';
 import { replaceRange } from '../ledger/reduce-range.ts';
 import { hashAt } from '../state/chain.ts';
 import type { WalletState } from '../state/state.ts';
-import { applyRange, scan } from './apply-range.ts';
+import { applyRange, applyRanges, needsOwnCommit, scan } from './apply-range.ts';
 import type { SyncContext } from './context.ts';
 import { firstRange, otherStart } from './first-range.ts';
 import type { ReportProgress } from './progress.ts';
+import { createRangeGroups } from './range-groups.ts';
 import { createRangePipeline } from './range-pipeline.ts';
 import { createReadAhead } from './read-ahead.ts';
 import { MOST_READ_AGAIN } from './read-again.ts';
@@ -66,7 +67,7 @@ const readRanges = async (
   report: ReportProgress | undefined,
   signal: AbortSignal,
 ): Promise<ReadBlocks> => {
-  const { blocks, pool, ledger } = context;
+  const { blocks, pool, ledger, clock } = context;
   const { state } = ledger;
   let [receivedMoney, blocksFetched] = [false, 0];
   // A wallet without block hashes takes the first range as it is: there is nothing that it could follow.
@@ -75,20 +76,22 @@ const readRanges = async (
     blocks.blocksFrom(height, { maxBlocks, signal }),
   );
   const pipeline = createRangePipeline(reader, (raw) => scan(context, raw), 2 * pool.size);
+  const groups = createRangeGroups(pipeline, clock, (scanned) => needsOwnCommit(context, scanned));
   for (;;) {
-    const scanned = await pipeline.next();
-    if (!scanned) {
+    const group = await groups.next();
+    if (group.length === 0) {
       const { newer } = reader;
       if (newer && !follows(state, newer)) throw fault('chain_mismatch', { height: newer.height });
       return { blocksFetched, receivedMoney, newer };
     }
     signal.throwIfAborted();
-    const result = await applyRange(context, scanned, { fresh });
+    const results = await applyRanges(context, group, { fresh });
     fresh = false;
-    receivedMoney ||= result.receivedMoney;
-    blocksFetched += result.added;
+    receivedMoney ||= results.some((each) => each.receivedMoney);
+    const added = results.reduce((sum, each) => sum + each.added, 0);
+    blocksFetched += added;
     // Nothing is added when an earlier pass ended at rules that this build does not know, and they are still there.
-    if (result.added > 0) report?.(state.height, target);
+    if (added > 0) report?.(state.height, target);
   }
 };
 
