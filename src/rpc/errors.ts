@@ -236,6 +236,11 @@ const lines: { readonly [C in Code]: Line<C> } = {
   wallet_used: [UNKNOWN, 'This wallet has been used: make a new one for multisig'],
   too_few_signers: [-33, 'Needs multisig info from more participants'],
   not_multisig: [-31, 'This wallet is not multisig'],
+  multisig_complete: [-28, 'This wallet is multisig, and already finalized'],
+  booster_too_early: [
+    UNKNOWN,
+    'Call make_multisig first: before it, this message could reveal keys of another group of the same signers',
+  ],
   multisig_unfinished: [-31, 'This wallet is multisig, but not yet finalized'],
   multisig_import_needed: [UNKNOWN, IMPORT_NEEDED],
   multisig_export_needed: [-35, `Failed to sign multisig tx: ${EXPORT_NEEDED}`],

@@ -33,6 +33,7 @@ import get_bulk_payments from './methods/get_bulk_payments.ts';
 import get_default_fee_priority from './methods/get_default_fee_priority.ts';
 import get_height from './methods/get_height.ts';
 import get_languages from './methods/get_languages.ts';
+import get_multisig_key_exchange_booster from './methods/get_multisig_key_exchange_booster.ts';
 import get_payments from './methods/get_payments.ts';
 import get_reserve_proof from './methods/get_reserve_proof.ts';
 import get_spend_proof from './methods/get_spend_proof.ts';
@@ -202,6 +203,7 @@ export const registry = {
   get_default_fee_priority,
   get_height,
   get_languages,
+  get_multisig_key_exchange_booster,
   get_payments,
   get_reserve_proof,
   get_spend_proof,

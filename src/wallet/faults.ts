@@ -110,6 +110,10 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   multisig_has_no_spend_key: NoData;
   /** The key exchange is not complete. */
   multisig_unfinished: NoData;
+  /** All rounds of the key exchange are done. */
+  multisig_complete: NoData;
+  /** make_multisig comes first: otherwise the message could reveal keys of another group. */
+  booster_too_early: NoData;
   /** Too few other signers sent usable nonces. */
   multisig_import_needed: NoData;
   /** A set uses nonces of ours that are used up or were replaced. */

@@ -221,3 +221,29 @@ describe('before the key exchange is finished', () => {
       expect(await codeOf(call('exchange_multisig_keys', { multisig_info: next }))).toBe(-48);
   });
 });
+
+test('a native buyer of 2 of 3 gets the address at once from our messages for the round ahead', async () => {
+  const [buyer, vendor, arbiter] = await take(['theirs', 'ours', 'ours']);
+  const all = [buyer!, vendor!, arbiter!];
+  const first: string[] = [];
+  for (const { call } of all) {
+    await call('create_wallet', { filename: 'ahead', password: '', language: 'English' });
+    first.push((await call('prepare_multisig', { enable_multisig_experimental: true })).multisig_info);
+  }
+  const boosters: string[] = [];
+  for (const [i, { call }] of [vendor!, arbiter!].entries()) {
+    const params = { password: '', multisig_info: [first[2 - i]!], threshold: 2, num_signers: 3 };
+    boosters.push((await call('get_multisig_key_exchange_booster', params)).multisig_info);
+  }
+  const second: string[] = [];
+  for (const { call } of all)
+    second.push((await call('make_multisig', { multisig_info: first, threshold: 2 })).multisig_info);
+  const third = [(await buyer!.call('exchange_multisig_keys', { multisig_info: boosters })).multisig_info];
+  const { address } = await buyer!.call('get_address');
+  expect(address).toMatch(/^4/);
+  for (const { call } of [vendor!, arbiter!])
+    third.push((await call('exchange_multisig_keys', { multisig_info: second })).multisig_info);
+  for (const { call } of all)
+    expect((await call('exchange_multisig_keys', { multisig_info: third })).address).toBe(address);
+  for (const { call } of all) expect((await call('is_multisig')).ready).toBe(true);
+});

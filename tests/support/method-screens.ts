@@ -67,6 +67,8 @@ export const PROGRAMS_ONLY: Readonly<Partial<Record<MethodName, string>>> = {
   get_transfer_by_txid: SAME_AS('x_history'),
   get_transfers: SAME_AS('x_history, which comes in pages'),
   get_tx_notes: SAME_AS('x_history'),
+  get_multisig_key_exchange_booster:
+    'lets a program set up 2 of 3 in fewer steps; the page collects all messages of a round',
   get_version: 'the version of the interface, for programs',
   import_key_images: SAME_AS('x_import_key_images, which asks no node about them'),
   incoming_transfers: SAME_AS('x_coins'),

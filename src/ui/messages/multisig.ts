@@ -86,6 +86,14 @@ export const OF_SIGNERS = {
     what: `That is from ${counted(number(d, 'have'), ['# signer', '# signers'])}, and it takes ${number(d, 'needed')}.`,
     then: `${CHANGED} Ask more signers for theirs.`,
   }),
+  multisig_complete: say(
+    'All signers of this wallet have finished its set-up.',
+    `${CHANGED} No further message is needed.`,
+  ),
+  booster_too_early: say(
+    'This message cannot be made before the first round of the set-up is finished.',
+    `${CHANGED} Read the first messages of all signers, then try again.`,
+  ),
   multisig_has_no_spend_key: say(
     'No signer of this wallet can do that alone.',
     `${CHANGED} A shared wallet has no single spend key.`,

@@ -7,6 +7,7 @@
  */
 import { publicKeyOf } from '../../protocol/keys/public-key.ts';
 import { equalBytes } from '../../base/bytes.ts';
+import { boosterMessage } from '../../protocol/multisig/booster.ts';
 import {
   baseKeysOf,
   beginKex,
@@ -17,13 +18,13 @@ import {
   type KexAccount,
 } from '../../protocol/multisig/kex-account.ts';
 import { readKexMessage, type KexMessage } from '../../protocol/multisig/kex-message.ts';
-import { MAX_SIGNERS } from '../../protocol/multisig/rounds.ts';
+import { MAX_SIGNERS, mainRounds } from '../../protocol/multisig/rounds.ts';
 import { fault } from '../faults.ts';
 import { forgetChain } from '../ledger/forget-chain.ts';
 import { change, put, remove, type WalletState } from '../state/state.ts';
 import type { AccountRecord } from '../state/records/account.ts';
 import type { Change, Put, TableName } from '../state/tables.ts';
-import { checkMultisigEnabled } from './status.ts';
+import { checkMultisigEnabled, multisigStatus } from './status.ts';
 
 /** Replaces the wallet's keys while no scan runs with the old ones. */
 export interface StoppedCommit {
@@ -92,6 +93,33 @@ export async function exchangeMultisigKeys(
     return become(current, made);
   });
   return nextMessage(made);
+}
+
+/**
+ * Our message of the round after the one in progress, from messages of at least one other signer; nothing is stored.
+ * Faults multisig_complete, too_few_signers, watch_only, bad_kex_message, bad_kex_round, bad_group: also when the wallet has another
+ * threshold or number of signers. booster_too_early: in a wallet whose group is not fixed yet, only groups with one
+ * round after this one are accepted. In other groups this message would hold what are the secret keys of a group of
+ * N-1 of N with the same signers.
+ */
+export function boosterOf(
+  { account }: Pick<WalletState, 'account'>,
+  messages: readonly string[],
+  group: { readonly threshold: number; readonly signers: number },
+): string {
+  const { threshold, signers } = group;
+  if (multisigStatus(account).ready) throw fault('multisig_complete');
+  if (messages.length === 0) throw fault('too_few_signers', { have: 1, needed: 2 });
+  const read = readAll(messages);
+  if (account.multisig) {
+    const kex = kexOf(account);
+    if (kex.threshold !== threshold || kex.signers.length !== signers) throw fault('bad_group', group);
+    return boosterMessage({ ...kex, signers }, read);
+  }
+  if (mainRounds(threshold, signers) > 2) throw fault('booster_too_early');
+  const { signerSecret } = baseOf(account);
+  const derivations = [publicKeyOf(signerSecret)];
+  return boosterMessage({ threshold, signers, signerSecret, rounds: 0, derivations }, read);
 }
 
 /** Our message of the current round. Fault not_multisig. */

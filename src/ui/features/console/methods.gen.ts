@@ -37,6 +37,7 @@ export const METHODS: Readonly<Record<MethodName, readonly [about: string, takes
   get_default_fee_priority: ["The level that priority 0 means now.","","priority: uint32"],
   get_height: ["Number of blocks that the wallet has scanned, at least 1 for the genesis block.","","height: uint64"],
   get_languages: ["Languages of seed phrases, with their English and their own names.","","languages: string[]; languages_local: string[]"],
+  get_multisig_key_exchange_booster: ["This signer's message of the round after the one in progress, from the messages that are there. A signer with all messages of this round can then go on without waiting. Known to the reference from its next release on.","password: string; multisig_info: string[]; threshold: uint32; num_signers: uint32","multisig_info: string"],
   get_payments: ["Incoming payments with one payment id.","payment_id: string","payments: { payment_id: string, tx_hash: string, amount: uint64, block_height: uint64, unlock_time: uint64, locked: bool, subaddr_index: { major: uint32, minor: uint32 }, address: string }[]"],
   get_reserve_proof: ["Proves that this wallet owns all its unspent money, or at least an amount in one account.","all: bool; account_index: uint32; amount: uint64; message: string","signature: string"],
   get_spend_proof: ["Proves that this wallet made a transaction.","txid: string; message: string","signature: string"],

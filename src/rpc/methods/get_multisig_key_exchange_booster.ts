@@ -1,0 +1,25 @@
+/**
+ * get_multisig_key_exchange_booster: this signer's message of the round after the one in progress, from the messages
+ * that are there. A signer with all messages of this round can then go on without waiting. Known to the reference from
+ * its next release on.
+ */
+import { boosterOf } from '../../wallet/multisig/make-multisig.ts';
+import { defineMethod } from '../method.ts';
+import { BAD_KEX_MESSAGE, BAD_KEX_ROUND } from '../multisig-messages.ts';
+import { listOf, str, u32 } from '../schema.ts';
+import { checkOwnPassword } from '../wire/own-password.ts';
+
+export default defineMethod({
+  name: 'get_multisig_key_exchange_booster',
+  params: { password: str, multisig_info: listOf(str), threshold: u32, num_signers: u32 },
+  result: { multisig_info: str },
+  errors: {
+    bad_kex_message: [-1, ({ reason }) => `${CALLING} ${BAD_KEX_MESSAGE[reason]}`],
+    bad_kex_round: [-1, ({ reason }) => `${CALLING} ${BAD_KEX_ROUND[reason]}`],
+  },
+  handle: async ({ password, multisig_info, threshold, num_signers: signers }, { wallet }) => {
+    await checkOwnPassword(wallet, password);
+    return { multisig_info: boosterOf(wallet.state, multisig_info, { threshold, signers }) };
+  },
+});
+const CALLING = 'Error calling exchange_multisig_info_booster:';
