@@ -75,7 +75,7 @@ const deterministicRandom = (signerSecret: SecretKey, hash: Uint8Array): RandomB
   const next = (): Uint8Array => kernel.keccak256(concat(NONCE_SALT, signerSecret, hash, u32le(count++)));
   return (n) => {
     let bytes = new Uint8Array(0);
-    while (bytes.length < n) bytes = concat(bytes, next()) as Uint8Array<ArrayBuffer>;
+    while (bytes.length < n) bytes = concat(bytes, next());
     return bytes.slice(0, n);
   };
 };

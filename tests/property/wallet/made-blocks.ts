@@ -189,7 +189,7 @@ export function answerOf(made: readonly MadeBlock[]): RawBlocks {
     indexAt.push(lay(new Uint8Array(BigUint64Array.from(indices).buffer)));
   }
   return {
-    bytes: concat(...parts).buffer as ArrayBuffer,
+    bytes: concat(...parts).buffer,
     startHeight: FIRST_HEIGHT,
     count: made.length,
     chainHeight: 100_000,

@@ -149,7 +149,7 @@ const scanned = (
   return {
     startHeight: from,
     chainHeight: all.length,
-    bytes: concat(...blobs).buffer as ArrayBuffer,
+    bytes: concat(...blobs).buffer,
     blocks: {
       count: blocks.length,
       ids: concat(...blocks.map(({ hash }) => hash)),
