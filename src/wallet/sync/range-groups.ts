@@ -5,8 +5,8 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { RangePipeline } from './range-pipeline.ts';
 
-/** Ranges wait this long at most for further ones: so much work is lost at most when the tab is killed. */
-const WAIT_MS = 25;
+/** Time between two groups of a fast scan: so much work is lost at most when the tab is killed. */
+const INTERVAL_MS = 100;
 /** Largest size of the blocks in a group, in bytes, so that memory holds few of them. */
 const MAX_BYTES = 8_000_000;
 /** Most outputs of ours in a group: storing them takes longer than the commit, and goes on beside the scan. */
@@ -29,11 +29,27 @@ export interface RangeGroups<Scanned> {
 /** A range for which `isAlone` holds when its turn comes is a group of its own. */
 export function createRangeGroups<Scanned extends { readonly range: Sizes }>(
   pipeline: RangePipeline<Scanned>,
-  clock: Pick<Clock, 'sleep'>,
+  clock: Clock,
   isAlone: (scanned: Scanned) => boolean,
 ): RangeGroups<Scanned> {
   /** The next range, which may still be in work when a group ends. */
   let coming: Promise<Scanned | undefined> | undefined;
+  /** When the last group was returned. */
+  let returned = -Infinity;
+  /** Adds what is scanned within `ms` milliseconds and fits into the group. */
+  const addMore = async (group: Scanned[], ms: number): Promise<void> => {
+    const waiting = new AbortController();
+    const ended = clock.sleep(ms, waiting.signal).catch(() => undefined);
+    while (!isFull(group)) {
+      coming ??= pipeline.next();
+      // An error belongs to the next call: the ranges before it are good.
+      const another = await Promise.race([coming.catch(() => undefined), ended]);
+      if (!another || isAlone(another)) break;
+      coming = undefined;
+      group.push(another);
+    }
+    waiting.abort();
+  };
   return {
     next: async () => {
       coming ??= pipeline.next();
@@ -42,21 +58,15 @@ export function createRangeGroups<Scanned extends { readonly range: Sizes }>(
       if (!first) return [];
       const group = [first];
       if (isAlone(first)) return group;
-      const waiting = new AbortController();
-      const ended = clock.sleep(WAIT_MS, waiting.signal).catch(() => undefined);
-      let [bytes, found] = [first.range.bytes.byteLength, first.range.found.length];
-      while (bytes < MAX_BYTES && found < MAX_FOUND) {
-        coming ??= pipeline.next();
-        // An error belongs to the next call: the ranges before it are good.
-        const another = await Promise.race([coming.catch(() => undefined), ended]);
-        if (!another || isAlone(another)) break;
-        coming = undefined;
-        group.push(another);
-        bytes += another.range.bytes.byteLength;
-        found += another.range.found.length;
-      }
-      waiting.abort();
+      // The device's date may be put back.
+      const left = Math.min(INTERVAL_MS, returned + INTERVAL_MS - clock.now());
+      if (left > 0) await addMore(group, left);
+      returned = clock.now();
       return group;
     },
   };
 }
+
+const isFull = (group: readonly { readonly range: Sizes }[]): boolean =>
+  group.reduce((sum, { range }) => sum + range.bytes.byteLength, 0) >= MAX_BYTES ||
+  group.reduce((sum, { range }) => sum + range.found.length, 0) >= MAX_FOUND;

@@ -3,10 +3,11 @@ import { createRangeGroups } from '../../../../src/wallet/sync/range-groups.ts';
 
 const MB = 1_000_000;
 
-/** A clock whose sleeps end when the test says so. */
+/** A clock whose sleeps end when the test says so; its time stands still. */
 const createClock = () => {
   let wake = (): void => undefined;
   return {
+    now: () => 1_800_000_000_000,
     sleep: (_ms: number, signal?: AbortSignal) =>
       new Promise<void>((resolve, reject) => {
         wake = resolve;
@@ -48,28 +49,26 @@ const groupsOf = (count: number, { bytes = 1, found = 0, error, late, alone = []
 };
 
 describe('groups of scanned ranges', () => {
-  it('contain what is scanned soon after the first one, and nothing twice', async () => {
-    const next = groupsOf(5, { late: 3 });
-    for (const wanted of [[0, 1, 2], [3, 4], [], []]) expect(await next()).toEqual(wanted);
-  });
-  it('end when no more ranges come, without waiting', async () => {
-    expect(await groupsOf(1)()).toEqual([0]);
+  it('contain what is scanned soon after the last group, and nothing twice', async () => {
+    const next = groupsOf(6, { late: 4 });
+    for (const wanted of [[0], [1, 2, 3], [4, 5], [], []]) expect(await next()).toEqual(wanted);
   });
   it('hold a limited number of bytes', async () => {
-    const next = groupsOf(5, { bytes: 3 * MB });
-    for (const wanted of [[0, 1, 2], [3, 4], []]) expect(await next()).toEqual(wanted);
+    const next = groupsOf(6, { bytes: 3 * MB });
+    for (const wanted of [[0], [1, 2, 3], [4, 5], []]) expect(await next()).toEqual(wanted);
   });
   it('hold a limited number of outputs', async () => {
-    const next = groupsOf(4, { found: 8 });
-    for (const wanted of [[0, 1, 2], [3], []]) expect(await next()).toEqual(wanted);
+    const next = groupsOf(5, { found: 8 });
+    for (const wanted of [[0], [1, 2, 3], [4], []]) expect(await next()).toEqual(wanted);
   });
   it('contain no others beside a range that needs its own commit', async () => {
-    const next = groupsOf(5, { alone: [0, 3] });
-    for (const wanted of [[0], [1, 2], [3], [4], []]) expect(await next()).toEqual(wanted);
+    const next = groupsOf(6, { alone: [1, 4] });
+    for (const wanted of [[0], [1], [2, 3], [4], [5], []]) expect(await next()).toEqual(wanted);
   });
   it('contain the ranges before an error, which the next call throws', async () => {
-    const next = groupsOf(2, { error: new Error('bad block') });
-    expect(await next()).toEqual([0, 1]);
+    const next = groupsOf(3, { error: new Error('bad block') });
+    expect(await next()).toEqual([0]);
+    expect(await next()).toEqual([1, 2]);
     await expect(next()).rejects.toThrow('bad block');
   });
 });
