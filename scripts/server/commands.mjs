@@ -28,6 +28,8 @@ export function createCommands(page, only) {
     return result;
   };
   return {
+    /** The state of the wallet (src/rpc/status.ts). */
+    status: async () => /** @type {import('./state-metrics.mjs').Status} */ (await call('x_status')),
     /**
      * The node, and the wallet that the command line names: opened, and caught up with the chain.
      * @param {Pick<import('./flags.mjs').Flags, 'node' | 'password' | 'initialSync' | 'log' | 'resolver'>} flags

@@ -48,6 +48,9 @@ export const OURS = {
   // The reference answers requests under any host name, and has no browser.
   'rpc-allowed-hosts': true,
   'no-browser-sandbox': false,
+  // The reference tells no monitor anything.
+  'metrics-port': true,
+  'metrics-bind-ip': true,
 };
 
 const OWN_CA =

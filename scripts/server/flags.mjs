@@ -64,11 +64,7 @@ export function readFlags(args) {
   const port = readPort(given, 'rpc-bind-port');
   if (port === undefined) throw new FlagError("the option '--rpc-bind-port' is required but missing");
   const ip = given['rpc-bind-ip'] ?? '127.0.0.1';
-  if (!isLoopback(ip) && given['confirm-external-bind'] === undefined)
-    throw new FlagError(
-      `--rpc-bind-ip permits inbound unencrypted external connections. Consider SSH tunnel or SSL proxy instead. ` +
-        `Override with --confirm-external-bind`,
-    );
+  checkBind(given, 'rpc-bind-ip', ip);
   if (given['disable-rpc-login'] !== undefined && given['rpc-login'])
     throw new FlagError('Cannot specify --disable-rpc-login and --rpc-login');
   if (given['wallet-dir'] && given['wallet-file'])
@@ -82,6 +78,7 @@ export function readFlags(args) {
   if (given['rpc-ssl'] !== undefined && given['rpc-ssl'] !== 'disabled')
     throw new RefusedFlag(`rpc-ssl ${given['rpc-ssl']}`, PLAIN_HTTP);
   const network = readNetwork(given);
+  const metrics = readMetrics(given);
   return {
     port,
     ip,
@@ -91,6 +88,7 @@ export function readFlags(args) {
     origins: readList(given['rpc-access-control-origins']),
     hosts: readList(given['rpc-allowed-hosts']),
     sandbox: given['no-browser-sandbox'] === undefined,
+    metrics,
     walletDir: given['wallet-dir'] ? resolve(given['wallet-dir']) : undefined,
     walletFile: given['wallet-file']
       ? { dir: dirname(resolve(given['wallet-file'])), name: basename(given['wallet-file']) }
@@ -105,6 +103,34 @@ export function readFlags(args) {
     txNotify: given['tx-notify'] === undefined ? undefined : readCommand(given['tx-notify']),
   };
 }
+
+/**
+ * @param {Given} given
+ * @param {'rpc-bind-ip' | 'metrics-bind-ip'} flag
+ * @param {string} ip
+ */
+const checkBind = (given, flag, ip) => {
+  if (!isLoopback(ip) && given['confirm-external-bind'] === undefined)
+    throw new FlagError(
+      `--${flag} permits inbound unencrypted external connections. Consider SSH tunnel or SSL proxy instead. ` +
+        `Override with --confirm-external-bind`,
+    );
+};
+
+/**
+ * Where health and metrics are answered; undefined: nowhere.
+ * @param {Given} given
+ */
+const readMetrics = (given) => {
+  const port = readPort(given, 'metrics-port');
+  if (port === undefined) {
+    if (given['metrics-bind-ip'] !== undefined) throw new FlagError('--metrics-bind-ip needs --metrics-port');
+    return undefined;
+  }
+  const ip = given['metrics-bind-ip'] ?? '127.0.0.1';
+  checkBind(given, 'metrics-bind-ip', ip);
+  return { port, ip };
+};
 
 const readList = (text = '') =>
   text

@@ -8,10 +8,13 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ensureBuilt } from '../tools/app/app.mjs';
 import { messageOf } from '../tools/setup/errors.mjs';
 import { ensureChromium, ensureDependencies, SetupError } from '../tools/setup/setup.mjs';
+import { createCallMetrics } from './call-metrics.mjs';
 import { FlagError } from './flag-error.mjs';
 import { readFlags } from './flags.mjs';
 import { openFolder } from './folder.mjs';
 import { createLog } from './log.mjs';
+import { METHOD_NAMES } from './method-names.gen.mjs';
+import { createMonitor } from './monitor.mjs';
 import { createNotifier } from './notify.mjs';
 import { whenNpmEnds } from './parents.mjs';
 import { checkSandbox } from './sandbox.mjs';
@@ -57,8 +60,10 @@ const main = async () => {
     network: flags.network,
     heard: (line) => log.say('browser', 'INFO', line),
   });
+  const calls = createCallMetrics(METHOD_NAMES);
+  const monitor = flags.metrics && monitorOf(flags.metrics, hosts, page, calls);
   const server = createRpcServer({
-    ask: page.ask,
+    ask: calls.watch(page.ask),
     endpoint,
     login: login && createLogin({ ...login, md5, nonce: () => randomBytes(16).toString('base64') }),
     port,
@@ -77,10 +82,11 @@ const main = async () => {
     log: (categories) => log.follow(categories),
     received: (txids) => notifier?.notify(txids),
   });
-  ends.by(() => endInOrder(server, page));
+  ends.by(() => endInOrder([server, ...(monitor ? [monitor] : [])], page));
   try {
     await page.begin({ ...flags, password: passwordOf(flags) }, say);
     const bound = await server.listen();
+    if (monitor) say(`Health and metrics on ${flags.metrics?.ip}:${await monitor.listen()}`);
     for (const line of startLines(ip, bound)) say(line);
   } catch (error) {
     await page.stop();
@@ -106,13 +112,28 @@ const loadTransport = async (importTypeScript) => {
 };
 
 /**
+ * @param {{ readonly port: number, readonly ip: string }} where
+ * @param {readonly string[]} hosts
+ * @param {Pick<Awaited<ReturnType<typeof import('./page.mjs').openPage>>, 'status' | 'processes'>} page
+ * @param {ReturnType<typeof createCallMetrics>} calls
+ */
+const monitorOf = (where, hosts, { status, processes }, calls) =>
+  createMonitor({
+    ...where,
+    hosts,
+    wallets: () => [{ name: undefined, status }],
+    calls,
+    browser: processes,
+  });
+
+/**
  * Stops to answer, closes the wallet, ends the browser. Answers the exit code.
- * @param {Pick<ReturnType<typeof import('./server.mjs').createRpcServer>, 'stop'>} server
+ * @param {readonly { readonly stop: () => Promise<void> }[]} servers
  * @param {Pick<Awaited<ReturnType<typeof import('./page.mjs').openPage>>, 'close' | 'stop'>} page
  */
-const endInOrder = async (server, page) => {
+const endInOrder = async (servers, page) => {
   let exit = 0;
-  await server.stop();
+  await Promise.all(servers.map((server) => server.stop()));
   try {
     await page.close();
   } catch (error) {

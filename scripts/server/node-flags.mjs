@@ -85,7 +85,7 @@ export function readLogin(text, flag) {
 
 /**
  * @param {Given} given
- * @param {'rpc-bind-port' | 'daemon-port'} flag
+ * @param {'rpc-bind-port' | 'daemon-port' | 'metrics-port'} flag
  */
 export function readPort(given, flag) {
   const text = given[flag];

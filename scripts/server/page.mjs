@@ -93,7 +93,7 @@ export async function openPage({ executablePath, sandbox, dist, restricted, fold
     await page.waitForFunction(() => 'ostroRpc' in globalThis, undefined, { polling: 20, timeout: 60_000 });
     const bridge = await openBridge(page);
     void gone.then((why) => bridge.fail(why));
-    return { gone, stop, ask: bridge.ask, ...createCommands(page, only) };
+    return { gone, stop, ask: bridge.ask, processes: processesOf(context), ...createCommands(page, only) };
   } catch (error) {
     await stop();
     throw error;
@@ -112,6 +112,20 @@ const exposeFolder = (context, folder) => {
     async (/** @type {string} */ method, /** @type {unknown[]} */ args) =>
       withBytes(await methods[method]?.(...args.map(withBytes))),
   );
+};
+
+/**
+ * The ids of the browser's processes.
+ * @param {import('@playwright/test').BrowserContext} context
+ */
+const processesOf = (context) => {
+  /** @type {Promise<import('@playwright/test').CDPSession> | undefined} */
+  let session;
+  return async () => {
+    session ??= context.browser()?.newBrowserCDPSession();
+    const { processInfo = [] } = (await (await session)?.send('SystemInfo.getProcessInfo')) ?? {};
+    return processInfo.map(({ id }) => id);
+  };
 };
 
 const browserArgs = [

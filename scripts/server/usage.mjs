@@ -20,6 +20,7 @@ export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> [--wallet-fil
   --openalias-doh URL                      names instead of addresses, by this resolver (DNS over HTTPS); off without
   --no-dns                                 no names instead of addresses
   --no-browser-sandbox                     run Chromium without its sandbox; as root it has none
+  --metrics-port N, --metrics-bind-ip IP   GET /health and GET /metrics (Prometheus), without login (127.0.0.1)
   --tx-notify "FILE ARGS"                  start this program for each payment to the wallet, with the transaction's id for %s
   --log-level N or CATEGORY:LEVEL,…        1 and more: a line for each call
 

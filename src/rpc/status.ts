@@ -18,6 +18,8 @@ export const statusShape = {
   restore_height: opt(count),
   blocks_per_second: u32,
   seconds_left: count,
+  /** When the wallet was last up to date with its node, in milliseconds since 1970. */
+  last_pass: opt(i64),
   /** The node in use. `stand_in`: the wallet chose it, since the preferred one is away. */
   node: obj({ address: str, trusted: bool, stand_in: opt(bool) }),
   /** The preferred node is away. */
@@ -85,6 +87,7 @@ export function statusOf(session: Session): Status {
     restore_height: account.restoreHeight,
     blocks_per_second: status.blocksPerSecond,
     seconds_left: status.secondsLeft,
+    ...(status.lastPass !== undefined && { last_pass: status.lastPass }),
     node: shown,
     ...(away && { away: awayOf(away) }),
     ...(differs && { disagreement: differs }),

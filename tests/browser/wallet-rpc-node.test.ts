@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
 import { dnsAnswer, txt } from '../support/dns.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
-import { emptyFolder, pause, startServer, type WalletServer } from './wallet-server.ts';
+import { emptyFolder, freePort, pause, startServer, type WalletServer } from './wallet-server.ts';
 
 const DONATE =
   '888tNkZrPN6JsEgekjMnABU4TBzc2Dt29EPAvkRxbANsAnjyPbb3iQ1YBRk1UXcdRsiKc9dhwMVgN5S9cQUiyoogDavup3H';
@@ -19,6 +19,7 @@ let chain: Regtest;
 let resolver: Server;
 let folder: ReturnType<typeof emptyFolder>;
 let server: WalletServer;
+let metricsPort: number;
 /** The program of --tx-notify, and the file to which it appends each id. */
 let program: ReturnType<typeof emptyFolder>;
 const told = (): string => join(program.dir, 'told');
@@ -44,7 +45,9 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => resolver.listen(0, '127.0.0.1', resolve));
   const { port } = resolver.address() as AddressInfo;
+  metricsPort = await freePort();
   server = await startServer([
+    ...['--metrics-port', String(metricsPort)],
     '--disable-rpc-login',
     ...['--wallet-dir', folder.dir],
     ...['--daemon-address', chain.url.replace('http://', '')],
@@ -78,6 +81,28 @@ describe('the wallet server with a node', () => {
     };
     for (let tries = 0; tries < 300 && !existsSync(told()); tries++) await pause(100);
     expect(readFileSync(told(), 'utf8')).toBe(`${received[0]!.txid}\n`);
+  });
+
+  it('tells its health and metrics: height, lag, node, calls and memory', async () => {
+    await server.call('refresh');
+    const read = async (path: string): Promise<string> =>
+      (await fetch(`http://127.0.0.1:${metricsPort}${path}`)).text();
+    expect(JSON.parse(await read('/health'))).toMatchObject({
+      status: 'ok',
+      wallets: [{ answers: true, open: true, node: 'reachable', lag: 0 }],
+    });
+    const metrics = await read('/metrics');
+    const valueOf = (name: string): number => Number(metrics.split(`\n${name} `)[1]?.split('\n')[0]);
+    expect(valueOf('ostro_wallet_height')).toBe(await chain.height());
+    expect(valueOf('ostro_node_height')).toBe(valueOf('ostro_wallet_height'));
+    const lastPass = valueOf('ostro_wallet_last_pass_timestamp_seconds');
+    expect(Math.abs(Date.now() / 1000 - lastPass)).toBeLessThan(60);
+    expect(valueOf('ostro_rpc_duration_seconds_count{method="refresh"}')).toBeGreaterThan(0);
+    expect(valueOf('ostro_browser_processes')).toBeGreaterThan(1);
+    if (process.platform === 'linux')
+      expect(valueOf('ostro_browser_resident_bytes')).toBeGreaterThan(50 * 1024 * 1024);
+    const { address } = await server.call('get_address');
+    expect(metrics).not.toContain(address);
   });
 
   it('has the node of its flags as the only one of the list, and then that of set_daemon', async () => {

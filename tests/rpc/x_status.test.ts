@@ -30,6 +30,13 @@ describe('x_status', () => {
       node: { address: '', trusted: false },
     });
   });
+  it('reports when the wallet was last up to date', async () => {
+    const { call, node } = await openFixture();
+    expect(await call('x_status')).not.toHaveProperty('last_pass');
+    node.answer();
+    await call('refresh');
+    expect(await call('x_status')).toMatchObject({ phase: 'done', last_pass: expect.any(Number) as number });
+  });
   it('reports why the wallet waits', async () => {
     const { call, session, node } = await openFixture();
     node.answer();

@@ -1,7 +1,7 @@
 /**
- * Writes src/rpc/registry.gen.ts from src/rpc/methods/*.ts, the description of the methods for the page's console,
- * docs/rpc-coverage.md from the methods and the parity tests' table, and docs/daemon-coverage.md from the clients in
- * src/daemon and the table of their rows.
+ * Writes src/rpc/registry.gen.ts from src/rpc/methods/*.ts, the description of the methods for the page's console, their
+ * names for the wallet server, docs/rpc-coverage.md from the methods and the parity tests' table, and
+ * docs/daemon-coverage.md from the clients in src/daemon and the table of their rows.
  * With --check: fails when they are not up to date, and when a method has neither a screen nor a reason to have none
  * (tests/support/method-screens.ts).
  */
@@ -11,7 +11,7 @@ import { format, resolveConfig } from 'prettier';
 import { projectRoot } from '../setup/setup.mjs';
 import { runTypeScript } from '../setup/typescript.mjs';
 import { keep, readCheckFlag } from './generated.mjs';
-import { headOf, methodTable } from './method-table.mjs';
+import { headOf, methodNames, methodTable } from './method-table.mjs';
 
 const names = readdirSync(join(projectRoot, 'src/rpc/methods'))
   .filter((file) => file.endsWith('.ts'))
@@ -39,6 +39,7 @@ const heads = new Map(
   ]),
 );
 keep('src/ui/features/console/methods.gen.ts', methodTable(registry, heads), check);
+keep('scripts/server/method-names.gen.mjs', methodNames(registry), check);
 /**
  * Writes a page of docs whose text a file of the tests works out.
  * @param {string} path

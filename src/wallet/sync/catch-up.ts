@@ -57,7 +57,13 @@ export async function catchUp(
   const rulesFault = newer && (await rules.faultAt(newer, { tip: tips.tip!, fresh }, signal));
   await lookBeyondBlocks(context, signal);
   if (rulesFault) throw rulesFault;
-  reports.report({ phase: 'done', targetHeight: tips.tip!.height, blocksPerSecond: 0, secondsLeft: 0 });
+  reports.report({
+    phase: 'done',
+    targetHeight: tips.tip!.height,
+    blocksPerSecond: 0,
+    secondsLeft: 0,
+    lastPass: context.clock.now(),
+  });
   // An empty report makes the page show newly planned rules.
   if (await planned) reports.report({});
   return read;

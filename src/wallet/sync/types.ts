@@ -45,6 +45,8 @@ export interface SyncStatus {
   /** 0 when unknown. */
   readonly secondsLeft: number;
   readonly devnet: boolean;
+  /** When a pass last ended at the tip, in milliseconds since 1970; absent before the first. */
+  readonly lastPass?: number;
   /**
    * Set while blocks below `height` are searched for spends (search-spends.ts): the position, up to `targetHeight`.
    */

@@ -52,6 +52,17 @@ describe('the flags of monero-wallet-rpc', () => {
       log: '2,net:FATAL',
     });
   });
+  it('--metrics-port is on loopback unless the flags say otherwise', () => {
+    expect(readFlags(PORT)).toMatchObject({ metrics: undefined });
+    const metrics = ['--metrics-port', '18090'];
+    expect(readFlags([...PORT, ...metrics])).toMatchObject({ metrics: { port: 18090, ip: '127.0.0.1' } });
+    const everywhere = [...metrics, '--metrics-bind-ip', '0.0.0.0'];
+    expect(() => readFlags([...PORT, ...everywhere])).toThrow('--metrics-bind-ip permits');
+    expect(readFlags([...PORT, ...everywhere, '--confirm-external-bind'])).toMatchObject({
+      metrics: { port: 18090, ip: '0.0.0.0' },
+    });
+    expect(() => readFlags([...PORT, '--metrics-bind-ip', '127.0.0.1'])).toThrow('needs --metrics-port');
+  });
   it('--tx-notify needs a program that exists', () => {
     expect(readFlags([...PORT, '--tx-notify', `${process.execPath} -e %s`])).toMatchObject({
       txNotify: [process.execPath, '-e', '%s'],
