@@ -57,12 +57,10 @@ const start = async (init: WorkerInit): Promise<RpcHandler> => {
   setStretcher(createStretcher());
   const page = { secure: location.protocol === 'https:', hostname: location.hostname };
   const fetchIt = fetchThrough(init.relay ?? '');
-  const chain = createDaemon({
-    fetch: fetchIt,
-    clock: systemClock,
-    random: systemRandom,
-    page,
-  });
+  const chain = createDaemon(
+    { fetch: fetchIt, clock: systemClock, random: systemRandom, page },
+    { regtest: init.regtest },
+  );
   const { files, inMemory } = await walletFiles(init);
   // Opens the database early. If it fails, the next caller gets the error.
   if (init.folder === undefined) files.list().catch(() => undefined);

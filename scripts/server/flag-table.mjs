@@ -45,6 +45,8 @@ export const FOLLOWED = {
 export const OURS = {
   // The reference asks the DNS of its machine.
   'openalias-doh': true,
+  // The reference takes a node of mainnet for a wallet of regtest.
+  regtest: false,
   // The reference answers requests under any host name, and has no browser.
   'rpc-allowed-hosts': true,
   'no-browser-sandbox': false,

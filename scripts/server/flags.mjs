@@ -97,6 +97,7 @@ export function readFlags(args) {
     passwordFile: given['password-file'],
     initialSync: given['no-initial-sync'] === undefined,
     network,
+    regtest: given.regtest !== undefined,
     node: readNode(given, network),
     log: given['log-level'],
     resolver: given['openalias-doh'],

@@ -58,6 +58,7 @@ const main = async () => {
     folder: dir === undefined ? null : openFolder(dir),
     only: walletFile?.name,
     network: flags.network,
+    regtest: flags.regtest,
     heard: (line) => log.say('browser', 'INFO', line),
   });
   const calls = createCallMetrics(METHOD_NAMES);

@@ -18,6 +18,8 @@ const SSL_MODES = ['disabled', 'enabled', 'autodetect'];
 export function readNetwork(given) {
   if (given.stagenet !== undefined && given.testnet !== undefined)
     throw new FlagError("Can't specify more than one of --testnet and --stagenet");
+  if (given.regtest !== undefined && (given.stagenet ?? given.testnet) !== undefined)
+    throw new FlagError("Can't specify --regtest with --testnet or --stagenet");
   if (given.testnet !== undefined) return 'testnet';
   return given.stagenet === undefined ? 'mainnet' : 'stagenet';
 }

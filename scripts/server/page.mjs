@@ -33,6 +33,7 @@ const SCAN_WORKERS = 1;
  * @property {import('../../src/ports/wallet-folder.ts').WalletFolder | null} folder
  * @property {string | undefined} only
  * @property {import('./node-flags.mjs').Network} network
+ * @property {boolean} regtest only nodes of a regtest chain
  * @property {(line: string) => void} heard
  */
 
@@ -42,7 +43,17 @@ const SCAN_WORKERS = 1;
  * on(listeners), close(), gone, stop()}; `gone` settles when the page has ended.
  * @param {PageOptions} options
  */
-export async function openPage({ executablePath, sandbox, dist, restricted, folder, only, network, heard }) {
+export async function openPage({
+  executablePath,
+  sandbox,
+  dist,
+  restricted,
+  folder,
+  only,
+  network,
+  regtest,
+  heard,
+}) {
   const dir = makeTemporary();
   // A copy, so that a build that is made meanwhile does not remove the app's chunks.
   cpSync(dist, join(dir, 'app'), { recursive: true, filter: (path) => !path.endsWith('.map') });
@@ -75,6 +86,7 @@ export async function openPage({ executablePath, sandbox, dist, restricted, fold
       restricted,
       only,
       network,
+      regtest,
       scanWorkers: SCAN_WORKERS,
       relay: relay.path,
       hasFolder: folder !== null,
@@ -163,9 +175,9 @@ const withBytes = (value) => {
 
 /**
  * Runs in the page before the app: what src/transport/host.ts describes.
- * @param {{ restricted: boolean, only: string | undefined, network: string, scanWorkers: number, relay: string, hasFolder: boolean }} given
+ * @param {{ restricted: boolean, only: string | undefined, network: string, regtest: boolean, scanWorkers: number, relay: string, hasFolder: boolean }} given
  */
-const hostOf = ({ restricted, only, network, scanWorkers, relay, hasFolder }) => {
+const hostOf = ({ restricted, only, network, regtest, scanWorkers, relay, hasFolder }) => {
   const own = /** @type {PageGlobals} */ (/** @type {unknown} */ (globalThis));
   const toBase64 = (/** @type {Uint8Array} */ bytes) => {
     let text = '';
@@ -200,5 +212,6 @@ const hostOf = ({ restricted, only, network, scanWorkers, relay, hasFolder }) =>
     relay,
     folder: hasFolder ? folder : null,
     ...(only !== undefined && { only }),
+    ...(regtest && { regtest }),
   };
 };

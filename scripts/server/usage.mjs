@@ -12,6 +12,7 @@ export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> [--wallet-fil
   --wallet-dir DIR                         where wallets lie, as NAME and NAME.keys
   --wallet-file FILE, --password PASS, --password-file FILE, --no-initial-sync
   --stagenet, --testnet                    the network of all wallets (mainnet)
+  --regtest                                addresses of mainnet, and only nodes of a regtest chain
   --daemon-address HOST:PORT, --daemon-host HOST, --daemon-port N, --daemon-login USER:PASS
                                            the node (localhost, with the port of the network: 18081, 38081 or 28081)
   --daemon-ssl enabled|disabled|autodetect https or http for an address that names neither (http)

@@ -48,9 +48,12 @@ import { relay } from './relay.ts';
 export type Daemon = NodePorts & NodeControl & OwnNodes & BlockExplorer;
 type Mining = Pick<NodeControl, 'startMining' | 'stopMining'>;
 
-/** `reads`: the newest block version that is read. */
-export function createDaemon(world: HttpWorld, { reads }: Pick<KnownRules, 'reads'> = KNOWN_RULES): Daemon {
-  const link: NodeLink = { world, connection: undefined, expected: undefined };
+/** `reads`: the newest block version that is read. `regtest`: only nodes of a regtest chain are right, on any machine. */
+export function createDaemon(
+  world: HttpWorld,
+  { reads = KNOWN_RULES.reads, regtest }: Partial<Pick<KnownRules, 'reads'>> & Pick<NodeLink, 'regtest'> = {},
+): Daemon {
+  const link: NodeLink = { world, connection: undefined, expected: undefined, regtest };
   /** Of other nodes than the one in use: a login and the limit of connections belong to a connection. */
   const connections = new WeakMap<NodeSettings, NodeConnection>();
   const connectionTo = (settings: NodeSettings): NodeConnection => {
@@ -72,6 +75,7 @@ export function createDaemon(world: HttpWorld, { reads }: Pick<KnownRules, 'read
           get expected() {
             return link.expected;
           },
+          regtest,
         },
         reads,
       ),

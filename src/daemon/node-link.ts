@@ -13,6 +13,8 @@ export interface NodeLink {
   connection: NodeConnection | undefined;
   /** The network of the open wallet; undefined while none is open, and then no network is wrong. */
   expected: Network | undefined;
+  /** Only nodes of a regtest chain are right, on any machine. */
+  readonly regtest?: boolean | undefined;
 }
 
 export interface NodeConnection {
@@ -58,13 +60,18 @@ export async function askTip(
 
 /** Fault node_wrong_network for a node of another network than the open wallet, else undefined. */
 export function wrongNetwork(
-  { expected }: NodeLink,
+  { expected, regtest = false }: NodeLink,
   { http }: NodeConnection,
   { network, devnet }: Pick<ChainTip, 'network' | 'devnet'>,
 ): Fault<'node_wrong_network', object> | undefined {
   const { text: address, loopback } = http.node;
-  if (expected === undefined || (network === expected && (!devnet || loopback))) return undefined;
-  return fault('node_wrong_network', { address, expected, actual: devnet ? 'regtest' : network });
+  const wanted = regtest ? devnet : !devnet || loopback;
+  if (expected === undefined || (network === expected && wanted)) return undefined;
+  return fault('node_wrong_network', {
+    address,
+    expected: regtest ? 'regtest' : expected,
+    actual: devnet ? 'regtest' : network,
+  });
 }
 
 /** Fault node_not_synchronised. */

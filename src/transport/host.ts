@@ -15,6 +15,8 @@ export interface Host {
   readonly only?: string;
   /** The network of all wallets; without it, new wallets are on the network of the node. */
   readonly network?: 'mainnet' | 'stagenet' | 'testnet';
+  /** Only nodes of a regtest chain are right, also on other machines; `network` is mainnet then. */
+  readonly regtest?: true;
   /** Number of scan workers. */
   readonly scanWorkers?: number;
   /** Path on the page's server that forwards requests to nodes: the page itself may reach no other host. */

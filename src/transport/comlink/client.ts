@@ -37,10 +37,11 @@ export function createComlinkPort(
   { endsAfter, startsAfter }: PortOptions = {},
 ): WorkerPort {
   const listeners = new Set<(event: PortEvent) => void>();
-  const { only, network, scanWorkers, relay } = rest;
+  const { only, network, regtest, scanWorkers, relay } = rest;
   const options = {
     ...(only !== undefined && { only }),
     ...(network !== undefined && { network }),
+    ...(regtest && { regtest }),
     ...(scanWorkers !== undefined && { scanWorkers }),
     ...(relay !== undefined && { relay }),
   };

@@ -24,6 +24,7 @@ export interface WorkerInit {
   readonly folder?: HostFolder | null;
   readonly only?: string;
   readonly network?: NonNullable<Host['network']>;
+  readonly regtest?: true;
   readonly scanWorkers?: number;
   readonly relay?: string;
   /** What `stateForNext` of the previous worker returned. */

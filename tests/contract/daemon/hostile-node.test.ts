@@ -205,6 +205,20 @@ describe('a node that lies', () => {
     expect(await faultOf(daemon.relay(hash, asTxId(hash)))).toMatchObject(verdict);
     expect(node.asked).not.toContain('/send_raw_transaction');
   });
+  it('about its network is refused by a wallet of regtest, which takes a regtest node of any machine', async () => {
+    const world = nodeWorld();
+    const regtest = createDaemon(
+      { ...world, fetch: (url, init) => world.fetch(url.replace('http://monerod:1', node.address), init) },
+      { regtest: true },
+    );
+    regtest.use({ address: 'http://monerod:1' });
+    regtest.expectNetwork('mainnet');
+    node.behave(info({ nettype: 'mainnet' }));
+    const verdict = { code: 'node_wrong_network', data: { expected: 'regtest', actual: 'mainnet' } };
+    expect(await faultOf(regtest.tip())).toMatchObject(verdict);
+    node.behave(info({ nettype: 'fakechain' }));
+    expect((await regtest.tip()).devnet).toBe(true);
+  });
   it('about its height is refused when it also says that it is not synchronised', async () => {
     node.behave(info({ synchronized: false, height: 10, target_height: 500 }));
     const verdict = {

@@ -44,6 +44,15 @@ describe('the flags of monero-wallet-rpc', () => {
   ])('set the network of all wallets: %j', (given, network) => {
     expect(readFlags([...PORT, ...given])).toMatchObject({ network });
   });
+  it('--regtest has the addresses of mainnet, and excludes the other networks', () => {
+    expect(readFlags([...PORT, '--regtest', '--offline'])).toMatchObject({
+      network: 'mainnet',
+      regtest: true,
+    });
+    expect(readFlags(PORT)).toMatchObject({ regtest: false });
+    for (const other of ['--stagenet', '--testnet'])
+      expect(() => readFlags([...PORT, '--regtest', other])).toThrow("Can't specify --regtest");
+  });
   it('--openalias-doh switches names on, --log-level accepts what the reference accepts', () => {
     expect(readFlags(PORT)).toMatchObject({ resolver: undefined, log: undefined });
     const given = ['--openalias-doh', 'https://dns.example/q', '--log-level', '2,net:FATAL'];
