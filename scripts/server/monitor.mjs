@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { listen } from '../tools/app/listen.mjs';
 import { createAccess } from './access.mjs';
 import { family, TEXT_FORMAT } from './exposition.mjs';
-import { residentMemory } from './memory.mjs';
+import { ownMemory } from './memory.mjs';
 import { lagOf, nodeState, stateText } from './state-metrics.mjs';
 
 /** Milliseconds after which a worker counts as one that does not answer. */
@@ -111,15 +111,15 @@ const healthOf = (wallets) => {
  */
 const memoryText = async (browser, ms) => {
   const pids = await within(ms, browser());
-  const bytes = pids && (await residentMemory(pids));
+  const bytes = pids && (await ownMemory(pids));
   return [
     family('ostro_server_resident_bytes', 'gauge', 'Resident memory of the server process.', [
       { value: process.memoryUsage.rss() },
     ]),
     family(
-      'ostro_browser_resident_bytes',
+      'ostro_browser_own_bytes',
       'gauge',
-      "Resident memory of the browser's processes; what they share counts once for each.",
+      "Memory of the browser's processes, without what they share.",
       bytes === undefined ? [] : [{ value: bytes }],
     ),
     family(

@@ -100,7 +100,7 @@ describe('the wallet server with a node', () => {
     expect(valueOf('ostro_rpc_duration_seconds_count{method="refresh"}')).toBeGreaterThan(0);
     expect(valueOf('ostro_browser_processes')).toBeGreaterThan(1);
     if (process.platform === 'linux')
-      expect(valueOf('ostro_browser_resident_bytes')).toBeGreaterThan(50 * 1024 * 1024);
+      expect(valueOf('ostro_browser_own_bytes')).toBeGreaterThan(50 * 1024 * 1024);
     const { address } = await server.call('get_address');
     expect(metrics).not.toContain(address);
   });

@@ -37,13 +37,17 @@ export function blockNotify(folder: string, callback: string): string {
   return `--block-notify=/bin/sh ${script} -X GET ${callback}/monerolikedaemoncallback/block?cryptoCode=xmr&hash=%s`;
 }
 
-/** Writes `scripts/notifier.sh`, which is `curl $@` in its image, and here needs no curl. */
+/** Writes `scripts/notifier.sh`, which is `curl $@` in its image; without curl, Node asks. */
 export function writeNotifier(folder: string): void {
   const dir = join(folder, 'scripts');
   mkdirSync(dir, { recursive: true });
   const file = join(dir, 'notifier.sh');
   const program = "require('http').get(process.argv[1], (answer) => answer.resume())";
-  writeFileSync(file, `exec "${process.execPath}" -e "${program}" "$3"\n`);
+  const lines = [
+    'if command -v curl > /dev/null; then exec curl -s "$@"; fi',
+    `exec "${process.execPath}" -e "${program}" "$3"`,
+  ];
+  writeFileSync(file, `${lines.join('\n')}\n`);
   chmodSync(file, 0o755);
 }
 

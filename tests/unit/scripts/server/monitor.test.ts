@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCallMetrics } from '../../../../scripts/server/call-metrics.mjs';
 import { family } from '../../../../scripts/server/exposition.mjs';
-import { residentMemory } from '../../../../scripts/server/memory.mjs';
+import { ownMemory } from '../../../../scripts/server/memory.mjs';
 import { METHOD_NAMES } from '../../../../scripts/server/method-names.gen.mjs';
 import { createMonitor } from '../../../../scripts/server/monitor.mjs';
 import { nodeState, stateText, type Status } from '../../../../scripts/server/state-metrics.mjs';
@@ -224,9 +224,9 @@ it('a label of the format cannot end before its quote', () => {
   );
 });
 
-it('the memory of processes is the sum of those that are still there', async () => {
+it('the memory of processes is the sum of those that are still there, without what they share', async () => {
   const read = ((path: string) =>
-    path === '/proc/7/statm' ? Promise.resolve('900 10 1') : Promise.reject(new Error('gone'))) as never;
-  expect(await residentMemory([7, 8], read)).toBe(10 * 4096);
-  expect(await residentMemory([8], read)).toBeUndefined();
+    path === '/proc/7/statm' ? Promise.resolve('900 10 3') : Promise.reject(new Error('gone'))) as never;
+  expect(await ownMemory([7, 8], read)).toBe(7 * 4096);
+  expect(await ownMemory([8], read)).toBeUndefined();
 });
