@@ -3,6 +3,7 @@ import { messageOf } from '../tools/setup/errors.mjs';
 import { parseJson } from '../tools/setup/json.mjs';
 
 const NOT_OPEN = -13;
+const NO_NODE = { address: '', trusted: false };
 /**
  * How often an open wallet asks a trusted node for new blocks and payments, in seconds (70 to 130 % of it). A shop wants to see
  * a payment while its customer waits, and a node of one's own learns nothing from more questions.
@@ -32,20 +33,28 @@ export function createCommands(page, only) {
     if (error) throw Object.assign(new Error(error.message), { code: error.code });
     return result;
   };
+  /**
+   * The resolver and the node of the command line.
+   * @param {Pick<import('./flags.mjs').Flags, 'node' | 'resolver'>} flags
+   */
+  const connect = async ({ node = NO_NODE, resolver }) => {
+    if (resolver !== undefined) await call('x_resolver', { resolver });
+    await call('x_set_node', node);
+    if (node.trusted) await call('auto_refresh', { period: TRUSTED_SECONDS });
+  };
   return {
     /** The state of the wallet (src/rpc/status.ts). */
     status: async () => /** @type {import('./state-metrics.mjs').Status} */ (await call('x_status')),
+    connect,
     /**
      * The node, and the wallet that the command line names: opened, and caught up with the chain.
      * @param {Pick<import('./flags.mjs').Flags, 'node' | 'password' | 'initialSync' | 'log' | 'resolver'>} flags
      * @param {(line: string) => void} say
      */
     begin: async (flags, say) => {
-      const { node = { address: '', trusted: false }, password, initialSync, log, resolver } = flags;
+      const { node = NO_NODE, password, initialSync, log } = flags;
       if (log !== undefined) await call('set_log_categories', { categories: log });
-      if (resolver !== undefined) await call('x_resolver', { resolver });
-      await call('x_set_node', node);
-      if (node.trusted) await call('auto_refresh', { period: TRUSTED_SECONDS });
+      await connect(flags);
       if (only === undefined) return;
       await call('open_wallet', { filename: only, password });
       if (initialSync && node.address !== '')

@@ -47,6 +47,8 @@ export const OURS = {
   'openalias-doh': true,
   // The reference takes a node of mainnet for a wallet of regtest.
   regtest: false,
+  // The reference has one open wallet.
+  'wallet-logins': true,
   // The reference answers requests under any host name, and has no browser.
   'rpc-allowed-hosts': true,
   'no-browser-sandbox': false,

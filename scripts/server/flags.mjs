@@ -77,13 +77,17 @@ export function readFlags(args) {
     throw new FlagError('--no-dns and --openalias-doh are incompatible, use only one of them');
   if (given['rpc-ssl'] !== undefined && given['rpc-ssl'] !== 'disabled')
     throw new RefusedFlag(`rpc-ssl ${given['rpc-ssl']}`, PLAIN_HTTP);
+  checkSeveral(given);
   const network = readNetwork(given);
   const metrics = readMetrics(given);
   return {
     port,
     ip,
     login: readLogin(given['rpc-login'], 'rpc-login'),
-    randomLogin: given['disable-rpc-login'] === undefined && given['rpc-login'] === undefined,
+    randomLogin: [given['disable-rpc-login'], given['rpc-login'], given['wallet-logins']].every(
+      (each) => each === undefined,
+    ),
+    walletLogins: given['wallet-logins'],
     restricted: given['restricted-rpc'] !== undefined,
     origins: readList(given['rpc-access-control-origins']),
     hosts: readList(given['rpc-allowed-hosts']),
@@ -116,6 +120,18 @@ const checkBind = (given, flag, ip) => {
       `--${flag} permits inbound unencrypted external connections. Consider SSH tunnel or SSL proxy instead. ` +
         `Override with --confirm-external-bind`,
     );
+};
+
+/**
+ * With --wallet-logins each wallet has its own login and path.
+ * @param {Given} given
+ */
+const checkSeveral = (given) => {
+  if (given['wallet-logins'] === undefined) return;
+  if (!given['wallet-dir']) throw new FlagError('--wallet-logins needs --wallet-dir');
+  for (const other of /** @type {const} */ (['rpc-login', 'disable-rpc-login']))
+    if (given[other] !== undefined)
+      throw new FlagError(`--wallet-logins and --${other} are incompatible, use only one of them`);
 };
 
 /**

@@ -5,20 +5,20 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { ensureBuilt } from '../tools/app/app.mjs';
 import { messageOf } from '../tools/setup/errors.mjs';
-import { ensureChromium, ensureDependencies, SetupError } from '../tools/setup/setup.mjs';
+import { SetupError } from '../tools/setup/setup.mjs';
 import { createCallMetrics } from './call-metrics.mjs';
 import { FlagError } from './flag-error.mjs';
 import { readFlags } from './flags.mjs';
-import { openFolder } from './folder.mjs';
 import { createLog } from './log.mjs';
 import { METHOD_NAMES } from './method-names.gen.mjs';
 import { createMonitor } from './monitor.mjs';
 import { createNotifier } from './notify.mjs';
 import { whenNpmEnds } from './parents.mjs';
+import { command, prepare } from './place.mjs';
 import { checkSandbox } from './sandbox.mjs';
 import { startLines } from './start-lines.mjs';
+import { readLogins } from './wallet-logins.mjs';
 
 const log = createLog();
 const say = (/** @type {string} */ line, level = 'INFO') => log.say('global', level, line);
@@ -28,121 +28,92 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 const main = async () => {
   const flags = readFlags(process.argv.slice(2));
   if ('shows' in flags) {
-    console.log(flags.shows);
+    console.log(flags.shows.replace('npm run wallet-rpc --', command));
     return;
   }
   checkSandbox(flags.sandbox);
   const ends = waitForEnd();
-  if (flags.origins.includes('*') && !flags.randomLogin && !flags.login)
+  if (flags.origins.includes('*') && !flags.randomLogin && !flags.login && !flags.walletLogins)
     say(
       'Every web page that is opened on this network can use the wallets: no login, and all origins',
       'WARNING',
     );
-  await ensureDependencies();
-  const [executablePath, dist] = await Promise.all([ensureChromium(), ensureBuilt()]);
+  const { executablePath, dist, endpoint, createLogin } = await prepare();
   // Loaded late: before the set-up these packages need not be there.
-  const [{ openPage }, { createRpcServer }, { importTypeScript }] = await Promise.all([
-    import('./page.mjs'),
+  const [{ openBrowser }, { only, several }, { createRpcServer }] = await Promise.all([
+    import('./browser.mjs'),
+    import('./served.mjs'),
     import('./server.mjs'),
-    import('../tools/setup/typescript.mjs'),
   ]);
-  const { endpoint, createLogin } = await loadTransport(importTypeScript);
-  const { port, ip, origins, hosts, sandbox, walletDir, walletFile } = flags;
-  const dir = walletDir ?? walletFile?.dir;
+  const { port, ip, origins, hosts, sandbox } = flags;
+  const logins = flags.walletLogins === undefined ? undefined : readLogins(readText(flags.walletLogins));
+  const password = passwordOf(flags);
   const login = flags.randomLogin ? writeLogin(port) : flags.login;
-  const page = await openPage({
-    executablePath,
-    sandbox,
-    dist,
-    restricted: flags.restricted,
-    folder: dir === undefined ? null : openFolder(dir),
-    only: walletFile?.name,
-    network: flags.network,
-    regtest: flags.regtest,
-    heard: (line) => log.say('browser', 'INFO', line),
-  });
-  const calls = createCallMetrics(METHOD_NAMES);
-  const monitor = flags.metrics && monitorOf(flags.metrics, hosts, page, calls);
-  const server = createRpcServer({
-    ask: calls.watch(page.ask),
-    endpoint,
-    login: login && createLogin({ ...login, md5, nonce: () => randomBytes(16).toString('base64') }),
-    port,
-    ip,
-    origins,
-    hosts,
-    answered: (req, { status, body }) =>
-      status === 500
-        ? log.say('wallet.rpc', 'ERROR', body)
-        : log.say('wallet.rpc', 'INFO', `${req.method} ${req.url} ${status} ${body.length} bytes`),
-  });
+  const loginOf = (/** @type {import('./node-flags.mjs').Login} */ { username, password }) =>
+    createLogin({ username, password, md5, nonce: () => randomBytes(16).toString('base64') });
+  const browser = await openBrowser({ executablePath, sandbox, dist });
   const notifier = flags.txNotify && createNotifier(flags.txNotify, { failed: (why) => say(why, 'WARNING') });
-  // The answer to stop_wallet must be sent first.
-  await page.on({
-    stopped: () => setTimeout(() => ends.now(0, 'stop_wallet: ending'), 200),
-    log: (categories) => log.follow(categories),
-    received: (txids) => notifier?.notify(txids),
-  });
-  ends.by(() => endInOrder([server, ...(monitor ? [monitor] : [])], page));
+  const deps = {
+    browser,
+    flags: { ...flags, password },
+    log,
+    say,
+    received: (/** @type {readonly string[]} */ txids) => notifier?.notify(txids),
+  };
   try {
-    await page.begin({ ...flags, password: passwordOf(flags) }, say);
+    const served = logins
+      ? several(deps, logins, loginOf)
+      : await only(deps, login && loginOf(login), () => ends.now(0, 'stop_wallet: ending'));
+    const calls = createCallMetrics(METHOD_NAMES);
+    const monitor =
+      flags.metrics &&
+      createMonitor({ ...flags.metrics, hosts, calls, wallets: served.watched, browser: browser.processes });
+    const server = createRpcServer({
+      route: (path) => {
+        const target = served.route(path);
+        return { ...target, ask: calls.watch(target.ask) };
+      },
+      endpoint,
+      port,
+      ip,
+      origins,
+      hosts,
+      answered: (req, { status, body }) =>
+        status === 500
+          ? log.say('wallet.rpc', 'ERROR', body)
+          : log.say('wallet.rpc', 'INFO', `${req.method} ${req.url} ${status} ${body.length} bytes`),
+    });
+    ends.by(() => endInOrder([server, ...(monitor ? [monitor] : [])], served, browser));
+    await served.begin();
     const bound = await server.listen();
     if (monitor) say(`Health and metrics on ${flags.metrics?.ip}:${await monitor.listen()}`);
     for (const line of startLines(ip, bound)) say(line);
+    void served.gone.then((why) => ends.now(1, why));
   } catch (error) {
-    await page.stop();
+    await browser.stop();
     throw error instanceof Error && 'code' in error && typeof error.code === 'number'
       ? new FlagError(error.message)
       : error;
   }
-  void page.gone.then((why) => ends.now(1, why));
 };
 
 /**
- * The HTTP answers and the login check of the app, in TypeScript.
- * @param {typeof import('../tools/setup/typescript.mjs').importTypeScript} importTypeScript
- */
-const loadTransport = async (importTypeScript) => {
-  const endpoint = /** @type {typeof import('../../src/transport/http-endpoint.ts')} */ (
-    await importTypeScript('src/transport/http-endpoint.ts')
-  );
-  const { createLogin } = /** @type {typeof import('../../src/transport/http-login.ts')} */ (
-    await importTypeScript('src/transport/http-login.ts')
-  );
-  return { endpoint, createLogin };
-};
-
-/**
- * @param {{ readonly port: number, readonly ip: string }} where
- * @param {readonly string[]} hosts
- * @param {Pick<Awaited<ReturnType<typeof import('./page.mjs').openPage>>, 'status' | 'processes'>} page
- * @param {ReturnType<typeof createCallMetrics>} calls
- */
-const monitorOf = (where, hosts, { status, processes }, calls) =>
-  createMonitor({
-    ...where,
-    hosts,
-    wallets: () => [{ name: undefined, status }],
-    calls,
-    browser: processes,
-  });
-
-/**
- * Stops to answer, closes the wallet, ends the browser. Answers the exit code.
+ * Stops to answer, closes the wallets, ends the browser. Answers the exit code.
  * @param {readonly { readonly stop: () => Promise<void> }[]} servers
- * @param {Pick<Awaited<ReturnType<typeof import('./page.mjs').openPage>>, 'close' | 'stop'>} page
+ * @param {Pick<import('./served.mjs').Served, 'close'>} served
+ * @param {Pick<import('./browser.mjs').Browser, 'stop'>} browser
  */
-const endInOrder = async (servers, page) => {
+const endInOrder = async (servers, served, browser) => {
   let exit = 0;
   await Promise.all(servers.map((server) => server.stop()));
   try {
-    await page.close();
+    await served.close();
   } catch (error) {
     // All that was answered is in the wallet folder already.
     console.error(`The wallet could not be closed: ${messageOf(error)}`);
     exit = 1;
   }
-  await page.stop();
+  await browser.stop();
   return exit;
 };
 
@@ -173,7 +144,9 @@ const md5 = (/** @type {string} */ text) => createHash('md5').update(text).diges
 
 /** @param {import('./flags.mjs').Flags} flags */
 const passwordOf = ({ password, passwordFile }) =>
-  passwordFile === undefined ? password : readFileSync(passwordFile, 'utf8').replace(/\r?\n$/, '');
+  passwordFile === undefined ? password : readText(passwordFile).replace(/\r?\n$/, '');
+
+const readText = (/** @type {string} */ file) => readFileSync(file, 'utf8');
 
 const writeLogin = (/** @type {number} */ port) => {
   const login = { username: 'monero', password: randomBytes(16).toString('base64') };

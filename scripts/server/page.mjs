@@ -1,14 +1,6 @@
-/** The real app in a headless Chromium with an empty profile, driven through its in-page endpoint. */
-import { cpSync } from 'node:fs';
-import { join } from 'node:path';
-import { chromium } from '@playwright/test';
-import { headersOf } from '../tools/build/headers.mjs';
-import { serveFolder } from '../tools/app/serve.mjs';
+/** The real app in a page of the browser, driven through its in-page endpoint. */
 import { openBridge } from './bridge.mjs';
 import { createCommands } from './commands.mjs';
-import { createRelay } from './relay.mjs';
-import { explainStart } from './sandbox.mjs';
-import { makeTemporary, removeTemporary } from './temporary.mjs';
 
 /** One scan worker, because other programs usually run on the machine of a wallet server. */
 const SCAN_WORKERS = 1;
@@ -26,61 +18,37 @@ const SCAN_WORKERS = 1;
 /** @typedef {{ type: string, data: { reason?: string, categories?: string, txids?: readonly string[] } }} PageEvent */
 /**
  * @typedef {object} PageOptions
- * @property {string} executablePath
- * @property {boolean} sandbox
- * @property {string} dist
  * @property {boolean} restricted
  * @property {import('../../src/ports/wallet-folder.ts').WalletFolder | null} folder
  * @property {string | undefined} only
  * @property {import('./node-flags.mjs').Network} network
  * @property {boolean} regtest only nodes of a regtest chain
  * @property {(line: string) => void} heard
+ * @property {boolean} [apart] in a context of its own
+ * @property {number} [sockets] connections to a node at once
  */
 
 /**
- * Starts browser and app. `sandbox` false: Chromium without its sandbox; `folder` is the wallet folder (folder.mjs) or
- * null, `only` the one wallet it is for; `heard` gets the app's console errors. Answers {ask(envelope), begin(flags),
- * on(listeners), close(), gone, stop()}; `gone` settles when the page has ended.
+ * Opens the app. `folder` is the wallet folder (folder.mjs) or null, `only` the one wallet it is for; `heard` gets the app's
+ * console errors. Answers {ask(envelope), begin(flags), on(listeners), status(), close(), gone, stop()}; `gone` settles when
+ * the page has ended; `stop` ends the page, not the browser.
+ * @param {import('./browser.mjs').Browser} browser
  * @param {PageOptions} options
  */
-export async function openPage({
-  executablePath,
-  sandbox,
-  dist,
-  restricted,
-  folder,
-  only,
-  network,
-  regtest,
-  heard,
-}) {
-  const dir = makeTemporary();
-  // A copy, so that a build that is made meanwhile does not remove the app's chunks.
-  cpSync(dist, join(dir, 'app'), { recursive: true, filter: (path) => !path.endsWith('.map') });
-  const relay = createRelay();
-  const site = await serveFolder({ root: join(dir, 'app'), headers, first: relay.handle });
+export async function openPage(
+  browser,
+  { restricted, folder, only, network, regtest, heard, apart = false, sockets },
+) {
+  const relay = browser.openRelay(sockets);
   /** @type {import('@playwright/test').BrowserContext | undefined} */
-  let context;
+  let own;
   const stop = async () => {
-    await context?.close().catch(() => {});
-    await site.stop();
-    relay.stop();
-    removeTemporary(dir);
+    await own?.close().catch(() => {});
+    relay.end();
   };
   try {
-    const starting = chromium.launchPersistentContext(join(dir, 'profile'), {
-      executablePath,
-      chromiumSandbox: sandbox,
-      args: browserArgs,
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-      // The wallet server does not use the app's service worker.
-      serviceWorkers: 'block',
-    });
-    context = await starting.catch((/** @type {unknown} */ error) => {
-      throw explainStart(sandbox, error);
-    });
+    own = apart ? await browser.newContext() : undefined;
+    const context = own ?? browser.context;
     if (folder) await exposeFolder(context, folder);
     await context.addInitScript(hostOf, {
       restricted,
@@ -92,20 +60,17 @@ export async function openPage({
       hasFolder: folder !== null,
     });
     const page = context.pages()[0] ?? (await context.newPage());
-    /** @type {(why: string) => void} */
-    let leave = () => {};
     /** @type {Promise<string>} */
-    const gone = new Promise((resolve) => (leave = resolve));
+    const crashed = new Promise((resolve) => page.on('crash', () => resolve('the page crashed')));
+    const gone = Promise.race([crashed, browser.gone]);
     page.on('console', (message) => {
       if (message.type() === 'error') heard(message.text());
     });
-    page.on('crash', () => leave('the page crashed'));
-    context.on('close', () => leave('the browser ended'));
-    await page.goto(site.url);
+    await page.goto(browser.url);
     await page.waitForFunction(() => 'ostroRpc' in globalThis, undefined, { polling: 20, timeout: 60_000 });
     const bridge = await openBridge(page);
     void gone.then((why) => bridge.fail(why));
-    return { gone, stop, ask: bridge.ask, processes: processesOf(context), ...createCommands(page, only) };
+    return { gone, stop, ask: bridge.ask, ...createCommands(page, only) };
   } catch (error) {
     await stop();
     throw error;
@@ -125,34 +90,6 @@ const exposeFolder = (context, folder) => {
       withBytes(await methods[method]?.(...args.map(withBytes))),
   );
 };
-
-/**
- * The ids of the browser's processes.
- * @param {import('@playwright/test').BrowserContext} context
- */
-const processesOf = (context) => {
-  /** @type {Promise<import('@playwright/test').CDPSession> | undefined} */
-  let session;
-  return async () => {
-    session ??= context.browser()?.newBrowserCDPSession();
-    const { processInfo = [] } = (await (await session)?.send('SystemInfo.getProcessInfo')) ?? {};
-    return processInfo.map(({ id }) => id);
-  };
-};
-
-const browserArgs = [
-  '--disable-gpu',
-  '--disable-extensions',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-  '--mute-audio',
-];
-
-/** The page can reach only its own server, which forwards requests to the node (relay.mjs). */
-const headers = (/** @type {import('../tools/build/headers.mjs').Page} */ page) =>
-  headersOf(page, { 'connect-src': "'self'" });
 
 /**
  * @param {unknown} value

@@ -13,12 +13,15 @@ const ANSWERED = ['content-type', 'content-length', 'www-authenticate', 'locatio
 
 /** @typedef {ReturnType<typeof createRelay>} Relay */
 
-/** Answers {path, handle(req, res), stop()}: a request to `path` + encodeURIComponent(url) goes to that url. */
-export function createRelay() {
+/**
+ * Answers {path, handle(req, res), stop()}: a request to `path` + encodeURIComponent(url) goes to that url, over at most
+ * `sockets` connections at once.
+ */
+export function createRelay(sockets = 4) {
   const path = `/${randomBytes(24).toString('hex')}/`;
   // monerod ties a digest login to the connection, so the last used connection is used again.
   /** @type {import('node:http').AgentOptions} */
-  const keep = { keepAlive: true, maxSockets: 4, scheduling: 'lifo' };
+  const keep = { keepAlive: true, maxSockets: sockets, scheduling: 'lifo' };
   const agents = { 'http:': new HttpAgent(keep), 'https:': new HttpsAgent(keep) };
   return {
     path,

@@ -26,10 +26,18 @@ const LIMITS = {
 /** @typedef {import('node:http').ServerResponse} Response */
 /** @typedef {import('../../src/transport/http-endpoint.ts').HttpAnswer} Answer */
 /**
- * @typedef {object} ServerOptions
+ * A wallet: the path under which it answers, to whom, and how.
+ * @typedef {object} Target
+ * @property {string} path
+ * @property {import('../../src/transport/http-login.ts').LoginCheck | undefined} login
  * @property {(envelope: string, idempotencyKey?: string) => Promise<string>} ask
+ */
+/**
+ * @typedef {object} ServerOptions
+ * @property {Target['ask']} [ask]
  * @property {Pick<typeof import('../../src/transport/http-endpoint.ts'), 'refuseHttp' | 'envelopeAnswer' | 'wireText'>} endpoint
  * @property {import('../../src/transport/http-login.ts').LoginCheck | undefined} [login]
+ * @property {(path: string) => Target} [route] what answers under a path; without it `ask` does, at /json_rpc
  * @property {number} port
  * @property {string} ip
  * @property {readonly string[]} origins
@@ -45,7 +53,7 @@ const LIMITS = {
  * @param {ServerOptions} options
  */
 export function createRpcServer({
-  ask,
+  ask = () => Promise.reject(new Error('no wallet')),
   endpoint,
   login,
   port,
@@ -54,6 +62,7 @@ export function createRpcServer({
   hosts = [],
   limits: given = {},
   answered = () => {},
+  route = () => ({ path: PATH, login, ask }),
 }) {
   const limits = { ...LIMITS, ...given };
   const refuseAccess = createAccess({ ip, origins, hosts });
@@ -73,9 +82,10 @@ export function createRpcServer({
    */
   const serve = async (req, res) => {
     const head = { method: req.method ?? '', path: req.url ?? '', authorization: req.headers.authorization };
+    const target = route(head.path);
     const refusal =
       refuseAccess(req.method, req.headers) ??
-      (req.method === 'OPTIONS' ? PREFLIGHT : endpoint.refuseHttp({ path: PATH, login }, head));
+      (req.method === 'OPTIONS' ? PREFLIGHT : endpoint.refuseHttp(target, head));
     if (refusal) {
       refuse(req, res, refusal);
       return;
@@ -90,7 +100,7 @@ export function createRpcServer({
     }
     const { bytes, release } = read;
     try {
-      const answer = endpoint.envelopeAnswer(await ask(endpoint.wireText(bytes), keyOf(req)));
+      const answer = endpoint.envelopeAnswer(await target.ask(endpoint.wireText(bytes), keyOf(req)));
       send(req, res, answer);
       answered(req, answer);
     } finally {

@@ -10,6 +10,8 @@ export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> [--wallet-fil
                                            work, so do names without a dot with an --rpc-bind-ip that is not loopback
   --rpc-ssl disabled                       the server answers plain HTTP; other values are refused
   --wallet-dir DIR                         where wallets lie, as NAME and NAME.keys
+  --wallet-logins FILE                     several wallets, each at /wallet/NAME/json_rpc with the login of its line
+                                           NAME USER:PASSWORD in FILE
   --wallet-file FILE, --password PASS, --password-file FILE, --no-initial-sync
   --stagenet, --testnet                    the network of all wallets (mainnet)
   --regtest                                addresses of mainnet, and only nodes of a regtest chain

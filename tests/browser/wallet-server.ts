@@ -34,16 +34,23 @@ export function freePort(): Promise<number> {
 /** Root's Chromium has no sandbox. */
 const NO_SANDBOX = '--no-browser-sandbox';
 
-/** Starts the server with these flags and waits until it answers. `npm`: as a person would start it. */
+/**
+ * Starts the server with these flags and waits until it answers. `npm`: as a person would start it. `program`: another file than
+ * that of the source tree.
+ */
 export async function startServer(
   flags: readonly string[],
-  { npm = false, cwd = projectRoot }: { readonly npm?: boolean; readonly cwd?: string } = {},
+  {
+    npm = false,
+    cwd = projectRoot,
+    program = join(projectRoot, 'scripts/wallet-rpc.mjs'),
+  }: { readonly npm?: boolean; readonly cwd?: string; readonly program?: string } = {},
 ): Promise<WalletServer> {
   const port = await freePort();
   const args = ['--rpc-bind-port', String(port), ...(process.getuid?.() === 0 ? [NO_SANDBOX] : []), ...flags];
   const child = npm
     ? spawn('npm', ['run', '-s', 'wallet-rpc', '--', ...args], { cwd, detached: true })
-    : spawn(process.execPath, [join(projectRoot, 'scripts/wallet-rpc.mjs'), ...args], { cwd });
+    : spawn(process.execPath, [program, ...args], { cwd });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));

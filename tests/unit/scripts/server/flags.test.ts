@@ -72,6 +72,17 @@ describe('the flags of monero-wallet-rpc', () => {
     });
     expect(() => readFlags([...PORT, '--metrics-bind-ip', '127.0.0.1'])).toThrow('needs --metrics-port');
   });
+  it('--wallet-logins needs a folder, and excludes a login for all wallets', () => {
+    const given = ['--wallet-logins', '/logins'];
+    expect(readFlags([...PORT, ...given, '--wallet-dir', '/w'])).toMatchObject({
+      walletLogins: '/logins',
+      randomLogin: false,
+    });
+    expect(() => readFlags([...PORT, ...given])).toThrow('needs --wallet-dir');
+    expect(() => readFlags([...PORT, ...given, '--wallet-file', '/w/a'])).toThrow('needs --wallet-dir');
+    for (const other of ['--disable-rpc-login', '--rpc-login=a:b'])
+      expect(() => readFlags([...PORT, ...given, '--wallet-dir', '/w', other])).toThrow('incompatible');
+  });
   it('--tx-notify needs a program that exists', () => {
     expect(readFlags([...PORT, '--tx-notify', `${process.execPath} -e %s`])).toMatchObject({
       txNotify: [process.execPath, '-e', '%s'],

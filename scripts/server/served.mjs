@@ -1,0 +1,125 @@
+/**
+ * What the server answers for: the one wallet that is open at a time, or with --wallet-logins several, which know nothing of each
+ * other.
+ */
+import { randomBytes } from 'node:crypto';
+import { openFolder } from './folder.mjs';
+import { oneWallet } from './one-wallet.mjs';
+import { openPage } from './page.mjs';
+import { createWallets } from './wallets.mjs';
+
+/** monerod takes 25 connections of one private address (--rpc-max-connections-per-private-ip). */
+const NODE_CONNECTIONS = 24;
+
+/** @typedef {import('../../src/transport/http-login.ts').LoginCheck} LoginCheck */
+/**
+ * @typedef {object} Deps
+ * @property {import('./browser.mjs').Browser} browser
+ * @property {import('./flags.mjs').Flags} flags
+ * @property {import('./log.mjs').Log} log
+ * @property {(line: string) => void} say
+ * @property {(txids: readonly string[]) => void} received
+ */
+/**
+ * `begin` starts what has to run before the first call. `close` saves and closes every open wallet. `gone` settles with the
+ * reason when nothing can be answered any more.
+ * @typedef {object} Served
+ * @property {(path: string) => import('./server.mjs').Target} route
+ * @property {() => readonly import('./monitor.mjs').Watched[]} watched
+ * @property {() => Promise<void>} begin
+ * @property {() => Promise<void>} close
+ * @property {Promise<string>} gone
+ */
+
+/**
+ * One page for the wallets of the folder, one after the other, at /json_rpc. `stopped`: stop_wallet was called, and answered.
+ * @param {Deps} deps
+ * @param {LoginCheck | undefined} login
+ * @param {() => void} stopped
+ * @returns {Promise<Served>}
+ */
+export async function only({ browser, flags, log, say, received }, login, stopped) {
+  const { walletDir, walletFile, restricted, network, regtest } = flags;
+  const dir = walletDir ?? walletFile?.dir;
+  const page = await openPage(browser, {
+    restricted,
+    network,
+    regtest,
+    folder: dir === undefined ? null : openFolder(dir),
+    only: walletFile?.name,
+    heard: (line) => log.say('browser', 'INFO', line),
+  });
+  // The answer to stop_wallet must be sent first.
+  await page.on({
+    stopped: () => setTimeout(stopped, 200),
+    log: (categories) => log.follow(categories),
+    received,
+  });
+  return {
+    route: () => ({ path: '/json_rpc', login, ask: page.ask }),
+    watched: () => [{ name: undefined, status: page.status }],
+    begin: () => page.begin(flags, say),
+    close: async () => void (await page.close()),
+    gone: page.gone,
+  };
+}
+
+/**
+ * A page for each wallet of --wallet-logins, at /wallet/NAME/json_rpc. A caller cannot change the log, which is everybody's.
+ * @param {Deps} deps
+ * @param {import('./wallet-logins.mjs').Logins} logins
+ * @param {(login: import('./node-flags.mjs').Login) => LoginCheck} loginOf
+ * @returns {Served}
+ */
+export function several({ browser, flags, log, say, received }, logins, loginOf) {
+  const { walletDir = '', restricted, network, regtest } = flags;
+  const sockets = Math.max(1, Math.min(4, Math.floor(NODE_CONNECTIONS / logins.size)));
+  /**
+   * @param {string} name
+   * @param {() => void} ended
+   */
+  const open = async (name, ended) => {
+    const { folder, releaseAll } = oneWallet(openFolder(walletDir), name);
+    const page = await openPage(browser, {
+      restricted,
+      network,
+      regtest,
+      folder,
+      only: name,
+      heard: (line) => log.say('browser', 'INFO', `${name}: ${line}`),
+      apart: true,
+      sockets,
+    });
+    const stop = async () => {
+      await page.stop();
+      await releaseAll();
+    };
+    try {
+      await page.on({ stopped: ended, log: () => {}, received });
+      await page.connect(flags);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return { ask: page.ask, status: page.status, close: page.close, gone: page.gone, stop };
+  };
+  const wallets = createWallets({
+    logins: new Map([...logins].map(([name, login]) => [name, loginOf(login)])),
+    nobody: loginOf({ username: 'nobody', password: randomBytes(32).toString('hex') }),
+    open,
+    say,
+  });
+  return {
+    route: wallets.route,
+    watched: wallets.watched,
+    begin: () => Promise.resolve(),
+    close: async () => {
+      try {
+        await wallets.close();
+      } finally {
+        await wallets.stop();
+      }
+    },
+    gone: browser.gone,
+  };
+}

@@ -1,0 +1,111 @@
+/**
+ * Several wallets in one server. Each answers at /wallet/NAME/json_rpc, to its own login, from a page of its own in a browser
+ * context of its own, which gets the files of that wallet alone. A page starts with the first call to its wallet, and again
+ * after stop_wallet or a crash.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { messageOf } from '../tools/setup/errors.mjs';
+
+/** Milliseconds in which the answer to stop_wallet leaves. */
+const ANSWER_MS = 200;
+
+/** @typedef {import('./server.mjs').Target} Target */
+/** @typedef {import('../../src/transport/http-login.ts').LoginCheck} LoginCheck */
+/**
+ * A running page. `stop` also gives back the wallet's files.
+ * @typedef {object} WalletPage
+ * @property {Target['ask']} ask
+ * @property {() => Promise<import('./state-metrics.mjs').Status>} status
+ * @property {() => Promise<unknown>} close
+ * @property {() => Promise<void>} stop
+ * @property {Promise<string>} gone
+ */
+/**
+ * @typedef {object} WalletsOptions
+ * @property {ReadonlyMap<string, LoginCheck>} logins by name
+ * @property {LoginCheck} nobody accepts no login
+ * @property {(name: string, ended: () => void) => Promise<WalletPage>} open `ended`: stop_wallet was called
+ * @property {(line: string) => void} say
+ */
+
+/**
+ * Answers {route(path), watched(), close(), stop()}. Under a path of no wallet every login is wrong, so that nobody learns which
+ * wallets there are.
+ * @param {WalletsOptions} options
+ */
+export function createWallets({ logins, nobody, open, say }) {
+  /** @type {Map<string, Promise<WalletPage>>} */
+  const opening = new Map();
+  /** @type {Map<string, WalletPage>} */
+  const running = new Map();
+  /** @type {Map<string, Promise<unknown>>} */
+  const ending = new Map();
+  /** Pages start one after the other: each takes all of a processor for a moment. */
+  let turn = Promise.resolve();
+  let stopped = false;
+
+  /** Later calls wait for the end and then start a new page; answers have `ms` to leave the old one. */
+  const drop = (/** @type {string} */ name, ms = 0) => {
+    const page = running.get(name);
+    if (!page) return;
+    running.delete(name);
+    opening.delete(name);
+    const end = pause(ms)
+      .then(() => page.stop())
+      .catch((/** @type {unknown} */ error) => say(`${name}: ${messageOf(error)}`));
+    ending.set(name, end);
+  };
+  const start = async (/** @type {string} */ name) => {
+    await ending.get(name);
+    ending.delete(name);
+    if (stopped) throw new Error('the server ends');
+    const page = await open(name, () => drop(name, ANSWER_MS));
+    running.set(name, page);
+    void page.gone.then((why) => {
+      if (running.get(name) !== page) return;
+      say(`${name}: ${why}`);
+      drop(name);
+    });
+    return page;
+  };
+  const pageOf = (/** @type {string} */ name) => {
+    const known = opening.get(name);
+    if (known) return known;
+    const page = turn.then(() => start(name));
+    turn = page.then(
+      () => undefined,
+      () => undefined,
+    );
+    opening.set(name, page);
+    page.catch(() => opening.get(name) === page && opening.delete(name));
+    return page;
+  };
+  return {
+    /**
+     * @param {string} path
+     * @returns {Target}
+     */
+    route: (path) => {
+      const name = /^\/wallet\/([^/]+)\/json_rpc$/.exec(path)?.[1] ?? '';
+      const login = logins.get(name);
+      return login
+        ? { path, login, ask: async (envelope, key) => (await pageOf(name)).ask(envelope, key) }
+        : { path: '', login: nobody, ask: () => Promise.reject(new Error('no wallet')) };
+    },
+    /** The wallets whose page runs now. */
+    watched: () => [...running].map(([name, { status }]) => ({ name, status })),
+    /** Saves and closes all open wallets. Rejects with the first failure, after all have been tried. */
+    close: async () => {
+      stopped = true;
+      await turn;
+      const ends = await Promise.allSettled([...running.values()].map((page) => page.close()));
+      const failed = ends.find((each) => each.status === 'rejected');
+      if (failed) throw failed.reason;
+    },
+    stop: async () => {
+      stopped = true;
+      for (const name of running.keys()) drop(name);
+      await Promise.all(ending.values());
+    },
+  };
+}

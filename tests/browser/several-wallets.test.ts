@@ -1,0 +1,188 @@
+/**
+ * Several wallets in one wallet server. Three wallets and six clients; with OSTRO_LONG=1 twenty wallets and fifty clients for ten
+ * minutes beside a scan.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
+import { FOREIGN_ADDRESS } from '../parity/wallet-pair.ts';
+import { createDigestCaller, type DigestCaller } from '../support/digest-caller.ts';
+import { startRegtest, type Regtest } from '../support/regtest.ts';
+import { emptyFolder, freePort, pause, startServer, type WalletServer } from './wallet-server.ts';
+
+const LONG = process.env['OSTRO_LONG'] !== undefined;
+const WALLETS = LONG ? 20 : 3;
+const CLIENTS = LONG ? 50 : 6;
+const PLAY_MS = LONG ? 600_000 : 4000;
+/** A client's pause between two calls, milliseconds. */
+const PAUSE_MS = 200;
+
+const nameOf = (n: number): string => `shop-${n}`;
+const loginOf = (n: number): { username: string; password: string } => ({
+  username: `user-${n}`,
+  password: `secret ${n}`,
+});
+const fileOf = (n: number): { filename: string; password: string } => ({
+  filename: nameOf(n),
+  password: `pw ${n}`,
+});
+
+let chain: Regtest;
+let folder: ReturnType<typeof emptyFolder>;
+let server: WalletServer;
+let metricsPort: number;
+const callers: DigestCaller[] = [];
+const addresses: string[] = [];
+
+const caller = (n: number, login = loginOf(n)): DigestCaller => {
+  const made = createDigestCaller(server.port, `/wallet/${nameOf(n)}/json_rpc`, login);
+  callers.push(made);
+  return made;
+};
+const start = async (): Promise<void> => {
+  metricsPort = await freePort();
+  server = await startServer([
+    ...['--wallet-dir', join(folder.dir, 'wallets'), '--wallet-logins', join(folder.dir, 'logins')],
+    ...['--daemon-address', chain.url.replace('http://', ''), '--metrics-port', String(metricsPort)],
+  ]);
+};
+
+beforeAll(async () => {
+  await ensureBuilt();
+  folder = emptyFolder();
+  const lines = Array.from({ length: WALLETS }, (_, n) => {
+    const { username, password } = loginOf(n);
+    return `${nameOf(n)} ${username}:${password}`;
+  });
+  writeFileSync(join(folder.dir, 'logins'), `${lines.join('\n')}\n`);
+  chain = await startRegtest();
+  await start();
+}, 120_000);
+afterAll(async () => {
+  for (const each of callers) each.end();
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  await chain.dispose();
+  folder.remove();
+});
+
+describe('a wallet of a server with several', () => {
+  it(
+    'is made and opened by its own caller, while the others are open',
+    async () => {
+      for (let n = 0; n < WALLETS; n++) {
+        const { call } = caller(n);
+        await call('create_wallet', { ...fileOf(n), language: 'English' });
+        const { address } = await call('get_address');
+        addresses.push(address as string);
+        await call('set_attribute', { key: 'owner', value: nameOf(n) });
+      }
+      expect(new Set(addresses).size).toBe(WALLETS);
+      for (let n = 0; n < WALLETS; n++) {
+        await chain.mine(1, addresses[n]!);
+        const { call } = caller(n);
+        await call('refresh');
+        const { in: received } = await call('get_transfers', { in: true });
+        expect(received).toMatchObject([{ address: addresses[n] }]);
+      }
+    },
+    LONG ? 300_000 : 60_000,
+  );
+
+  it('opens under its own file name only', async () => {
+    const { call } = caller(0);
+    for (const filename of [nameOf(1), 'other', `../${nameOf(1)}`])
+      await expect(call('open_wallet', { ...fileOf(1), filename })).rejects.toThrow(/\(-\d+\)/);
+    await expect(
+      call('create_wallet', { ...fileOf(0), filename: 'other', language: 'English' }),
+    ).rejects.toThrow('(-23)');
+    expect(await caller(1).call('get_attribute', { key: 'owner' })).toEqual({ value: nameOf(1) });
+    expect((await call('x_list_wallets').catch(() => ({ wallets: [] })))['wallets']).not.toContain(nameOf(1));
+  });
+
+  it('answers no other login, and neither does a path of no wallet', async () => {
+    for (let n = 0; n < WALLETS; n++)
+      await expect(caller(n, loginOf((n + 1) % WALLETS)).call('get_address')).rejects.toThrow('HTTP 401');
+    for (const path of ['/json_rpc', '/wallet/none/json_rpc']) {
+      const stranger = createDigestCaller(server.port, path, loginOf(0));
+      await expect(stranger.call('get_version')).rejects.toThrow('HTTP 401');
+      stranger.end();
+    }
+  });
+
+  it('is ended by stop_wallet without the others, and opens again', async () => {
+    const { call } = caller(0);
+    expect(await call('stop_wallet')).toEqual({});
+    await expect(call('get_address')).rejects.toThrow('(-13)');
+    expect(await caller(1).call('get_address')).toMatchObject({ address: addresses[1] });
+    await call('open_wallet', fileOf(0));
+    expect(await call('get_address')).toMatchObject({ address: addresses[0] });
+  });
+});
+
+it(
+  'clients of several wallets at once get the answers of their own wallet, fast, beside a scan',
+  async () => {
+    if (LONG) await chain.mine(3000, FOREIGN_ADDRESS);
+    const end = Date.now() + PLAY_MS;
+    const times: number[] = [];
+    const memory: number[] = [];
+    const read = async (n: number): Promise<void> => {
+      const { call } = caller(n);
+      while (Date.now() < end) {
+        for (const method of ['get_address', 'get_balance', 'get_transfers', 'get_height', 'get_attribute']) {
+          const begun = performance.now();
+          const answer = await call(method, { key: 'owner', in: true, account_index: 0 });
+          times.push(performance.now() - begun);
+          if (method === 'get_address') expect(answer['address']).toBe(addresses[n]);
+          if (method === 'get_attribute') expect(answer['value']).toBe(nameOf(n));
+          if (method === 'get_transfers')
+            for (const each of (answer['in'] ?? []) as readonly { address: string }[])
+              expect(each.address).toBe(addresses[n]);
+          await pause(PAUSE_MS * (0.5 + Math.random()));
+        }
+      }
+    };
+    /** One wallet reads the whole chain again and again. */
+    const scan = async (): Promise<number> => {
+      const { call } = caller(WALLETS - 1);
+      let passes = 0;
+      for (; Date.now() < end; passes++) await call('rescan_blockchain', { hard: false });
+      return passes;
+    };
+    const watch = async (): Promise<void> => {
+      while (Date.now() < end) {
+        const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+        const valueOf = (name: string): number => Number(text.split(`\n${name} `)[1]?.split('\n')[0]);
+        memory.push(valueOf('ostro_browser_own_bytes') + valueOf('ostro_server_resident_bytes'));
+        await pause(Math.min(15_000, PLAY_MS / 4));
+      }
+    };
+    const [passes] = await Promise.all([
+      scan(),
+      watch(),
+      ...Array.from({ length: CLIENTS }, (_, i) => read(i % (WALLETS - 1))),
+    ]);
+    times.sort((a, b) => a - b);
+    const at = (share: number): number => Math.round(times[Math.floor(times.length * share)]!);
+    const mib = (bytes: number | undefined): number => Math.round((bytes ?? 0) / 1024 / 1024);
+    console.log(
+      `${WALLETS} wallets, ${CLIENTS} clients, ${PLAY_MS / 1000} s: ${times.length} reads, median ${at(0.5)} ms, ` +
+        `p99 ${at(0.99)} ms, longest ${at(0.999999)} ms; ${passes} scans; memory ${mib(memory[0])} MiB at first, ` +
+        `${mib(memory.at(-1))} MiB at last, ${mib(Math.max(...memory))} MiB at most`,
+    );
+    if (LONG) expect(at(0.99)).toBeLessThan(100);
+  },
+  PLAY_MS + 300_000,
+);
+
+it('the wallets of a killed server open again, each with what was answered', async () => {
+  await caller(1).call('set_attribute', { key: 'late', value: 'answered' });
+  server.child.kill('SIGKILL');
+  await server.ended;
+  await start();
+  const { call } = caller(1);
+  await call('open_wallet', fileOf(1));
+  expect(await call('get_attribute', { key: 'late' })).toEqual({ value: 'answered' });
+});
