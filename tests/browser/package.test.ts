@@ -1,0 +1,65 @@
+/** The wallet server as an npm package: installed into an empty folder it answers, without a file of the source tree. */
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
+import { run } from '../../scripts/tools/setup/process.mjs';
+import { ensureChromium, projectRoot } from '../../scripts/tools/setup/setup.mjs';
+import { emptyFolder, startServer } from './wallet-server.ts';
+
+let folder: ReturnType<typeof emptyFolder>;
+const installed = (...path: string[]): string => join(folder.dir, 'node_modules', ...path);
+const npm = async (cwd: string, ...args: string[]): Promise<void> => {
+  const { code, output } = await run('npm', args, { cwd, quiet: true });
+  expect(code, output).toBe(0);
+};
+
+beforeAll(async () => {
+  process.env['OSTRO_CHROMIUM'] ??= await ensureChromium();
+  await ensureBuilt();
+  folder = emptyFolder();
+  const packed = join(folder.dir, 'packed');
+  const program = join(projectRoot, 'scripts/tools/build/package.mjs');
+  const { code, output } = await run(process.execPath, [program, packed], { cwd: projectRoot, quiet: true });
+  expect(code, output).toBe(0);
+  // Its dependency comes from here: a test must not ask the registry.
+  await npm(
+    projectRoot,
+    ...[
+      'pack',
+      '--silent',
+      '--pack-destination',
+      folder.dir,
+      join(projectRoot, 'node_modules/playwright-core'),
+    ],
+  );
+  const version = (name: string): string =>
+    (JSON.parse(readFileSync(join(projectRoot, name), 'utf8')) as { version: string }).version;
+  const core = version('node_modules/playwright-core/package.json');
+  const files = [
+    join(packed, `ostro-wallet-rpc-${version('package.json')}.tgz`),
+    join(folder.dir, `playwright-core-${core}.tgz`),
+  ];
+  await npm(folder.dir, 'install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', ...files);
+}, 180_000);
+afterAll(() => folder.remove());
+
+it('the installed command answers get_version, makes a wallet and saves it', async () => {
+  const program = realpathSync(installed('.bin/ostro-wallet-rpc'));
+  const flags = ['--disable-rpc-login', '--offline', '--wallet-dir', join(folder.dir, 'wallets')];
+  const server = await startServer(flags, { cwd: folder.dir, program });
+  expect(await server.call('get_version')).toMatchObject({ version: expect.any(Number) as number });
+  await server.call('create_wallet', { filename: 'mine', password: 'pw', language: 'English' });
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(existsSync(join(folder.dir, 'wallets/mine'))).toBe(true);
+});
+
+it('the package has no path of the source tree and no source map, and its help names its command', async () => {
+  const server = installed('ostro-wallet-rpc/server.mjs');
+  expect(readFileSync(server, 'utf8')).not.toContain(projectRoot);
+  expect(existsSync(installed('ostro-wallet-rpc/app/index.html'))).toBe(true);
+  expect(existsSync(installed('vite'))).toBe(false);
+  const { output } = await run(process.execPath, [server, '--help'], { cwd: folder.dir, quiet: true });
+  expect(output).toMatch(/^ostro-wallet-rpc --rpc-bind-port/);
+});
