@@ -54,6 +54,12 @@ const BAD_NODE_LIST: Readonly<Record<RpcFaults['bad_node_list']['reason'], strin
   too_many: 'Too many nodes',
 };
 
+const CANNOT_GIVE_UP: Readonly<Record<RpcFaults['cannot_give_up']['reason'], string>> = {
+  in_pool: 'the node has it',
+  unread_blocks: 'the chain has blocks that cannot be read here',
+  sending: 'it is being sent now',
+};
+
 const NOTHING_TO_SWEEP: Readonly<Record<RpcFaults['nothing_to_sweep']['among'], string>> = {
   account: 'No unlocked balance in the specified account',
   addresses: 'No unlocked balance in the specified subaddress(es)',
@@ -248,6 +254,8 @@ const lines: { readonly [C in Code]: Line<C> } = {
   cannot_sign_multisig: [-35, ({ why }) => `Failed to sign multisig tx: ${why}`],
   wrong_signer_message: [UNKNOWN, ({ problem }) => WRONG_SIGNER_MESSAGE[problem]],
   unknown_payment: [UNKNOWN, 'No such payment waits here'],
+  not_waiting: [UNKNOWN, 'No payment with this id waits for a block'],
+  cannot_give_up: [UNKNOWN, ({ reason }) => `The payment may still be mined: ${CANNOT_GIVE_UP[reason]}`],
   already_sent: [UNKNOWN, 'This payment was sent already'],
   cannot_submit_multisig: [-36, ({ why }) => `Failed to submit multisig tx: ${why}`],
   threshold_not_reached: [-33, 'Not enough signers signed this transaction.'],

@@ -188,6 +188,13 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   already_sent: NoData;
   /** Nothing to sweep: in the whole account, at the named addresses, or below the amount. */
   nothing_to_sweep: { readonly among: 'account' | 'addresses' | 'below' };
+  /** No payment made here with this id waits for a block. */
+  not_waiting: NoData;
+  /**
+   * A payment that waits for a block: in_pool: the node showed it in one of its last answers; unread_blocks: it may be in
+   * a block that this build cannot read; sending: it is being sent now.
+   */
+  cannot_give_up: { readonly reason: 'in_pool' | 'unread_blocks' | 'sending' };
   /** A refused transaction may still be mined, and this payment cannot spend one of its inputs to exclude that. */
   may_pay_twice: { readonly txid: string };
   fee_too_high_for_destination: { readonly amount: bigint; readonly fee: bigint };

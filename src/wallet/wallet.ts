@@ -23,6 +23,7 @@ import { proposeUnsigned } from './cold/propose.ts';
 import { holdsNonces } from './multisig/nonces.ts';
 import { proposeMultisig } from './multisig/propose.ts';
 import { finishKeyed, sendKeyed, unsentOf, type CallIdentity } from './spend/keyed-calls.ts';
+import { resend, waitingPayment } from './spend/late-payment.ts';
 import { send } from './spend/outbox.ts';
 import type { PendingTx } from './spend/pending.ts';
 import type { Prepared } from './spend/prepared.ts';
@@ -70,6 +71,11 @@ export interface Wallet {
   relayKeyed(txs: readonly PendingTx[], call: CallIdentity & { readonly result: object }): Promise<void>;
   /** Sends what a stored call has not sent yet. Faults of `relay`. */
   finishKeyed(call: KeyedCall): Promise<void>;
+  /**
+   * Sends a payment that waits for a block to the node again; `txid` in hex. Faults not_waiting, and those of `relay`; the
+   * payment keeps waiting.
+   */
+  resend(txid: string): Promise<void>;
   /** Fault sending_needs_update when the network no longer takes the transactions that this build makes. */
   requireSending(): void;
   /** Prepared payments that the user reviews before they are sent. */
@@ -171,10 +177,13 @@ const createRelaying = ({
   ledger,
   clock,
   automated,
-}: Relaying): Pick<Wallet, 'relay' | 'relayKeyed' | 'finishKeyed'> => {
+}: Relaying): Pick<Wallet, 'relay' | 'relayKeyed' | 'finishKeyed' | 'resend'> => {
   const { receivers, comparison } = nodes;
   const deps = { receivers, ledger, clock };
-  const sending = async (txs: readonly PendingTx[], work: () => Promise<void>): Promise<void> => {
+  const sending = async (
+    txs: readonly Pick<PendingTx, 'txid'>[],
+    work: () => Promise<void>,
+  ): Promise<void> => {
     if (txs.length === 0) return work();
     sync.rules.requireSending();
     await comparison.beforePrivate();
@@ -187,6 +196,10 @@ const createRelaying = ({
     relay: (pending) => sending([pending], () => send(deps, pending)),
     relayKeyed: (txs, call) => sending(txs, () => sendKeyed(deps, txs, call)),
     finishKeyed: (call) => sending(unsentOf(ledger.state, call), () => finishKeyed(deps, call)),
+    resend: async (txid) => {
+      const payment = waitingPayment(ledger.state, txid);
+      await sending([payment], () => resend(deps, payment));
+    },
   };
 };
 

@@ -2,9 +2,13 @@
  * x_history: the history in pages of whole blocks, newest first. A page has the blocks above height `above`, up to
  * `upto`; without `upto` it has the newest blocks and unconfirmed entries. The `above` of an answer is where its page
  * ends: it is the `upto` of the next page. The last page ends at the requested `above`. `height`: number of blocks
- * read.
+ * read. Of payments that wait for a block: `missing`, the number of reads of the node's pool in a row that did not find
+ * it, and `relay`: relayed (a node accepted it), unknown (its answer was lost), unsent, or empty if its bytes are not here.
  */
+import { toHex } from '../../base/hex.ts';
 import { inPool, incoming, newestAbove, outgoing, type HistoryEntry } from '../../wallet/ledger/history.ts';
+import { RELAYED } from '../../wallet/state/records/relay.ts';
+import type { WalletState } from '../../wallet/state/state.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, obj, str, u64 } from '../schema.ts';
 import { destination, subaddressIndex } from '../wire/shapes.ts';
@@ -33,6 +37,8 @@ export default defineMethod({
         subaddr_index: subaddressIndex,
         address: str,
         double_spend_seen: def(bool, false),
+        missing: def(count, 0),
+        relay: def(str, ''),
       }),
     ),
   },
@@ -52,6 +58,19 @@ export default defineMethod({
       ...incoming(state, filter, now),
       ...outgoing(state, 'confirmed', filter, now),
     ];
-    return { height: state.height, above: from, entries: entries.map((entry) => toEntry(wallet, entry)) };
+    return {
+      height: state.height,
+      above: from,
+      entries: entries.map((entry) => ({ ...toEntry(wallet, entry), ...waitingFacts(state, entry) })),
+    };
   },
 });
+
+const waitingFacts = (
+  { tables }: WalletState,
+  { type, txid }: HistoryEntry,
+): { readonly missing: number; readonly relay: string } => {
+  const record = type === 'pending' ? tables.outgoing.get(toHex(txid)) : undefined;
+  const { missing = 0, relay = 'unknown', blob } = record ?? {};
+  return { missing, relay: !blob ? '' : relay === RELAYED ? 'relayed' : relay };
+};

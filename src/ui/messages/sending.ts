@@ -15,6 +15,19 @@ export const OF_SENDING = {
     'The node received the payment but did not confirm that it was sent.',
     'Do not send it again. Ostro keeps this money aside and finds out by itself.',
   ),
+  not_waiting: say(
+    'This payment does not wait any more.',
+    'Nothing was changed. The history shows what became of it.',
+  ),
+  cannot_give_up: (d) => ({
+    what:
+      d['reason'] === 'unread_blocks'
+        ? 'This payment may be in a block that this version of Ostro cannot read.'
+        : d['reason'] === 'sending'
+          ? 'This payment is being sent at this moment.'
+          : 'The node has this payment, so a block can still take it.',
+    then: 'Nothing was changed. Its money stays aside until it is known what became of it.',
+  }),
   no_destination: say('There is no address to send to.', NOTHING_SENT),
   zero_amount: say('The amount is zero.', 'Enter how much to send.'),
   not_enough_money: (d) => ({

@@ -136,6 +136,10 @@ export interface Transfer {
   readonly otherAccount: number | undefined;
   readonly paymentId: string;
   readonly doubleSpend: boolean;
+  /** Sent and not in a block: number of reads of the node's pool in a row that did not find it. */
+  readonly missing: number;
+  /** Sent and not in a block: its bytes are here, so it can be sent again. */
+  readonly canResend: boolean;
 }
 
 /** A payment that others must sign, or that must still be sent. */

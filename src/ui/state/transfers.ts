@@ -18,6 +18,8 @@ export interface WireTransfer {
   readonly note?: string | undefined;
   readonly payment_id?: string | undefined;
   readonly double_spend_seen?: boolean | undefined;
+  readonly missing?: number | undefined;
+  readonly relay?: string | undefined;
 }
 /** Money that is unlocked after the same number of blocks: an entry of `locked` in x_overview. */
 export interface WireLocked {
@@ -96,6 +98,8 @@ const toTransfer = (
         : undefined,
     paymentId: /^0*$/.test(entry.payment_id ?? '') ? '' : (entry.payment_id ?? ''),
     doubleSpend: entry.double_spend_seen ?? false,
+    missing: entry.missing ?? 0,
+    canResend: (entry.relay ?? '') !== '',
   };
 };
 

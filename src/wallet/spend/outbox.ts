@@ -137,11 +137,12 @@ const afterFault = async (
   }
 };
 
-const setFailed = (draft: Draft, id: string, more: Pick<Outgoing, 'notSent' | 'relay'>): void => {
+/** Marks a pending transaction (id in hex) as failed, which frees its inputs, and adds these fields to its record. */
+export function setFailed(draft: Draft, id: string, more: Pick<Outgoing, 'notSent' | 'relay'>): void {
   draft.fail(id);
   const record = draft.get('outgoing', id);
   if (record?.state === 'failed') draft.put('outgoing', id, { ...record, ...more });
-};
+}
 
 const ignoreFault = (error: unknown): void => {
   if (!isFault(error)) throw error;
@@ -153,25 +154,43 @@ const ignoreFault = (error: unknown): void => {
  * blocks contains, so refusals do not count then.
  */
 export async function rebroadcast(deps: OutboxDeps, { unreadBlocks = false } = {}): Promise<void> {
-  const { receivers, ledger } = deps;
+  const { ledger } = deps;
   await forgetNotSent(ledger);
   for (const { txid, blob, relay: known, missing = 0, sentTo } of pendingOf(ledger.state)) {
     if (!blob || (known === RELAYED && missing < MISSING_BEFORE_RELAY)) continue;
     const id = toHex(txid);
-    if (beingSent.get(ledger)?.has(id)) continue;
+    if (isBeingSent(ledger, id)) continue;
     try {
-      const receiver = receivers.again(sentTo);
-      // A crash must not forget that this node has the bytes, too.
-      if (receiver.address !== sentTo)
-        await updatePending(ledger, id, (record) => ({ ...record, sentTo: receiver.address }));
-      await receiver.relay(blob, txid);
-      await updatePending(ledger, id, (record) => ({ ...record, relay: RELAYED, missing: 0, refused: 0 }));
+      await relayAgain(deps, { txid, blob, sentTo });
     } catch (error) {
       if (!isFault(error)) throw error;
       if (error.code !== 'tx_rejected' || unreadBlocks) continue;
       await countRefusal(ledger, id).catch(ignoreFault);
     }
   }
+}
+
+/** Whether a call sends the transaction with this id (hex) now. */
+export function isBeingSent(ledger: Ledger, id: string): boolean {
+  return beingSent.get(ledger)?.has(id) ?? false;
+}
+
+/**
+ * Sends a pending transaction to the node again: the same bytes, so that it cannot pay twice. `sentTo`: the node that got
+ * them last. Faults tx_rejected, relay_unknown, no_node, nodes_disagree, asked_elsewhere and the node's: the
+ * transaction stays pending.
+ */
+export async function relayAgain(
+  { receivers, ledger }: Omit<OutboxDeps, 'clock'>,
+  { txid, blob, sentTo }: Pick<PendingTx, 'txid' | 'blob'> & { readonly sentTo: string | undefined },
+): Promise<void> {
+  const id = toHex(txid);
+  const receiver = receivers.again(sentTo);
+  // A crash must not forget that this node has the bytes, too.
+  if (receiver.address !== sentTo)
+    await updatePending(ledger, id, (record) => ({ ...record, sentTo: receiver.address }));
+  await receiver.relay(blob, txid);
+  await updatePending(ledger, id, (record) => ({ ...record, relay: RELAYED, missing: 0, refused: 0 }));
 }
 
 /**

@@ -25,6 +25,7 @@ export function furnish(fake: FakeWallet, scenario: Scenario): void {
   fake.accounts = (ACCOUNTS[scenario] ?? USUAL_ACCOUNTS)();
   for (const [type, amount, note, ago, confirmations, more] of LINES[scenario] ?? USUAL_LINES)
     fake.entries.push(fake.entry(type, amount, { note, ago, confirmations, ...more }));
+  if (scenario === 'late') fake.missing.set(fake.entries[1]!.txid, 5);
 }
 
 const own = (label: string, address: string, used: boolean, balance: string) => ({
@@ -87,6 +88,11 @@ const LINES: Readonly<Partial<Record<Scenario, readonly Line[]>>> = {
     ['in', '8', 'Invoice 2025-014', 480 * DAY, 345_000, at(0)],
     ['out', '3.9', 'Housing cooperative', 640 * DAY, 460_000],
     ['in', '12.35', 'All that was left of 2019', 1000 * DAY, 720_000, at(0)],
+  ],
+  late: [
+    ['pending', '0.4', 'Hosting, May', 50 * 60_000, 0, at(0)],
+    ['pending', '1.25', 'Bike, second half', 26 * HOUR, 0, at(0)],
+    ['in', '3.2', 'Invoice 2025-118', 2 * DAY, 900],
   ],
   long: [
     ['in', '0.000000000001', 'Payment from Mara', HOUR / 3, 7],

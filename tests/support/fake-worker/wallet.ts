@@ -16,6 +16,7 @@ export type Scenario =
   | 'sync'
   | 'empty'
   | 'long'
+  | 'late' // payments that wait for longer than usual
   | 'years' // a history of three years
   | 'devnet'
   | 'problem'
@@ -81,6 +82,8 @@ export class FakeWallet {
   contacts: { address: string; description: string }[] = [];
   /** Values of programs, by name. */
   readonly attributes = new Map([['shop.order', '1043']]);
+  /** Of waiting payments: reads of the pool in a row that did not find it, by transaction id. */
+  readonly missing = new Map<string, number>();
   /** Payments that wait for signatures. */
   unsent: Unsent[] = [];
   /** Prepared payments that were not sent or dropped yet, by id. */

@@ -76,6 +76,9 @@ const EFFECTS: Readonly<Partial<Record<MethodName, (params: Params) => string>>>
   submit_transfer: () => `This sends the signed payments. ${FINAL}`,
   submit_multisig: () => `This sends the signed payments. ${FINAL}`,
   x_send_prepared: () => `This sends the prepared payment. ${FINAL}`,
+  x_resend_payment: () => 'This sends a payment that waits for a block to the node again.',
+  x_give_up_payment: () =>
+    'This frees the money of a payment that waits for a block. A block may still take that payment.',
   x_site_answer: () => `This answers the question of a site, and may pay it. ${FINAL}`,
   x_delete_wallet: () =>
     `This removes the wallet from this device. Without its words or a file it is lost. ${FINAL}`,

@@ -22,6 +22,20 @@ export class TransferState extends Attempts {
       own.find(({ account }) => account === this.#account) ?? own.find(({ incoming }) => !incoming) ?? own[0]
     );
   }
+  /** Sends a payment that waits for a block to the node again; returns whether the node took it. */
+  async resend(): Promise<boolean> {
+    return this.attempt(async () => {
+      await this.#session.client.call('x_resend_payment', { txid: this.#txid });
+      await this.#session.book.refresh();
+    });
+  }
+  /** Gives up a payment that waits for a block; returns whether its money is free again. */
+  async giveUp(): Promise<boolean> {
+    return this.attempt(async () => {
+      await this.#session.client.call('x_give_up_payment', { txid: this.#txid });
+      await this.#session.book.refresh();
+    });
+  }
   /** Saves the note; returns whether it had changed. */
   async saveNote(): Promise<boolean> {
     const note = this.note.trim();

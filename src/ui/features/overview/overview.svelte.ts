@@ -1,5 +1,7 @@
 /** Texts of Home: which amount with which label, and whether sending is possible. */
 import { count } from '../../format/format.ts';
+import { isLate } from '../../shared/late.ts';
+import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { withoutArrivals } from '../../state/transfers.ts';
 
@@ -63,6 +65,10 @@ export class Overview {
   get recent() {
     const list = this.#session.book.accounts.length > 1 ? this.own : withoutArrivals(this.own);
     return list.slice(0, RECENT);
+  }
+  /** Sent payments of all accounts that wait for longer than usual, the newest first. `now`: milliseconds. */
+  late(now: number): readonly Transfer[] {
+    return withoutArrivals(this.#session.book.transfers).filter((transfer) => isLate(transfer, now));
   }
   get hasMore(): boolean {
     return this.#session.book.transfers.length > this.recent.length;

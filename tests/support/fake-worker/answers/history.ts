@@ -3,18 +3,37 @@ import type { Answers } from '../answer.ts';
 import { Refused } from '../refused.ts';
 
 export const HISTORY = {
-  x_history: ({ above: kept = 0, upto = Infinity, limit = 200 }, { entries: all, status }) => {
+  x_history: ({ above: kept = 0, upto = Infinity, limit = 200 }, { entries: all, status, missing: late }) => {
     const mined = all.filter(({ height }) => height > kept && height <= upto);
     const heights = mined.map(({ height }) => height).sort((a, b) => b - a);
     const above = heights.length > limit ? heights[limit - 1]! - 1 : kept;
     const unmined = upto === Infinity ? all.filter(({ height }) => height === 0) : [];
     const entries = [...unmined, ...mined.filter(({ height }) => height > above)];
-    return { height: status.height, above, entries: entries.map((entry) => ({ ...entry })) };
+    return {
+      height: status.height,
+      above,
+      entries: entries.map((entry) => ({
+        ...entry,
+        missing: late.get(entry.txid) ?? 0,
+        relay: entry.type === 'pending' ? 'relayed' : '',
+      })),
+    };
   },
   get_transfer_by_txid: ({ txid: wanted }, { entries }) => {
     const [transfer, ...more] = entries.filter(({ txid }) => txid === wanted);
     if (transfer === undefined) throw new Refused(-8, 'unknown_tx', { txid: wanted });
     return { transfer, transfers: [transfer, ...more] };
+  },
+  x_resend_payment: ({ txid = '' }, fake) => {
+    fake.missing.delete(txid);
+    fake.changed();
+    return {};
+  },
+  x_give_up_payment: ({ txid = '' }, fake) => {
+    if ((fake.missing.get(txid) ?? 0) < 3) throw new Refused(-1, 'cannot_give_up', { reason: 'in_pool' });
+    for (const entry of fake.entries) if (entry.txid === txid) entry.type = 'failed';
+    fake.changed();
+    return {};
   },
   set_tx_notes: ({ txids = [], notes = [] }, fake) => {
     for (const entry of fake.entries) if (entry.txid === txids[0]) entry.note = notes[0] ?? '';

@@ -1,0 +1,21 @@
+/**
+ * x_give_up_payment: gives up a payment that waits for a block and that the node's pool has not shown for a while, which
+ * frees its inputs. Another node may still have it. So later payments of the account spend one of its inputs, and only
+ * one of the two can be mined. Faults not_waiting, cannot_give_up.
+ */
+import { giveUp } from '../../wallet/spend/late-payment.ts';
+import { withPaymentLock } from '../../wallet/spend/payment-lock.ts';
+import { defineMethod } from '../method.ts';
+import { str } from '../schema.ts';
+
+export default defineMethod({
+  name: 'x_give_up_payment',
+  params: { txid: str },
+  result: {},
+  handle: async ({ txid }, { wallet, session }) => {
+    const { ledger, sync } = wallet;
+    await withPaymentLock(ledger, () => giveUp(ledger, txid, sync.rules.newer !== undefined));
+    session.emitChanged();
+    return {};
+  },
+});

@@ -1,0 +1,19 @@
+/**
+ * x_resend_payment: sends a payment that waits for a block to the node again: the same bytes, which cannot pay twice.
+ * Whatever the node answers, the payment keeps waiting. Fault not_waiting.
+ */
+import { defineMethod } from '../method.ts';
+import { str } from '../schema.ts';
+import { sendingErrors } from '../wire/sending.ts';
+
+export default defineMethod({
+  name: 'x_resend_payment',
+  params: { txid: str },
+  result: {},
+  errors: sendingErrors,
+  handle: async ({ txid }, { wallet, session }) => {
+    await wallet.resend(txid);
+    session.emitChanged();
+    return {};
+  },
+});

@@ -1,0 +1,46 @@
+/**
+ * A sent payment that waits for a block for long: the person sends the same bytes again, or gives it up. Giving up cannot
+ * make it pay twice: the record counts as refused, so later payments of the account spend one of its inputs
+ * (refused.ts), and if it appears in a pool or a block after all, it is pending or confirmed again.
+ */
+import { toHex } from '../../base/hex.ts';
+import { fault } from '../faults.ts';
+import { createDraft } from '../ledger/draft.ts';
+import type { Ledger, WalletState } from '../state/state.ts';
+import type { Outgoing } from '../state/records/payments.ts';
+import { isBeingSent, relayAgain, setFailed, whileSending, type OutboxDeps } from './outbox.ts';
+
+/** A payment is given up only if this many reads of the pool in a row did not find it. */
+export const MISSING_BEFORE_GIVING_UP = 3;
+
+/** A payment made here that is in no block, with its bytes. */
+export type WaitingPayment = Outgoing & Required<Pick<Outgoing, 'blob'>>;
+
+/** `id`: of the transaction, in hex. Fault not_waiting: no payment made here with this id waits for a block. */
+export function waitingPayment({ tables }: Pick<WalletState, 'tables'>, id: string): WaitingPayment {
+  const record = tables.outgoing.get(id);
+  if (record?.state !== 'pending' || !record.blob) throw fault('not_waiting');
+  return { ...record, blob: record.blob };
+}
+
+/** Sends it to the node again. Faults: those of `relayAgain` in outbox.ts; the payment stays pending. */
+export function resend(deps: Omit<OutboxDeps, 'clock'>, payment: WaitingPayment): Promise<void> {
+  const { txid, blob, sentTo } = payment;
+  return whileSending(deps.ledger, [toHex(txid)], () => relayAgain(deps, { txid, blob, sentTo }));
+}
+
+/**
+ * Gives a payment up, which frees its inputs. `unreadBlocks`: the chain has blocks that this build cannot read. Faults
+ * not_waiting; cannot_give_up: a node has it, it may be in an unread block, or it is being sent now.
+ */
+export async function giveUp(ledger: Ledger, id: string, unreadBlocks: boolean): Promise<void> {
+  await ledger.commit((state) => {
+    const { missing = 0 } = waitingPayment(state, id);
+    if (isBeingSent(ledger, id)) throw fault('cannot_give_up', { reason: 'sending' });
+    if (unreadBlocks) throw fault('cannot_give_up', { reason: 'unread_blocks' });
+    if (missing < MISSING_BEFORE_GIVING_UP) throw fault('cannot_give_up', { reason: 'in_pool' });
+    const draft = createDraft(state);
+    setFailed(draft, id, { relay: 'unknown' });
+    return draft.change();
+  });
+}
