@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { placeOf } from '../../src/wallet/ledger/place.ts';
 import type { Params } from '../../src/rpc/contract.ts';
+import { txidOf } from '../support/rpc/own-output.ts';
 import { openRpcSession, openFixture, ownAddress, PAYEE, txid, XMR } from '../support/rpc/fixture.ts';
 
 const openHistory = async () => {
@@ -66,11 +68,12 @@ describe('x_history', () => {
     });
   });
   it('returns only the fields that a list shows', async () => {
-    const { call } = await openFixture();
+    const { call, wallet } = await openFixture();
     const { entries } = await call('x_history', { above: 250, upto: 300 });
     expect(entries).toEqual([
       {
         txid: txid('paid'),
+        place: placeOf(wallet.state.account, txidOf('paid')),
         payment_id: '0000000000000000',
         height: 300,
         timestamp: 1_700_036_000,

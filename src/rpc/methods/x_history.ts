@@ -7,6 +7,7 @@
  */
 import { toHex } from '../../base/hex.ts';
 import { inPool, incoming, newestAbove, outgoing, type HistoryEntry } from '../../wallet/ledger/history.ts';
+import { placeOf } from '../../wallet/ledger/place.ts';
 import { RELAYED } from '../../wallet/state/records/relay.ts';
 import type { WalletState } from '../../wallet/state/state.ts';
 import { defineMethod } from '../method.ts';
@@ -26,6 +27,8 @@ export default defineMethod({
       obj({
         type: str,
         txid: str,
+        /** Names the transaction in the page's address. */
+        place: str,
         height: count,
         timestamp: count,
         amount: u64,
@@ -61,7 +64,11 @@ export default defineMethod({
     return {
       height: state.height,
       above: from,
-      entries: entries.map((entry) => ({ ...toEntry(wallet, entry), ...waitingFacts(state, entry) })),
+      entries: entries.map((entry) => ({
+        ...toEntry(wallet, entry),
+        place: placeOf(state.account, entry.txid),
+        ...waitingFacts(state, entry),
+      })),
     };
   },
 });

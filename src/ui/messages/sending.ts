@@ -32,7 +32,7 @@ export const OF_SENDING = {
   zero_amount: say('The amount is zero.', 'Enter how much to send.'),
   not_enough_money: (d) => ({
     what: `You have ${xmr(amount(d, 'available'))}; this needs ${xmr(amount(d, 'needed'))} with the fee.`,
-    then: 'Nothing was sent. Send less, or choose All.',
+    then: 'Nothing was sent. Send less, or choose “Send all”.',
   }),
   not_enough_unlocked_money: (d) => ({
     what: `You can spend ${xmr(amount(d, 'unlocked'))} right now; this needs ${xmr(amount(d, 'needed'))} with the fee.`,
@@ -44,7 +44,7 @@ export const OF_SENDING = {
   }),
   tx_not_possible: (d) => ({
     what: `The fee of ${xmr(amount(d, 'fee'))} does not fit: you can spend ${xmr(amount(d, 'available'))}.`,
-    then: 'Nothing was sent. Send less, choose a slower fee, or choose All.',
+    then: 'Nothing was sent. Send less, choose a slower fee, or choose “Send all”.',
   }),
   too_few_outputs: (d) => ({
     what: `This payment needs ${count(number(d, 'transactions'))} transactions, but your money lies in too few coins for all of them. What is left of a coin comes back only after ten blocks.`,

@@ -128,13 +128,14 @@ export class Payee {
       allow_openalias: named,
     });
     if (asked !== this.#asked) return;
-    const { network } = this.#session.status;
+    const { network, devnet } = this.#session.status;
+    const own = devnet ? 'this private test network' : place(network);
     if (!answer.valid) {
       // An incomplete address is not wrong yet.
       if (final || address.length >= LONG_ENOUGH)
         this.fault = 'This is not an address, or it has a mistake in it. Copy it again.';
     } else if (answer.nettype !== network)
-      this.fault = `This address is on ${place(answer.nettype)}; your wallet is on ${place(network)}. Money cannot go from one to the other.`;
+      this.fault = `This address is on ${place(answer.nettype)}; your wallet is on ${own}. Money cannot go from one to the other.`;
     else {
       this.name = answer.openalias_address ? address : '';
       this.address = answer.openalias_address || address;

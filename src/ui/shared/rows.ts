@@ -30,12 +30,22 @@ export function transferName(transfer: Transfer, labels: Labels): string {
           ? 'Moved within the account'
           : `Moved to ${labels.account(transfer.otherAccount ?? 0)}`;
     case 'in':
-      return labels.label(transfer.account, transfer.addressIndex) || 'No note';
+      return labels.label(transfer.account, transfer.addressIndex) || 'Received';
     case 'out': {
       const to = recipientsText(transfer, labels);
-      return to === '' ? 'No note' : `To ${to}`;
+      return to === '' ? 'Sent' : `To ${to}`;
     }
   }
+}
+/**
+ * What names a transfer without note, contact and label: the address that was paid, or the own one that received it.
+ * Empty when it has another name, or when no address is known.
+ */
+export function namingAddress(transfer: Transfer, labels: Labels): string {
+  const { note, kind, account, addressIndex, address, destinations } = transfer;
+  if (note !== '') return '';
+  if (kind === 'in') return labels.label(account, addressIndex) === '' ? address : '';
+  return kind === 'out' && recipientsText(transfer, labels) === '' ? (destinations[0]?.address ?? '') : '';
 }
 /** `Waiting for a block`, `3 of 10 blocks`, `Not sent`, `Done`. */
 export function stateWords({ state, blocks, remaining, kind }: Transfer): string {
@@ -55,7 +65,7 @@ export function kindWords({ kind, incoming, state }: Transfer): string {
   return state === 'failed'
     ? 'Not sent'
     : kind === 'move'
-      ? 'Moved'
+      ? 'Moved within the wallet'
       : kind === 'mined'
         ? 'Mined'
         : incoming

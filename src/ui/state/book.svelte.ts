@@ -39,7 +39,7 @@ export class Book {
   error = $state.raw<unknown>(undefined);
   /** Number of known blocks at the last request. */
   height = $state(0);
-  /** Transfers that have a place in the page's address; see `placeOf`. */
+  /** What has a number in the page's address; see `placeOf`. */
   readonly #txids: string[] = [];
 
   readonly current = $derived(this.accounts.find(({ index }) => index === this.account) ?? this.accounts[0]);
@@ -48,6 +48,8 @@ export class Book {
     unlocked: this.current?.unlocked ?? 0n,
   });
 
+  readonly #places = $derived(new Map(this.transfers.map(({ txid, place }) => [txid, place])));
+  readonly #atPlaces = $derived(new Map(this.transfers.map(({ txid, place }) => [place, txid])));
   readonly #paid = $derived(timesPaid(this.transfers));
   readonly #client: Client;
   #running: Promise<void> | undefined;
@@ -111,16 +113,19 @@ export class Book {
     this.#txids.length = 0;
   }
   /**
-   * The number of a transfer for the page's address. Browsers store addresses in their history, so the address
-   * contains no transaction id, but a number that means nothing after the page is closed.
+   * What stands for a transfer in the page's address. Browsers store addresses in their history, so the address contains
+   * no transaction id, but a name that only this wallet knows; for what is not in the history, a number that means
+   * nothing after the page is closed.
    */
   placeOf(txid: string): string {
+    const place = this.#places.get(txid);
+    if (place) return place;
     const known = this.#txids.indexOf(txid);
     return `${known >= 0 ? known : this.#txids.push(txid) - 1}`;
   }
-  /** Empty for a number of an earlier page. */
+  /** Empty for a number of an earlier page, and until the transfers are loaded. */
   txidAt(place: string | undefined): string {
-    return this.#txids[Number(place)] ?? '';
+    return this.#atPlaces.get(place ?? '') ?? this.#txids[Number(place)] ?? '';
   }
   addressesOf(account: number): readonly OwnAddress[] {
     return this.addresses.filter((address) => address.account === account);

@@ -42,6 +42,10 @@ export class HistoryView {
   tags = $state.raw<readonly AccountTag[]>([]);
   /** Number of pages shown. */
   pages = $state(1);
+  /** How far the list was scrolled, in CSS pixels; see `returning`. */
+  scrolled = 0;
+  /** A transfer of the list was opened: the way back leads to the same row. */
+  returning = false;
 
   clear(): void {
     this.filter = '';
@@ -49,5 +53,7 @@ export class HistoryView {
     this.criteria = NO_CRITERIA;
     this.tags = [];
     this.pages = 1;
+    this.scrolled = 0;
+    this.returning = false;
   }
 }

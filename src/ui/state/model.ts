@@ -112,6 +112,8 @@ export interface Transfer {
   /** Unique in the list, since one transaction can pay several own addresses. */
   readonly key: string;
   readonly txid: string;
+  /** Names the transaction in the page's address; the same in each session. */
+  readonly place: string;
   readonly kind: TransferKind;
   /** For moves: true for the entry of the receiving account, false for that of the paying one. */
   readonly incoming: boolean;

@@ -6,6 +6,7 @@ type Whole = bigint | number;
 export interface WireTransfer {
   readonly type: string;
   readonly txid: string;
+  readonly place?: string | undefined;
   readonly amount: Whole;
   readonly fee?: Whole | undefined;
   readonly height: number;
@@ -73,6 +74,7 @@ const toTransfer = (
   return {
     key: `${entry.txid}/${entry.type}/${major}/${minor}`,
     txid: entry.txid,
+    place: entry.place ?? '',
     kind: moved || within ? 'move' : entry.type === 'block' ? 'mined' : incoming ? 'in' : 'out',
     incoming,
     freeAt,

@@ -307,7 +307,7 @@ export const scenes = {
   send: ['home', '/send'],
   'send-filled': ['home', '/send', fillSend],
   'send-bad': ['home', '/send', visit(fill('To', PAYEE.slice(0, 60)), fill('Amount', '15'), rest(200))],
-  'send-all': ['home', '/send', visit(fillSend, press('All'), rest(300))],
+  'send-all': ['home', '/send', visit(fillSend, press('Send all'), rest(300))],
   'send-contact': ['home', '/send', visit(fill('To', 'mar'), rest(200))],
   'send-choose': ['home', '/send', sheet('Choose a contact')],
   'send-lookalike': ['home', '/send', visit(fill('To', LIKE_MARA), see('This is not the address of Mara'))],

@@ -147,6 +147,15 @@ describe('the Receive screen', () => {
 });
 
 describe('the payee field', () => {
+  it('with an address of another network says so, names the devnet, and is not called empty', async () => {
+    const { session } = await setup('devnet');
+    const send = new SendState(session);
+    await send.payee.set(`5${PAYEE.slice(1)}`, true);
+    expect(send.payee.fault).toMatch(
+      /on the test network stagenet; your wallet is on this private test network/,
+    );
+    expect(send.whyNot).toBe('The address cannot be used.');
+  });
   it('is checked only when its text could be complete', async () => {
     const { payee } = new SendState((await setup()).session);
     await payee.set(PAYEE.slice(0, 40));
@@ -368,7 +377,7 @@ describe('the History screen', () => {
     const history = await opened();
     history.choose('Waiting');
     expect(history.matches.map(({ state }) => state)).toEqual(['waiting', 'settling']);
-    history.choose('Moved');
+    history.choose('To myself');
     expect(history.matches).toHaveLength(1);
     history.choose('Received');
     expect(history.matches.every(({ incoming }) => incoming)).toBe(true);

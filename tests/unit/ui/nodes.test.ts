@@ -141,6 +141,22 @@ describe('the form for a node', () => {
     expect(await form.submit()).toBe(true);
     expect(stored()?.['nodes']).toHaveLength(3);
   });
+  it('ends a test at once when the person cancels it or types on, and drops its answer', async () => {
+    const { session, nodes, stored } = await setup();
+    const form = new NodeForm(session, nodes);
+    form.address = 'https://down.example';
+    const slow = form.runTest();
+    expect(form).toMatchObject({ busy: 'test', test: { state: 'asking' } });
+    form.cancelTest();
+    expect([form.busy, form.test]).toEqual(['', undefined]);
+    const adding = form.submit();
+    form.address = 'https://third.example:18089';
+    form.changed();
+    await slow;
+    expect(await adding).toBe(false);
+    expect([form.busy, form.test, stored()]).toEqual(['', undefined, undefined]);
+    expect(await form.submit()).toBe(true);
+  });
   it('never stores a node of another network', async () => {
     const { session, nodes, stored } = await setup();
     const form = new NodeForm(session, nodes);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { Prefs } from '../../../src/ui/state/prefs.svelte.ts';
+import type { Transfer } from '../../../src/ui/state/model.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { Toaster } from '../../../src/ui/state/toaster.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
@@ -262,12 +263,20 @@ describe("the page's wallet data", () => {
       await vi.waitFor(() => expect(session.book.transfers).toEqual([]), { timeout: 5000 });
     });
   });
-  it('that give transfers URL numbers without their ids, dropped with the wallet', async () => {
+  it('that name transfers in URLs without their ids, by what only the wallet can compute', async () => {
     const { session } = await setup('home');
     const { book } = session;
-    const [first, second] = book.transfers.map(({ txid }) => txid);
-    expect([book.placeOf(first!), book.placeOf(second!), book.placeOf(first!)]).toEqual(['0', '1', '0']);
-    expect(book.txidAt('1')).toBe(second);
+    const [{ txid, place }] = book.transfers as [Transfer];
+    expect(book.placeOf(txid)).toBe(place);
+    expect(book.txidAt(place)).toBe(txid);
+    await session.lock();
+    expect(book.txidAt(place)).toBe('');
+  });
+  it('that give what is not in the history a number in URLs, dropped with the wallet', async () => {
+    const { session } = await setup('home');
+    const { book } = session;
+    expect([book.placeOf('one'), book.placeOf('two'), book.placeOf('one')]).toEqual(['0', '1', '0']);
+    expect(book.txidAt('1')).toBe('two');
     expect([book.txidAt(undefined), book.txidAt('7'), book.txidAt('x')]).toEqual(['', '', '']);
     await session.lock();
     expect(book.txidAt('0')).toBe('');

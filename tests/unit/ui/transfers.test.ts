@@ -6,7 +6,13 @@ import {
   withoutArrivals,
   type WireTransfer,
 } from '../../../src/ui/state/transfers.ts';
-import { kindWords, stateWords, transferName, type Labels } from '../../../src/ui/shared/rows.ts';
+import {
+  kindWords,
+  namingAddress,
+  stateWords,
+  transferName,
+  type Labels,
+} from '../../../src/ui/shared/rows.ts';
 
 const HEIGHT = 1000;
 const names: Labels = {
@@ -82,9 +88,24 @@ describe('the name of a transfer', () => {
   it("is the note, or else the address's label", () => {
     expect(transferName(one({ note: 'Mara' }), names)).toBe('Mara');
     expect(transferName(one({ subaddr_index: { major: 0, minor: 2 } }), names)).toBe('Shop counter');
-    expect(transferName(one({}), names)).toBe('No note');
-    expect(transferName(one({ type: 'out' }), names)).toBe('No note');
+    expect(transferName(one({}), names)).toBe('Received');
+    expect(transferName(one({ type: 'out' }), names)).toBe('Sent');
     expect(transferName(one({ type: 'block', height: 1208 }), names)).toBe('Mined block 1,208');
+  });
+});
+
+describe('a transfer without note, contact and label', () => {
+  const paid = (address: string) => one({ type: 'out', destinations: [{ address, amount: 5n }] });
+  it('is named by the address that was paid, or the own one that received it', () => {
+    expect(namingAddress(paid('x'), names)).toBe('x');
+    expect(namingAddress(one({ address: 'own' }), names)).toBe('own');
+  });
+  it('has no such name when a better one is known, or no address', () => {
+    expect(namingAddress(paid('m'), names)).toBe('');
+    expect(namingAddress({ ...paid('x'), note: 'Rent' }, names)).toBe('');
+    expect(namingAddress(one({ address: 'own', subaddr_index: { major: 0, minor: 2 } }), names)).toBe('');
+    expect(namingAddress(one({ type: 'out' }), names)).toBe('');
+    expect(namingAddress(one({ type: 'block', height: 1208, address: 'own' }), names)).toBe('');
   });
 });
 

@@ -14,7 +14,7 @@ import { chipsOf, meets, type Chip, type Criterion } from './criteria.ts';
 import { toCsv, toJson } from './export.ts';
 import { monthsOf, type Month } from './months.ts';
 
-export const FILTERS = ['All', 'Waiting', 'Received', 'Sent', 'Moved'] as const;
+export const FILTERS = ['All', 'Waiting', 'Received', 'Sent', 'To myself'] as const;
 export type Filter = (typeof FILTERS)[number];
 /** Number of rows shown at first; more on request, so that ten thousand transfers stay fast. */
 const PAGE = 100;
@@ -29,7 +29,7 @@ const passes = ({ kind, state }: Transfer, filter: Filter): boolean => {
       return kind === 'in' || kind === 'mined';
     case 'Sent':
       return kind === 'out';
-    case 'Moved':
+    case 'To myself':
       return kind === 'move';
   }
 };
@@ -115,8 +115,9 @@ export class HistoryState {
   get hasMore(): boolean {
     return this.matches.length > this.length;
   }
+  /** Shows as many rows again, so that the oldest of thousands is a few presses away. */
   more(): void {
-    this.#view.pages += 1;
+    this.#view.pages *= 2;
   }
   choose(filter: Filter): void {
     this.#view.filter = filter;

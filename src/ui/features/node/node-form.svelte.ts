@@ -36,6 +36,8 @@ export class NodeForm {
   readonly #session: Session;
   readonly #nodes: Nodes;
   #closed = false;
+  /** Counts tests: the answer of a cancelled one is dropped. */
+  #run = 0;
 
   constructor(session: Session, nodes: Nodes, old?: ListedNode, address = '') {
     this.#session = session;
@@ -51,6 +53,7 @@ export class NodeForm {
   }
   /** Call it when something was typed: the test was one of another node. */
   changed(): void {
+    this.cancelTest();
     this.test = undefined;
     this.wrong = '';
     this.addressWrong = '';
@@ -59,14 +62,24 @@ export class NodeForm {
   close(): void {
     this.#closed = true;
   }
+  /** Ends a test that runs: a node that does not answer may take half a minute. Its answer is dropped. */
+  cancelTest(): void {
+    if (this.busy !== 'test') return;
+    this.#run += 1;
+    this.test = undefined;
+    this.busy = '';
+  }
   async runTest(): Promise<void> {
     if (this.busy !== '' || !this.#checkAddress()) return;
+    const run = (this.#run += 1);
     this.busy = 'test';
     this.test = { state: 'asking' };
     this.address = this.#full;
     const { username } = this;
     const login = username === '' || this.#usesStored ? {} : { username, password: this.password };
-    this.test = await askHealth(this.#session.client, { address: this.address, ...login });
+    const test = await askHealth(this.#session.client, { address: this.address, ...login });
+    if (run !== this.#run) return;
+    this.test = test;
     this.busy = '';
   }
   /** Stores the node after a test; one that does not work only when the person asks once more. Returns whether. */
@@ -74,7 +87,8 @@ export class NodeForm {
     if (this.busy !== '' || !this.#checkAddress()) return false;
     if (!this.mayInsist) {
       if (this.test === undefined) await this.runTest();
-      if (this.#closed || refusalOf(this.test) !== undefined) return false;
+      // Without a result the test was cancelled.
+      if (this.#closed || this.test?.state !== 'answered' || refusalOf(this.test) !== undefined) return false;
     }
     this.busy = 'store';
     const stored = await this.#nodes.put(this.#entry, { old: this.old?.address, first: this.first });

@@ -86,6 +86,8 @@ export class SendFields {
   }
   get whyNot(): string {
     const { list } = this.others;
+    if ([this.payee, ...list.map(({ payee }) => payee)].some(({ fault }) => fault !== ''))
+      return this.several ? 'An address cannot be used.' : 'The address cannot be used.';
     if (this.payee.address === '' || list.some(({ payee }) => payee.address === ''))
       return this.several ? 'An address is still missing.' : 'The address is still missing.';
     if (this.amountFault !== '' || list.some(({ amountFault }) => amountFault !== ''))
@@ -219,6 +221,6 @@ export class SendFields {
       return `With the fee this is more than the ${xmr(this.spendable)} of the coins that you chose. Choose more coins, or send less.`;
     return this.several
       ? `With the fee of ${xmr(cheapest.fee)} this is more than the ${xmr(this.spendable)} you can spend. Send less.`
-      : `With the fee of ${xmr(cheapest.fee)} this is more than the ${xmr(this.spendable)} you can spend. Send less, or choose All.`;
+      : `With the fee of ${xmr(cheapest.fee)} this is more than the ${xmr(this.spendable)} you can spend. Send less, or choose “Send all”.`;
   }
 }

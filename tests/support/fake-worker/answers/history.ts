@@ -14,6 +14,7 @@ export const HISTORY = {
       above,
       entries: entries.map((entry) => ({
         ...entry,
+        place: `p${entry.txid.slice(0, 4)}`,
         missing: late.get(entry.txid) ?? 0,
         relay: entry.type === 'pending' ? 'relayed' : '',
       })),
