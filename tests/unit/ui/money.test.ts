@@ -377,7 +377,7 @@ describe('the History screen', () => {
     const history = await opened();
     history.choose('Waiting');
     expect(history.matches.map(({ state }) => state)).toEqual(['waiting', 'settling']);
-    history.choose('To myself');
+    history.choose('To self');
     expect(history.matches).toHaveLength(1);
     history.choose('Received');
     expect(history.matches.every(({ incoming }) => incoming)).toBe(true);

@@ -14,7 +14,7 @@ import { chipsOf, meets, type Chip, type Criterion } from './criteria.ts';
 import { toCsv, toJson } from './export.ts';
 import { monthsOf, type Month } from './months.ts';
 
-export const FILTERS = ['All', 'Waiting', 'Received', 'Sent', 'To myself'] as const;
+export const FILTERS = ['All', 'Waiting', 'Received', 'Sent', 'To self'] as const;
 export type Filter = (typeof FILTERS)[number];
 /** Number of rows shown at first; more on request, so that ten thousand transfers stay fast. */
 const PAGE = 100;
@@ -29,7 +29,7 @@ const passes = ({ kind, state }: Transfer, filter: Filter): boolean => {
       return kind === 'in' || kind === 'mined';
     case 'Sent':
       return kind === 'out';
-    case 'To myself':
+    case 'To self':
       return kind === 'move';
   }
 };
