@@ -116,7 +116,7 @@ test('a watching device makes a payment, and a device without a network signs it
     await watch.page.getByRole('button', { name: 'Read from the signing device' }).click();
     await watch.page.getByLabel('Use a file').setInputFiles(marks);
     await expect(watch.page.getByText(`Both devices know ${coins} coins.`)).toBeVisible();
-    expect(await spendable(watch.page)).toBe('5');
+    await expect.poll(() => spendable(watch.page)).toBe('5');
 
     // The payment as text.
     for (const { page } of [cold, watch]) await recordAnew(page);

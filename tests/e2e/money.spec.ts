@@ -75,7 +75,7 @@ test('a new wallet receives, sends, survives a killed tab, and is restored from 
   await recordAnew(again);
   await visit(again, 'send');
   await again.getByLabel('To', { exact: true }).fill(PAYEE);
-  await again.getByRole('button', { name: 'All', exact: true }).click();
+  await again.getByRole('button', { name: 'Send all' }).click();
   await again.getByRole('button', { name: 'Check before sending' }).click();
   await again.getByRole('button', { name: /^Send 8\.7.* XMR$/ }).click();
   await expect(again.getByRole('heading', { name: 'On its way' })).toBeVisible();

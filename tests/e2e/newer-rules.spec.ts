@@ -45,13 +45,14 @@ test('the rules of Monero change: announced, then reached, then payments need an
     await expect(
       page.getByText(`still be sent until block ${(fork + 500).toLocaleString('en')}`),
     ).toBeVisible();
-    expect(await spendable(page)).toBe('10');
+    await expect.poll(() => spendable(page)).toBe('10');
     await look(page, 'Home');
     await pay(page, PAYEE, '1.00');
-    const { tx_hashes: waiting = [] } = (await (
-      await fetch(`${url}/get_transaction_pool_hashes`, { method: 'POST', body: '{}' })
-    ).json()) as { tx_hashes?: string[] };
-    expect(waiting).toHaveLength(1);
+    const waiting = async (): Promise<readonly string[]> => {
+      const response = await fetch(`${url}/get_transaction_pool_hashes`, { method: 'POST', body: '{}' });
+      return ((await response.json()) as { tx_hashes?: string[] }).tx_hashes ?? [];
+    };
+    await expect.poll(waiting).toHaveLength(1);
     await devnet.mine(1);
   });
   await test.step('at version 18 Send is closed; receiving, words and settings stay open', async () => {

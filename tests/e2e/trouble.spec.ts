@@ -26,7 +26,7 @@ test('the page names a node that went away, and continues scanning when it is ba
     await expect(page.getByText('No connection').first()).toBeVisible();
   });
   await getPaid(page, devnet);
-  expect(await spendable(page)).toBe('10');
+  await expect.poll(() => spendable(page)).toBe('10');
 });
 
 test('a payment whose node died does not lock its coins for ever', async ({ page, devnet }) => {
