@@ -81,6 +81,7 @@ export function payloadOf(kind: PayloadKind, answer: string): AirgapPayload {
 
 /** Names of the kinds on screens. */
 export const PAYLOAD_NAMES: Readonly<Record<PayloadKind, string>> = {
+  // @wc-include
   outputs: 'coins',
   keyImages: 'spent marks',
   unsigned: 'a payment to sign',

@@ -60,6 +60,11 @@ export function sentenceTime(ms: number, now: number): string {
   return `on ${date(ms, now)}, ${hour(ms)}`;
 }
 
+/** The end of a period: `until today 18:47`, `until 2 June, 18:47`. */
+export function untilTime(ms: number, now: number): string {
+  return daysAgo(ms, now) === 0 ? `until today ${hour(ms)}` : `until ${date(ms, now)}, ${hour(ms)}`;
+}
+
 /** Time until `blocks` blocks are mined: `about 18 minutes`, `about 2 hours`. At least 2 minutes. */
 export function blocksTime(blocks: number): string {
   const minutes = Math.max(blocks, 1) * MINUTES_PER_BLOCK;

@@ -1,4 +1,6 @@
 /** What a payment does, as computed by the wallet that will sign it. */
+import { decimal } from '../format/format.ts';
+
 export interface ToSign {
   readonly recipients: readonly {
     readonly address: string;
@@ -67,7 +69,7 @@ export function isFeeHigh({ feeShare }: Pick<ToSign, 'feeShare'>): boolean {
 
 /** "0.12 %", "12 %", "less than 0.01 %". */
 export function feeShareText({ feeShare, fee }: Pick<ToSign, 'feeShare' | 'fee'>): string {
-  if (feeShare === 0) return fee > 0n ? 'less than 0.01 %' : '0 %';
+  if (feeShare === 0) return fee > 0n ? `less than ${decimal(0.01, 2)} %` : '0 %';
   const percent = feeShare / 100;
-  return `${percent >= 10 ? Math.round(percent) : percent} %`;
+  return `${decimal(percent, percent >= 10 ? 0 : 2)} %`;
 }

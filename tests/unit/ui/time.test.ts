@@ -8,6 +8,7 @@ import {
   rowTime,
   sentenceTime,
   timeLeft,
+  untilTime,
 } from '../../../src/ui/format/time.ts';
 
 const at = (text: string): number => new Date(text).getTime();
@@ -28,6 +29,13 @@ describe('times of transfers', () => {
   it('can be part of a sentence', () => {
     expect(sentenceTime(at('2026-06-03T09:05:00'), now)).toBe('today 09:05');
     expect(sentenceTime(at('2026-05-03T09:05:00'), now)).toBe('on 3 May, 09:05');
+  });
+});
+
+describe('the end of a period', () => {
+  it('has its day, unless it is today', () => {
+    expect(untilTime(at('2026-06-03T18:47:00'), now)).toBe('until today 18:47');
+    expect(untilTime(at('2026-06-04T09:05:00'), now)).toBe('until 4 June, 09:05');
   });
 });
 

@@ -6,6 +6,7 @@ import {
   withoutArrivals,
   type WireTransfer,
 } from '../../../src/ui/state/transfers.ts';
+import { timeWords } from '../../../src/ui/features/history/time-words.ts';
 import {
   kindWords,
   namingAddress,
@@ -61,6 +62,21 @@ describe('a transfer', () => {
     expect(atHeight(done, 1005)).toMatchObject({ state: 'settling', remaining: 1, blocks: 9 });
     const waiting = one({ type: 'pool', height: 0 });
     expect(atHeight(waiting, 1100)).toBe(waiting);
+  });
+  it.each([
+    ['done', {}, '100 blocks since, today 09:05'],
+    ['done, with its last block', { height: 1000 - 10 }, '10 blocks since, today 09:05'],
+    ['received and locked', { height: 997 }, 'Spendable in about 14 minutes, came today 09:05'],
+    ['sent and settling', { type: 'out', height: 997 }, 'Done in about 14 minutes, sent today 09:05'],
+    ['on its way here', { type: 'pool', height: 0 }, 'Seen today 09:05'],
+    ['on its way out', { type: 'pending', height: 0 }, 'Sent today 09:05'],
+    ['failed', { type: 'failed', height: 0 }, 'Tried today 09:05'],
+    ['waiting without a time', { type: 'pending', height: 0, timestamp: 0 }, ''],
+  ] as const)('that is %s says when', (_state, changes, words) => {
+    const now = new Date('2026-06-03T15:00:00').getTime();
+    const timestamp = new Date('2026-06-03T09:05:00').getTime() / 1000;
+    const facts = { now, height: HEIGHT, testNetwork: false };
+    expect(timeWords(one({ timestamp, ...changes }), facts)).toBe(words);
   });
   it('that was mined is locked for sixty blocks', () => {
     const young = one({ type: 'block', height: 983 });

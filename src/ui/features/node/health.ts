@@ -55,7 +55,7 @@ export function rowsOf(health: Health, highest: number): readonly Row[] {
   const rows: (readonly [string, string | undefined])[] = [
     ['Height', count(height)],
     ['Against the other nodes', late === 0 ? 'in step' : `${counted(late, ['# block', '# blocks'])} behind`],
-    ['Its own reading', health.synchronized ? 'done' : target > 0 ? `up to ${count(target)}` : 'not done'],
+    ['Its own reading', health.synchronized ? 'up to date' : target > 0 ? `up to ${count(target)}` : 'not done'],
     ['Network', health.devnet ? 'private test network' : (NETWORKS[health.network] ?? health.network)],
     ['Version', version === '' ? 'does not say' : version],
     ['Version of its RPC', rpc && `${rpc.major}.${rpc.minor}`],
@@ -76,7 +76,7 @@ export function rowsOf(health: Health, highest: number): readonly Row[] {
 }
 
 const NETWORKS: Readonly<Record<string, string>> = {
-  mainnet: 'main',
+  mainnet: 'the main network',
   stagenet: 'stagenet (test)',
   testnet: 'testnet (test)',
 };
