@@ -26,6 +26,7 @@ export class ServedHeaders {
     try {
       const { headers } = await head();
       const policy = headers.get(POLICY)?.split(/; */) ?? [];
+      // @wc-ignore
       const framing = `frame-ancestors ${ancestors.join(' ') || "'none'"}`;
       this.missing = [
         ...(policy.includes(framing) ? [] : [POLICY]),
