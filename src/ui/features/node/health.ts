@@ -55,7 +55,10 @@ export function rowsOf(health: Health, highest: number): readonly Row[] {
   const rows: (readonly [string, string | undefined])[] = [
     ['Height', count(height)],
     ['Against the other nodes', late === 0 ? 'in step' : `${counted(late, ['# block', '# blocks'])} behind`],
-    ['Its own reading', health.synchronized ? 'up to date' : target > 0 ? `up to ${count(target)}` : 'not done'],
+    [
+      'Its own reading',
+      health.synchronized ? 'up to date' : target > 0 ? `up to ${count(target)}` : 'not done',
+    ],
     ['Network', health.devnet ? 'private test network' : (NETWORKS[health.network] ?? health.network)],
     ['Version', version === '' ? 'does not say' : version],
     ['Version of its RPC', rpc && `${rpc.major}.${rpc.minor}`],
