@@ -46,6 +46,7 @@ const ACCOUNTS: Readonly<Partial<Record<Scenario, () => FakeAccount[]>>> = {
   empty: () => [account('', '0', own('', MAIN, false, '0'))],
   devnet: () => [account('', '35.1843720888', own('', MAIN, true, '45.1843720888'))],
   sync: () => [account('', '7.11204', own('', MAIN, true, '7.11204'))],
+  many: () => [account('', '731.5', own('', MAIN, true, '731.5'))],
   years: () => [account('', '14.9975', own('', MAIN, true, '16.8475'))],
   long: () => [account('', '18446744.073709551614', own('', MAIN, true, '18446744.073709551615'))],
 };
@@ -68,8 +69,17 @@ const USUAL_ACCOUNTS = (): FakeAccount[] => [
   account('Savings', '205', own('', FIRST, true, '205')),
 ];
 
+/** A shop of three and a half years: five payments come in, then one goes out. */
+const MANY: readonly Line[] = Array.from({ length: 5000 }, (_, i) => {
+  const hours = 1 + 6 * i;
+  const amount = `${1 + ((i * 37) % 90)}.${String((i * 7919) % 10_000).padStart(4, '0')}`;
+  const note = i % 4 === 0 ? `Order ${6000 - i}` : '';
+  return [i % 6 === 5 ? 'out' : 'in', amount, note, hours * HOUR, 30 * hours];
+});
+
 const LINES: Readonly<Partial<Record<Scenario, readonly Line[]>>> = {
   empty: [],
+  many: MANY,
   devnet: [
     ['in', '10', 'Test coins', 2 * 60_000, 6, at(0)],
     ['block', '35.1843720888', '', 5 * 60_000, 70, { height: 1208 }],

@@ -18,6 +18,7 @@ export type Scenario =
   | 'long'
   | 'late' // payments that wait for longer than usual
   | 'years' // a history of three years
+  | 'many' // 5,000 transfers
   | 'devnet'
   | 'problem'
   | 'rules'

@@ -3,10 +3,12 @@
  * `&ask=payment` it is the window of a site that asks this (fake-worker/site-asks.ts); `&origin=` names the site. With
  * `&inside=shop.example` it is a build for frames in a page of that host. With `&passkey=plain`, `pin` or `damaged` the
  * wallet has a passkey, with `&passkey=none` this browser cannot use any. With `&offline` it is the offline edition, and
- * with `&memory` the browser stores nothing.
+ * with `&memory` the browser stores nothing. With `&version=new` the server has a new version, with `&version=damaged` one
+ * that is not whole. With `&broken` the worker does not start.
  */
 import { headersOf } from '../../../scripts/tools/build/headers.mjs';
 import { createClient } from '../../../src/client/client.ts';
+import { createRpcAccessToggle } from '../../../src/transport/service-worker/switch.ts';
 import { mountPage } from '../../../src/ui/app/mount.ts';
 import type { SiteQuestions } from '../../../src/ui/app/site-questions.ts';
 import { SiteRequests } from '../../../src/ui/features/consent/requests.svelte.ts';
@@ -21,6 +23,14 @@ declare global {
   /** For the steps of scenes.mjs. */
   var fakeWorker: { readonly port: FakePort; readonly payloads: typeof PAYLOADS };
 }
+
+// The words that a new wallet asks for are the same in each picture and in each language.
+let draws = 0;
+crypto.getRandomValues = (array) => {
+  if (ArrayBuffer.isView(array))
+    new Uint8Array(array.buffer, array.byteOffset, array.byteLength).fill((draws += 1));
+  return array;
+};
 
 const query = new URLSearchParams(location.search);
 const scenario = (query.get('scenario') ?? 'home') as Scenario;
@@ -49,8 +59,22 @@ else if (passkey !== null) {
     passkey === 'damaged' ? undefined : { ...asked, pin: passkey === 'pin' ? '704216' : '' },
   );
 }
+/** Tells what a service worker tells of versions. */
+const version = query.get('version');
+if (version !== null) {
+  const container = new EventTarget();
+  const waiting = version === 'new' ? { postMessage: () => undefined } : null;
+  const registration = Object.assign(new EventTarget(), { waiting, update: () => Promise.resolve() });
+  const register = (): Promise<unknown> => {
+    const data = { type: 'ostro version refused', path: 'assets/wallet.worker.js' };
+    if (version === 'damaged') container.dispatchEvent(new MessageEvent('message', { data }));
+    return Promise.resolve(registration);
+  };
+  const value = Object.assign(container, { controller: version === 'new' ? {} : null, register });
+  Object.defineProperty(navigator, 'serviceWorker', { value });
+}
 const NODES = ['http://127.0.0.1:28081', 'http://127.0.0.1:28082', 'http://127.0.0.1:28083'] as const;
-mountPage(document.getElementById('ostro')!, createClient(port), {
+const page = mountPage(document.getElementById('ostro')!, createClient(port), {
   device: {
     appFiles: () => Promise.resolve({ count: 143, bytes: 2_310_000 }),
     removeAll: () => new Promise((resolve) => setTimeout(resolve, 300)),
@@ -58,6 +82,8 @@ mountPage(document.getElementById('ostro')!, createClient(port), {
   offlineEdition: query.has('offline'),
   head: () => Promise.resolve({ headers: new Headers(query.has('bare') ? {} : headersOf('index')) }),
   authenticator,
+  rpcAccess: createRpcAccessToggle(undefined, { md5: (text) => text, nonce: () => 'nonce' }),
+  ...(version !== null && { offlineScript: 'sw.js' }),
   ...(ask !== null && { site: siteQuestions(ask) }),
   ...(inside !== null && {
     placement: { server: 'wallet.example', foreign: inside !== '', ...(inside !== '' && { inside }) },
@@ -67,3 +93,4 @@ mountPage(document.getElementById('ostro')!, createClient(port), {
       scenario === 'devnet' ? { daemon: NODES[0], control: '/control', nodes: NODES } : undefined,
     ),
 });
+if (query.has('broken')) page.fail(new Error('The worker has no WebAssembly'));

@@ -7,7 +7,7 @@
 /** @typedef {import('@playwright/test').Locator} Locator */
 /** @typedef {Record<string | symbol, (...args: unknown[]) => unknown>} Methods */
 
-const ACTIONS = new Set(['click', 'check', 'fill', 'focus', 'press', 'setInputFiles', 'evaluate']);
+const ACTIONS = new Set('click check fill focus press selectOption setInputFiles evaluate'.split(' '));
 
 /**
  * A page whose steps are made in `english` and in all `others`. What a step asks is answered by `english`.

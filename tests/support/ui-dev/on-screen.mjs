@@ -5,7 +5,7 @@ export function shownTexts() {
   const isShown = (/** @type {Element | null} */ element) =>
     element?.checkVisibility() === true && element.closest('code,pre,kbd,samp,[translate=no]') === null;
   /** @type {string[]} */
-  const texts = [];
+  const texts = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
     if (isShown(node.parentElement)) texts.push(node.nodeValue ?? '');

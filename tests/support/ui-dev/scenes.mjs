@@ -149,6 +149,9 @@ const ofTransaction = (page) => page.getByRole('radio', { name: /^A transaction/
 /** @type {(name: string) => Step} */
 const pressInside = (name) => (page) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+/** An amount of all digits that Monero has. */
+const LARGEST = '18446744.073709551614';
+const list150 = Array.from({ length: 150 }, (_, i) => `${i % 2 ? MARA : PAYEE} 0.0${100 + i}`).join('\n');
 const OWN_NODE = '/own-node/https%3A%2F%2Fnode.example%3A18089';
 const block = visit(
   fill('Number or hash of the block', '3381200'),
@@ -286,6 +289,7 @@ export const scenes = {
   'home-sync': ['sync', '/'],
   'home-empty': ['empty', '/'],
   'home-long': ['long', '/'],
+  'home-many': ['many', '/'],
   'home-devnet': ['devnet', '/'],
   'home-problem': ['problem', '/'],
   'home-rules': ['rules', '/'],
@@ -299,12 +303,43 @@ export const scenes = {
   'home-signers': ['signers', '/'],
   'home-hidden': ['home', '/', press('Hide amounts')],
   'account-sheet': ['home', '/', sheet(/Account Everyday/)],
+  'version-new': ['home&version=new', '/'],
+  'version-damaged': ['new&version=damaged', '/start', see('not whole')],
+  broken: ['home&broken', '/', see('cannot start')],
   connection: ['problem', '/connection'],
   'connection-rules': ['rules', '/connection'],
   'connection-standin': ['standin', '/connection'],
   'connection-disagreement': ['disagreement', '/connection'],
   receive: ['home', '/receive', visit(fill('Ask for an amount', '0.85', false), rest(200))],
+  'receive-long': ['long', '/receive', visit(fill('Ask for an amount', LARGEST, false), rest(200))],
+  'receive-sharing': [
+    'empty',
+    '/receive',
+    visit(
+      (page) =>
+        page.evaluate(() => {
+          globalThis.fakeWorker.port.setStatus({ sharing: true });
+        }),
+      see('Nothing may be paid here now'),
+    ),
+  ],
   send: ['home', '/send'],
+  'send-long': ['long', '/send', visit(fillSend, press('All'), rest(300))],
+  'send-150': [
+    'home',
+    '/send',
+    visit(press('Paste a list'), fill('Recipients', list150), press('Use this list'), see('150 recipients')),
+  ],
+  'send-151': [
+    'home',
+    '/send',
+    visit(
+      press('Paste a list'),
+      fill('Recipients', `${list150}\n${PAYEE} 1`),
+      press('Use this list'),
+      see('Divide the list'),
+    ),
+  ],
   'send-filled': ['home', '/send', fillSend],
   'send-bad': ['home', '/send', visit(fill('To', PAYEE.slice(0, 60)), fill('Amount', '15'), rest(200))],
   'send-all': ['home', '/send', visit(fillSend, press('Send all'), rest(300))],
@@ -334,6 +369,7 @@ export const scenes = {
     ),
   ],
   contacts: ['home', '/contacts', see('Mara')],
+  'contacts-edit': ['home', '/contacts', sheet('Edit Mara')],
   'contacts-none': ['empty', '/contacts', see('No contacts yet')],
   'contacts-new': ['home', '/contacts', visit(sheet('New contact'), press('Save the contact'), rest())],
   'send-many': ['home', '/send', visit(reviewMany, rest())],
@@ -429,6 +465,13 @@ export const scenes = {
     '/history',
     visit(sheet('Filter'), fill('First day', '2020-05-04'), fill('At least', '1'), press(/^Show \d/), rest()),
   ],
+  'history-long': ['long', '/history'],
+  'history-many': ['many', '/history', see('Order')],
+  'history-many-searched': [
+    'many',
+    '/history',
+    visit(press('Search'), (page) => page.getByRole('searchbox').fill('Order 12'), see('Order 12'), rest()),
+  ],
   'history-empty': ['empty', '/history'],
   balance: ['years', '/balance', see('Locked money')],
   'balance-numbers': [
@@ -446,8 +489,23 @@ export const scenes = {
     '/',
     visit(press('Hide amounts'), tap('History'), tap('Balance over time'), rest()),
   ],
+  'balance-many': ['many', '/balance', see('Highest')],
+  'balance-long': ['long', '/balance', see('Highest')],
   'balance-none': ['empty', '/balance', see('Nothing has come in yet')],
   transfer: ['home', '/history', tap('Coffee shop')],
+  'transfer-long': ['long', '/history', tap('Refund for')],
+  'transfer-failed': ['home', '/history', tap('Hosting, May')],
+  'transfer-waiting': ['home', '/history', tap('Bike, second half')],
+  'transfer-note-removed': [
+    'home',
+    '/history',
+    visit(
+      tap('Coffee shop'),
+      fill('Note, only for you', ''),
+      (page) => page.getByLabel('Note, only for you').press('Tab'),
+      see('Undo'),
+    ),
+  ],
   'transfer-key': [
     'home',
     '/history',
@@ -472,6 +530,7 @@ export const scenes = {
   ],
   'coins-watch': ['watch', '/coins', see('7.0085')],
   'coins-none': ['empty', '/coins', see('has no coins')],
+  'accounts-long': ['long', '/accounts'],
   accounts: ['home', '/accounts/1'],
   'accounts-tag': ['home', '/accounts/1', sheet('Change its tag')],
   'accounts-by-tag': ['home', '/accounts', press(/^Business/)],
@@ -606,6 +665,17 @@ export const scenes = {
   'nodes-edit': ['home', '/nodes', visit(press('Edit second.example:18089'), rest())],
   'nodes-remove': ['home', '/nodes', visit(press('Remove second.example:18089'), rest())],
   'settings-theme': ['home', '/settings', sheet('Light or dark')],
+  'settings-language': [
+    'home',
+    '/settings',
+    visit(press(/^Language/), (page) => page.getByRole('dialog').waitFor(), rest()),
+  ],
+  'settings-lock': ['home', '/settings', sheet('Lock by itself')],
+  'settings-programs': [
+    'home',
+    '/settings',
+    visit(sheet('Programs on this site'), tap('Allowed to those who know a login'), rest(100)),
+  ],
   'settings-words': [
     'home',
     '/settings',
@@ -783,6 +853,7 @@ export const scenes = {
   signing: ['watch', '/signing'],
   'signing-coins': ['watch', '/signing', visit(press('Show 3 coins'), see('read the spent marks'))],
   'signing-done': ['watch', '/signing', visit(text('keyImages'), see('Both devices know'))],
+  'signing-discard': ['watch', '/send', visit(toSigner, press('Discard this payment'), see('Discard it'))],
   'signing-payment': ['watch', '/send', toSigner],
   'signing-ready': ['watch', '/send', visit(toSigner, text('signed'), see('The signature is here'))],
 
