@@ -135,8 +135,16 @@ export interface ProtocolFaults extends KernelFaults {
   bad_word_count: { readonly count: number };
   /** All words are in the list, but the checksum word does not match them. */
   bad_word_checksum: { readonly expected: string };
-  /** checksum: a word is wrong; languages: two lists contain all words; features: a later version made it. */
-  bad_polyseed: { readonly reason: 'checksum' | 'languages' | 'features' };
+  /**
+   * checksum: a word is wrong (probably the one at `index`, if only `suggestion` in its place is similar and fits);
+   * languages: two lists contain all words; features: a later version made it.
+   */
+  bad_polyseed: {
+    readonly reason: 'checksum' | 'languages' | 'features';
+    readonly index?: number;
+    readonly word?: string;
+    readonly suggestion?: string;
+  };
   /** The three words from `index` on encode no four bytes. */
   impossible_words: { readonly index: number };
   unknown_language: { readonly language: string };

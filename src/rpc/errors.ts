@@ -206,6 +206,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   not_deterministic: [-43, 'The wallet is non-deterministic. Cannot display seed.'],
   bad_key: [UNKNOWN, ({ why }) => why],
   polyseed_password: [UNKNOWN, 'The Polyseed is encrypted: its passphrase is needed'],
+  short_words_offset: [UNKNOWN, 'Seeds of 13 words have no passphrase'],
   language_needed: [
     UNKNOWN,
     'Wallet was using the old seed language. You need to specify a new seed language.',

@@ -66,6 +66,8 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   language_needed: NoData;
   /** The 16 words are encrypted. */
   polyseed_password: NoData;
+  /** 13 words were given with a passphrase; MyMonero had none. */
+  short_words_offset: NoData;
   attribute_not_found: { readonly key: string };
   unknown_tag: { readonly tag: string };
   book_index: { readonly index: number };

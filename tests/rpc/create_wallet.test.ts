@@ -45,6 +45,25 @@ describe('create_wallet', () => {
     await call('create_wallet', REQUEST);
     expect(session.wallet.state.account.restoreHeight).toBeLessThan(3_005_000);
   });
+  it('makes 16 words with the date of today in them if it is asked to, in their ten languages', async () => {
+    const { call, refusal, session } = openRpcSession();
+    await call('create_wallet', { ...REQUEST, polyseed: true });
+    const { key: seed } = await call('query_key', { key_type: 'mnemonic' });
+    expect(seed.split(' ')).toHaveLength(16);
+    const { address } = await call('get_address');
+    const { restoreHeight } = session.wallet.state.account;
+    const found = await call('x_check_seed', { seed });
+    expect(found).toMatchObject({ kind: 'polyseed', language: 'English', address });
+    // The words know the month, the wallet the day.
+    expect(restoreHeight - found.restore_height!).toBeGreaterThanOrEqual(0);
+    expect(restoreHeight - found.restore_height!).toBeLessThan(31 * 720);
+    await call('create_wallet', { ...REQUEST, filename: 'two', language: '한국어', polyseed: true });
+    const { key } = await call('query_key', { key_type: 'mnemonic' });
+    expect(await call('x_check_seed', { seed: key })).toMatchObject({ language: 'Korean' });
+    expect(
+      await refusal('create_wallet', { ...REQUEST, filename: 'three', language: 'German', polyseed: true }),
+    ).toMatchObject({ code: -1, message: 'Unknown language: German' });
+  });
   it('makes another key each time', async () => {
     const { call } = openRpcSession();
     await call('create_wallet', REQUEST);

@@ -3,6 +3,7 @@ import { fromHex, toHex } from '../../src/base/hex.ts';
 import { kernel } from '../../src/kernel/kernel.ts';
 import { readPolyseed, writePolyseed } from '../../src/protocol/mnemonic/polyseed/phrase.ts';
 import { encryptOrDecrypt } from '../../src/protocol/mnemonic/polyseed/seed.ts';
+import mymonero from '../vectors/mymonero.json' with { type: 'json' };
 import { known, NAME, openRpcSession, openFixture, ownAddress } from '../support/rpc/fixture.ts';
 import { finishAll, openWallets } from '../support/rpc/kex-sessions.ts';
 
@@ -69,6 +70,33 @@ describe('restore_deterministic_wallet', () => {
     const { seed } = await call('restore_deterministic_wallet', params);
     expect(seed.split(' ')).toHaveLength(25);
     expect(await call('query_key', { key_type: 'mnemonic' })).toEqual({ key: seed });
+  });
+  it('restores 13 words of MyMonero, and returns 25 words only where these restore the same keys', async () => {
+    const { call, refusal, session } = openRpcSession();
+    let spelled = 0;
+    for (const [i, [seed, address]] of mymonero.phrases.slice(0, 24).entries()) {
+      const restored = await call('restore_deterministic_wallet', {
+        ...REQUEST,
+        filename: `${i}`,
+        seed: seed!,
+      });
+      expect(restored).toMatchObject({ address, was_deprecated: true });
+      if (restored.seed === '') {
+        expect(session.wallet.state.account.seedLanguage).toBe('');
+        expect(await refusal('query_key', { key_type: 'mnemonic' })).toMatchObject({ code: -43 });
+      } else {
+        spelled++;
+        expect(await call('query_key', { key_type: 'mnemonic' })).toEqual({ key: restored.seed });
+        expect((await call('x_check_seed', { seed: restored.seed })).address).toBe(address);
+      }
+    }
+    expect(spelled).toBeGreaterThan(0);
+  });
+  it('reads a devnet from its first block, whose chain is younger than the month of the words', async () => {
+    const { call, node, session } = openRpcSession();
+    node.answer();
+    await call('restore_deterministic_wallet', { ...REQUEST, seed: POLYSEED.plain });
+    expect(session.wallet.state.account.restoreHeight).toBe(0);
   });
   it('reports which word is wrong', async () => {
     const { refusal, session } = openRpcSession();

@@ -16,6 +16,12 @@ describe('x_make_seed', () => {
     const { seed } = await call('x_make_seed', { language: '日本語' });
     expect(await call('x_check_seed', { seed })).toMatchObject({ language: 'Japanese' });
   });
+  it('makes 16 words', async () => {
+    const { call } = openRpcSession();
+    const { seed } = await call('x_make_seed', { language: 'Japanese', polyseed: true });
+    expect(seed.split('\u3000')).toHaveLength(16);
+    expect(await call('x_check_seed', { seed })).toMatchObject({ kind: 'polyseed', language: 'Japanese' });
+  });
   it('refuses unknown languages', async () => {
     expect(await openRpcSession().refusal('x_make_seed', { language: 'EnglishOld' })).toMatchObject({
       fault: 'unknown_language',

@@ -9,6 +9,12 @@ describe('x_word_hint', () => {
     expect(await call('x_word_hint', { language: 'English', prefix: 'zzz' })).toEqual({});
     expect(await call('x_word_hint', { language: 'English', prefix: ' ' })).toEqual({});
   });
+  it('returns words of the list for 16 words', async () => {
+    const { call } = openRpcSession();
+    const params = { language: 'English', prefix: 'infa', polyseed: true };
+    expect(await call('x_word_hint', params)).toEqual({ words: ['infant'] });
+    expect(await call('x_word_hint', { ...params, polyseed: false })).toEqual({});
+  });
   it('refuses unknown languages', async () => {
     expect(await openRpcSession().refusal('x_word_hint', { language: 'x', prefix: 'a' })).toMatchObject({
       fault: 'unknown_language',

@@ -14,6 +14,13 @@ import { blob, decode, encode, fixed, struct } from '../archive/coder.ts';
 import { fault } from '../faults.ts';
 import type { AccountKeys } from '../keys/account.ts';
 import { languageFacts, parseLanguage } from '../mnemonic/languages.ts';
+import { isEncrypted, polyseedKey } from '../mnemonic/polyseed/seed.ts';
+import { readStoredPolyseed, writeStoredPolyseed } from '../mnemonic/polyseed/stored.ts';
+import {
+  parsePolyseedLanguage,
+  polyseedLanguageName,
+  type PolyseedLanguage,
+} from '../mnemonic/polyseed/word-lists.ts';
 import type { RandomBytes } from '../ring/scalar.ts';
 import { readAccountData, writeAccountData, type AccountData } from './account-data.ts';
 import { backgroundKeyOf, fileKeyOf, maskSecrets } from './cipher.ts';
@@ -33,6 +40,14 @@ export interface KeysFile {
   readonly lookahead: { readonly major: number; readonly minor: number };
   readonly multisigEnabled: boolean;
   readonly multisig?: MultisigPart;
+  /** Present if the wallet has 16 words. */
+  readonly polyseed?: KeysFilePolyseed;
+}
+/** A Polyseed without its password, from which the keys of the file follow. */
+export interface KeysFilePolyseed {
+  readonly secret: Uint8Array;
+  readonly birthday: number;
+  readonly language: PolyseedLanguage;
 }
 /** Multisig fields of the file, undecoded; src/wallet/account/signer-file.ts decodes them. */
 export interface MultisigPart {
@@ -86,17 +101,15 @@ const ofJson = (json: Latin1Object, fileKey: Uint8Array): KeysFile => {
   const data = orBad('shape', () => readAccountData(keyData));
   const watchOnly = number(json, 'watch_only', 0) !== 0;
   if (number(json, 'encrypted_secret_keys', 0) === 0) return ofAccount(data, json, watchOnly);
-  const { spendSecret, viewSecret, multisigKeys } = data;
-  const [spend, view, ...multisig] = maskSecrets(fileKey, data.iv, [
+  const { spendSecret, viewSecret, multisigKeys, polyseed } = data;
+  const [spend, view, ...rest] = maskSecrets(fileKey, data.iv, [
     spendSecret,
     viewSecret,
     ...multisigKeys,
+    ...(polyseed ? [polyseed] : []),
   ]);
-  return ofAccount(
-    { ...data, spendSecret: spend!, viewSecret: view!, multisigKeys: multisig },
-    json,
-    watchOnly,
-  );
+  const plain = { ...data, spendSecret: spend!, viewSecret: view!, multisigKeys: rest };
+  return ofAccount(polyseed ? { ...plain, polyseed: rest.pop()! } : plain, json, watchOnly);
 };
 
 const ofAccount = (data: AccountData, json: Latin1Object, watchOnly: boolean): KeysFile => {
@@ -119,7 +132,24 @@ const ofAccount = (data: AccountData, json: Latin1Object, watchOnly: boolean): K
     lookahead: { major: Math.max(1, lookahead.major), minor: Math.max(1, lookahead.minor) },
     multisigEnabled: number(json, 'enable_multisig', 0) !== 0,
     ...(multisig && { multisig }),
+    ...polyseedOf(data, json, spendSecret),
   };
+};
+
+/**
+ * Nothing if the keys do not follow from the Polyseed, as when a passphrase was added: 25 words restore these. The same
+ * for a seed that cannot be read, since the keys are what counts.
+ */
+const polyseedOf = (
+  data: AccountData,
+  json: Latin1Object,
+  spendSecret: SecretKey | undefined,
+): { readonly polyseed?: KeysFilePolyseed } => {
+  const seed = data.polyseed && readStoredPolyseed(data.polyseed);
+  if (!seed || !spendSecret || isEncrypted(seed)) return {};
+  if (!equalBytes(kernel.scalarReduce(polyseedKey(seed)), spendSecret)) return {};
+  const language = parsedOr(json, parsePolyseedLanguage, 'English');
+  return { polyseed: { secret: seed.secret, birthday: seed.birthday, language } };
 };
 
 const multisigOf = ({ multisigKeys }: AccountData, json: Latin1Object): MultisigPart => {
@@ -146,14 +176,16 @@ const networkOf = (code: number): Network => {
 };
 
 /** An unknown language is ignored: the words can be shown in any language. */
-const languageOf = (json: Latin1Object): string => {
+const languageOf = (json: Latin1Object): string => parsedOr(json, parseLanguage, '');
+
+const parsedOr = <T extends string>(json: Latin1Object, parse: (name: string) => T, otherwise: T): T => {
   const name = json.get('seed_language');
-  if (!(name instanceof Uint8Array)) return '';
+  if (!(name instanceof Uint8Array)) return otherwise;
   try {
-    return parseLanguage(new TextDecoder().decode(name));
+    return parse(new TextDecoder().decode(name));
   } catch (error) {
     if (!isFault(error, 'unknown_language')) throw error;
-    return '';
+    return otherwise;
   }
 };
 
@@ -181,33 +213,47 @@ const orUndefined = <T>(read: () => T): T | undefined => {
   }
 };
 
+/**
+ * For 16 words the English name: the reference finds their list by it, and most of the lists of 25 words, which releases
+ * without Polyseed show.
+ */
+const writtenLanguage = ({ polyseed, seedLanguage }: KeysFile): string => {
+  if (polyseed) return polyseedLanguageName(polyseed.language);
+  return seedLanguage === '' ? '' : languageFacts[parseLanguage(seedLanguage)].localName;
+};
+
 /** Writes a file like monero-wallet-cli 0.18. Without `spendSecret` the wallet is view-only. */
 export function writeKeysFile(
   { random }: { readonly random: RandomBytes },
   file: KeysFile,
   password: string,
 ): Uint8Array {
-  const { keys, multisig, seedLanguage } = file;
+  const { keys, multisig, polyseed } = file;
   const fileKey = fileKeyOf(password);
   const inner = random(8);
-  const [spendSecret, viewSecret, ...multisigKeys] = maskSecrets(fileKey, inner, [
+  const stored = polyseed && asSecretKey(writeStoredPolyseed({ ...polyseed, features: 0 }));
+  const [spendSecret, viewSecret, ...rest] = maskSecrets(fileKey, inner, [
     keys.spendSecret ?? NO_KEY,
     keys.viewSecret,
     ...(multisig?.keys ?? []),
+    ...(stored ? [stored] : []),
   ]);
+  const maskedSeed = stored ? rest.pop() : undefined;
   const keyData = writeAccountData({
     spendPublic: keys.spendPublic,
     viewPublic: keys.viewPublic,
     spendSecret: spendSecret!,
     viewSecret: viewSecret!,
-    multisigKeys,
+    multisigKeys: rest,
+    ...(maskedSeed && { polyseed: maskedSeed }),
     iv: inner,
     createdAt: BigInt(file.createdAt),
   });
   const plain = writeLatin1Json(
     settingsFields({
       keyData,
-      seedLanguage: seedLanguage === '' ? '' : languageFacts[parseLanguage(seedLanguage)].localName,
+      seedLanguage: writtenLanguage(file),
+      polyseed: polyseed !== undefined,
       watchOnly: !keys.spendSecret,
       refreshHeight: file.refreshHeight,
       network: NETWORKS.indexOf(file.network ?? 'mainnet'),

@@ -24,6 +24,8 @@ export interface Written {
     readonly rounds: number;
   };
   readonly multisigEnabled: boolean;
+  /** The keys contain a Polyseed. */
+  readonly polyseed: boolean;
 }
 
 export function settingsFields(file: Written): Field[] {
@@ -86,5 +88,7 @@ export function settingsFields(file: Written): Field[] {
     ['auto_mine_for_rpc_payment', '0.0'],
     ['credits_target', 0],
     ['enable_multisig', file.multisigEnabled ? 1 : 0],
+    // Releases without Polyseed do not know this field and ignore it.
+    ...(file.polyseed ? [['polyseed', 1] as Field] : []),
   ];
 }

@@ -29,6 +29,24 @@ export function accountFromSeed(seed: Uint8Array): AccountKeys & { readonly spen
   };
 }
 
+/**
+ * The account of 16 bytes of MyMonero: spend secret = H(entropy) mod l, and the view secret is the hash of H(entropy)
+ * itself, before it is reduced. So 25 words, which spell the reduced spend secret, cannot restore most such accounts.
+ * Upstream: `account_base::generate` in mymonero/monero-core-custom. Vectors: tests/vectors/mymonero.json
+ */
+export function accountFromEntropy(entropy: Uint8Array): AccountKeys & { readonly spendSecret: SecretKey } {
+  const hash = kernel.keccak256(entropy);
+  const spendSecret = asSecretKey(kernel.scalarReduce(hash));
+  const viewSecret = asSecretKey(kernel.scalarReduce(kernel.keccak256(hash)));
+  hash.fill(0);
+  return {
+    spendPublic: publicKeyOf(spendSecret),
+    viewPublic: publicKeyOf(viewSecret),
+    viewSecret,
+    spendSecret,
+  };
+}
+
 /** a = reduce(H(b)), so one seed is enough for both keys. */
 export function viewSecretFromSpend(spendSecret: SecretKey): SecretKey {
   return asSecretKey(kernel.scalarReduce(kernel.keccak256(spendSecret)));

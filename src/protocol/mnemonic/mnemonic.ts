@@ -6,7 +6,7 @@
 import type { Scalar } from '../../base/brands.ts';
 import { fault } from '../faults.ts';
 import { DETECTION_ORDER, type Language, type ReadableLanguage } from './languages.ts';
-import { decodePhrase, encodePhrase, PHRASE_WORDS, type PhraseReading } from './phrase.ts';
+import { decodePhrase, encodePhrase, PHRASE_WORDS, SHORT_WORDS, type PhraseReading } from './phrase.ts';
 import { suggestWord } from './suggest.ts';
 import { folded, splitWords } from './typed-words.ts';
 import { loadWordList, type Strictness, type WordList } from './word-list.ts';
@@ -38,6 +38,23 @@ export async function readMnemonic(text: string): Promise<ReadMnemonic> {
   const words = splitWords(text);
   const hasChecksum = words.length === PHRASE_WORDS + 1;
   if (!hasChecksum && words.length !== PHRASE_WORDS) throw fault('bad_word_count', { count: words.length });
+  const { bytes, language } = await readWords(words);
+  return { key: bytes, language, hasChecksum, wasDeprecated: language === 'EnglishOld' || !hasChecksum };
+}
+
+/** The 16 bytes that 13 words of MyMonero spell, in any language. Faults of readMnemonic. */
+export async function readShortMnemonic(
+  text: string,
+): Promise<{ readonly entropy: Uint8Array; readonly language: ReadableLanguage }> {
+  const words = splitWords(text);
+  if (words.length !== SHORT_WORDS) throw fault('bad_word_count', { count: words.length });
+  const { bytes, language } = await readWords(words);
+  return { entropy: bytes, language };
+}
+
+const readWords = async (
+  words: readonly string[],
+): Promise<{ readonly bytes: Uint8Array; readonly language: ReadableLanguage }> => {
   const failures: Failure[] = [];
   // Most phrases are English, the second language to try: load its list at once. A failure is thrown where the list
   // is needed.
@@ -46,17 +63,14 @@ export async function readMnemonic(text: string): Promise<ReadMnemonic> {
     for (const language of DETECTION_ORDER) {
       const list = await loadWordList(language);
       const reading = decodePhrase(list, words, how);
-      if (reading.kind === 'key') {
-        const wasDeprecated = language === 'EnglishOld' || !hasChecksum;
-        return { key: reading.key, language, hasChecksum, wasDeprecated };
-      }
+      if (reading.kind === 'key') return { bytes: reading.key, language };
       // The reference uses the first language that has all words.
       if (reading.kind === 'impossible') throw fault('impossible_words', { index: reading.index });
       failures.push({ list, reading, how });
     }
   }
   throw explain(words, failures);
-}
+};
 
 interface Failure {
   readonly list: WordList;

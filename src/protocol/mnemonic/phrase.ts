@@ -1,5 +1,6 @@
 /**
- * A key as 24 words and a checksum word in one language: each four bytes (little-endian) are three words.
+ * A key as 24 words and a checksum word in one language: each four bytes (little-endian) are three words. The 13 words
+ * of MyMonero spell 16 bytes in the same way.
  * Upstream: `bytes_to_words`, `words_to_bytes`, `create_checksum_index` in src/mnemonics/electrum-words.cpp.
  */
 import { utf8 } from '../../base/bytes.ts';
@@ -8,6 +9,8 @@ import { prefixOf } from './typed-words.ts';
 import { LIST_WORDS, type Strictness, type WordList } from './word-list.ts';
 
 export const PHRASE_WORDS = 24;
+/** Words of MyMonero, with the checksum word. */
+export const SHORT_WORDS = 13;
 const N = LIST_WORDS;
 
 /** The 25 words of 32 bytes, the last being the checksum. */
@@ -34,9 +37,9 @@ export type PhraseReading =
   /** Three words, from `index` on, that encode no four bytes. */
   | { readonly kind: 'impossible'; readonly index: number };
 
-/** Reads 25 words, which may be shortened to their prefixes, or 24 whole words without a checksum. */
+/** Reads 25 or 13 words, which may be shortened to their prefixes, or 24 whole words without a checksum. */
 export function decodePhrase(list: WordList, words: readonly string[], how: Strictness): PhraseReading {
-  const checked = words.length === PHRASE_WORDS + 1;
+  const checked = words.length !== PHRASE_WORDS;
   const found = words.map((word) => (checked ? list.findByPrefix(word, how) : list.find(word, how)));
   const indices = found.filter((index) => index !== undefined);
   if (indices.length < found.length)
@@ -46,8 +49,9 @@ export function decodePhrase(list: WordList, words: readonly string[], how: Stri
     const expected = checksumIndex(list, indices);
     if (checksum !== expected) return { kind: 'checksum', expected: list.words[expected]! };
   }
-  const key = new DataView(new ArrayBuffer(32));
-  for (let group = 0; group < 8; group++) {
+  const groups = indices.length / 3;
+  const key = new DataView(new ArrayBuffer(4 * groups));
+  for (let group = 0; group < groups; group++) {
     const x = groupValue(indices[3 * group]!, indices[3 * group + 1]!, indices[3 * group + 2]!);
     if (x > 0xffffffff) return { kind: 'impossible', index: 3 * group };
     key.setUint32(4 * group, x, true);

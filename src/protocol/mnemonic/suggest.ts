@@ -9,7 +9,7 @@ const MAX_LENGTH = 24;
  * The word with the smallest edit distance (swapping two neighbours is one edit); of several, the one with the
  * longest common beginning. Undefined when more than half of the letters would have to change.
  */
-export function suggestWord(list: WordList, wrong: string): string | undefined {
+export function suggestWord(list: Pick<WordList, 'words'>, wrong: string): string | undefined {
   const typed = Array.from(folded(wrong));
   if (typed.length === 0 || typed.length > MAX_LENGTH) return undefined;
   let best: string | undefined;
@@ -17,7 +17,7 @@ export function suggestWord(list: WordList, wrong: string): string | undefined {
   const farthest = Math.max(1, typed.length / 2);
   for (const word of list.words) {
     const letters = Array.from(folded(word));
-    const edits = distance(typed, letters);
+    const edits = editDistance(typed, letters);
     // A longer common beginning counts less than one edit.
     const score = edits - commonStart(typed, letters) / (MAX_LENGTH + 1);
     if (edits <= farthest && score < bestScore) {
@@ -34,8 +34,8 @@ const commonStart = (a: readonly string[], b: readonly string[]): number => {
   return n;
 };
 
-/** Optimal string alignment: insert, delete, replace, swap neighbours. */
-const distance = (a: readonly string[], b: readonly string[]): number => {
+/** Optimal string alignment of two lists of letters: insert, delete, replace, swap neighbours. */
+export function editDistance(a: readonly string[], b: readonly string[]): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
@@ -50,4 +50,4 @@ const distance = (a: readonly string[], b: readonly string[]): number => {
     last = row;
   }
   return last[b.length]!;
-};
+}

@@ -1,21 +1,33 @@
-/** create_wallet: a new wallet with a random key; its birth height is the newest block. */
-import { freshWords } from '../../wallet/account/make.ts';
-import { parseLanguage } from '../../protocol/mnemonic/languages.ts';
+/**
+ * create_wallet: a new wallet with a random key; its birth height is the newest block. `polyseed`: it has 16 words with
+ * the date in them instead of 25.
+ */
+import { newWords } from '../../wallet/account/words.ts';
 import { defineMethod } from '../method.ts';
-import { str } from '../schema.ts';
+import { bool, def, str } from '../schema.ts';
 import { networkAndBirth, checkName, checkSpelling } from '../wire/new-wallet.ts';
 
 export default defineMethod({
   name: 'create_wallet',
-  params: { filename: str, password: str, language: str },
+  params: { filename: str, password: str, language: str, polyseed: def(bool, false) },
   result: {},
-  handle: async ({ filename, password, language }, { session }) => {
+  handle: async ({ filename, password, language, polyseed: wanted }, { session }) => {
     checkSpelling(session, filename);
-    const seedLanguage = parseLanguage(language);
+    const { random, clock } = session.world;
+    const now = Math.floor(clock.now() / 1000);
+    const made = await newWords(random, { language, polyseed: wanted, now });
     await checkName(session, filename);
-    const { keys } = await freshWords(session.world.random, seedLanguage);
     const { network, height } = await networkAndBirth(session);
-    await session.make({ name: filename, password, network, keys, seedLanguage, restoreHeight: height });
+    const { keys, language: seedLanguage, polyseed } = made;
+    await session.make({
+      name: filename,
+      password,
+      network,
+      keys,
+      seedLanguage,
+      ...(polyseed && { polyseed }),
+      restoreHeight: height,
+    });
     return {};
   },
 });

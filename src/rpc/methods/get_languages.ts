@@ -1,15 +1,26 @@
-/** get_languages: languages of seed phrases, with their English and their own names. */
+/** get_languages: languages of seed phrases (`polyseed`: of 16 words), with their English and their own names. */
 import { languageFacts, LANGUAGES } from '../../protocol/mnemonic/languages.ts';
+import {
+  listFacts,
+  POLYSEED_LANGUAGES,
+  polyseedLanguageName,
+} from '../../protocol/mnemonic/polyseed/word-lists.ts';
 import { definePublicMethod } from '../public-method.ts';
-import { listOf, str } from '../schema.ts';
+import { bool, def, listOf, str } from '../schema.ts';
 
 export default definePublicMethod({
   name: 'get_languages',
   restricted: true,
-  params: {},
+  params: { polyseed: def(bool, false) },
   result: { languages: listOf(str), languages_local: listOf(str) },
-  handle: () => ({
-    languages: LANGUAGES,
-    languages_local: LANGUAGES.map((language) => languageFacts[language].localName),
-  }),
+  handle: ({ polyseed }) =>
+    polyseed
+      ? {
+          languages: POLYSEED_LANGUAGES.map(polyseedLanguageName),
+          languages_local: POLYSEED_LANGUAGES.map((language) => listFacts[language].localName),
+        }
+      : {
+          languages: LANGUAGES,
+          languages_local: LANGUAGES.map((language) => languageFacts[language].localName),
+        },
 });

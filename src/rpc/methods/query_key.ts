@@ -4,7 +4,7 @@ import { toHex } from '../../base/hex.ts';
 import { isDeterministic } from '../../protocol/keys/account.ts';
 import { parseLanguage } from '../../protocol/mnemonic/languages.ts';
 import { writeMnemonic } from '../../protocol/mnemonic/mnemonic.ts';
-import { polyseedPhrase } from '../../wallet/account/make.ts';
+import { polyseedPhrase } from '../../wallet/account/words.ts';
 import type { Session } from '../../wallet/session/types.ts';
 import { multisigSeedOf } from '../../wallet/multisig/seed.ts';
 import type { Wallet } from '../../wallet/wallet.ts';

@@ -1,9 +1,10 @@
 /**
- * restore_deterministic_wallet: restores a wallet from its 25 or 16 words, with or without a seed offset passphrase;
- * or a multisig signer's wallet from its seed in hex.
+ * restore_deterministic_wallet: restores a wallet from its 25, 16 or 13 words, with or without a seed offset
+ * passphrase; or a multisig signer's wallet from its seed in hex.
  */
-import { offlineHeightAt } from '../../wallet/account/birth.ts';
-import { primaryAddress, wordsOf } from '../../wallet/account/make.ts';
+import { heightSince } from '../../wallet/account/birth.ts';
+import { primaryAddress } from '../../wallet/account/make.ts';
+import { wordsOf } from '../../wallet/account/words.ts';
 import { fromMultisigSeed } from '../../wallet/multisig/seed.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
@@ -40,7 +41,7 @@ export default defineMethod({
     if (params.seed === '')
       throw fault('missing_field', { field: 'seed', what: 'a seed you want to restore from' });
     await checkName(session, params.filename);
-    const [{ wanted, seed, wasDeprecated, since }, { network }] = await Promise.all([
+    const [{ wanted, seed, wasDeprecated, since }, { network, devnet, now }] = await Promise.all([
       params.enable_multisig_experimental ? fromSigner(params) : fromWords(params),
       networkAndBirth(session),
     ]);
@@ -52,7 +53,7 @@ export default defineMethod({
         ...wanted,
         restoreHeight:
           params.restore_height === 0 && since !== undefined
-            ? offlineHeightAt(network, since)
+            ? heightSince(network, devnet, since, now)
             : params.restore_height,
       },
       { save: params.autosave_current },

@@ -1,29 +1,36 @@
 /**
- * x_check_seed: whether words are a seed phrase, and the address of their wallet. Faults unknown_word,
- * bad_word_count, bad_word_checksum.
+ * x_check_seed: whether words are a seed phrase, of which kind (classic, polyseed, mymonero) and language, and the address
+ * of their wallet. `restore_height`: where the date in the words lets scanning start; without a date it is missing.
+ * Faults unknown_word, bad_word_count, bad_word_checksum, bad_polyseed, polyseed_password, short_words_offset.
  */
-import { accountFromSeed } from '../../protocol/keys/account.ts';
-import { readMnemonic } from '../../protocol/mnemonic/mnemonic.ts';
-import { removeSeedOffset } from '../../protocol/mnemonic/seed-offset.ts';
-import { tipWithinTimeout } from '../../wallet/account/birth.ts';
+import { heightSince, tipWithinTimeout } from '../../wallet/account/birth.ts';
 import { primaryAddress } from '../../wallet/account/make.ts';
+import { wordsOf } from '../../wallet/account/words.ts';
 import { defineMethod } from '../method.ts';
-import { bool, str } from '../schema.ts';
+import { bool, count, opt, str } from '../schema.ts';
 import { networkOf } from '../wire/new-wallet.ts';
 
-/** Short, because the user has just typed 25 words and is waiting. */
+/** Short, because the user has just typed the words and is waiting. */
 const TIMEOUT_MS = 2_000;
 
 export default defineMethod({
   name: 'x_check_seed',
   params: { seed: str, seed_offset: str },
-  result: { language: str, address: str, was_deprecated: bool },
+  result: { kind: str, language: str, address: str, was_deprecated: bool, restore_height: opt(count) },
   handle: async ({ seed, seed_offset }, { session }) => {
-    const { key, language, wasDeprecated } = await readMnemonic(seed);
-    const keys = accountFromSeed(seed_offset === '' ? key : removeSeedOffset(key, seed_offset));
+    // Words of the old list are shown in English afterwards.
+    const { kind, typedIn, keys, wasDeprecated, since } = await wordsOf(seed, seed_offset, 'English');
     const { chain, clock } = session.world;
     const tip = await tipWithinTimeout(chain, clock, TIMEOUT_MS);
-    const address = primaryAddress(networkOf(session, tip), keys);
-    return { language, address, was_deprecated: wasDeprecated };
+    const network = networkOf(session, tip);
+    const now = Math.floor(clock.now() / 1000);
+    return {
+      kind,
+      language: typedIn,
+      address: primaryAddress(network, keys),
+      was_deprecated: wasDeprecated,
+      restore_height:
+        since === undefined ? undefined : heightSince(network, tip?.devnet === true, since, now),
+    };
   },
 });

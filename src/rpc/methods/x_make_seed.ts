@@ -1,17 +1,21 @@
-/** x_make_seed: a new seed phrase without a wallet, so that the user can first write it down and confirm it. */
-import { freshWords } from '../../wallet/account/make.ts';
-import { parseLanguage } from '../../protocol/mnemonic/languages.ts';
+/**
+ * x_make_seed: a new seed phrase without a wallet, so that the user can first write it down and confirm it. `polyseed`:
+ * 16 words with the date in them instead of 25.
+ */
+import { newWords } from '../../wallet/account/words.ts';
 import { defineMethod } from '../method.ts';
-import { count, def, str } from '../schema.ts';
+import { bool, count, def, str } from '../schema.ts';
 import { networkAndBirth } from '../wire/new-wallet.ts';
 
 export default defineMethod({
   name: 'x_make_seed',
-  params: { language: def(str, 'English') },
+  params: { language: def(str, 'English'), polyseed: def(bool, false) },
   result: { seed: str, restore_height: count },
-  handle: async ({ language }, { session }) => {
+  handle: async ({ language, polyseed }, { session }) => {
+    const { random, clock } = session.world;
+    const now = Math.floor(clock.now() / 1000);
     const [{ seed }, { height }] = await Promise.all([
-      freshWords(session.world.random, parseLanguage(language)),
+      newWords(random, { language, polyseed, now }),
       networkAndBirth(session),
     ]);
     return { seed, restore_height: height };

@@ -24,14 +24,23 @@ export function networkOf(session: Session, tip: ChainTip | undefined): Network 
   return session.network ?? tip?.network ?? 'mainnet';
 }
 
-/** The network of a new wallet, and its birth height if it is created now. */
-export async function networkAndBirth(
-  session: Session,
-): Promise<{ readonly network: Network; readonly height: number }> {
+interface NetworkAndBirth {
+  readonly network: Network;
+  /** Birth height of a wallet that is created now. */
+  readonly height: number;
+  /** The node is on a devnet. */
+  readonly devnet: boolean;
+  /** The device's clock, in seconds. */
+  readonly now: number;
+}
+
+/** What a new wallet needs to know of the node and the clock. */
+export async function networkAndBirth(session: Session): Promise<NetworkAndBirth> {
   const { chain, clock } = session.world;
   const tip = await tipWithinTimeout(chain, clock);
   const network = networkOf(session, tip);
   // A height of another network is not usable.
   const own = tip?.network === network ? tip : undefined;
-  return { network, height: birthHeight(own, network, Math.floor(clock.now() / 1000)) };
+  const now = Math.floor(clock.now() / 1000);
+  return { network, height: birthHeight(own, network, now), devnet: own?.devnet === true, now };
 }

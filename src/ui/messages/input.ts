@@ -35,17 +35,20 @@ export const OF_TEXTS = {
   },
   bad_word_count: (d) => ({
     what: number(d, 'count') === 1 ? 'This is one word.' : `These are ${count(number(d, 'count'))} words.`,
-    then: 'A wallet has 25.',
+    then: 'Wallets have 25 words, 16 or 13.',
   }),
   bad_word_checksum: say(
     'Every word is known, but together they do not fit.',
     'One is likely in the wrong place, or a look-alike: compare each with your paper, in order.',
   ),
   bad_polyseed: (d) => {
+    const guess = text(d, 'suggestion');
     const reasons: Readonly<Record<string, Sentence>> = {
       checksum: {
         what: 'Every word is known, but together they do not fit.',
-        then: 'One is likely in the wrong place, or a look-alike: compare each with your paper, in order.',
+        then: guess
+          ? `Word ${number(d, 'index') + 1}, “${text(d, 'word')}”, is likely wrong. Is it “${guess}” on your paper?`
+          : 'One is likely in the wrong place, or a look-alike: compare each with your paper, in order.',
       },
       languages: {
         what: 'These 16 words exist in two languages.',
@@ -62,7 +65,8 @@ export const OF_TEXTS = {
     what: `Words ${number(d, 'index') + 1} to ${number(d, 'index') + 3} never stand together.`,
     then: 'One of them is likely another word: compare them with your paper.',
   }),
-  polyseed_password: say('These 16 words are encrypted with a password.', 'Enter it under “More”.'),
+  polyseed_password: say('These 16 words are encrypted.', 'Enter their password below.'),
+  short_words_offset: say('Wallets of 13 words have no extra word.', 'Empty that field.'),
   language_needed: say(
     'These words are of the old list.',
     'Choose a language for the new words that replace them.',

@@ -51,6 +51,15 @@ const roughHeightAt = (network: Network, time: number): number => {
   return height + Math.floor((time - at) / (time < at ? before : SECONDS_PER_BLOCK));
 };
 
+/**
+ * A height that was certainly reached before a wallet was made whose words contain the date `since`; all times in
+ * seconds. 0 on a devnet, whose chain is younger than that month, and for a date in the future, which a wrong clock
+ * wrote.
+ */
+export function heightSince(network: Network, devnet: boolean, since: number, now: number): number {
+  return devnet || since > now ? 0 : offlineHeightAt(network, since);
+}
+
 /** The node's tip if it answers within 8 seconds; otherwise undefined. */
 export async function tipWithinTimeout(
   blocks: BlockSource,

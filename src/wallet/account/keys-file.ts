@@ -20,7 +20,7 @@ export function toKeysFile(
   watchOnly: boolean,
   { multisigEnabled = false }: { readonly multisigEnabled?: boolean } = {},
 ): KeysFile {
-  const { spendPublic, viewPublic, viewSecret, network, lookahead, multisig } = account;
+  const { spendPublic, viewPublic, viewSecret, network, lookahead, multisig, polyseed } = account;
   const spendSecret = multisig ? multisig.signerSecret : account.spendSecret;
   return {
     keys: {
@@ -36,6 +36,7 @@ export function toKeysFile(
     lookahead,
     multisigEnabled,
     ...(multisig && !watchOnly && { multisig: toMultisigPart(multisig) }),
+    ...(polyseed && spendSecret && !watchOnly && { polyseed }),
   };
 }
 
@@ -47,8 +48,10 @@ export function fromKeysFile(file: KeysFile, network: Network): Omit<NewWallet, 
     network: file.network ?? network,
     keys: file.multisig ? watching : file.keys,
     ...(multisig && { multisig }),
+    ...(file.polyseed && { polyseed: file.polyseed }),
     multisigEnabled: file.multisigEnabled,
-    seedLanguage: file.seedLanguage,
+    // As in wallets that are made from 16 words here.
+    seedLanguage: file.polyseed ? 'English' : file.seedLanguage,
     restoreHeight: file.refreshHeight,
     lookahead: file.lookahead,
   };

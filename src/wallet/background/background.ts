@@ -5,7 +5,7 @@
  * `process_background_cache_on_open`, `store_background_cache`.
  */
 import { publicKeyOf } from '../../protocol/keys/public-key.ts';
-import { asSecretKey, type SecretKey } from '../../base/brands.ts';
+import type { SecretKey } from '../../base/brands.ts';
 import { copyBytes, equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import type { WalletFile, WalletFiles } from '../../ports/wallet-files.ts';
@@ -15,6 +15,7 @@ import { change, openLedger, put, remove, type WalletState } from '../state/stat
 import type { BackgroundSync } from '../state/records/settings.ts';
 import type { Wallet } from '../wallet.ts';
 import { copyOf, takeOver } from './copy.ts';
+import { lockedBox, readLockedKeys, type LockedKeys } from './locked-keys.ts';
 import { recover, wantsKey } from './recover.ts';
 
 export interface SetUp {
@@ -46,7 +47,7 @@ export async function setUpBackground(
   let background: BackgroundSync | undefined;
   // `encryptSecret` also checks the password.
   if (type === 'reuse')
-    background = { type, ...(name !== '' && { box: await file.encryptSecret(password, spendSecret) }) };
+    background = { type, ...(name !== '' && { box: await lockedBox(file, password, state.account) }) };
   else if (name !== '') await file.checkPassword(password);
   if (before?.password !== undefined) await dropCopy(files, name, before.password);
   if (type === 'custom') {
@@ -64,46 +65,51 @@ export async function lockSpendKey({ name, ledger, state, sync }: Wallet): Promi
   const { background } = state.settings;
   // Without the encrypted copy of it, the spend key would be lost.
   if (!background || (name !== '' && !background.box)) throw fault('bad_background', { reason: 'off' });
-  const secret = state.account.spendSecret;
-  await ledger.commit(({ account: { spendSecret: _spendSecret, ...account }, settings, tables }) =>
-    change(
-      [
-        put('account', '', account),
-        put('settings', '', { ...settings, background: { ...background, away: true } }),
-      ],
-      [...tables.maybeSpending.keys()].map((key) => remove('maybeSpending', key)),
-    ),
+  const { spendSecret: secret, polyseed: words } = state.account;
+  await ledger.commit(
+    ({ account: { spendSecret: _spendSecret, polyseed: _polyseed, ...account }, settings, tables }) =>
+      change(
+        [
+          put('account', '', account),
+          put('settings', '', { ...settings, background: { ...background, away: true } }),
+        ],
+        [...tables.maybeSpending.keys()].map((key) => remove('maybeSpending', key)),
+      ),
   );
   await ledger.compact({ everywhere: true });
   await sync.tableChanged();
   secret?.fill(0);
+  words?.secret.fill(0);
 }
 
-/** Checks the password or the given spend key; returns the spend key. Faults wrong_password, wrong_spend_key. */
+/**
+ * Checks the password or the given spend key; returns the spend key, and the 16 words that were locked away with it.
+ * Faults wrong_password, wrong_spend_key.
+ */
 export async function proveOwner(
   { name, file, state }: Wallet,
   password: string,
   given: SecretKey | undefined,
-): Promise<SecretKey> {
+): Promise<LockedKeys> {
   const { account, settings } = state;
   const { away, box } = settings.background ?? {};
-  let known = account.spendSecret;
-  if (away && box) known = asSecretKey(await file.decryptSecret(password, box));
-  else await file.checkPassword(password);
+  const locked = away && box ? readLockedKeys(await file.decryptSecret(password, box)) : undefined;
+  if (!locked) await file.checkPassword(password);
+  const known = locked ? locked.spendSecret : account.spendSecret;
   if (given && known && !equalBytes(given, known)) throw fault('wrong_spend_key');
   const secret = given ?? (name === '' ? undefined : known);
   if (!secret || !opens(account, secret)) throw fault('wrong_spend_key');
-  return copyBytes(secret);
+  return { spendSecret: copyBytes(secret), ...(locked?.polyseed && { polyseed: locked.polyseed }) };
 }
 export function opens({ spendPublic }: WalletState['account'], secret: SecretKey): boolean {
   return equalBytes(publicKeyOf(secret), spendPublic);
 }
 
 /** Puts the spend key back into the records of the wallet's own file. */
-export async function restoreSpendKey({ ledger, sync }: Wallet, spendSecret: SecretKey): Promise<void> {
+export async function restoreSpendKey({ ledger, sync }: Wallet, keys: LockedKeys): Promise<void> {
   await ledger.commit((state) => {
     const { away: _away, ...background } = state.settings.background!;
-    return recover(state, { ...state.account, spendSecret }, background);
+    return recover(state, { ...state.account, ...keys }, background);
   });
   await sync.tableChanged();
 }
@@ -123,7 +129,10 @@ export async function resume(
   try {
     if (background.away && background.box) {
       if (password === undefined) return;
-      await restoreSpendKey(wallet, asSecretKey(await wallet.file.decryptSecret(password, background.box)));
+      await restoreSpendKey(
+        wallet,
+        readLockedKeys(await wallet.file.decryptSecret(password, background.box)),
+      );
     } else if (background.password !== undefined) await readCopy(files, wallet, background.password);
   } catch (error) {
     if (!isFault(error)) throw error;
@@ -210,9 +219,9 @@ export async function changePassword(
     await ledger.commit(change([put('settings', '', settings)]));
   }
   await file.changePassword(oldPassword, newPassword);
-  const { spendSecret } = ledger.state.account;
-  if (!boxed || !spendSecret) return;
-  const box = await file.encryptSecret(newPassword, spendSecret);
+  const { account } = ledger.state;
+  if (!boxed || !account.spendSecret) return;
+  const box = await lockedBox(file, newPassword, account);
   await ledger.commit((state) =>
     change([put('settings', '', { ...state.settings, background: { ...background, box } })]),
   );

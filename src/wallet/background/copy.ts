@@ -12,7 +12,7 @@ import type { Change, Put } from '../state/tables.ts';
 
 /** All records of the copy. */
 export function copyOf({ account, outputs, tables, chain, lastReward }: WalletState): Change {
-  const { spendSecret: _spendSecret, ...watching } = account;
+  const { spendSecret: _spendSecret, polyseed: _polyseed, ...watching } = account;
   return {
     puts: [
       put('account', '', watching),

@@ -153,7 +153,7 @@ export function isUsed({ outputs, tables }: WalletState): boolean {
 /** The change to the new keys. If the address changes, all scanned data belongs to the old one and is deleted. */
 const become = (state: WalletState, made: KexAccount): Change => {
   const { viewSecret, spendPublic, threshold, signers, signerSecret, keys, rounds, derivations } = made;
-  const { spendSecret: _gone, ...rest } = state.account;
+  const { spendSecret: _gone, polyseed: _words, ...rest } = state.account;
   const account: AccountRecord = {
     ...rest,
     spendPublic,

@@ -53,10 +53,10 @@ export async function stopBackground(
 ): Promise<void> {
   const wallet = openWalletOf(context);
   if (context.copyOf === undefined) {
-    const spendSecret = await proveOwner(wallet, password, given);
+    const keys = await proveOwner(wallet, password, given);
     const { background } = wallet.state.settings;
     if (!background) throw fault('bad_background', { reason: 'off' });
-    if (background.away) await restoreSpendKey(wallet, spendSecret);
+    if (background.away) await restoreSpendKey(wallet, keys);
   } else {
     if (given && !opens(wallet.state.account, given)) throw fault('wrong_spend_key');
     const file = await context.files.open(context.copyOf, password);

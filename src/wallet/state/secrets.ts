@@ -17,6 +17,9 @@ const heldAccount = (account: AccountRecord): AccountRecord => ({
   ...account,
   viewSecret: Secret.over(account.viewSecret),
   ...(account.spendSecret && { spendSecret: Secret.over(account.spendSecret) }),
+  ...(account.polyseed && {
+    polyseed: { ...account.polyseed, secret: Secret.over(account.polyseed.secret) },
+  }),
   ...(account.multisig && { multisig: heldShares(account.multisig) }),
 });
 const heldShares = (multisig: MultisigRecord): MultisigRecord => ({

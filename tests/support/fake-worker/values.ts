@@ -18,6 +18,11 @@ export const LIKE_MARA =
   '86mT88wYWXXL6A7pNpHXvmBa2EaQAmb2qaLix6mwHaQBPrFbbrZNhFgtsqwDtGuSptFDaYPo22sJXHDmfPVtoPQ6F7F9wQe';
 export const WORDS =
   'absent bicycle cider gossip dwelling elbow fewest hybrid jubilee lemon sailor magically nozzle oatmeal pancakes quick ridges shelter textbook unveil vogue western yodel zodiac lemon';
+/** 16 words with a date (in reverse order they count as encrypted), and 13 words of MyMonero. */
+export const WORDS_16 =
+  'raven tail swear infant grief assist regular lamp duck valid someone little harsh puppy airport language';
+export const WORDS_13 =
+  'mighty asleep maps already regular rays nanny tawny portents lectures unplugs veered portents';
 export const PASSWORD = 'correct horse';
 /** The one payment that waits for signatures. */
 export const UNSENT = '5'.repeat(64);

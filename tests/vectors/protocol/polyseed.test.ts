@@ -8,8 +8,11 @@ import {
   polyseedKey,
   polyseedTime,
 } from '../../../src/protocol/mnemonic/polyseed/seed.ts';
+import { readStoredPolyseed, writeStoredPolyseed } from '../../../src/protocol/mnemonic/polyseed/stored.ts';
 import {
   POLYSEED_LANGUAGES,
+  listFacts,
+  polyseedLanguageName,
   polyseedWords,
   type PolyseedLanguage,
 } from '../../../src/protocol/mnemonic/polyseed/word-lists.ts';
@@ -17,6 +20,7 @@ import { readVectorText, vectorsDir } from '../../support/vectors.ts';
 
 interface Vector {
   readonly language: string;
+  readonly language_native: string;
   readonly birthday: number;
   readonly phrase: string;
   readonly key: string;
@@ -39,17 +43,22 @@ describe.skipIf(!vectorsDir())('seeds of the library (skipped: no vectors)', () 
   it('have the word lists of the library', async () => {
     expect(Object.keys(lists)).toHaveLength(POLYSEED_LANGUAGES.length);
     for (const [name, { words }] of Object.entries(lists))
-      expect(await polyseedWords(languageOf(name))).toEqual(words.map((word) => word.normalize('NFC')));
+      expect((await polyseedWords(languageOf(name))).words).toEqual(
+        words.map((word) => word.normalize('NFC')),
+      );
   });
 
   it('have the secret, birthday and key of each phrase, and are written as that phrase', async () => {
     expect(vectors).toHaveLength(80);
-    for (const { language, phrase, stored, birthday, key, password, encrypted } of vectors) {
+    for (const { language, language_native, phrase, stored, birthday, key, password, encrypted } of vectors) {
       const read = await readPolyseed(phrase);
       expect(read.language).toBe(languageOf(language));
+      expect(polyseedLanguageName(read.language)).toBe(language);
+      expect(listFacts[read.language].localName).toBe(language_native);
       expect(isEncrypted(read.seed)).toBe(encrypted);
       expect(polyseedTime(read.seed)).toBe(birthday);
-      expect(toHex(read.seed.secret)).toBe(toHex(fromHex(stored).slice(10, 29)));
+      expect(toHex(writeStoredPolyseed(read.seed))).toBe(stored);
+      expect(readStoredPolyseed(fromHex(stored))).toEqual(read.seed);
       const plain = password === null ? read.seed : encryptOrDecrypt(read.seed, password);
       expect([language, phrase, toHex(polyseedKey(read.seed))]).toEqual([language, phrase, key]);
       expect(isEncrypted(plain)).toBe(false);

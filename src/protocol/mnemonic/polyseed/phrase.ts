@@ -3,7 +3,9 @@
  * accents and capitals may be missing. Upstream: src/lang.c of tevador/polyseed.
  */
 import { fault } from '../../faults.ts';
+import { editDistance, suggestWord } from '../suggest.ts';
 import { folded, splitWords } from '../typed-words.ts';
+import { fittingReplacements, valueAtTwo } from './checksum.ts';
 import { fromWordIndices, POLYSEED_WORDS, toWordIndices, type Polyseed } from './seed.ts';
 import { listFacts, POLYSEED_LANGUAGES, polyseedWords, type PolyseedLanguage } from './word-lists.ts';
 
@@ -13,7 +15,7 @@ const MAX_NAMED = 60;
 
 /** Writes the phrase as the reference library does. */
 export async function writePolyseed(seed: Polyseed, language: PolyseedLanguage): Promise<string> {
-  const words = await polyseedWords(language);
+  const { words } = await polyseedWords(language);
   return toWordIndices(seed)
     .map((index) => words[index]!)
     .join(listFacts[language].separator ?? ' ');
@@ -32,10 +34,11 @@ export async function readPolyseed(
   const fitting = readings.filter(({ known }) => known === POLYSEED_WORDS);
   if (fitting.length > 1) throw fault('bad_polyseed', { reason: 'languages' });
   const [reading] = fitting;
-  if (reading) return { seed: fromWordIndices(reading.indices), language: reading.language };
-  const nearest = readings.reduce((best, next) => (next.known > best.known ? next : best));
-  const index = nearest.indices.indexOf(-1);
-  throw fault('unknown_word', { index, word: words[index]!.slice(0, MAX_NAMED) });
+  if (!reading) throw await unknownWord(words, readings);
+  const { indices, language } = reading;
+  if (valueAtTwo(indices) !== 0)
+    throw fault('bad_polyseed', { reason: 'checksum', ...(await likelyMistake(reading)) });
+  return { seed: fromWordIndices(indices), language };
 }
 
 interface Reading {
@@ -46,7 +49,7 @@ interface Reading {
 }
 
 const readAs = async (language: PolyseedLanguage, typed: readonly string[]): Promise<Reading> => {
-  const words = (await polyseedWords(language)).map(folded);
+  const words = (await polyseedWords(language)).folded;
   const prefixes = listFacts[language].hasPrefixes === true;
   const indices = typed.map((each) => {
     const word = folded(each);
@@ -55,4 +58,27 @@ const readAs = async (language: PolyseedLanguage, typed: readonly string[]): Pro
     return words.findIndex((listed) => listed.startsWith(word));
   });
   return { language, indices, known: indices.filter((index) => index >= 0).length };
+};
+
+const unknownWord = async (typed: readonly string[], readings: readonly Reading[]) => {
+  const nearest = readings.reduce((best, next) => (next.known > best.known ? next : best));
+  const index = nearest.indices.indexOf(-1);
+  const word = typed[index]!.slice(0, MAX_NAMED);
+  const suggestion = suggestWord(await polyseedWords(nearest.language), word);
+  return fault('unknown_word', { index, word, ...(suggestion !== undefined && { suggestion }) });
+};
+
+/**
+ * The checksum alone does not tell which word is wrong: at each position exactly one other word would fit. If just one
+ * of these differs by a single letter from the word that stands there, that word is probably a slip of the pen.
+ */
+const likelyMistake = async ({ language, indices }: Reading) => {
+  const { words, folded: plain } = await polyseedWords(language);
+  const letters = (index: number): string[] => Array.from(plain[index]!);
+  const similar = fittingReplacements(indices).flatMap((fitting, index) =>
+    editDistance(letters(indices[index]!), letters(fitting)) === 1
+      ? [{ index, word: words[indices[index]!]!, suggestion: words[fitting]! }]
+      : [],
+  );
+  return similar.length === 1 ? similar[0] : undefined;
 };

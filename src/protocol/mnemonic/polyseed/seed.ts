@@ -18,7 +18,7 @@ export interface Polyseed {
 }
 
 export const POLYSEED_WORDS = 16;
-const SECRET_BYTES = 19;
+export const SECRET_BYTES = 19;
 const SECRET_BITS = 150;
 const BIRTHDAY_BITS = 10;
 const FEATURE_BITS = 5;

@@ -6,6 +6,8 @@ import { toHex } from '../../../../src/base/hex.ts';
 import { formatAddress } from '../../../../src/protocol/address/address.ts';
 import { readKeysFile, writeKeysFile, type KeysFile } from '../../../../src/protocol/keys-file/keys-file.ts';
 import { readLatin1Json, writeLatin1Json } from '../../../../src/protocol/keys-file/latin1-json.ts';
+import { makePolyseed, polyseedKey } from '../../../../src/protocol/mnemonic/polyseed/seed.ts';
+import { POLYSEED_LANGUAGES } from '../../../../src/protocol/mnemonic/polyseed/word-lists.ts';
 import { accountFromSeed } from '../../../../src/protocol/keys/account.ts';
 import { expectFault } from '../../../support/faults.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
@@ -46,6 +48,18 @@ describe('a keys file', () => {
     };
     const shared = { ...file, multisigEnabled: true, multisig };
     expect(readKeysFile(writeKeysFile(randomness, shared, 'pw'), 'pw')).toEqual(shared);
+  });
+  test('keeps a Polyseed from which its keys follow, in each language, and drops any other', () => {
+    for (const language of POLYSEED_LANGUAGES) {
+      const { features: _none, ...seed } = makePolyseed(randomness.random(19), 1_700_000_000);
+      const keys = accountFromSeed(polyseedKey({ ...seed, features: 0 }));
+      const polyseed = { ...seed, language };
+      const read = readKeysFile(writeKeysFile(randomness, { ...file, keys, polyseed }, 'pw'), 'pw');
+      expect([read.keys, read.polyseed]).toEqual([keys, polyseed]);
+      const foreign = readKeysFile(writeKeysFile(randomness, { ...file, polyseed }, 'pw'), 'pw');
+      expect(foreign.keys).toEqual(file.keys);
+      expect(foreign.polyseed).toBeUndefined();
+    }
   });
   test('does not open with another password', () => {
     const bytes = writeKeysFile(randomness, file, 'right');

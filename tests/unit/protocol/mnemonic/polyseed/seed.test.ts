@@ -10,6 +10,10 @@ import {
   polyseedTime,
   toWordIndices,
 } from '../../../../../src/protocol/mnemonic/polyseed/seed.ts';
+import {
+  readStoredPolyseed,
+  writeStoredPolyseed,
+} from '../../../../../src/protocol/mnemonic/polyseed/stored.ts';
 import { valueAtTwo } from '../../../../../src/protocol/mnemonic/polyseed/checksum.ts';
 import {
   POLYSEED_LANGUAGES,
@@ -68,6 +72,59 @@ describe('a Polyseed', () => {
       expect(faultOf(() => fromWordIndices(wrong))).toMatchObject({ data: { reason: 'checksum' } });
     }
   });
+  it('with any one word wrong is refused in every language, and a word that is in no list is named', async () => {
+    for (let round = 0; round < 1000; round++) {
+      const language = POLYSEED_LANGUAGES[round % POLYSEED_LANGUAGES.length]!;
+      const { words } = await polyseedWords(language);
+      const indices = toWordIndices(makePolyseed(random(19), 1_800_000_000));
+      const at = round % 16;
+      const known = round % 4 < 2;
+      const wrong = known ? words[(indices[at]! + 1 + random(1)[0]!) % 2048]! : `${words[indices[at]!]!}qx`;
+      const phrase = indices.map((index) => words[index]!).with(at, wrong);
+      const refused = await readPolyseed(phrase.join(' ')).then(
+        () => 'accepted',
+        (error: unknown) => error,
+      );
+      // A few Chinese phrases fit both lists.
+      const codes = known ? /^bad_polyseed$/ : /^unknown_word$/;
+      expect(refused).toMatchObject({ code: expect.stringMatching(codes) as string });
+      if (!known) expect(refused).toMatchObject({ data: { index: at, word: wrong } });
+    }
+  });
+  it('with a word that is in no list is refused with that word and the most similar one', async () => {
+    await expect(readPolyseed(PHRASE.replace('infant', 'infent'))).rejects.toMatchObject({
+      code: 'unknown_word',
+      data: { index: 3, word: 'infent', suggestion: 'infant' },
+    });
+  });
+  it('whose wrong word differs by one letter from the only fitting one is refused with both', async () => {
+    const { words } = await polyseedWords('English');
+    for (const [right, wrong] of [
+      ['cave', 'wave'],
+      ['ridge', 'bridge'],
+      ['now', 'snow'],
+    ] as const) {
+      // The first word is the checksum of the others.
+      const rest = toWordIndices(makePolyseed(random(19), 1_800_000_000))
+        .slice(1)
+        .with(9, words.indexOf(right));
+      const typed = [valueAtTwo([0, ...rest]), ...rest].with(10, words.indexOf(wrong));
+      const phrase = typed.map((index) => words[index]!).join(' ');
+      await expect(readPolyseed(phrase)).rejects.toMatchObject({
+        code: 'bad_polyseed',
+        data: { reason: 'checksum', index: 10, word: wrong, suggestion: right },
+      });
+    }
+  });
+  it('is stored in 32 bytes and read from them; other bytes are refused', () => {
+    const seed = makePolyseed(random(19), 1_800_000_000);
+    const stored = writeStoredPolyseed(seed);
+    expect(readStoredPolyseed(stored)).toEqual(seed);
+    for (let at = 0; at < stored.length; at++)
+      expect(readStoredPolyseed(stored.with(at, stored[at]! ^ 64))).toBeUndefined();
+    for (const bytes of [new Uint8Array(0), stored.subarray(1), random(32)])
+      expect(readStoredPolyseed(bytes)).toBeUndefined();
+  });
   it('with features of a later version is refused', () => {
     const [, ...words] = toWordIndices(makePolyseed(random(19), 1_800_000_000));
     const marked = words.with(4, words[4]! ^ 1);
@@ -85,7 +142,7 @@ describe('a Polyseed', () => {
       await polyseedWords('Chinese (simplified)'),
       await polyseedWords('Chinese (traditional)'),
     ];
-    const both = simplified.filter((word) => traditional.includes(word)).slice(0, 16);
+    const both = simplified.words.filter((word) => traditional.words.includes(word)).slice(0, 16);
     await expect(readPolyseed(both.join(' '))).rejects.toMatchObject({ data: { reason: 'languages' } });
   });
   it('has a birthday from November 2021 on; earlier ones become that month', () => {
