@@ -4,16 +4,16 @@ import type { Devnet } from '../support/app.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 
-/** Makes a new wallet as a newcomer would, words checked; ends on Home. Answers the 25 words. */
-export async function makeWallet(page: Page, name: string): Promise<string[]> {
+/** Makes a new wallet as a newcomer would, words checked; ends on Home. Answers its words: 16, or 25 if so wanted. */
+export async function makeWallet(page: Page, name: string, count: 16 | 25 = 16): Promise<string[]> {
   await page.goto('/');
-  const words = await makeFirstWallet(page, name);
+  const words = await makeFirstWallet(page, name, count);
   await expect(page.getByText('Spendable now')).toBeVisible();
   return words;
 }
 
 /** The same from the first screen of a device without a wallet, up to the last button. */
-export async function makeFirstWallet(page: Page, name: string): Promise<string[]> {
+export async function makeFirstWallet(page: Page, name: string, count: 16 | 25 = 16): Promise<string[]> {
   await page.getByText('Make a new wallet').click();
   await page.getByLabel('Name of the wallet').fill(name);
   await page.getByLabel('Password for this device').fill(PASSWORD);
@@ -21,10 +21,11 @@ export async function makeFirstWallet(page: Page, name: string): Promise<string[
   await page.getByRole('button', { name: 'Show my words' }).click();
   const written = page.getByRole('button', { name: 'I have written them down' });
   await written.waitFor();
+  if (count === 25) await page.getByRole('button', { name: 'Use 25 words instead' }).click();
+  await expect(page.locator('ol li')).toHaveCount(count);
   const words = (await page.locator('ol li').allInnerTexts()).map((item) =>
     item.replace(/^\d+\s*/, '').trim(),
   );
-  expect(words).toHaveLength(25);
   await written.click();
   await page.getByText('Check your paper').waitFor();
   for (const label of await page.locator('label').allInnerTexts()) {
@@ -35,12 +36,12 @@ export async function makeFirstWallet(page: Page, name: string): Promise<string[
   return words;
 }
 
-/** Restores from words, from the given block on; ends on Home. */
+/** Restores from words; ends on Home. Scans from the given block on, or from the date in 16 words. */
 export async function restoreWallet(
   page: Page,
   name: string,
   words: readonly string[],
-  block: number,
+  block?: number,
 ): Promise<void> {
   await page.goto('/');
   await restoreFirstWallet(page, name, words, block);
@@ -52,12 +53,17 @@ export async function restoreFirstWallet(
   page: Page,
   name: string,
   words: readonly string[],
-  block: number,
+  block?: number,
 ): Promise<void> {
   await page.getByText('I already have my words').click();
-  await page.getByLabel('Your 25 words').fill(words.join(' '));
-  await page.getByText('A block', { exact: true }).click();
-  await page.getByLabel('Start from block').fill(String(block));
+  await page.getByLabel('Your words').fill(words.join(' '));
+  const otherStart = page.getByRole('button', { name: 'Choose another start' });
+  if (words.length === 16) await otherStart.waitFor();
+  if (block !== undefined) {
+    if (words.length === 16) await otherStart.click();
+    await page.getByText('A block', { exact: true }).click();
+    await page.getByLabel('Start from block').fill(String(block));
+  }
   await page.getByLabel('Name of the wallet').fill(name);
   await page.getByLabel('Password for this device').fill(PASSWORD);
   await page.getByLabel('The same again').fill(PASSWORD);

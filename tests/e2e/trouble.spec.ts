@@ -81,8 +81,8 @@ test('a misspelled seed word is named, with the word that was probably meant', a
   await page.getByText('I already have my words').click();
   const words =
     'sprig vowels wizard bemused loaded hacksaw unveil tirade hope insult glide dating river sadness beware acoustic gorilla february rewind rims bobsled dazed rafts rikindle tirade';
-  await page.getByLabel('Your 25 words').fill(words);
-  await page.getByLabel('Your 25 words').blur();
+  await page.getByLabel('Your words').fill(words);
+  await page.getByLabel('Your words').blur();
   await expect(page.getByText(/rikindle/).first()).toBeVisible();
   await expect(page.getByText(/rekindle/).first()).toBeVisible();
 });

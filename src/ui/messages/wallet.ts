@@ -20,7 +20,7 @@ export const OF_WALLETS = {
   }),
   wallet_not_found: (d) => ({
     what: `The wallet “${text(d, 'name')}” is not on this device any more.`,
-    then: 'The browser may have removed its data. Your money is on the chain: restore the wallet with its 25 words.',
+    then: 'The browser may have removed its data. Your money is on the chain: restore the wallet with its words.',
   }),
   bad_wallet_name: say('This name does not work.', 'Leave out / \\ and :, and spaces at its ends.'),
   wrong_password: say(
@@ -49,7 +49,7 @@ export const OF_WALLETS = {
   ),
   bad_keys_file: say(
     'This is not a wallet file that Ostro can open.',
-    'It may be damaged, or of a hardware wallet. Nothing was changed. Your 25 words open the wallet just as well.',
+    'It may be damaged, or of a hardware wallet. Nothing was changed. Your words open the wallet just as well.',
   ),
   bad_cache: say(
     'The notes and names beside this wallet file cannot be read.',
@@ -81,7 +81,7 @@ export const OF_WALLETS = {
   ),
   file_damaged: say(
     'The stored data of this wallet is damaged.',
-    'Your money is on the chain: restore the wallet with its 25 words under another name.',
+    'Your money is on the chain: restore the wallet with its words under another name.',
   ),
   file_too_new: say(
     'This wallet was last used with a newer version of Ostro.',
@@ -102,7 +102,7 @@ export const OF_WALLETS = {
   bad_count: say('That many at once does not work.', CHANGED),
   watch_only: say(
     'This wallet can watch, not spend.',
-    'Your money is safe. The device that holds the keys signs, or your 25 words bring them here.',
+    'Your money is safe. The device that holds the keys signs, or your words bring them here.',
   ),
   background_wallet: say(
     'This wallet only reads the chain for another wallet.',
@@ -116,7 +116,10 @@ export const OF_WALLETS = {
   bad_background_type: say('There is no such way to read without the spend key.', CHANGED),
   wrong_spend_key: say('These words or keys belong to another wallet.', 'Check them, word by word.'),
   bad_log_level: say('There is no such log level.', CHANGED),
-  not_deterministic: say('This wallet has no words.', 'It was made from keys. Keep its keys instead.'),
+  not_deterministic: say(
+    'No 25 words can be made for this wallet.',
+    'It was made from keys, or from 13 words. Keep these, or send the money to a new wallet.',
+  ),
   attribute_not_found: say('This setting does not exist.', CHANGED),
   unknown_tag: say('This tag does not exist.', CHANGED),
   book_index: say('This entry does not exist.', CHANGED),

@@ -14,6 +14,11 @@ const LIKE_MARA =
 const WORDS =
   'absent bicycle cider gossip dwelling elbow fewest hybrid jubilee lemon sailor magically nozzle oatmeal pancakes quick ridges shelter textbook unveil vogue western yodel zodiac lemon';
 
+const WORDS_16 =
+  'raven tail swear infant grief assist regular lamp duck valid someone little harsh puppy airport language';
+const WORDS_13 =
+  'mighty asleep maps already regular rays nanny tawny portents lectures unplugs veered portents';
+
 // Each function makes one step on a screen.
 /** @type {(name: string | RegExp, exact?: boolean) => Step} */
 const press =
@@ -59,7 +64,7 @@ const visit =
 
 const password = fill('Password for this device', 'correct horse');
 const newcomer = visit(password, fill('The same again', 'correct horse'));
-const words = visit(newcomer, press('Show my words'), see('bicycle'));
+const words = visit(newcomer, press('Show my words'), see('raven'));
 /**
  * On the screen for four words: one right, one misspelled, the third still empty.
  * @type {Step}
@@ -67,7 +72,7 @@ const words = visit(newcomer, press('Show my words'), see('bicycle'));
 const check = async (page) => {
   const [first = '', second = '', third = ''] = await page.locator('label').allTextContents();
   /** @param {string} label */
-  const word = (label) => WORDS.split(' ')[Number(label.replace(/\D/g, '')) - 1] ?? '';
+  const word = (label) => WORDS_16.split(' ')[Number(label.replace(/\D/g, '')) - 1] ?? '';
   await fill(first, word(first))(page);
   await fill(second, `${word(second).slice(0, -1)}x`)(page);
   await page.getByLabel(third, { exact: true }).focus();
@@ -245,12 +250,13 @@ export const scenes = {
   'unlock-list': ['locked', '/', press('Another wallet')],
   make: ['new', '/make', newcomer],
   'make-words': ['new', '/make', words],
+  'make-words-25': ['new', '/make', visit(words, press('Use 25 words instead'), see('bicycle'))],
   'make-check': ['new', '/make', visit(words, press('I have written them down'), check)],
   restore: [
     'new',
     '/restore',
     visit(
-      fill('Your 25 words', WORDS.replace('sailor', 'sailer')),
+      fill('Your words', WORDS.replace('sailor', 'sailer')),
       fill('Date', '2024-06-01'),
       see('Use “sailor”'),
     ),
@@ -259,13 +265,20 @@ export const scenes = {
     'new',
     '/restore',
     visit(
-      fill('Your 25 words', WORDS),
+      fill('Your words', WORDS),
       see('The words fit'),
       tap('A block', true),
       fill('Start from block', '2942000'),
       tap('More', true),
       newcomer,
     ),
+  ],
+  'restore-16': ['new', '/restore', visit(fill('Your words', WORDS_16), see('These 16 words fit'))],
+  'restore-13': ['new', '/restore', visit(fill('Your words', WORDS_13), see('MyMonero has closed'))],
+  'restore-encrypted': [
+    'new',
+    '/restore',
+    visit(fill('Your words', WORDS_16.split(' ').reverse().join(' ')), see('Password of the words')),
   ],
   watch: ['new', '/watch'],
   file: [

@@ -9,7 +9,7 @@ import { replaceWord, resembles, splitWords } from '../../../src/ui/features/ope
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakeAuthenticator } from '../../support/fake-authenticator.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
-import { WORDS } from '../../support/fake-worker/values.ts';
+import { WORDS, WORDS_13, WORDS_16 } from '../../support/fake-worker/values.ts';
 import type { Scenario } from '../../support/fake-worker/wallet.ts';
 
 const setup = async (scenario: Scenario) => {
@@ -85,13 +85,13 @@ describe('making a wallet', () => {
   });
   it('shows the words, asks for four of them, and only then makes the wallet', async () => {
     const { port, session, make } = await begun();
-    expect(make.words).toHaveLength(25);
+    expect(make.words).toHaveLength(16);
     expect(port.wallets).toEqual([]);
     make.toCheck();
-    expect(make.asked).toEqual([6, 13, 20, 24]);
+    expect(make.asked).toEqual([3, 7, 11, 15]);
     expect(await make.finish()).toBe(false);
     expect(port.wallets).toEqual([]);
-    const words = WORDS.split(' ');
+    const words = WORDS_16.split(' ');
     make.answers = make.asked.map((i) => ` ${words[i]!.toUpperCase()} `);
     expect(make.checked).toBe(true);
     expect(await make.finish()).toBe(true);
@@ -99,14 +99,54 @@ describe('making a wallet', () => {
     expect(session.open).toBe(true);
     expect(make.words).toEqual([]);
   });
+  it('makes 25 words instead, and 16 again, with one press each', async () => {
+    const { port, make } = await begun();
+    make.toCheck();
+    make.back();
+    await make.switchKind();
+    expect([make.words.length, make.polyseed, make.step]).toEqual([25, false, 'words']);
+    make.toCheck();
+    expect(make.asked).toEqual([6, 13, 20, 24]);
+    port.refuseNext('x_make_seed', 'storage_full');
+    make.back();
+    await make.switchKind();
+    expect([make.words.length, make.polyseed]).toEqual([25, false]);
+    await make.switchKind();
+    expect([make.words.length, make.polyseed]).toEqual([16, true]);
+    const asked = port.calls.filter(({ method }) => method === 'x_make_seed').at(-1);
+    expect(asked?.params).toEqual({ language: 'English', polyseed: true });
+  });
+  it('makes words in languages that have only one kind, without a choice', async () => {
+    const { port, session } = await setup('new');
+    const make = new MakeState(session, (below) => below - 1);
+    await make.loadLanguages();
+    expect(make.languages.map(({ name }) => name)).toEqual([
+      'English',
+      '日本語',
+      '한국어',
+      'español',
+      'Deutsch',
+    ]);
+    fillIn(make.newWallet);
+    for (const [language, polyseed, name] of [
+      ['german', false, 'German'],
+      ['korean', true, 'Korean'],
+    ] as const) {
+      make.language = language;
+      expect([make.polyseed, make.canSwitch]).toEqual([polyseed, false]);
+      await make.toWords();
+      expect(port.calls.at(-1)?.params).toEqual({ language: name, polyseed });
+      make.back();
+    }
+  });
   it('says which word is wrong once the person leaves its field', async () => {
     const { make } = await begun();
     make.toCheck();
-    make.answers[0] = 'fewist';
+    make.answers[0] = 'infent';
     expect(make.fault(0)).toBe('');
     make.left[0] = true;
-    expect(make.fault(0)).toBe('“fewist” is not one of the words in use. Did you mean “fewest”?');
-    make.answers[0] = 'lemon';
+    expect(make.fault(0)).toBe('“infent” is not one of the words in use. Did you mean “infant”?');
+    make.answers[0] = 'lamp';
     expect(make.fault(0)).toContain('stands elsewhere');
     expect(make.whyNot).toBe('4 words are still missing.');
   });
@@ -126,7 +166,7 @@ describe('making a wallet', () => {
     fillIn(make.newWallet);
     await make.toWords();
     make.toCheck();
-    make.answers = make.asked.map((i) => WORDS.split(' ')[i]!);
+    make.answers = make.asked.map((i) => WORDS_16.split(' ')[i]!);
     const made = make.finish();
     expect(asked).toBe(1);
     await made;
@@ -134,11 +174,11 @@ describe('making a wallet', () => {
   it('keeps the words when the wallet could not be made', async () => {
     const { port, make } = await begun();
     make.toCheck();
-    make.answers = make.asked.map((i) => WORDS.split(' ')[i]!);
+    make.answers = make.asked.map((i) => WORDS_16.split(' ')[i]!);
     port.refuseNext('restore_deterministic_wallet', 'storage_full');
     expect(await make.finish()).toBe(false);
     expect(make.error).toMatchObject({ fault: 'storage_full' });
-    expect(make.words).toHaveLength(25);
+    expect(make.words).toHaveLength(16);
     expect(await make.finish()).toBe(true);
   });
 });
@@ -185,6 +225,49 @@ describe('restoring a wallet', () => {
     restore.text = WORDS.split(' ').reverse().join(' ');
     await restore.check();
     expect(restore.wrongLine).toContain('together they do not fit');
+  });
+  it('recognises 16 words and starts at their date, unless the person chooses another start', async () => {
+    const { port, session } = await setup('new');
+    const restore = new RestoreState(session);
+    restore.text = WORDS_16;
+    await restore.check();
+    expect(restore.foundLine).toBe('These 16 words fit. Language: English.');
+    expect(restore.birthday.fromWords).toBe(true);
+    fillIn(restore.newWallet);
+    restore.birthday.chosen = true;
+    expect(restore.whyNot).toContain('date or block');
+    restore.birthday.chosen = false;
+    expect(await restore.submit()).toBe(true);
+    const call = port.calls.find(({ method }) => method === 'restore_deterministic_wallet');
+    expect(call?.params).toMatchObject({ restore_height: 2_482_000, seed: WORDS_16 });
+  });
+  it('takes the first 13 or 16 of 25 words for a beginning', async () => {
+    const restore = new RestoreState((await setup('new')).session);
+    for (const count of [13, 16]) {
+      restore.text = `${WORDS.split(' ').slice(0, count).join(' ')} `;
+      await restore.check();
+      expect([restore.found, restore.wrongLine]).toEqual([undefined, '']);
+    }
+  });
+  it('asks for the password of encrypted words', async () => {
+    const restore = new RestoreState((await setup('new')).session);
+    restore.text = WORDS_16.split(' ').reverse().join(' ');
+    await restore.check();
+    expect([restore.encrypted, restore.wrongLine]).toEqual([true, '']);
+    expect(restore.whyNot).toContain('password of the words');
+    restore.offset = 'winter';
+    await restore.check(true);
+    expect(restore.found?.kind).toBe('polyseed');
+  });
+  it('recognises 13 words, which have no passphrase', async () => {
+    const restore = new RestoreState((await setup('new')).session);
+    restore.text = WORDS_13;
+    restore.offset = 'more';
+    await restore.check(true);
+    expect(restore.wrongLine).toContain('no extra word');
+    restore.offset = '';
+    await restore.check(true);
+    expect([restore.found?.kind, restore.birthday.fromWords]).toEqual(['mymonero', false]);
   });
   it('needs words, a birthday, a name and a password, and then opens the wallet', async () => {
     const { port, session } = await setup('new');

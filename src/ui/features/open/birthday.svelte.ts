@@ -16,13 +16,21 @@ export class Birthday {
   /** Block of the chosen day, when it is known. */
   dayHeight = $state<number>();
   fault = $state('');
+  /** Block that follows from the date in 16 words; undefined when the words have none. */
+  inWords = $state<number>();
+  /** The person wants to choose, although the words contain a date. */
+  chosen = $state(false);
   readonly #session: Session;
   #asked = 0;
 
   constructor(session: Session) {
     this.#session = session;
   }
+  get fromWords(): boolean {
+    return this.inWords !== undefined && !this.chosen;
+  }
   get height(): number | undefined {
+    if (this.fromWords) return this.inWords;
     if (this.known === 'nothing') return 0;
     if (this.known === 'date') return this.dayHeight;
     const digits = this.block.replace(/[\s.,]/g, '');

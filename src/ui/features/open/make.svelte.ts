@@ -6,6 +6,7 @@ import { Attempts } from '../../shared/attempts.svelte.ts';
 import { resembles } from './words.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { NewWalletForm } from './new-wallet.svelte.ts';
+import { ENGLISH, loadWordLanguages, type WordKind, type WordLanguage } from './word-languages.ts';
 
 export type Step = 'name' | 'words' | 'check';
 const ASKED = 4;
@@ -14,8 +15,11 @@ export class MakeState extends Attempts {
   step = $state<Step>('name');
   words = $state.raw<readonly string[]>([]);
   restoreHeight = $state(0);
-  language = $state('English');
-  languages = $state.raw<readonly { readonly value: string; readonly name: string }[]>([]);
+  /** 16 words, where the language has them. */
+  kind = $state<WordKind>('polyseed');
+  /** Key of the language of the words. */
+  language = $state(ENGLISH.key);
+  languages = $state.raw<readonly WordLanguage[]>([ENGLISH]);
   /** Indices of the words to type again, ascending. */
   asked = $state.raw<readonly number[]>([]);
   answers = $state<string[]>([]);
@@ -31,25 +35,49 @@ export class MakeState extends Attempts {
     this.newWallet = new NewWalletForm(session);
   }
   async loadLanguages(): Promise<void> {
-    const { languages = [], languages_local = [] } = await this.#session.client.call('get_languages', {});
-    this.languages = languages.map((value, i) => ({ value, name: languages_local[i] ?? value }));
+    this.languages = await loadWordLanguages(this.#session.client);
+  }
+  get #names(): WordLanguage['names'] {
+    return (this.languages.find(({ key }) => key === this.language) ?? ENGLISH).names;
+  }
+  /** Whether the words are, or will be, 16 with a date. */
+  get polyseed(): boolean {
+    const { polyseed, classic } = this.#names;
+    return polyseed !== undefined && (this.kind === 'polyseed' || classic === undefined);
+  }
+  /** Whether the language has words of the other kind, too. */
+  get canSwitch(): boolean {
+    const { polyseed, classic } = this.#names;
+    return polyseed !== undefined && classic !== undefined;
   }
   /** Continues from the name to the words. */
   async toWords(): Promise<void> {
     if (this.busy) return;
     this.newWallet.reveal();
     if (!this.newWallet.ready) return;
-    await this.attempt(async () => {
-      const { seed, restore_height } = await this.#session.client.call('x_make_seed', {
-        language: this.language,
-      });
-      this.words = seed.split(' ');
+    await this.#draw();
+  }
+  /** Shows new words of the other kind instead. */
+  async switchKind(): Promise<void> {
+    if (this.busy) return;
+    const before = this.kind;
+    this.kind = this.polyseed ? 'classic' : 'polyseed';
+    if (!(await this.#draw())) this.kind = before;
+  }
+  #draw(): Promise<boolean> {
+    const { polyseed } = this;
+    const language = this.#names[polyseed ? 'polyseed' : 'classic'] ?? 'English';
+    return this.attempt(async () => {
+      const { seed, restore_height } = await this.#session.client.call('x_make_seed', { language, polyseed });
+      this.#forget();
+      // Japanese words have wide spaces between them.
+      this.words = seed.split(/\s+/u);
       this.restoreHeight = restore_height;
       this.step = 'words';
     });
   }
   toCheck(): void {
-    if (this.asked.length === 0) this.asked = this.#draw();
+    if (this.asked.length === 0) this.asked = this.#choose();
     this.answers = this.asked.map((_, i) => this.answers[i] ?? '');
     this.left = this.asked.map(() => false);
     this.step = 'check';
@@ -60,14 +88,14 @@ export class MakeState extends Attempts {
     if (this.step === 'name') this.#forget();
   }
   fits(i: number): boolean {
-    return clean(this.answers[i]) === this.words[this.asked[i] ?? 0];
+    return clean(this.answers[i]) === clean(this.words[this.asked[i] ?? 0]);
   }
   /** What is wrong with answer `i`, after the user has left its field. */
   fault(i: number): string {
     const answer = clean(this.answers[i]);
-    const right = this.words[this.asked[i] ?? 0] ?? '';
+    const right = clean(this.words[this.asked[i] ?? 0]);
     if (this.left[i] !== true || answer === '' || answer === right) return '';
-    if (this.words.includes(answer))
+    if (this.words.some((word) => clean(word) === answer))
       return `“${answer}” stands elsewhere on your list. Look for word ${(this.asked[i] ?? 0) + 1}.`;
     return resembles(answer, right)
       ? `“${answer}” is not one of the words in use. Did you mean “${right}”?`
@@ -95,14 +123,14 @@ export class MakeState extends Attempts {
         password: this.newWallet.password,
         seed: this.words.join(' '),
         restore_height: this.restoreHeight,
-        language: this.language,
+        language: this.#names.classic ?? 'English',
       });
       this.#forget();
       await this.#session.opened();
       this.#session.noteBackup('words');
     });
   }
-  #draw(): number[] {
+  #choose(): number[] {
     const size = Math.ceil(this.words.length / ASKED);
     // One from each quarter, so that a missing line is noticed.
     return Array.from({ length: ASKED }, (_, quarter) => {

@@ -1,54 +1,75 @@
-/** Restores a wallet from its words. Checks each word while the user types. */
+/** Restores a wallet from its 25, 16 or 13 words. Checks each word while the user types. */
 import { Attempts } from '../../shared/attempts.svelte.ts';
+import { counted } from '../../format/format.ts';
 import { explain, oneLine, type Explained } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Birthday } from './birthday.svelte.ts';
 import { NewWalletForm } from './new-wallet.svelte.ts';
+import { WordHints } from './word-hints.ts';
 import { replaceWord, splitWords } from './words.ts';
 
 const WORDS = 25;
+/** Fewer words that may be all: 16 with a date, 13 of MyMonero. */
+const FEWER = [16, 13];
+
+export interface Found {
+  readonly kind: 'classic' | 'polyseed' | 'mymonero';
+  readonly language: string;
+  /** They are of the old list, or lack the checksum word. */
+  readonly old: boolean;
+}
 
 export class RestoreState extends Attempts {
   text = $state('');
   offset = $state('');
   /** Words that begin like the one being typed. */
   hints = $state.raw<readonly string[]>([]);
-  /** Set when the words are valid. `old`: they are of the old list, or lack the checksum word. */
-  found = $state.raw<{ readonly language: string; readonly old: boolean } | undefined>(undefined);
+  /** Set when the words are valid. */
+  found = $state.raw<Found | undefined>(undefined);
+  /** The 16 words are encrypted, so `offset` is their password. */
+  encrypted = $state(false);
   wrong = $state.raw<Explained | undefined>(undefined);
   readonly newWallet: NewWalletForm;
   readonly birthday: Birthday;
   readonly #session: Session;
+  readonly #hints: WordHints;
   #asked = 0;
-  readonly #known: Record<string, boolean> = {};
 
   constructor(session: Session) {
     super();
     this.#session = session;
     this.newWallet = new NewWalletForm(session);
     this.birthday = new Birthday(session);
+    this.#hints = new WordHints(session.client);
   }
   get words(): string[] {
     return splitWords(this.text);
   }
   get progress(): string {
     const n = this.words.length;
-    return n === 0 ? 'In their order, with spaces between.' : `${n} of ${WORDS} words`;
+    return n === 0
+      ? '25, 16 or 13 words, in their order, with spaces between.'
+      : counted(n, ['# word', '# words']);
   }
   get foundLine(): string {
     if (this.found === undefined) return this.progress;
-    const fits = `The words fit. Language: ${this.found.language}.`;
+    const { kind, language } = this.found;
+    if (kind === 'polyseed') return `These 16 words fit. Language: ${language}.`;
+    if (kind === 'mymonero') return `These are 13 words of MyMonero, and they fit. Language: ${language}.`;
+    const fits = `The words fit. Language: ${language}.`;
     return this.words.length === WORDS
       ? fits
       : `${fits} Without the 25th word a mistake goes unnoticed: compare each with your paper.`;
   }
   get wrongLine(): string {
-    return this.wrong === undefined ? '' : oneLine(this.wrong);
+    // Its password has a field of its own.
+    return this.wrong === undefined || this.wrong.fault === 'polyseed_password' ? '' : oneLine(this.wrong);
   }
   /** A replacement for the wrong word. */
   get suggestion(): string {
     const word = this.wrong?.data['suggestion'];
-    return this.wrong?.fault === 'unknown_word' && typeof word === 'string' ? word : '';
+    const named = this.wrong?.fault === 'unknown_word' || this.wrong?.fault === 'bad_polyseed';
+    return named && typeof word === 'string' ? word : '';
   }
   /**
    * Call it when the words or the passphrase have changed. While words are missing, it looks up each word that is
@@ -57,23 +78,37 @@ export class RestoreState extends Attempts {
   async check(final = false): Promise<void> {
     const { words } = this;
     this.found = undefined;
+    this.birthday.inWords = undefined;
     this.#asked += 1;
     const asked = this.#asked;
-    if (words.length === 0 || (!final && words.length < WORDS)) {
+    if (!FEWER.includes(words.length)) this.encrypted = false;
+    const whole = words.length >= WORDS || (final && words.length > 0);
+    if (!whole && !FEWER.includes(words.length)) {
       await this.#lookUp(words, asked);
       return;
     }
-    this.hints = [];
     try {
       const found = await this.#session.client.call('x_check_seed', {
         seed: words.join(' '),
         ...(this.offset === '' ? {} : { seed_offset: this.offset }),
       });
       if (asked !== this.#asked) return;
-      this.found = { language: found.language, old: found.was_deprecated };
+      this.hints = [];
+      this.found = {
+        kind: found.kind === 'polyseed' || found.kind === 'mymonero' ? found.kind : 'classic',
+        language: found.language,
+        old: found.was_deprecated,
+      };
+      this.birthday.inWords = found.restore_height;
       this.wrong = undefined;
     } catch (error) {
-      if (asked === this.#asked) this.wrong = explain(error);
+      if (asked !== this.#asked) return;
+      const why = explain(error);
+      if (why.fault === 'polyseed_password') this.encrypted = true;
+      // They may be the beginning of more words.
+      else if (!whole) return this.#lookUp(words, asked);
+      this.hints = [];
+      this.wrong = why;
     }
   }
   async useSuggestion(): Promise<void> {
@@ -86,7 +121,10 @@ export class RestoreState extends Attempts {
     await this.check();
   }
   get whyNot(): string {
-    if (this.found === undefined) return 'The words are not complete yet.';
+    if (this.found === undefined)
+      return this.encrypted
+        ? 'The password of the words is still missing.'
+        : 'The words are not complete yet.';
     if (this.birthday.height === undefined) return 'The date or block is still missing.';
     return '';
   }
@@ -119,28 +157,14 @@ export class RestoreState extends Attempts {
     const typing = /\s$/.test(this.text) ? '' : (words.at(-1) ?? '');
     const complete = typing === '' ? words : words.slice(0, -1);
     try {
-      const known = await Promise.all(complete.map((word) => this.#isWord(word)));
-      const hints = typing.length < 2 ? [] : await this.#wordsLike(typing);
+      const { wrong: index, hints } = await this.#hints.look(complete, typing);
       if (asked !== this.#asked) return;
-      const index = known.indexOf(false);
-      // If the first word is in another language, wait until all words are there, since then the language is known.
-      const judge = index > 0 && known[0] === true;
-      this.wrong = judge
-        ? explain({ fault: 'unknown_word', data: { index, word: complete[index] } })
-        : undefined;
-      this.hints = hints.length === 1 && hints[0] === typing ? [] : hints;
+      this.wrong =
+        index > 0 ? explain({ fault: 'unknown_word', data: { index, word: complete[index] } }) : undefined;
+      this.hints = hints;
     } catch {
       // Only a help while typing: complete words are checked again.
       if (asked === this.#asked) this.hints = [];
     }
-  }
-  async #isWord(word: string): Promise<boolean> {
-    const known = this.#known[word] ?? (await this.#wordsLike(word)).includes(word);
-    this.#known[word] = known;
-    return known;
-  }
-  async #wordsLike(prefix: string): Promise<readonly string[]> {
-    const { words = [] } = await this.#session.client.call('x_word_hint', { language: 'English', prefix });
-    return words;
   }
 }

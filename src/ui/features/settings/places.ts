@@ -46,7 +46,7 @@ const when = (condition: boolean, ...rows: readonly Place[]): readonly Place[] =
 const ofTheWallet = ({ watchOnly, shared, cold, offlineEdition }: WalletFacts): readonly Place[] => [
   ...when(!watchOnly && !shared, {
     name: 'Show my words again',
-    words: 'seed, mnemonic, phrase, backup, recovery, 25 words, secret',
+    words: 'seed, mnemonic, phrase, backup, recovery, 25 words, 16 words, Polyseed, secret',
     group: 'wallet',
     opens: { sheet: 'words' },
   }),
