@@ -82,7 +82,6 @@ export const PROGRAMS_ONLY: Readonly<Partial<Record<MethodName, string>>> = {
   set_daemon: SAME_AS('x_set_node and x_set_nodes'),
   set_log_categories: 'the log of the wallet server',
   set_log_level: 'the log of the wallet server',
-  set_subaddress_lookahead: 'rarely needed; the wallet widens its look-ahead by itself',
   setup_background_sync: NOT_ON_A_SCREEN,
   sign_multisig: SAME_AS('x_sign_multisig, which keeps the signature'),
   split_integrated_address: NOT_ON_A_SCREEN,

@@ -689,6 +689,7 @@ export const scenes = {
     '/settings',
     visit(sheet('Programs on this site'), tap('Allowed to those who know a login'), rest(100)),
   ],
+  'settings-wider': ['home', '/settings', sheet('Coins missing?')],
   'settings-words': [
     'home',
     '/settings',

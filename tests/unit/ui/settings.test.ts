@@ -13,6 +13,7 @@ import {
 } from '../../../src/ui/shared/confirmation-curves.ts';
 import { labelsOf } from '../../../src/ui/shared/labels.ts';
 import { Offline, type Container } from '../../../src/ui/state/offline.svelte.ts';
+import { WiderSearch } from '../../../src/ui/features/settings/wider-search.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import { WORDS } from '../../support/fake-worker/values.ts';
@@ -241,5 +242,34 @@ describe('a new version of the app', () => {
     await offline.register(container, './sw.js');
     control({});
     expect(offline.ready).toBe(false);
+  });
+});
+
+describe('the search for missing coins', () => {
+  it('widens the look-ahead with the password, then reads the chain again', async () => {
+    const { port, session } = await setup();
+    const wider = new WiderSearch(session);
+    wider.width = 5000;
+    expect([wider.addresses, wider.bytes]).toEqual([250_000, 10_000_000]);
+    wider.password = 'nope';
+    expect(await wider.start(() => undefined)).toBe(false);
+    expect(wider.wrong).toContain('not the password');
+    expect(port.calls.some(({ method }) => method === 'rescan_blockchain')).toBe(false);
+    wider.password = 'correct horse';
+    expect(await wider.start(() => undefined)).toBe(true);
+    expect(wider.password).toBe('');
+    expect(port.calls.find(({ params }) => params['password'] === 'correct horse')?.params).toMatchObject({
+      major_idx: 50,
+      minor_idx: 5000,
+    });
+    expect(port.calls.some(({ method }) => method === 'rescan_blockchain')).toBe(true);
+  });
+  it('says why the chain could not be read again', async () => {
+    const { port, session } = await setup();
+    const wider = new WiderSearch(session);
+    wider.password = 'correct horse';
+    port.refuseNext('rescan_blockchain', 'node_unreachable', { address: 'http://127.0.0.1:1' });
+    const told = new Promise<string>((tell) => void wider.start(tell));
+    expect(await told).not.toBe('');
   });
 });

@@ -125,6 +125,12 @@ const ofTheNetwork = ({ cold, offlineEdition }: WalletFacts): readonly Place[] =
       group: 'network',
       opens: { sheet: 'again' },
     },
+    {
+      name: 'Coins missing?',
+      words: 'missing money, look-ahead, gap limit, more subaddresses, search further, wrong balance',
+      group: 'network',
+      opens: { sheet: 'wider' },
+    },
   );
 
 const OF_THE_DEVICE: readonly Place[] = [

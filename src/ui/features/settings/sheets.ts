@@ -13,5 +13,6 @@ export type SheetName =
   | 'openalias'
   | 'attributes'
   | 'again'
+  | 'wider'
   | 'about'
   | 'remove';

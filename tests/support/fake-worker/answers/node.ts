@@ -2,7 +2,7 @@
 import type { Result } from '../../../../src/rpc/contract.ts';
 import type { Answers } from '../answer.ts';
 import { Refused } from '../refused.ts';
-import { HEIGHT, XMR, xmr } from '../values.ts';
+import { HEIGHT, PASSWORD, XMR, xmr } from '../values.ts';
 
 export const NODE = {
   x_resolver: ({ resolver = '' }) => ({ resolver }),
@@ -33,6 +33,10 @@ export const NODE = {
   x_node_health: ({ address = '' }) => healthOf(address),
   refresh: () => ({ blocks_fetched: 0, received_money: false }),
   rescan_blockchain: () => ({}),
+  set_subaddress_lookahead: ({ password }) => {
+    if (password !== PASSWORD) throw new Refused(-22, 'wrong_password');
+    return {};
+  },
   validate_address: ({ address = '' }) => {
     const valid = /^[48][1-9A-HJ-NP-Za-km-z]{94}$/.test(address);
     return {

@@ -1,0 +1,54 @@
+/** Searches more addresses than usual for money: widens the look-ahead, then scans the chain again. */
+import { Attempts } from '../../shared/attempts.svelte.ts';
+import { explain, oneLine } from '../../messages/explain.ts';
+import type { Session } from '../../state/session.svelte.ts';
+
+/** Addresses in each account that can be chosen. The worker takes a million in all. */
+export const WIDTHS = [1000, 5000, 20_000] as const;
+export type Width = (typeof WIDTHS)[number];
+const ACCOUNTS = 50;
+/** Of one row of the table that each scan worker holds: a key and two indices. */
+const ROW_BYTES = 40;
+
+export class WiderSearch extends Attempts {
+  width = $state<Width>(WIDTHS[0]);
+  password = $state('');
+  wrong = $state('');
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    super();
+    this.#session = session;
+  }
+  get addresses(): number {
+    return ACCOUNTS * this.width;
+  }
+  /** Memory of each scan worker, in bytes. */
+  get bytes(): number {
+    return this.addresses * ROW_BYTES;
+  }
+  /** Returns whether the search has begun. `onfail` gets a sentence if the scan fails later; Home shows its progress. */
+  start(onfail: (sentence: string) => void): Promise<boolean> {
+    const { client } = this.#session;
+    return this.attempt(
+      async () => {
+        this.wrong = '';
+        await client.call('set_subaddress_lookahead', {
+          password: this.password,
+          major_idx: ACCOUNTS,
+          minor_idx: this.width,
+        });
+        this.password = '';
+        // The call ends when scanning does.
+        client.call('rescan_blockchain', {}).catch((error: unknown) => {
+          onfail(oneLine(explain(error)));
+        });
+      },
+      (error) => {
+        const why = explain(error);
+        if (why.fault === 'wrong_password') this.wrong = oneLine(why);
+        else this.error = error;
+      },
+    );
+  }
+}
