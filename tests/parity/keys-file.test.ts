@@ -14,6 +14,8 @@ import { fromHex, toHex } from '../../src/base/hex.ts';
 import { formatAddress } from '../../src/protocol/address/address.ts';
 import { readKeysFile, writeKeysFile, type KeysFile } from '../../src/protocol/keys-file/keys-file.ts';
 import { accountFromSeed } from '../../src/protocol/keys/account.ts';
+import { readMnemonic } from '../../src/protocol/mnemonic/mnemonic.ts';
+import { makePolyseed, polyseedKey } from '../../src/protocol/mnemonic/polyseed/seed.ts';
 import { systemRandom } from '../../src/store/platform.ts';
 import { expectFault } from '../support/faults.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
@@ -262,6 +264,18 @@ describe('keys files that we wrote', () => {
     expect(await cli(['--wallet-file', path, '--password', 'z', '--command', 'address'])).toMatch(
       /invalid password/i,
     );
+  });
+  test('open with the Polyseed of 16 words in them, which older releases ignore: these show 25 words', async () => {
+    const { features: _none, ...seed } = makePolyseed(randomness.random(19), 1_700_000_000);
+    const keys = accountFromSeed(polyseedKey({ ...seed, features: 0 }));
+    const ours: KeysFile = { ...file(), keys, polyseed: { ...seed, language: 'Spanish' } };
+    put('sixteen', ours);
+    await call('open_wallet', { filename: 'sixteen', password: PASSWORD });
+    expect((await call('get_address')).address).toBe(addressOf(ours));
+    expect(await keyOf('spend_key')).toBe(toHex(keys.spendSecret));
+    const { key } = await readMnemonic((await keyOf('mnemonic'))!);
+    expect(toHex(key)).toBe(toHex(keys.spendSecret));
+    await call('close_wallet');
   });
 });
 
