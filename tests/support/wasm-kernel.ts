@@ -1,4 +1,5 @@
 /** The WebAssembly kernel in Node, from the files in the tree. */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { toHex } from '../../src/base/hex.ts';
 import { installKernel, type Kernel } from '../../src/kernel/kernel.ts';
@@ -18,5 +19,16 @@ const load = async (): Promise<Kernel> => {
     return new Uint8Array(bytes).buffer;
   });
   const slowHash = cached(toHex, (data: Uint8Array) => kernel.cnSlowHash(data));
-  return { ...kernel, cnSlowHash: (data) => slowHash(data).slice() };
+  // The ten thousand subaddresses that a wallet computes when it is opened, in batches of up to 200.
+  const batch = cached(
+    ([point, scalars]: readonly [Uint8Array, Uint8Array]) =>
+      createHash('sha256').update(point).update(scalars).digest('base64'),
+    ([point, scalars]) => kernel.addMulBaseBatch(point, scalars),
+    { most: 5000 },
+  );
+  return {
+    ...kernel,
+    cnSlowHash: (data) => slowHash(data).slice(),
+    addMulBaseBatch: (point, scalars) => batch([point, scalars]).slice(),
+  };
 };
