@@ -8,6 +8,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { toHex } from '../../src/base/hex.ts';
 import { setStretcher, stretchHere, type StretchQuestion } from '../../src/store/stretch.ts';
 import { cached } from './cached.ts';
+import './equal-bytes.ts';
 import { useWasmKernel } from './wasm-kernel.ts';
 
 const stretchKey = ({ password, salt, memoryKib, passes, lanes }: StretchQuestion): string =>
