@@ -1,5 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { changesFile } from './scripts/tools/build/changes.mjs';
 import { ownFrameAncestors } from './scripts/tools/build/frame-ancestors.mjs';
 import { inlineIcon } from './scripts/tools/build/icon.mjs';
 import { securityPolicy } from './scripts/tools/build/security-policy.mjs';
@@ -18,6 +19,7 @@ export default defineConfig({
     svelte(),
     securityPolicy(ownFrameAncestors()),
     inlineIcon(),
+    changesFile(),
     precachedServiceWorker(),
   ],
   worker: { format: 'es' },

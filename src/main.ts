@@ -15,6 +15,7 @@ import { createRpcAccessToggle } from './transport/service-worker/switch.ts';
 import { browserStorage, mountPage } from './ui/app/mount.ts';
 import { scriptUrl } from './ui/app/trusted.ts';
 import type { FirstVisit } from './ui/state/first-visit.ts';
+import { holdVersion } from './ui/state/payment-lock.ts';
 import { placementOf, type Placement } from './ui/state/placement.ts';
 import { startWalletWorker } from './wallet-worker.ts';
 
@@ -39,8 +40,12 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
   if (rpcAccess)
     answerForwardedCalls(navigator.serviceWorker, {
       open: () => rpcAccess.current(),
-      ask: (text, idempotencyKey) =>
-        port.text(text, { ...(idempotencyKey !== undefined && { idempotencyKey }) }),
+      // Any call may be a payment.
+      ask: (text, idempotencyKey) => {
+        const release = holdVersion();
+        const answer = port.text(text, { ...(idempotencyKey !== undefined && { idempotencyKey }) });
+        return answer.finally(release);
+      },
     });
   const page =
     host?.screens === false

@@ -1,7 +1,7 @@
 /**
  * The service worker: stores the whole app when a version is installed, and serves it offline. A new version is used
- * only after the user agrees. Requests to other origins (the node) are not touched. It also forwards `POST
- * {app}/json_rpc` to a page that allows it.
+ * only after the user agrees, also when the browser has started its service worker meanwhile. Requests to other origins
+ * (the node) are not touched. It also forwards `POST {app}/json_rpc` to a page that allows it.
  *
  * This script contains the hash of every file of its version, and the browser compares the script itself byte by
  * byte. If a file has another hash, the version is not stored: the previous one stays, and open pages get a message.
@@ -12,6 +12,14 @@ import {
   type Refusal,
   type Version,
 } from '../src/transport/service-worker/version.ts';
+import {
+  cacheOf,
+  choose,
+  chosenVersion,
+  removeUnused,
+  versionInfo,
+} from '../src/transport/service-worker/stored-versions.ts';
+import { PAYMENT_LOCK, type Order, type Taken } from '../src/transport/service-worker/orders.ts';
 import { isOwn, forwardRpc, FORBIDDEN } from '../src/transport/service-worker/worker.ts';
 
 declare const __PRECACHE__: Version;
@@ -20,7 +28,8 @@ declare const __PRECACHE__: Version;
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const HOME = new URL(worker.registration.scope).pathname;
 const RPC = `${HOME}json_rpc`;
-const CACHE = `ostro-app-${__PRECACHE__.version}`;
+const OWN = __PRECACHE__.version;
+const CACHE = cacheOf(OWN);
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(store());
@@ -43,12 +52,13 @@ const reportRefusal = async (path: string): Promise<void> => {
 };
 
 worker.addEventListener('activate', (event) => {
-  const clean = async (): Promise<void> => {
-    for (const name of await caches.keys())
-      if (name.startsWith('ostro-app-') && name !== CACHE) await caches.delete(name);
+  const begin = async (): Promise<void> => {
+    // The first version has nothing before it that the person could have chosen.
+    await choose(caches, await chosenVersion(caches, OWN));
+    await removeUnused(caches, OWN, true);
     await worker.clients.claim();
   };
-  event.waitUntil(clean());
+  event.waitUntil(begin());
 });
 
 /** Whether a page is the app: only the root is, under either name; other pages in this folder are not. */
@@ -90,18 +100,66 @@ worker.addEventListener('fetch', (event) => {
     return;
   }
   if (request.method !== 'GET') return;
-  const answer = async (): Promise<Response> => {
-    // Without `open`, which would make the cache again after everything was removed from this device.
-    const stored = await caches.match(isApp(request.url) ? './' : request, {
-      cacheName: CACHE,
-      ignoreSearch: true,
-    });
-    return stored ?? fetch(request);
-  };
-  event.respondWith(answer());
+  event.respondWith(answerFile(request));
 });
+/** The chosen version, once it was read. */
+let chosen: Promise<string> | undefined;
+const answerFile = async (request: Request): Promise<Response> => {
+  const path = isApp(request.url) ? './' : request;
+  chosen ??= chosenVersion(caches, OWN);
+  // Without `open`, which would make the cache again after everything was removed from this device.
+  const stored =
+    (await caches.match(path, { cacheName: cacheOf(await chosen), ignoreSearch: true })) ??
+    // A page of another version that is still open.
+    (await storedAnywhere(path));
+  return stored ?? fetch(request);
+};
+const storedAnywhere = async (path: RequestInfo): Promise<Response | undefined> => {
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(cacheOf(''))) continue;
+    const stored = await caches.match(path, { cacheName: name, ignoreSearch: true });
+    if (stored) return stored;
+  }
+  return undefined;
+};
 
 worker.addEventListener('message', (event) => {
-  // The page sends this after the user has agreed to the new version.
-  if (event.data === 'use-new-version') void worker.skipWaiting();
+  const [port] = event.ports;
+  const order = event.data as Order | null;
+  // Pages of the first releases.
+  if (event.data === 'use-new-version') event.waitUntil(use());
+  if (order?.type === 'ostro-version') event.waitUntil(tellVersion().then((info) => port?.postMessage(info)));
+  else if (order?.type === 'ostro-use-version')
+    event.waitUntil(use().then((taken) => port?.postMessage(taken)));
+  else if (order?.type === 'ostro-check-server') event.waitUntil(checkServer());
 });
+const tellVersion = async () => {
+  // No other page can need files of an earlier version.
+  if ((await pages()).length <= 1) await removeUnused(caches, OWN, false);
+  return versionInfo(caches, OWN);
+};
+/** The person has agreed to this version. Not while a payment is made in any tab. */
+const use = async (): Promise<Taken> => {
+  const swap = async (): Promise<Taken> => {
+    await choose(caches, OWN);
+    chosen = undefined;
+    await worker.skipWaiting();
+    for (const page of await pages()) page.postMessage({ type: 'ostro version taken' });
+    return 'taken';
+  };
+  return worker.navigator.locks.request(PAYMENT_LOCK, { ifAvailable: true }, (lock) =>
+    lock === null ? 'payment' : swap(),
+  );
+};
+/**
+ * Whether the server has the files of this version, as long as its service worker is still this one. Pages of an installed
+ * app use none of them, but the person should know.
+ */
+const checkServer = async (): Promise<void> => {
+  try {
+    await fetchVersion((url, init) => fetch(url, init), __PRECACHE__);
+  } catch (error) {
+    // Without a network nothing is known.
+    if (error instanceof WrongFile) await reportRefusal(error.path);
+  }
+};

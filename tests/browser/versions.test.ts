@@ -1,9 +1,9 @@
 /** New versions of the app in a real Chromium: stored when every file is the one that the service worker lists. */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
 import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.mjs';
 import { findChromium } from '../../scripts/tools/setup/setup.mjs';
@@ -63,6 +63,76 @@ describe.skipIf(executablePath === undefined)('versions of the app in Chromium',
     await open();
     await page.getByRole('button', { name: 'Use the new version' }).waitFor();
     expect(await apps()).toEqual([old, next]);
+  });
+  it('shows the hash of a new version, how many files it changes, and what it says of itself', async () => {
+    const [old] = await stored();
+    const next = newVersion({ listed: true });
+    await open();
+    await page.getByRole('button', { name: 'What is new' }).click();
+    const sheet = page.getByRole('dialog');
+    for (const name of [old!, next]) await sheet.getByText(name.replace('ostro-app-', '')).waitFor();
+    expect(await sheet.getByText('This version names no changes.').count()).toBe(1);
+  });
+  it('goes on with the old version after all pages were closed, until the person agrees', async () => {
+    const [old] = await stored();
+    const running = async (): Promise<boolean> =>
+      sha256(
+        Uint8Array.from(
+          await page.evaluate(
+            async (path) => Array.from(new Uint8Array(await (await fetch(path)).arrayBuffer())),
+            `./${chunk}`,
+          ),
+        ),
+      ) === before;
+    const before = sha256(readFileSync(join(dir, chunk)));
+    const next = newVersion({ listed: true });
+    await open();
+    await page.getByRole('button', { name: 'Use the new version' }).waitFor();
+    await page.close();
+    page = await context.newPage();
+    await open();
+    // The browser has started the service worker of the new version.
+    await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting === null);
+    await page.getByRole('button', { name: 'Use the new version' }).waitFor();
+    expect(await apps()).toEqual([old, next]);
+    expect(await running()).toBe(true);
+    await Promise.all([
+      page.waitForEvent('load'),
+      page.getByRole('button', { name: 'Use the new version' }).click(),
+    ]);
+    await page.getByRole('heading').first().waitFor();
+    expect(await running()).toBe(false);
+    await vi.waitFor(async () => expect(await apps()).toEqual([next]));
+    expect(await page.getByRole('button', { name: 'Use the new version' }).count()).toBe(0);
+  });
+  it('is not taken while another tab makes a payment', async () => {
+    const before = await stored();
+    const next = newVersion({ listed: true });
+    const other = await context.newPage();
+    await other.goto(site.url);
+    // What a page does while a payment is checked, signed or sent: src/ui/state/payment-lock.ts.
+    await other.evaluate(() => {
+      void navigator.locks.request('ostro-payment', { mode: 'shared' }, () => new Promise(() => undefined));
+    });
+    await open();
+    await page.getByRole('button', { name: 'Use the new version' }).click();
+    await page.getByRole('alert').filter({ hasText: 'A payment is being made.' }).waitFor();
+    expect(await apps()).toEqual([...before, next]);
+    await other.close();
+    await Promise.all([
+      page.waitForEvent('load'),
+      page.getByRole('button', { name: 'Use the new version' }).click(),
+    ]);
+  });
+  it('names a file of which the server has one byte changed, before anything is typed', async () => {
+    const before = await stored();
+    const bytes = readFileSync(join(dir, chunk));
+    bytes[0] = bytes[0]! ^ 1;
+    writeFileSync(join(dir, chunk), bytes);
+    await open();
+    await page.getByRole('alert').filter({ hasText: chunk }).waitFor();
+    expect(await page.getByText('you go on with the version on this device').count()).toBe(1);
+    expect(await apps()).toEqual(before);
   });
   it('refuses a version with one wrong byte, keeps the old one, and the page reports it', async () => {
     const before = await stored();

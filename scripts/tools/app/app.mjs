@@ -42,9 +42,9 @@ export async function buildApp(
 
 /** The sources of a build. */
 const buildInputs = [
-  ...['src', 'workers', 'public', 'vite.config.ts', 'package-lock.json'],
+  ...['src', 'workers', 'public', '.changes', 'CHANGELOG.md', 'vite.config.ts', 'package-lock.json'],
   ...['index', 'connect', 'frame'].map((page) => `${page}.html`),
-  ...['frame-ancestors', 'headers', 'header-texts', 'security-policy', 'icon', 'sw-precache'].map(
+  ...['frame-ancestors', 'headers', 'header-texts', 'security-policy', 'icon', 'changes', 'sw-precache'].map(
     (plugin) => `scripts/tools/build/${plugin}.mjs`,
   ),
 ];

@@ -45,6 +45,8 @@ export interface MountOptions {
   /** Pages that may show this page in a frame: src/frame-ancestors.ts. */
   readonly ancestors?: readonly string[];
   readonly firstVisit?: FirstVisit | undefined;
+  /** The stored versions; those of the service worker by default. */
+  readonly offline?: Offline;
   /** This page has no network: it requests nothing. */
   readonly offlineEdition?: boolean;
 }
@@ -64,6 +66,9 @@ export function mountPage(
     placement,
     ancestors,
     firstVisit,
+    offline = new Offline(() => {
+      location.reload();
+    }),
     offlineEdition = false,
   }: MountOptions = {},
 ): MountedPage {
@@ -77,9 +82,6 @@ export function mountPage(
     lockMinutes: () => prefs.lockMinutes,
     backups: new Backups(browserStorage()),
     ...(keepStorage && { keepStorage }),
-  });
-  const offline = new Offline(() => {
-    location.reload();
   });
   if (offlineScript !== undefined && 'serviceWorker' in navigator)
     void offline.register(navigator.serviceWorker, offlineScript);

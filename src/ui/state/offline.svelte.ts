@@ -2,25 +2,45 @@
  * The app as stored by its service worker. A new version waits until the user accepts it; then the page reloads,
  * which locks the wallet.
  */
-/** The service worker's message when it did not store a version: src/transport/service-worker/version.ts. */
-interface Refusal {
+/** Messages of the service worker: src/transport/service-worker/version.ts and workers/sw.ts. */
+interface Message {
   readonly type: string;
+  /** Of 'ostro version refused': the file because of which it did not store a version. */
   readonly path?: string;
+}
+/** Its answer to 'ostro-version': src/transport/service-worker/stored-versions.ts. */
+export interface VersionInfo {
+  readonly own: string;
+  readonly serving: string;
+  /** Number of files that differ. */
+  readonly changed: number;
+  /** What changed for the user, in English. */
+  readonly changes: readonly string[];
 }
 /** The part of `navigator.serviceWorker` that is used. */
 export type Container = Pick<ServiceWorkerContainer, 'register' | 'addEventListener' | 'controller'>;
+type Orders = 'ostro-version' | 'ostro-use-version' | 'ostro-check-server';
 
 /** A page that is left open looks for a new version this often. */
 const LOOK_MS = 6 * 3_600_000;
+/** A service worker that does not answer for this long does not know the question. */
+const PATIENCE_MS = 5000;
 
 export class Offline {
   /** A new version is ready. */
   ready = $state(false);
-  /** The file because of which the service worker refused the server's version. */
+  /** What the new version is; undefined when this page has only to reload. */
+  offer = $state.raw<VersionInfo | undefined>(undefined);
+  /** The version that this page runs, if the service worker serves it. */
+  running = $state('');
+  /** A tab makes a payment, so the new version was not taken. */
+  held = $state(false);
+  /** The file that the server has not as its version lists it: in a new version, or in the stored one. */
   refused = $state<string | undefined>(undefined);
   /** A stored version exists and is still used. */
   stored = $state(false);
-  #waiting: ServiceWorker | undefined;
+  /** The service worker of the new version. */
+  #next: ServiceWorker | undefined;
   #taken = false;
   readonly #reload: () => void;
 
@@ -29,43 +49,99 @@ export class Offline {
   }
   /** If this fails, the page works online. */
   async register(container: Container, script: string): Promise<void> {
-    let version = container.controller;
-    container.addEventListener('controllerchange', () => {
-      const before = version;
-      version = container.controller;
-      if (this.#taken) this.#reload();
-      else if (before !== null && before !== version) {
-        // Another tab switched to a new version, and this page still runs the old one: it has only to reload.
-        this.#waiting = undefined;
-        this.ready = true;
-      }
-    });
-    container.addEventListener('message', ({ data }: MessageEvent<Refusal | null>) => {
-      if (data?.type !== 'ostro version refused') return;
-      this.stored = container.controller !== null;
-      this.refused = data.path;
-    });
+    this.#follow(container);
     try {
       const registration = await container.register(script);
-      const look = (): void => {
-        // The first version replaces no other one, so it need not wait.
-        if (registration.waiting === null || container.controller === null) return;
-        this.#waiting = registration.waiting;
-        this.ready = true;
-      };
+      const look = (): void => void this.#look(container, registration);
       look();
       // Without a network it fails, and the next look comes.
-      setInterval(() => void registration.update().catch(() => undefined), LOOK_MS);
+      const update = () => registration.update().catch(() => undefined);
+      setInterval(() => void update(), LOOK_MS);
       registration.addEventListener('updatefound', () => {
         registration.installing?.addEventListener('statechange', look);
       });
+      await update();
+      // A new version compares its own files when it is stored.
+      if (registration.installing === null && registration.waiting === null)
+        container.controller?.postMessage({ type: 'ostro-check-server' satisfies Orders });
     } catch {
       // Site data is blocked, or the page was opened from a file.
     }
   }
-  take(): void {
+  /** Loads the page again with the new version, unless a tab makes a payment: then `held`. */
+  async take(): Promise<void> {
+    this.held = false;
+    const next = this.#next;
+    if (next === undefined) {
+      this.#reload();
+      return;
+    }
     this.#taken = true;
-    if (this.#waiting) this.#waiting.postMessage('use-new-version');
-    else this.#reload();
+    // Before the answer, since this service worker may be active already.
+    const active = next.state === 'activated';
+    const answer = await ask<'taken' | 'payment'>(next, 'ostro-use-version');
+    if (answer === 'payment') {
+      this.#taken = false;
+      this.held = true;
+    } else if (active) this.#reload();
+  }
+
+  #follow(container: Container): void {
+    let version = container.controller;
+    /** Another tab switched to a new version, and this page still runs the old one: it has only to reload. */
+    const outdated = (): void => {
+      this.#next = undefined;
+      this.offer = undefined;
+      this.ready = true;
+    };
+    container.addEventListener('controllerchange', () => {
+      const before = version;
+      version = container.controller;
+      if (this.#taken) this.#reload();
+      else if (before !== null && before !== version) outdated();
+    });
+    container.addEventListener('message', ({ data }: MessageEvent<Message | null>) => {
+      if (data?.type === 'ostro version taken' && !this.#taken && container.controller !== null) outdated();
+      if (data?.type !== 'ostro version refused') return;
+      this.stored = container.controller !== null;
+      this.refused = data.path;
+    });
+  }
+  async #look(
+    { controller }: Container,
+    { waiting, active }: Pick<ServiceWorkerRegistration, 'waiting' | 'active'>,
+  ): Promise<void> {
+    // The first version replaces no other one, so it need not wait.
+    if (controller === null) return;
+    if (waiting !== null) this.#offer(waiting, undefined);
+    const next = waiting ?? active;
+    const info = next && (await ask<VersionInfo>(next, 'ostro-version'));
+    if (!info) return;
+    this.running = info.serving;
+    // The browser may have started the service worker of a version that the user has not accepted.
+    if (info.own !== info.serving) this.#offer(next, info);
+  }
+  #offer(next: ServiceWorker, info: VersionInfo | undefined): void {
+    this.#next = next;
+    this.offer = info;
+    this.ready = true;
   }
 }
+
+/** The answer of a service worker; undefined if it does not answer. */
+const ask = <T>(worker: Pick<ServiceWorker, 'postMessage'>, type: Orders): Promise<T | undefined> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const end = (answer: T | undefined): void => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(answer);
+    };
+    const timer = setTimeout(() => {
+      end(undefined);
+    }, PATIENCE_MS);
+    port1.onmessage = ({ data }: MessageEvent<T>) => {
+      end(data);
+    };
+    worker.postMessage({ type }, [port2]);
+  });

@@ -3,8 +3,8 @@
  * `&ask=payment` it is the window of a site that asks this (fake-worker/site-asks.ts); `&origin=` names the site. With
  * `&inside=shop.example` it is a build for frames in a page of that host. With `&passkey=plain`, `pin` or `damaged` the
  * wallet has a passkey, with `&passkey=none` this browser cannot use any. With `&offline` it is the offline edition, and
- * with `&memory` the browser stores nothing. With `&version=new` the server has a new version, with `&version=damaged` one
- * that is not whole. With `&broken` the worker does not start.
+ * with `&memory` the browser stores nothing. With `&version=ready`, `held` or `refused` the server has another version.
+ * With `&broken` the worker does not start.
  */
 import { headersOf } from '../../../scripts/tools/build/headers.mjs';
 import { createClient } from '../../../src/client/client.ts';
@@ -13,6 +13,7 @@ import { mountPage } from '../../../src/ui/app/mount.ts';
 import type { SiteQuestions } from '../../../src/ui/app/site-questions.ts';
 import { SiteRequests } from '../../../src/ui/features/consent/requests.svelte.ts';
 import SiteWindow from '../../../src/ui/features/consent/SiteWindow.svelte';
+import { Offline } from '../../../src/ui/state/offline.svelte.ts';
 import { FakeAuthenticator } from '../fake-authenticator.ts';
 import { PAYLOADS } from '../fake-worker/payloads.ts';
 import { FakePort } from '../fake-worker/port.ts';
@@ -32,6 +33,17 @@ crypto.getRandomValues = (array) => {
   return array;
 };
 
+/** A new version of the app. */
+const OFFER = {
+  own: '3f9a41c07be2d815',
+  serving: 'b81c2a90e4f7560d',
+  changed: 41,
+  changes: [
+    'The amount of a payment can be typed in another currency.',
+    'A payment that the node refused frees its money at once.',
+    'New: the history can be saved as a table.',
+  ],
+};
 const query = new URLSearchParams(location.search);
 const scenario = (query.get('scenario') ?? 'home') as Scenario;
 const port = new FakePort(scenario, { delay: Number(query.get('delay') ?? 10) });
@@ -59,20 +71,11 @@ else if (passkey !== null) {
     passkey === 'damaged' ? undefined : { ...asked, pin: passkey === 'pin' ? '704216' : '' },
   );
 }
-/** Tells what a service worker tells of versions. */
 const version = query.get('version');
-if (version !== null) {
-  const container = new EventTarget();
-  const waiting = version === 'new' ? { postMessage: () => undefined } : null;
-  const registration = Object.assign(new EventTarget(), { waiting, update: () => Promise.resolve() });
-  const register = (): Promise<unknown> => {
-    const data = { type: 'ostro version refused', path: 'assets/wallet.worker.js' };
-    if (version === 'damaged') container.dispatchEvent(new MessageEvent('message', { data }));
-    return Promise.resolve(registration);
-  };
-  const value = Object.assign(container, { controller: version === 'new' ? {} : null, register });
-  Object.defineProperty(navigator, 'serviceWorker', { value });
-}
+const offline = new Offline(() => undefined);
+if (version === 'refused') Object.assign(offline, { refused: 'assets/page-Bq81vkQz.js', stored: true });
+else if (version !== null)
+  Object.assign(offline, { ready: true, held: version === 'held', running: OFFER.serving, offer: OFFER });
 const NODES = ['http://127.0.0.1:28081', 'http://127.0.0.1:28082', 'http://127.0.0.1:28083'] as const;
 const page = mountPage(document.getElementById('ostro')!, createClient(port), {
   device: {
@@ -83,7 +86,7 @@ const page = mountPage(document.getElementById('ostro')!, createClient(port), {
   head: () => Promise.resolve({ headers: new Headers(query.has('bare') ? {} : headersOf('index')) }),
   authenticator,
   rpcAccess: createRpcAccessToggle(undefined, { md5: (text) => text, nonce: () => 'nonce' }),
-  ...(version !== null && { offlineScript: 'sw.js' }),
+  ...(version !== null && { offline }),
   ...(ask !== null && { site: siteQuestions(ask) }),
   ...(inside !== null && {
     placement: { server: 'wallet.example', foreign: inside !== '', ...(inside !== '' && { inside }) },

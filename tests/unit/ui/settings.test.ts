@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { AccountsState } from '../../../src/ui/features/accounts/accounts.svelte.ts';
 import { Overview } from '../../../src/ui/features/overview/overview.svelte.ts';
@@ -12,7 +12,6 @@ import {
   curveFill,
 } from '../../../src/ui/shared/confirmation-curves.ts';
 import { labelsOf } from '../../../src/ui/shared/labels.ts';
-import { Offline, type Container } from '../../../src/ui/state/offline.svelte.ts';
 import { WiderSearch } from '../../../src/ui/features/settings/wider-search.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
@@ -183,65 +182,6 @@ describe('the confirmation curves', () => {
     const ends = Array.from({ length: 11 }, (_, k) => Number(/,([\d.]+)$/.exec(confirmationCurve(k))?.[1]));
     expect([...ends].sort((a, b) => a - b)).toEqual(ends);
     expect(curveFill()).toContain(`L${(CURVES_WIDTH * 1.01).toFixed(1)},-1`);
-  });
-});
-
-describe('a new version of the app', () => {
-  const fake = (controller: object | null) => {
-    const waiting = { postMessage: vi.fn() };
-    const update = vi.fn(() => Promise.reject(new Error('no network')));
-    const listeners: Record<string, () => void> = {};
-    const container = {
-      controller: controller as unknown,
-      register: () => Promise.resolve({ waiting, installing: null, addEventListener: vi.fn(), update }),
-      addEventListener: (type: string, listener: () => void) => (listeners[type] = listener),
-    };
-    /** The browser: this service worker controls the page from now on. */
-    const control = (worker: object): void => {
-      container.controller = worker;
-      listeners['controllerchange']?.();
-    };
-    return { container: container as unknown as Container, waiting, control, update };
-  };
-  it('waits until the person agrees, then the page reloads', async () => {
-    const reload = vi.fn();
-    const offline = new Offline(reload);
-    const { container, waiting, control } = fake({});
-    await offline.register(container, './sw.js');
-    expect(offline.ready).toBe(true);
-    offline.take();
-    expect(waiting.postMessage).toHaveBeenCalledWith('use-new-version');
-    expect(reload).not.toHaveBeenCalled();
-    control({});
-    expect(reload).toHaveBeenCalledOnce();
-  });
-  it('that another tab switched to does not reload this page before the person agrees here', async () => {
-    const reload = vi.fn();
-    const offline = new Offline(reload);
-    const { container, waiting, control } = fake({});
-    await offline.register(container, './sw.js');
-    control({});
-    expect(reload).not.toHaveBeenCalled();
-    expect(offline.ready).toBe(true);
-    offline.take();
-    // It runs already: there is nothing to wait for.
-    expect(waiting.postMessage).not.toHaveBeenCalled();
-    expect(reload).toHaveBeenCalledOnce();
-  });
-  it('is looked for every six hours while the page stays open', async () => {
-    vi.useFakeTimers();
-    const { container, update } = fake({});
-    await new Offline(vi.fn()).register(container, './sw.js');
-    await vi.advanceTimersByTimeAsync(13 * 3_600_000);
-    expect(update).toHaveBeenCalledTimes(2);
-    vi.useRealTimers();
-  });
-  it('is not announced when it is the first one', async () => {
-    const offline = new Offline(vi.fn());
-    const { container, control } = fake(null);
-    await offline.register(container, './sw.js');
-    control({});
-    expect(offline.ready).toBe(false);
   });
 });
 

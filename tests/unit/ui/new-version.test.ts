@@ -1,0 +1,145 @@
+/** The page's end of new versions: when one is offered, taken, refused, or kept back by a payment. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Offline, type Container, type VersionInfo } from '../../../src/ui/state/offline.svelte.ts';
+
+const NEXT: VersionInfo = { own: 'bb22', serving: 'aa11', changed: 3, changes: ['A change.'] };
+const SAME: VersionInfo = { own: 'aa11', serving: 'aa11', changed: 0, changes: [] };
+type Answers = Readonly<Record<string, unknown>>;
+
+/** A service worker that answers these orders. */
+const fakeWorker = (state: ServiceWorkerState, answers: Answers) => {
+  const orders: string[] = [];
+  const postMessage = vi.fn(({ type }: { type: string }, ports?: readonly MessagePort[]) => {
+    orders.push(type);
+    if (type in answers) ports?.[0]?.postMessage(answers[type]);
+  });
+  return { state, postMessage, orders };
+};
+type FakeWorker = ReturnType<typeof fakeWorker>;
+const waitingWorker = (answers: Answers = { 'ostro-use-version': 'taken' }): FakeWorker =>
+  fakeWorker('installed', { 'ostro-version': NEXT, ...answers });
+const activeWorker = (info: VersionInfo = SAME, answers: Answers = {}): FakeWorker =>
+  fakeWorker('activated', { 'ostro-version': info, ...answers });
+
+interface Workers {
+  readonly waiting?: FakeWorker;
+  readonly active?: FakeWorker;
+}
+const fake = ({ waiting, active }: Workers, update: () => Promise<unknown> = () => Promise.resolve()) => {
+  const looking = vi.fn(update);
+  const listeners: Record<string, (event: unknown) => void> = {};
+  const container = {
+    controller: (active ?? null) as unknown,
+    register: () =>
+      Promise.resolve({
+        waiting: waiting ?? null,
+        active: active ?? null,
+        installing: null,
+        addEventListener: vi.fn(),
+        update: looking,
+      }),
+    addEventListener: (type: string, listener: (event: unknown) => void) => (listeners[type] = listener),
+  };
+  return {
+    container: container as unknown as Container,
+    update: looking,
+    /** The browser: this service worker controls the page from now on. */
+    control: (worker: object): void => {
+      container.controller = worker;
+      listeners['controllerchange']?.(new Event('controllerchange'));
+    },
+    tell: (data: unknown): void => listeners['message']?.({ data }),
+  };
+};
+const setup = async (workers: Workers, update?: () => Promise<unknown>) => {
+  const reload = vi.fn();
+  const offline = new Offline(reload);
+  const browser = fake(workers, update);
+  await offline.register(browser.container, './sw.js');
+  return { offline, reload, ...browser };
+};
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a new version of the app', () => {
+  it('waits until the person agrees, then the page reloads', async () => {
+    const waiting = waitingWorker();
+    const { offline, reload, control } = await setup({ waiting, active: activeWorker() });
+    expect(offline.ready).toBe(true);
+    await offline.take();
+    expect(waiting.orders).toContain('ostro-use-version');
+    expect(reload).not.toHaveBeenCalled();
+    control({});
+    expect(reload).toHaveBeenCalledOnce();
+  });
+  it('is named with its hash, the version in use and what changes', async () => {
+    const { offline } = await setup({ waiting: waitingWorker(), active: activeWorker() });
+    await vi.waitFor(() => expect(offline.offer).toEqual(NEXT));
+    expect(offline.running).toBe('aa11');
+  });
+  it('is not taken while a tab makes a payment, and can be taken after it', async () => {
+    const answers = { 'ostro-use-version': 'payment' };
+    const waiting = waitingWorker(answers);
+    const { offline, reload, control } = await setup({ waiting, active: activeWorker() });
+    await offline.take();
+    expect(offline.held).toBe(true);
+    control({});
+    expect(reload).not.toHaveBeenCalled();
+    expect(offline.ready).toBe(true);
+  });
+  it('whose service worker the browser started by itself is not used before the person agrees', async () => {
+    const active = activeWorker(NEXT, { 'ostro-use-version': 'taken' });
+    const { offline, reload } = await setup({ active });
+    await vi.waitFor(() => expect(offline.ready).toBe(true));
+    expect(offline.running).toBe('aa11');
+    await offline.take();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+  it('that another tab switched to does not reload this page before the person agrees here', async () => {
+    const waiting = waitingWorker();
+    const { offline, reload, control } = await setup({ waiting, active: activeWorker() });
+    control({});
+    expect(reload).not.toHaveBeenCalled();
+    expect(offline.ready).toBe(true);
+    await offline.take();
+    // It runs already: there is nothing to wait for.
+    expect(waiting.orders).not.toContain('ostro-use-version');
+    expect(reload).toHaveBeenCalledOnce();
+  });
+  it('that another tab took from an active service worker is ready here, too', async () => {
+    const { offline, reload, tell } = await setup({ active: activeWorker() });
+    tell({ type: 'ostro version taken' });
+    expect(offline.ready).toBe(true);
+    expect(reload).not.toHaveBeenCalled();
+  });
+  it('is looked for at the start and every six hours while the page stays open', async () => {
+    vi.useFakeTimers();
+    const { update } = await setup({ active: activeWorker() }, () => Promise.reject(new Error('no network')));
+    await vi.advanceTimersByTimeAsync(13 * 3_600_000);
+    expect(update).toHaveBeenCalledTimes(3);
+  });
+  it('is not announced when it is the first one', async () => {
+    const { offline, control } = await setup({});
+    control({});
+    expect(offline.ready).toBe(false);
+  });
+});
+
+describe('the files of the server', () => {
+  it('are compared at the start when the server has no new version', async () => {
+    const active = activeWorker();
+    await setup({ active });
+    expect(active.orders).toContain('ostro-check-server');
+  });
+  it('are not compared with the list of an old version when there is a new one', async () => {
+    const active = activeWorker();
+    await setup({ waiting: waitingWorker(), active });
+    expect(active.orders).not.toContain('ostro-check-server');
+  });
+  it('that differ are named', async () => {
+    const { offline, tell } = await setup({ active: activeWorker() });
+    tell({ type: 'ostro version refused', path: 'assets/page.js' });
+    expect(offline).toMatchObject({ refused: 'assets/page.js', stored: true });
+  });
+});
