@@ -11,6 +11,7 @@ import { createComlinkPort } from './transport/comlink/client.ts';
 import { readHost } from './transport/host.ts';
 import { openPageEndpoint, type PageGlobal } from './transport/page/server.ts';
 import { answerForwardedCalls } from './transport/service-worker/page.ts';
+import { takeShared } from './transport/service-worker/shared.ts';
 import { createRpcAccessToggle } from './transport/service-worker/switch.ts';
 import { browserStorage, mountPage } from './ui/app/mount.ts';
 import { scriptUrl } from './ui/app/trusted.ts';
@@ -57,6 +58,7 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
           ...(host?.folder === undefined && {
             device: createDevice({ ...browserPlaces(), endWorker: () => port.end() }),
           }),
+          ...('caches' in globalThis && { takeShared: () => takeShared(globalThis.caches) }),
           placement,
           ancestors: FRAME_ANCESTORS,
           firstVisit,

@@ -1,7 +1,8 @@
 /**
  * The service worker: stores the whole app when a version is installed, and serves it offline. A new version is used
  * only after the user agrees, also when the browser has started its service worker meanwhile. Requests to other origins
- * (the node) are not touched. It also forwards `POST {app}/json_rpc` to a page that allows it.
+ * (the node) are not touched. It also forwards `POST {app}/json_rpc` to a page that allows it, and keeps what other apps
+ * share (`POST {app}/share`) for the page.
  *
  * This script contains the hash of every file of its version, and the browser compares the script itself byte by
  * byte. If a file has another hash, the version is not stored: the previous one stays, and open pages get a message.
@@ -16,10 +17,12 @@ import {
   cacheOf,
   choose,
   chosenVersion,
+  removeBefore,
   removeUnused,
   versionInfo,
 } from '../src/transport/service-worker/stored-versions.ts';
 import { PAYMENT_LOCK, type Order, type Taken } from '../src/transport/service-worker/orders.ts';
+import { keepShared } from '../src/transport/service-worker/shared.ts';
 import { isOwn, forwardRpc, FORBIDDEN } from '../src/transport/service-worker/worker.ts';
 
 declare const __PRECACHE__: Version;
@@ -28,6 +31,7 @@ declare const __PRECACHE__: Version;
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const HOME = new URL(worker.registration.scope).pathname;
 const RPC = `${HOME}json_rpc`;
+const SHARE = `${HOME}share`;
 const OWN = __PRECACHE__.version;
 const CACHE = cacheOf(OWN);
 
@@ -55,7 +59,8 @@ worker.addEventListener('activate', (event) => {
   const begin = async (): Promise<void> => {
     // The first version has nothing before it that the person could have chosen.
     await choose(caches, await chosenVersion(caches, OWN));
-    await removeUnused(caches, OWN, true);
+    // Another version that is being stored has a cache, too.
+    if (worker.registration.installing === null) await removeUnused(caches, OWN);
     await worker.clients.claim();
   };
   event.waitUntil(begin());
@@ -99,9 +104,18 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(answerRpc(request, event.clientId));
     return;
   }
+  if (request.method === 'POST' && url.pathname === SHARE && request.mode === 'navigate') {
+    event.respondWith(takeShare(request));
+    return;
+  }
   if (request.method !== 'GET') return;
   event.respondWith(answerFile(request));
 });
+/** Another app shares a text or a file: the page shows it. */
+const takeShare = async (request: Request): Promise<Response> => {
+  await keepShared(caches, await request.formData()).catch(() => false);
+  return Response.redirect(`${worker.registration.scope}#/shared`, 303);
+};
 /** The chosen version, once it was read. */
 let chosen: Promise<string> | undefined;
 const answerFile = async (request: Request): Promise<Response> => {
@@ -134,9 +148,10 @@ worker.addEventListener('message', (event) => {
   else if (order?.type === 'ostro-check-server') event.waitUntil(checkServer());
 });
 const tellVersion = async () => {
-  // No other page can need files of an earlier version.
-  if ((await pages()).length <= 1) await removeUnused(caches, OWN, false);
-  return versionInfo(caches, OWN);
+  const info = await versionInfo(caches, OWN);
+  // The page that asks has this version, and there is no other page.
+  if (info.own === info.serving && (await pages()).length <= 1) await removeBefore(caches);
+  return info;
 };
 /** The person has agreed to this version. Not while a payment is made in any tab. */
 const use = async (): Promise<Taken> => {
@@ -163,3 +178,12 @@ const checkServer = async (): Promise<void> => {
     if (error instanceof WrongFile) await reportRefusal(error.path);
   }
 };
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const show = async (): Promise<void> => {
+    const [page] = await pages();
+    await (page ? page.focus() : worker.clients.openWindow('./'));
+  };
+  event.waitUntil(show());
+});

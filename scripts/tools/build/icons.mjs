@@ -1,6 +1,6 @@
 /**
- * Draws the installable icons from public/icons/ostro.svg with Chromium: 180, 192 and 512 px, and one with the
- * quiet edge that masks need. Run by hand when the mark changes: `node scripts/tools/build/icons.mjs [path of Chromium]`.
+ * Draws the installable icons from public/icons/ostro.svg with Chromium: 180, 192 and 512 px, one with the quiet edge that
+ * masks need, and those of the shortcuts, with signs of Lucide. Run by hand when the mark changes: `node scripts/tools/build/icons.mjs [path of Chromium]`.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -33,4 +33,23 @@ await draw('ostro-180.png', 180, 0.7, '#fbfcfa');
 await draw('ostro-192.png', 192, 0.94, 'transparent');
 await draw('ostro-512.png', 512, 0.94, 'transparent');
 await draw('ostro-maskable-512.png', 512, 0.6, '#fbfcfa');
+
+/**
+ * An icon of a shortcut.
+ * @param {string} name
+ * @param {string} paths The lines of the sign in a square of 24.
+ */
+const drawSign = async (name, paths) => {
+  const page = await browser.newPage({ viewport: { width: 192, height: 192 } });
+  await page.setContent(
+    `<style>body{margin:0}</style><svg width="192" height="192" viewBox="0 0 24 24" fill="none" stroke="#74123f" ` +
+      `stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><circle cx="12" cy="12" r="12" fill="#fbfcfa" ` +
+      `stroke="none"/><g transform="translate(5 5) scale(0.583)">${paths}</g></svg>`,
+  );
+  await page.screenshot({ path: `${folder}${name}`, omitBackground: true });
+  await page.close();
+};
+await drawSign('receive-192.png', '<path d="M17 7 7 17"/><path d="M17 17H7V7"/>');
+await drawSign('send-192.png', '<path d="M7 7h10v10"/><path d="M7 17 17 7"/>');
+await drawSign('history-192.png', '<path d="M3 6h.01M3 12h.01M3 18h.01M8 6h13M8 12h13M8 18h13"/>');
 await browser.close();

@@ -84,13 +84,15 @@ const buildWorker = async (config, source, outDir, list) => {
   return chunk.code;
 };
 
-/** What a browser may load: no source maps, and nothing that is about the build or the host. */
+/** What a page may load: no source maps, nothing about the build or the host, no pictures for the browser's installer. */
 const listFiles = (/** @type {string} */ outDir) =>
   readdirSync(outDir, { recursive: true, withFileTypes: true })
     .filter((item) => item.isFile())
     .map((item) => join(item.parentPath, item.name).slice(outDir.length + 1))
     .map((path) => path.split(sep).join('/'))
-    .filter((path) => !/\.map$|^_headers$|^sw\.js$|^precache\.json$|^\.|^devnet\.json$/.test(path))
+    .filter(
+      (path) => !/\.map$|^_headers$|^sw\.js$|^precache\.json$|^\.|^devnet\.json$|^screenshots\//.test(path),
+    )
     .sort()
     .map((path) => {
       const bytes = readFileSync(join(outDir, path));

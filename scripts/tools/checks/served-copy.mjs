@@ -1,7 +1,7 @@
 /** Compares a build with a copy of the app that a server serves: file by file, byte by byte. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { messageOf } from '../setup/errors.mjs';
 
 /** @typedef {import('../build/sw-precache.mjs').Precache} Precache */
@@ -18,8 +18,8 @@ import { messageOf } from '../setup/errors.mjs';
  * @property {readonly Difference[]} differences
  */
 
-/** Files of a build that are no part of its list, because they contain it. */
-const BESIDE = ['sw.js', 'precache.json'];
+/** What a build contains for the host and for programmers: source maps, headers, the empty file of the devnet. */
+const NOT_SERVED = /\.map$|^_headers$|^devnet\.json$|^\./;
 const AT_ONCE = 6;
 /** Much larger than any file of the app, in bytes. */
 const MAX_BYTES = 64 << 20;
@@ -35,7 +35,7 @@ export async function compareServed(folder, address) {
   const base = new URL(address.endsWith('/') ? address : `${address}/`);
   const list = readList(readFileSync(join(folder, 'precache.json'), 'utf8'));
   if (list === undefined) throw new Error(`${folder} contains no build`);
-  const paths = [...list.files.map(({ path }) => path), ...BESIDE];
+  const paths = [...new Set([...list.files.map(({ path }) => path), ...filesIn(folder)])];
   /** @type {Difference[]} */
   const differences = [];
   /** @type {Precache | undefined} */
@@ -82,6 +82,13 @@ const load = async (url) => {
   const bytes = Buffer.from(await response.arrayBuffer());
   return bytes.length > MAX_BYTES ? 'the server sends too much' : bytes;
 };
+
+/** The list does not contain the files that contain it, nor what a page never loads. */
+const filesIn = (/** @type {string} */ folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((item) => item.isFile())
+    .map((item) => relative(folder, join(item.parentPath, item.name)).split(sep).join('/'))
+    .filter((path) => !NOT_SERVED.test(path));
 
 /**
  * @param {string} text

@@ -41,15 +41,20 @@ export async function choose(caches: Stores, version: string): Promise<void> {
   await (await caches.open(CHOICE)).put(KEY, new Response(text));
 }
 /**
- * Removes the files of versions that no page uses. Pages of the version before the chosen one may still be open, and load
- * files later: with `others` its files stay.
+ * Removes the files of all versions that no page uses. Pages of the version before the chosen one may still be open and load
+ * files later, so its files stay. Not while another version is being stored.
  */
-export async function removeUnused(caches: Stores, own: string, others: boolean): Promise<void> {
+export async function removeUnused(caches: Stores, own: string): Promise<void> {
   const { before } = await readChoice(caches);
-  const used = [own, await chosenVersion(caches, own), ...(others && before !== undefined ? [before] : [])];
+  const used = [own, await chosenVersion(caches, own), ...(before === undefined ? [] : [before])];
   const kept = new Set(used.map(cacheOf));
   for (const name of await caches.keys())
     if (name.startsWith(APP) && !kept.has(name)) await caches.delete(name);
+}
+/** Removes the files of the version before the chosen one, when none of its pages is open. */
+export async function removeBefore(caches: Stores): Promise<void> {
+  const { version, before } = await readChoice(caches);
+  if (before !== undefined && before !== version) await caches.delete(cacheOf(before));
 }
 /** Compares a service worker's own version with the one that pages get. */
 export async function versionInfo(caches: Stores, own: string): Promise<VersionInfo> {

@@ -5,12 +5,15 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/frame.css';
 import '../styles/parts.css';
+import { alertBrowser, Alerts } from '../state/alerts.svelte.ts';
 import { browserAuthenticator, type Authenticator } from '../state/authenticator.ts';
 import { createClipboard } from '../state/clipboard.ts';
 import AppView from './App.svelte';
 import type { SiteQuestions } from './site-questions.ts';
 import type { FirstVisit } from '../state/first-visit.ts';
 import { Backups } from '../state/backups.ts';
+import { Incoming, type IncomingItem, type LaunchQueue } from '../state/incoming.svelte.ts';
+import { Install } from '../state/install.svelte.ts';
 import type { Devnet, DeviceData, RpcAccess } from '../state/model.ts';
 import { Offline } from '../state/offline.svelte.ts';
 import type { Placement } from '../state/placement.ts';
@@ -30,12 +33,14 @@ export interface MountOptions {
   /** Asks the browser not to evict stored data. */
   readonly keepStorage?: () => Promise<unknown>;
   /** Address of the service worker, in the form that `register` needs; undefined in development. */
-  readonly offlineScript?: string;
+  readonly offlineScript?: string | undefined;
   /** Access for other programs of this site; undefined where no service worker runs. */
   readonly rpcAccess?: RpcAccess | undefined;
   /** What this browser stores for the app; undefined in windows that must not remove it. */
   readonly device?: DeviceData;
-  readonly site?: SiteQuestions;
+  /** What the service worker keeps for the page, because another app shared it; once. */
+  readonly takeShared?: () => Promise<IncomingItem | undefined>;
+  readonly site?: SiteQuestions | undefined;
   /** Passkeys; the browser's by default. */
   readonly authenticator?: Authenticator;
   /** Requests the headers of the page itself. */
@@ -45,6 +50,8 @@ export interface MountOptions {
   /** Pages that may show this page in a frame: src/frame-ancestors.ts. */
   readonly ancestors?: readonly string[];
   readonly firstVisit?: FirstVisit | undefined;
+  /** Installation; the browser's by default. */
+  readonly install?: Install;
   /** The stored versions; those of the service worker by default. */
   readonly offline?: Offline;
   /** This page has no network: it requests nothing. */
@@ -66,10 +73,8 @@ export function mountPage(
     placement,
     ancestors,
     firstVisit,
-    offline = new Offline(() => {
-      location.reload();
-    }),
     offlineEdition = false,
+    ...rest
   }: MountOptions = {},
 ): MountedPage {
   document.documentElement.lang = LANGUAGE;
@@ -83,8 +88,7 @@ export function mountPage(
     backups: new Backups(browserStorage()),
     ...(keepStorage && { keepStorage }),
   });
-  if (offlineScript !== undefined && 'serviceWorker' in navigator)
-    void offline.register(navigator.serviceWorker, offlineScript);
+  const parts = systemParts({ ...rest, site, offlineScript, offlineEdition }, prefs, router);
   const servedHeaders = new ServedHeaders();
   if (!offlineEdition) void servedHeaders.check(head, ancestors);
   // Load all fonts now: a font loaded when a text first needs it would show the host which text that is.
@@ -106,7 +110,7 @@ export function mountPage(
         router,
         prefs,
         toaster,
-        offline,
+        ...parts,
         servedHeaders,
         clipboard,
         authenticator,
@@ -125,6 +129,33 @@ export function mountPage(
     },
   };
 }
+
+/** What the app has to do with the browser and the system outside of the page. */
+const systemParts = (
+  { site, offlineEdition, offlineScript, takeShared, ...given }: MountOptions,
+  prefs: Prefs,
+  router: Router,
+) => {
+  const offline =
+    given.offline ??
+    new Offline(() => {
+      location.reload();
+    });
+  if (offlineScript !== undefined && 'serviceWorker' in navigator)
+    void offline.register(navigator.serviceWorker, offlineScript);
+  // An offline edition is a file, and the window for sites is not the app.
+  const isApp = !offlineEdition && site === undefined;
+  const install = given.install ?? new Install(isApp ? window : undefined, browserStorage());
+  const ready = offlineScript === undefined ? undefined : () => navigator.serviceWorker.ready;
+  const alerts = new Alerts(alertBrowser(ready), prefs);
+  const incoming = new Incoming(takeShared);
+  const { launchQueue } = window as { readonly launchQueue?: LaunchQueue };
+  if (isApp)
+    incoming.listen(launchQueue, () => {
+      router.here().go('shared');
+    });
+  return { offline, install, alerts, incoming };
+};
 
 /** The service worker passes HEAD on, so the answer is the host's own. */
 const ownHead: Head = () =>

@@ -27,6 +27,8 @@ const check: Loader = later(() => import('../features/proofs/Check.svelte'));
 const prove: Loader = later(() => import('../features/proofs/Prove.svelte'));
 /** What is stored on this device. It opens without a password, too. */
 const storage: Loader = later(() => import('../features/storage/Storage.svelte'));
+/** What another app shared; it opens without a wallet, too. */
+const shared: Loader = later(() => import('../features/open/Shared.svelte'));
 /** Home of a cold wallet. */
 const signer: Loader = later(() => import('../features/cold/Signer.svelte'));
 
@@ -42,6 +44,7 @@ const closed: Readonly<Record<string, Loader>> = {
   nodes,
   check,
   storage,
+  shared,
 };
 /** Screens while a wallet is open; `name/` is the same place with an argument. */
 const opened: Readonly<Record<string, Loader>> = {
@@ -52,6 +55,9 @@ const opened: Readonly<Record<string, Loader>> = {
   'requests/': later(() => import('../features/requests/RequestPage.svelte')),
   send: later(() => import('../features/send/Send.svelte')),
   'send/': later(() => import('../features/send/Send.svelte')),
+  /** With a payment link, from the system or another app. */
+  'pay/': later(() => import('../features/send/Send.svelte')),
+  shared,
   contacts: later(() => import('../features/contacts/Contacts.svelte')),
   signing: later(() => import('../features/cold/Watcher.svelte')),
   'signing/': later(() => import('../features/cold/Watcher.svelte')),
@@ -101,6 +107,7 @@ const OF_THE_CHAIN = new Set([
   '',
   'requests',
   'send',
+  'pay',
   'coins',
   'signing',
   'signers',
@@ -109,7 +116,16 @@ const OF_THE_CHAIN = new Set([
   'explorer',
 ]);
 /** Places that need a network; the offline edition does not have them. */
-const OF_THE_NETWORK = new Set(['send', 'node', 'nodes', 'connection', 'own-node', 'explorer', 'sites']);
+const OF_THE_NETWORK = new Set([
+  'send',
+  'pay',
+  'node',
+  'nodes',
+  'connection',
+  'own-node',
+  'explorer',
+  'sites',
+]);
 /**
  * Loads all screens, home first, one after the other: loading all at once would block the page while a wallet is
  * opened.

@@ -1,7 +1,10 @@
 /** What every screen can use: session, router, prefs, toaster and more. App.svelte sets it once. */
 import { createContext } from 'svelte';
+import type { Alerts } from './alerts.svelte.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { AppClipboard } from './clipboard.ts';
+import type { Incoming } from './incoming.svelte.ts';
+import type { Install } from './install.svelte.ts';
 import type { DeviceData, RpcAccess } from './model.ts';
 import type { Offline } from './offline.svelte.ts';
 import type { Prefs } from './prefs.svelte.ts';
@@ -16,6 +19,9 @@ export interface App {
   readonly prefs: Prefs;
   readonly toaster: Toaster;
   readonly offline: Offline;
+  readonly incoming: Incoming;
+  readonly install: Install;
+  readonly alerts: Alerts;
   readonly servedHeaders: ServedHeaders;
   readonly clipboard: AppClipboard;
   /** Passkeys of this browser. */

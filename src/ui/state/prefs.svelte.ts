@@ -12,6 +12,10 @@ export class Prefs {
   lockMinutes = $state(15);
   /** Sound and vibration when the payment request on the screen is paid. */
   paidSignal = $state(false);
+  /** Notifications of payments that arrive unseen. */
+  notify = $state(false);
+  /** Number of unsaved payments at which the user put off the reminder to save the wallet. */
+  unsavedDismissed = $state(0);
   readonly #storage: KeyValueStorage | undefined;
 
   constructor(storage: KeyValueStorage | undefined) {
@@ -20,6 +24,8 @@ export class Prefs {
     if (kept.theme === 'light' || kept.theme === 'dark') this.theme = kept.theme;
     this.hidden = kept.hidden === true;
     this.paidSignal = kept.paidSignal === true;
+    this.notify = kept.notify === true;
+    if (typeof kept.unsavedDismissed === 'number') this.unsavedDismissed = kept.unsavedDismissed;
     if (LOCK_CHOICES.some((minutes) => minutes === kept.lockMinutes))
       this.lockMinutes = Number(kept.lockMinutes);
   }
@@ -39,10 +45,21 @@ export class Prefs {
     this.paidSignal = on;
     this.#keep();
   }
+  setNotify(on: boolean): void {
+    this.notify = on;
+    this.#keep();
+  }
+  setUnsavedDismissed(count: number): void {
+    this.unsavedDismissed = count;
+    this.#keep();
+  }
   #keep(): void {
-    const { theme, hidden, lockMinutes, paidSignal } = this;
+    const { theme, hidden, lockMinutes, paidSignal, notify, unsavedDismissed } = this;
     try {
-      this.#storage?.setItem(KEY, JSON.stringify({ theme, hidden, lockMinutes, paidSignal }));
+      this.#storage?.setItem(
+        KEY,
+        JSON.stringify({ theme, hidden, lockMinutes, paidSignal, notify, unsavedDismissed }),
+      );
     } catch {
       // Storage is blocked or full: the setting lasts until the page closes.
     }
@@ -54,6 +71,8 @@ interface Kept {
   readonly hidden?: unknown;
   readonly lockMinutes?: unknown;
   readonly paidSignal?: unknown;
+  readonly notify?: unknown;
+  readonly unsavedDismissed?: unknown;
 }
 const readKept = (storage: KeyValueStorage | undefined): Kept => {
   try {

@@ -3,7 +3,8 @@
  * `&ask=payment` it is the window of a site that asks this (fake-worker/site-asks.ts); `&origin=` names the site. With
  * `&inside=shop.example` it is a build for frames in a page of that host. With `&passkey=plain`, `pin` or `damaged` the
  * wallet has a passkey, with `&passkey=none` this browser cannot use any. With `&offline` it is the offline edition, and
- * with `&memory` the browser stores nothing. With `&version=ready`, `held` or `refused` the server has another version.
+ * with `&memory` the browser stores nothing. With `&version=ready`, `held` or `refused` the server has another version. `&install=`
+ * says whether the app can be installed, `&shared=` what another app has shared.
  * With `&broken` the worker does not start.
  */
 import { headersOf } from '../../../scripts/tools/build/headers.mjs';
@@ -14,6 +15,7 @@ import type { SiteQuestions } from '../../../src/ui/app/site-questions.ts';
 import { SiteRequests } from '../../../src/ui/features/consent/requests.svelte.ts';
 import SiteWindow from '../../../src/ui/features/consent/SiteWindow.svelte';
 import { Offline } from '../../../src/ui/state/offline.svelte.ts';
+import { Install, type InstallBrowser } from '../../../src/ui/state/install.svelte.ts';
 import { FakeAuthenticator } from '../fake-authenticator.ts';
 import { PAYLOADS } from '../fake-worker/payloads.ts';
 import { FakePort } from '../fake-worker/port.ts';
@@ -33,6 +35,11 @@ crypto.getRandomValues = (array) => {
   return array;
 };
 
+/** What another app shared: a wallet file by its name, else a text. */
+const sharedItem = (content: string) => ({
+  name: content.endsWith('.keys') ? content : '',
+  bytes: new TextEncoder().encode(content),
+});
 /** A new version of the app. */
 const OFFER = {
   own: '3f9a41c07be2d815',
@@ -71,6 +78,19 @@ else if (passkey !== null) {
     passkey === 'damaged' ? undefined : { ...asked, pin: passkey === 'pin' ? '704216' : '' },
   );
 }
+/** `ready`: the browser can install; `apple`: Safari on an iPhone; `done`: installed. */
+const asked = query.get('install');
+const installBrowser: InstallBrowser = {
+  addEventListener: () => undefined,
+  matchMedia: () => ({ matches: asked === 'done' }),
+  navigator: {
+    userAgent: asked === 'apple' ? 'iPhone' : '',
+    registerProtocolHandler: () => undefined,
+  },
+};
+const install = new Install(asked === null ? undefined : installBrowser, undefined);
+install.possible = asked === 'ready';
+const shared = query.get('shared');
 const version = query.get('version');
 const offline = new Offline(() => undefined);
 if (version === 'refused') Object.assign(offline, { refused: 'assets/page-Bq81vkQz.js', stored: true });
@@ -87,6 +107,8 @@ const page = mountPage(document.getElementById('ostro')!, createClient(port), {
   authenticator,
   rpcAccess: createRpcAccessToggle(undefined, { md5: (text) => text, nonce: () => 'nonce' }),
   ...(version !== null && { offline }),
+  install,
+  ...(shared !== null && { takeShared: () => Promise.resolve(sharedItem(shared)) }),
   ...(ask !== null && { site: siteQuestions(ask) }),
   ...(inside !== null && {
     placement: { server: 'wallet.example', foreign: inside !== '', ...(inside !== '' && { inside }) },

@@ -62,6 +62,12 @@ const visit =
     for (const step of steps) await step(page);
   };
 
+/** @type {(route: string) => Step} */
+const open = (route) => (page) =>
+  page.evaluate((to) => {
+    location.hash = to;
+  }, route);
+
 const password = fill('Password for this device', 'correct horse');
 const newcomer = visit(password, fill('The same again', 'correct horse'));
 const words = visit(newcomer, press('Show my words'), see('raven'));
@@ -599,6 +605,24 @@ export const scenes = {
   ],
   'sites-forget': ['home', '/sites/1', visit(press('Disconnect this site'), rest())],
   'sites-gone': ['home', '/sites/2', see('given its permissions back')],
+  'install-home': ['home&install=ready', '/'],
+  'install-home-apple': ['home&install=apple', '/'],
+  'install-unsaved': ['years', '/', see('since this wallet was last saved')],
+  'install-sheet': ['home&install=ready', '/settings/install'],
+  'install-sheet-apple': ['home&install=apple', '/settings/install'],
+  'install-sheet-done': ['home&install=done', '/settings/install'],
+  'install-sheet-none': ['home&install=none', '/settings/install'],
+  'install-notify': ['home', '/settings/notify'],
+  'shared-link-locked': [`locked&shared=monero:${PAYEE}`, '/shared'],
+  'shared-link': [`home&shared=monero:${PAYEE}%3Ftx_amount=1.25`, '/shared', see(/A valid address/)],
+  'shared-link-typed': [
+    'home',
+    '/send',
+    visit(fillSend, open(`/pay/monero:${PAYEE}`), see('payment link was opened')),
+  ],
+  'shared-wallet-open': ['home&shared=Savings.keys', '/shared'],
+  'shared-wallet': ['locked&shared=Savings.keys', '/shared'],
+  'shared-unknown': ['home&shared=hello', '/shared'],
   'version-ready': ['home&version=ready', '/'],
   'version-held': ['home&version=held', '/'],
   'version-locked': ['locked&version=ready', '/'],

@@ -4,35 +4,11 @@ import {
   cacheOf,
   choose,
   chosenVersion,
+  removeBefore,
   removeUnused,
   versionInfo,
 } from '../../../src/transport/service-worker/stored-versions.ts';
-
-const ROOT = 'https://wallet.example/';
-const urlOf = (request: RequestInfo | URL): string =>
-  new URL(request instanceof Request ? request.url : request, ROOT).href;
-
-/** The Cache API in memory: as much of it as is used. */
-class FakeCaches {
-  readonly all = new Map<string, Map<string, Response>>();
-  match = (request: RequestInfo | URL, { cacheName = '' } = {}): Promise<Response | undefined> =>
-    Promise.resolve(this.all.get(cacheName)?.get(urlOf(request))?.clone());
-  has = (name: string): Promise<boolean> => Promise.resolve(this.all.has(name));
-  keys = (): Promise<string[]> => Promise.resolve([...this.all.keys()]);
-  delete = (name: string): Promise<boolean> => Promise.resolve(this.all.delete(name));
-  open = (name: string): Promise<Cache> => {
-    const files = this.all.get(name) ?? new Map<string, Response>();
-    this.all.set(name, files);
-    return Promise.resolve({
-      put: (request: RequestInfo | URL, response: Response) => {
-        files.set(urlOf(request), response);
-        return Promise.resolve();
-      },
-      keys: () => Promise.resolve([...files.keys()].map((url) => new Request(url))),
-      match: (request: RequestInfo | URL) => Promise.resolve(files.get(urlOf(request))?.clone()),
-    } as unknown as Cache);
-  };
-}
+import { FakeCaches } from '../../support/fake-caches.ts';
 
 describe('the stored versions', () => {
   let caches: FakeCaches;
@@ -84,15 +60,16 @@ describe('the stored versions', () => {
     await store('bb22', { './': 'new page' });
     await choose(caches, 'bb22');
     await store('cc33', { './': 'another' });
-    await removeUnused(caches, 'bb22', true);
+    await removeUnused(caches, 'bb22');
     expect(names()).toEqual([cacheOf('aa11'), cacheOf('bb22')]);
-    await removeUnused(caches, 'bb22', false);
+    await removeBefore(caches);
     expect(names()).toEqual([cacheOf('bb22')]);
   });
   it('never remove the chosen version', async () => {
     await choose(caches, 'aa11');
     await store('bb22', { './': 'new page' });
-    await removeUnused(caches, 'bb22', false);
+    await removeUnused(caches, 'bb22');
+    await removeBefore(caches);
     expect(names()).toEqual([cacheOf('aa11'), cacheOf('bb22')]);
   });
 });

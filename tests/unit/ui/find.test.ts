@@ -5,7 +5,14 @@ import { PlaceSearch } from '../../../src/ui/features/settings/search.svelte.ts'
 import { findIn } from '../../../src/ui/shared/find.ts';
 import { asksForSearch } from '../../../src/ui/shared/search-key.ts';
 
-const USUAL = { watchOnly: false, shared: false, cold: false, offlineEdition: false, programs: true };
+const USUAL = {
+  watchOnly: false,
+  shared: false,
+  cold: false,
+  offlineEdition: false,
+  notifications: true,
+  programs: true,
+};
 const names = (places: readonly Place[]): string[] => places.map(({ name }) => name);
 const search = (text: string, facts = USUAL): string[] => {
   const places = new PlaceSearch(() => placesOf(facts));

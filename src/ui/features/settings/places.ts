@@ -24,6 +24,8 @@ export interface WalletFacts {
   readonly cold: boolean;
   /** This page has no network. */
   readonly offlineEdition: boolean;
+  /** This browser can show notifications. */
+  readonly notifications: boolean;
   /** Other programs of this site can be given access. */
   readonly programs: boolean;
 }
@@ -34,7 +36,7 @@ export function placesOf(facts: WalletFacts): readonly Place[] {
     ...ofTheWallet(facts),
     ...ofMoney(facts),
     ...ofTheNetwork(facts),
-    ...OF_THE_DEVICE,
+    ...ofTheDevice(facts),
     ...ofPrograms(facts),
     ...elsewhere(facts),
   ];
@@ -133,7 +135,7 @@ const ofTheNetwork = ({ cold, offlineEdition }: WalletFacts): readonly Place[] =
     },
   );
 
-const OF_THE_DEVICE: readonly Place[] = [
+const ofTheDevice = ({ offlineEdition, notifications }: WalletFacts): readonly Place[] => [
   {
     name: 'Light or dark',
     words: 'theme, night, colours, appearance',
@@ -152,6 +154,18 @@ const OF_THE_DEVICE: readonly Place[] = [
     group: 'device',
     opens: { sheet: 'lock' },
   },
+  ...when(notifications, {
+    name: 'Notifications',
+    words: 'alert, push, payment arrived, badge, message',
+    group: 'device',
+    opens: { sheet: 'notify' },
+  }),
+  ...when(!offlineEdition, {
+    name: 'Install Ostro',
+    words: 'app, home screen, PWA, icon, offline, payment links, monero:',
+    group: 'device',
+    opens: { sheet: 'install' },
+  }),
   {
     name: 'What is stored on this device',
     words: 'storage, space, disk, data, browser, eviction, wipe, erase everything, remove all, cache',

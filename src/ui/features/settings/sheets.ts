@@ -14,5 +14,7 @@ export type SheetName =
   | 'attributes'
   | 'again'
   | 'wider'
+  | 'install'
+  | 'notify'
   | 'about'
   | 'remove';

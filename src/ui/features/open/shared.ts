@@ -1,0 +1,49 @@
+/** What a shared text or file is, and which screen takes it. Nothing in it is trusted: that screen checks it. */
+import { equalBytes, utf8 } from '../../../base/bytes.ts';
+import { payloadIn } from '../../airgap/arrived.ts';
+import type { PayloadKind } from '../../airgap/payload.ts';
+import type { IncomingItem } from '../../state/incoming.svelte.ts';
+
+export type SharedKind =
+  | { readonly is: 'payment'; readonly text: string }
+  | { readonly is: 'wallet' }
+  | { readonly is: 'set'; readonly kind: PayloadKind }
+  | { readonly is: 'unknown' };
+export interface OpenWallet {
+  readonly open: boolean;
+  readonly watchOnly: boolean;
+  readonly shared: boolean;
+  readonly cold: boolean;
+}
+
+const OURS = utf8('OstroWal');
+/** Longer texts are no payment links; in bytes. */
+const MAX_LINK = 20_000;
+const LINK = /(?:web\+)?monero:[^\s"'<>]+/i;
+const ADDRESS = /(?:^|\s)([1-9A-HJ-NP-Za-km-z]{95}(?:[1-9A-HJ-NP-Za-km-z]{11})?)(?:\s|$)/;
+
+/** Reads as little as it needs to choose the screen. */
+export function kindOf(item: IncomingItem): SharedKind {
+  const { bytes, name } = item;
+  if (equalBytes(bytes.subarray(0, OURS.length), OURS) || /\.keys$/i.test(name)) return { is: 'wallet' };
+  const payload = payloadIn(item);
+  if (payload) return { is: 'set', kind: payload.kind };
+  if (bytes.length > MAX_LINK) return { is: 'unknown' };
+  const text = new TextDecoder().decode(bytes);
+  const link = LINK.exec(text)?.[0] ?? ADDRESS.exec(text)?.[1];
+  return link === undefined ? { is: 'unknown' } : { is: 'payment', text: link };
+}
+
+const FOR_SIGNER: readonly PayloadKind[] = ['outputs', 'unsigned'];
+const FOR_WATCHER: readonly PayloadKind[] = ['keyImages', 'signed'];
+
+/** The place that takes it; undefined if the open wallet cannot use it, or none is open. */
+export function placeFor(what: SharedKind, wallet: OpenWallet): readonly string[] | undefined {
+  if (what.is === 'wallet') return wallet.open ? undefined : ['file'];
+  if (!wallet.open) return undefined;
+  if (what.is === 'payment') return wallet.cold ? undefined : ['pay', what.text];
+  if (what.is === 'unknown') return undefined;
+  if (FOR_SIGNER.includes(what.kind)) return wallet.cold ? [''] : undefined;
+  if (FOR_WATCHER.includes(what.kind)) return wallet.watchOnly ? ['signing'] : undefined;
+  return wallet.shared ? ['signers'] : undefined;
+}
