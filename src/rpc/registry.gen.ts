@@ -115,6 +115,7 @@ import x_export_keys_file from './methods/x_export_keys_file.ts';
 import x_export_multisig_info from './methods/x_export_multisig_info.ts';
 import x_fee_levels from './methods/x_fee_levels.ts';
 import x_forget_site from './methods/x_forget_site.ts';
+import x_give_up_payment from './methods/x_give_up_payment.ts';
 import x_height_at from './methods/x_height_at.ts';
 import x_hidden from './methods/x_hidden.ts';
 import x_history from './methods/x_history.ts';
@@ -148,6 +149,7 @@ import x_prepare_transfer from './methods/x_prepare_transfer.ts';
 import x_preview from './methods/x_preview.ts';
 import x_remove_passkey from './methods/x_remove_passkey.ts';
 import x_requests from './methods/x_requests.ts';
+import x_resend_payment from './methods/x_resend_payment.ts';
 import x_resolver from './methods/x_resolver.ts';
 import x_send_prepared from './methods/x_send_prepared.ts';
 import x_set_cold from './methods/x_set_cold.ts';
@@ -285,6 +287,7 @@ export const registry = {
   x_export_multisig_info,
   x_fee_levels,
   x_forget_site,
+  x_give_up_payment,
   x_height_at,
   x_hidden,
   x_history,
@@ -318,6 +321,7 @@ export const registry = {
   x_preview,
   x_remove_passkey,
   x_requests,
+  x_resend_payment,
   x_resolver,
   x_send_prepared,
   x_set_cold,

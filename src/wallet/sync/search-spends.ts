@@ -4,11 +4,12 @@
  * and the search position, so that the search continues after a crash.
  */
 import type { BlockSource, RawBlocks } from '../../ports/block-source.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { NodeControl } from '../../ports/node-control.ts';
 import type { ScanPool, ScannedRange } from '../../ports/scan-pool.ts';
 import { fault } from '../faults.ts';
 import { endedSearch, reduceSearch } from '../ledger/spend-search.ts';
-import { createReadAhead, FIRST_BLOCKS } from './read-ahead.ts';
+import { createReadAhead, FIRST_BLOCKS, type ReadAhead } from './read-ahead.ts';
 import type { Ledger } from '../state/state.ts';
 import type { SpendSearch } from '../state/records/outputs.ts';
 
@@ -16,6 +17,7 @@ export interface SearchDeps {
   readonly blocks: BlockSource & Pick<NodeControl, 'node'>;
   readonly pool: ScanPool;
   readonly ledger: Ledger;
+  readonly clock: Pick<Clock, 'now'>;
   /** Called after each commit with the search position. */
   readonly onProgress: (search: SpendSearch) => void;
 }
@@ -36,17 +38,33 @@ export async function searchSpends(deps: SearchDeps, signal: AbortSignal): Promi
 
 /** Reads from `next` on until the search ends, or restarts because more key images were imported. */
 const readOnce = async (deps: SearchDeps, search: SpendSearch, signal: AbortSignal): Promise<void> => {
-  const { blocks, pool, ledger, onProgress } = deps;
+  const { blocks, ledger, clock } = deps;
   const current = (): SpendSearch | undefined => ledger.state.tables.spendSearch.get('');
-  const reader = createReadAhead(
-    blocks.blocksFrom(search.next, { maxBlocks: FIRST_BLOCKS, signal }),
-    (height, maxBlocks) =>
+  const reader = createReadAhead({
+    first: blocks.blocksFrom(search.next, { maxBlocks: FIRST_BLOCKS, signal }),
+    from: (height, maxBlocks, stopped) =>
       height < (current()?.to ?? 0)
-        ? blocks.blocksFrom(height, { maxBlocks, signal })
+        ? blocks.blocksFrom(height, { maxBlocks, signal: stopped })
         : Promise.resolve(NO_BLOCKS),
-  );
+    clock,
+    signal,
+  });
+  try {
+    await commitAll(deps, reader, search.next, signal);
+  } finally {
+    reader.stop();
+  }
+};
+
+/** Commits ranges from height `from` on in chain order. */
+const commitAll = async (
+  { blocks, pool, ledger, onProgress }: SearchDeps,
+  reader: ReadAhead,
+  from: number,
+  signal: AbortSignal,
+): Promise<void> => {
   const ahead: Promise<ScannedRange>[] = [];
-  let position = search.next;
+  let position = from;
   /** Set when reading ended; `error` if it failed. Ranges read before the failure still count. */
   let end: { readonly error?: unknown } | undefined;
   for (;;) {
@@ -66,7 +84,7 @@ const readOnce = async (deps: SearchDeps, search: SpendSearch, signal: AbortSign
     const range = await ahead.shift();
     signal.throwIfAborted();
     if (!range && end && 'error' in end) throw end.error;
-    if (range?.startHeight !== position) throw otherBlocks(deps, range?.startHeight, position);
+    if (range?.startHeight !== position) throw otherBlocks({ blocks }, range?.startHeight, position);
     const found = { otherChain: false };
     await ledger.commit((state) => {
       const searched = reduceSearch(state, range);
@@ -75,7 +93,7 @@ const readOnce = async (deps: SearchDeps, search: SpendSearch, signal: AbortSign
     });
     if (found.otherChain) throw fault('chain_mismatch', { height: position });
     position += range.blocks.count;
-    const left = current();
+    const left = ledger.state.tables.spendSearch.get('');
     if (left?.next !== position) return;
     onProgress(left);
   }
@@ -83,7 +101,11 @@ const readOnce = async (deps: SearchDeps, search: SpendSearch, signal: AbortSign
 
 const NO_BLOCKS: RawBlocks = { bytes: new ArrayBuffer(0), startHeight: 0, count: 0, chainHeight: 0 };
 
-const otherBlocks = ({ blocks }: SearchDeps, got: number | undefined, wanted: number): Error =>
+const otherBlocks = (
+  { blocks }: Pick<SearchDeps, 'blocks'>,
+  got: number | undefined,
+  wanted: number,
+): Error =>
   fault('node_bad_answer', {
     address: blocks.node?.address ?? '',
     what: got === undefined ? `no blocks from ${wanted}` : `blocks from ${got} instead of ${wanted}`,
