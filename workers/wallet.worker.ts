@@ -85,7 +85,7 @@ const start = async (init: WorkerInit): Promise<RpcHandler> => {
   );
   return {
     ...(serve(session, { onBug: (error) => console.error(error) }) as RpcHandler),
-    stateForNext: () => (session.open || inMemory ? undefined : session.kept),
+    stateForNext: () => (session.open || session.readingOn || inMemory ? undefined : session.kept),
   };
 };
 

@@ -38,11 +38,13 @@ export const statusShape = {
   /** Planned rules of Monero that this build does not know; `from`: `data` of this build, or what the `node` says. */
   next_rules: opt(obj({ version: u32, height: count, from: str })),
   problem: opt(obj({ fault: str, data: anyData, since: i64 })),
+  /** A locked wallet that is being read further. */
+  reading_on: opt(obj({ wallet: str, height: count, target_height: count, start_height: count })),
 };
 export type Status = Infer<typeof statusShape>;
 
 export function statusOf(session: Session): Status {
-  const { open } = session;
+  const { open, readingOn } = session;
   const { away, comparison } = session.nodes;
   const { disagreement: differs } = comparison;
   const { node } = session.world.chain;
@@ -71,6 +73,7 @@ export function statusOf(session: Session): Status {
       unmarked: 0,
       sharing: false,
       threshold: 0,
+      ...(readingOn && { reading_on: progressOf(readingOn) }),
     };
   const { status } = open.sync;
   const { next } = open.sync.rules;
@@ -108,3 +111,10 @@ export function statusOf(session: Session): Status {
     }),
   };
 }
+
+const progressOf = ({ wallet, height, status }: NonNullable<Session['readingOn']>) => ({
+  wallet,
+  height,
+  target_height: status.targetHeight,
+  start_height: status.startHeight,
+});

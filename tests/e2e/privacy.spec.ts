@@ -4,7 +4,7 @@ import { getPaid, makeWallet, pay, receiveAddress, visit } from './journeys.ts';
 
 const PLACES = ['receive', 'send', 'history', 'accounts', 'settings', 'node', 'connection', ''];
 
-const NO_SETTINGS = { hidden: 0, lockMinutes: 0, paidSignal: 0, theme: 0 };
+const NO_SETTINGS = { awake: 0, hidden: 0, lockMinutes: 0, paidSignal: 0, theme: 0 };
 
 test('the host learns no screen, wallet or payment, and no other server is contacted', async ({
   page,

@@ -1,4 +1,5 @@
 /** x_delete_wallet: removes a wallet from this device; needs its password. */
+import { dropReadingCopy } from '../../wallet/background/reading-copy.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 
@@ -11,6 +12,9 @@ export default defineMethod({
       await session.open.file.checkPassword(password);
       await session.close('locked');
     }
+    // It is read further: nothing may hold its copy.
+    if (session.readingOn?.wallet === name) await session.close('locked');
+    await dropReadingCopy(session.files, name, password);
     await session.files.remove(name, password);
     return {};
   },

@@ -57,6 +57,14 @@ export interface Status {
   readonly sharing: boolean;
   /** Number of signatures that a payment needs; 0 without multisig. */
   readonly threshold: number;
+  /** A locked wallet that is being read further. */
+  readonly readingOn?: ReadingOn | undefined;
+}
+export interface ReadingOn {
+  readonly wallet: string;
+  readonly height: number;
+  readonly targetHeight: number;
+  readonly startHeight: number;
 }
 export interface WalletEntry {
   readonly name: string;

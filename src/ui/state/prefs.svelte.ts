@@ -16,6 +16,8 @@ export class Prefs {
   notify = $state(false);
   /** Number of unsaved payments at which the user put off the reminder to save the wallet. */
   unsavedDismissed = $state(0);
+  /** The screen stays on while the wallet reads the chain. */
+  awake = $state(false);
   readonly #storage: KeyValueStorage | undefined;
 
   constructor(storage: KeyValueStorage | undefined) {
@@ -26,6 +28,7 @@ export class Prefs {
     this.paidSignal = kept.paidSignal === true;
     this.notify = kept.notify === true;
     if (typeof kept.unsavedDismissed === 'number') this.unsavedDismissed = kept.unsavedDismissed;
+    this.awake = kept.awake === true;
     if (LOCK_CHOICES.some((minutes) => minutes === kept.lockMinutes))
       this.lockMinutes = Number(kept.lockMinutes);
   }
@@ -53,12 +56,16 @@ export class Prefs {
     this.unsavedDismissed = count;
     this.#keep();
   }
+  setAwake(on: boolean): void {
+    this.awake = on;
+    this.#keep();
+  }
   #keep(): void {
-    const { theme, hidden, lockMinutes, paidSignal, notify, unsavedDismissed } = this;
+    const { theme, hidden, lockMinutes, paidSignal, notify, unsavedDismissed, awake } = this;
     try {
       this.#storage?.setItem(
         KEY,
-        JSON.stringify({ theme, hidden, lockMinutes, paidSignal, notify, unsavedDismissed }),
+        JSON.stringify({ theme, hidden, lockMinutes, paidSignal, notify, unsavedDismissed, awake }),
       );
     } catch {
       // Storage is blocked or full: the setting lasts until the page closes.
@@ -73,6 +80,7 @@ interface Kept {
   readonly paidSignal?: unknown;
   readonly notify?: unknown;
   readonly unsavedDismissed?: unknown;
+  readonly awake?: unknown;
 }
 const readKept = (storage: KeyValueStorage | undefined): Kept => {
   try {

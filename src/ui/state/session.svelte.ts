@@ -44,6 +44,8 @@ export class Session {
   /** Monero's rules that this build cannot read, if the chain has them. */
   readonly newRules = $derived(newRulesOf(this.status));
   readonly reading = $derived(this.status.phase === 'reading');
+  /** Whether blocks are read, for the open wallet or for a locked one. */
+  readonly readsNow = $derived(this.reading || this.status.readingOn !== undefined);
   /** Whether the wallet has scanned up to the newest block. */
   readonly upToDate = $derived(this.status.phase === 'done');
   readonly watchOnly = $derived(this.status.kind === 'view');
@@ -234,6 +236,8 @@ export class Session {
   }
 
   #take(given: Status): void {
+    // The idle time ended while the wallet was reading: it is locked, and the worker goes on.
+    if (this.open && given.wallet === '') void this.#closed('locked');
     // Without a network, a wallet that can spend is the signing device of one that watches.
     const signs = this.offlineEdition && given.wallet !== '' && given.kind === 'spend';
     const status = signs ? { ...given, cold: true } : given;
@@ -248,7 +252,7 @@ export class Session {
   }
   async #closed(reason: ClosedReason, wallet = this.status.wallet): Promise<void> {
     if (wallet !== '') this.lastClosed = { wallet, reason, at: Date.now() };
-    this.status = { ...this.status, wallet: '', phase: 'closed' };
+    this.status = { ...this.status, wallet: '', phase: 'closed', readingOn: undefined };
     this.unsent.clear();
     this.contacts.clear();
     this.book.clear();
@@ -281,5 +285,11 @@ const toStatus = (wire: Result<'x_status'>): Status => ({
   unmarked: wire.unmarked ?? 0,
   sharing: wire.sharing ?? false,
   threshold: wire.threshold ?? 0,
+  readingOn: wire.reading_on && {
+    wallet: wire.reading_on.wallet,
+    height: wire.reading_on.height,
+    targetHeight: wire.reading_on.target_height,
+    startHeight: wire.reading_on.start_height,
+  },
 });
 const PHASES = ['closed', 'idle', 'reading', 'done', 'waiting'] as const;

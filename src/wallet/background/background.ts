@@ -11,12 +11,14 @@ import { isFault } from '../../base/fault.ts';
 import type { WalletFile, WalletFiles } from '../../ports/wallet-files.ts';
 import { fault } from '../faults.ts';
 import { writeChange } from '../state/codec.ts';
-import { change, openLedger, put, remove, type WalletState } from '../state/state.ts';
+import { change, put, remove, type WalletState } from '../state/state.ts';
 import type { BackgroundSync } from '../state/records/settings.ts';
 import type { Wallet } from '../wallet.ts';
-import { copyOf, takeOver } from './copy.ts';
+import { dropCopy, merge } from './copy-file.ts';
+import { copyOf } from './copy.ts';
 import { lockedBox, readLockedKeys, type LockedKeys } from './locked-keys.ts';
-import { recover, wantsKey } from './recover.ts';
+import { endReadingCopy } from './reading-copy.ts';
+import { recover } from './recover.ts';
 
 export interface SetUp {
   readonly type: BackgroundSync['type'] | 'off';
@@ -49,7 +51,7 @@ export async function setUpBackground(
   if (type === 'reuse')
     background = { type, ...(name !== '' && { box: await lockedBox(file, password, state.account) }) };
   else if (name !== '') await file.checkPassword(password);
-  if (before?.password !== undefined) await dropCopy(files, name, before.password);
+  if (before?.password !== undefined) await dropCopy(files, copyName(name), before.password);
   if (type === 'custom') {
     background = { type, password: copyPassword };
     await makeCopy(files, name, copyPassword, state);
@@ -133,7 +135,9 @@ export async function resume(
         wallet,
         readLockedKeys(await wallet.file.decryptSecret(password, background.box)),
       );
-    } else if (background.password !== undefined) await readCopy(files, wallet, background.password);
+    } else if (background.password !== undefined && background.whileLocked)
+      await endReadingCopy(files, wallet, background.password);
+    else if (background.password !== undefined) await readCopy(files, wallet, background.password);
   } catch (error) {
     if (!isFault(error)) throw error;
   }
@@ -142,13 +146,8 @@ export async function resume(
 const readCopy = async (files: WalletFiles, wallet: Wallet, password: string): Promise<void> => {
   const file = await openOrMakeCopy(files, wallet, password);
   try {
-    const { ledger } = wallet;
-    const { state: copy } = await openLedger(file);
-    await ledger.commit((state) => takeOver(state, copy));
-    const { account } = ledger.state;
-    if (account.spendSecret && wantsKey(ledger.state))
-      await ledger.commit((state) => recover(state, account, state.settings.background));
-    await file.compact(writeChange(copyOf(ledger.state)));
+    await merge(wallet, file);
+    await file.compact(writeChange(copyOf(wallet.ledger.state)));
   } finally {
     await file.close();
   }
@@ -157,7 +156,7 @@ const readCopy = async (files: WalletFiles, wallet: Wallet, password: string): P
 /** Updates the background copy with the wallet's records. Faults: the store's. */
 export async function renewCopy(files: WalletFiles, wallet: Wallet): Promise<void> {
   const { background } = wallet.state.settings;
-  if (background?.password === undefined) return;
+  if (background?.password === undefined || background.whileLocked) return;
   const file = await openOrMakeCopy(files, wallet, background.password);
   try {
     await file.compact(writeChange(copyOf(wallet.state)));
@@ -191,14 +190,6 @@ const makeCopy = async (
     await file.compact(writeChange(copyOf(state)));
   } finally {
     await file.close();
-  }
-};
-
-const dropCopy = async (files: WalletFiles, name: string, password: string): Promise<void> => {
-  try {
-    await files.remove(copyName(name), password);
-  } catch (error) {
-    if (!isFault(error, 'wallet_not_found')) throw error;
   }
 };
 

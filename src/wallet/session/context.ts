@@ -7,6 +7,7 @@ import type { Nodes } from '../nodes/nodes.ts';
 import type { Wallet, World } from '../wallet.ts';
 import type { AutoLock } from './auto-lock.ts';
 import type { SessionEmitter } from './events.ts';
+import type { LockedReader } from './read-on.ts';
 import type { Kept } from './types.ts';
 
 export interface SessionContext {
@@ -22,6 +23,8 @@ export interface SessionContext {
   /** Runs opening, closing and key changes one after the other: two at once could leave a second wallet open. */
   readonly queue: Queue;
   open: Wallet | undefined;
+  /** Reads on while the wallet is locked. */
+  reader: LockedReader | undefined;
   /** Name of the wallet whose background copy is open. */
   copyOf: string | undefined;
   kept: Kept;

@@ -15,6 +15,7 @@ import { cryptoWorkersOf, openWallet, type Wallet } from '../wallet.ts';
 import { closeWallet } from './close.ts';
 import { checkNetwork, emitChanged, emitStatus, type SessionContext } from './context.ts';
 import { useWalletNodes } from './nodes.ts';
+import { endReader } from './read-on.ts';
 import { startSync } from './refresh.ts';
 import type { Closing, Opening } from './types.ts';
 
@@ -26,7 +27,7 @@ export async function createWallet(
 ): Promise<Wallet> {
   const { files, world } = context;
   checkNetwork(context, wanted.network);
-  const early = context.open ? undefined : startRows(context, wanted);
+  const early = context.open || context.reader ? undefined : startRows(context, wanted);
   const file = await files.create(wanted.name, wanted.password);
   try {
     await file.append(writeChange(change(firstRecords(wanted, world.clock.now()))));
@@ -38,6 +39,7 @@ export async function createWallet(
     });
     throw error;
   }
+  await endReader(context);
   await closeWallet(context, 'locked', before);
   return adoptFile(context, file, wanted.password, early);
 }
@@ -73,6 +75,7 @@ export async function openWalletFile(
   // Start the scan workers while the password is stretched.
   if (!context.open) cryptoWorkersOf(world).warm();
   const file = await files.open(name, unlock, { takeOver });
+  await endReader(context);
   await closeWallet(context, 'locked', before);
   return adoptFile(context, file, typeof unlock === 'string' ? unlock : undefined);
 }

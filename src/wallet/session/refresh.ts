@@ -25,5 +25,5 @@ export function setAutoRefresh(context: SessionContext, on: boolean, seconds = R
 /** A wallet whose page is hidden asks the node less often. */
 export function setHidden(context: SessionContext, hidden: boolean): void {
   context.kept = { ...context.kept, hidden };
-  context.open?.sync.hide(hidden);
+  (context.open ?? context.reader?.wallet)?.sync.hide(hidden);
 }

@@ -11,6 +11,7 @@ import { emitChanged, emitStatus, openWalletOf, type SessionContext } from './co
 import { createEmitter } from './events.ts';
 import { editNodes, preferNode, recallNodes, useOnlyNode } from './nodes.ts';
 import { createWallet, openWalletFile } from './open.ts';
+import { endReader, lockOnTime } from './read-on.ts';
 import { REFRESH_SECONDS, setAutoRefresh, setHidden } from './refresh.ts';
 import { keepCold, commitWhileStopped, rescan } from './rescan.ts';
 import { addressesChanged, setAutoLock, setLog, setLookahead } from './settings.ts';
@@ -32,9 +33,19 @@ export function createSession(world: World, files: WalletFiles, options: Session
     get open() {
       return context.open;
     },
+    get readingOn() {
+      const { reader } = context;
+      return (
+        reader && { wallet: reader.of, height: reader.wallet.state.height, status: reader.wallet.sync.status }
+      );
+    },
     make: (wanted, before) => queue.run(() => createWallet(context, wanted, before)),
     openFile: (name, unlock, how = {}) => queue.run(() => openWalletFile(context, name, unlock, how)),
-    close: (reason, how) => queue.run(() => closeWallet(context, reason, how)),
+    close: (reason, how) =>
+      queue.run(async () => {
+        await endReader(context);
+        await closeWallet(context, reason, how);
+      }),
     save: () => queue.run(() => save(context)),
     get background() {
       return backgroundStateOf(context);
@@ -86,9 +97,10 @@ const createContext = (
     automated,
     network,
     events: createEmitter(),
-    autoLock: createAutoLock(world.clock, () => void context.queue.run(() => closeWallet(context))),
+    autoLock: createAutoLock(world.clock, () => void context.queue.run(() => lockOnTime(context))),
     queue: createQueue(),
     open: undefined,
+    reader: undefined,
     copyOf: undefined,
     kept: kept ?? { log: undefined, refreshing: { on: true, seconds: REFRESH_SECONDS }, hidden: false },
   };

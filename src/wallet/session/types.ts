@@ -11,6 +11,7 @@ import type { Nodes } from '../nodes/nodes.ts';
 import type { SetUp } from '../background/background.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Change } from '../state/tables.ts';
+import type { SyncStatus } from '../sync/types.ts';
 import type { Wallet, World } from '../wallet.ts';
 
 export interface SessionEvents {
@@ -67,6 +68,9 @@ export interface Session {
   /** Fault no_wallet. */
   readonly wallet: Wallet;
   readonly open: Wallet | undefined;
+  /** A locked wallet that is being read (session/read-on.ts): its name, how far, and what the sync reports. */
+  readonly readingOn:
+    { readonly wallet: string; readonly height: number; readonly status: SyncStatus } | undefined;
   /** Closes the open wallet, then creates the file and opens it. Faults: wallet_exists, other_network, the store's. */
   make(wanted: NewWallet, before?: Closing): Promise<Wallet>;
   /**

@@ -19,7 +19,7 @@ export function setScene(fake: FakeWallet, scenario: Scenario): void {
   ];
   furnish(fake, scenario);
   if (scenario === 'nonode') fake.useNodes([]);
-  if (scenario !== 'locked') fake.open(everyday);
+  if (scenario !== 'locked' && scenario !== 'locked-reading') fake.open(everyday);
   Object.assign(fake.status, { coins: 14, ...STATUS[scenario] });
   if (scenario === 'rules' || scenario === 'rules18')
     fake.status.problem = {
@@ -53,6 +53,13 @@ export function setScene(fake: FakeWallet, scenario: Scenario): void {
       node: 'https://node.example:18089',
       other: 'https://second.example:18089',
       since: now - HOUR / 4,
+    };
+  if (scenario === 'locked-reading')
+    fake.status.reading_on = {
+      wallet: everyday,
+      height: 3_214_560,
+      target_height: 3_390_000,
+      start_height: 3_100_000,
     };
   if (scenario === 'problem')
     fake.status.problem = {

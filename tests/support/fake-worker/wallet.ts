@@ -12,6 +12,7 @@ import { ADDRESSES, HEIGHT, id, PASSWORD, PAYEE, xmr } from './values.ts';
 export type Scenario =
   | 'new' // no wallet on the device
   | 'locked' // wallets, none open
+  | 'locked-reading' // the same, while one is read further
   | 'home'
   | 'sync'
   | 'empty'

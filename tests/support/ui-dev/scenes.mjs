@@ -227,6 +227,7 @@ export const scenes = {
 
   start: ['new', '/start'],
   unlock: ['locked', '/'],
+  'unlock-reading': ['locked-reading', '/'],
   'unlock-elsewhere': [
     'locked',
     '/',

@@ -39,6 +39,19 @@ describe("the page's session", () => {
     await session.openWallet('Savings box', 'correct horse', true);
     expect(session.status.wallet).toBe('Savings box');
   });
+  it('drops all data when the wallet locks while it is read, and knows that it reads on', async () => {
+    const { session, port } = await setup('home');
+    port.setStatus({
+      wallet: '',
+      phase: 'closed',
+      reading_on: { wallet: 'Everyday', height: 10, target_height: 100, start_height: 0 },
+    });
+    expect(session.open).toBe(false);
+    expect(session.book.accounts).toEqual([]);
+    expect(session.lastClosed).toMatchObject({ wallet: 'Everyday', reason: 'locked' });
+    expect(session.readsNow).toBe(true);
+    expect(session.status.readingOn).toMatchObject({ wallet: 'Everyday', height: 10, targetHeight: 100 });
+  });
   it('drops all data when the wallet is locked, and remembers its name', async () => {
     const { session } = await setup('home');
     await session.lock();
@@ -306,8 +319,9 @@ describe("the page's stored settings", () => {
     prefs.toggleHidden();
     prefs.setLockMinutes(5);
     prefs.setPaidSignal(true);
+    prefs.setAwake(true);
     expect(new Prefs(place)).toMatchObject({
-      ...{ theme: 'dark', hidden: true, lockMinutes: 5, paidSignal: true },
+      ...{ theme: 'dark', hidden: true, lockMinutes: 5, paidSignal: true, awake: true },
     });
   });
   it('are ignored when malformed, or when the browser stores nothing', () => {

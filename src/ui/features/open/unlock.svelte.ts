@@ -3,6 +3,7 @@ import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import { hour } from '../../format/time.ts';
 import type { Authenticator } from '../../state/authenticator.ts';
+import type { ReadingOn } from '../../state/model.ts';
 import type { WalletPasskey } from '../../state/passkeys.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
@@ -41,6 +42,11 @@ export class UnlockState extends Attempts {
     if (closed?.wallet !== this.name) return 'It is locked.';
     if (closed.reason === 'taken_over') return `It was opened in another tab at ${hour(closed.at)}.`;
     return `Locked at ${hour(closed.at)}.`;
+  }
+  /** How far the chosen wallet is read, while it is locked; undefined: it is not read. */
+  get readingOn(): ReadingOn | undefined {
+    const { readingOn } = this.#session.status;
+    return readingOn?.wallet === this.name ? readingOn : undefined;
   }
   /** The passkey that opens the chosen wallet. */
   get passkey(): WalletPasskey | 'damaged' | undefined {

@@ -6,6 +6,10 @@ export const THEMES: readonly { readonly value: Theme; readonly label: string }[
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
+export const SCREENS: readonly { readonly value: boolean; readonly label: string }[] = [
+  { value: false, label: 'As the device' },
+  { value: true, label: 'Stays on while reading' },
+];
 /** Minutes; 0: never. */
 export const LOCKS: readonly { readonly value: number; readonly label: string }[] = [
   { value: 1, label: 'After 1 minute' },

@@ -167,6 +167,12 @@ const ofTheDevice = ({ offlineEdition, notifications }: WalletFacts): readonly P
     opens: { sheet: 'install' },
   }),
   {
+    name: 'Screen while reading',
+    words: 'wake lock, awake, sleep, dark, scan, sync',
+    group: 'device',
+    opens: { sheet: 'awake' },
+  },
+  {
     name: 'What is stored on this device',
     words: 'storage, space, disk, data, browser, eviction, wipe, erase everything, remove all, cache',
     group: 'device',

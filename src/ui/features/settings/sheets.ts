@@ -5,6 +5,7 @@ export type SheetName =
   | 'theme'
   | 'language'
   | 'lock'
+  | 'awake'
   | 'password'
   | 'passkey'
   | 'words'

@@ -32,6 +32,8 @@ export interface BackgroundSync {
   readonly away?: true;
   /** This file is such a copy. */
   readonly copy?: true;
+  /** custom: the copy reads on while the wallet is locked (session/read-on.ts). */
+  readonly whileLocked?: true;
 }
 
 /** A node with its login; no login: empty texts. */

@@ -1,0 +1,25 @@
+/** Files of copies without the spend key: merging one into its wallet, and removing one. */
+import { isFault } from '../../base/fault.ts';
+import type { WalletFile, WalletFiles } from '../../ports/wallet-files.ts';
+import { openLedger } from '../state/state.ts';
+import type { Wallet } from '../wallet.ts';
+import { takeOver } from './copy.ts';
+import { recover, wantsKey } from './recover.ts';
+
+/** Merges what the copy has scanned into the wallet. Faults: the store's. */
+export async function merge({ ledger }: Pick<Wallet, 'ledger'>, file: WalletFile): Promise<void> {
+  const { state: copy } = await openLedger(file);
+  await ledger.commit((state) => takeOver(state, copy));
+  const { account } = ledger.state;
+  if (account.spendSecret && wantsKey(ledger.state))
+    await ledger.commit((state) => recover(state, account, state.settings.background));
+}
+
+/** Removes the copy with this name; does nothing if there is none. Faults: the store's. */
+export async function dropCopy(files: WalletFiles, name: string, password: string): Promise<void> {
+  try {
+    await files.remove(name, password);
+  } catch (error) {
+    if (!isFault(error, 'wallet_not_found')) throw error;
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * The copy that is read while its wallet is locked (session/read-on.ts). Its random password stands in the settings of the
+ * wallet. It exists until the wallet is opened again, also if the tab was closed meanwhile.
+ */
+import { isFault } from '../../base/fault.ts';
+import type { WalletFiles } from '../../ports/wallet-files.ts';
+import { change, openLedger, put } from '../state/state.ts';
+import type { Wallet } from '../wallet.ts';
+import { dropCopy, merge } from './copy-file.ts';
+
+/** The name of the copy of a wallet. */
+export function readingCopyName(name: string): string {
+  return `${name}.while-locked`;
+}
+
+/** Leaves out the copies of wallets that are in the list as well. */
+export function withoutReadingCopies<T extends { readonly name: string }>(
+  wallets: readonly T[],
+): readonly T[] {
+  const copies = new Set(wallets.map(({ name }) => readingCopyName(name)));
+  return wallets.filter(({ name }) => !copies.has(name));
+}
+
+/** Merges what was read while the wallet was locked, and removes the copy. Faults: the store's. */
+export async function endReadingCopy(
+  files: WalletFiles,
+  wallet: Pick<Wallet, 'name' | 'ledger'>,
+  password: string,
+): Promise<void> {
+  const name = readingCopyName(wallet.name);
+  const file = await files.open(name, password).catch((error: unknown) => {
+    if (isFault(error, 'wallet_not_found')) return undefined;
+    throw error;
+  });
+  if (file) {
+    try {
+      await merge(wallet, file);
+    } finally {
+      await file.close();
+    }
+    await dropCopy(files, name, password);
+  }
+  await wallet.ledger.commit((state) => {
+    const { background: _ended, ...settings } = state.settings;
+    return change([put('settings', '', settings)]);
+  });
+}
+
+/**
+ * Removes the copy of a wallet that is about to be removed itself. If that fails, as with a damaged wallet, the copy stays: it
+ * must not keep the wallet on the device.
+ */
+export async function dropReadingCopy(files: WalletFiles, name: string, password: string): Promise<void> {
+  const present = (await files.list()).some((each) => each.name === readingCopyName(name));
+  if (!present) return;
+  try {
+    const file = await files.open(name, password);
+    try {
+      const { background } = (await openLedger(file)).state.settings;
+      if (background?.whileLocked && background.password !== undefined)
+        await dropCopy(files, readingCopyName(name), background.password);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (!isFault(error)) throw error;
+  }
+}

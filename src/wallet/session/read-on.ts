@@ -1,0 +1,116 @@
+/**
+ * Reading goes on while a wallet is locked. When the idle time ends during a long scan, the wallet is closed as usual: its
+ * keys are overwritten and its file is released. A copy with the view key alone (background/copy.ts), under a random
+ * password that the wallet's file holds, is read further. No method reaches it. When the wallet is opened again, it
+ * takes over what the copy has read, and the copy is removed.
+ */
+import { isFault } from '../../base/fault.ts';
+import { toHex } from '../../base/hex.ts';
+import type { WalletFile } from '../../ports/wallet-files.ts';
+import { dropCopy } from '../background/copy-file.ts';
+import { copyOf } from '../background/copy.ts';
+import { readingCopyName } from '../background/reading-copy.ts';
+import { writeChange } from '../state/codec.ts';
+import { change, put } from '../state/state.ts';
+import { openWallet, type Wallet } from '../wallet.ts';
+import { closeWallet, releaseWallet } from './close.ts';
+import { emitStatus, type SessionContext } from './context.ts';
+
+/** What is read while the wallet `of` is locked. */
+export interface LockedReader {
+  readonly of: string;
+  readonly wallet: Wallet;
+}
+
+/** Locks the open wallet after its idle time; if it is being read, reading goes on. */
+export async function lockOnTime(context: SessionContext): Promise<void> {
+  const { open } = context;
+  if (!open) return;
+  const file = readsOn(open) ? await makeReadingCopy(context, open) : undefined;
+  if (!file) {
+    await closeWallet(context);
+    return;
+  }
+  try {
+    await releaseWallet(context, { save: false });
+  } catch (error) {
+    // The wallet stays open: reading it twice would be of no use.
+    await file.close();
+    throw error;
+  }
+  await startReader(context, open.name, file);
+}
+
+/**
+ * Whether a locked wallet can be read further. A view-only wallet, or one of several signers, cannot: only the spend key
+ * finds later what was spent meanwhile.
+ */
+const readsOn = ({ name, state, sync }: Wallet): boolean => {
+  const { account, settings, chain } = state;
+  return (
+    name !== '' &&
+    sync.status.phase === 'reading' &&
+    account.spendSecret !== undefined &&
+    account.multisig === undefined &&
+    settings.background === undefined &&
+    chain.hashes.length > 0
+  );
+};
+
+/** Undefined where the browser cannot store it; then nothing is changed. */
+const makeReadingCopy = async (
+  { files, world }: SessionContext,
+  wallet: Wallet,
+): Promise<WalletFile | undefined> => {
+  const name = readingCopyName(wallet.name);
+  const password = toHex(world.random.bytes(32));
+  let file: WalletFile | undefined;
+  try {
+    await wallet.sync.stop();
+    file = await files.create(name, password);
+    await file.compact(writeChange(copyOf(wallet.state)));
+    await wallet.ledger.commit(({ settings }) =>
+      change([
+        put('settings', '', { ...settings, background: { type: 'custom', password, whileLocked: true } }),
+      ]),
+    );
+    return file;
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    await file?.close();
+    await dropCopy(files, name, password).catch(() => undefined);
+    return undefined;
+  }
+};
+
+const startReader = async (context: SessionContext, of: string, file: WalletFile): Promise<void> => {
+  const { world, nodes, kept } = context;
+  const wallet = await openWallet(world, nodes, file);
+  const reader: LockedReader = { of, wallet };
+  context.reader = reader;
+  const end = (): void => {
+    void context.queue.run(async () => {
+      if (context.reader !== reader) return;
+      await endReader(context);
+      world.chain.expectNetwork(undefined);
+      // The page ends the worker now, as after every lock.
+      context.events.emit('closed', { reason: 'locked' });
+    });
+  };
+  wallet.sync.onStatus(({ phase }) => {
+    if (context.reader !== reader) return;
+    emitStatus(context);
+    if (phase === 'done') end();
+  });
+  file.onLost(end);
+  wallet.sync.hide(kept.hidden);
+  wallet.sync.start(kept.refreshing.seconds);
+  emitStatus(context);
+};
+
+/** Ends reading of a locked wallet, if there is one. What was read stays in the copy. */
+export async function endReader(context: SessionContext): Promise<void> {
+  const { reader } = context;
+  context.reader = undefined;
+  await reader?.wallet.close();
+}

@@ -1,0 +1,209 @@
+/** A wallet that locks while it reads: what it may still do, what is found, and what stays on the disk. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Fault } from '../../../../src/base/fault.ts';
+import { registry } from '../../../../src/rpc/registry.gen.ts';
+import { dispatch } from '../../../../src/rpc/dispatch.ts';
+import {
+  createMemoryBrowser,
+  createMemoryWalletFiles,
+  type MemoryBrowser,
+} from '../../../../src/store/memory.ts';
+import { systemRandom } from '../../../../src/store/platform.ts';
+import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
+import { createSession } from '../../../../src/wallet/session/session.ts';
+import type { Session } from '../../../../src/wallet/session/types.ts';
+import type { World } from '../../../../src/wallet/wallet.ts';
+import { createMemorySettings } from '../../../support/memory-settings.ts';
+import { createFakeClock, type FakeClock } from '../../../support/rpc/fake-clock.ts';
+import { createTestChain } from '../test-chain.ts';
+import { KEYS } from '../test-ledger.ts';
+import { createTestNode, type TestNode } from '../test-node.ts';
+
+const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };
+const NEW = {
+  name: 'mine',
+  password: 'pw',
+  network: 'mainnet',
+  keys: KEYS,
+  seedLanguage: 'English',
+  restoreHeight: 0,
+  lookahead: { major: 2, minor: 5 },
+} as const;
+const MINUTE = 60_000;
+const notAsked = (): Promise<never> => Promise.reject(new Error('not asked here'));
+
+/** A node that holds back all blocks from the given height on, until it is opened. */
+const heldNode = (from: number) => {
+  const chain = createTestChain(5);
+  for (let i = 0; i < 20; i++) chain.add([{ id: `t${i}`, outputs: [{ name: `o${i}`, amount: 1n }] }]);
+  chain.add([{ id: 'spend', spends: ['o0'], outputs: [{ name: 'change', amount: 1n }] }]);
+  const node = createTestNode(chain);
+  node.perAnswer = 1;
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  const blocksFrom = node.blocksFrom.bind(node);
+  node.blocksFrom = async (height, options) => {
+    const stopped = new Promise<never>((_resolve, reject) => {
+      options?.signal?.addEventListener('abort', () => reject(new Fault('cancelled', {})));
+    });
+    stopped.catch(() => undefined);
+    if (height >= from) await Promise.race([opened, stopped]);
+    return blocksFrom(height, options);
+  };
+  return { node, open };
+};
+
+const tab = (browser: MemoryBrowser, node: TestNode, clock: FakeClock): Session => {
+  const chain: World['chain'] = {
+    ...node,
+    use: () => undefined,
+    at: () => chain,
+    checkAddress: () => undefined,
+    expectNetwork: () => undefined,
+    check: notAsked,
+    health: notAsked,
+    startMining: notAsked,
+    stopMining: notAsked,
+    block: notAsked,
+    own: () => {
+      throw new Error('not asked here');
+    },
+    distribution: notAsked,
+    counts: notAsked,
+    outputs: notAsked,
+    feeEstimate: notAsked,
+    backlog: notAsked,
+  };
+  return createSession(
+    { chain, pool: node.scanner, clock, random: systemRandom, settings: createMemorySettings() },
+    createMemoryWalletFiles({ browser, kdf: QUICK, timeoutMs: 2000 }),
+  );
+};
+/** Advances the clock a little again and again, since groups of ranges are committed by time. */
+const until = async (clock: FakeClock, done: () => boolean): Promise<void> => {
+  for (let i = 0; i < 1000 && !done(); i++) {
+    await clock.advance(25);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  expect(done()).toBe(true);
+};
+const total = ({ wallet }: Session): bigint => balanceOf(wallet.state, 0, false, 0).balance;
+const namesOf = async (session: Session): Promise<string[]> =>
+  (await session.files.list()).map(({ name }) => name).sort();
+
+let browser: MemoryBrowser;
+beforeEach(() => {
+  browser = createMemoryBrowser();
+});
+
+/** A session whose wallet has read nine blocks and was locked after a minute without use. */
+const lockedWhileReading = async () => {
+  const { node, open } = heldNode(9);
+  /** Whether each set of keys that the scan workers got had the spend key. */
+  const spending: boolean[] = [];
+  const configure = node.scanner.configure.bind(node.scanner);
+  node.scanner.configure = (keys) => {
+    spending.push(keys.spendSecret !== undefined);
+    return configure(keys);
+  };
+  const clock = createFakeClock(1_800_000_000_000);
+  const session = tab(browser, node, clock);
+  const reasons: string[] = [];
+  session.on('closed', ({ reason }) => reasons.push(reason));
+  await session.make(NEW);
+  const spendSecret = session.wallet.state.account.spendSecret!;
+  await session.autoLock(1);
+  await until(clock, () => session.wallet.state.height >= 9);
+  for (let left = MINUTE; left > 0; left -= 5000) await clock.advance(5000);
+  await until(clock, () => session.readingOn !== undefined);
+  return { session, clock, open, reasons, spendSecret, spending };
+};
+
+describe('a wallet that locks while it reads', () => {
+  test('reads on with the view key alone, and overwrites the spend key', async () => {
+    const { session, clock, open, reasons, spendSecret, spending } = await lockedWhileReading();
+    expect(session.readingOn?.wallet).toBe('mine');
+    expect(spendSecret.every((byte) => byte === 0)).toBe(true);
+    expect(reasons).toEqual([]);
+    open();
+    await until(clock, () => reasons.length > 0);
+    expect(spending).toEqual([true, false]);
+    expect(reasons).toEqual(['locked']);
+    expect(session.readingOn).toBeUndefined();
+  });
+  test('answers no method that needs a wallet', async () => {
+    const { session } = await lockedWhileReading();
+    const asked = ['get_balance', 'get_transfers', 'get_accounts', 'query_key', 'transfer', 'x_overview'];
+    for (const method of [...asked, 'x_history', 'x_coins', 'export_outputs', 'get_address', 'store']) {
+      expect(Object.keys(registry)).toContain(method);
+      const params = method === 'query_key' ? { key_type: 'view_key' } : {};
+      const answer = await dispatch(session, { jsonrpc: '2.0', id: 1, method, params });
+      expect(answer, method).toMatchObject({ error: { code: -13 } });
+    }
+  });
+  test('shows its progress, and no money', async () => {
+    const { session } = await lockedWhileReading();
+    const { result } = (await dispatch(session, { jsonrpc: '2.0', id: 1, method: 'x_status' })) as {
+      readonly result: Readonly<Record<string, unknown>>;
+    };
+    expect(result).toMatchObject({ wallet: '', phase: 'closed', reading_on: { wallet: 'mine', height: 9 } });
+    expect(result['coins'] ?? 0).toBe(0);
+  });
+  test('has found all money, and what was spent, when it is opened again; its copy is gone', async () => {
+    const { session, clock, open, reasons } = await lockedWhileReading();
+    open();
+    await until(clock, () => reasons.length > 0);
+    session.autoRefresh(false);
+    await session.openFile('mine', 'pw');
+    expect(session.wallet.state.height).toBe(26);
+    expect(total(session)).toBe(20n);
+    expect(session.wallet.state.settings.background).toBeUndefined();
+    expect(session.wallet.state.outputs.every(({ keyImage }) => keyImage !== undefined)).toBe(true);
+    expect(await namesOf(session)).toEqual(['mine']);
+  });
+  test('can be opened before reading has ended, and continues where it is', async () => {
+    const { session, clock, open } = await lockedWhileReading();
+    await expect(session.openFile('mine', 'wrong')).rejects.toMatchObject({ code: 'wrong_password' });
+    expect(session.readingOn?.wallet).toBe('mine');
+    await session.openFile('mine', 'pw');
+    expect(session.readingOn).toBeUndefined();
+    expect(session.wallet.state.height).toBe(9);
+    open();
+    await until(clock, () => session.wallet.state.height === 26);
+    expect(await namesOf(session)).toEqual(['mine']);
+  });
+  test('continues in another tab when this one was killed', async () => {
+    const { session, clock, open, reasons } = await lockedWhileReading();
+    open();
+    await until(clock, () => reasons.length > 0);
+    const other = tab(browser, heldNode(9).node, createFakeClock(1_800_000_000_000));
+    expect(session.open).toBeUndefined();
+    await other.openFile('mine', 'pw');
+    expect(other.wallet.state.height).toBe(26);
+  });
+  test('is removed with its copy', async () => {
+    const { session } = await lockedWhileReading();
+    expect(await namesOf(session)).toEqual(['mine', 'mine.while-locked']);
+    const list = await dispatch(session, { jsonrpc: '2.0', id: 1, method: 'x_list_wallets' });
+    expect(JSON.stringify(list)).not.toContain('while-locked');
+    const params = { name: 'mine', password: 'pw' };
+    await dispatch(session, { jsonrpc: '2.0', id: 1, method: 'x_delete_wallet', params });
+    expect(await namesOf(session)).toEqual([]);
+  });
+});
+
+describe('a wallet that has read everything', () => {
+  test('is closed by the lock, without a copy', async () => {
+    const { node, open } = heldNode(Infinity);
+    open();
+    const clock = createFakeClock(1_800_000_000_000);
+    const session = tab(browser, node, clock);
+    await session.make(NEW);
+    await session.autoLock(1);
+    await until(clock, () => session.wallet.sync.status.phase === 'done');
+    for (let left = MINUTE; left > 0; left -= 5000) await clock.advance(5000);
+    await until(clock, () => session.open === undefined);
+    expect(session.readingOn).toBeUndefined();
+    expect(await namesOf(session)).toEqual(['mine']);
+  });
+});
