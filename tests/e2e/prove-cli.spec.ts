@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { callRpc, startWalletRpc } from '../../scripts/tools/app/monero.mjs';
+import { callRpc, daemonCertificate, startWalletRpc } from '../../scripts/tools/app/monero.mjs';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 import { expect, test } from '../support/app.ts';
 import { getPaid, makeWallet, pay, receiveAddress, visit } from './journeys.ts';
@@ -29,6 +29,7 @@ const openCli = (bin: string, dir: string, daemonUrl: string): Cli => {
   const all = [
     ...['--wallet-file', join(dir, 'theirs'), '--password', PASSWORD, '--log-file', join(dir, 'cli.log')],
     ...['--daemon-address', daemonUrl, '--trusted-daemon', '--no-dns', '--allow-mismatched-daemon-version'],
+    ...daemonCertificate,
   ];
   return {
     run: (...command) =>

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { daemonCertificate } from '../../scripts/tools/app/monero.mjs';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 import { fromHex, toHex } from '../../src/base/hex.ts';
 import { readKeysFile, writeKeysFile } from '../../src/protocol/keys-file/keys-file.ts';
@@ -64,7 +65,7 @@ const cli = (half: string, args: readonly string[], input: string): Promise<stri
         ...['--wallet-file', join(dir, half, 'wallet'), '--password', PASSWORD],
         ...['--log-file', join(dir, half, 'cli.log'), '--no-dns'],
         ...(half === 'hot'
-          ? ['--daemon-address', chain.url, '--trusted-daemon']
+          ? ['--daemon-address', chain.url, '--trusted-daemon', ...daemonCertificate]
           : ['--offline', '--daemon-ssl', 'disabled']),
         ...['--allow-mismatched-daemon-version', ...args],
       ],

@@ -17,7 +17,7 @@ type Fields = Record<string, unknown>;
 /** Other values of fields, or a function that changes the bytes. */
 type Change = Readonly<Fields> | ((answer: Buffer) => Buffer);
 /** A self-signed certificate and its key; no browser accepts it. Made with `openssl req -x509 -newkey ec -days 36500 -nodes`. */
-const PEM = readFileSync(new URL('self-signed.pem', import.meta.url));
+const PEM = readFileSync(new URL('../../scripts/tools/app/self-signed.pem', import.meta.url));
 
 export interface Staged {
   readonly address: string;

@@ -11,6 +11,18 @@ import { startChild } from '../setup/process.mjs';
 import { listen } from './listen.mjs';
 import { parseJson } from '../setup/json.mjs';
 
+/**
+ * A certificate and its key, which no program accepts as anybody's. Without one, monerod makes an RSA key of 4096 bits at
+ * each start, and monero-wallet-rpc one for each wallet that it opens, which takes one to three seconds of computing.
+ * The connections stay encrypted: without TLS, each request of a wallet waits 40 ms for the network.
+ */
+const certificate = join(import.meta.dirname, 'self-signed.pem');
+/** Arguments of a wallet program that talks to a daemon with TLS: it shows this certificate instead of a new one. */
+export const daemonCertificate = /** @type {const} */ ([
+  ...['--daemon-ssl-private-key', certificate],
+  ...['--daemon-ssl-certificate', certificate],
+]);
+
 /** @typedef {import('../setup/process.mjs').Child} Child */
 /** @typedef {{ readonly child: Child, readonly port: number, readonly url: string }} Server A program that answers. */
 
@@ -159,6 +171,7 @@ export function startMonerod({ bin, dataDir, port, p2pPort, args = [] }) {
           '100',
         ],
         ...['--check-updates', 'disabled', '--disable-dns-checkpoints'],
+        ...['--rpc-ssl-private-key', certificate, '--rpc-ssl-certificate', certificate],
         ...args,
       ]),
     (url) => callRpc(url, 'get_block_count', {}, 5000),
@@ -191,9 +204,8 @@ export function startWalletRpc({ bin, dir, daemonUrl, port, login, args = [] }) 
         ...['--shared-ringdb-dir', join(dir, 'ringdb')],
         ...['--log-file', join(dir, 'wallet-rpc.log'), '--log-level', '0', '--no-dns', '--disable-rpc-ban'],
         ...['--rpc-max-connections-per-private-ip', '100'],
-        // Otherwise it makes an RSA key of 4096 bits at each start and for each wallet, which takes a second or two. Its
-        // connection to the daemon stays encrypted: without TLS, each of its requests waits 40 ms for the network.
-        ...['--rpc-ssl', 'disabled', ...(args.includes('--offline') ? ['--daemon-ssl', 'disabled'] : [])],
+        ...['--rpc-ssl', 'disabled'],
+        ...(args.includes('--offline') ? ['--daemon-ssl', 'disabled'] : daemonCertificate),
         ...args,
       ]),
     (url) =>
