@@ -27,5 +27,6 @@ export interface Events {
   readonly status: Result<'x_status'>;
   readonly changed: SessionEvents['changed'];
   readonly received: SessionEvents['received'];
+  readonly recorded: SessionEvents['recorded'];
   readonly closed: SessionEvents['closed'];
 }

@@ -23,6 +23,7 @@ export function serve(session: Session, { onBug }: Pick<DispatchOptions, 'onBug'
         session.on('log', (data) => listener({ type: 'log', data })),
         session.on('changed', (data) => listener({ type: 'changed', data })),
         session.on('received', (data) => listener({ type: 'received', data })),
+        session.on('recorded', (data) => listener({ type: 'recorded', data })),
         session.on('closed', (data) => {
           listener({ type: 'closed', data });
           emitStatus();

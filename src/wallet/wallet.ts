@@ -99,7 +99,8 @@ export async function openWallet(
   // True: a program controls the app and may mine the next block as soon as it knows that a payment was sent.
   { automated = false }: { readonly automated?: boolean } = {},
 ): Promise<Wallet> {
-  const ledger = await openLedger(file);
+  const now = (): number => Math.floor(world.clock.now() / 1000);
+  const ledger = await openLedger(file, now);
   const { state } = ledger;
   const { chain, pool, clock, random } = world;
   const cryptoWorkers = cryptoWorkersOf(world);
@@ -139,7 +140,7 @@ export async function openWallet(
       cryptoWorkers,
       clock,
     },
-    now: () => Math.floor(clock.now() / 1000),
+    now,
     addressText: (index) => addressTextOf(state.account, index),
     indexOf: async (address) => {
       const index = await sync.indexOf(address.spendPublic);

@@ -40,6 +40,7 @@ function screenOf(path: string): string {
 
 const SAME_AS = (methods: string): string => `the page uses ${methods}`;
 const RESULT_OF_PAGE = 'the page gets the same with more from x_overview';
+const EVENTS = 'events for the programs of a wallet server; the page shows the history itself';
 const NOT_ON_A_SCREEN = 'no screen yet';
 /** Why no screen offers a method. */
 export const PROGRAMS_ONLY: Readonly<Partial<Record<MethodName, string>>> = {
@@ -99,7 +100,10 @@ export const PROGRAMS_ONLY: Readonly<Partial<Record<MethodName, string>>> = {
   verify: SAME_AS('x_check_proof, which needs no wallet'),
   x_describe_signed: 'part of x_keep_payment, which compares the signed payment with the request',
   x_devnet: 'the page reads the devnet’s own file',
+  x_events: EVENTS,
+  x_events_delivered: EVENTS,
   x_fee_levels: SAME_AS('x_preview, which has the fee of each level'),
+  x_record_events: EVENTS,
   x_site_view: 'events for connected sites, in the window that they open',
 };
 

@@ -193,6 +193,7 @@ const CHAIN_BOUND: readonly TableName[] = [
   'accountTags',
   'requests',
   'keyedCalls',
+  'watchedPayments',
 ];
 
 const primaryLabel = ({ tables }: WalletState): string => tables.labels.get('0')?.[0] ?? '';

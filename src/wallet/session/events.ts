@@ -11,6 +11,7 @@ export function createEmitter(): SessionEmitter {
     status: new Set(),
     changed: new Set(),
     received: new Set(),
+    recorded: new Set(),
     log: new Set(),
     closed: new Set(),
   };

@@ -14,6 +14,7 @@ import type { EarlyRows } from '../sync/types.ts';
 import { cryptoWorkersOf, openWallet, type Wallet } from '../wallet.ts';
 import { closeWallet } from './close.ts';
 import { checkNetwork, emitChanged, emitStatus, type SessionContext } from './context.ts';
+import { useEventRules } from './event-rules.ts';
 import { useWalletNodes } from './nodes.ts';
 import { endReader } from './read-on.ts';
 import { startSync } from './refresh.ts';
@@ -96,6 +97,7 @@ export async function adoptFile(
     wallet = await openWallet(world, context.nodes, file, early, { automated });
     checkNetwork(context, wallet.state.account.network);
     await resume(files, wallet, password);
+    await useEventRules(context, wallet);
   } catch (error) {
     // Closing a wallet also wipes its keys.
     await (wallet ?? file).close();
@@ -122,6 +124,9 @@ const listen = (context: SessionContext, wallet: Wallet): void => {
   });
   wallet.sync.onChange(() => {
     if (isOpen()) emitChanged(context);
+  });
+  wallet.ledger.onEvents(() => {
+    if (isOpen()) context.events.emit('recorded', {});
   });
   wallet.file.onLost(() => {
     void context.queue.run(async () => {

@@ -9,6 +9,7 @@ import { backgroundStateOf, startBackground, stopBackground } from './background
 import { closeWallet, saveCopy } from './close.ts';
 import { emitChanged, emitStatus, openWalletOf, type SessionContext } from './context.ts';
 import { createEmitter } from './events.ts';
+import { recordEvents } from './event-rules.ts';
 import { editNodes, preferNode, recallNodes, useOnlyNode } from './nodes.ts';
 import { createWallet, openWalletFile } from './open.ts';
 import { endReader, lockOnTime } from './read-on.ts';
@@ -65,6 +66,7 @@ export function createSession(world: World, files: WalletFiles, options: Session
     rescan: (hard) => rescan(context, hard),
     keepCold: (cold) => keepCold(context, cold),
     commitWhileStopped: (work) => queue.run(() => commitWhileStopped(context, work)),
+    recordEvents: (rules) => queue.run(() => recordEvents(context, rules)),
     emitChanged: () => emitChanged(context),
     emitStatus: () => emitStatus(context),
     addressesChanged: () => addressesChanged(context),

@@ -9,6 +9,7 @@ import type { NewWallet } from '../account/new-wallet.ts';
 import type { NodeList } from '../nodes/node-list.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { SetUp } from '../background/background.ts';
+import type { EventRules } from '../state/records/events.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Change } from '../state/tables.ts';
 import type { SyncStatus } from '../sync/types.ts';
@@ -24,6 +25,8 @@ export interface SessionEvents {
   readonly changed: { readonly history_from: number };
   /** Transactions that pay this wallet were seen first, or got into a block: ids in hex. */
   readonly received: { readonly txids: readonly string[] };
+  /** The open wallet wrote events for programs (state/events.ts). */
+  readonly recorded: NoData;
   /** The log categories changed. */
   readonly log: { readonly categories: string };
   readonly closed: { readonly reason: CloseReason };
@@ -46,6 +49,8 @@ export interface Kept {
   readonly log: string | undefined;
   readonly refreshing: { readonly on: boolean; readonly seconds: number };
   readonly hidden: boolean;
+  /** Each wallet that is opened writes these events. Absent: as its file says. */
+  readonly eventRules?: EventRules;
 }
 
 export interface SessionOptions {
@@ -118,6 +123,11 @@ export interface Session {
    * before anything is written.
    */
   commitWhileStopped(work: (state: WalletState) => Change): Promise<void>;
+  /**
+   * From now on, the open wallet and each one that is opened write these events; undefined: the open wallet drops its list,
+   * and others do what their files say. Faults of a commit.
+   */
+  recordEvents(rules: EventRules | undefined): Promise<void>;
   /** Emits `changed` after a commit that did not come from the sync. */
   emitChanged(): void;
   /** Emits `status`. */

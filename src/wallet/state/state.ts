@@ -8,6 +8,7 @@ import { toHex } from '../../base/hex.ts';
 import type { WalletFile } from '../../ports/wallet-files.ts';
 import { readChange, writeChange } from './codec.ts';
 import { chainHeight, cutChain, emptyChain, growChain, type Chain } from './chain.ts';
+import { withEvents } from './events.ts';
 import { holdSecrets } from './secrets.ts';
 import { receivedIn } from './received.ts';
 import { touchedFrom } from './touched.ts';
@@ -69,6 +70,9 @@ const TABLES = Object.keys({
   sites: true,
   requests: true,
   keyedCalls: true,
+  eventLog: true,
+  events: true,
+  watchedPayments: true,
 } satisfies Record<TableName, true>) as readonly TableName[];
 
 export const DEFAULT_SETTINGS: Settings = { autoLockMinutes: 10 };
@@ -102,6 +106,8 @@ export interface Ledger {
    * in hex.
    */
   takeReceived(): readonly string[];
+  /** Calls `listener` after each commit that wrote events (events.ts). */
+  onEvents(listener: () => void): void;
 }
 
 export function put<T extends TableName>(table: T, key: string, value: Tables[T]): Put {
@@ -114,8 +120,8 @@ export function change(puts: readonly Put[], deletes: readonly Delete[] = []): C
   return { puts, deletes };
 }
 
-/** Reads a wallet from its file. Faults: file_damaged, file_too_new. */
-export async function openLedger(file: WalletFile): Promise<Ledger> {
+/** Reads a wallet from its file. `now`: seconds, for events. Faults: file_damaged, file_too_new. */
+export async function openLedger(file: WalletFile, now: () => number = () => 0): Promise<Ledger> {
   const { snapshot, entries } = await file.load();
   const state = new MutableState(file.copy);
   if (snapshot) state.apply(readChange(snapshot));
@@ -126,6 +132,7 @@ export async function openLedger(file: WalletFile): Promise<Ledger> {
   let queue: Promise<unknown> = Promise.resolve();
   let touched = 0;
   let received: string[] = [];
+  const eventListeners = new Set<() => void>();
 
   const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
     const next = queue.then(work);
@@ -151,8 +158,9 @@ export async function openLedger(file: WalletFile): Promise<Ledger> {
     state,
     commit: (given) =>
       enqueue(async () => {
-        const next = typeof given === 'function' ? given(state) : given;
-        if (!next || isEmpty(next)) return;
+        const wanted = typeof given === 'function' ? given(state) : given;
+        if (!wanted || isEmpty(wanted)) return;
+        const { change: next, told } = withEvents(state, wanted, now);
         const bytes = writeChange(next);
         await file.append(bytes);
         touched = Math.min(touched, touchedFrom(state, next));
@@ -161,6 +169,7 @@ export async function openLedger(file: WalletFile): Promise<Ledger> {
         journal += 1;
         journalBytes += bytes.length;
         if (journal > MAX_ENTRIES || journalBytes > MAX_JOURNAL_BYTES) await compactIfLarge();
+        if (told) for (const listener of eventListeners) listener();
       }),
     compact: (options) => enqueue(() => fold(options)),
     settled: () => enqueue(() => Promise.resolve()),
@@ -173,6 +182,9 @@ export async function openLedger(file: WalletFile): Promise<Ledger> {
       const txids = received;
       received = [];
       return txids;
+    },
+    onEvents: (listener) => {
+      eventListeners.add(listener);
     },
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { KeyImage } from '../../base/brands.ts';
 import type { AccountRecord } from './records/account.ts';
+import type { EventLog, WalletEvent, WatchedPayment } from './records/events.ts';
 import type { KeyedCall } from './records/keyed-calls.ts';
 import type { MultisigOutput, SignerRound } from './records/multisig.ts';
 import type { Draw, MaybeSpending, OutputCount, OwnedOutput, Ring, SpendSearch } from './records/outputs.ts';
@@ -63,6 +64,12 @@ export interface Tables {
   requests: RequestRecord;
   /** Oldest first. Key: the idempotency key. A rescan keeps them. */
   keyedCalls: KeyedCall;
+  /** One record, key ''. Absent: no events are written. A rescan keeps it, and the two tables below. */
+  eventLog: EventLog;
+  /** Oldest first. Key: number of the event. */
+  events: WalletEvent;
+  /** Keys as in `payments`. */
+  watchedPayments: WatchedPayment;
 }
 
 export type TableName = keyof Tables;

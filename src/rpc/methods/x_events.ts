@@ -1,0 +1,38 @@
+/**
+ * x_events: the events of the open wallet after the one with id `since`, oldest first; without `since` from the oldest one.
+ * `next` is the `since` of the next call. `gap`: events before the first one here are gone (the list is bounded), or `since`
+ * is no event of this file, which may be an older copy: then the answer begins with the oldest one. `delivered`: the last one that
+ * the receiver of webhooks has.
+ */
+import { eventsAfter } from '../../wallet/events/read.ts';
+import { defineMethod } from '../method.ts';
+import { bool, count, def, listOf, str } from '../schema.ts';
+import { toWireEvent, walletEvent } from '../wire/events.ts';
+
+const MAX_LIMIT = 1000;
+
+export default defineMethod({
+  name: 'x_events',
+  params: { since: str, limit: def(count, 100) },
+  result: {
+    wallet: str,
+    recording: bool,
+    events: listOf(walletEvent),
+    next: str,
+    gap: def(bool, false),
+    delivered: def(str, ''),
+  },
+  handle: ({ since, limit }, { wallet }) => {
+    const { state } = wallet;
+    const log = state.tables.eventLog.get('');
+    const { events, gap } = eventsAfter(state, since, Math.min(Math.max(1, limit), MAX_LIMIT));
+    return {
+      wallet: wallet.name,
+      recording: log !== undefined,
+      events: events.map((event) => toWireEvent(wallet, event)),
+      next: events.at(-1)?.id ?? (gap ? '' : since),
+      gap,
+      delivered: log?.delivered ?? '',
+    };
+  },
+});

@@ -1,0 +1,34 @@
+/**
+ * x_record_events: which events the open wallet and each one that this worker opens write to their files, for programs:
+ * payments seen, confirmed and removed, spent money, a low balance (wallet/state/events.ts). `confirmations`: the numbers that
+ * are told, 1 and 10 unless others are named. `low_balance`: told when the balance of all accounts falls below, 0: never.
+ * `recording: false` deletes the list of the open wallet.
+ */
+import {
+  MAX_CONFIRMATION_NUMBERS,
+  MAX_CONFIRMATIONS,
+  USUAL_CONFIRMATIONS,
+} from '../../wallet/events/rules.ts';
+import { fault } from '../faults.ts';
+import { defineMethod } from '../method.ts';
+import { bool, def, listOf, u32, u64 } from '../schema.ts';
+
+export default defineMethod({
+  name: 'x_record_events',
+  params: { recording: def(bool, true), confirmations: listOf(u32), low_balance: u64 },
+  result: {},
+  handle: async ({ recording, confirmations, low_balance: lowBalance }, { session }) => {
+    const numbers = [...new Set(confirmations)].sort((a, b) => a - b);
+    if (numbers.length > MAX_CONFIRMATION_NUMBERS || numbers.some((n) => n < 1 || n > MAX_CONFIRMATIONS))
+      throw fault('invalid_params', {
+        path: 'confirmations',
+        wanted: `at most ${MAX_CONFIRMATION_NUMBERS} numbers from 1 to ${MAX_CONFIRMATIONS}`,
+      });
+    await session.recordEvents(
+      recording
+        ? { confirmations: numbers.length > 0 ? numbers : USUAL_CONFIRMATIONS, lowBalance }
+        : undefined,
+    );
+    return {};
+  },
+});

@@ -1,0 +1,34 @@
+/** An event in wire form. */
+import type { Infer } from '../../base/shape.ts';
+import type { WalletEvent } from '../../wallet/state/records/events.ts';
+import type { Wallet } from '../../wallet/wallet.ts';
+import { count, obj, opt, str, u64 } from '../schema.ts';
+import { subaddressIndex } from './shapes.ts';
+import { paymentIdText } from './transfer-entry.ts';
+
+export const walletEvent = obj({
+  id: str,
+  type: str,
+  at: count,
+  txid: opt(str),
+  amount: u64,
+  address: opt(str),
+  subaddr_index: opt(subaddressIndex),
+  payment_id: opt(str),
+  fee: opt(u64),
+  height: opt(count),
+  confirmations: opt(count),
+  reason: opt(str),
+  threshold: opt(u64),
+});
+
+export function toWireEvent(
+  { addressText }: Pick<Wallet, 'addressText'>,
+  { subaddress, paymentId, ...event }: WalletEvent,
+): Infer<{ event: typeof walletEvent }>['event'] {
+  return {
+    ...event,
+    ...(subaddress && { subaddr_index: subaddress, address: addressText(subaddress) }),
+    ...(paymentId && { payment_id: paymentIdText(paymentId) }),
+  };
+}

@@ -1,0 +1,123 @@
+/**
+ * Events of received payments: seen in the pool, confirmed, removed. A payment is watched from the commit that finds it until
+ * its last number of confirmations is told; the watched ones are a table, so that each block costs only those.
+ */
+import { toHex } from '../../base/hex.ts';
+import type { EventView, NewEvent } from './event-view.ts';
+import type { EventRules, RemovalReason, WatchedPayment } from './records/events.ts';
+import type { Payment } from './records/payments.ts';
+import type { Delete, Put } from './tables.ts';
+
+export interface PaymentEvents {
+  readonly events: readonly NewEvent[];
+  readonly puts: readonly Put[];
+  readonly deletes: readonly Delete[];
+}
+
+export function paymentEvents(view: EventView, { confirmations }: EventRules): PaymentEvents {
+  const touched = view.touched('payments');
+  const events: NewEvent[] = [];
+  const puts: Put[] = [];
+  const deletes: Delete[] = [];
+  if (touched.size === 0 && !view.grows) return { events, puts, deletes };
+  for (const key of new Set([...view.all('watchedPayments').keys(), ...touched])) {
+    const before = watchedBefore(view, key);
+    const step = followPayment(view, before.watched, view.after('payments', key));
+    events.push(...step.events);
+    const confirmed = step.watched && confirm(view.height, step.watched, confirmations);
+    events.push(...(confirmed?.events ?? []));
+    const after = confirmed?.watched;
+    if (after === before.stored) continue;
+    if (after) puts.push({ table: 'watchedPayments', key, value: after });
+    else if (before.stored) deletes.push({ table: 'watchedPayments', key });
+  }
+  return { events, puts, deletes };
+}
+
+/** `stored`: the row in the table. A payment of which all is told has none, but may be removed or move. */
+const watchedBefore = (
+  view: EventView,
+  key: string,
+): { readonly stored: WatchedPayment | undefined; readonly watched: WatchedPayment | undefined } => {
+  const stored = view.before('watchedPayments', key);
+  const payment = view.before('payments', key);
+  return { stored, watched: stored ?? (payment && watch(payment, payment.height > 0 ? Infinity : 0)) };
+};
+
+const watch = ({ txid, subaddress, amount, paymentId, height }: Payment, told: number): WatchedPayment => ({
+  txid: toHex(txid),
+  subaddress,
+  amount,
+  ...(paymentId && { paymentId }),
+  height,
+  told,
+});
+
+interface Step {
+  readonly events: readonly NewEvent[];
+  readonly watched: WatchedPayment | undefined;
+}
+
+/** What the change does to one payment, before confirmations are counted. */
+const followPayment = (view: EventView, was: WatchedPayment | undefined, is: Payment | undefined): Step => {
+  if (!is) return was ? leave(view, was) : { events: [], watched: undefined };
+  if (was?.height === is.height) return { events: [], watched: was };
+  if (!was && is.height > 0 && is.height < view.quietBelow) return { events: [], watched: undefined };
+  const watched = watch(is, 0);
+  return {
+    events: [
+      ...(was && was.height > 0 ? [removed(was, 'reorganised')] : []),
+      ...(is.height === 0 ? [{ type: 'payment_seen' as const, ...factsOf(watched) }] : []),
+    ],
+    watched,
+  };
+};
+
+/**
+ * The payment is gone. A pool forgets a transaction also when a block takes it, and that block may not be read yet: so
+ * `dropped` waits for the next block.
+ */
+const leave = (view: EventView, was: WatchedPayment): Step => {
+  const waits = was.height === 0 ? !view.grows : view.quiet;
+  if (waits) return { events: [], watched: was };
+  return { events: [removed(was, reasonOf(view, was))], watched: undefined };
+};
+
+const reasonOf = (view: EventView, { height, txid }: WatchedPayment): RemovalReason => {
+  if (height === 0) return 'dropped';
+  // A view-only wallet learns from imported key images that a payment was change.
+  return height < view.detachedFrom && view.after('outgoing', txid) ? 'change' : 'reorganised';
+};
+
+/** Tells the numbers that are reached. Undefined watched: the last one is told. */
+const confirm = (height: number, watched: WatchedPayment, confirmations: readonly number[]): Step => {
+  if (watched.height === 0) return { events: [], watched };
+  const reached = height - watched.height;
+  const now = confirmations.filter((n) => n > watched.told && n <= reached);
+  const last = confirmations.at(-1) ?? 0;
+  const told = now.at(-1) ?? watched.told;
+  return {
+    events: now.map((n) => ({ type: 'payment_confirmed', ...factsOf(watched), confirmations: n })),
+    watched: told >= last ? undefined : told === watched.told ? watched : { ...watched, told },
+  };
+};
+
+const removed = (watched: WatchedPayment, reason: RemovalReason): NewEvent => ({
+  type: 'payment_removed',
+  ...factsOf(watched),
+  reason,
+});
+
+const factsOf = ({
+  txid,
+  subaddress,
+  amount,
+  paymentId,
+  height,
+}: WatchedPayment): Omit<NewEvent, 'type'> => ({
+  txid,
+  amount,
+  subaddress,
+  ...(paymentId && { paymentId }),
+  ...(height > 0 && { height }),
+});

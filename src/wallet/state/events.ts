@@ -1,0 +1,70 @@
+/**
+ * Adds to a change the events that it causes, so that both are written in one commit: no crash can lose or invent one.
+ * Only for a wallet that has an event log; all others pay nothing for it. Pure.
+ */
+import { fundsEvent } from './event-funds.ts';
+import { paymentEvents } from './event-payments.ts';
+import { spendEvents } from './event-spends.ts';
+import { createEventView, type EventSource, type NewEvent } from './event-view.ts';
+import { eventTag } from './event-id.ts';
+import type { EventLog } from './records/events.ts';
+import type { Change, Delete, Put } from './tables.ts';
+
+/** The events that a wallet stores at most; the oldest are dropped first. */
+export const MAX_EVENTS = 10_000;
+
+/** The change with its events, if there are any. `told`: it has events. `now`: seconds. */
+export function withEvents(
+  state: EventSource,
+  change: Change,
+  now: () => number,
+): { readonly change: Change; readonly told: boolean } {
+  const log = state.tables.eventLog.get('');
+  // A change of the log itself is none of the wallet.
+  if (!log || change.puts.some(({ table }) => table === 'eventLog')) return { change, told: false };
+  const view = createEventView(state, change, log);
+  if (view.forgets)
+    return { change: withPuts(change, [logPut({ ...log, quietBelow: view.quietBelow })]), told: false };
+  const payments = paymentEvents(view, log);
+  const funds = fundsEvent(view, log);
+  const told = [...payments.events, ...spendEvents(view), ...funds.events];
+  const next = { ...log, next: log.next + told.length, low: funds.low };
+  const puts: Put[] = [
+    ...payments.puts,
+    ...eventPuts(state, log.next, told, now()),
+    ...(told.length > 0 || next.low !== log.low ? [logPut(next)] : []),
+  ];
+  const deletes = [...payments.deletes, ...tooOld(state, next.next)];
+  return { change: withPuts(change, puts, deletes), told: told.length > 0 };
+}
+
+const logPut = (value: EventLog): Put => ({ table: 'eventLog', key: '', value });
+
+const withPuts = (change: Change, puts: readonly Put[], deletes: readonly Delete[] = []): Change =>
+  puts.length === 0 && deletes.length === 0
+    ? change
+    : { ...change, puts: [...change.puts, ...puts], deletes: [...change.deletes, ...deletes] };
+
+const eventPuts = (
+  { copy }: EventSource,
+  first: number,
+  told: readonly NewEvent[],
+  at: number,
+): readonly Put[] => {
+  const kept = told.map((event, i) => ({ event, number: first + i })).slice(-MAX_EVENTS);
+  return kept.map(({ event, number }) => ({
+    table: 'events',
+    key: String(number),
+    value: { id: `${eventTag(copy)}-${number}`, at, ...event },
+  }));
+};
+
+/** Deletes of the events before the newest MAX_EVENTS. `next`: number of the next event. */
+const tooOld = ({ tables }: EventSource, next: number): readonly Delete[] => {
+  const old: Delete[] = [];
+  for (const key of tables.events.keys()) {
+    if (Number(key) >= next - MAX_EVENTS) break;
+    old.push({ table: 'events', key });
+  }
+  return old;
+};
