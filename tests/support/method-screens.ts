@@ -105,6 +105,7 @@ export const PROGRAMS_ONLY: Readonly<Partial<Record<MethodName, string>>> = {
   x_fee_levels: SAME_AS('x_preview, which has the fee of each level'),
   x_record_events: EVENTS,
   x_site_view: 'events for connected sites, in the window that they open',
+  x_transfers: SAME_AS('x_history, which begins with the newest'),
 };
 
 const ui = join(import.meta.dirname, '../../src/ui');

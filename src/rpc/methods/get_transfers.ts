@@ -1,9 +1,8 @@
 /** get_transfers: the history, by kind. Oldest first. */
-import { inPool, incoming, outgoing } from '../../wallet/ledger/history.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, u32 } from '../schema.ts';
 import { transferEntry } from '../wire/shapes.ts';
-import { toEntry } from '../wire/transfer-entry.ts';
+import { listTransfers } from '../wire/transfers.ts';
 
 /** CRYPTONOTE_MAX_BLOCK_NUMBER. */
 const MAX_HEIGHT = 500_000_000;
@@ -28,7 +27,6 @@ export default defineMethod({
   handle: async (params, { wallet, session }) => {
     // Automatic refreshing also reads the pool; if it is off, read the pool now.
     if (params.pool && !session.refreshing) await wallet.sync.readPool();
-    const { state } = wallet;
     const filter = {
       ...(!params.all_accounts && { account: params.account_index, minors: params.subaddr_indices }),
       ...(params.filter_by_height && {
@@ -36,19 +34,6 @@ export default defineMethod({
         max: Math.min(params.max_height, MAX_HEIGHT),
       }),
     };
-    const now = wallet.now();
-    const listed = (wanted: boolean, list: typeof incoming) =>
-      wanted ? list(state, filter, now).map((entry) => toEntry(wallet, entry)) : [];
-    const sent =
-      (kind: 'confirmed' | 'pending' | 'failed'): typeof incoming =>
-      (...args) =>
-        outgoing(args[0], kind, args[1], args[2]);
-    return {
-      in: listed(params.in, incoming),
-      out: listed(params.out, sent('confirmed')),
-      pending: listed(params.pending, sent('pending')),
-      failed: listed(params.failed, sent('failed')),
-      pool: listed(params.pool, inPool),
-    };
+    return listTransfers(wallet, params, filter);
   },
 });

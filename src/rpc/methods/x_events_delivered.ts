@@ -1,6 +1,6 @@
 /**
  * x_events_delivered: stores that the receiver of webhooks has the event with this id and those before it; for the wallet
- * server. An id that is not in the list changes nothing.
+ * server. An id that is not in the list changes nothing. `delivered`: the last one that is stored.
  */
 import { deliveredChange } from '../../wallet/events/read.ts';
 import { defineMethod } from '../method.ts';
@@ -9,9 +9,9 @@ import { str } from '../schema.ts';
 export default defineMethod({
   name: 'x_events_delivered',
   params: { id: str },
-  result: {},
+  result: { delivered: str },
   handle: async ({ id }, { wallet }) => {
     await wallet.ledger.commit((state) => deliveredChange(state, id));
-    return {};
+    return { delivered: wallet.state.tables.eventLog.get('')?.delivered ?? '' };
   },
 });

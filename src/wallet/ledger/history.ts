@@ -93,6 +93,29 @@ export function newestAbove({ tables }: WalletState, filter: HistoryFilter, coun
   return Float64Array.from(heights).sort().at(-count)! - 1;
 }
 
+/**
+ * The height up to which the oldest `count` entries are, in whole blocks. Undefined when there are at most `count`.
+ */
+export function oldestUpTo(
+  { tables }: Pick<WalletState, 'tables'>,
+  filter: HistoryFilter,
+  count: number,
+): number | undefined {
+  const { account, minors = [] } = filter;
+  const wanted = (of: number, indices: readonly number[]): boolean =>
+    (account === undefined || of === account) &&
+    (minors.length === 0 || indices.some((minor) => minors.includes(minor)));
+  const heights: number[] = [];
+  const add = (height: number): void => {
+    if (height > 0 && within(height, filter)) heights.push(height);
+  };
+  for (const { height, subaddress } of tables.payments.values())
+    if (wanted(subaddress.major, [subaddress.minor])) add(height);
+  for (const record of tables.outgoing.values())
+    if (wanted(record.account, record.subaddresses)) add(record.height);
+  return heights.length <= count ? undefined : Float64Array.from(heights).sort()[count - 1];
+}
+
 /** All entries of one transaction in one account. */
 export function entriesOf(state: WalletState, txid: TxId, account: number, now: number): HistoryEntry[] {
   const id = toHex(txid);

@@ -1,0 +1,67 @@
+/**
+ * x_transfers: get_transfers in parts of whole blocks, oldest first. `next` is the `since` of the next call, also of one that is
+ * made much later; `more`: it would return something now. What is in no block is in the last part. `replaces_above`: blocks were
+ * reorganised since the last call; the transfers above this height are no longer valid and are returned again. `limit`: transfers
+ * of a part, more if a block has more.
+ */
+import { oldestUpTo } from '../../wallet/ledger/history.ts';
+import { cursorAt, heightOfCursor } from '../../wallet/ledger/history-cursor.ts';
+import { defineMethod } from '../method.ts';
+import { fault } from '../faults.ts';
+import { bool, count, def, listOf, opt, str, u32 } from '../schema.ts';
+import { transferEntry } from '../wire/shapes.ts';
+import { listTransfers } from '../wire/transfers.ts';
+
+const entries = listOf(transferEntry);
+const MAX_LIMIT = 10_000;
+
+export default defineMethod({
+  name: 'x_transfers',
+  params: {
+    in: bool,
+    out: bool,
+    pending: bool,
+    failed: bool,
+    pool: bool,
+    account_index: u32,
+    subaddr_indices: listOf(u32),
+    all_accounts: def(bool, false),
+    since: str,
+    limit: def(count, 1000),
+  },
+  result: {
+    in: entries,
+    out: entries,
+    pending: entries,
+    failed: entries,
+    pool: entries,
+    next: str,
+    more: def(bool, false),
+    replaces_above: opt(count),
+  },
+  handle: async (params, { wallet, session }) => {
+    if (params.pool && !session.refreshing) await wallet.sync.readPool();
+    const { state } = wallet;
+    const cursor = heightOfCursor(state, params.since);
+    if (!cursor) throw fault('invalid_params', { path: 'since', wanted: 'next of an earlier answer' });
+    const accounts = !params.all_accounts && {
+      account: params.account_index,
+      minors: params.subaddr_indices,
+    };
+    const limit = Math.min(Math.max(1, params.limit), MAX_LIMIT);
+    const upto = oldestUpTo(state, { ...accounts, min: cursor.height }, limit);
+    const last = upto === undefined;
+    const top = upto ?? Math.max(0, state.height - 1);
+    const { pending, failed, pool } = params;
+    return {
+      ...listTransfers(
+        wallet,
+        { ...params, pending: last && pending, failed: last && failed, pool: last && pool },
+        { ...accounts, min: cursor.height, max: top },
+      ),
+      next: cursorAt(state, top),
+      more: !last,
+      ...(cursor.replaces && { replaces_above: cursor.height }),
+    };
+  },
+});
