@@ -109,6 +109,8 @@ import x_describe_signed from './methods/x_describe_signed.ts';
 import x_devnet from './methods/x_devnet.ts';
 import x_discard_payment from './methods/x_discard_payment.ts';
 import x_drop_prepared from './methods/x_drop_prepared.ts';
+import x_events from './methods/x_events.ts';
+import x_events_delivered from './methods/x_events_delivered.ts';
 import x_export_file from './methods/x_export_file.ts';
 import x_export_key_images from './methods/x_export_key_images.ts';
 import x_export_keys_file from './methods/x_export_keys_file.ts';
@@ -147,6 +149,7 @@ import x_passkeys from './methods/x_passkeys.ts';
 import x_prepare_sweep from './methods/x_prepare_sweep.ts';
 import x_prepare_transfer from './methods/x_prepare_transfer.ts';
 import x_preview from './methods/x_preview.ts';
+import x_record_events from './methods/x_record_events.ts';
 import x_remove_passkey from './methods/x_remove_passkey.ts';
 import x_requests from './methods/x_requests.ts';
 import x_resend_payment from './methods/x_resend_payment.ts';
@@ -166,6 +169,7 @@ import x_storage from './methods/x_storage.ts';
 import x_take_over from './methods/x_take_over.ts';
 import x_take_signer_message from './methods/x_take_signer_message.ts';
 import x_transaction from './methods/x_transaction.ts';
+import x_transfers from './methods/x_transfers.ts';
 import x_unsent_payments from './methods/x_unsent_payments.ts';
 import x_wallet_sizes from './methods/x_wallet_sizes.ts';
 import x_word_hint from './methods/x_word_hint.ts';
@@ -281,6 +285,8 @@ export const registry = {
   x_devnet,
   x_discard_payment,
   x_drop_prepared,
+  x_events,
+  x_events_delivered,
   x_export_file,
   x_export_key_images,
   x_export_keys_file,
@@ -319,6 +325,7 @@ export const registry = {
   x_prepare_sweep,
   x_prepare_transfer,
   x_preview,
+  x_record_events,
   x_remove_passkey,
   x_requests,
   x_resend_payment,
@@ -338,6 +345,7 @@ export const registry = {
   x_take_over,
   x_take_signer_message,
   x_transaction,
+  x_transfers,
   x_unsent_payments,
   x_wallet_sizes,
   x_word_hint,

@@ -7,8 +7,13 @@ import type { Nodes } from '../nodes/nodes.ts';
 import type { Wallet, World } from '../wallet.ts';
 import type { AutoLock } from './auto-lock.ts';
 import type { SessionEmitter } from './events.ts';
-import type { LockedReader } from './read-on.ts';
 import type { Kept } from './types.ts';
+
+/** What is read while the wallet `of` is locked (read-on.ts). */
+export interface LockedReader {
+  readonly of: string;
+  readonly wallet: Wallet;
+}
 
 export interface SessionContext {
   readonly world: World;

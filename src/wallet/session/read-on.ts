@@ -14,13 +14,7 @@ import { writeChange } from '../state/codec.ts';
 import { change, put } from '../state/state.ts';
 import { openWallet, type Wallet } from '../wallet.ts';
 import { closeWallet, releaseWallet } from './close.ts';
-import { emitStatus, type SessionContext } from './context.ts';
-
-/** What is read while the wallet `of` is locked. */
-export interface LockedReader {
-  readonly of: string;
-  readonly wallet: Wallet;
-}
+import { emitStatus, type LockedReader, type SessionContext } from './context.ts';
 
 /** Locks the open wallet after its idle time; if it is being read, reading goes on. */
 export async function lockOnTime(context: SessionContext): Promise<void> {

@@ -6,9 +6,10 @@ export const THEMES: readonly { readonly value: Theme; readonly label: string }[
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
-export const SCREENS: readonly { readonly value: boolean; readonly label: string }[] = [
-  { value: false, label: 'As the device' },
-  { value: true, label: 'Stays on while reading' },
+/** What the screen does while the wallet reads. */
+export const SCREENS: readonly { readonly value: 'device' | 'on'; readonly label: string }[] = [
+  { value: 'device', label: 'As the device' },
+  { value: 'on', label: 'Stays on while reading' },
 ];
 /** Minutes; 0: never. */
 export const LOCKS: readonly { readonly value: number; readonly label: string }[] = [
