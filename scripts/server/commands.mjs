@@ -25,20 +25,18 @@ export function createCommands(page, only) {
    */
   const call = async (method, params = {}) => {
     const envelope = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params });
-    const answer = await page.evaluate(
-      (text) => /** @type {PageGlobals} */ (/** @type {unknown} */ (globalThis)).ostroRpc.request(text),
-      envelope,
-    );
+    const answer = await request(page, envelope);
     const { error, result } = /** @type {Envelope} */ (parseJson(answer));
     if (error) throw Object.assign(new Error(error.message), { code: error.code });
     return result;
   };
   /**
-   * The resolver and the node of the command line.
-   * @param {Pick<import('./flags.mjs').Flags, 'node' | 'resolver'>} flags
+   * The resolver, the node and the events of the command line.
+   * @param {Pick<import('./flags.mjs').Flags, 'node' | 'resolver' | 'eventRules'>} flags
    */
-  const connect = async ({ node = NO_NODE, resolver }) => {
+  const connect = async ({ node = NO_NODE, resolver, eventRules }) => {
     if (resolver !== undefined) await call('x_resolver', { resolver });
+    if (eventRules) await call('x_record_events', eventRules);
     await call('x_set_node', node);
     if (node.trusted) await call('auto_refresh', { period: TRUSTED_SECONDS });
   };
@@ -46,9 +44,11 @@ export function createCommands(page, only) {
     /** The state of the wallet (src/rpc/status.ts). */
     status: async () => /** @type {import('./state-metrics.mjs').Status} */ (await call('x_status')),
     connect,
+    /** A call of ours as text, with exact numbers. */
+    request: (/** @type {string} */ envelope) => request(page, envelope),
     /**
      * The node, and the wallet that the command line names: opened, and caught up with the chain.
-     * @param {Pick<import('./flags.mjs').Flags, 'node' | 'password' | 'initialSync' | 'log' | 'resolver'>} flags
+     * @param {Pick<import('./flags.mjs').Flags, 'node' | 'password' | 'initialSync' | 'log' | 'resolver' | 'eventRules'>} flags
      * @param {(line: string) => void} say
      */
     begin: async (flags, say) => {
@@ -69,28 +69,40 @@ export function createCommands(page, only) {
       }),
     /**
      * `stopped()` by stop_wallet, `log(categories)` when others are to be written, `received(txids)` when transactions that
-     * pay the wallet are seen first or get into a block.
+     * pay the wallet are seen first or get into a block, `recorded()` when the open wallet has new events.
      * @param {{
      *   readonly stopped: () => void,
      *   readonly log: (categories: string) => void,
      *   readonly received: (txids: readonly string[]) => void,
+     *   readonly recorded: () => void,
      * }} listeners
      */
-    on: async ({ stopped, log, received }) => {
+    on: async ({ stopped, log, received, recorded }) => {
       await page.exposeFunction(
         'ostroEvent',
         (/** @type {string} */ type, /** @type {import('./page.mjs').PageEvent['data']} */ data) => {
           if (type === 'closed' && data.reason === 'stopped') stopped();
           if (type === 'log') log(data.categories ?? '');
           if (type === 'received') received(data.txids ?? []);
+          if (type === 'recorded') recorded();
         },
       );
       await page.evaluate(() => {
         const own = /** @type {PageGlobals} */ (/** @type {unknown} */ (globalThis));
         own.ostroRpc.on(({ type, data }) => {
-          if (type === 'closed' || type === 'log' || type === 'received') own.ostroEvent(type, data);
+          if (['closed', 'log', 'received', 'recorded'].includes(type)) own.ostroEvent(type, data);
         });
       });
     },
   };
 }
+
+/**
+ * @param {import('@playwright/test').Page} page
+ * @param {string} envelope
+ */
+const request = (page, envelope) =>
+  page.evaluate(
+    (text) => /** @type {PageGlobals} */ (/** @type {unknown} */ (globalThis)).ostroRpc.request(text),
+    envelope,
+  );

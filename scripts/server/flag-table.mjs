@@ -55,6 +55,12 @@ export const OURS = {
   // The reference tells no monitor anything.
   'metrics-port': true,
   'metrics-bind-ip': true,
+  // The reference has no list of events, and tells programs of payments by --tx-notify alone.
+  events: false,
+  'event-confirmations': true,
+  'low-balance': true,
+  'webhook-url': true,
+  'webhook-secret-file': true,
 };
 
 const OWN_CA =

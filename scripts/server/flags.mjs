@@ -2,6 +2,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isLoopback } from './access.mjs';
+import { readEventRules, readWebhook } from './event-flags.mjs';
 import { FlagError, RefusedFlag } from './flag-error.mjs';
 import { FOLLOWED, OURS, PLAIN_HTTP, REFUSED } from './flag-table.mjs';
 import { readLogin, readNetwork, readNode, readPort } from './node-flags.mjs';
@@ -105,6 +106,8 @@ export function readFlags(args) {
     node: readNode(given, network),
     log: given['log-level'],
     resolver: given['openalias-doh'],
+    eventRules: readEventRules(given),
+    webhook: readWebhook(given),
     txNotify: given['tx-notify'] === undefined ? undefined : readCommand(given['tx-notify']),
   };
 }

@@ -6,10 +6,13 @@ import { randomBytes } from 'node:crypto';
 import { openFolder } from './folder.mjs';
 import { oneWallet } from './one-wallet.mjs';
 import { openPage } from './page.mjs';
+import { startEvents } from './start-events.mjs';
 import { createWallets } from './wallets.mjs';
 
 /** monerod takes 25 connections of one private address (--rpc-max-connections-per-private-ip). */
 const NODE_CONNECTIONS = 24;
+
+const EVENTS = /^\/events(?:$|\?)/;
 
 /** @typedef {import('../../src/transport/http-login.ts').LoginCheck} LoginCheck */
 /**
@@ -17,7 +20,7 @@ const NODE_CONNECTIONS = 24;
  * @property {import('./browser.mjs').Browser} browser
  * @property {import('./flags.mjs').Flags} flags
  * @property {import('./log.mjs').Log} log
- * @property {(line: string) => void} say
+ * @property {(line: string, level?: string) => void} say
  * @property {(txids: readonly string[]) => void} received
  */
 /**
@@ -32,7 +35,8 @@ const NODE_CONNECTIONS = 24;
  */
 
 /**
- * One page for the wallets of the folder, one after the other, at /json_rpc. `stopped`: stop_wallet was called, and answered.
+ * One page for the wallets of the folder, one after the other, at /json_rpc and /events. `stopped`: stop_wallet was called, and
+ * answered.
  * @param {Deps} deps
  * @param {LoginCheck | undefined} login
  * @param {() => void} stopped
@@ -49,23 +53,33 @@ export async function only({ browser, flags, log, say, received }, login, stoppe
     only: walletFile?.name,
     heard: (line) => log.say('browser', 'INFO', line),
   });
+  const events = startEvents(flags, page, (why) => say(why, 'WARNING'));
   // The answer to stop_wallet must be sent first.
   await page.on({
     stopped: () => setTimeout(stopped, 200),
     log: (categories) => log.follow(categories),
     received,
+    recorded: events.wake,
   });
+  const { streams } = events;
   return {
-    route: () => ({ path: '/json_rpc', login, ask: page.ask }),
+    route: (path) =>
+      streams && EVENTS.test(path)
+        ? { path, login, ask: page.ask, streams }
+        : { path: '/json_rpc', login, ask: page.ask },
     watched: () => [{ name: undefined, status: page.status }],
     begin: () => page.begin(flags, say),
-    close: async () => void (await page.close()),
+    close: async () => {
+      events.stop();
+      await page.close();
+    },
     gone: page.gone,
   };
 }
 
 /**
- * A page for each wallet of --wallet-logins, at /wallet/NAME/json_rpc. A caller cannot change the log, which is everybody's.
+ * A page for each wallet of --wallet-logins, at /wallet/NAME/json_rpc and /wallet/NAME/events. A caller cannot change the log,
+ * which is everybody's.
  * @param {Deps} deps
  * @param {import('./wallet-logins.mjs').Logins} logins
  * @param {(login: import('./node-flags.mjs').Login) => LoginCheck} loginOf
@@ -95,25 +109,34 @@ export function several({ browser, flags, log, say, received }, logins, loginOf)
       await releaseAll();
     };
     try {
-      await page.on({ stopped: ended, log: () => {}, received });
+      await page.on({ stopped: ended, log: () => {}, received, recorded: () => events.get(name)?.wake() });
       await page.connect(flags);
     } catch (error) {
       await stop();
       throw error;
     }
-    return { ask: page.ask, status: page.status, close: page.close, gone: page.gone, stop };
+    const { ask, request, status, close, gone } = page;
+    return { ask, request, status, close, gone, stop };
   };
   const wallets = createWallets({
     logins: new Map([...logins].map(([name, login]) => [name, loginOf(login)])),
     nobody: loginOf({ username: 'nobody', password: randomBytes(32).toString('hex') }),
     open,
     say,
+    streams: (name) => events.get(name)?.streams,
   });
+  const events = new Map(
+    [...logins.keys()].map((name) => {
+      const request = (/** @type {string} */ envelope) => wallets.request(name, envelope);
+      return [name, startEvents(flags, { name, request }, (why) => say(`${name}: ${why}`, 'WARNING'))];
+    }),
+  );
   return {
     route: wallets.route,
     watched: wallets.watched,
     begin: () => Promise.resolve(),
     close: async () => {
+      for (const each of events.values()) each.stop();
       try {
         await wallets.close();
       } finally {

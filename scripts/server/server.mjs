@@ -26,11 +26,12 @@ const LIMITS = {
 /** @typedef {import('node:http').ServerResponse} Response */
 /** @typedef {import('../../src/transport/http-endpoint.ts').HttpAnswer} Answer */
 /**
- * A wallet: the path under which it answers, to whom, and how.
+ * A wallet: the path under which it answers, to whom, and how. With `streams` the path is that of its events.
  * @typedef {object} Target
  * @property {string} path
  * @property {import('../../src/transport/http-login.ts').LoginCheck | undefined} login
  * @property {(envelope: string, idempotencyKey?: string) => Promise<string>} ask
+ * @property {import('./event-streams.mjs').EventStreams | undefined} [streams]
  */
 /**
  * @typedef {object} ServerOptions
@@ -75,6 +76,7 @@ export function createRpcServer({
     connectionsCheckingInterval: Math.min(5000, limits.headMs / 2),
   });
   server.maxConnections = limits.connections;
+  const streaming = createStreaming({ origins, answered });
 
   /**
    * @param {Request} req
@@ -85,9 +87,14 @@ export function createRpcServer({
     const target = route(head.path);
     const refusal =
       refuseAccess(req.method, req.headers) ??
-      (req.method === 'OPTIONS' ? PREFLIGHT : endpoint.refuseHttp(target, head));
+      (req.method === 'OPTIONS' ? PREFLIGHT : endpoint.refuseHttp(target, head)) ??
+      target.streams?.refuse(req);
     if (refusal) {
       refuse(req, res, refusal);
+      return;
+    }
+    if (target.streams) {
+      await streaming.serve(target.streams, req, res);
       return;
     }
     const start = () => {
@@ -122,7 +129,7 @@ export function createRpcServer({
   return {
     /** Answers the port. */
     listen: () => listen(server, port, ip),
-    stop: () => stopServer(server),
+    stop: () => stopServer(server, streaming),
   };
 }
 
@@ -136,10 +143,12 @@ const keyOf = ({ headers: { 'idempotency-key': key } }) => (Array.isArray(key) ?
 /**
  * No new calls; those under way have a moment to be answered.
  * @param {import('node:http').Server} server
+ * @param {{ readonly stop: () => void }} streaming
  * @returns {Promise<void>}
  */
-const stopServer = (server) =>
+const stopServer = (server, streaming) =>
   new Promise((resolve) => {
+    streaming.stop();
     const timer = setTimeout(() => server.closeAllConnections(), 2000);
     server.close(() => {
       clearTimeout(timer);
@@ -147,6 +156,30 @@ const stopServer = (server) =>
     });
     server.closeIdleConnections();
   });
+
+/**
+ * Answers with event streams, and ends those that were used.
+ * @param {Required<Pick<ServerOptions, 'origins' | 'answered'>>} options
+ */
+const createStreaming = ({ origins, answered }) => {
+  /** @type {Set<import('./event-streams.mjs').EventStreams>} */
+  const used = new Set();
+  return {
+    /**
+     * @param {import('./event-streams.mjs').EventStreams} streams
+     * @param {Request} req
+     * @param {Response} res
+     */
+    serve: async (streams, req, res) => {
+      used.add(streams);
+      answered(req, { status: 200, body: '' });
+      await streams.serve(req, res, corsHeaders(req, origins));
+    },
+    stop: () => {
+      for (const streams of used) streams.stop();
+    },
+  };
+};
 
 /**
  * Writes answers: `send` in full; `refuse` before the body of the request is there.

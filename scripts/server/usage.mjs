@@ -25,6 +25,12 @@ export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> [--wallet-fil
   --no-browser-sandbox                     run Chromium without its sandbox; as root it has none
   --metrics-port N, --metrics-bind-ip IP   GET /health and GET /metrics (Prometheus), without login (127.0.0.1)
   --tx-notify "FILE ARGS"                  start this program for each payment to the wallet, with the transaction's id for %s
+  --events                                 wallets write lists of events: GET /events (with --wallet-logins
+                                           /wallet/NAME/events), x_events; each flag below asks for them, too
+  --event-confirmations N,N                the numbers of confirmations that are told (1,10)
+  --low-balance XMR                        tell when the balance of all accounts falls below
+  --webhook-url URL, --webhook-secret-file FILE
+                                           send each event to this address, signed with the secret of the file
   --log-level N or CATEGORY:LEVEL,…        1 and more: a line for each call
 
 --non-interactive, --disable-rpc-ban and --allow-mismatched-daemon-version change nothing: the server is so without them.

@@ -1,13 +1,16 @@
 /**
- * Several wallets in one server. Each answers at /wallet/NAME/json_rpc, to its own login, from a page of its own in a browser
- * context of its own, which gets the files of that wallet alone. A page starts with the first call to its wallet, and again
- * after stop_wallet or a crash.
+ * Several wallets in one server. Each answers at /wallet/NAME/json_rpc and /wallet/NAME/events, to its own login, from a page of
+ * its own in a browser context of its own, which gets the files of that wallet alone. A page starts with the first call to its
+ * wallet, and again after stop_wallet or a crash.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf } from '../tools/setup/errors.mjs';
 
 /** Milliseconds in which the answer to stop_wallet leaves. */
 const ANSWER_MS = 200;
+const PATH = /^\/wallet\/([^/]+)\/(json_rpc$|events(?:$|\?))/;
+const nothing = () => undefined;
+const noWallet = () => Promise.reject(new Error('no wallet'));
 
 /** @typedef {import('./server.mjs').Target} Target */
 /** @typedef {import('../../src/transport/http-login.ts').LoginCheck} LoginCheck */
@@ -15,6 +18,7 @@ const ANSWER_MS = 200;
  * A running page. `stop` also gives back the wallet's files.
  * @typedef {object} WalletPage
  * @property {Target['ask']} ask
+ * @property {(envelope: string) => Promise<string>} request asks with all rights
  * @property {() => Promise<import('./state-metrics.mjs').Status>} status
  * @property {() => Promise<unknown>} close
  * @property {() => Promise<void>} stop
@@ -26,14 +30,15 @@ const ANSWER_MS = 200;
  * @property {LoginCheck} nobody accepts no login
  * @property {(name: string, ended: () => void) => Promise<WalletPage>} open `ended`: stop_wallet was called
  * @property {(line: string) => void} say
+ * @property {(name: string) => Target['streams']} [streams] without it no wallet has events
  */
 
 /**
- * Answers {route(path), watched(), close(), stop()}. Under a path of no wallet every login is wrong, so that nobody learns which
- * wallets there are.
+ * Answers {route(path), request(name, envelope), watched(), close(), stop()}. Under a path of no wallet every login is wrong, so
+ * that nobody learns which wallets there are.
  * @param {WalletsOptions} options
  */
-export function createWallets({ logins, nobody, open, say }) {
+export function createWallets({ logins, nobody, open, say, streams = nothing }) {
   /** @type {Map<string, Promise<WalletPage>>} */
   const opening = new Map();
   /** @type {Map<string, WalletPage>} */
@@ -72,10 +77,7 @@ export function createWallets({ logins, nobody, open, say }) {
     const known = opening.get(name);
     if (known) return known;
     const page = turn.then(() => start(name));
-    turn = page.then(
-      () => undefined,
-      () => undefined,
-    );
+    turn = page.then(nothing, nothing);
     opening.set(name, page);
     page.catch(() => opening.get(name) === page && opening.delete(name));
     return page;
@@ -86,12 +88,17 @@ export function createWallets({ logins, nobody, open, say }) {
      * @returns {Target}
      */
     route: (path) => {
-      const name = /^\/wallet\/([^/]+)\/json_rpc$/.exec(path)?.[1] ?? '';
+      const [, name = '', what] = PATH.exec(path) ?? [];
       const login = logins.get(name);
-      return login
-        ? { path, login, ask: async (envelope, key) => (await pageOf(name)).ask(envelope, key) }
-        : { path: '', login: nobody, ask: () => Promise.reject(new Error('no wallet')) };
+      if (!login) return { path: '', login: nobody, ask: noWallet };
+      if (what === 'json_rpc')
+        return { path, login, ask: async (envelope, key) => (await pageOf(name)).ask(envelope, key) };
+      const own = streams(name);
+      return { path: own ? path : '', login, ask: noWallet, streams: own };
     },
+    /** Asks the page of a wallet with all rights; undefined when it does not run. Starts none. */
+    request: async (/** @type {string} */ name, /** @type {string} */ envelope) =>
+      running.get(name)?.request(envelope),
     /** The wallets whose page runs now. */
     watched: () => [...running].map(([name, { status }]) => ({ name, status })),
     /** Saves and closes all open wallets. Rejects with the first failure, after all have been tried. */

@@ -3,10 +3,13 @@
  * minutes beside a scan.
  */
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
 import { FOREIGN_ADDRESS } from '../parity/wallet-pair.ts';
+import { authorization, readChallenge } from '../../src/daemon/digest.ts';
 import { createDigestCaller, type DigestCaller } from '../support/digest-caller.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { emptyFolder, freePort, pause, startServer, type WalletServer } from './wallet-server.ts';
@@ -32,6 +35,8 @@ let chain: Regtest;
 let folder: ReturnType<typeof emptyFolder>;
 let server: WalletServer;
 let metricsPort: number;
+/** What --webhook-url gets. */
+let receiver: Awaited<ReturnType<typeof receive>>;
 const callers: DigestCaller[] = [];
 const addresses: string[] = [];
 
@@ -45,6 +50,7 @@ const start = async (): Promise<void> => {
   server = await startServer([
     ...['--wallet-dir', join(folder.dir, 'wallets'), '--wallet-logins', join(folder.dir, 'logins')],
     ...['--daemon-address', chain.url.replace('http://', ''), '--metrics-port', String(metricsPort)],
+    ...['--webhook-url', receiver.url, '--webhook-secret-file', join(folder.dir, 'webhook.secret')],
   ]);
 };
 
@@ -56,6 +62,8 @@ beforeAll(async () => {
     return `${nameOf(n)} ${username}:${password}`;
   });
   writeFileSync(join(folder.dir, 'logins'), `${lines.join('\n')}\n`);
+  writeFileSync(join(folder.dir, 'webhook.secret'), `whsec_${Buffer.alloc(32, 1).toString('base64')}\n`);
+  receiver = await receive();
   chain = await startRegtest();
   await start();
 }, 120_000);
@@ -63,6 +71,7 @@ afterAll(async () => {
   for (const each of callers) each.end();
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
+  receiver.end();
   await chain.dispose();
   folder.remove();
 });
@@ -89,6 +98,20 @@ describe('a wallet of a server with several', () => {
     },
     LONG ? 300_000 : 60_000,
   );
+
+  it('has an event stream and webhooks of its own', async () => {
+    for (let n = 0; n < WALLETS; n++) {
+      const path = `/wallet/${nameOf(n)}/events`;
+      const text = await readStream(path, loginOf(n));
+      const events = [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data!) as Told);
+      expect(events).not.toEqual([]);
+      for (const each of events) expect(each).toMatchObject({ wallet: nameOf(n), address: addresses[n] });
+      await expect(readStream(path, loginOf((n + 1) % WALLETS))).rejects.toThrow('HTTP 401');
+    }
+    await expect.poll(() => new Set(receiver.told.map(({ wallet }) => wallet)).size).toBe(WALLETS);
+    for (const { wallet, address } of receiver.told)
+      expect(address).toBe(addresses[Number(wallet.replace('shop-', ''))]);
+  });
 
   it('opens under its own file name only', async () => {
     const { call } = caller(0);
@@ -186,3 +209,39 @@ it('the wallets of a killed server open again, each with what was answered', asy
   await call('open_wallet', fileOf(1));
   expect(await call('get_attribute', { key: 'late' })).toEqual({ value: 'answered' });
 });
+
+interface Told {
+  readonly wallet: string;
+  readonly address: string;
+}
+/** The receiver of webhooks; it takes each event. */
+async function receive() {
+  const told: Told[] = [];
+  const http = createServer((req, res) => {
+    let body = '';
+    req.setEncoding('utf8').on('data', (part: string) => (body += part));
+    req.on('end', () => {
+      told.push(JSON.parse(body) as Told);
+      res.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/hook`;
+  return { told, url, end: () => http.close().closeAllConnections() };
+}
+
+/** A stream's text up to the first event; rejects with `HTTP status`. */
+async function readStream(path: string, login: ReturnType<typeof loginOf>): Promise<string> {
+  const url = `http://127.0.0.1:${server.port}${path}`;
+  const asked = (await fetch(url)).headers.get('www-authenticate');
+  const request = { method: 'GET', uri: path, count: 1, cnonce: 'c' };
+  const headers = { Authorization: authorization(login, readChallenge(asked)!, request) };
+  const answer = await fetch(url, { headers });
+  if (answer.status !== 200) throw new Error(`HTTP ${answer.status}`);
+  let text = '';
+  for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) {
+    text += part;
+    if (text.includes('data: ')) break;
+  }
+  return text;
+}

@@ -113,6 +113,8 @@ export async function adoptFile(
   listen(context, wallet);
   startSync(context);
   emitStatus(context);
+  // Programs may not have all events of its last session.
+  if (wallet.state.tables.events.size > 0) context.events.emit('recorded', {});
   return wallet;
 }
 

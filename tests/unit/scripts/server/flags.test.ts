@@ -1,5 +1,6 @@
 /** The command line of `npm run wallet-rpc`, its log, and how it notices that npm has ended. */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RefusedFlag } from '../../../../scripts/server/flag-error.mjs';
@@ -82,6 +83,45 @@ describe('the flags of monero-wallet-rpc', () => {
     expect(() => readFlags([...PORT, ...given, '--wallet-file', '/w/a'])).toThrow('needs --wallet-dir');
     for (const other of ['--disable-rpc-login', '--rpc-login=a:b'])
       expect(() => readFlags([...PORT, ...given, '--wallet-dir', '/w', other])).toThrow('incompatible');
+  });
+  it('--events and the flags that need it switch events on', () => {
+    expect(readFlags(PORT)).toMatchObject({ eventRules: undefined, webhook: undefined });
+    const usual = { confirmations: [1, 10], low_balance: '0' };
+    expect(readFlags([...PORT, '--events'])).toMatchObject({ eventRules: usual, webhook: undefined });
+    expect(readFlags([...PORT, '--event-confirmations', '2, 6'])).toMatchObject({
+      eventRules: { ...usual, confirmations: [2, 6] },
+    });
+    expect(readFlags([...PORT, '--low-balance', '10000.000000000001'])).toMatchObject({
+      eventRules: { ...usual, low_balance: '10000000000000001' },
+    });
+    for (const given of [
+      ['--event-confirmations', '0'],
+      ['--event-confirmations', '1,x'],
+      ['--low-balance', '1,5'],
+    ])
+      expect(() => readFlags([...PORT, ...given])).toThrow(given[0]);
+  });
+  it('--webhook-url needs an address and a secret that nobody guesses', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'ostro-flags-'));
+    const secret = join(dir, 'secret');
+    const given = (url: string): string[] => [...PORT, '--webhook-url', url, '--webhook-secret-file', secret];
+    const key = Buffer.alloc(32, 7);
+    writeFileSync(secret, `whsec_${key.toString('base64')}\n`);
+    expect(readFlags(given('https://shop.example/hook'))).toMatchObject({
+      webhook: { url: 'https://shop.example/hook', secret: key },
+      eventRules: { confirmations: [1, 10] },
+    });
+    for (const url of ['shop.example', 'ftp://shop.example', 'https://me:pw@shop.example'])
+      expect(() => readFlags(given(url))).toThrow('--webhook-url');
+    for (const text of ['', 'secret', `whsec_${Buffer.alloc(23).toString('base64')}`]) {
+      writeFileSync(secret, text);
+      expect(() => readFlags(given('https://shop.example'))).toThrow('openssl rand -base64 32');
+    }
+    expect(() => readFlags([...PORT, '--webhook-url', 'https://shop.example'])).toThrow('used together');
+    expect(() => readFlags([...given('https://x.example').slice(0, -1), join(dir, 'none')])).toThrow(
+      'ENOENT',
+    );
+    rmSync(dir, { recursive: true });
   });
   it('--tx-notify needs a program that exists', () => {
     expect(readFlags([...PORT, '--tx-notify', `${process.execPath} -e %s`])).toMatchObject({

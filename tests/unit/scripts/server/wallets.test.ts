@@ -43,6 +43,7 @@ const setUp = ({ names = ['a', 'b'], fails = 0 } = {}) => {
     stopWallet.set(name, ended);
     return {
       ask: (envelope) => Promise.resolve(`${name} ${start} ${envelope}`),
+      request: (envelope) => Promise.resolve(`all rights: ${name} ${start} ${envelope}`),
       status: () => Promise.reject(new Error('not asked')),
       close: () => Promise.resolve(log.push(`close ${name}`)),
       stop: () => Promise.resolve(void log.push(`stop ${name}`)),
@@ -80,6 +81,17 @@ describe('the page of a wallet', () => {
     expect(said).toEqual(['b: the page crashed']);
     expect(await ask('b')).toBe('b 4 ?');
     expect(await ask('a')).toBe('a 3 ?');
+  });
+
+  it('is asked with all rights only while it runs', async () => {
+    const { ask, log, wallets, stopWallet } = setUp();
+    expect(await wallets.request('a', '?')).toBeUndefined();
+    expect(log).toEqual([]);
+    await ask('a');
+    expect(await wallets.request('a', '?')).toBe('all rights: a 1 ?');
+    expect(await wallets.request('b', '?')).toBeUndefined();
+    stopWallet.get('a')!();
+    expect(await wallets.request('a', '?')).toBeUndefined();
   });
 
   it('that does not start fails its calls, and the next call tries again', async () => {
