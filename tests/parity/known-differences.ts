@@ -179,7 +179,7 @@ export const CALL_DIFFERENCES: readonly CallDifference[] = [
       'restricted callers may not call them (-7); the reference does not check whether the caller is restricted',
   },
   {
-    methods: ['set_subaddress_lookahead', 'get_default_fee_priority'],
+    methods: ['set_subaddress_lookahead', 'get_default_fee_priority', 'get_multisig_key_exchange_booster'],
     reason: 'newer versions of the reference have the method; 0.18.4.0 does not',
   },
   { methods: ['get_version'], reason: 'ours is the newest version of the interface, and a release' },
