@@ -27,7 +27,7 @@ test('everything is removed with the password of the open wallet, or with two ty
       const { databases, caches = [], settings } = await left(page);
       return [...(databases ?? []), ...(settings ?? []), `${caches.length} caches`];
     })
-    .toEqual(expect.arrayContaining(['ostro', 'ostro-settings', 'ostro-backups', '2 caches']));
+    .toEqual(expect.arrayContaining(['ostro', 'ostro-settings', 'ostro-backups', '3 caches']));
 
   await page.getByRole('link', { name: 'What is stored on this device' }).click();
   await expect(page.getByRole('heading', { name: 'Stored on this device' })).toBeVisible();

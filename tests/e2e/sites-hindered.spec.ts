@@ -134,7 +134,7 @@ test.describe('a site that asks the wallet', () => {
     await test.step('the history has both', async () => {
       await wallet.getByRole('button', { name: 'Look at the wallet' }).click();
       await visit(wallet, 'history');
-      for (const amount of ['−0.25', '−0.5'])
+      for (const amount of ['-0.25', '-0.5'])
         await expect(wallet.locator(`data[value="${amount}"]`).first()).toBeVisible();
     });
   });

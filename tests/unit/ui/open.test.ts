@@ -241,6 +241,22 @@ describe('restoring a wallet', () => {
     const call = port.calls.find(({ method }) => method === 'restore_deterministic_wallet');
     expect(call?.params).toMatchObject({ restore_height: 2_482_000, seed: WORDS_16 });
   });
+  it('does not check the same words again when their field is left: the button that is pressed stays', async () => {
+    const { port, session } = await setup('new');
+    const restore = new RestoreState(session);
+    restore.text = WORDS_16;
+    await restore.check();
+    const before = port.calls.length;
+    const left = restore.check(true);
+    expect([restore.found?.kind, restore.birthday.fromWords]).toEqual(['polyseed', true]);
+    await left;
+    expect(port.calls).toHaveLength(before);
+    restore.text = WORDS;
+    const other = restore.check(true);
+    expect(restore.found).toBeUndefined();
+    await other;
+    expect(restore.found?.kind).toBe('classic');
+  });
   it('takes the first 13 or 16 of 25 words for a beginning', async () => {
     const restore = new RestoreState((await setup('new')).session);
     for (const count of [13, 16]) {

@@ -34,6 +34,8 @@ export class RestoreState extends Attempts {
   readonly #session: Session;
   readonly #hints: WordHints;
   #asked = 0;
+  /** The words and the passphrase to which `found` belongs. */
+  #checked = '';
 
   constructor(session: Session) {
     super();
@@ -77,6 +79,10 @@ export class RestoreState extends Attempts {
    */
   async check(final = false): Promise<void> {
     const { words } = this;
+    const text = [...words, this.offset].join(' ');
+    // Leaving the field checks again what is known: a button that is pressed then must not move meanwhile.
+    if (this.found !== undefined && text === this.#checked) return;
+    this.#checked = '';
     this.found = undefined;
     this.birthday.inWords = undefined;
     this.#asked += 1;
@@ -100,6 +106,7 @@ export class RestoreState extends Attempts {
         old: found.was_deprecated,
       };
       this.birthday.inWords = found.restore_height;
+      this.#checked = text;
       this.wrong = undefined;
     } catch (error) {
       if (asked !== this.#asked) return;
