@@ -70,7 +70,8 @@ export default {
     ...Object.entries(home).map(([pkg, module]) =>
       rule(
         `${pkg}-lives-in-${module}`,
-        { pathNot: `^(src/${module}|workers|tests)/|^src/main` },
+        // The programs are no part of the page: they take such packages themselves.
+        { pathNot: `^(src/${module}|workers|tests|scripts)/|^src/main` },
         { path: `^node_modules/${pkg}/` },
       ),
     ),
