@@ -52,10 +52,10 @@ export const OURS = {
   // The reference answers requests under any host name, and has no browser.
   'rpc-allowed-hosts': true,
   'no-browser-sandbox': false,
-  // The reference tells no monitor anything.
+  // The reference has no health check and no metrics.
   'metrics-port': true,
   'metrics-bind-ip': true,
-  // The reference has no list of events, and tells programs of payments by --tx-notify alone.
+  // The reference has no list of events; of payments it informs programs by --tx-notify alone.
   events: false,
   'event-confirmations': true,
   'low-balance': true,

@@ -120,7 +120,7 @@ export function several({ browser, flags, log, say, received }, logins, loginOf)
   };
   const wallets = createWallets({
     logins: new Map([...logins].map(([name, login]) => [name, loginOf(login)])),
-    nobody: loginOf({ username: 'nobody', password: randomBytes(32).toString('hex') }),
+    noLogin: loginOf({ username: 'none', password: randomBytes(32).toString('hex') }),
     open,
     say,
     streams: (name) => events.get(name)?.streams,

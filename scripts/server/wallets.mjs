@@ -27,7 +27,7 @@ const noWallet = () => Promise.reject(new Error('no wallet'));
 /**
  * @typedef {object} WalletsOptions
  * @property {ReadonlyMap<string, LoginCheck>} logins by name
- * @property {LoginCheck} nobody accepts no login
+ * @property {LoginCheck} noLogin refuses every login
  * @property {(name: string, ended: () => void) => Promise<WalletPage>} open `ended`: stop_wallet was called
  * @property {(line: string) => void} say
  * @property {(name: string) => Target['streams']} [streams] without it no wallet has events
@@ -35,10 +35,10 @@ const noWallet = () => Promise.reject(new Error('no wallet'));
 
 /**
  * Answers {route(path), request(name, envelope), watched(), close(), stop()}. Under a path of no wallet every login is wrong, so
- * that nobody learns which wallets there are.
+ * that a caller does not learn which wallets exist.
  * @param {WalletsOptions} options
  */
-export function createWallets({ logins, nobody, open, say, streams = nothing }) {
+export function createWallets({ logins, noLogin, open, say, streams = nothing }) {
   /** @type {Map<string, Promise<WalletPage>>} */
   const opening = new Map();
   /** @type {Map<string, WalletPage>} */
@@ -90,7 +90,7 @@ export function createWallets({ logins, nobody, open, say, streams = nothing }) 
     route: (path) => {
       const [, name = '', what] = PATH.exec(path) ?? [];
       const login = logins.get(name);
-      if (!login) return { path: '', login: nobody, ask: noWallet };
+      if (!login) return { path: '', login: noLogin, ask: noWallet };
       if (what === 'json_rpc')
         return { path, login, ask: async (envelope, key) => (await pageOf(name)).ask(envelope, key) };
       const own = streams(name);

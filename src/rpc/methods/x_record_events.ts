@@ -1,7 +1,8 @@
 /**
  * x_record_events: which events the open wallet and each one that this worker opens write to their files, for programs:
- * payments seen, confirmed and removed, spent money, a low balance (wallet/state/events.ts). `confirmations`: the numbers that
- * are told, 1 and 10 unless others are named. `low_balance`: told when the balance of all accounts falls below, 0: never.
+ * payments seen, confirmed and removed, spent money, a low balance (wallet/state/events.ts). `confirmations`: the
+ * numbers of confirmations at which a payment gets an event, 1 and 10 by default. `low_balance`: in piconero; an event is written
+ * when the balance of all accounts falls below it; 0: never.
  * `recording: false` deletes the list of the open wallet.
  */
 import {

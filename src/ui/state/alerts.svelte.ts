@@ -1,5 +1,5 @@
 /**
- * Payments that arrive while nobody looks at the page: a number on the icon of the installed app, and a notification if the
+ * Payments that arrive while the page is not visible: a number on the icon of the installed app, and a notification if the
  * user wants it. Neither says how much arrived, since both are seen by others.
  */
 import type { Prefs } from './prefs.svelte.ts';

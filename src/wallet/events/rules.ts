@@ -4,7 +4,7 @@ import { put, remove, type WalletState } from '../state/state.ts';
 import type { EventLog, EventRules } from '../state/records/events.ts';
 import type { Change, Put } from '../state/tables.ts';
 
-/** The numbers of confirmations that are told unless others are wanted: in a block, and spendable. */
+/** Default numbers of confirmations at which a payment gets an event: in a block, and spendable. */
 export const USUAL_CONFIRMATIONS = [1, 10];
 /** The most of these numbers, and the highest. */
 export const MAX_CONFIRMATION_NUMBERS = 10;
@@ -12,7 +12,7 @@ export const MAX_CONFIRMATIONS = 10_000;
 
 /**
  * The change that makes the wallet write these events from now on; undefined rules: it deletes the list. Undefined when nothing
- * changes. What the wallet knows already is not told, only what becomes of it.
+ * changes. Payments that the wallet knows already get no event for what they are now, only for later changes.
  */
 export function eventRulesChange(state: WalletState, rules: EventRules | undefined): Change | undefined {
   const log = state.tables.eventLog.get('');

@@ -1,6 +1,6 @@
 /**
  * A name of a transaction for the page's address. The browser stores addresses of pages, so they contain no transaction
- * id: nobody without the wallet's view key can tell which transaction a name belongs to. It is the same in each session.
+ * id: without the wallet's view key it cannot be found out which transaction a name belongs to. It is the same in each session.
  */
 import type { TxId } from '../../base/brands.ts';
 import { concat, utf8 } from '../../base/bytes.ts';

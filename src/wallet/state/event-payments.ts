@@ -1,6 +1,6 @@
 /**
  * Events of received payments: seen in the pool, confirmed, removed. A payment is watched from the commit that finds it until
- * its last number of confirmations is told; the watched ones are a table, so that each block costs only those.
+ * the event of its last number of confirmations is written. Watched payments have a table: a new block concerns only those.
  */
 import { toHex } from '../../base/hex.ts';
 import type { EventView, NewEvent } from './event-view.ts';
@@ -34,7 +34,7 @@ export function paymentEvents(view: EventView, { confirmations }: EventRules): P
   return { events, puts, deletes };
 }
 
-/** `stored`: the row in the table. A payment of which all is told has none, but may be removed or move. */
+/** `stored`: the row in the table. A payment with all its events has none, but a reorganisation may still remove or move it. */
 const watchedBefore = (
   view: EventView,
   key: string,
@@ -89,7 +89,7 @@ const reasonOf = (view: EventView, { height, txid }: WatchedPayment): RemovalRea
   return height < view.detachedFrom && view.after('outgoing', txid) ? 'change' : 'reorganised';
 };
 
-/** Tells the numbers that are reached. Undefined watched: the last one is told. */
+/** Events of the numbers of confirmations that are reached. `watched` of the result is undefined after the last one. */
 const confirm = (height: number, watched: WatchedPayment, confirmations: readonly number[]): Step => {
   if (watched.height === 0) return { events: [], watched };
   const reached = height - watched.height;

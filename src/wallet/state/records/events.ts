@@ -1,4 +1,4 @@
-/** What programs are told of (state/events.ts): a list of events, and what is needed to continue it. */
+/** The list of events for programs (state/events.ts), and what is needed to continue it. */
 import type { SubaddressIndex } from '../../../ports/scan-pool.ts';
 
 export type EventType =
@@ -44,7 +44,7 @@ export interface EventRules {
 export interface EventLog extends EventRules {
   /** Number of the next event, from 1; the keys of the table are these numbers. */
   readonly next: number;
-  /** The chain is read again up to this height: what was told before is not told again. */
+  /** The chain is read again up to this height: events of these blocks are not written again. */
   readonly quietBelow: number;
   /** The balance is below `lowBalance`, and that was told. */
   readonly low: boolean;

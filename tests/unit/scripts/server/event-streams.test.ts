@@ -256,7 +256,7 @@ describe('GET /wallet/NAME/events', () => {
       createLogin({ username, password: 'pw', md5, nonce: () => username });
     const { route } = createWallets({
       logins: new Map(['a', 'b'].map((name) => [name, loginOf(name)])),
-      nobody: loginOf('nobody'),
+      noLogin: loginOf('none'),
       open: () => Promise.reject(new Error('a stream starts no page')),
       say: () => undefined,
       streams: (name) => events.get(name)?.streams,

@@ -52,7 +52,7 @@ const setUp = ({ names = ['a', 'b'], fails = 0 } = {}) => {
   };
   const wallets = createWallets({
     logins: new Map(names.map((name) => [name, loginOf(name, `secret of ${name}`)])),
-    nobody: loginOf('nobody', 'random'),
+    noLogin: loginOf('none', 'random'),
     open,
     say: (line) => said.push(line),
   });

@@ -119,17 +119,19 @@ describe('webhooks', () => {
 
   it('send each event at least once, in order and with the same id, to a receiver that fails, hangs and answers late', async () => {
     const wallet = await openEventWallet();
-    const { arrivals, server } = hostile(async (_arrival, n) => {
+    const taken = new Set<number>();
+    const { arrivals, server } = hostile(async ({ event }, n) => {
       if (n % 7 === 1) return 500;
       if (n % 7 === 2) return undefined;
       if (n % 7 === 3) await new Promise((resolve) => setTimeout(resolve, 2 * SHORT));
       if (n % 7 === 4) return 302;
+      taken.add(event.amount);
       return 204;
     });
     const { failures } = send(wallet, await listen(server), { answerMs: SHORT });
     for (let n = 1; n <= 12; n++) await wallet.pay(n);
     await allTaken(wallet);
-    expect(amountsOnce(arrivals)).toEqual(Array.from({ length: 12 }, (_, n) => n + 1));
+    expect([...taken]).toEqual(Array.from({ length: 12 }, (_, n) => n + 1));
     const ids = await idsOf(wallet);
     const places = arrivals.map(({ id }) => ids.indexOf(id));
     // An event is sent again only until it is taken, never after a later one.
