@@ -22,6 +22,8 @@ test('a payment link that another app shares waits while the wallet is locked, a
   try {
     await first.goto(site.url);
     await makeFirstWallet(first, 'Everyday');
+    // The wallet is stored when Home shows it; a tab that is closed before leaves no wallet.
+    await expect(first.getByText('Found so far')).toBeVisible();
     await first.evaluate(() => navigator.serviceWorker.ready);
     await first.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await first.close();
