@@ -32,14 +32,13 @@ export default defineConfig({
   },
   projects: [
     {
+      // What a journey does is the same on every size. Layouts differ: tests/e2e/look.ts looks at them on a desktop, too.
       name: 'phone',
       use: { ...chromium, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    {
-      name: 'desktop',
-      use: { ...chromium, viewport: { width: 1280, height: 800 } },
-      // Layouts differ by size and are looked at on both; what a journey does is the same on every size.
-      testMatch: '**/{accessible,nodes,own-node}.spec.ts',
-    },
+    // The long form walks every journey on a desktop, too.
+    ...(process.env['OSTRO_LONG'] === '1'
+      ? [{ name: 'desktop', use: { ...chromium, viewport: { width: 1280, height: 800 } } }]
+      : []),
   ],
 });

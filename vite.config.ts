@@ -83,6 +83,8 @@ export default defineConfig({
           hookTimeout: 300_000,
           // Each file has its own chain and ports. One file more than cores: a file often only waits for answers.
           maxWorkers: 3,
+          // The files of a worker share modules: loading them took a second or two for each file.
+          isolate: false,
         },
       },
       {

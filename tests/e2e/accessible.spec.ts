@@ -1,7 +1,7 @@
-/** Every screen, light and dark: axe finds nothing, and every target is large enough for a thumb. */
+/** Every screen, on a phone and on a desktop, light and dark: axe finds nothing, and every target is large enough for a thumb. */
 import { expect, test } from '../support/app.ts';
 import { getPaid, makeWallet, pay, review, visit } from './journeys.ts';
-import { look } from './look.ts';
+import { lookOnBoth } from './look.ts';
 
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
@@ -12,15 +12,15 @@ test('the screens before a wallet is open are accessible', async ({ page }) => {
     await expect(page.getByText('Make a new wallet')).toBeVisible();
     await visit(page, path);
     await expect(page.locator('h1').first()).toBeVisible();
-    await look(page, path || 'start');
+    await lookOnBoth(page, path || 'start');
   }
 });
 
 test('an open wallet is accessible on every screen', async ({ page, devnet }) => {
   await makeWallet(page, 'Everyday');
-  await look(page, 'empty home');
+  await lookOnBoth(page, 'empty home');
   await getPaid(page, devnet);
-  await look(page, 'home');
+  await lookOnBoth(page, 'home');
   for (const path of [
     'receive',
     'send',
@@ -35,20 +35,20 @@ test('an open wallet is accessible on every screen', async ({ page, devnet }) =>
   ]) {
     await visit(page, path);
     await expect(page.locator('h1').first()).toBeVisible();
-    await look(page, path);
+    await lookOnBoth(page, path);
   }
   await review(page, PAYEE, '1.25');
   await expect(page.getByRole('button', { name: 'Send 1.25 XMR' })).toBeVisible();
-  await look(page, 'review');
+  await lookOnBoth(page, 'review');
   await page.keyboard.press('Escape');
   await pay(page, PAYEE, '1.75');
-  await look(page, 'sent');
+  await lookOnBoth(page, 'sent');
   await visit(page, 'history');
   await page.getByRole('link').filter({ hasText: '−1.7500' }).first().click();
   await expect(page.getByText('Transfer ID').first()).toBeVisible();
-  await look(page, 'transfer');
+  await lookOnBoth(page, 'transfer');
   await visit(page, 'settings');
   await page.getByRole('button', { name: 'Lock now' }).click();
   await expect(page.getByLabel('Password for this device')).toBeVisible();
-  await look(page, 'unlock');
+  await lookOnBoth(page, 'unlock');
 });

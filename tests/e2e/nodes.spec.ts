@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { chromium, type Page } from '@playwright/test';
 import { freePort } from '../../scripts/tools/app/monero.mjs';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
@@ -12,6 +11,7 @@ import { expect, test } from '../support/app.ts';
 import { watchNewContexts } from '../support/policy-guard.ts';
 import { changed, floods, forward, isSilent, listen, says, type Staged } from '../support/staged-nodes.ts';
 import { makeWallet, visit } from './journeys.ts';
+import { lookOnBoth } from './look.ts';
 
 const addressField = (page: Page) => page.getByLabel('Address of the node');
 const openForm = async (page: Page): Promise<void> => {
@@ -269,11 +269,8 @@ test('a person adds, tests, edits, orders and removes nodes, with a login and ro
     await expect(items.nth(2).getByText('Its answers are only compared.')).toBeVisible();
     await page.getByLabel('Compare with').selectOption('');
   });
-  await test.step('is accessible, light and dark', async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    }
+  await test.step('is accessible on a phone and on a desktop, light and dark', async () => {
+    await lookOnBoth(page, 'nodes');
   });
   await test.step('removes a node after a question, and its role with it', async () => {
     await page.getByRole('button', { name: `Remove ${second}` }).click();

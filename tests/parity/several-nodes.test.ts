@@ -69,9 +69,14 @@ const pay = { destinations: [{ address: PAYEE, amount: 1_000_000_000_000n }], pr
 const requests = (address: string, path: string) =>
   seen.filter((each) => each.address === address && each.path === path);
 
+/** The wallets of the tests, each with one coin. */
+const wallets = Array.from({ length: 4 }, () => accountFromSeed(systemRandom.bytes(32)));
+
 beforeAll(async () => {
   await useWasmKernel();
   chain = await startRegtest();
+  for (const keys of wallets) await chain.mine(1, addressOf(keys));
+  await chain.mine(80, PAYEE);
 }, 120_000);
 afterAll(() => chain.dispose());
 
@@ -80,9 +85,7 @@ beforeEach(async () => {
   seen = [];
   isDown = () => false;
   lie = (_address, answer) => answer;
-  const keys = accountFromSeed(systemRandom.bytes(32));
-  await chain.mine(1, addressOf(keys));
-  await chain.mine(80, PAYEE);
+  const keys = wallets.pop()!;
   session = createSession(
     {
       chain: createDaemon({ fetch: namedFetch, clock: systemClock, random: systemRandom }),

@@ -3,7 +3,8 @@
  * `npm run test:long`: the tests whose number of tries `npm test` keeps small, with the full number (OSTRO_LONG=1): every
  * file of the unit suite that asks tests/support/runs.ts, every screen in every language, the interrupted journeys with each
  * disturbance, the clicks that hostile sites try to get in windows with real focus, 16 payees, proofs between the page and
- * monero-wallet-cli, the offline edition built twice, 200 invoices of BTCPay, and twenty wallets in one server.
+ * monero-wallet-cli, the offline edition built twice, 200 invoices of BTCPay, twenty wallets in one server, and every
+ * journey on a desktop.
  */
 import { join } from 'node:path';
 import { run } from '../setup/process.mjs';
@@ -23,7 +24,16 @@ const runs = [
   ['vitest/vitest.mjs', 'run', '--project', 'browser', 'tests/browser/languages.test.ts'],
   ['vitest/vitest.mjs', 'run', '--project', 'browser', 'tests/browser/btcpay.test.ts'],
   ['vitest/vitest.mjs', 'run', '--project', 'browser', 'tests/browser/several-wallets.test.ts'],
-  ['@playwright/test/cli.js', 'test', 'interrupted', 'payees', 'prove-cli', 'offline-edition'],
+  [
+    '@playwright/test/cli.js',
+    'test',
+    '--project=phone',
+    'interrupted',
+    'payees',
+    'prove-cli',
+    'offline-edition',
+  ],
+  ['@playwright/test/cli.js', 'test', '--project=desktop'],
 ];
 for (const [program, ...args] of runs) {
   const { code } = await run(process.execPath, [join(projectRoot, 'node_modules', program), ...args], {
