@@ -89,6 +89,8 @@ export interface StoreFaults {
   /** Another program has written or removed the files of an open wallet. */
   folder_changed: { readonly name: string };
   file_damaged: { readonly what: string };
+  /** The file has no record: an earlier version of the app was ended while it made the wallet. */
+  file_unfinished: { readonly name: string };
   /** A newer version of the app has written the file. */
   file_too_new: { readonly version: number; readonly known: number };
 }

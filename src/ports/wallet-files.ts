@@ -49,6 +49,7 @@ export interface WalletFile {
    * is not stored in the file.
    */
   readonly copy: string;
+  /** Faults: file_damaged; file_unfinished: an earlier version was ended before it wrote the first record. */
   load(): Promise<{ readonly snapshot?: Uint8Array; readonly entries: readonly Uint8Array[] }>;
   /**
    * Encrypts and appends an entry; durable when it resolves. Faults: storage_full, storage_unavailable,
@@ -93,8 +94,11 @@ export interface WalletFiles {
    */
   checkName?(name: string): void;
   list(): Promise<readonly WalletFileInfo[]>;
-  /** Creates a file and opens it for the caller. Faults: wallet_exists, bad_wallet_name, storage_full. */
-  create(name: string, password: string): Promise<WalletFile>;
+  /**
+   * Creates a file with `content` as its snapshot, in one transaction, and opens it for the caller: the file is on the
+   * disk as a whole or not at all. Faults: wallet_exists, bad_wallet_name, storage_full, storage_unavailable.
+   */
+  create(name: string, password: string, content: Uint8Array): Promise<WalletFile>;
   /**
    * `takeOver`: the tab that has the wallet open must release it. Faults: wallet_not_found, wrong_password,
    * wallet_open_elsewhere, file_damaged, file_too_new; with a passkey, those of `checkPasskey`.

@@ -189,6 +189,10 @@ const lines: { readonly [C in Code]: Line<C> } = {
     ({ name }) => `${name} was changed by another program: nothing was written; store writes it anew`,
   ],
   file_damaged: [UNKNOWN, ({ what }) => `wallet file is damaged: ${what}`],
+  file_unfinished: [
+    UNKNOWN,
+    ({ name }) => `Failed to open wallet : making ${name} was interrupted, it is empty`,
+  ],
   file_too_new: [UNKNOWN, 'wallet file was written by a newer version'],
 
   // The wallet

@@ -7,8 +7,12 @@ import { unseal, type FileKey } from './crypt.ts';
 import { fault } from './faults.ts';
 import { NO_LINK, tagOf, type StoredRecord, type WalletHeader } from './header.ts';
 
-/** Checks, without the key, that the records fit each other and the header. Fault file_damaged. */
+/**
+ * Checks, without the key, that the records fit each other and the header. Faults file_damaged; file_unfinished: a
+ * version that stored header and first record one after the other was ended between them.
+ */
 export function checkChain(header: WalletHeader, records: readonly StoredRecord[]): void {
+  if (header.sequence === 0 && records.length === 0) throw fault('file_unfinished', { name: header.name });
   let expected = records[0]?.kind === 'snapshot' ? records[0].sequence : 1;
   for (const [index, record] of records.entries()) {
     if (record.sequence !== expected) throw fault('file_damaged', { what: `record ${expected} is missing` });
@@ -17,14 +21,11 @@ export function checkChain(header: WalletHeader, records: readonly StoredRecord[
     expected++;
   }
   const last = records.at(-1);
-  if (
-    header.sequence !== (last?.sequence ?? 0) ||
-    !equalBytes(header.link, last ? tagOf(last.sealed) : NO_LINK)
-  )
+  if (header.sequence !== last?.sequence || !equalBytes(header.link, tagOf(last.sealed)))
     throw fault('file_damaged', { what: 'the last record' });
 }
 
-/** Decrypts the records in order. Fault file_damaged: a record was changed or moved. */
+/** Decrypts the records in order. Faults of `checkChain`; file_damaged: a record was changed or moved. */
 export async function openChain(
   key: FileKey,
   header: WalletHeader,

@@ -35,7 +35,7 @@ export interface Disk {
   read(
     place: string,
   ): Promise<{ readonly header: unknown; readonly records: readonly unknown[] } | undefined>;
-  /** Returns false without writing when the name is in use. */
+  /** Returns false without writing when the name is in use. The caller has the lock of the place. */
   create(header: WalletHeader, records: readonly StoredRecord[]): Promise<boolean>;
   /** Writes the new owner. Returns the header after that, or undefined when there is no such wallet. */
   claim(place: string, owner: string, usedAt: number): Promise<unknown>;

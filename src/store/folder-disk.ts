@@ -38,7 +38,6 @@ export function createFolderDisk(folder: WalletFolder, random: Random): Disk {
 
 const read = async (wallets: FolderWallets, place: string): ReturnType<Disk['read']> => {
   const open = wallets.held.get(place);
-  if (open?.unwritten) return { header: open.header, records: open.unwritten };
   const { wallet } = await readFolder(wallets, place);
   // The next commit of the open wallet makes this outdated.
   wallets.last = undefined;
@@ -50,21 +49,9 @@ const create = async (
   header: WalletHeader,
   records: readonly StoredRecord[],
 ): Promise<boolean> => {
-  const { folder, held } = wallets;
   const { files } = await readFolder(wallets, header.name);
   if (files.cache || files.keys) return false;
-  const begun = { header, copy: newCopy(wallets), end: undefined, damaged: false, appended: false };
-  if (records.length === 0) {
-    held.set(header.place, { ...begun, unwritten: [] });
-    return true;
-  }
-  if (!(await folder.claim(header.name))) return false;
-  try {
-    await writeWhole(wallets, begun, header, records, 'all');
-  } finally {
-    held.delete(header.place);
-    await folder.release(header.name);
-  }
+  await writeWhole(wallets, { copy: newCopy(wallets), damaged: false }, header, records, 'all');
   return true;
 };
 
@@ -107,7 +94,7 @@ const commit = async (
 const leave = async ({ folder, held }: FolderWallets, place: string, keepCopy: boolean): Promise<void> => {
   const open = held.get(place);
   held.delete(place);
-  if (!open || open.unwritten) return;
+  if (!open) return;
   if (open.appended && open.end !== undefined)
     await folder.append(place, open.end, await confirmedFrame(open.header.sequence));
   await folder.remember(place, keepCopy ? open.copy : undefined);

@@ -37,9 +37,9 @@ export function createFolderWalletFiles(deps: FolderDeps): WalletFiles {
   };
 
   let madeInMemory = 0;
-  const unnamed = async (password: string): Promise<WalletFile> => {
+  const unnamed = async (password: string, content: Uint8Array): Promise<WalletFile> => {
     const place = `in memory ${++madeInMemory}`;
-    const file = await memory.create(place, password);
+    const file = await memory.create(place, password, content);
     const close = async (): Promise<void> => {
       await file.close();
       await memory.forget(place);
@@ -65,9 +65,9 @@ export function createFolderWalletFiles(deps: FolderDeps): WalletFiles {
     checkName: check,
     list: async () =>
       ((await folder?.list()) ?? []).map((name) => ({ name, createdAt: 0, usedAt: 0, openElsewhere: false })),
-    create: async (name, password) => {
+    create: async (name, password, content) => {
       check(name);
-      return name === '' ? unnamed(password) : files.create(name, password);
+      return name === '' ? unnamed(password, content) : files.create(name, password, content);
     },
     open: async (name, password, options) => {
       check(name);

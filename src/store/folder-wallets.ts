@@ -30,8 +30,6 @@ export interface Held {
   readonly copy: string;
   /** Offset of the next frame; undefined: the next commit must write the whole file. */
   readonly end: number | undefined;
-  /** The records of a new wallet until its file exists. */
-  readonly unwritten?: readonly StoredRecord[];
   /** NAME could not be read. */
   readonly damaged: boolean;
   /** Frames were appended since the wallet was opened. */
@@ -75,17 +73,16 @@ const commitWhole = async (
   const { header, record, after, clear = false, everywhere = false } = change;
   const { files, wallet } = await readFolder(wallets, header.name);
   wallets.last = undefined;
-  if (!clear && !before.unwritten && wallet?.header.sequence !== after)
-    throw fault('folder_changed', { name: header.name });
-  const old = clear ? [] : (before.unwritten ?? wallet?.records ?? []);
-  const keys = everywhere || before.unwritten ? 'all' : await keysFor(files.keys, header);
+  if (!clear && wallet?.header.sequence !== after) throw fault('folder_changed', { name: header.name });
+  const old = clear ? [] : (wallet?.records ?? []);
+  const keys = everywhere ? 'all' : await keysFor(files.keys, header);
   await writeWhole(wallets, before, header, record ? [...old, record] : old, keys);
 };
 
 /** Writes NAME as a whole, and NAME.keys if it changes. */
 export async function writeWhole(
   { folder, held }: FolderWallets,
-  { copy, damaged }: Held,
+  { copy, damaged }: Pick<Held, 'copy' | 'damaged'>,
   header: WalletHeader,
   records: readonly StoredRecord[],
   keys: Uint8Array | 'all' | undefined,

@@ -47,7 +47,7 @@ export interface WalletHeader {
   readonly passkey?: unknown;
   /** Fencing token of the last tab that opened the file. The disk refuses commits with another token. */
   readonly owner: string;
-  /** Number of the last record; 0 when there is none. Never used twice. */
+  /** Number of the last record, from 1 on. Never used twice. Earlier versions also stored a header with 0, without a record. */
   readonly sequence: number;
   /** Tag of the last record. */
   readonly link: Uint8Array; // 16

@@ -74,7 +74,7 @@ describe.skipIf(executablePath === undefined)('the store in Chromium', { timeout
 
   it('keeps a wallet when the browser is closed and started again', async () => {
     const first = await tab();
-    expect(await first.call('create', 'a', 'pass')).toEqual(done);
+    expect(await first.call('create', 'a', 'pass', 'zero')).toEqual(done);
     expect(await first.call('append', 'a', 'one', 'two')).toEqual(done);
     expect(await first.call('compact', 'a', 'snapshot')).toEqual(done);
     expect(await first.call('append', 'a', 'three')).toEqual(done);
@@ -93,8 +93,7 @@ describe.skipIf(executablePath === undefined)('the store in Chromium', { timeout
 
   it('gives a wallet to one of two tabs; the other tab can take it over, and the first can take it back', async () => {
     const [one, two] = [await tab(), await tab()];
-    await one.call('create', 'a', 'pass');
-    await one.call('append', 'a', 'from one');
+    await one.call('create', 'a', 'pass', 'from one');
     expect(await one.call('list')).toMatchObject({ done: [{ openElsewhere: false }] });
     expect(await two.call('list')).toMatchObject({ done: [{ openElsewhere: true }] });
     expect(await two.call('open', 'a', 'pass', false)).toEqual({ failed: 'wallet_open_elsewhere' });
@@ -115,8 +114,7 @@ describe.skipIf(executablePath === undefined)('the store in Chromium', { timeout
 
   it('frees a wallet with every commit when its tab is closed or its renderer is killed', async () => {
     const [one, two, three] = [await tab(), await tab(), await tab()];
-    await one.call('create', 'a', 'pass');
-    await one.call('append', 'a', 'one');
+    await one.call('create', 'a', 'pass', 'one');
     await one.page.close();
     await expect.poll(() => two.call('open', 'a', 'pass', false), { timeout: 20_000 }).toEqual(done);
     await two.call('append', 'a', 'two');
@@ -135,8 +133,7 @@ describe.skipIf(executablePath === undefined)('the store in Chromium', { timeout
 
   it('lets another tab take a wallet from a frozen tab, whose late commit then writes nothing', async () => {
     const [one, two] = [await tab(), await tab()];
-    await one.call('create', 'a', 'pass');
-    await one.call('append', 'a', 'one');
+    await one.call('create', 'a', 'pass', 'one');
     // A worker that is paused in the debugger neither receives the request to release the wallet nor finishes anything.
     const session = await context.newCDPSession(one.page);
     const workers: string[] = [];
@@ -169,8 +166,7 @@ describe.skipIf(executablePath === undefined)('the store in Chromium', { timeout
     const origin = new URL(address).origin;
     // Before the first transaction: Chromium caches the free space for a while.
     await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000_000 });
-    await one.call('create', 'a', 'pass');
-    await one.call('append', 'a', 'one');
+    await one.call('create', 'a', 'pass', 'one');
     expect(await one.call('appendBytes', 'a', 3_000_000)).toEqual({ failed: 'storage_full' });
     expect(await one.call('load', 'a')).toEqual({ done: ['one'] });
     await session.send('Storage.overrideQuotaForOrigin', { origin });
@@ -180,7 +176,7 @@ describe.skipIf(executablePath === undefined)('the store in Chromium', { timeout
 
   it('notices that the browser deleted the database', async () => {
     const one = await tab();
-    await one.call('create', 'a', 'pass');
+    await one.call('create', 'a', 'pass', 'one');
     await one.call('close', 'a');
     expect(await one.call('health')).toMatchObject({ done: { persisted: false, vanished: [] } });
     const session = await context.newCDPSession(one.page);
@@ -194,8 +190,7 @@ describe.skipIf(executablePath === undefined)('the store in Chromium', { timeout
 
   it('imports the exported file of one wallet as another wallet', async () => {
     const one = await tab();
-    await one.call('create', 'a', 'pass');
-    await one.call('append', 'a', 'one');
+    await one.call('create', 'a', 'pass', 'one');
     const copied = await one.page.evaluate(async () => {
       const { store } = globalThis as unknown as {
         store: (...call: unknown[]) => Promise<{ done: Uint8Array }>;

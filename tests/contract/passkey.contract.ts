@@ -34,7 +34,7 @@ export function passkeyContract(label: string, open: () => Promise<TestBrowser>)
 
     /** A closed wallet with one entry and a passkey. */
     const wallet = async (secret = RIGHT, passkey: Omit<PasskeyInfo, 'pin'> = PASSKEY) => {
-      const file = await files.create('a', 'pass');
+      const file = await files.create('a', 'pass', utf8('first'));
       await file.append(utf8('one'));
       await file.addPasskey('pass', passkey, secret);
       await file.close();
@@ -75,7 +75,7 @@ export function passkeyContract(label: string, open: () => Promise<TestBrowser>)
     });
 
     it('are listed with what the page needs to ask the authenticator', async () => {
-      await (await files.create('plain', 'pass')).close();
+      await (await files.create('plain', 'pass', utf8('first'))).close();
       expect(await listed()).toEqual([undefined]);
       await wallet(PIN);
       expect(await listed()).toEqual(expect.arrayContaining([undefined, { ...PASSKEY, pin: true }]));
@@ -90,13 +90,13 @@ export function passkeyContract(label: string, open: () => Promise<TestBrowser>)
     });
 
     it('open no wallet without one', async () => {
-      await (await files.create('a', 'pass')).close();
+      await (await files.create('a', 'pass', utf8('first'))).close();
       expect(await outcome(files.open('a', RIGHT))).toBe('no_passkey');
     });
 
     it('of one wallet do not open another one, also if its slot is copied there', async () => {
       await wallet();
-      const other = await files.create('b', 'pass');
+      const other = await files.create('b', 'pass', utf8('first'));
       await other.close();
       const { header } = await browser.peek('a');
       const copy = await browser.peek('b');
@@ -164,7 +164,7 @@ export function passkeyContract(label: string, open: () => Promise<TestBrowser>)
       });
 
       it('are not written when the disk is full', async () => {
-        await (await files.create('a', 'pass')).close();
+        await (await files.create('a', 'pass', utf8('first'))).close();
         await change(async (file) => {
           browser.full(true);
           const added = await outcome(file.addPasskey('pass', PASSKEY, RIGHT));
@@ -285,7 +285,7 @@ export function passkeyContract(label: string, open: () => Promise<TestBrowser>)
     });
 
     it('are not in an exported file, which the password opens', async () => {
-      await (await files.create('a', 'pass')).close();
+      await (await files.create('a', 'pass', utf8('first'))).close();
       const before = await files.exportFile('a');
       await change((file) => file.addPasskey('pass', PASSKEY, RIGHT));
       const exported = await files.exportFile('a');

@@ -7,7 +7,9 @@ import { equalBytes, utf8 } from '../../src/base/bytes.ts';
 import { isFault } from '../../src/base/fault.ts';
 import type { StoreFaults } from '../../src/ports/faults.ts';
 import type { WalletFile, WalletFiles } from '../../src/ports/wallet-files.ts';
-import type { KdfParams, StoredRecord, WalletHeader } from '../../src/store/header.ts';
+import { openKey, seal } from '../../src/store/crypt.ts';
+import { NO_LINK, type KdfParams, type StoredRecord, type WalletHeader } from '../../src/store/header.ts';
+import { systemRandom } from '../../src/store/platform.ts';
 
 /** Argon2id with little memory and one pass, for quick tests. Never used outside tests. */
 export const QUICK_KDF: KdfParams = { memoryKib: 64, passes: 1, lanes: 1 };
@@ -31,6 +33,9 @@ export interface TestBrowser {
 }
 
 const bytes = (text: string): Uint8Array => utf8(text);
+/** The content of a new wallet in these tests, and how `texts` shows it. */
+const FIRST = bytes('first');
+const STARTED = { snapshot: 'first' };
 const texts = async (file: WalletFile) => {
   const { snapshot, entries } = await file.load();
   const decode = (it: Uint8Array) => new TextDecoder().decode(it);
@@ -56,7 +61,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
 
     /** A closed wallet: a snapshot and three entries. */
     const journal = async (name: string) => {
-      const file = await files.create(name, 'pass');
+      const file = await files.create(name, 'pass', FIRST);
       await file.append(bytes('gone'));
       await file.compact(bytes(`${name} snapshot`));
       for (const entry of ['one', 'two', 'three']) await file.append(bytes(`${name} ${entry}`));
@@ -73,22 +78,35 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
     };
 
     describe('a journal', () => {
-      it('starts empty and returns appended records in order', async () => {
-        const file = await files.create('a', 'pass');
-        expect(await texts(file)).toEqual({ entries: [] });
+      it('starts with its content and returns appended records in order', async () => {
+        const file = await files.create('a', 'pass', FIRST);
+        expect(await texts(file)).toEqual({ ...STARTED, entries: [] });
         await file.append(bytes('one'));
         await file.append(bytes(''));
         await file.append(bytes('three'));
-        expect(await texts(file)).toEqual({ entries: ['one', '', 'three'] });
+        expect(await texts(file)).toEqual({ ...STARTED, entries: ['one', '', 'three'] });
         await file.close();
-        expect(await read('a')).toEqual({ entries: ['one', '', 'three'] });
+        expect(await read('a')).toEqual({ ...STARTED, entries: ['one', '', 'three'] });
+      });
+
+      it('is created with its content in one write, also if the caller reuses its buffer meanwhile', async () => {
+        const buffer = bytes('content');
+        const creating = files.create('a', 'pass', buffer);
+        buffer.fill(0);
+        const file = await creating;
+        const { header, records } = await browser.peek('a');
+        expect(records.map(({ kind, sequence }) => [kind, sequence])).toEqual([['snapshot', 1]]);
+        expect(header.sequence).toBe(1);
+        expect(await texts(file)).toEqual({ snapshot: 'content', entries: [] });
+        await file.close();
+        expect(await read('a')).toEqual({ snapshot: 'content', entries: [] });
       });
 
       it('keeps the order of appends that the caller did not await', async () => {
-        const file = await files.create('a', 'pass');
+        const file = await files.create('a', 'pass', FIRST);
         const names = Array.from({ length: 40 }, (_, i) => `entry ${i}`);
         await Promise.all(names.map((name) => file.append(bytes(name))));
-        expect(await texts(file)).toEqual({ entries: names });
+        expect(await texts(file)).toEqual({ ...STARTED, entries: names });
       });
 
       it('continues after a snapshot that replaces it', async () => {
@@ -103,8 +121,8 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
       });
 
       it('seals the one secret under the password, and no other data', async () => {
-        const file = await files.create('a', 'pass');
-        const other = await files.create('b', 'pass');
+        const file = await files.create('a', 'pass', FIRST);
+        const other = await files.create('b', 'pass', FIRST);
         await failsWith('wrong_password', file.encryptSecret('wrong', bytes('secret')));
         const box = await file.encryptSecret('pass', bytes('secret'));
         expect(JSON.stringify(box, binaryAsText)).not.toContain('secret');
@@ -127,7 +145,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
       });
 
       it('accepts entries of a megabyte', async () => {
-        const file = await files.create('a', 'pass');
+        const file = await files.create('a', 'pass', FIRST);
         const big = Uint8Array.from({ length: 1_000_000 }, (_, i) => i % 251);
         await file.append(big);
         const [back] = (await file.load()).entries;
@@ -135,7 +153,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
       });
 
       it('commits everything that was requested before it was closed', async () => {
-        const file = await files.create('a', 'pass');
+        const file = await files.create('a', 'pass', FIRST);
         const buffer = bytes('one');
         const running = [file.append(buffer), file.compact(bytes('snapshot')), file.append(bytes('two'))];
         buffer.fill(0);
@@ -145,7 +163,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
       });
 
       it('refuses calls after it was closed', async () => {
-        const file = await files.create('a', 'pass');
+        const file = await files.create('a', 'pass', FIRST);
         await file.close();
         await file.close();
         await expect(file.append(bytes('late'))).rejects.toMatchObject({ code: 'wallet_closed' });
@@ -154,7 +172,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
 
     describe('names and the list', () => {
       it('list each wallet with its times, also while it is open', async () => {
-        const file = await files.create('Ünï 漢字 🪙', 'pass');
+        const file = await files.create('Ünï 漢字 🪙', 'pass', FIRST);
         const [info] = await files.list();
         expect(info).toMatchObject({ name: 'Ünï 漢字 🪙', openElsewhere: false });
         expect(info!.createdAt).toBeGreaterThan(1.6e12);
@@ -165,22 +183,22 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
 
       it('refuse a taken name, also in another Unicode form', async () => {
         await journal('caf\u00e9');
-        await failsWith('wallet_exists', files.create('cafe\u0301', 'other'));
+        await failsWith('wallet_exists', files.create('cafe\u0301', 'other', FIRST));
         expect(await read('cafe\u0301')).toMatchObject({ snapshot: 'caf\u00e9 snapshot' });
       });
 
       it.each(['', ' a', 'a ', 'a/b', 'a\\b', 'c:', '..', 'a\nb', 'a\u202eb', '\ud800', 'x'.repeat(201)])(
         'refuse the name %j',
         async (name) => {
-          await failsWith('bad_wallet_name', files.create(name, 'pass'));
+          await failsWith('bad_wallet_name', files.create(name, 'pass', FIRST));
           await failsWith('bad_wallet_name', files.open(name, 'pass'));
         },
       );
 
       it('let only one of two tabs create a name', async () => {
         const results = await Promise.allSettled([
-          files.create('a', 'one'),
-          browser.tab().create('a', 'two'),
+          files.create('a', 'one', FIRST),
+          browser.tab().create('a', 'two', FIRST),
         ]);
         expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
         expect(await files.list()).toHaveLength(1);
@@ -212,11 +230,11 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
       });
 
       it('may be empty, and match in any Unicode form', async () => {
-        await (await files.create('empty', '')).close();
-        expect(await read('empty', '')).toEqual({ entries: [] });
+        await (await files.create('empty', '', FIRST)).close();
+        expect(await read('empty', '')).toEqual({ ...STARTED, entries: [] });
         await failsWith('wrong_password', files.open('empty', ' '));
-        await (await files.create('text', 'caf\u00e9')).close();
-        expect(await read('text', 'cafe\u0301')).toEqual({ entries: [] });
+        await (await files.create('text', 'caf\u00e9', FIRST)).close();
+        expect(await read('text', 'cafe\u0301')).toEqual({ ...STARTED, entries: [] });
       });
 
       it('change without rewriting records, and the old one no longer opens the wallet', async () => {
@@ -244,7 +262,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         browser.full(true);
         await failsWith('storage_full', file.append(bytes('too much')));
         await failsWith('storage_full', file.compact(bytes('too much as well')));
-        await failsWith('storage_full', files.create('b', 'pass'));
+        await failsWith('storage_full', files.create('b', 'pass', FIRST));
         browser.full(false);
         expect(await browser.peek('a')).toEqual(before);
         expect(await files.list()).toHaveLength(1);
@@ -387,38 +405,84 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
       });
     });
 
+    describe('a wallet of an earlier version that was ended before it stored the content', () => {
+      /** A header alone, as earlier versions wrote it first. */
+      const unfinished = async (name: string) => {
+        await (await files.create(name, 'pass', FIRST)).close();
+        const { header } = await browser.peek(name);
+        const { slot, id } = header;
+        const key = await openKey(slot, id, 'pass');
+        const none = { id, kind: 'head', sequence: 0, link: NO_LINK } as const;
+        const head = await seal(systemRandom, key, none, new Uint8Array());
+        await browser.poke({ header: { ...header, sequence: 0, link: NO_LINK, head }, records: [] });
+      };
+
+      it('is listed, is refused with its own fault, and can be removed', async () => {
+        await unfinished('a');
+        await journal('b');
+        expect((await files.list()).map(({ name }) => name).sort()).toEqual(['a', 'b']);
+        expect((await files.sizes()).find(({ name }) => name === 'a')?.bytes).toBe(0);
+        await failsWith('wrong_password', read('a', 'guess'));
+        await failsWith('file_unfinished', read('a'));
+        await failsWith('file_unfinished', files.exportFile('a'));
+        await failsWith('wallet_exists', files.create('a', 'pass', FIRST));
+        await failsWith('wrong_password', files.remove('a', 'guess'));
+        await files.remove('a', 'pass');
+        await journal('a');
+        expect(await read('a')).toMatchObject({ snapshot: 'a snapshot' });
+      });
+
+      it('takes a snapshot, as the background copy of a wallet does at its next use', async () => {
+        await unfinished('a');
+        const file = await files.open('a', 'pass');
+        await file.compact(bytes('all'));
+        expect(await texts(file)).toEqual({ snapshot: 'all', entries: [] });
+        await file.close();
+        expect(await read('a')).toEqual({ snapshot: 'all', entries: [] });
+      });
+
+      it('is not what a wallet looks like whose records were lost', async () => {
+        await journal('a');
+        const { header } = await browser.peek('a');
+        await browser.poke({ header, records: [] });
+        await failsWith('file_damaged', read('a'));
+        await browser.poke({ header: { ...header, sequence: 0, link: NO_LINK }, records: [] });
+        await failsWith('file_damaged', read('a'));
+      });
+    });
+
     describe('owners', () => {
       it('hold a wallet one at a time', async () => {
-        const file = await files.create('a', 'pass');
+        const file = await files.create('a', 'pass', FIRST);
         const other = browser.tab();
         await failsWith('wallet_open_elsewhere', other.open('a', 'pass'));
         await failsWith('wallet_open_elsewhere', files.open('a', 'pass'));
         await failsWith('wrong_password', other.open('a', 'guess', { takeOver: true }));
         await file.append(bytes('still mine'));
         await file.close();
-        expect(await texts(await other.open('a', 'pass'))).toEqual({ entries: ['still mine'] });
+        expect(await texts(await other.open('a', 'pass'))).toEqual({ ...STARTED, entries: ['still mine'] });
       });
 
       it('release the wallet on request, after the commit under way', async () => {
-        const file = await files.create('a', 'pass');
+        const file = await files.create('a', 'pass', FIRST);
         const events: string[] = [];
         file.onLost(() => events.push('lost'));
         const running = file.append(bytes('under way')).then(() => events.push('committed'));
         const taken = await browser.tab().open('a', 'pass', { takeOver: true });
         await running;
         expect(events).toEqual(['committed', 'lost']);
-        expect(await texts(taken)).toEqual({ entries: ['under way'] });
+        expect(await texts(taken)).toEqual({ ...STARTED, entries: ['under way'] });
         await failsWith('wallet_open_elsewhere', file.append(bytes('late')));
         await failsWith('wallet_open_elsewhere', file.load());
         await taken.append(bytes('mine now'));
         await file.close();
-        expect(await texts(taken)).toEqual({ entries: ['under way', 'mine now'] });
+        expect(await texts(taken)).toEqual({ ...STARTED, entries: ['under way', 'mine now'] });
         expect(await files.list()).toMatchObject([{ openElsewhere: true }]);
       });
 
       it('can take a wallet back, also within one tab', async () => {
         const other = browser.tab();
-        await files.create('a', 'pass');
+        await files.create('a', 'pass', FIRST);
         await other.open('a', 'pass', { takeOver: true });
         const back = await files.open('a', 'pass', { takeOver: true });
         let lost = false;
@@ -426,23 +490,23 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         const again = await files.open('a', 'pass', { takeOver: true });
         expect(lost).toBe(true);
         await again.append(bytes('here'));
-        expect(await texts(again)).toEqual({ entries: ['here'] });
+        expect(await texts(again)).toEqual({ ...STARTED, entries: ['here'] });
       });
 
       it('that lost the wallet without notice write nothing and get onLost', async () => {
-        const file = await files.create('a', 'pass');
+        const file = await files.create('a', 'pass', FIRST);
         await file.append(bytes('one'));
         const wallet = await browser.peek('a');
         await browser.poke({ ...wallet, header: { ...wallet.header, owner: 'somebody else' } });
         const lost = new Promise<void>((resolve) => file.onLost(resolve));
         await failsWith('wallet_open_elsewhere', file.append(bytes('two')));
         await lost;
-        expect((await browser.peek('a')).records).toHaveLength(1);
+        expect((await browser.peek('a')).records).toHaveLength(2);
         await failsWith('wallet_open_elsewhere', file.load());
       });
 
       it('get onLost when their wallet is removed from the disk', async () => {
-        const file = await files.create('a', 'pass');
+        const file = await files.create('a', 'pass', FIRST);
         await browser.erase('a');
         await failsWith('wallet_not_found', file.append(bytes('one')));
       });
@@ -472,15 +536,15 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
       });
 
       it('work while the wallet is open, and store the copy beside the original under another name', async () => {
-        const file = await files.create('a', 'pass');
+        const file = await files.create('a', 'pass', FIRST);
         await file.append(bytes('one'));
         const exported = await files.exportFile('a');
         await file.append(bytes('two'));
         await failsWith('wallet_exists', files.importFile(exported));
         await failsWith('bad_wallet_name', files.importFile(exported, 'a/b'));
         await files.importFile(exported, 'copy');
-        expect(await read('copy')).toEqual({ entries: ['one'] });
-        expect(await texts(file)).toEqual({ entries: ['one', 'two'] });
+        expect(await read('copy')).toEqual({ ...STARTED, entries: ['one'] });
+        expect(await texts(file)).toEqual({ ...STARTED, entries: ['one', 'two'] });
         await failsWith('wallet_not_found', files.exportFile('b'));
       });
 
@@ -523,7 +587,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         await journal('stays');
         await journal('removed');
         await journal('vanishes');
-        const open = await files.create('open', 'pass');
+        const open = await files.create('open', 'pass', FIRST);
         await files.importFile(await files.exportFile('stays'), 'imported');
         await files.remove('removed', 'pass');
         expect((await files.storageHealth()).vanished).toEqual([]);

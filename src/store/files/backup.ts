@@ -5,7 +5,8 @@ import { openKey } from '../crypt.ts';
 import { fault } from '../faults.ts';
 import { readWalletFile, writeWalletFile } from '../file-format.ts';
 import { parseHeader, parseName, parseRecord, type WalletHeader } from '../header.ts';
-import { findHeader, mark, newToken, type FilesContext } from './context.ts';
+import { findHeader, newToken, onlyFaults, type FilesContext } from './context.ts';
+import { storeNew } from './own.ts';
 
 /** Faults wallet_not_found, file_damaged, file_too_new. */
 export async function exportFile(context: FilesContext, given: string): ReturnType<typeof writeWalletFile> {
@@ -28,7 +29,7 @@ export async function importFile(
   given: string | undefined,
   password: string | undefined,
 ): Promise<WalletFileInfo> {
-  const { disk, marker, placeOf } = context;
+  const { disk, placeOf } = context;
   const read = await readWalletFile(file, '');
   const name = parseName(given ?? read.header.name);
   const place = placeOf(name);
@@ -36,7 +37,8 @@ export async function importFile(
   const header: WalletHeader = { ...read.header, place, name, owner: newToken(context) };
   checkChain(header, records);
   if (password !== undefined) await openKey(header.slot, header.id, password);
-  if (!(await disk.create(header, records))) throw fault('wallet_exists', { name });
-  await mark(marker.add(header));
+  const { lease } = await storeNew(context, header, records);
+  await disk.leave?.(place, false).catch(onlyFaults);
+  await lease.release();
   return { name, createdAt: header.createdAt, usedAt: header.usedAt, openElsewhere: false };
 }

@@ -27,7 +27,7 @@ export function createWalletFiles(deps: FilesDeps): WalletFiles & CopyRemover {
     new Set((await disk.headers()).flatMap((header) => summaryOf(header)?.place ?? []));
   return {
     list: () => listFiles(context),
-    create: (name, password) => createFile(context, name, password),
+    create: (name, password, content) => createFile(context, name, password, content),
     open: (name, unlock, { takeOver = false } = {}) => openFile(context, name, unlock, takeOver),
     remove: (name, password) => removeFile(context, name, password),
     forget: (name) => forgetFile(context, name),

@@ -2,23 +2,16 @@
  * One open wallet file. Appends run one after the other: each record is encrypted, then committed in a transaction
  * that also checks that this tab still owns the file.
  */
-import { isFault } from '../../base/fault.ts';
 import type { PasskeyInfo, PasskeySecret, WalletFile } from '../../ports/wallet-files.ts';
 import { openChain } from '../chain.ts';
-import { openBox, openExportableKey, openKey, rewrapKey, seal, sealBox } from '../crypt.ts';
+import { openBox, openExportableKey, openKey, rewrapKey, sealBox } from '../crypt.ts';
 import type { Disk } from '../disk.ts';
 import { fault } from '../faults.ts';
-import {
-  MAX_RECORD,
-  NO_LINK,
-  parseHeader,
-  parseRecord,
-  tagOf,
-  type RecordKind,
-  type WalletHeader,
-} from '../header.ts';
+import { parseHeader, parseRecord, type RecordKind, type WalletHeader } from '../header.ts';
 import { makePasskeySlot, openByPasskey } from '../passkey.ts';
+import { onlyFaults } from './context.ts';
 import { createOpened, endAs, enqueue, keyOf, loseFile, loseToOtherTab, type Opened } from './opened.ts';
+import { sealRecord } from './seal-record.ts';
 
 export interface OpenFile {
   readonly file: WalletFile;
@@ -117,22 +110,8 @@ const writeNow = async (
   plain: Uint8Array,
   everywhere: boolean,
 ): Promise<void> => {
-  if (plain.length > MAX_RECORD / 2) throw new Error('This record is too large to be right.');
-  const key = keyOf(opened);
-  const { random, header } = opened;
-  const { id, place } = header;
-  const sequence = header.sequence + 1;
-  // A snapshot starts a new chain: the records before it are removed.
-  const before = kind === 'snapshot' ? NO_LINK : header.link;
-  const sealed = await seal(random, key, { id, kind, sequence, link: before }, plain);
-  const link = tagOf(sealed);
-  const head = await seal(random, key, { id, kind: 'head', sequence, link }, new Uint8Array());
-  const record = { place, sequence, kind, sealed };
-  await commit(
-    opened,
-    { ...header, sequence, link, head },
-    { record, clear: kind === 'snapshot', everywhere },
-  );
+  const { header, record } = await sealRecord(opened.random, keyOf(opened), opened.header, kind, plain);
+  await commit(opened, header, { record, clear: kind === 'snapshot', everywhere });
 };
 
 /**
@@ -149,8 +128,4 @@ const commit = async (
   if (outcome === 'gone') throw fault('wallet_not_found', { name: header.name });
   if (outcome === 'fenced') throw loseToOtherTab(opened);
   opened.header = next;
-};
-
-const onlyFaults = (error: unknown): void => {
-  if (!isFault(error)) throw error;
 };

@@ -1,28 +1,33 @@
 /** Creates and opens wallet files. */
 import type { PasskeySecret, WalletFile } from '../../ports/wallet-files.ts';
 import { checkHead } from '../chain.ts';
-import { createKey, seal } from '../crypt.ts';
+import { createKey } from '../crypt.ts';
 import { fault } from '../faults.ts';
-import { FORMAT_VERSION, NO_LINK, parseHeader, parseName, type WalletHeader } from '../header.ts';
+import { FORMAT_VERSION, NO_LINK, parseHeader, parseName } from '../header.ts';
 import { sameSlot, unlockKey } from '../unlock.ts';
 import { findHeader, mark, newToken, type FilesContext } from './context.ts';
-import { claim, own } from './own.ts';
+import { claim, own, storeNew } from './own.ts';
+import { sealRecord } from './seal-record.ts';
 
-/** Faults wallet_exists, bad_wallet_name, storage_full, storage_unavailable. */
+/**
+ * Writes header and content in one transaction. Faults wallet_exists, bad_wallet_name, storage_full,
+ * storage_unavailable.
+ */
 export async function createFile(
   context: FilesContext,
   given: string,
   password: string,
+  content: Uint8Array,
 ): Promise<WalletFile> {
-  const { disk, random, kdf, clock, marker, placeOf } = context;
+  const { disk, random, kdf, clock, placeOf } = context;
   const name = parseName(given);
+  // A copy, since the caller may reuse its buffer while the password is stretched.
+  const plain = content.slice();
   if ((await disk.find(name)) !== undefined) throw fault('wallet_exists', { name });
   const id = random.bytes(16);
   const { slot, key } = await createKey({ random, kdf }, id, password);
   const now = clock.now();
-  const first = { id, kind: 'head', sequence: 0, link: NO_LINK } as const;
-  const header: WalletHeader = {
-    head: await seal(random, key, first, new Uint8Array()),
+  const empty = {
     place: placeOf(name),
     name,
     version: FORMAT_VERSION,
@@ -34,15 +39,8 @@ export async function createFile(
     sequence: 0,
     link: NO_LINK,
   };
-  const owned = await own(context, header.place, false);
-  if (!owned) throw new Error('A lock of a new wallet was taken.');
-  try {
-    if (!(await disk.create(header, []))) throw fault('wallet_exists', { name });
-  } catch (error) {
-    await owned.lease.release();
-    throw error;
-  }
-  await mark(marker.add(header));
+  const { header, record } = await sealRecord(random, key, empty, 'snapshot', plain);
+  const owned = await storeNew(context, header, [record]);
   return owned.toFile(header, key);
 }
 

@@ -2,9 +2,10 @@
 import { isFault } from '../../base/fault.ts';
 import type { WalletFile } from '../../ports/wallet-files.ts';
 import type { FileKey } from '../crypt.ts';
-import type { WalletHeader } from '../header.ts';
+import { fault } from '../faults.ts';
+import type { StoredRecord, WalletHeader } from '../header.ts';
 import { lockName, type Lease } from '../locks.ts';
-import { newToken, type FilesContext } from './context.ts';
+import { mark, newToken, type FilesContext } from './context.ts';
 import { createOpenFile, type OpenFile } from './open-file.ts';
 
 export interface Owned {
@@ -40,6 +41,29 @@ export async function own(
     return made.file;
   };
   return { lease, toFile };
+}
+
+/**
+ * Stores a new wallet as a whole, and keeps its lock. Faults wallet_exists (also while another program makes a wallet
+ * of this name), storage_full, storage_unavailable.
+ */
+export async function storeNew(
+  context: FilesContext,
+  header: WalletHeader,
+  records: readonly StoredRecord[],
+): Promise<Owned> {
+  const { disk, marker } = context;
+  const { name, place } = header;
+  const owned = await own(context, place, false);
+  if (!owned) throw fault('wallet_exists', { name });
+  try {
+    if (!(await disk.create(header, records))) throw fault('wallet_exists', { name });
+  } catch (error) {
+    await owned.lease.release();
+    throw error;
+  }
+  await mark(marker.add(header));
+  return owned;
 }
 
 /**

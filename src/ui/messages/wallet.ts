@@ -83,6 +83,10 @@ export const OF_WALLETS = {
     'The stored data of this wallet is damaged.',
     'Your money is on the chain: restore the wallet with its words under another name.',
   ),
+  file_unfinished: (d) => ({
+    what: `“${text(d, 'name')}” is empty: Ostro was closed while it made this wallet.`,
+    then: 'Remove it. Then make it again, or restore it with your words.',
+  }),
   file_too_new: say(
     'This wallet was last used with a newer version of Ostro.',
     'Reload the page to get that version. Nothing was changed.',

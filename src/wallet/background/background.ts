@@ -46,17 +46,25 @@ export async function setUpBackground(
     throw fault('bad_background', { reason: 'same_password' });
   if (type !== 'custom' && type === (before?.type ?? 'off')) return;
   if (type === 'custom' && name === '') throw fault('bad_background', { reason: 'no_file' });
+  const set = (background: BackgroundSync | undefined): Promise<void> =>
+    ledger.commit(change([put('settings', '', { ...settings, ...(background && { background }) })]));
   let background: BackgroundSync | undefined;
   // `encryptSecret` also checks the password.
   if (type === 'reuse')
     background = { type, ...(name !== '' && { box: await lockedBox(file, password, state.account) }) };
   else if (name !== '') await file.checkPassword(password);
   if (before?.password !== undefined) await dropCopy(files, copyName(name), before.password);
-  if (type === 'custom') {
-    background = { type, password: copyPassword };
-    await makeCopy(files, name, copyPassword, state);
+  if (type !== 'custom') return set(background);
+  if ((await files.list()).some((each) => each.name === copyName(name)))
+    throw fault('wallet_exists', { name: copyName(name) });
+  // The setting first: if the program is killed before the copy exists, `openOrMakeCopy` makes it.
+  await set({ type, password: copyPassword });
+  try {
+    await (await makeCopy(files, name, copyPassword, state)).close();
+  } catch (error) {
+    await set(before);
+    throw error;
   }
-  await ledger.commit(change([put('settings', '', { ...settings, ...(background && { background }) })]));
 }
 
 /**
@@ -175,23 +183,15 @@ const openOrMakeCopy = async (
   } catch (error) {
     if (!isFault(error, 'wallet_not_found')) throw error;
   }
-  await makeCopy(files, name, password, state);
-  return files.open(copyName(name), password);
+  return makeCopy(files, name, password, state);
 };
 
-const makeCopy = async (
+const makeCopy = (
   files: WalletFiles,
   name: string,
   password: string,
   state: WalletState,
-): Promise<void> => {
-  const file = await files.create(copyName(name), password);
-  try {
-    await file.compact(writeChange(copyOf(state)));
-  } finally {
-    await file.close();
-  }
-};
+): Promise<WalletFile> => files.create(copyName(name), password, writeChange(copyOf(state)));
 
 /**
  * Changes the wallet's password. The locked-in spend key is first removed, and encrypted again at the end, because

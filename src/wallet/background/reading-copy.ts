@@ -40,10 +40,23 @@ export async function endReadingCopy(
     }
     await dropCopy(files, name, password);
   }
-  await wallet.ledger.commit((state) => {
-    const { background: _ended, ...settings } = state.settings;
-    return change([put('settings', '', settings)]);
-  });
+  await forgetReadingCopy(wallet);
+}
+
+/** Stores the password of the copy in the wallet, before the copy is made. Faults: the store's. */
+export async function noteReadingCopy({ ledger }: Pick<Wallet, 'ledger'>, password: string): Promise<void> {
+  await ledger.commit(({ settings }) =>
+    change([
+      put('settings', '', { ...settings, background: { type: 'custom', password, whileLocked: true } }),
+    ]),
+  );
+}
+
+/** Removes the password of the copy, after the copy. Faults: the store's. */
+export async function forgetReadingCopy({ ledger }: Pick<Wallet, 'ledger'>): Promise<void> {
+  await ledger.commit(({ settings: { background: _ended, ...settings } }) =>
+    change([put('settings', '', settings)]),
+  );
 }
 
 /**

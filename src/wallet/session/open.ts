@@ -3,7 +3,6 @@
  * Upstream: `on_open_wallet`, `on_create_wallet`, `on_restore_deterministic_wallet`, `on_generate_from_keys`
  * (src/wallet/wallet_rpc_server.cpp).
  */
-import { isFault } from '../../base/fault.ts';
 import type { PasskeySecret, WalletFile } from '../../ports/wallet-files.ts';
 import { tableShape, widenRows } from '../account/lookahead.ts';
 import { DEFAULT_LOOKAHEAD, firstRecords, PRIMARY_LABEL, type NewWallet } from '../account/new-wallet.ts';
@@ -29,17 +28,8 @@ export async function createWallet(
   const { files, world } = context;
   checkNetwork(context, wanted.network);
   const early = context.open || context.reader ? undefined : startRows(context, wanted);
-  const file = await files.create(wanted.name, wanted.password);
-  try {
-    await file.append(writeChange(change(firstRecords(wanted, world.clock.now()))));
-  } catch (error) {
-    await file.close();
-    // Do not leave a file without keys.
-    await files.remove(wanted.name, wanted.password).catch((reason: unknown) => {
-      if (!isFault(reason)) throw reason;
-    });
-    throw error;
-  }
+  const content = writeChange(change(firstRecords(wanted, world.clock.now())));
+  const file = await files.create(wanted.name, wanted.password, content);
   await endReader(context);
   await closeWallet(context, 'locked', before);
   return adoptFile(context, file, wanted.password, early);

@@ -7,11 +7,9 @@
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import type { WalletFile } from '../../ports/wallet-files.ts';
-import { dropCopy } from '../background/copy-file.ts';
 import { copyOf } from '../background/copy.ts';
-import { readingCopyName } from '../background/reading-copy.ts';
+import { forgetReadingCopy, noteReadingCopy, readingCopyName } from '../background/reading-copy.ts';
 import { writeChange } from '../state/codec.ts';
-import { change, put } from '../state/state.ts';
 import { openWallet, type Wallet } from '../wallet.ts';
 import { closeWallet, releaseWallet } from './close.ts';
 import { emitStatus, type LockedReader, type SessionContext } from './context.ts';
@@ -51,28 +49,20 @@ const readsOn = ({ name, state, sync }: Wallet): boolean => {
   );
 };
 
-/** Undefined where the browser cannot store it; then nothing is changed. */
+/** Undefined where the browser cannot store it; then no setting refers to it. */
 const makeReadingCopy = async (
   { files, world }: SessionContext,
   wallet: Wallet,
 ): Promise<WalletFile | undefined> => {
-  const name = readingCopyName(wallet.name);
   const password = toHex(world.random.bytes(32));
-  let file: WalletFile | undefined;
   try {
     await wallet.sync.stop();
-    file = await files.create(name, password);
-    await file.compact(writeChange(copyOf(wallet.state)));
-    await wallet.ledger.commit(({ settings }) =>
-      change([
-        put('settings', '', { ...settings, background: { type: 'custom', password, whileLocked: true } }),
-      ]),
-    );
-    return file;
+    // The password first: a copy whose password is in no wallet could never be read nor removed.
+    await noteReadingCopy(wallet, password);
+    return await files.create(readingCopyName(wallet.name), password, writeChange(copyOf(wallet.state)));
   } catch (error) {
     if (!isFault(error)) throw error;
-    await file?.close();
-    await dropCopy(files, name, password).catch(() => undefined);
+    await forgetReadingCopy(wallet).catch(() => undefined);
     return undefined;
   }
 };

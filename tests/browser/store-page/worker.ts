@@ -14,7 +14,8 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (it: Uint8Array) => new TextDecoder().decode(it);
 
 const operations = {
-  create: async (name: string, password: string) => keep(await files.create(name, password)),
+  create: async (name: string, password: string, content: string) =>
+    keep(await files.create(name, password, bytes(content))),
   open: async (name: string, password: string, takeOver: boolean) =>
     keep(await files.open(name, password, { takeOver })),
   append: (name: string, ...entries: string[]) =>

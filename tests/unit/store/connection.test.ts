@@ -29,7 +29,7 @@ describe('a schema change', () => {
   it('runs only the missing migrations, in one transaction, and keeps every wallet', async () => {
     const world = setupWorld();
     const old = world.tab();
-    await (await old.create('a', 'pass')).append(utf8('one'));
+    await old.create('a', 'pass', utf8('one'));
     old.close();
     const files = world.tab({ migrations: later });
     expect(await texts(await files.open('a', 'pass', { takeOver: true }))).toEqual(['one']);
@@ -42,7 +42,7 @@ describe('a schema change', () => {
   it('that fails leaves the old database, and a later attempt succeeds', async () => {
     const world = setupWorld();
     const old = world.tab();
-    await (await old.create('a', 'pass')).close();
+    await (await old.create('a', 'pass', utf8('one'))).close();
     old.close();
     const failing = [...migrations, { ...later.at(-1)!, migrate: () => Promise.reject(new Error('a bug')) }];
     await expect(world.tab({ migrations: failing }).list()).rejects.toThrow('a bug');
@@ -55,7 +55,7 @@ describe('a schema change', () => {
   it('by a newer version of the app makes this tab close at once and inform the owner of its wallet', async () => {
     const world = setupWorld();
     const old = world.tab();
-    const file = await old.create('a', 'pass');
+    const file = await old.create('a', 'pass', utf8('first'));
     const lost = new Promise<void>((resolve) => file.onLost(resolve));
     const running = file.append(utf8('under way'));
     await running;
@@ -64,7 +64,7 @@ describe('a schema change', () => {
     await lost;
     expect(await outcome(file.append(utf8('late')))).toBe('wallet_open_elsewhere');
     expect(await outcome(old.list())).toBe('storage_unavailable');
-    expect(await texts(await files.open('a', 'pass'))).toEqual(['under way']);
+    expect(await texts(await files.open('a', 'pass'))).toEqual(['first', 'under way']);
   });
 
   it('waits no longer than its limit for a tab that does not close, and then fails with the reason', async () => {
@@ -114,8 +114,7 @@ describe('a connection that the browser drops', () => {
     '%s is opened again, and the wallet continues',
     async (notice) => {
       spy();
-      const file = await setupWorld().tab().create('a', 'pass');
-      await file.append(utf8('one'));
+      const file = await setupWorld().tab().create('a', 'pass', utf8('one'));
       for (const connection of connections)
         if (notice === 'with notice')
           forceCloseDatabase(connection as unknown as Parameters<typeof forceCloseDatabase>[0]);
@@ -154,7 +153,7 @@ describe('a browser without storage', () => {
       const files = createIdbWalletFiles(deps);
       const expected = { why: expect.stringContaining(what) as string };
       expect(await why(files.list())).toMatchObject(expected);
-      expect(await why(files.create('a', 'pass'))).toMatchObject(expected);
+      expect(await why(files.create('a', 'pass', utf8('one')))).toMatchObject(expected);
       vi.unstubAllGlobals();
     };
     vi.stubGlobal('indexedDB', undefined);

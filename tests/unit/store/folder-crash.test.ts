@@ -32,8 +32,8 @@ const store = (text: string, everywhere: boolean): Step => ({
   run: (file) => file.compact(utf8(text), { everywhere }),
   then: (before) => ({ ...before, texts: [text] }),
 });
+const CREATED: Known = { password: 'pw', texts: ['keys'] };
 const LIFE: readonly Step[] = [
-  append('keys'),
   append('one'),
   newPassword('pw', 'new'),
   append('two'),
@@ -81,13 +81,12 @@ const live = async (
   readonly over: boolean;
 }> => {
   const { files, disk } = program({ kind: 'killed', after });
-  const file = await untilKilled(disk, files.create('a', 'pw'));
-  let known: Known = { password: 'pw', texts: [] };
-  if (file === 'killed') return { known: undefined, next: undefined, over: false };
+  const file = await untilKilled(disk, files.create('a', 'pw', utf8('keys')));
+  let known = CREATED;
+  if (file === 'killed') return { known: undefined, next: known, over: false };
   for (const step of LIFE) {
     const next = step.then(known);
-    if ((await untilKilled(disk, step.run(file))) === 'killed')
-      return { known: known.texts.length > 0 ? known : undefined, next, over: false };
+    if ((await untilKilled(disk, step.run(file))) === 'killed') return { known, next, over: false };
     known = next;
   }
   const over = (await untilKilled(disk, file.close())) !== 'killed';
@@ -137,22 +136,22 @@ describe('a wallet server', () => {
       for (let after = 0; after < 200; after++) {
         world = createFolderWorld();
         const { files, disk } = program({ kind: 'refused', after, code });
-        let known: Known = { password: 'pw', texts: [] };
-        let file = await files.create('a', 'pw').catch((error: unknown) => {
+        let known = CREATED;
+        let file = await files.create('a', 'pw', utf8('keys')).catch((error: unknown) => {
           expect(error).toMatchObject({ code: fault });
           // No file is left, not even an empty lock.
           expect(readdirSync(world.dir)).toEqual([]);
           refusals += 1;
           return undefined;
         });
-        file ??= await files.create('a', 'pw');
+        file ??= await files.create('a', 'pw', utf8('keys'));
         for (const step of LIFE) {
           const refused: unknown = await step.run(file).catch((error: unknown) => error);
           if (refused === undefined) known = step.then(known);
           else {
             expect(refused).toMatchObject({ code: fault });
             refusals += 1;
-            if (known.texts.length > 0) expect(await texts(file)).toEqual(known.texts);
+            expect(await texts(file)).toEqual(known.texts);
             // A repeated call succeeds.
             await step.run(file);
             known = step.then(known);
@@ -173,8 +172,8 @@ describe('a wallet server', () => {
     for (let after = 4; after < 40; after += 3) {
       world = createFolderWorld();
       const { files } = program({ kind: 'refused', after, code: 'ENOSPC', lasting: true });
-      const file = await files.create('a', 'pw').catch(() => undefined);
-      let known: Known = { password: 'pw', texts: [] };
+      const file = await files.create('a', 'pw', utf8('keys')).catch(() => undefined);
+      let known = CREATED;
       let refused = false;
       for (const step of file ? LIFE : [])
         await step.run(file!).then(
@@ -185,7 +184,7 @@ describe('a wallet server', () => {
           () => (refused = true),
         );
       await file?.close();
-      expect(await found()).toEqual(known.texts.length > 0 ? known : undefined);
+      expect(await found()).toEqual(file ? known : undefined);
       world.dispose();
     }
   }, 60_000);
@@ -198,13 +197,12 @@ describe('a wallet server', () => {
   ])('reports %s as its fault', async (code, fault) => {
     world = createFolderWorld();
     const { files } = program({ kind: 'refused', after: 0, code });
-    await expect(files.create('a', 'pw')).rejects.toMatchObject({ code: fault });
+    await expect(files.create('a', 'pw', utf8('keys'))).rejects.toMatchObject({ code: fault });
   });
 
   it('answers a commit only when file and folder are on the disk', async () => {
     world = createFolderWorld();
     const { files, disk } = program();
-    const file = await files.create('a', 'pw');
     const during = async (work: Promise<unknown>): Promise<string[]> => {
       disk.log.length = 0;
       await work;
@@ -212,7 +210,8 @@ describe('a wallet server', () => {
     };
     const whole = (name: string) => [`create ${name}.new`, `write ${name}.new`, `sync ${name}.new`];
     const folder = `sync ${world.dir.replace(/^.*[/\\]/, '')}`;
-    expect((await during(file.append(utf8('keys')))).at(-1)).toBe(folder);
+    const file = await files.create('a', 'pw', utf8('keys'));
+    expect(disk.log.at(-1)).toBe(folder);
     expect(await during(file.append(utf8('one')))).toEqual(['write a', 'sync a']);
     expect(await during(file.compact(utf8('all')))).toEqual([...whole('a'), 'rename a', folder]);
     expect(await during(file.changePassword('pw', 'new'))).toEqual([

@@ -16,23 +16,17 @@ import {
 } from './folder-world.ts';
 
 let world: FolderWorld;
-const make = async (files: WalletFiles, name: string): Promise<WalletFile> => {
-  const file = await files.create(name, 'pw');
-  await file.append(utf8('keys'));
-  return file;
-};
+const make = (files: WalletFiles, name: string): Promise<WalletFile> =>
+  files.create(name, 'pw', utf8('keys'));
 beforeEach(() => (world = createFolderWorld()));
 afterEach(() => world.dispose());
 
 describe('a wallet whose files are in a folder', () => {
-  it('has its files as soon as it has keys, and opens from them alone', async () => {
-    const files = world.program();
-    const empty = await files.create('a', 'pw');
-    expect(readdirSync(world.dir)).toEqual(['a.lock']);
-    await empty.append(utf8('keys'));
+  it('has its files when it is created, and opens from them alone', async () => {
+    const file = await make(world.program(), 'a');
     expect(readdirSync(world.dir).sort()).toEqual(['a', 'a.keys', 'a.lock']);
-    await empty.append(utf8('more'));
-    await empty.close();
+    await file.append(utf8('more'));
+    await file.close();
     expect(readdirSync(world.dir).sort()).toEqual(['a', 'a.keys']);
     expect(await contents(world.program(), 'a', 'pw')).toEqual(['keys', 'more']);
     await expect(world.program().open('a', 'wrong')).rejects.toMatchObject({ code: 'wrong_password' });
@@ -163,7 +157,7 @@ describe('a wallet whose files are in a folder', () => {
   it('has the name of its files in the folder', async () => {
     const files = world.program();
     await (await make(files, 'a')).close();
-    await expect(files.create('a', 'pw')).rejects.toMatchObject({ code: 'wallet_exists' });
+    await expect(files.create('a', 'pw', utf8('keys'))).rejects.toMatchObject({ code: 'wallet_exists' });
     expect((await files.list()).map(({ name }) => name)).toEqual(['a']);
     renameSync(world.at('a'), world.at('b'));
     renameSync(world.at('a.keys'), world.at('b.keys'));
@@ -321,7 +315,7 @@ describe('the journal', () => {
 describe('a folder that is missing, or for one wallet', () => {
   it('makes and opens nothing when it is missing', async () => {
     const files = walletsIn(undefined);
-    await expect(files.create('a', '')).rejects.toMatchObject({ code: 'no_wallet_dir' });
+    await expect(files.create('a', '', utf8('keys'))).rejects.toMatchObject({ code: 'no_wallet_dir' });
     await expect(files.open('a', '')).rejects.toMatchObject({ code: 'no_wallet_dir' });
     await expect(files.importFile(new Uint8Array(1), 'a')).rejects.toMatchObject({ code: 'no_wallet_dir' });
     expect(await files.list()).toEqual([]);
@@ -330,7 +324,7 @@ describe('a folder that is missing, or for one wallet', () => {
     await (await make(world.program(), 'a')).close();
     const files = world.program('a');
     expect(await contents(files, 'a', 'pw')).toEqual(['keys']);
-    await expect(files.create('b', '')).rejects.toMatchObject({ code: 'no_wallet_dir' });
+    await expect(files.create('b', '', utf8('keys'))).rejects.toMatchObject({ code: 'no_wallet_dir' });
   });
 });
 
@@ -344,6 +338,6 @@ it('a wallet without a name is in memory only, and gone when the next one is ope
   // The next wallet is made before this one is closed.
   const [one, two] = [await make(files, ''), await make(files, '')];
   await one.close();
-  expect((await two.load()).entries).toHaveLength(1);
+  expect(await texts(two)).toEqual(['keys']);
   await two.close();
 });

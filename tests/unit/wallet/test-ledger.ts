@@ -4,6 +4,7 @@ import type { WalletFile } from '../../../src/ports/wallet-files.ts';
 import { accountFromSeed } from '../../../src/protocol/keys/account.ts';
 import { reducePool } from '../../../src/wallet/ledger/reduce-pool.ts';
 import { reduceRange, type Reduced } from '../../../src/wallet/ledger/reduce-range.ts';
+import { writeChange } from '../../../src/wallet/state/codec.ts';
 import { change, openLedger, put, type Ledger } from '../../../src/wallet/state/state.ts';
 import type { AccountRecord } from '../../../src/wallet/state/records/account.ts';
 import { scannedPoolTx, txidOf, type TestChain, type TestTx } from './test-chain.ts';
@@ -25,8 +26,11 @@ export function testAccount(more: Partial<AccountRecord> = {}): AccountRecord {
   };
 }
 
+/** The content of a file whose records a test writes itself. */
+export const NO_RECORDS = writeChange(change([]));
+
 export function testFile(): Promise<WalletFile> {
-  return createMemoryWalletFiles({ kdf: QUICK }).create('test', 'pw');
+  return createMemoryWalletFiles({ kdf: QUICK }).create('test', 'pw', NO_RECORDS);
 }
 
 /** A new wallet; `more` changes its account. */

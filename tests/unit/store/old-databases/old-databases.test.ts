@@ -29,7 +29,7 @@ interface OldDatabase {
 const NAME = 'old wällét';
 const TEXTS = ['snapshot', 'entry one', 'entry two'];
 const newest = migrations.at(-1)!.version;
-const pathOf = (version: number) => join(import.meta.dirname, `v${version}.json`);
+const pathOf = (name: string) => join(import.meta.dirname, `${name}.json`);
 
 const secretOf = ({ output, pin }: NonNullable<OldDatabase['passkey']>): PasskeySecret => ({
   output: fromHex(output),
@@ -40,8 +40,7 @@ const make = async (): Promise<OldDatabase> => {
   const world = setupWorld({ kdf: KDF });
   const files = world.tab();
   const password = 'old pässwörd';
-  const file = await files.create(NAME, password);
-  await file.append(utf8('compacted'));
+  const file = await files.create(NAME, password, utf8('compacted'));
   await file.compact(utf8(TEXTS[0]!));
   for (const text of TEXTS.slice(1)) await file.append(utf8(text));
   const passkey = { output: '5a'.repeat(32), pin: '704216' };
@@ -59,8 +58,8 @@ const make = async (): Promise<OldDatabase> => {
   };
 };
 
-if (process.env['OSTRO_MAKE_OLD_DATABASE'] && !existsSync(pathOf(newest)))
-  writeFileSync(pathOf(newest), `${JSON.stringify(await make(), undefined, 2)}\n`);
+if (process.env['OSTRO_MAKE_OLD_DATABASE'] && !existsSync(pathOf(`v${newest}`)))
+  writeFileSync(pathOf(`v${newest}`), `${JSON.stringify(await make(), undefined, 2)}\n`);
 
 const versions = readdirSync(import.meta.dirname).flatMap((file) => {
   const [, version] = /^v(\d+)\.json$/.exec(file) ?? [];
@@ -71,10 +70,10 @@ it('every schema version has a stored database', () => {
   expect(versions.sort((a, b) => a - b)).toEqual(migrations.map(({ version }) => version));
 });
 
-const readOld = (version: number) => JSON.parse(readFileSync(pathOf(version), 'utf8')) as OldDatabase;
+const readOld = (name: string) => JSON.parse(readFileSync(pathOf(name), 'utf8')) as OldDatabase;
 
 describe.each(versions)('a database of schema %i', (version) => {
-  const old = readOld(version);
+  const old = readOld(`v${version}`);
 
   it('opens, is read whole, and accepts new entries', async () => {
     const world = setupWorld();
@@ -109,7 +108,7 @@ describe.each(versions)('a database of schema %i', (version) => {
 it.each(versions.filter((version) => version >= 2))(
   'a database of schema %i opens with its passkey and PIN, and not without the PIN',
   async (version) => {
-    const old = readOld(version);
+    const old = readOld(`v${version}`);
     const world = setupWorld();
     await restoreDatabase(world.databaseName, old.database);
     const files = world.tab();
@@ -118,3 +117,20 @@ it.each(versions.filter((version) => version >= 2))(
     expect(await texts(await files.open(NAME, secret))).toEqual(TEXTS);
   },
 );
+
+it('a wallet whose tab was killed before its first entry is listed and removed; others are not touched', async () => {
+  const old = readOld('v2-unfinished');
+  const world = setupWorld();
+  await restoreDatabase(world.databaseName, old.database);
+  const files = world.tab();
+  expect((await files.list()).map(({ name }) => name).sort()).toEqual(['unfinished', 'whole']);
+  const file = await files.open('unfinished', old.password);
+  await expect(file.load()).rejects.toMatchObject({ code: 'file_unfinished', data: { name: 'unfinished' } });
+  await file.close();
+  await expect(files.importFile(fromHex(old.file), 'copy')).rejects.toMatchObject({
+    code: 'file_unfinished',
+  });
+  await files.remove('unfinished', old.password);
+  expect((await files.list()).map(({ name }) => name)).toEqual(['whole']);
+  expect(await texts(await files.open('whole', old.password))).toEqual(['keys']);
+});

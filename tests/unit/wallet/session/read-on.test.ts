@@ -3,23 +3,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Fault } from '../../../../src/base/fault.ts';
 import { registry } from '../../../../src/rpc/registry.gen.ts';
 import { dispatch } from '../../../../src/rpc/dispatch.ts';
-import {
-  createMemoryBrowser,
-  createMemoryWalletFiles,
-  type MemoryBrowser,
-} from '../../../../src/store/memory.ts';
-import { systemRandom } from '../../../../src/store/platform.ts';
+import { createMemoryBrowser, type MemoryBrowser } from '../../../../src/store/memory.ts';
 import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
-import { createSession } from '../../../../src/wallet/session/session.ts';
 import type { Session } from '../../../../src/wallet/session/types.ts';
-import type { World } from '../../../../src/wallet/wallet.ts';
-import { createMemorySettings } from '../../../support/memory-settings.ts';
 import { createFakeClock, type FakeClock } from '../../../support/rpc/fake-clock.ts';
 import { createTestChain } from '../test-chain.ts';
 import { KEYS } from '../test-ledger.ts';
-import { createTestNode, type TestNode } from '../test-node.ts';
+import { createTestNode } from '../test-node.ts';
+import { dyingBrowser } from './dying-browser.ts';
+import { testTab } from './test-tab.ts';
 
-const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };
 const NEW = {
   name: 'mine',
   password: 'pw',
@@ -30,7 +23,6 @@ const NEW = {
   lookahead: { major: 2, minor: 5 },
 } as const;
 const MINUTE = 60_000;
-const notAsked = (): Promise<never> => Promise.reject(new Error('not asked here'));
 
 /** A node that holds back all blocks from the given height on, until it is opened. */
 const heldNode = (from: number) => {
@@ -53,32 +45,6 @@ const heldNode = (from: number) => {
   return { node, open };
 };
 
-const tab = (browser: MemoryBrowser, node: TestNode, clock: FakeClock): Session => {
-  const chain: World['chain'] = {
-    ...node,
-    use: () => undefined,
-    at: () => chain,
-    checkAddress: () => undefined,
-    expectNetwork: () => undefined,
-    check: notAsked,
-    health: notAsked,
-    startMining: notAsked,
-    stopMining: notAsked,
-    block: notAsked,
-    own: () => {
-      throw new Error('not asked here');
-    },
-    distribution: notAsked,
-    counts: notAsked,
-    outputs: notAsked,
-    feeEstimate: notAsked,
-    backlog: notAsked,
-  };
-  return createSession(
-    { chain, pool: node.scanner, clock, random: systemRandom, settings: createMemorySettings() },
-    createMemoryWalletFiles({ browser, kdf: QUICK, timeoutMs: 2000 }),
-  );
-};
 /** Advances the clock a little again and again, since groups of ranges are committed by time. */
 const until = async (clock: FakeClock, done: () => boolean): Promise<void> => {
   for (let i = 0; i < 1000 && !done(); i++) {
@@ -96,8 +62,8 @@ beforeEach(() => {
   browser = createMemoryBrowser();
 });
 
-/** A session whose wallet has read nine blocks and was locked after a minute without use. */
-const lockedWhileReading = async () => {
+/** A session whose wallet has read nine blocks; `lock`: it is not used for a minute. */
+const reading = async (of: MemoryBrowser) => {
   const { node, open } = heldNode(9);
   /** Whether each set of keys that the scan workers got had the spend key. */
   const spending: boolean[] = [];
@@ -107,16 +73,24 @@ const lockedWhileReading = async () => {
     return configure(keys);
   };
   const clock = createFakeClock(1_800_000_000_000);
-  const session = tab(browser, node, clock);
+  const session = testTab(of, node, clock);
   const reasons: string[] = [];
   session.on('closed', ({ reason }) => reasons.push(reason));
   await session.make(NEW);
   const spendSecret = session.wallet.state.account.spendSecret!;
   await session.autoLock(1);
   await until(clock, () => session.wallet.state.height >= 9);
-  for (let left = MINUTE; left > 0; left -= 5000) await clock.advance(5000);
-  await until(clock, () => session.readingOn !== undefined);
-  return { session, clock, open, reasons, spendSecret, spending };
+  const lock = async (): Promise<void> => {
+    for (let left = MINUTE; left > 0; left -= 5000) await clock.advance(5000);
+  };
+  return { session, clock, open, reasons, spendSecret, spending, lock };
+};
+/** A session whose wallet was locked while it was read. */
+const lockedWhileReading = async () => {
+  const all = await reading(browser);
+  await all.lock();
+  await until(all.clock, () => all.session.readingOn !== undefined);
+  return all;
 };
 
 describe('a wallet that locks while it reads', () => {
@@ -176,10 +150,33 @@ describe('a wallet that locks while it reads', () => {
     const { session, clock, open, reasons } = await lockedWhileReading();
     open();
     await until(clock, () => reasons.length > 0);
-    const other = tab(browser, heldNode(9).node, createFakeClock(1_800_000_000_000));
+    const other = testTab(browser, heldNode(9).node, createFakeClock(1_800_000_000_000));
     expect(session.open).toBeUndefined();
     await other.openFile('mine', 'pw');
     expect(other.wallet.state.height).toBe(26);
+  });
+  test('leaves no copy whose password is lost when it is killed at any write while it locks', async () => {
+    let kills = 0;
+    for (let readsOn = false; !readsOn; kills++) {
+      const there = createMemoryBrowser();
+      const dying = dyingBrowser(there);
+      const { session, clock, lock } = await reading(dying.browser);
+      await session.wallet.ledger.settled();
+      dying.dieAfter(kills);
+      let dead = false;
+      void dying.dead.then(() => (dead = true));
+      await lock();
+      await until(clock, () => dead || session.readingOn !== undefined);
+      readsOn = !dead;
+      dying.dieAfter(Infinity);
+      const next = dead ? testTab(there, heldNode(9).node, createFakeClock(1_800_000_000_000), 20) : session;
+      next.autoRefresh(false);
+      await next.openFile('mine', 'pw', { takeOver: dead });
+      expect(await namesOf(next)).toEqual(['mine']);
+      expect(next.wallet.state.settings.background).toBeUndefined();
+      await next.close();
+    }
+    expect(kills).toBe(3);
   });
   test('is removed with its copy', async () => {
     const { session } = await lockedWhileReading();
@@ -197,7 +194,7 @@ describe('a wallet that has read everything', () => {
     const { node, open } = heldNode(Infinity);
     open();
     const clock = createFakeClock(1_800_000_000_000);
-    const session = tab(browser, node, clock);
+    const session = testTab(browser, node, clock);
     await session.make(NEW);
     await session.autoLock(1);
     await until(clock, () => session.wallet.sync.status.phase === 'done');

@@ -1,21 +1,14 @@
 /** One wallet at a time: made, opened, locked, taken over by another tab, cut off in the middle, and continued. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  createMemoryBrowser,
-  createMemoryWalletFiles,
-  type MemoryBrowser,
-} from '../../../../src/store/memory.ts';
-import { systemClock, systemRandom } from '../../../../src/store/platform.ts';
+import { createMemoryBrowser, type MemoryBrowser } from '../../../../src/store/memory.ts';
+import { systemClock } from '../../../../src/store/platform.ts';
 import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
-import { createSession } from '../../../../src/wallet/session/session.ts';
 import type { Session } from '../../../../src/wallet/session/types.ts';
-import type { World } from '../../../../src/wallet/wallet.ts';
-import { createMemorySettings } from '../../../support/memory-settings.ts';
 import { createTestChain, type TestChain } from '../test-chain.ts';
 import { KEYS } from '../test-ledger.ts';
 import { createTestNode, type TestNode } from '../test-node.ts';
+import { testTab } from './test-tab.ts';
 
-const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };
 const NEW = {
   name: 'mine',
   password: 'pw',
@@ -25,34 +18,9 @@ const NEW = {
   restoreHeight: 0,
 } as const;
 
-const notAsked = (): Promise<never> => Promise.reject(new Error('not asked here'));
-
 /** A tab of a browser, with a session on the node. */
 const tab = (browser: MemoryBrowser, node: TestNode): Session & { readonly reasons: string[] } => {
-  const chain: World['chain'] = {
-    ...node,
-    use: () => undefined,
-    at: () => chain,
-    checkAddress: () => undefined,
-    expectNetwork: () => undefined,
-    check: notAsked,
-    health: notAsked,
-    startMining: notAsked,
-    stopMining: notAsked,
-    block: notAsked,
-    own: () => {
-      throw new Error('not asked here');
-    },
-    distribution: notAsked,
-    counts: notAsked,
-    outputs: notAsked,
-    feeEstimate: notAsked,
-    backlog: notAsked,
-  };
-  const session = createSession(
-    { chain, pool: node.scanner, clock: systemClock, random: systemRandom, settings: createMemorySettings() },
-    createMemoryWalletFiles({ browser, kdf: QUICK, timeoutMs: 2000 }),
-  );
+  const session = testTab(browser, node, systemClock);
   session.autoRefresh(false);
   const reasons: string[] = [];
   session.on('closed', ({ reason }) => reasons.push(reason));

@@ -4,7 +4,7 @@ import { createMemoryBrowser, createMemoryWalletFiles } from '../../../../src/st
 import { giveBack, leftOf, reserve, withTerms } from '../../../../src/wallet/sites/budget.ts';
 import { connectSite, disconnectSite, setGrants } from '../../../../src/wallet/sites/records.ts';
 import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
-import { testLedger } from '../test-ledger.ts';
+import { NO_RECORDS, testLedger } from '../test-ledger.ts';
 
 const ORIGIN = 'https://shop.example';
 const NOW = 1_700_000_000;
@@ -13,7 +13,8 @@ const KDF = { memoryKib: 64, passes: 1, lanes: 1 };
 
 /** A wallet file with a connected site that may spend 100 piconero a day. */
 const openBudget = async (browser = createMemoryBrowser()): Promise<Ledger> => {
-  const ledger = await testLedger({}, await createMemoryWalletFiles({ kdf: KDF, browser }).create('w', 'p'));
+  const files = createMemoryWalletFiles({ kdf: KDF, browser });
+  const ledger = await testLedger({}, await files.create('w', 'p', NO_RECORDS));
   const budget = { amount: 100n, period: 'day' as const, expires: NOW + 10 * DAY, from: NOW };
   await connectSite(ledger, ORIGIN, { read: [], spend: { account: 'own', budget } }, NOW);
   return ledger;

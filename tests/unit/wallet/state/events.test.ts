@@ -12,7 +12,7 @@ import type { Outgoing } from '../../../../src/wallet/state/records/payments.ts'
 import { RELAYED } from '../../../../src/wallet/state/records/relay.ts';
 import { MAX_EVENTS } from '../../../../src/wallet/state/events.ts';
 import { createTestChain, keyImageOf, txidOf, type TestChain, type TestTx } from '../test-chain.ts';
-import { readChain, readPool, testFile, testLedger } from '../test-ledger.ts';
+import { NO_RECORDS, readChain, readPool, testFile, testLedger } from '../test-ledger.ts';
 
 const RULES: EventRules = { confirmations: [1, 10], lowBalance: 0n };
 const pays = (id: string, amount = 70n): TestTx => ({ id, outputs: [{ name: id, amount }] });
@@ -264,7 +264,7 @@ describe('the list of events', () => {
 
   test('has the same ids after the file was opened again, and other ids in a copy of the file', async () => {
     const files = createMemoryWalletFiles({ kdf: { memoryKib: 64, passes: 1, lanes: 1 } });
-    const ledger = await testLedger({}, await files.create('test', 'pw'));
+    const ledger = await testLedger({}, await files.create('test', 'pw', NO_RECORDS));
     await ledger.commit((state) => eventRulesChange(state, RULES));
     await readPool(ledger, [pays('paid')]);
     const { events } = eventsAfter(ledger.state, '', 10);
