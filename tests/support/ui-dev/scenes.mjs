@@ -238,6 +238,16 @@ export const scenes = {
     '/',
     visit(fill('Password for this device', 'nope'), press('Open'), see('not the password')),
   ],
+  'unlock-unfinished': [
+    'locked',
+    '/',
+    visit(
+      refuse('open_wallet', 'file_unfinished', { name: 'Everyday' }),
+      password,
+      press('Open'),
+      see('is empty'),
+    ),
+  ],
   'unlock-passkey': ['locked&passkey=plain', '/'],
   'unlock-passkey-pin': [
     'locked&passkey=pin',

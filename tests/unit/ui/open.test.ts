@@ -367,5 +367,34 @@ describe('the unlock screen', () => {
     unlock.choose('Everyday');
     expect(await unlock.submit(false)).toBe(false);
     expect(unlock.error).toMatchObject({ fault: 'file_damaged' });
+    expect(unlock.unfinished).toBe(false);
+  });
+  it('offers to remove a wallet that was never stored with its content, and does so with its password', async () => {
+    const { port, session } = await setup('locked');
+    const unlock = new UnlockState(session, new FakeAuthenticator());
+    unlock.password = 'correct horse';
+    port.refuseNext('open_wallet', 'file_unfinished', { name: 'Everyday' });
+    expect(await unlock.submit(false)).toBe(false);
+    expect(unlock.unfinished).toBe(true);
+    unlock.password = 'nope';
+    expect(await unlock.removeUnfinished()).toBe(false);
+    expect(unlock.wrong).toContain('not the password');
+    unlock.password = 'correct horse';
+    expect(await unlock.removeUnfinished()).toBe(true);
+    expect([unlock.unfinished, unlock.error, unlock.wrong, unlock.password]).toEqual([
+      false,
+      undefined,
+      undefined,
+      '',
+    ]);
+    expect(session.wallets.map(({ name }) => name)).toEqual(['Savings box']);
+    expect(unlock.name).toBe('Savings box');
+  });
+  it('removes no wallet that it did not find empty', async () => {
+    const { port, session } = await setup('locked');
+    const unlock = new UnlockState(session, new FakeAuthenticator());
+    unlock.password = 'correct horse';
+    expect(await unlock.removeUnfinished()).toBe(false);
+    expect(port.calls.map(({ method }) => method)).not.toContain('x_delete_wallet');
   });
 });

@@ -15,6 +15,8 @@ export class UnlockState extends Attempts {
   /** Why the passkey did not open the wallet. */
   passkeyError = $state.raw<unknown>(undefined);
   elsewhere = $state(false);
+  /** The chosen wallet is empty, and all that can be done is to remove it. */
+  unfinished = $state(false);
   #chosen = $state('');
   /** The way that was tried last: it is tried again when the wallet is taken over. */
   #byPasskey = $state(false);
@@ -75,11 +77,32 @@ export class UnlockState extends Attempts {
         const { fault, what, then } = explain(error);
         if (fault === 'wrong_password') this.wrong = `${what} ${then}`;
         else if (fault === 'wallet_open_elsewhere') this.elsewhere = true;
+        else {
+          this.error = error;
+          this.unfinished = fault === 'file_unfinished';
+        }
+      },
+    );
+  }
+  /** Removes the chosen wallet, which is empty, with the password that was typed; returns whether it is gone. */
+  async removeUnfinished(): Promise<boolean> {
+    const { name, password } = this;
+    if (this.busy || !this.unfinished) return false;
+    return this.attempt(
+      async () => {
+        await this.#session.client.call('x_delete_wallet', { name, password });
+        this.password = '';
+        this.#clear();
+        await this.#session.gone();
+      },
+      (error) => {
+        const why = explain(error);
+        if (why.fault === 'wrong_password') this.wrong = oneLine(why);
         else this.error = error;
       },
     );
   }
-  /** The same with the passkey: the browser asks for it. */
+  /** Opens the wallet with its passkey: the browser asks for it. */
   async submitPasskey(takeOver: boolean): Promise<boolean> {
     const { name, passkey, pin } = this;
     if (this.busy || passkey === undefined || passkey === 'damaged') return false;
@@ -114,5 +137,6 @@ export class UnlockState extends Attempts {
     this.passkeyError = undefined;
     this.error = undefined;
     this.elsewhere = false;
+    this.unfinished = false;
   }
 }
