@@ -1,54 +1,21 @@
 /**
- * Two devices with one wallet on a real node: one signs without a network, the other watches and pays. They exchange
- * animated codes (drawn by one page, read by an independent reader, filmed, scanned by the other page's camera), files
- * and texts.
+ * Two devices with one wallet on a real node: one signs without a network and with its page's server stopped, the other
+ * watches and pays. They exchange animated codes (drawn by one page, read by an independent reader, filmed, scanned by the
+ * other page's camera) and files.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
-import { findChromium } from '../../scripts/tools/setup/setup.mjs';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
-import { film, readDrawn, watchCode } from '../support/camera.ts';
-import { watchNewContexts } from '../support/policy-guard.ts';
-import { makeWallet, PASSWORD, receiveAddress, review, spendable, visit } from './journeys.ts';
+import { openCameraDevice, readDrawn, watchCode } from '../support/camera.ts';
+import { serveInstallable } from '../support/installed.ts';
+import { makeWallet, PASSWORD, receiveAddress, review, spendable, unlock, visit } from './journeys.ts';
 import { expectNoSecrets, recordAnew, recordMessages } from './messages.ts';
 
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
 const XMR = 1_000_000_000_000n;
 
-/** A separate device, whose camera shows the film in `camera`. */
-const device = async (camera: string, baseURL: string) => {
-  const executablePath = findChromium();
-  const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${camera}`,
-    ],
-  });
-  watchNewContexts(browser);
-  const context = await browser.newContext({
-    baseURL,
-    viewport: { width: 390, height: 844 },
-  });
-  // The page may write to the clipboard but not read it, so the test records what it writes.
-  await context.addInitScript(() => {
-    navigator.clipboard.writeText = (text) => {
-      Object.assign(globalThis, { copied: text });
-      return Promise.resolve();
-    };
-  });
-  await recordMessages(context);
-  return {
-    browser,
-    context,
-    page: await context.newPage(),
-    see: (codes: readonly string[]) => film(camera, codes),
-  };
-};
 const password = async (page: Page, action: string): Promise<void> => {
   await page.getByLabel('Password for this device').fill(PASSWORD);
   await page.getByRole('button', { name: action }).click();
@@ -61,8 +28,10 @@ test('a watching device makes a payment, and a device without a network signs it
   // Two browsers and a chain on one machine.
   test.setTimeout(400_000);
   mkdirSync(info.outputDir, { recursive: true });
-  const cold = await device(join(info.outputDir, 'cold.y4m'), appUrl);
-  const watch = await device(join(info.outputDir, 'watch.y4m'), appUrl);
+  const site = await serveInstallable(devnet);
+  const cold = await openCameraDevice(join(info.outputDir, 'cold.y4m'), site.url);
+  const watch = await openCameraDevice(join(info.outputDir, 'watch.y4m'), appUrl);
+  for (const { context } of [cold, watch]) await recordMessages(context);
   try {
     // The signing device makes the wallet, shows the watching code, and goes offline.
     await makeWallet(cold.page, 'Savings');
@@ -77,7 +46,12 @@ test('a watching device makes a payment, and a device without a network signs it
     await cold.page.getByRole('button', { name: 'Sign without a network' }).click();
     await password(cold.page, 'Keep this wallet offline');
     await expect(cold.page.getByText('This device has a network.')).toBeVisible();
+    await site.stored(cold.page);
+    await site.stop();
     await cold.context.setOffline(true);
+    await expect(cold.page.getByText('No network, as it should be.')).toBeVisible();
+    await cold.reopen();
+    await unlock(cold.page);
     await expect(cold.page.getByText('No network, as it should be.')).toBeVisible();
 
     // The watching device makes its wallet from the code.
@@ -118,19 +92,16 @@ test('a watching device makes a payment, and a device without a network signs it
     await expect(watch.page.getByText(`Both devices know ${coins} coins.`)).toBeVisible();
     await expect.poll(() => spendable(watch.page)).toBe('5');
 
-    // The payment as text.
+    // The payment as a code.
     for (const { page } of [cold, watch]) await recordAnew(page);
     await review(watch.page, PAYEE, '1.25');
     await watch.page.getByRole('button', { name: 'Show it to the signing device' }).click();
     await expect(watch.page.getByText('Next: read the signed payment.')).toBeVisible();
-    await watch.page.getByRole('button', { name: 'Copy as text' }).click();
-    await expect(watch.page.getByText('Text copied')).toBeVisible();
-    const text = await watch.page.evaluate(() => (globalThis as { copied?: string }).copied ?? '');
+    cold.see(await watchCode(watch.page));
     await cold.page.getByRole('button', { name: 'Read from the watching device' }).click();
-    await cold.page.getByText('Paste a text').click();
-    await cold.page.getByLabel('Text from the other device').fill(text);
-    await cold.page.getByRole('button', { name: 'Use this text' }).click();
-    await expect(cold.page.getByRole('heading', { name: 'Check before you sign' })).toBeVisible();
+    await expect(cold.page.getByRole('heading', { name: 'Check before you sign' })).toBeVisible({
+      timeout: 120_000,
+    });
     await expect(cold.page.locator(`[data-address="${PAYEE}"]`)).toBeVisible();
     await cold.page.getByRole('button', { name: 'Sign 1.25 XMR' }).click();
     await expect(cold.page.getByRole('heading', { name: 'Signed' })).toBeVisible();
@@ -148,6 +119,6 @@ test('a watching device makes a payment, and a device without a network signs it
     await expectNoSecrets(watch.page, ['view_key', 'one-time key of an input']);
     await expectNoSecrets(cold.page, ['view_key', 'spend_key']);
   } finally {
-    await Promise.all([cold.browser.close(), watch.browser.close()]);
+    await Promise.all([cold.browser.close(), watch.browser.close(), site.stop()]);
   }
 });

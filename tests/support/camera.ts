@@ -3,9 +3,63 @@
  * again as a film for Chromium's fake camera.
  */
 import { writeFileSync } from 'node:fs';
-import { expect, type Page } from '@playwright/test';
+import { chromium, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import jsQR from 'jsqr';
+import { findChromium } from '../../scripts/tools/setup/setup.mjs';
+import { watchNewContexts } from './policy-guard.ts';
 import { picture } from './qr-picture.ts';
+
+/** A separate device with a camera. */
+export interface CameraDevice {
+  readonly browser: Browser;
+  readonly context: BrowserContext;
+  /** The tab of now: `reopen` closes it. */
+  readonly page: Page;
+  /** The camera shows these codes one after the other, from its next start on. */
+  see(codes: readonly string[]): void;
+  /** Closes the tab, and opens the app in a new one. */
+  reopen(): Promise<void>;
+}
+
+/** `camera`: a file for the film that the camera shows. */
+export async function openCameraDevice(camera: string, baseURL: string): Promise<CameraDevice> {
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${camera}`,
+    ],
+  });
+  watchNewContexts(browser);
+  const context = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } });
+  // The page may write to the clipboard but not read it, so the test records what it writes.
+  await context.addInitScript(() => {
+    navigator.clipboard.writeText = (text) => {
+      Object.assign(globalThis, { copied: text });
+      return Promise.resolve();
+    };
+  });
+  let page = await context.newPage();
+  return {
+    browser,
+    context,
+    get page() {
+      return page;
+    },
+    see: (codes) => {
+      film(camera, codes);
+    },
+    reopen: async () => {
+      const next = await context.newPage();
+      await page.close();
+      page = next;
+      await page.goto('/');
+    },
+  };
+}
 
 /** The text of the code on the page, read from its drawn modules. */
 export async function readDrawn(page: Page): Promise<string> {
@@ -52,7 +106,7 @@ const FRAMES_PER_SECOND = 5;
 const SIDE = 480;
 
 /** A film (YUV4MPEG2) of these codes one after the other, which the camera repeats. */
-export function film(file: string, codes: readonly string[]): void {
+function film(file: string, codes: readonly string[]): void {
   const parts: Uint8Array[] = [
     new TextEncoder().encode(`YUV4MPEG2 W${SIDE} H${SIDE} F${FRAMES_PER_SECOND}:1 Ip A1:1 C420jpeg\n`),
   ];
