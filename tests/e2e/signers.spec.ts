@@ -1,23 +1,19 @@
-/** Two people make a wallet that needs both signatures, and pay from it, on a real node; they exchange texts. */
-import type { Browser, Page } from '@playwright/test';
+/**
+ * Two people make a wallet that needs both signatures, and pay from it, on a real node. They exchange texts; the second
+ * signs while the server of the app and the node are stopped, and reads the payment as a code.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
-import { makeWallet, PASSWORD, review, spendable, visit } from './journeys.ts';
+import { openCameraDevice, readDrawn, watchCode } from '../support/camera.ts';
+import { serveInstallable } from '../support/installed.ts';
+import { makeWallet, PASSWORD, review, spendable, unlock, visit } from './journeys.ts';
 import { expectNoSecrets, recordAnew, recordMessages } from './messages.ts';
 
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
 
-const person = async (browser: Browser, baseURL: string): Promise<Page> => {
-  const context = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } });
-  await context.addInitScript(() => {
-    navigator.clipboard.writeText = (text) => {
-      Object.assign(globalThis, { copied: text });
-      return Promise.resolve();
-    };
-  });
-  await recordMessages(context);
-  return context.newPage();
-};
 /** Copies the text that one page shows, and reads it in the other. */
 const give = async (from: Page, to: Page, action: string): Promise<void> => {
   await from.getByRole('button', { name: 'Copy as text' }).click();
@@ -34,14 +30,20 @@ const swap = async (one: Page, other: Page, action: string): Promise<void> => {
   await give(other, one, action);
 };
 
-test('two people make a wallet that needs both signatures, receive money, and pay', async ({
-  browser,
+test('two people make a wallet that needs both signatures, receive money, and pay; one signs without server and node', async ({
   devnet,
-  appUrl,
-}) => {
+}, info) => {
   test.setTimeout(400_000);
-  const [mara, jon] = [await person(browser, appUrl), await person(browser, appUrl)];
-  const both = [mara, jon];
+  mkdirSync(info.outputDir, { recursive: true });
+  const site = await serveInstallable(devnet);
+  const devices = await Promise.all(
+    ['mara', 'jon'].map((name) => openCameraDevice(join(info.outputDir, `${name}.y4m`), site.url)),
+  );
+  for (const { context } of devices) await recordMessages(context);
+  const second = devices[1]!;
+  const both = devices.map(({ page }) => page);
+  const mara = both[0]!;
+  let jon = both[1]!;
   for (const page of both) {
     await makeWallet(page, 'Together');
     await visit(page, 'signers');
@@ -84,15 +86,31 @@ test('two people make a wallet that needs both signatures, receive money, and pa
   await mara.getByRole('button', { name: 'Make it, for all to sign' }).click();
   await expect(mara.getByText('You have signed.')).toBeVisible();
   await expect(mara.getByText('has signed', { exact: true })).toHaveCount(1);
-  await give(mara, jon, 'Read a payment of another signer');
-  await expect(jon.getByRole('heading', { name: 'Check before you sign' })).toBeVisible();
-  await expect(jon.locator(`[data-address="${PAYEE}"]`)).toBeVisible();
-  await jon.getByRole('button', { name: 'Sign 1.25 XMR' }).click();
+  second.see(await watchCode(mara));
+
+  await site.stored(jon);
+  await site.stop();
+  await devnet.daemonDown(async () => {
+    await second.reopen();
+    jon = second.page;
+    await unlock(jon);
+    await visit(jon, 'signers');
+    await recordAnew(jon);
+    await jon.getByRole('button', { name: 'Read a payment of another signer' }).click();
+    await expect(jon.getByRole('heading', { name: 'Check before you sign' })).toBeVisible({
+      timeout: 120_000,
+    });
+    await expect(jon.locator(`[data-address="${PAYEE}"]`)).toBeVisible();
+    await jon.getByRole('button', { name: 'Sign 1.25 XMR' }).click();
+    await expect(jon.getByRole('heading', { name: 'Enough signatures' })).toBeVisible();
+    await jon.getByText('Show it to another signer, who can send it too').click();
+    await expect.poll(() => readDrawn(jon)).toMatch(/^UR:/);
+  });
   await jon.getByRole('button', { name: 'Send 1.25 XMR' }).click();
   await expect(jon.getByRole('heading', { name: 'On its way' })).toBeVisible();
   await devnet.mine(10);
   await expect.poll(() => spendable(jon)).toMatch(/^1\.7/);
   await expectNoSecrets(mara, ['view_key']);
   await expectNoSecrets(jon, ['view_key', 'transaction key', 'one-time key of an input']);
-  await Promise.all(both.map((page) => page.context().close()));
+  await Promise.all([...devices.map(({ browser }) => browser.close()), site.stop()]);
 });
