@@ -12,6 +12,7 @@ import { createTakeoverChannel, createOwnerLocks, type TakeoverChannel, type Loc
 import { migrations as allMigrations } from './migrations/all.ts';
 import type { Migration } from './migrations/migration.ts';
 import { createCacheMarker, createMemoryMarker, type StorageReport, type VanishMarker } from './persist.ts';
+import type { SpaceSource } from './space.ts';
 import { systemClock, systemRandom } from './platform.ts';
 
 export interface IdbDeps {
@@ -24,7 +25,7 @@ export interface IdbDeps {
   readonly lockHost?: LockHost;
   readonly takeoverChannel?: TakeoverChannel;
   readonly marker?: VanishMarker;
-  readonly storage?: StorageReport;
+  readonly storage?: StorageReport & SpaceSource;
   /** Time limit for an owner to release its lock, and for the database to open. */
   readonly timeoutMs?: number;
 }
@@ -142,5 +143,5 @@ const has = (name: 'indexedDB' | 'caches'): boolean => {
 };
 
 /** The parts of `navigator` used here. Some engines and insecure contexts lack some of them, old Node.js all. */
-const platform = (): { readonly locks?: LockHost; readonly storage?: StorageReport } =>
+const platform = (): { readonly locks?: LockHost; readonly storage?: StorageReport & SpaceSource } =>
   (globalThis as { readonly navigator?: object }).navigator ?? {};

@@ -104,7 +104,9 @@ export async function findVanished(
   return missing.filter(({ place }) => after.has(place));
 }
 
-export async function storageReport(storage?: StorageReport): Promise<Omit<StorageHealth, 'vanished'>> {
+export async function storageReport(
+  storage?: StorageReport,
+): Promise<Omit<StorageHealth, 'short' | 'vanished'>> {
   const persisted = await storage?.persisted?.();
   const { usage, quota } = (await storage?.estimate?.()) ?? {};
   return {

@@ -11,6 +11,12 @@ describe('x_storage', () => {
       Promise.resolve({ ...health, persisted: true, vanished: [{ name: 'Gone', createdAt: 1 }] });
     expect(await call('x_storage')).toMatchObject({ persisted: true, missing: ['Gone'] });
   });
+  it('says when little space is left', async () => {
+    const { call, session } = openRpcSession();
+    const health = await session.files.storageHealth();
+    session.files.storageHealth = () => Promise.resolve({ ...health, short: true });
+    expect(await call('x_storage')).toMatchObject({ short: true });
+  });
   it('says when wallets are in memory only', async () => {
     const { call, session } = openRpcSession();
     const health = await session.files.storageHealth();

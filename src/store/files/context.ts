@@ -8,6 +8,7 @@ import { fault } from '../faults.ts';
 import { parseHeader, parseName, type KdfParams, type WalletHeader } from '../header.ts';
 import type { OwnerLocks } from '../locks.ts';
 import type { StorageReport, VanishMarker } from '../persist.ts';
+import type { SpaceSource } from '../space.ts';
 import type { OpenFile } from './open-file.ts';
 
 export interface FilesDeps {
@@ -17,7 +18,7 @@ export interface FilesDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly kdf: KdfParams;
   readonly marker: VanishMarker;
-  readonly storage?: StorageReport;
+  readonly storage?: StorageReport & SpaceSource;
   /** The place of a new wallet with this name. Default: random. */
   readonly placeOf?: (name: string) => string;
 }

@@ -6,6 +6,7 @@ import type { WalletFileInfo, WalletFiles, WalletSize } from '../../ports/wallet
 import { lockName } from '../locks.ts';
 import { passkeyInfoOf } from '../passkey.ts';
 import { findVanished, storageReport } from '../persist.ts';
+import { isSpaceShort } from '../space.ts';
 import { exportFile, importFile } from './backup.ts';
 import { newToken, summaryOf, type FilesContext, type FilesDeps } from './context.ts';
 import { createFile, openFile } from './open.ts';
@@ -38,6 +39,7 @@ export function createWalletFiles(deps: FilesDeps): WalletFiles & CopyRemover {
       const vanished = await findVanished(marker, places).catch(() => []);
       return {
         ...(await storageReport(storage)),
+        ...((await isSpaceShort(storage)) && { short: true }),
         vanished: vanished.map(({ name, createdAt }) => ({ name, createdAt })),
       };
     },

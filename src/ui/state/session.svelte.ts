@@ -24,6 +24,10 @@ export class Session {
   missing = $state.raw<readonly string[]>([]);
   /** The browser stores nothing here: wallets are gone when the page closes. */
   inMemory = $state(false);
+  /** The browser has promised to keep the data until the person removes it. */
+  persisted = $state(true);
+  /** Little space is left on this device. */
+  shortOfSpace = $state(false);
   devnet = $state.raw<Devnet | undefined>(undefined);
   /** The start is over: the page shows a screen, or why it cannot. */
   started = $state(false);
@@ -130,11 +134,12 @@ export class Session {
     );
   }
   async loadWallets(): Promise<void> {
-    const [{ wallets = [] }, { missing = [], in_memory = false }] = await Promise.all([
-      this.client.call('x_list_wallets', {}),
-      this.client.call('x_storage', {}),
-      this.passkeys.load(),
-    ]);
+    const [{ wallets = [] }, { persisted, missing = [], short = false, in_memory = false }] =
+      await Promise.all([
+        this.client.call('x_list_wallets', {}),
+        this.client.call('x_storage', {}),
+        this.passkeys.load(),
+      ]);
     this.wallets = wallets
       .map(({ name, created_at, used_at, open_elsewhere }) => ({
         name,
@@ -144,6 +149,8 @@ export class Session {
       }))
       .sort((a, b) => b.usedAt - a.usedAt);
     this.missing = missing;
+    this.persisted = persisted;
+    this.shortOfSpace = short;
     this.inMemory = in_memory;
     this.backups.keepOnly(this.wallets);
   }

@@ -68,6 +68,14 @@ export class FakeWallet {
   roles = { send: '', compare: '' };
   /** The browser stores nothing here. */
   inMemory = false;
+  /** What the browser allows, and the wallets that it has lost. */
+  storage = {
+    persisted: true,
+    usage: 4_200_000,
+    quota: 2_400_000_000,
+    missing: [] as string[],
+    short: false,
+  };
   /** Set by a test: the next payment is sent, but its answer is lost. */
   relayAnswerLost = false;
   /** The user's own node. */

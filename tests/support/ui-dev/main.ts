@@ -3,8 +3,9 @@
  * `&ask=payment` it is the window of a site that asks this (fake-worker/site-asks.ts); `&origin=` names the site. With
  * `&inside=shop.example` it is a build for frames in a page of that host. With `&passkey=plain`, `pin` or `damaged` the
  * wallet has a passkey, with `&passkey=none` this browser cannot use any. With `&offline` it is the offline edition, and
- * with `&memory` the browser stores nothing. With `&version=ready`, `held` or `refused` the server has another version. `&install=`
- * says whether the app can be installed, `&shared=` what another app has shared.
+ * with `&memory` the browser stores nothing, with `&evicted` it has deleted a wallet and has little space. With
+ * `&version=ready`, `held` or `refused` the server has another version. `&install=` says whether the app can be installed,
+ * `&shared=` what another app has shared.
  * With `&broken` the worker does not start.
  */
 import { headersOf } from '../../../scripts/tools/build/headers.mjs';
@@ -56,6 +57,8 @@ const scenario = (query.get('scenario') ?? 'home') as Scenario;
 const port = new FakePort(scenario, { delay: Number(query.get('delay') ?? 10) });
 if (query.has('offline')) port.setStatus({ node: { address: '', trusted: false } });
 port.inMemory = query.has('memory');
+if (query.has('evicted'))
+  port.storage = { ...port.storage, persisted: false, short: true, missing: ['Holiday'] };
 globalThis.fakeWorker = { port, payloads: PAYLOADS };
 const siteQuestions = (ask: string): SiteQuestions => {
   const requests = new SiteRequests(siteCallsFor(ask));

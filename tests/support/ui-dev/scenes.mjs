@@ -228,6 +228,7 @@ export const scenes = {
   start: ['new', '/start'],
   unlock: ['locked', '/'],
   'unlock-reading': ['locked-reading', '/'],
+  'unlock-evicted': ['locked&evicted', '/'],
   'unlock-elsewhere': [
     'locked',
     '/',
@@ -568,6 +569,8 @@ export const scenes = {
   'address-first': ['home', '/address/1/0', see('Nothing has come in here yet')],
   'address-none': ['home', '/address/0/99', see('does not exist yet')],
   storage: ['home', '/storage', see('143 files')],
+  'storage-short': ['home&evicted', '/storage', see('143 files')],
+  'home-short': ['home&evicted', '/', see('Little space')],
   'storage-remove': [
     'home',
     '/storage',

@@ -107,6 +107,18 @@ describe("the page's session", () => {
     expect(session.inMemory).toBe(true);
     expect((await setup('new')).session.inMemory).toBe(false);
   });
+  it('takes what the browser says of its storage at the start, and again when a wallet is opened', async () => {
+    const port = new FakePort('locked', { delay: 0 });
+    const said = ({ persisted, shortOfSpace, missing }: Session) => ({ persisted, shortOfSpace, missing });
+    const { storage } = port;
+    port.storage = { ...storage, persisted: false, short: true, missing: ['Holiday'] };
+    const session = new Session(createClient(port));
+    await session.start();
+    expect(said(session)).toEqual({ persisted: false, shortOfSpace: true, missing: ['Holiday'] });
+    port.storage = storage;
+    await session.openWallet('Everyday', 'correct horse');
+    expect(said(session)).toEqual({ persisted: true, shortOfSpace: false, missing: [] });
+  });
   it('uses a development node only where the person has not chosen a node', async () => {
     const daemon = 'http://127.0.0.1:28081';
     const second = 'http://127.0.0.1:28083';

@@ -11,10 +11,8 @@ export const WALLETS = {
   x_wallet_sizes: (_params, { wallets }) => ({
     wallets: wallets.map(({ name }, i) => ({ name, bytes: [1_400_000, 61_000][i] ?? 30_000 })),
   }),
-  x_storage: (_params, { inMemory }) =>
-    inMemory
-      ? { persisted: false, usage: 0, quota: 0, in_memory: true }
-      : { persisted: true, usage: 4_200_000, quota: 2_400_000_000 },
+  x_storage: (_params, { inMemory, storage }) =>
+    inMemory ? { persisted: false, usage: 0, quota: 0, in_memory: true } : { ...storage },
   x_hidden: () => ({}),
   x_keep_alive: () => ({}),
   x_auto_lock: ({ minutes = 0 }, fake) => {
