@@ -38,7 +38,7 @@ export const OF_CALLS = {
   count_mismatch: unexpected,
   untrusted_daemon: say(
     'This method tells the node much about the wallet, so it works with a node of your own alone.',
-    'The node was not asked. Mark the node as your own under Settings, Nodes, if it is.',
+    'The node was not asked. If the node is your own, mark it so in Settings, “Nodes”.',
   ),
   no_txset: unexpected,
   bad_signature_type: unexpected,

@@ -38,7 +38,7 @@ export function network(name: string): string {
 
 export const NOTHING_SENT = 'Nothing was sent; your money is where it was.';
 export const MONEY_SAFE = 'Your money is safe: it is on the chain, not on this node.';
-export const TRY_OTHER_NODE = 'Take another node under Settings, Nodes, or try again.';
+export const TRY_OTHER_NODE = 'Choose another node in Settings, “Nodes”, or try again.';
 export const CHANGED = 'Nothing was changed.';
 export const OURS = 'This is a mistake of ours, not yours.';
 export const UNEXPECTED: Sentence = {

@@ -29,7 +29,7 @@ export const OF_NODES = {
     ...(d['hint'] === 'local_network_denied' && {
       why: 'This browser does not allow the page to reach devices in your own network.',
     }),
-    then: `${MONEY_SAFE} Look whether you are online; then take another node under Settings, Nodes.`,
+    then: `${MONEY_SAFE} Look whether you are online; then choose another node in Settings, “Nodes”.`,
   }),
   node_tls: (d) => ({
     what: `The browser does not accept the certificate of ${host(d)}.`,
@@ -53,7 +53,7 @@ export const OF_NODES = {
   }),
   node_login: (d) => ({
     what: d['tried'] === true ? `${host(d)} refuses this login.` : `${host(d)} requires a login.`,
-    then: `${MONEY_SAFE} Enter the user name and password of the node under Settings, Nodes.`,
+    then: `${MONEY_SAFE} Enter the user name and password of the node in Settings, “Nodes”.`,
   }),
   node_busy: (d) => ({ what: `${host(d)} is busy.`, then: `${MONEY_SAFE} Ostro asks again by itself.` }),
   node_http: (d) => ({
@@ -86,7 +86,7 @@ export const OF_NODES = {
   }),
   node_not_own: (d) => ({
     what: `Only your own node may be asked for this, and ${host(d)} is not marked as yours.`,
-    then: 'Nothing was sent. If it is yours, say so under Settings, Nodes.',
+    then: 'Nothing was sent. If it is yours, mark it so in Settings, “Nodes”.',
   }),
   bad_node_address: (d) => ({
     what: `“${text(d, 'address')}” is not an address of a node.`,
@@ -118,7 +118,7 @@ export const OF_NODES = {
   cancelled: say('This was stopped before it was done.', 'Nothing was changed and nothing was sent.'),
   no_node: say(
     'No node is chosen.',
-    'Your money is safe. Choose a node under Settings, Nodes to see what is new and to send.',
+    'Your money is safe. Choose a node in Settings, “Nodes”, to see what is new and to send.',
   ),
   truncated: say(
     'What was received ends too early.',
