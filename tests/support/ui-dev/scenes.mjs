@@ -353,7 +353,7 @@ export const scenes = {
     ),
   ],
   send: ['home', '/send'],
-  'send-long': ['long', '/send', visit(fillSend, press('All'), rest(300))],
+  'send-long': ['long', '/send', visit(fillSend, press('Send all'), rest(300))],
   'send-150': [
     'home',
     '/send',
@@ -621,7 +621,7 @@ export const scenes = {
   'sites-gone': ['home', '/sites/2', see('given its permissions back')],
   'install-home': ['home&install=ready', '/'],
   'install-home-apple': ['home&install=apple', '/'],
-  'install-unsaved': ['years', '/', see('since this wallet was last saved')],
+  'install-unsaved': ['many', '/', see('since this wallet was last saved')],
   'install-sheet': ['home&install=ready', '/settings/install'],
   'install-sheet-apple': ['home&install=apple', '/settings/install'],
   'install-sheet-done': ['home&install=done', '/settings/install'],
@@ -910,7 +910,11 @@ export const scenes = {
   'signing-done': ['watch', '/signing', visit(text('keyImages'), see('Both devices know'))],
   'signing-discard': ['watch', '/send', visit(toSigner, press('Discard this payment'), see('Discard it'))],
   'signing-payment': ['watch', '/send', toSigner],
-  'signing-ready': ['watch', '/send', visit(toSigner, text('signed'), see('The signature is here'))],
+  'signing-ready': [
+    'watch',
+    '/send',
+    visit(toSigner, text('signed'), see('Compared with what was asked for')),
+  ],
 
   'signers-plan': ['empty', '/signers'],
   'signers-used': ['home', '/signers'],
@@ -922,5 +926,9 @@ export const scenes = {
     '/send',
     visit(review, press('Make it, for all to sign'), see('You have signed')),
   ],
-  'signers-review': ['signers', '/signers', visit(text('multisigSet', /Read a payment/), see('Do not sign'))],
+  'signers-review': [
+    'signers',
+    '/signers',
+    visit(text('multisigSet', /Read a payment/), see('Leaves your wallet')),
+  ],
 };

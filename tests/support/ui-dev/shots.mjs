@@ -1,7 +1,7 @@
 /**
  * Pictures of every screen with the fake worker, and axe on each:
- * `node tests/support/ui-dev/shots.mjs [--again] [--sizes phone,wide,small] [--themes light,dark] [--languages en,de,es]
- * [--text200] FOLDER [name…]`. A name is the beginning of a scene's name (scenes.mjs). Builds the page unless FOLDER/site
+ * `node tests/support/ui-dev/shots.mjs [--again] [--sizes phone,wide,small] [--themes light,dark,forced] [--languages
+ * en,de,es] [--text200] FOLDER [name…]`. A name is the beginning of a scene's name (scenes.mjs). Builds the page unless FOLDER/site
  * exists; `--again` builds it always. `--text200` doubles the browser's text size. `npm run album` takes all of them.
  */
 import { mkdirSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { chromium } from '@playwright/test';
 import { readFlags } from '../../../scripts/tools/setup/flags.mjs';
 import { ensureChromium } from '../../../scripts/tools/setup/setup.mjs';
+import { lostWithForcedColours } from './forced-colours.mjs';
 import { mirroredPage, sameDocument } from './mirrored-page.mjs';
 import { overflows, smallTargets } from './on-screen.mjs';
 import { scenes } from './scenes.mjs';
@@ -92,9 +93,12 @@ async function take(name, [scenario, place, act], size, theme) {
   }
   for (const { language, page, say } of opened) {
     if (languages.includes(language)) {
-      await look(page, say);
+      if (theme === 'forced') await page.emulateMedia({ forcedColors: 'active' });
+      else await look(page, say);
       const suffix = language === 'en' ? '' : `-${language}`;
       await page.screenshot({ path: join(folder, `${name}-${size}-${theme}${suffix}.png`) });
+      if (theme === 'forced') await page.emulateMedia({ forcedColors: 'none' });
+      if (theme === 'forced') for (const text of await lostWithForcedColours(page)) say(text);
     }
     await page.context().close();
   }
@@ -109,7 +113,7 @@ async function take(name, [scenario, place, act], size, theme) {
 async function open(language, size, theme, say) {
   const context = await browser.newContext({
     viewport: SIZES[size] ?? null,
-    colorScheme: theme === 'dark' ? 'dark' : 'light',
+    colorScheme: theme === 'light' ? 'light' : 'dark',
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: 'UTC',
