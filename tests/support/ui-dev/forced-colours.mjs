@@ -74,7 +74,7 @@ function drawnParts() {
         element: `${element.outerHTML.slice(0, 100)}${pseudo ?? ''}`,
         drawn:
           seen &&
-          !/^(?:input|select|option|textarea|svg|video|img|canvas)$/i.test(element.tagName) &&
+          !/^(?:input|select|option|progress|textarea|svg|video|img|canvas)$/i.test(element.tagName) &&
           (empty ? isDrawn(style, backdrop) : hasText && style.color !== behind(element)),
       };
     }),

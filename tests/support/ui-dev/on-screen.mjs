@@ -58,11 +58,18 @@ export function places() {
     [...(element.parentElement?.childNodes ?? [])].some(
       (node) => node.nodeType === Node.TEXT_NODE && (node.nodeValue ?? '').trim() !== '',
     );
+  // An icon after a text stands where the text ends.
+  const isAfterText = (/** @type {Element} */ element) =>
+    element.matches('svg.lucide-icon') && (element.previousElementSibling?.textContent.trim() ?? '') !== '';
   // What is drawn inside of a picture keeps its place in it.
   return [...document.body.querySelectorAll(':not(svg *)')].map((element) => {
     const { left, right, width } = element.getBoundingClientRect();
     return {
-      ...{ tag: width > 0 && !isWord(element) ? element.outerHTML.slice(0, 100) : '', left, right },
+      ...{
+        tag: width > 0 && !isWord(element) && !isAfterText(element) ? element.outerHTML.slice(0, 100) : '',
+        left,
+        right,
+      },
       direction: getComputedStyle(element).direction,
     };
   });
