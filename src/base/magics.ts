@@ -11,4 +11,6 @@ export const MAGICS = {
   multisigInfo: 'Monero multisig export',
   /** Of version 2 of the key exchange; `1` or `n` for the round follows. */
   multisigKeys: 'MultisigxV2R',
+  /** Ours: what the words of a wallet do not hold. */
+  companion: 'Ostro companion',
 } as const;

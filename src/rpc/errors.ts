@@ -54,6 +54,15 @@ const BAD_NODE_LIST: Readonly<Record<RpcFaults['bad_node_list']['reason'], strin
   too_many: 'Too many nodes',
 };
 
+const BAD_COMPANION: Readonly<Record<RpcFaults['bad_companion']['reason'], string>> = {
+  magic: 'this is no companion of a wallet',
+  damaged: 'the companion is damaged',
+  too_new: 'the companion was made by a newer version',
+  too_large: 'the companion is too large',
+  spend_key: 'the companion is for the wallet that has the spend key',
+  other_wallet: 'the companion belongs to another wallet',
+};
+
 const CANNOT_GIVE_UP: Readonly<Record<RpcFaults['cannot_give_up']['reason'], string>> = {
   in_pool: 'the node has it',
   unread_blocks: 'the chain has blocks that cannot be read here',
@@ -217,6 +226,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   ],
   attribute_not_found: [-45, 'Attribute not found.'],
   unknown_tag: [UNKNOWN, 'Tag is unregistered'],
+  bad_companion: [UNKNOWN, ({ reason }) => BAD_COMPANION[reason]],
   book_index: [-12, ({ index }) => `Index out of range: ${index}`],
   bad_txid: [-8, 'TX ID has invalid format'],
   unknown_block: [UNKNOWN, ({ at }) => `Block not found: ${at}`],

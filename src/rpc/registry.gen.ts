@@ -111,6 +111,7 @@ import x_discard_payment from './methods/x_discard_payment.ts';
 import x_drop_prepared from './methods/x_drop_prepared.ts';
 import x_events from './methods/x_events.ts';
 import x_events_delivered from './methods/x_events_delivered.ts';
+import x_export_companion from './methods/x_export_companion.ts';
 import x_export_file from './methods/x_export_file.ts';
 import x_export_key_images from './methods/x_export_key_images.ts';
 import x_export_keys_file from './methods/x_export_keys_file.ts';
@@ -121,6 +122,7 @@ import x_give_up_payment from './methods/x_give_up_payment.ts';
 import x_height_at from './methods/x_height_at.ts';
 import x_hidden from './methods/x_hidden.ts';
 import x_history from './methods/x_history.ts';
+import x_import_companion from './methods/x_import_companion.ts';
 import x_import_file from './methods/x_import_file.ts';
 import x_import_key_images from './methods/x_import_key_images.ts';
 import x_import_keys_file from './methods/x_import_keys_file.ts';
@@ -287,6 +289,7 @@ export const registry = {
   x_drop_prepared,
   x_events,
   x_events_delivered,
+  x_export_companion,
   x_export_file,
   x_export_key_images,
   x_export_keys_file,
@@ -297,6 +300,7 @@ export const registry = {
   x_height_at,
   x_hidden,
   x_history,
+  x_import_companion,
   x_import_file,
   x_import_key_images,
   x_import_keys_file,

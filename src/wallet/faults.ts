@@ -35,6 +35,12 @@ export type BadBackground =
 export type SignerMessageProblem =
   'own' | 'known' | 'second' | 'earlier' | 'later' | 'not_a_signer' | 'full' | 'none';
 
+/**
+ * magic: something else. damaged: changed or cut. too_new: of a later version. spend_key: for the wallet that can spend, and this
+ * one only watches.
+ */
+export type CompanionProblem = 'magic' | 'damaged' | 'too_new' | 'too_large' | 'spend_key' | 'other_wallet';
+
 /** Faults of the wallet, beside those of the modules below it. */
 export interface WalletFaults extends ProtocolFaults, PortFaults {
   no_wallet: NoData;
@@ -70,6 +76,8 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   short_words_offset: NoData;
   attribute_not_found: { readonly key: string };
   unknown_tag: { readonly tag: string };
+  /** A companion (wallet/companion) that cannot be read or, when it is too large, made. */
+  bad_companion: { readonly reason: CompanionProblem };
   book_index: { readonly index: number };
   bad_txid: { readonly txid: string };
   unknown_tx: { readonly txid: string };

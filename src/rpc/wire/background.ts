@@ -57,6 +57,8 @@ const REFUSED: ReadonlySet<string> = new Set([
   'x_export_keys_file',
   'x_export_key_images',
   'x_import_key_images',
+  'x_export_companion',
+  'x_import_companion',
   // Sites sign, spend and create accounts.
   'x_site_request',
   'x_site_answer',

@@ -3,7 +3,17 @@
  * message.
  */
 import { count } from '../format/format.ts';
-import { CHANGED, host, network, NOTHING_SENT, number, say, text, type Sentences } from './message.ts';
+import {
+  CHANGED,
+  host,
+  network,
+  NOTHING_SENT,
+  number,
+  say,
+  text,
+  type Sentence,
+  type Sentences,
+} from './message.ts';
 
 /** What is wrong with a payment request, by its field. */
 const PROBLEM: Readonly<Record<string, string>> = {
@@ -11,6 +21,34 @@ const PROBLEM: Readonly<Record<string, string>> = {
   message: 'Use at most 300 characters for the message, on one line.',
   note: 'Use at most 500 characters for the note.',
   expires: 'The request must end later than now.',
+};
+
+const NO_COMPANION = {
+  what: 'This is not a companion of your words.',
+  then: `${CHANGED} Take the code, file or text that Ostro made for this wallet.`,
+};
+/** Why a companion is refused. */
+const COMPANION: Readonly<Record<string, Sentence>> = {
+  damaged: {
+    what: 'This companion is damaged, or a part of it is missing.',
+    then: `${CHANGED} Copy it again as a whole, or take another copy.`,
+  },
+  too_new: {
+    what: 'A newer version of Ostro made this companion.',
+    then: `${CHANGED} Update Ostro, then read it again.`,
+  },
+  too_large: {
+    what: 'This wallet has too much for a companion.',
+    then: `${CHANGED} Save the wallet as a file instead.`,
+  },
+  spend_key: {
+    what: 'Only the wallet that can spend opens this companion.',
+    then: `${CHANGED} Read it on the device that has the words.`,
+  },
+  other_wallet: {
+    what: 'This companion belongs to another wallet.',
+    then: `${CHANGED} Open the wallet with the words that it was made for.`,
+  },
 };
 
 export const OF_WALLETS = {
@@ -126,6 +164,7 @@ export const OF_WALLETS = {
   ),
   attribute_not_found: say('This setting does not exist.', CHANGED),
   unknown_tag: say('This tag does not exist.', CHANGED),
+  bad_companion: (d) => COMPANION[text(d, 'reason')] ?? NO_COMPANION,
   book_index: say('This entry does not exist.', CHANGED),
   bad_txid: say('This is not a transfer ID.', 'It has 64 characters, 0 to 9 and a to f.'),
   unknown_tx: say(

@@ -48,11 +48,15 @@ export function takeOver(wallet: WalletState, copy: WalletState): Change | undef
     puts: [
       ...copy.outputs.map((output, outputIndex) => {
         const mine = wallet.outputs[wallet.byKey.get(toHex(output.key)) ?? -1];
-        return put('outputs', String(outputIndex), withOwnData(output, mine));
+        const toFreeze = wallet.tables.toFreeze.has(toHex(output.key));
+        return put('outputs', String(outputIndex), withOwnData(output, mine, toFreeze));
       }),
       ...[...copy.tables.payments].map(([key, payment]) => put('payments', key, payment)),
       ...[...copy.tables.outgoing].map(([key, record]) =>
-        put('outgoing', key, sentBy(record, wallet.tables.outgoing.get(key))),
+        put('outgoing', key, {
+          ...sentBy(record, wallet.tables.outgoing.get(key)),
+          ...wallet.tables.payees.get(key),
+        }),
       ),
       ...labelsGrown(wallet, copy),
       ...[...copy.tables.maybeSpending].map(([key, tx]) => put('maybeSpending', key, tx)),
@@ -70,9 +74,9 @@ export function takeOver(wallet: WalletState, copy: WalletState): Change | undef
 const topOf = ({ chain }: WalletState): Uint8Array => chain.hashes.subarray(-32);
 
 /** Adds what the copy does not know: which outputs the user froze, and spends that are not mined yet. */
-const withOwnData = (seen: OwnedOutput, mine: OwnedOutput | undefined): OwnedOutput => ({
+const withOwnData = (seen: OwnedOutput, mine: OwnedOutput | undefined, toFreeze: boolean): OwnedOutput => ({
   ...seen,
-  frozen: mine?.frozen ?? false,
+  frozen: mine?.frozen ?? toFreeze,
   ...(!seen.spent && mine?.spent?.height === 0 && { spent: mine.spent }),
 });
 

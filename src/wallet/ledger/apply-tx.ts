@@ -9,6 +9,7 @@ import { toHex } from '../../base/hex.ts';
 import type { FoundOutput, SubaddressIndex } from '../../ports/scan-pool.ts';
 import type { Draft } from './draft.ts';
 import { noteFirstSeen } from './first-seen.ts';
+import { takeFreezing, takePayees } from './kept-for-later.ts';
 import { RELAYED } from '../state/records/relay.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Outgoing } from '../state/records/payments.ts';
@@ -35,7 +36,7 @@ export function applyTx(draft: Draft, tx: TxInChain): void {
   const account = spending?.account ?? known?.account;
   if (account !== undefined) {
     const back = sum(received.filter(({ subaddress }) => subaddress.major === account));
-    const facts = factsOf(tx, known, spending, back);
+    const facts = factsOf(draft, tx, known, spending, back);
     if (facts) recordOutgoing(draft, tx, facts, known, back);
   }
   // Money that returns to the paying account is change, not a payment. It was recorded as a payment if the output
@@ -51,6 +52,7 @@ export function applyTx(draft: Draft, tx: TxInChain): void {
 
 /** Uses the facts recorded when this wallet sent it; otherwise reads them from the transaction. */
 const factsOf = (
+  draft: Draft,
   tx: TxInChain,
   known: Outgoing | undefined,
   spending: Spending | undefined,
@@ -67,6 +69,7 @@ const factsOf = (
     keyImages: tx.spends.map(({ keyImage }) => keyImage),
     relay: RELAYED,
     ...foreignPaymentId(tx),
+    ...takePayees(draft, toHex(tx.txid)),
   };
 };
 type Facts = Omit<Outgoing, 'state' | 'height' | 'timestamp' | 'fee' | 'unlockTime'>;
@@ -203,7 +206,7 @@ const toOwned = (draft: Draft, found: FoundOutput, tx: TxInChain): OwnedOutput =
   txPublicKey: found.txPublicKey,
   pkIndex: found.pkIndex,
   additionalKeys: found.additionalKeys,
-  frozen: false,
+  frozen: takeFreezing(draft, toHex(found.key)),
 });
 
 /**

@@ -1,10 +1,11 @@
 /** Deletes what was scanned. Upstream: `wallet2::rescan_blockchain`, `clear_soft` (src/wallet/wallet2.cpp). */
-import { remove, type WalletState } from '../state/state.ts';
+import { toHex } from '../../base/hex.ts';
+import { put, remove, type WalletState } from '../state/state.ts';
 import type { Change, TableName } from '../state/tables.ts';
 
 /**
  * The change that deletes all scanned data. A hard rescan also deletes payees and keys of sent transactions, which
- * the chain does not contain; notes stay, as upstream. Payments that are in no block are always kept: without the
+ * the chain does not contain; notes stay, as upstream, and outputs that the user froze are frozen again. Payments that are in no block are always kept: without the
  * record the user could pay twice.
  */
 export function forgetChain(state: WalletState, hard: boolean): Change {
@@ -23,7 +24,9 @@ export function forgetChain(state: WalletState, hard: boolean): Change {
       ? [...state.tables[table].keys()].filter((key) => !waiting.has(key)).map((key) => remove(table, key))
       : [];
   return {
-    puts: [],
+    puts: state.outputs
+      .filter(({ frozen, spent }) => frozen && !spent)
+      .map(({ key }) => put('toFreeze', toHex(key), true)),
     deletes: [
       ...outputs,
       ...mined,

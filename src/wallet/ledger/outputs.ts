@@ -2,7 +2,7 @@
 import type { KeyImage } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
-import { change, put, type Ledger, type WalletState } from '../state/state.ts';
+import { change, put, remove, type Ledger, type WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 
 /** Fault unknown_key_image. */
@@ -14,7 +14,12 @@ export function outputByKeyImage(state: WalletState, keyImage: KeyImage): OwnedO
 export function setFrozen(ledger: Ledger, keyImage: KeyImage, frozen: boolean): Promise<void> {
   return ledger.commit((state) => {
     const outputIndex = outputIndexOf(state, keyImage);
-    return change([put('outputs', String(outputIndex), { ...state.outputs[outputIndex]!, frozen })]);
+    const output = state.outputs[outputIndex]!;
+    return change(
+      [put('outputs', String(outputIndex), { ...output, frozen })],
+      // A companion said so; what the user does now counts more.
+      [remove('toFreeze', toHex(output.key))],
+    );
   });
 }
 

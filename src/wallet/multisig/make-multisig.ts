@@ -185,6 +185,8 @@ const CHAIN_BOUND: readonly TableName[] = [
   'payments',
   'outgoing',
   'txKeys',
+  'payees',
+  'toFreeze',
   'rings',
   'draws',
   'keyImages',

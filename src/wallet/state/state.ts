@@ -50,6 +50,8 @@ const TABLES = Object.keys({
   payments: true,
   outgoing: true,
   txKeys: true,
+  payees: true,
+  toFreeze: true,
   rings: true,
   draws: true,
   outputCounts: true,

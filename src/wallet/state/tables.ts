@@ -8,7 +8,7 @@ import type { EventLog, WalletEvent, WatchedPayment } from './records/events.ts'
 import type { KeyedCall } from './records/keyed-calls.ts';
 import type { MultisigOutput, SignerRound } from './records/multisig.ts';
 import type { Draw, MaybeSpending, OutputCount, OwnedOutput, Ring, SpendSearch } from './records/outputs.ts';
-import type { Outgoing, Payment, TxKeys, UnsentPayment } from './records/payments.ts';
+import type { Outgoing, Payees, Payment, TxKeys, UnsentPayment } from './records/payments.ts';
 import type { RequestRecord } from './records/requests.ts';
 import type { BookEntry, Settings } from './records/settings.ts';
 import type { SiteRecord } from './records/sites.ts';
@@ -24,6 +24,10 @@ export interface Tables {
   payments: Payment;
   outgoing: Outgoing;
   txKeys: TxKeys;
+  /** From a companion (wallet/companion), until the scan finds the transaction. Key: txid in hex. */
+  payees: Payees;
+  /** Outputs to freeze when the scan finds them. Key: one-time key in hex. */
+  toFreeze: true;
   /** Key: key image in hex, or the one-time key while the key image is unknown. */
   rings: Ring;
   /** Keys as in `rings`. Committed before a node is asked. Neither a reorg nor a rescan deletes one. */

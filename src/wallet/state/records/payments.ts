@@ -31,6 +31,12 @@ export interface Destination {
   readonly minor?: number;
 }
 
+/** Whom a transaction pays, as only its sender knows. */
+export interface Payees {
+  readonly destinations: readonly Destination[];
+  readonly paymentId?: Uint8Array;
+}
+
 /** A transaction that spends our money. */
 export interface Outgoing {
   readonly txid: TxId;

@@ -1,0 +1,22 @@
+/**
+ * x_export_companion: what the words of the wallet do not hold, as one message that only a wallet with the same words opens:
+ * names, contacts, notes, payment keys and recipients of what was sent, payment requests, attributes, frozen coins.
+ */
+import { toHex } from '../../base/hex.ts';
+import { exportCompanion } from '../../wallet/companion/transfer.ts';
+import { defineMethod } from '../method.ts';
+import { str } from '../schema.ts';
+import { companionCounts, toCounts } from '../wire/companion.ts';
+
+export default defineMethod({
+  name: 'x_export_companion',
+  params: {},
+  result: { hex: str, holds: companionCounts },
+  handle: (_params, { wallet, session }) => {
+    const { bytes, holds } = exportCompanion(
+      { state: wallet.state, random: session.world.random },
+      wallet.now(),
+    );
+    return { hex: toHex(bytes), holds: toCounts(holds) };
+  },
+});
