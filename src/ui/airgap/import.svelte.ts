@@ -14,6 +14,7 @@ import { createUrReader, type UrReader } from './ur.ts';
 /** After this many parts of another code in a row, the other device must be showing something else. */
 const MOST_FOREIGN = 12;
 const NOTHING = 'This does not come from the other device.';
+const NO_COMPANION = 'This is not a companion.';
 
 export class ImportState {
   have = $state(0);
@@ -30,6 +31,13 @@ export class ImportState {
     this.#wanted = wanted;
     this.#onpayload = onpayload;
   }
+  /** A companion need not come from another device. */
+  get isCompanion(): boolean {
+    return this.#wanted.includes('companion');
+  }
+  get #nothing(): string {
+    return this.isCompanion ? NO_COMPANION : NOTHING;
+  }
   /** A text that the camera read. */
   code(text: string): ScanDecision {
     const taken = this.#reader.take(text);
@@ -40,7 +48,7 @@ export class ImportState {
     }
     if (taken === 'too_large') this.fault = 'This code is far too large for a payment.';
     else if (taken === 'broken') this.#again('The parts do not fit together. Reading starts again.');
-    else if (taken === 'none' && this.total === 0) this.fault = NOTHING;
+    else if (taken === 'none' && this.total === 0) this.fault = this.#nothing;
     else if (taken === 'new' || taken === 'known') this.fault = '';
     this.have = this.#reader.have;
     this.total = this.#reader.total;
@@ -53,7 +61,7 @@ export class ImportState {
   async file(file: Blob | undefined): Promise<void> {
     if (file === undefined) return;
     if (file.size > MAX_BYTES * 3) {
-      this.fault = NOTHING;
+      this.fault = this.#nothing;
       return;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -66,7 +74,7 @@ export class ImportState {
 
   #take(payload: AirgapPayload | undefined): boolean {
     this.fault = '';
-    if (payload === undefined) this.fault = NOTHING;
+    if (payload === undefined) this.fault = this.#nothing;
     else if (!this.#wanted.includes(payload.kind))
       this.fault = `This holds ${PAYLOAD_NAMES[payload.kind]}. Needed here: ${this.#wanted.map((kind) => PAYLOAD_NAMES[kind]).join(', or ')}.`;
     else {

@@ -7,7 +7,14 @@ import { fromHex, toHex } from '../../base/hex.ts';
 import { MAGICS } from '../../base/magics.ts';
 
 export type PayloadKind =
-  'outputs' | 'keyImages' | 'unsigned' | 'signed' | 'multisigKeys' | 'multisigInfo' | 'multisigSet';
+  | 'outputs'
+  | 'keyImages'
+  | 'unsigned'
+  | 'signed'
+  | 'multisigKeys'
+  | 'multisigInfo'
+  | 'multisigSet'
+  | 'companion';
 export interface AirgapPayload {
   readonly kind: PayloadKind;
   readonly bytes: Uint8Array;
@@ -39,6 +46,7 @@ export const FORMS: Readonly<Record<PayloadKind, Form>> = {
     type: 'xmr-multisigset',
     file: 'multisig_monero_tx',
   },
+  companion: { magic: utf8(MAGICS.companion), type: 'ostro-companion', file: 'companion' },
 };
 const KINDS = Object.keys(FORMS) as PayloadKind[];
 /** Longer data is refused; sets of wallets are much smaller. */
@@ -89,4 +97,5 @@ export const PAYLOAD_NAMES: Readonly<Record<PayloadKind, string>> = {
   multisigKeys: 'a signer’s message',
   multisigInfo: 'a signer’s coin data',
   multisigSet: 'a payment of all signers',
+  companion: 'a companion of words',
 };

@@ -4,8 +4,11 @@
  */
 import type { WalletEntry } from './model.ts';
 
-/** words: typed in when the wallet was made or restored. file: saved, or opened from one. */
-export type BackupKind = 'words' | 'file';
+/**
+ * words: typed in when the wallet was made or restored. file: saved, or opened from one. companion: made, or read; it needs the
+ * words.
+ */
+export type BackupKind = 'words' | 'file' | 'companion';
 /** Milliseconds since the epoch. */
 export type Backup = Readonly<Partial<Record<BackupKind, number>>>;
 type Named = Pick<WalletEntry, 'name' | 'createdAt'>;
@@ -63,12 +66,13 @@ const parse = (stored: unknown): Readonly<Record<string, Backup>> => {
   );
 };
 const parseBackup = (value: unknown): Backup => {
-  const { words, file } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+  const { words, file, companion } = (typeof value === 'object' && value !== null ? value : {}) as Record<
     string,
     unknown
   >;
   return {
     ...(typeof words === 'number' && { words }),
     ...(typeof file === 'number' && { file }),
+    ...(typeof companion === 'number' && { companion }),
   };
 };

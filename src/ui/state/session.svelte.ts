@@ -36,6 +36,8 @@ export class Session {
   /** Why the page cannot start. */
   broken = $state.raw<unknown>(undefined);
   lastClosed = $state.raw<LastClosed | undefined>(undefined);
+  /** Name of the wallet that was just restored from its words, until the user has read a companion or has none. */
+  restored = $state('');
   /** When the wallet was last in contact with its node without a problem, in milliseconds. */
   knownAt = $state(0);
   readonly book: Book;
@@ -154,10 +156,10 @@ export class Session {
     this.inMemory = in_memory;
     this.backups.keepOnly(this.wallets);
   }
-  /** Notes that the open wallet has this backup now. */
-  noteBackup(kind: BackupKind): void {
+  /** Notes that the open wallet has this backup, made now or at another time in milliseconds. */
+  noteBackup(kind: BackupKind, at?: number): void {
     const wallet = this.wallets.find(({ name }) => name === this.status.wallet);
-    if (wallet) this.backups.note(wallet, kind);
+    if (wallet) this.backups.note(wallet, kind, at);
   }
 
   /**

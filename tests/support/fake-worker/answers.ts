@@ -1,6 +1,7 @@
 /** All methods that the page calls. */
 import { ACCOUNTS } from './answers/accounts.ts';
 import { COLD } from './answers/cold.ts';
+import { COMPANION } from './answers/companion.ts';
 import { CONSOLE } from './answers/console.ts';
 import { COINS } from './answers/coins.ts';
 import { CONTACTS } from './answers/contacts.ts';
@@ -19,6 +20,7 @@ import { WALLETS } from './answers/wallets.ts';
 export const ANSWERS = {
   ...ACCOUNTS,
   ...COLD,
+  ...COMPANION,
   ...CONSOLE,
   ...COINS,
   ...CONTACTS,

@@ -13,6 +13,7 @@ export const PAYLOADS = {
   signed: magic('Monero signed tx set', 5) + body(3000),
   multisigInfo: magic('Monero multisig export', 1) + body(900),
   multisigSet: magic('Monero multisig unsigned tx set', 1) + body(3300),
+  companion: magic('Ostro companion', 1) + body(2117),
 } as const;
 /** A wallet file of Ostro, and one of another program. */
 export const FILES = {

@@ -137,7 +137,7 @@ const text = (kind, button = /Read from the/) =>
     tap('Paste a text'),
     async (page) =>
       fill(
-        'Text from the other device',
+        kind === 'companion' ? 'Text of the companion' : 'Text from the other device',
         await page.evaluate((which) => globalThis.fakeWorker.payloads[which], kind),
       )(page),
     press('Use this text'),
@@ -743,6 +743,24 @@ export const scenes = {
     visit(sheet('Let someone watch'), password, press('Show the viewing key'), see('Copy all as a link')),
   ],
   'settings-file': ['home', '/settings', sheet('Save the wallet as a file')],
+  companion: ['home', '/settings/companion', see('This wallet has:')],
+  'companion-made': ['home', '/settings/companion', visit(press('Make a companion'), see('Keep it beside'))],
+  'companion-read': [
+    'home',
+    '/settings/companion',
+    visit(text('companion', 'Read a companion'), see('Added:')),
+  ],
+  'companion-asked': [
+    'new',
+    '/restore',
+    visit(
+      fill('Your words', WORDS_16),
+      newcomer,
+      see('These 16 words fit'),
+      press('Restore the wallet'),
+      see('Do you have a companion'),
+    ),
+  ],
   'settings-cold': ['home', '/settings', sheet('Sign without a network')],
   'settings-names': ['home', '/settings', visit(sheet('Names instead of addresses'), tap('Names too', true))],
   'settings-password': ['home', '/settings', sheet('Change the password')],

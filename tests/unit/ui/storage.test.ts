@@ -47,6 +47,9 @@ describe('what is stored on this device', () => {
     const { session, device } = await setup();
     const view = new StorageState(session, device);
     expect(view.withoutBackup.map(({ name }) => name)).toEqual(['Everyday', 'Savings box']);
+    // It needs the words.
+    session.noteBackup('companion');
+    expect(view.withoutBackup).toHaveLength(2);
     session.noteBackup('file');
     expect(view.withoutBackup.map(({ name }) => name)).toEqual(['Savings box']);
   });

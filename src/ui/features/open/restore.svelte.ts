@@ -157,6 +157,7 @@ export class RestoreState extends Attempts {
       this.offset = '';
       await this.#session.opened();
       this.#session.noteBackup('words');
+      this.#session.restored = this.#session.status.wallet;
     });
   }
   /** Names the first word that is in no list, and offers words that begin like the one being typed. */

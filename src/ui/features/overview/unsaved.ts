@@ -1,20 +1,20 @@
 /**
- * What a wallet contains that its words do not bring back, and that no saved file contains either: payment keys of what was
- * sent, with notes and contacts. A reminder comes only after much of it.
+ * What a wallet contains that its words do not bring back, and that neither a saved file nor a companion contains: payment
+ * keys of what was sent, with notes and contacts. A reminder comes only after much of it.
  */
 import type { Backup } from '../../state/backups.ts';
 import type { Transfer } from '../../state/model.ts';
 
-/** So many payments since the last file. */
+/** So many payments since the last file or companion. */
 export const MANY = 10;
 
-/** Number of payments that were sent since the wallet was last saved as a file, or ever. */
+/** Number of payments that were sent since the last file or companion was made, or ever. */
 export function sentUnsaved(
   transfers: readonly Pick<Transfer, 'txid' | 'kind' | 'state' | 'time'>[],
-  { file = 0 }: Backup,
+  { file = 0, companion = 0 }: Backup,
 ): number {
   const since = transfers.filter(
-    ({ kind, state, time }) => kind === 'out' && state !== 'failed' && time > file,
+    ({ kind, state, time }) => kind === 'out' && state !== 'failed' && time > Math.max(file, companion),
   );
   return new Set(since.map(({ txid }) => txid)).size;
 }

@@ -58,6 +58,12 @@ const ofTheWallet = ({ watchOnly, shared, cold, offlineEdition }: WalletFacts): 
     group: 'wallet',
     opens: { sheet: 'file' },
   },
+  ...when(!watchOnly, {
+    name: 'What your words do not hold',
+    words: 'companion, backup, notes, labels, contacts, payment keys, names, export, import, restore',
+    group: 'wallet',
+    opens: { sheet: 'companion' },
+  }),
   {
     name: watchOnly ? 'Show the viewing key' : 'Let someone watch, not spend',
     words: 'view key, private key, view-only, watch, pairing, accountant, export',

@@ -49,7 +49,10 @@ export class StorageState extends Attempts {
   /** Wallets for which no backup is known. */
   get withoutBackup(): readonly WalletEntry[] {
     const { wallets, backups } = this.#session;
-    return wallets.filter((wallet) => Object.keys(backups.of(wallet)).length === 0);
+    return wallets.filter((wallet) => {
+      const { words, file } = backups.of(wallet);
+      return words === undefined && file === undefined;
+    });
   }
 }
 

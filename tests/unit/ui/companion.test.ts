@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from '../../../src/client/client.ts';
+import { readPayloadText } from '../../../src/ui/airgap/payload.ts';
+import { CompanionState } from '../../../src/ui/features/settings/companion.svelte.ts';
+import { placesOf } from '../../../src/ui/features/settings/places.ts';
+import { explain } from '../../../src/ui/messages/explain.ts';
+import { Session } from '../../../src/ui/state/session.svelte.ts';
+import { PAYLOADS } from '../../support/fake-worker/payloads.ts';
+import { FakePort } from '../../support/fake-worker/port.ts';
+
+const setup = async (scenario: 'home' | 'empty' = 'home') => {
+  const port = new FakePort(scenario, { delay: 0 });
+  const session = new Session(createClient(port));
+  await session.start();
+  const wallet = session.wallets.find(({ name }) => name === session.status.wallet)!;
+  const view = new CompanionState(session);
+  const failed: string[] = [];
+  const read = (hex: string) => view.take(readPayloadText(hex)!, (sentence) => failed.push(sentence));
+  return { port, session, wallet, view, failed, read };
+};
+const FACTS = { shared: false, cold: false, offlineEdition: false, notifications: false, programs: false };
+
+describe('the companion of the words', () => {
+  it('says what it holds, and counts as a backup only when it is shown', async () => {
+    const { view, session, wallet } = await setup();
+    await view.load();
+    expect(view.holds).toContain('12 notes, 5 contacts, 30 payment keys');
+    expect([view.shown, session.backups.of(wallet)]).toEqual([undefined, {}]);
+    view.show();
+    expect(view.shown?.kind).toBe('companion');
+    expect(session.backups.of(wallet).companion).toBeGreaterThan(0);
+  });
+  it('says so when the wallet has nothing that the words do not hold', async () => {
+    const { view } = await setup('empty');
+    await view.load();
+    expect(view.holds).toBe('');
+  });
+  it('is read, says what it added, and counts as a backup of the time when it was made', async () => {
+    const { view, session, wallet, read, port } = await setup();
+    session.restored = wallet.name;
+    expect(await read(PAYLOADS.companion)).toBe(true);
+    expect(view.read).toEqual({ made: 1_789_000_000_000, added: '3 notes, 1 contact', readsAgain: false });
+    expect(session.backups.of(wallet)).toEqual({ companion: 1_789_000_000_000 });
+    expect(session.restored).toBe('');
+    expect(port.calls.map(({ method }) => method)).not.toContain('rescan_blockchain');
+  });
+  it('shows why it is refused, and nothing else changes', async () => {
+    const { view, session, wallet, read } = await setup();
+    session.restored = wallet.name;
+    expect(await read(`${PAYLOADS.companion}00`)).toBe(false);
+    expect(explain(view.error).what).toContain('damaged');
+    expect([view.read, session.backups.of(wallet), session.restored]).toEqual([undefined, {}, wallet.name]);
+  });
+  it('has a place in Settings for wallets with words, and none for those that only watch', () => {
+    const has = (watchOnly: boolean) =>
+      placesOf({ ...FACTS, watchOnly }).some(({ name }) => name === 'What your words do not hold');
+    expect([has(false), has(true)]).toEqual([true, false]);
+  });
+});
