@@ -115,7 +115,7 @@ export async function getPaid(page: Page, devnet: Devnet): Promise<void> {
 }
 
 /** Fills the form and opens the sheet with the exact numbers. */
-export async function review(page: Page, address: string, amount: string): Promise<void> {
+export async function review(page: Page, address: string, amount: string, note = ''): Promise<void> {
   await visit(page, '');
   // Send shows what is spendable, too: a form that is still there would keep what was typed before.
   await expect(page.getByRole('heading', { name: 'Send', exact: true })).toBeHidden();
@@ -127,12 +127,13 @@ export async function review(page: Page, address: string, amount: string): Promi
   if (await clear.isVisible()) await clear.click();
   await page.getByLabel('To', { exact: true }).fill(address);
   await page.getByLabel('Amount').fill(amount);
+  if (note !== '') await page.getByLabel('Note, only for you').fill(note);
   await page.getByRole('button', { name: 'Check before sending' }).click();
 }
 
 /** Pays through form and review; ends on the page that says it is on its way. */
-export async function pay(page: Page, address: string, amount: string): Promise<void> {
-  await review(page, address, amount);
+export async function pay(page: Page, address: string, amount: string, note = ''): Promise<void> {
+  await review(page, address, amount, note);
   await page.getByRole('button', { name: `Send ${amount} XMR` }).click();
   await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible();
 }

@@ -163,6 +163,40 @@ const bothRefuse = async <Name extends MethodName>(method: Name, params: Params<
 const spoil = (text: string, at: number): string =>
   text.slice(0, at) + (text[at] === '2' ? '3' : '2') + text.slice(at + 1);
 
+describe('a wallet that is restored from its words', () => {
+  test('proves its payments only with its companion, and the reference accepts these proofs', async () => {
+    const mine = payments.filter(({ from }) => from === x);
+    const [first] = mine;
+    await x.wallet.call('set_tx_notes', { txids: [first!.txid], notes: ['Bike'] });
+    const { hex, holds } = await x.wallet.call('x_export_companion');
+    expect(holds.payment_keys).toBe(mine.length);
+    const { key: seed } = await x.wallet.call('query_key', { key_type: 'mnemonic' });
+    const restored = ourWallet(chain);
+    await restored.call('restore_deterministic_wallet', { filename: 'again', password: '', seed });
+    const { txid, paid } = first!;
+    const { address } = paid[0]!;
+    await expect(restored.call('get_tx_proof', { txid, address })).rejects.toThrow('cannot_prove');
+    await restored.call('x_import_companion', { hex });
+    await restored.call('refresh');
+    for (const payment of mine)
+      for (const { address, amount } of payment.paid) {
+        const message = 'for the bicycle';
+        const { signature } = await restored.call('get_tx_proof', { txid: payment.txid, address, message });
+        expect(
+          await y.wallet.call('check_tx_proof', { txid: payment.txid, address, message, signature }),
+          payment.what,
+        ).toMatchObject({ good: true, received: amount });
+      }
+    // Within a block, the order of transfers is that in which they became known.
+    const sent = async (wallet: TestWallet) =>
+      (await wallet.call('get_transfers', { out: true, all_accounts: true })).out.toSorted((a, b) =>
+        a.txid.localeCompare(b.txid),
+      );
+    expect(await sent(restored)).toEqual(await sent(x.wallet));
+    await restored.call('close_wallet');
+  });
+});
+
 describe('signed messages', () => {
   const INDICES = [
     [0, 0],
