@@ -163,15 +163,17 @@ describe('a wallet that locks while it reads', () => {
       const { session, clock, lock } = await reading(dying.browser);
       await session.wallet.ledger.settled();
       dying.dieAfter(kills);
-      let dead = false;
-      void dying.dead.then(() => (dead = true));
+      const tab = { dead: false };
+      void dying.dead.then(() => (tab.dead = true));
       await lock();
-      await until(clock, () => dead || session.readingOn !== undefined);
-      readsOn = !dead;
+      await until(clock, () => tab.dead || session.readingOn !== undefined);
+      readsOn = !tab.dead;
       dying.dieAfter(Infinity);
-      const next = dead ? testTab(there, heldNode(9).node, createFakeClock(1_800_000_000_000), 20) : session;
+      const next = tab.dead
+        ? testTab(there, heldNode(9).node, createFakeClock(1_800_000_000_000), 20)
+        : session;
       next.autoRefresh(false);
-      await next.openFile('mine', 'pw', { takeOver: dead });
+      await next.openFile('mine', 'pw', { takeOver: tab.dead });
       expect(await namesOf(next)).toEqual(['mine']);
       expect(next.wallet.state.settings.background).toBeUndefined();
       await next.close();
