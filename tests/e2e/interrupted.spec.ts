@@ -41,6 +41,14 @@ const read = async (page: Page, action: string, text: string): Promise<void> => 
   await page.getByRole('button', { name: 'Use this text' }).click();
   await expect(page.getByRole('dialog')).toBeHidden(WAIT);
 };
+/** The first message among signers is shown again only with the password. */
+const showFirst = async (page: Page): Promise<void> => {
+  const show = page.getByRole('button', { name: 'Show my message' });
+  await expect(show.or(page.getByRole('button', { name: 'Copy as text' }))).toBeVisible(WAIT);
+  if (!(await show.isVisible())) return;
+  await page.getByLabel('Password for this device').fill(PASSWORD);
+  await show.click();
+};
 const fund = async (devnet: Devnet, address: string, amounts: readonly bigint[]): Promise<void> => {
   for (const amount of amounts) await devnet.faucet(address, amount);
   await devnet.mine(10);
@@ -207,6 +215,7 @@ for (const [variant, disturbances] of VARIANTS) {
         run: async (page) => {
           await signers(page);
           await expect(page.getByText(`Round ${round} of 3.`)).toBeVisible(WAIT);
+          if (round === 1) await showFirst(page);
           messages[i] = await copy(on);
         },
       });

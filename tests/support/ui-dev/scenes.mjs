@@ -730,6 +730,16 @@ export const scenes = {
     '/settings',
     visit(sheet('Programs on this site'), tap('Allowed to those who know a login'), rest(100)),
   ],
+  'settings-programs-missing': [
+    'home',
+    '/settings',
+    visit(
+      sheet('Programs on this site'),
+      tap('Allowed to those who know a login'),
+      press('Save'),
+      see('The password is still missing.'),
+    ),
+  ],
   'settings-wider': ['home', '/settings', sheet('Coins missing?')],
   'settings-words': [
     'home',
@@ -937,6 +947,19 @@ export const scenes = {
   'signers-plan': ['empty', '/signers'],
   'signers-used': ['home', '/signers'],
   'signers-round': ['empty', '/signers', visit(password, press('Begin with 2 of 3'), see('Round 1 of 3'))],
+  'signers-round-again': [
+    'empty',
+    '/signers',
+    visit(
+      password,
+      press('Begin with 2 of 3'),
+      see('Round 1 of 3'),
+      open('#/settings'),
+      see('Lock by itself'),
+      open('#/signers'),
+      see('Show my message'),
+    ),
+  ],
   signers: ['signers', '/signers'],
   'signers-coins': ['signers', '/signers', visit(press('Exchange coin data'), see('read the same from'))],
   'signers-shown': [

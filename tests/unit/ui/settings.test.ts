@@ -3,6 +3,7 @@ import { createClient } from '../../../src/client/client.ts';
 import { AccountsState } from '../../../src/ui/features/accounts/accounts.svelte.ts';
 import { Overview } from '../../../src/ui/features/overview/overview.svelte.ts';
 import { AttributesState } from '../../../src/ui/features/settings/attributes.svelte.ts';
+import { RpcAccessForm } from '../../../src/ui/features/settings/rpc-access.svelte.ts';
 import { Guarded } from '../../../src/ui/features/settings/settings.svelte.ts';
 import { Faucet } from '../../../src/ui/shared/faucet.svelte.ts';
 import {
@@ -211,5 +212,42 @@ describe('the search for missing coins', () => {
     port.refuseNext('rescan_blockchain', 'node_unreachable', { address: 'http://127.0.0.1:1' });
     const told = new Promise<string>((tell) => void wider.start(tell));
     expect(await told).not.toBe('');
+  });
+});
+
+describe('access of programs on this site', () => {
+  const form = (state: 'closed' | 'open' | 'login') => {
+    const calls: unknown[] = [];
+    const open = (login?: object) => void calls.push(login ?? 'everyone');
+    return { calls, form: new RpcAccessForm({ state, open, close: () => void calls.push('closed') }) };
+  };
+
+  it('is not saved with a login without a name or password, which the fields say', () => {
+    const { calls, form: it } = form('login');
+    it.username = '';
+    expect([it.wrongName, it.wrongPassword]).toEqual(['', '']);
+    expect(it.save()).toBe(false);
+    expect([it.wrongName, it.wrongPassword]).toEqual([
+      'The name is still missing.',
+      'The password is still missing.',
+    ]);
+    it.username = 'a:b';
+    it.password = 'secret';
+    expect(it.save()).toBe(false);
+    expect([it.wrongName, it.wrongPassword]).toEqual(['No colon, quote or backslash.', '']);
+    expect(calls).toEqual([]);
+    it.username = 'monero';
+    expect(it.save()).toBe(true);
+    expect(calls).toEqual([{ username: 'monero', password: 'secret' }]);
+  });
+  it('needs no login for everyone or for nobody', () => {
+    for (const [choice, call] of [
+      ['open', 'everyone'],
+      ['closed', 'closed'],
+    ] as const) {
+      const { calls, form: it } = form('login');
+      it.choice = choice;
+      expect([it.save(), ...calls]).toEqual([true, call]);
+    }
   });
 });

@@ -93,6 +93,31 @@ describe('making a shared wallet', () => {
     await again.load();
     expect([again.step, again.threshold, again.total, again.missing]).toEqual(['round', 2, 3, 1]);
   });
+  it('shows its first message again only after the password, and later ones without it', async () => {
+    const { port, session, signers, from } = await setup('empty');
+    signers.password = 'correct horse';
+    await signers.begin();
+    const again = new SignersState(session);
+    await again.load();
+    expect([again.shown, again.facts?.message]).toEqual([undefined, '']);
+    for (const password of ['', 'nope']) {
+      again.password = password;
+      expect(await again.showFirst()).toBe(false);
+      expect(again.wrong).toContain('not the password');
+    }
+    await again.take(from(1));
+    expect(again.shown).toBeUndefined();
+    again.password = 'correct horse';
+    expect(await again.showFirst()).toBe(true);
+    expect([again.wrong, again.password, again.missing]).toEqual(['', '', 1]);
+    expect(again.shown && payloadText(again.shown)).toBe(port.signers.message(1));
+    await again.take(from(2));
+    expect(again.shown).toBeDefined();
+    await again.goOn();
+    const later = new SignersState(session);
+    await later.load();
+    expect(later.shown && payloadText(later.shown)).toBe(port.signers.message(2));
+  });
   it('keeps its messages when the wallet refuses a round', async () => {
     const { port, signers, from } = await setup('empty');
     signers.password = 'correct horse';

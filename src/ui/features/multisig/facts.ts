@@ -32,7 +32,7 @@ export interface Facts {
   readonly disabled: boolean;
   readonly address: string;
   readonly signers: readonly Signer[];
-  /** Our message of this round; empty when all rounds are over. */
+  /** Our message of this round; empty when all rounds are over, and for the first one until the password was typed. */
   readonly message: string;
   /** Messages read in this round. */
   readonly others: readonly Message[];

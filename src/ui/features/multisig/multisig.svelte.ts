@@ -21,7 +21,7 @@ export class SignersState extends Attempts {
   step = $state<SignersStep>('plan');
   threshold = $state(2);
   total = $state(3);
-  /** Typed before this wallet takes part; `wrong` says what is wrong with it. */
+  /** Typed before our first message is shown; `wrong` says what is wrong with it. */
   password = $state('');
   wrong = $state('');
   /** Our data for the others. */
@@ -29,6 +29,8 @@ export class SignersState extends Attempts {
   payment = $state.raw<ToSign | undefined>(undefined);
   #id = $state('');
   #set = '';
+  /** The password was right since this screen was opened. */
+  #confirmed = false;
   readonly #session: Session;
 
   constructor(session: Session) {
@@ -83,27 +85,24 @@ export class SignersState extends Attempts {
    */
   begin(): Promise<boolean> {
     if (this.planFault !== '') return Promise.resolve(false);
-    const { threshold, total, password } = this;
-    const { client } = this.#session;
-    return this.attempt(
-      async () => {
-        this.wrong = '';
-        await client.call('x_check_password', { password });
-        this.password = '';
-        await client.call('x_begin_multisig', { threshold, total });
-        await this.#settle();
-      },
-      (error) => {
-        const why = explain(error);
-        if (why.fault === 'wrong_password') this.wrong = oneLine(why);
-        else this.error = error;
-      },
-    );
+    const { threshold, total } = this;
+    return this.#withPassword(async () => {
+      await this.#session.client.call('x_begin_multisig', { threshold, total });
+      await this.#settle();
+    });
+  }
+  /** Shows our first message again, for which the password is needed again. */
+  showFirst(): Promise<boolean> {
+    return this.#withPassword(async () => {
+      await this.#look();
+      this.idle();
+    });
   }
   /** Ends the creation: the wallet stays an ordinary one. */
   cancel(): Promise<boolean> {
     return this.attempt(async () => {
       await this.#session.client.call('x_cancel_multisig', {});
+      this.#confirmed = false;
       await this.#settle();
     });
   }
@@ -244,11 +243,29 @@ export class SignersState extends Attempts {
   }
   async #look(enable = false): Promise<void> {
     const facts = await lookAtFacts(this.#session.client, enable);
-    this.facts = facts;
+    // The first message contains a part of the keys of this wallet; those of later rounds do not.
+    this.facts = facts.multisig || this.#confirmed ? facts : { ...facts, message: '' };
     if (facts.begun || facts.multisig) {
       this.total = facts.total;
       this.threshold = facts.threshold;
     }
+  }
+  #withPassword(work: () => Promise<void>): Promise<boolean> {
+    const { password } = this;
+    return this.attempt(
+      async () => {
+        this.wrong = '';
+        await this.#session.client.call('x_check_password', { password });
+        this.password = '';
+        this.#confirmed = true;
+        await work();
+      },
+      (error) => {
+        const why = explain(error);
+        if (why.fault === 'wrong_password') this.wrong = oneLine(why);
+        else this.error = error;
+      },
+    );
   }
   /** After a step: state and shown message change together, so that no old message stays visible. */
   async #settle(): Promise<void> {

@@ -1,0 +1,33 @@
+/** The form "Programs on this site": who may use the wallet, and with which login. */
+import type { RpcAccess } from '../../state/model.ts';
+
+export class RpcAccessForm {
+  choice = $state<RpcAccess['state']>('closed');
+  username = $state('monero');
+  password = $state('');
+  /** The form was sent once: from then on, what is missing is said at its field. */
+  #sent = $state(false);
+  readonly #access: RpcAccess;
+
+  constructor(access: RpcAccess) {
+    this.#access = access;
+    this.choice = access.state;
+  }
+  get wrongName(): string {
+    if (/[:"\\]/.test(this.username)) return 'No colon, quote or backslash.';
+    return this.#sent && this.username === '' ? 'The name is still missing.' : '';
+  }
+  get wrongPassword(): string {
+    return this.#sent && this.password === '' ? 'The password is still missing.' : '';
+  }
+  /** Returns whether it was saved; otherwise the fields say why not. */
+  save(): boolean {
+    const { choice, username, password } = this;
+    this.#sent = true;
+    if (choice === 'closed') this.#access.close();
+    else if (choice === 'open') this.#access.open();
+    else if (this.wrongName !== '' || this.wrongPassword !== '') return false;
+    else this.#access.open({ username, password });
+    return true;
+  }
+}
