@@ -648,7 +648,7 @@ export const scenes = {
   'offline-signer-memory': ['home&offline&memory', '/', see('Signing device')],
   'offline-watch': ['watch&offline', '/', see('has no network')],
   'offline-settings': ['home&offline', '/settings'],
-  'offline-storage': ['home&offline', '/settings', sheet('What is stored on this device')],
+  'offline-storage': ['home&offline', '/storage', see('Allowed by the browser')],
   'offline-about': ['home&offline', '/settings', sheet('About Ostro')],
   'offline-check': ['new&offline', '/check', visit(proof(OUT_PROOF), see('The offline edition asks none'))],
   settings: ['home', '/settings'],
