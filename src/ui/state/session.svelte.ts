@@ -200,6 +200,7 @@ export class Session {
   }
   /** Call it after the open wallet was removed from the device. */
   async gone(): Promise<void> {
+    this.restored = '';
     this.status = { ...this.status, wallet: '', phase: 'closed' };
     this.lastClosed = undefined;
     this.unsent.clear();

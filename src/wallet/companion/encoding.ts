@@ -34,17 +34,18 @@ export function writeCompanion(companion: Companion): Uint8Array {
 /** The keys in it are copies. Faults of the reader, bad_format, list_too_long. */
 export function readCompanion(bytes: Uint8Array): Companion {
   const reader = new Reader(bytes);
+  const made = reader.safeVarint('time');
+  const lookahead = readLookahead(reader);
+  const accounts = readAccounts(reader);
   const companion: Companion = {
-    made: reader.safeVarint('time'),
-    lookahead: readLookahead(reader),
-    accounts: readAccounts(reader),
+    ...{ made, lookahead, accounts },
     tags: reader.list(MANY, 2, (from) => [readText(from), readText(from)]),
     contacts: reader.list(MANY, 3, readContact),
     notes: reader.list(MANY, 33, (from) => [readId(from), readText(from)]),
     txKeys: reader.list(MANY, 65, (from): Pair<TxKeys> => [readId(from), readTxKeys(from)]),
     payees: reader.list(MANY, 34, (from): Pair<Payees> => [readId(from), readPayees(from)]),
     attributes: reader.list(MANY, 2, (from) => [readText(from), readText(from)]),
-    requests: reader.list(MANY, 10, readRequest),
+    requests: reader.list(MANY, 10, (from) => readRequest(from, accounts)),
     frozen: reader.list(MANY, 32, readId),
   };
   reader.end();
@@ -143,8 +144,11 @@ const writeRequest = (to: Writer, request: RequestRecord): void => {
   optional(optional(to.varint(created), expires), closed);
   to.list(firstSeen, (each, { txid, at }) => each.key(fromHex(txid)).varint(at));
 };
-const readRequest = (from: Reader): RequestRecord => {
+/** Its address is one that the companion names. */
+const readRequest = (from: Reader, accounts: readonly CompanionAccount[]): RequestRecord => {
   const subaddress = { major: from.count(MAX_ADDRESSES), minor: from.count(MAX_ADDRESSES) };
+  if (subaddress.minor >= (accounts[subaddress.major]?.addresses ?? 0))
+    throw fault('bad_format', { what: 'request' });
   const amount = from.varint();
   const [purpose, message, note] = [readText(from), readText(from), readText(from)];
   const created = from.safeVarint('time');

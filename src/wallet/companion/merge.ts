@@ -67,19 +67,14 @@ interface Part {
 }
 
 /** Names of accounts and addresses, and tags. */
-const mergeNames = (state: WalletState, { accounts, tags, requests }: Companion): Part => {
+const mergeNames = (state: WalletState, { accounts, tags }: Companion): Part => {
   const mine = labelsOf(state);
   const puts: Put[] = [];
   let added = 0;
-  const sizes = accounts.map(({ addresses }) => addresses);
-  // A request has an address of its own.
-  for (const { subaddress } of requests)
-    if (subaddress.major < sizes.length)
-      sizes[subaddress.major] = Math.max(sizes[subaddress.major]!, subaddress.minor + 1);
-  for (const [major, { labels, tag }] of accounts.entries()) {
+  for (const [major, { addresses, labels, tag }] of accounts.entries()) {
     const before = mine[major] ?? [major === 0 ? PRIMARY_LABEL : UNTITLED];
     const merged = [...before];
-    while (merged.length < sizes[major]!) merged.push('');
+    while (merged.length < addresses) merged.push('');
     for (const [minor, label] of labels)
       if (isUnnamed(merged[minor]!, minor)) {
         merged[minor] = label;

@@ -5,8 +5,8 @@ import type { Change, TableName } from '../state/tables.ts';
 
 /**
  * The change that deletes all scanned data. A hard rescan also deletes payees and keys of sent transactions, which
- * the chain does not contain; notes stay, as upstream, and outputs that the user froze are frozen again. Payments that are in no block are always kept: without the
- * record the user could pay twice.
+ * the chain does not contain; notes stay, as upstream. Payments that are in no block are always kept: without the
+ * record the user could pay twice. Outputs that the user froze are frozen again when they are found, other than upstream.
  */
 export function forgetChain(state: WalletState, hard: boolean): Change {
   // From last to first: only the last output can be removed.

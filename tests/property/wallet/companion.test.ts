@@ -22,7 +22,7 @@ const pairs = <T>(key: fc.Arbitrary<string>, value: fc.Arbitrary<T>) =>
 const companionOf = (side: number): fc.Arbitrary<Companion> => {
   const id = idOf(side);
   const named = text.map((name) => `${side} ${name}`);
-  return fc.record({
+  const all = fc.record({
     made: time,
     lookahead: fc.record({ major: fc.integer({ min: 1, max: 9 }), minor: fc.integer({ min: 1, max: 9 }) }),
     accounts: fc.array(
@@ -78,6 +78,11 @@ const companionOf = (side: number): fc.Arbitrary<Companion> => {
     ),
     frozen: fc.uniqueArray(id, { maxLength: 3 }),
   });
+  return all.map((companion) => ({
+    ...companion,
+    // A request has an address of an account.
+    requests: companion.requests.filter(({ subaddress }) => subaddress.major < companion.accounts.length),
+  }));
 };
 const take = async (ledger: Ledger, companion: Companion) => {
   const merged = mergeCompanion(ledger.state, companion);

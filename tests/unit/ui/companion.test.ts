@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { fromHex } from '../../../src/base/hex.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { readPayloadText } from '../../../src/ui/airgap/payload.ts';
+import { kindOf, placeFor } from '../../../src/ui/features/open/shared.ts';
 import { CompanionState } from '../../../src/ui/features/settings/companion.svelte.ts';
 import { placesOf } from '../../../src/ui/features/settings/places.ts';
 import { explain } from '../../../src/ui/messages/explain.ts';
@@ -18,7 +20,14 @@ const setup = async (scenario: 'home' | 'empty' = 'home') => {
   const read = (hex: string) => view.take(readPayloadText(hex)!, (sentence) => failed.push(sentence));
   return { port, session, wallet, view, failed, read };
 };
-const FACTS = { shared: false, cold: false, offlineEdition: false, notifications: false, programs: false };
+const FACTS = {
+  watchOnly: false,
+  shared: false,
+  cold: false,
+  offlineEdition: false,
+  notifications: false,
+  programs: false,
+};
 
 describe('the companion of the words', () => {
   it('says what it holds, and counts as a backup only when it is shown', async () => {
@@ -51,9 +60,17 @@ describe('the companion of the words', () => {
     expect(explain(view.error).what).toContain('damaged');
     expect([view.read, session.backups.of(wallet), session.restored]).toEqual([undefined, {}, wallet.name]);
   });
-  it('has a place in Settings for wallets with words, and none for those that only watch', () => {
-    const has = (watchOnly: boolean) =>
-      placesOf({ ...FACTS, watchOnly }).some(({ name }) => name === 'What your words do not hold');
-    expect([has(false), has(true)]).toEqual([true, false]);
+  it('has a place in Settings for wallets with words, and none for those that watch or share', () => {
+    const has = (more: object) =>
+      placesOf({ ...FACTS, ...more }).some(({ name }) => name === 'What your words do not hold');
+    expect([has({}), has({ watchOnly: true }), has({ shared: true })]).toEqual([true, false, false]);
+  });
+  it('that another app shared waits for a wallet with words, and leads to its sheet', () => {
+    const item = { name: 'companion', bytes: fromHex(PAYLOADS.companion) };
+    const wallet = { open: true, watchOnly: false, shared: false, cold: false };
+    expect(kindOf(item)).toEqual({ is: 'set', kind: 'companion' });
+    expect(placeFor(kindOf(item), wallet)).toEqual(['settings', 'companion']);
+    for (const more of [{ open: false }, { watchOnly: true }, { shared: true }])
+      expect(placeFor(kindOf(item), { ...wallet, ...more })).toBeUndefined();
   });
 });

@@ -43,7 +43,8 @@ export function placeFor(what: SharedKind, wallet: OpenWallet): readonly string[
   if (!wallet.open) return undefined;
   if (what.is === 'payment') return wallet.cold ? undefined : ['pay', what.text];
   if (what.is === 'unknown') return undefined;
-  if (what.kind === 'companion') return wallet.watchOnly ? undefined : ['settings', 'companion'];
+  if (what.kind === 'companion')
+    return wallet.watchOnly || wallet.shared ? undefined : ['settings', 'companion'];
   if (FOR_SIGNER.includes(what.kind)) return wallet.cold ? [''] : undefined;
   if (FOR_WATCHER.includes(what.kind)) return wallet.watchOnly ? ['signing'] : undefined;
   return wallet.shared ? ['signers'] : undefined;

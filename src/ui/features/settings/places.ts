@@ -58,7 +58,7 @@ const ofTheWallet = ({ watchOnly, shared, cold, offlineEdition }: WalletFacts): 
     group: 'wallet',
     opens: { sheet: 'file' },
   },
-  ...when(!watchOnly, {
+  ...when(!watchOnly && !shared, {
     name: 'What your words do not hold',
     words: 'companion, backup, notes, labels, contacts, payment keys, names, export, import, restore',
     group: 'wallet',

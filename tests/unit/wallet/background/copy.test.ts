@@ -71,6 +71,29 @@ describe('the data that the wallet takes from the copy', () => {
     const paid = tables.outgoing.get(toHex(txidOf('paid')))!;
     expect(paid.destinations).toHaveLength(1);
   });
+  it('gets the payees and the freezing that a companion has for it', async () => {
+    const { wallet } = await openFixture({ empty: true });
+    const copy = await copied(wallet.state);
+    const destinations = [{ address: 'payee', amount: XMR }];
+    const fresh = ownOutput(KEYS, { tx: 'fresh', amount: XMR, height: 1000, globalIndex: 20_000 });
+    const txid = txidOf('sent');
+    await wallet.ledger.commit(
+      change([put('payees', toHex(txid), { destinations }), put('toFreeze', toHex(fresh.key), true)]),
+    );
+    await copy.ledger.commit(
+      change([
+        put('outputs', '0', fresh),
+        put('outgoing', toHex(txid), {
+          ...{ txid, state: 'confirmed', height: 1000, timestamp: 1, amountIn: XMR, change: 0n, fee: 0n },
+          ...{ account: 0, subaddresses: [0], destinations: [], unlockTime: 0n, keyImages: [] },
+        }),
+      ]),
+    );
+    await oneMoreBlock(copy);
+    await wallet.ledger.commit((state) => takeOver(state, copy.state));
+    expect(wallet.state.outputs[0]!.frozen).toBe(true);
+    expect(wallet.state.tables.outgoing.get(toHex(txid))!.destinations).toEqual(destinations);
+  });
   it('takes back what a reorg took back in the copy', async () => {
     const { wallet } = await openFixture();
     const copy = await copied(wallet.state);

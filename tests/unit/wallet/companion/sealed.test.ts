@@ -121,6 +121,12 @@ describe('content that only somebody with the keys can write', () => {
     expect(await refusedBy(writeCompanion({ ...EMPTY, lookahead: { major: 5000, minor: 5000 } }))).toEqual(
       DAMAGED,
     );
+    const request = {
+      ...{ subaddress: { major: 0, minor: 3 }, amount: 1n, purpose: '', message: '', note: '' },
+      ...{ created: 1, firstSeen: [] },
+    };
+    const accounts = [{ addresses: 3, labels: [], tag: '' }];
+    expect(await refusedBy(writeCompanion({ ...EMPTY, accounts, requests: [request] }))).toEqual(DAMAGED);
     expect(await refusedBy(start().varint(999_999).done())).toEqual(DAMAGED);
     expect(
       await refusedBy(
