@@ -755,6 +755,20 @@ export const scenes = {
   'settings-file': ['home', '/settings', sheet('Save the wallet as a file')],
   companion: ['home', '/settings/companion', see('This wallet has:')],
   'companion-made': ['home', '/settings/companion', visit(press('Make a companion'), see('Keep it beside'))],
+  'companion-reading': [
+    'home',
+    '/settings/companion',
+    visit(press('Read a companion'), tap('Paste a text'), see('Text of the companion')),
+  ],
+  'companion-refused': [
+    'home',
+    '/settings/companion',
+    visit(
+      refuse('x_import_companion', 'bad_companion', { reason: 'other_wallet' }),
+      text('companion', 'Read a companion'),
+      see('another wallet'),
+    ),
+  ],
   'companion-read': [
     'home',
     '/settings/companion',
