@@ -36,20 +36,20 @@ const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 
 /**
  * Files that lie in wallet/ itself count as no folder, so `no-folder-cycles` does not see them. Some are below all
- * folders; wallet.ts, which joins the folders, and the rest are above all but `background` and `session`.
+ * folders; wallet.ts, which joins the folders, and the rest are above all but `background`, `paper` and `session`.
  */
 const lowest = '^src/wallet/(faults|crypto-workers)\\.ts$';
 const walletRules = [
   rule(
     'wallet-folders',
-    { path: '^src/wallet/[^/]+/', pathNot: '^src/wallet/(background|session)/' },
+    { path: '^src/wallet/[^/]+/', pathNot: '^src/wallet/(background|paper|session)/' },
     { path: '^src/wallet/[^/]+\\.ts$', pathNot: lowest },
   ),
   rule('wallet-lowest-files', { path: lowest }, { path: '^src/wallet/.+/' }),
   rule(
     'wallet-highest-folders',
     { path: '^src/wallet/[^/]+\\.ts$' },
-    { path: '^src/wallet/(background|session)/' },
+    { path: '^src/wallet/(background|paper|session)/' },
   ),
 ];
 

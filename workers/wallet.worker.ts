@@ -75,6 +75,7 @@ const start = async (init: WorkerInit): Promise<RpcHandler> => {
     {
       chain,
       ...workers,
+      secondPool: () => createWorkerPool(init.scanWorkers).pool,
       clock: systemClock,
       random: systemRandom,
       settings: createIdbAppSettings(),

@@ -69,6 +69,15 @@ const CANNOT_GIVE_UP: Readonly<Record<RpcFaults['cannot_give_up']['reason'], str
   sending: 'it is being sent now',
 };
 
+const UNREADABLE_KEYS: Readonly<Record<RpcFaults['unreadable_keys']['reason'], string>> = {
+  nothing: 'No keys given',
+  length: 'Too long for keys',
+  no_spend_key: 'The link has no spend key and no seed',
+  hex: 'Not one or two keys of 64 hex digits',
+  address: 'Invalid address beside the keys',
+  passphrase: 'Keys have no passphrase',
+};
+
 const NOTHING_TO_SWEEP: Readonly<Record<RpcFaults['nothing_to_sweep']['among'], string>> = {
   account: 'No unlocked balance in the specified account',
   addresses: 'No unlocked balance in the specified subaddress(es)',
@@ -219,6 +228,10 @@ const lines: { readonly [C in Code]: Line<C> } = {
   not_deterministic: [-43, 'The wallet is non-deterministic. Cannot display seed.'],
   bad_key: [UNKNOWN, ({ why }) => why],
   polyseed_password: [UNKNOWN, 'The Polyseed is encrypted: its passphrase is needed'],
+  unreadable_keys: [UNKNOWN, ({ reason }) => UNREADABLE_KEYS[reason]],
+  no_keys_given: [UNKNOWN, 'No keys are being swept'],
+  keys_not_read: [DAEMON_BUSY, 'The chain is not read to its end for these keys'],
+  own_keys: [UNKNOWN, 'These are the keys of the open wallet'],
   short_words_offset: [UNKNOWN, 'Seeds of 13 words have no passphrase'],
   language_needed: [
     UNKNOWN,

@@ -72,6 +72,19 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   language_needed: NoData;
   /** The 16 words are encrypted. */
   polyseed_password: NoData;
+  /**
+   * Keys that a person gives cannot be read. nothing: no text. length: too long. no_spend_key: a link that can only watch.
+   * hex: not one or two keys of 64 hex digits. address: of the wallet of the keys. passphrase: keys in hex have none.
+   */
+  unreadable_keys: {
+    readonly reason: 'nothing' | 'length' | 'no_spend_key' | 'hex' | 'address' | 'passphrase';
+  };
+  /** No keys are being swept. */
+  no_keys_given: NoData;
+  /** The chain is not read to its end for the given keys. */
+  keys_not_read: NoData;
+  /** The given keys are those of the open wallet. */
+  own_keys: NoData;
   /** 13 words were given with a passphrase; MyMonero had none. */
   short_words_offset: NoData;
   attribute_not_found: { readonly key: string };

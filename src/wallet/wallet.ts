@@ -45,6 +45,8 @@ export interface World {
   /** Absent: OpenAlias names are not looked up. */
   readonly dns?: DnsResolver;
   readonly pool: ScanPool;
+  /** Scan workers for a second wallet, beside those of the open one. Absent: keys cannot be swept. */
+  readonly secondPool?: () => ScanPool;
   /** Default: compute on this thread. */
   readonly cryptoWorkers?: CryptoWorkers;
   readonly clock: Clock;

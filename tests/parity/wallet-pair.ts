@@ -23,19 +23,21 @@ export interface TestWallet {
 /** Our engine on the chain's node, driven through the table of methods. */
 export function ourWallet(chain: Regtest): TestWallet & { readonly session: Session } {
   const session = startEngine(chain.url);
-  return {
-    session,
-    call: async (method, params) => {
-      let bug: unknown;
-      const onBug = (thrown: unknown): void => {
-        bug = thrown;
-      };
-      const envelope = { id: 0, method, params: params ?? {} };
-      const { result, error } = await dispatch(session, envelope, { onBug });
-      if (bug !== undefined) throw new Error(`a bug in ${method}`, { cause: bug });
-      if (error) throw new RpcError(method, error.code, `${error.message} (${error.data?.fault ?? ''})`);
-      return readAnswer(method, result ?? {});
-    },
+  return { session, call: callsOf(session) };
+}
+
+/** Calls of a session through the table of methods. */
+export function callsOf(session: Session): TestWallet['call'] {
+  return async (method, params) => {
+    let bug: unknown;
+    const onBug = (thrown: unknown): void => {
+      bug = thrown;
+    };
+    const envelope = { id: 0, method, params: params ?? {} };
+    const { result, error } = await dispatch(session, envelope, { onBug });
+    if (bug !== undefined) throw new Error(`a bug in ${method}`, { cause: bug });
+    if (error) throw new RpcError(method, error.code, `${error.message} (${error.data?.fault ?? ''})`);
+    return readAnswer(method, result ?? {});
   };
 }
 

@@ -38,6 +38,7 @@ export function startEngine(
     {
       chain,
       pool: createInlinePool(decodeBlocks, format),
+      secondPool: () => createInlinePool(decodeBlocks, format),
       rules,
       clock: systemClock,
       random: systemRandom,

@@ -71,6 +71,8 @@ const opened: Readonly<Record<string, Loader>> = {
   accounts: later(() => import('../features/accounts/Accounts.svelte')),
   'accounts/': later(() => import('../features/accounts/Accounts.svelte')),
   coins: later(() => import('../features/coins/Coins.svelte')),
+  /** Money of keys on paper. */
+  paper: later(() => import('../features/paper/Paper.svelte')),
   sites: later(() => import('../features/sites/Sites.svelte')),
   'sites/': later(() => import('../features/sites/SitePage.svelte')),
   settings,
@@ -109,6 +111,7 @@ const OF_THE_CHAIN = new Set([
   'send',
   'pay',
   'coins',
+  'paper',
   'signing',
   'signers',
   'connection',
@@ -119,6 +122,7 @@ const OF_THE_CHAIN = new Set([
 const OF_THE_NETWORK = new Set([
   'send',
   'pay',
+  'paper',
   'node',
   'nodes',
   'connection',
@@ -155,6 +159,7 @@ const OF_SETTINGS = new Set([
   'explorer',
   'sites',
   'contacts',
+  'paper',
   'storage',
   'console',
   'prove',

@@ -66,6 +66,33 @@ export const OF_TEXTS = {
     then: 'One of them is likely another word: compare them with your paper.',
   }),
   polyseed_password: say('These 16 words are encrypted.', 'Enter their password below.'),
+  unreadable_keys: (d) => {
+    const reasons: Readonly<Record<string, Sentence>> = {
+      nothing: { what: 'There are no keys here yet.', then: 'Type, paste or scan them.' },
+      length: { what: 'This is too long for words or keys.', then: 'Paste the words or keys alone.' },
+      no_spend_key: {
+        what: 'This link can only watch: it has no spend key and no words.',
+        then: 'Look for the spend key or the words on your paper.',
+      },
+      address: {
+        what: 'The address beside the keys has a mistake in it.',
+        then: 'Copy it again, or leave it out.',
+      },
+      passphrase: { what: 'Keys have no extra word.', then: 'Empty that field.' },
+    };
+    return (
+      reasons[text(d, 'reason')] ?? {
+        what: 'These are neither words nor keys.',
+        then: 'A key has 64 characters, 0 to 9 and a to f. There are one or two of them.',
+      }
+    );
+  },
+  no_keys_given: say('The keys are no longer here.', 'Give them again. Nothing was sent.'),
+  keys_not_read: say(
+    'The chain is not read to its end yet.',
+    'Wait until reading is done. Nothing was sent.',
+  ),
+  own_keys: say('These are the keys of this wallet.', 'Its money is here already.'),
   short_words_offset: say('Wallets of 13 words have no extra word.', 'Empty that field.'),
   language_needed: say(
     'These words are of the old list.',

@@ -3,6 +3,7 @@ import { isFault } from '../../base/fault.ts';
 import { renewCopy } from '../background/background.ts';
 import type { Wallet } from '../wallet.ts';
 import type { SessionContext } from './context.ts';
+import { endPaper } from './paper.ts';
 import { restartSync } from './refresh.ts';
 import type { CloseReason, Closing } from './types.ts';
 
@@ -22,6 +23,7 @@ export async function closeWallet(
 export async function releaseWallet(context: SessionContext, { save = true }: Closing = {}): Promise<void> {
   const closing = context.open!;
   try {
+    await endPaper(context);
     await closing.sync.stop();
     await closing.ledger.settled();
     if (save) await saveCopy(context, closing);

@@ -4,6 +4,7 @@ import type { WalletFiles } from '../../ports/wallet-files.ts';
 import type { Network } from '../../protocol/address/address.ts';
 import { fault } from '../faults.ts';
 import type { Nodes } from '../nodes/nodes.ts';
+import type { Paper } from '../paper/paper.ts';
 import type { Wallet, World } from '../wallet.ts';
 import type { AutoLock } from './auto-lock.ts';
 import type { SessionEmitter } from './events.ts';
@@ -32,6 +33,8 @@ export interface SessionContext {
   reader: LockedReader | undefined;
   /** Name of the wallet whose background copy is open. */
   copyOf: string | undefined;
+  /** Keys that are swept into the open wallet. */
+  paper: Paper | undefined;
   kept: Kept;
 }
 

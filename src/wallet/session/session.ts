@@ -13,6 +13,7 @@ import { recordEvents } from './event-rules.ts';
 import { editNodes, preferNode, recallNodes, useOnlyNode } from './nodes.ts';
 import { createWallet, openWalletFile } from './open.ts';
 import { endReader, lockOnTime } from './read-on.ts';
+import { endPaper, startPaper } from './paper.ts';
 import { REFRESH_SECONDS, setAutoRefresh, setHidden } from './refresh.ts';
 import { keepCold, commitWhileStopped, rescan } from './rescan.ts';
 import { addressesChanged, setAutoLock, setLog, setLookahead } from './settings.ts';
@@ -48,6 +49,11 @@ export function createSession(world: World, files: WalletFiles, options: Session
         await closeWallet(context, reason, how);
       }),
     save: () => queue.run(() => save(context)),
+    get paper() {
+      return context.paper;
+    },
+    startPaper: (given, height) => queue.run(() => startPaper(context, given, height)),
+    endPaper: () => queue.run(() => endPaper(context)),
     get background() {
       return backgroundStateOf(context);
     },
@@ -104,6 +110,7 @@ const createContext = (
     open: undefined,
     reader: undefined,
     copyOf: undefined,
+    paper: undefined,
     kept: kept ?? { log: undefined, refreshing: { on: true, seconds: REFRESH_SECONDS }, hidden: false },
   };
   return context;

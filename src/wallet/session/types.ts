@@ -5,9 +5,11 @@ import type { NodeSettings } from '../../ports/node-control.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import type { PasskeySecret, WalletFiles } from '../../ports/wallet-files.ts';
 import type { Network } from '../../protocol/address/address.ts';
+import type { GivenKeys } from '../account/given-keys.ts';
 import type { NewWallet } from '../account/new-wallet.ts';
 import type { NodeList } from '../nodes/node-list.ts';
 import type { Nodes } from '../nodes/nodes.ts';
+import type { Paper } from '../paper/paper.ts';
 import type { SetUp } from '../background/background.ts';
 import type { EventRules } from '../state/records/events.ts';
 import type { WalletState } from '../state/state.ts';
@@ -86,6 +88,15 @@ export interface Session {
   close(reason?: CloseReason, how?: Closing): Promise<void>;
   /** Compacts the wallet file and updates the background copy. Fault no_wallet. */
   save(): Promise<void>;
+  /** Keys that are swept into the open wallet (src/wallet/paper). */
+  readonly paper: Paper | undefined;
+  /**
+   * Reads the chain for these keys from a height on; ends an earlier sweep. The keys are overwritten. Faults no_wallet,
+   * wrong_network, own_keys.
+   */
+  startPaper(given: GivenKeys, restoreHeight: number): Promise<Paper>;
+  /** Wipes the keys of a sweep, if there is one. */
+  endPaper(): Promise<void>;
   /** Undefined with the spend key. 'syncing': the key is locked away. 'copy': this file is a copy without the key. */
   readonly background: 'syncing' | 'copy' | undefined;
   /** Chooses how the wallet scans without its spend key. Faults: src/wallet/background. */

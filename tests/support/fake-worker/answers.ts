@@ -10,6 +10,7 @@ import { MULTISIG } from './answers/multisig.ts';
 import { NEW_WALLETS } from './answers/new-wallets.ts';
 import { NODE } from './answers/node.ts';
 import { OWN_NODE } from './answers/own-node.ts';
+import { PAPER } from './answers/paper.ts';
 import { PASSKEYS } from './answers/passkeys.ts';
 import { REQUESTS } from './answers/requests.ts';
 import { PROOFS } from './answers/proofs.ts';
@@ -29,6 +30,7 @@ export const ANSWERS = {
   ...NEW_WALLETS,
   ...NODE,
   ...OWN_NODE,
+  ...PAPER,
   ...PASSKEYS,
   ...REQUESTS,
   ...PROOFS,

@@ -96,6 +96,8 @@ export class FakeWallet {
   readonly missing = new Map<string, number>();
   /** Payments that wait for signatures. */
   unsent: Unsent[] = [];
+  /** Keys on paper that are being swept. */
+  paper: Result<'x_sweep_keys_status'> | undefined;
   /** Prepared payments that were not sent or dropped yet, by id. */
   readonly prepared = new Map<string, readonly Entry[]>();
   preparedCount = 0;
@@ -178,8 +180,23 @@ export class FakeWallet {
     Object.assign(this.status, { wallet: name, phase: 'done' });
   }
   close(): void {
+    this.paper = undefined;
     this.wallet = '';
     Object.assign(this.status, { wallet: '', phase: 'closed' });
+  }
+  /** The chain is read for the keys on paper: they have this, of which some is locked. */
+  readPaper(unlocked: bigint, locked = 0n): void {
+    const { paper } = this;
+    if (!paper) throw new Error('no keys on paper');
+    this.paper = {
+      ...paper,
+      phase: 'done',
+      height: paper.target_height,
+      balance: unlocked + locked,
+      unlocked_balance: unlocked,
+      blocks_to_unlock: locked > 0n ? 7 : 0,
+    };
+    this.emit('status', { ...this.status });
   }
   check(password: string | undefined): void {
     if (password !== PASSWORD && password !== 'new password') throw new Refused(-22, 'wrong_password');

@@ -99,6 +99,7 @@ export function openRpcSession(
     {
       chain: node.chain,
       pool: options.pool ?? createInlinePool(decodeBlocks),
+      secondPool: () => createInlinePool(decodeBlocks),
       clock,
       random,
       settings: createMemorySettings(),

@@ -68,6 +68,24 @@ const open = (route) => (page) =>
     location.hash = to;
   }, route);
 
+/** Gives a link with keys, for which the chain is then read. @type {Step} */
+const readPaper = visit(
+  fill('Words, keys or link', `monero_wallet:?spend_key=${'5'.repeat(64)}&height=2942000`),
+  press('Look for the money'),
+  see('You may use Ostro meanwhile'),
+);
+/** The chain is read for the keys, which have these amounts of XMR. @type {(unlocked: string, locked?: string) => Step} */
+const foundOnPaper =
+  (unlocked, locked = '0') =>
+  (page) =>
+    page.evaluate(
+      (amounts) => {
+        const [one = 0n, two = 0n] = amounts.map((amount) => BigInt(Math.round(Number(amount) * 1e12)));
+        globalThis.fakeWorker.port.readPaper(one, two);
+      },
+      [unlocked, locked],
+    );
+
 const password = fill('Password for this device', 'correct horse');
 const newcomer = visit(password, fill('The same again', 'correct horse'));
 const words = visit(newcomer, press('Show my words'), see('raven'));
@@ -293,6 +311,14 @@ export const scenes = {
   ],
   'restore-16': ['new', '/restore', visit(fill('Your words', WORDS_16), see('These 16 words fit'))],
   'restore-13': ['new', '/restore', visit(fill('Your words', WORDS_13), see('MyMonero has closed'))],
+  'restore-link': [
+    'new',
+    '/restore',
+    visit(
+      fill('Your words', `monero_wallet:?spend_key=${'5'.repeat(64)}&height=2942000`),
+      see('These keys fit'),
+    ),
+  ],
   'restore-encrypted': [
     'new',
     '/restore',
@@ -559,6 +585,25 @@ export const scenes = {
   ],
   'coins-watch': ['watch', '/coins', see('7.0085')],
   'coins-none': ['empty', '/coins', see('has no coins')],
+  paper: ['home', '/paper', see('Words, keys or link')],
+  'paper-wrong': [
+    'home',
+    '/paper',
+    visit(fill('Words, keys or link', '5d5d5d5d'), fill('Date', '2024-06-01'), see('neither words nor keys')),
+  ],
+  'paper-reading': ['home', '/paper', readPaper],
+  'paper-found': ['home', '/paper', visit(readPaper, foundOnPaper('1.5'), see('Send all of it here'))],
+  'paper-locked': [
+    'home',
+    '/paper',
+    visit(readPaper, foundOnPaper('1.5', '0.25'), see('Send all of it here')),
+  ],
+  'paper-nothing': ['home', '/paper', visit(readPaper, foundOnPaper('0'), see('Nothing is there'))],
+  'paper-sent': [
+    'home',
+    '/paper',
+    visit(readPaper, foundOnPaper('1.5', '0.25'), press('Send all of it here'), see('on its way')),
+  ],
   'accounts-long': ['long', '/accounts'],
   accounts: ['home', '/accounts/1'],
   'accounts-tag': ['home', '/accounts/1', sheet('Change its tag')],

@@ -6,7 +6,7 @@ import { METHODS } from './methods.gen.ts';
 // @wc-ignore
 const SECRET_NAMES = new Set(
   `password old_password new_password wallet_password background_cache_password seed seed_offset spendkey viewkey tx_key
-  tx_key_list multisig_info`.split(/\s+/),
+  tx_key_list multisig_info given_keys passphrase`.split(/\s+/),
 );
 /** Methods whose secret has a name that means something harmless elsewhere. */
 const ALSO_SECRET = new Set<string>([

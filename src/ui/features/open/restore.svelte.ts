@@ -1,9 +1,9 @@
-/** Restores a wallet from its 25, 16 or 13 words. Checks each word while the user types. */
+/** Restores a wallet from its 25, 16 or 13 words, or from keys or a link. Checks each word while the user types. */
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { counted } from '../../format/format.ts';
 import { explain, oneLine, type Explained } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
-import { Birthday } from './birthday.svelte.ts';
+import { Birthday } from '../../shared/birthday.svelte.ts';
 import { NewWalletForm } from './new-wallet.svelte.ts';
 import { WordHints } from './word-hints.ts';
 import { replaceWord, splitWords } from './words.ts';
@@ -13,7 +13,8 @@ const WORDS = 25;
 const FEWER = [16, 13];
 
 export interface Found {
-  readonly kind: 'classic' | 'polyseed' | 'mymonero';
+  readonly kind: 'classic' | 'polyseed' | 'mymonero' | 'keys';
+  /** Empty for keys and links. */
   readonly language: string;
   /** They are of the old list, or lack the checksum word. */
   readonly old: boolean;
@@ -47,15 +48,20 @@ export class RestoreState extends Attempts {
   get words(): string[] {
     return splitWords(this.text);
   }
+  /** The text has keys in hex or is a link: words have neither digits nor colons. */
+  get isKeys(): boolean {
+    return /[\d:]/.test(this.text);
+  }
   get progress(): string {
     const n = this.words.length;
     return n === 0
-      ? '25, 16 or 13 words, in their order, with spaces between.'
+      ? '25, 16 or 13 words, in their order, with spaces between. Or one or two private keys, or a link with them.'
       : counted(n, ['# word', '# words']);
   }
   get foundLine(): string {
     if (this.found === undefined) return this.progress;
     const { kind, language } = this.found;
+    if (this.isKeys) return 'These keys fit.';
     if (kind === 'polyseed') return `These 16 words fit. Language: ${language}.`;
     if (kind === 'mymonero') return `These are 13 words of MyMonero, and they fit. Language: ${language}.`;
     const fits = `The words fit. Language: ${language}.`;
@@ -78,6 +84,7 @@ export class RestoreState extends Attempts {
    * followed by a space. `final`: the user has left the field.
    */
   async check(final = false): Promise<void> {
+    if (this.isKeys) return this.#checkKeys(final);
     const { words } = this;
     const text = [...words, this.offset].join(' ');
     // Leaving the field checks again what is known: a button that is pressed then must not move meanwhile.
@@ -106,6 +113,7 @@ export class RestoreState extends Attempts {
         old: found.was_deprecated,
       };
       this.birthday.inWords = found.restore_height;
+      this.birthday.inLink = false;
       this.#checked = text;
       this.wrong = undefined;
     } catch (error) {
@@ -117,6 +125,11 @@ export class RestoreState extends Attempts {
       this.hints = [];
       this.wrong = why;
     }
+  }
+  /** What was scanned. */
+  async take(text: string): Promise<void> {
+    this.text = text;
+    await this.check(true);
   }
   async useSuggestion(): Promise<void> {
     const index = Number(this.wrong?.data['index'] ?? 0);
@@ -131,7 +144,9 @@ export class RestoreState extends Attempts {
     if (this.found === undefined)
       return this.encrypted
         ? 'The password of the words is still missing.'
-        : 'The words are not complete yet.';
+        : this.isKeys
+          ? 'The keys are not complete yet.'
+          : 'The words are not complete yet.';
     if (this.birthday.height === undefined) return 'The date or block is still missing.';
     return '';
   }
@@ -144,6 +159,7 @@ export class RestoreState extends Attempts {
     const height = this.birthday.height;
     if (this.whyNot !== '' || height === undefined || !this.newWallet.ready) return false;
     return this.attempt(async () => {
+      if (this.isKeys) return this.#restoreKeys(height);
       await this.#session.client.call('restore_deterministic_wallet', {
         filename: this.newWallet.name.trim(),
         password: this.newWallet.password,
@@ -159,6 +175,47 @@ export class RestoreState extends Attempts {
       this.#session.noteBackup('words');
       this.#session.restored = this.#session.status.wallet;
     });
+  }
+  async #restoreKeys(height: number): Promise<void> {
+    await this.#session.client.call('x_restore_keys', {
+      filename: this.newWallet.name.trim(),
+      password: this.newWallet.password,
+      given_keys: this.text,
+      passphrase: this.offset,
+      restore_height: height,
+    });
+    this.text = '';
+    this.offset = '';
+    await this.#session.opened();
+  }
+  /** The worker reads them as a whole; what is still being typed is not called wrong. */
+  async #checkKeys(final: boolean): Promise<void> {
+    this.#asked += 1;
+    const asked = this.#asked;
+    const text = `${this.text} ${this.offset}`;
+    if (this.found !== undefined && text === this.#checked) return;
+    this.#checked = '';
+    this.found = undefined;
+    this.hints = [];
+    this.encrypted = false;
+    this.birthday.inWords = undefined;
+    try {
+      const { kind, language, restore_height } = await this.#session.client.call('x_check_keys', {
+        given_keys: this.text,
+        passphrase: this.offset,
+      });
+      if (asked !== this.#asked) return;
+      this.found = { kind: kind === 'mymonero' ? kind : 'keys', language, old: false };
+      this.birthday.inWords = restore_height;
+      this.birthday.inLink = true;
+      this.#checked = text;
+      this.wrong = undefined;
+    } catch (error) {
+      if (asked !== this.#asked) return;
+      const why = explain(error);
+      this.encrypted = why.fault === 'polyseed_password';
+      this.wrong = final ? why : undefined;
+    }
   }
   /** Names the first word that is in no list, and offers words that begin like the one being typed. */
   async #lookUp(words: readonly string[], asked: number): Promise<void> {

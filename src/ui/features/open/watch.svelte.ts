@@ -3,7 +3,7 @@ import { Attempts } from '../../shared/attempts.svelte.ts';
 import { readPairing } from '../../airgap/pairing.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
-import { Birthday } from './birthday.svelte.ts';
+import { Birthday } from '../../shared/birthday.svelte.ts';
 import { NewWalletForm } from './new-wallet.svelte.ts';
 
 export class WatchState extends Attempts {

@@ -104,6 +104,13 @@ const ofMoney = ({ cold, offlineEdition }: WalletFacts): readonly Place[] => [
     group: 'money',
     opens: { route: ['contacts'] },
   },
+  ...when(!cold && !offlineEdition, {
+    name: 'Take money from paper',
+    words:
+      'paper wallet, gift card, sweep, private key, spend key, words, seed, monero_wallet:, 13 words, MyMonero, move',
+    group: 'money',
+    opens: { route: ['paper'] },
+  }),
   {
     name: 'Proofs and signatures',
     words: 'prove, check, verify, sign, message, reserve, payment proof, signature',

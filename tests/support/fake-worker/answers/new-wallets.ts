@@ -4,6 +4,7 @@ import { Refused } from '../refused.ts';
 import { furnish } from '../accounts.ts';
 import { ADDRESSES, HEIGHT, PASSWORD, WORDS, WORDS_13, WORDS_16 } from '../values.ts';
 import type { FakeWallet } from '../wallet.ts';
+import { readFakeKeys } from './paper.ts';
 
 const PHRASES = [
   { kind: 'classic', words: WORDS },
@@ -64,6 +65,11 @@ export const NEW_WALLETS = {
     // No 25 words restore the keys of 13.
     const old = seed === WORDS_13;
     return { address: ADDRESSES[0], info: '', seed: old ? '' : seed, was_deprecated: old };
+  },
+  x_restore_keys: ({ filename = '', given_keys }, fake) => {
+    readFakeKeys(given_keys);
+    makeNew(fake, filename);
+    return { address: ADDRESSES[0] };
   },
   generate_from_keys: ({ filename = '' }, fake) => {
     makeNew(fake, filename);

@@ -1,7 +1,7 @@
 /** The block at which scanning starts: by date, by number, or the first block. */
-import { count } from '../../format/format.ts';
-import { explain, oneLine } from '../../messages/explain.ts';
-import type { Session } from '../../state/session.svelte.ts';
+import { count } from '../format/format.ts';
+import { explain, oneLine } from '../messages/explain.ts';
+import type { Session } from '../state/session.svelte.ts';
 
 export type Known = 'date' | 'block' | 'nothing';
 /** Day of the first block: no wallet is older. */
@@ -16,8 +16,10 @@ export class Birthday {
   /** Block of the chosen day, when it is known. */
   dayHeight = $state<number>();
   fault = $state('');
-  /** Block that follows from the date in 16 words; undefined when the words have none. */
+  /** Block from a link, or that follows from the date in 16 words; undefined without either. */
   inWords = $state<number>();
+  /** `inWords` is from a link. */
+  inLink = $state(false);
   /** The person wants to choose, although the words contain a date. */
   chosen = $state(false);
   readonly #session: Session;

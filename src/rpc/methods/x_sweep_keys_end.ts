@@ -1,0 +1,12 @@
+/** x_sweep_keys_end: stops reading and overwrites the given keys. Does nothing without keys. */
+import { defineMethod } from '../method.ts';
+
+export default defineMethod({
+  name: 'x_sweep_keys_end',
+  params: {},
+  result: {},
+  handle: async (_params, { session }) => {
+    await session.endPaper();
+    return {};
+  },
+});

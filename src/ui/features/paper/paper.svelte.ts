@@ -1,0 +1,168 @@
+/**
+ * Takes the money of keys on paper into the open wallet: give the keys, read the chain, see what is there, send all of it.
+ * The worker holds the keys; this state knows amounts only. A sweep goes on while another screen is shown.
+ */
+import { Attempts } from '../../shared/attempts.svelte.ts';
+import { explain } from '../../messages/explain.ts';
+import type { Problem } from '../../state/model.ts';
+import type { Session } from '../../state/session.svelte.ts';
+import { GivenKeys } from '../../shared/given-keys.svelte.ts';
+
+const NORMAL = 2;
+export const DEFAULT_NOTE = 'From a paper wallet';
+
+/** Amounts in piconero. */
+export interface Reading {
+  readonly phase: 'reading' | 'done' | 'waiting';
+  readonly address: string;
+  readonly height: number;
+  readonly targetHeight: number;
+  readonly startHeight: number;
+  readonly secondsLeft: number;
+  readonly balance: bigint;
+  readonly unlocked: bigint;
+  readonly blocksToUnlock: number;
+  readonly sending: bigint;
+  readonly problem: Problem | undefined;
+}
+/** The payment that sends all of it, in exact numbers. */
+export interface Sweep {
+  readonly id: string;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly transactions: number;
+}
+/** `unsure`: no node says whether it has the payment. */
+export interface Swept {
+  readonly amount: bigint;
+  readonly txid: string | undefined;
+  readonly unsure: boolean;
+}
+
+export class PaperState extends Attempts {
+  readonly keys: GivenKeys;
+  /** Label of the new address, and note of the payment. */
+  note = $state(DEFAULT_NOTE);
+  /** Undefined while no keys are given. */
+  reading = $state.raw<Reading>();
+  sweep = $state.raw<Sweep>();
+  sent = $state.raw<Swept>();
+  /** The worker has been asked whether it has keys. */
+  ready = $state(false);
+  readonly #session: Session;
+  /** Spendable money for which a payment was prepared, so that a refusal does not repeat by itself. */
+  #preparedFor = 0n;
+
+  constructor(session: Session) {
+    super();
+    this.#session = session;
+    this.keys = new GivenKeys(session);
+  }
+  get step(): 'keys' | 'reading' | 'found' | 'sent' {
+    if (this.sent !== undefined) return 'sent';
+    if (this.reading === undefined) return 'keys';
+    return this.reading.phase === 'done' ? 'found' : 'reading';
+  }
+  get account(): number {
+    return this.#session.book.current?.index ?? 0;
+  }
+  get whyNot(): string {
+    return this.keys.whyNot;
+  }
+  /** Loads the state of the sweep; call it at every status of the worker. Prepares the payment when reading is done. */
+  async look(): Promise<void> {
+    try {
+      const wire = await this.#session.client.call('x_sweep_keys_status', {});
+      this.ready = true;
+      const phase = PHASES.find((each) => each === wire.phase);
+      this.reading = phase && {
+        phase,
+        address: wire.address,
+        height: wire.height,
+        targetHeight: wire.target_height,
+        startHeight: wire.start_height,
+        secondsLeft: wire.seconds_left,
+        balance: wire.balance,
+        unlocked: wire.unlocked_balance,
+        blocksToUnlock: wire.blocks_to_unlock,
+        sending: wire.sending,
+        problem: wire.problem,
+      };
+    } catch (error) {
+      this.error = error;
+      return;
+    }
+    if (this.step === 'found' && this.reading!.unlocked > 0n && this.reading!.unlocked !== this.#preparedFor)
+      await this.prepare();
+  }
+  /** Gives the keys to the worker, which starts to read; removes them from the page. */
+  async start(): Promise<boolean> {
+    if (this.busy) return false;
+    if (this.keys.found === undefined) await this.keys.check(true);
+    const height = this.keys.birthday.height;
+    if (this.whyNot !== '' || height === undefined) return false;
+    const started = await this.attempt(async () => {
+      await this.#session.client.call('x_sweep_keys_start', {
+        given_keys: this.keys.text,
+        passphrase: this.keys.passphrase,
+        restore_height: height,
+      });
+      this.keys.clear();
+    });
+    if (started) await this.look();
+    return started;
+  }
+  /** Builds the payment, which shows its fee. Sends nothing. */
+  prepare(): Promise<boolean> {
+    return this.attempt(async () => {
+      this.#preparedFor = this.reading?.unlocked ?? 0n;
+      this.sweep = undefined;
+      this.sweep = await this.#session.client.call('x_sweep_keys_prepare', {
+        account_index: this.account,
+        label: this.note.trim(),
+        priority: NORMAL,
+      });
+    });
+  }
+  /** Sends exactly the prepared payment. Afterwards the worker forgets the keys, unless something is left to do. */
+  async send(): Promise<boolean> {
+    const { sweep } = this;
+    if (sweep === undefined) return false;
+    return this.attempt(
+      async () => {
+        // It can be sent once, whatever the outcome.
+        this.sweep = undefined;
+        const { tx_hash_list = [] } = await this.#session.client.call('x_sweep_keys_send', {
+          id: sweep.id,
+          note: this.note.trim(),
+        });
+        this.sent = { amount: sweep.amount, txid: tx_hash_list[0], unsure: false };
+        await this.look();
+        if ((this.reading?.balance ?? 0n) === 0n) await this.end();
+        await this.#session.lookAgain().catch(() => undefined);
+      },
+      (error) => {
+        if (explain(error).fault === 'relay_unknown')
+          this.sent = { amount: sweep.amount, txid: undefined, unsure: true };
+        else this.error = error;
+      },
+    );
+  }
+  /** The rest, which was locked when the payment was sent. */
+  async waitForRest(): Promise<void> {
+    this.sent = undefined;
+    await this.look();
+  }
+  /** The worker stops reading and forgets the keys. */
+  async end(): Promise<void> {
+    await this.#session.client.call('x_sweep_keys_end', {});
+    this.reading = undefined;
+    this.sweep = undefined;
+    this.#preparedFor = 0n;
+  }
+  /** The same, as an action of the person. */
+  stop(): Promise<boolean> {
+    return this.attempt(() => this.end());
+  }
+}
+const PHASES = ['reading', 'done', 'waiting'] as const;

@@ -1,0 +1,96 @@
+/** Words, keys or a link that a person types, pastes or scans. Only the worker reads them; the page gets their address. */
+import { Birthday } from './birthday.svelte.ts';
+import { explain, oneLine, type Explained } from '../messages/explain.ts';
+import type { Session } from '../state/session.svelte.ts';
+
+export interface CheckedKeys {
+  readonly kind: 'classic' | 'polyseed' | 'mymonero' | 'keys';
+  /** Of the words; empty for keys. */
+  readonly language: string;
+  /** The first address that they open. */
+  readonly address: string;
+}
+
+export class GivenKeys {
+  text = $state('');
+  passphrase = $state('');
+  /** Set when they can be read. */
+  found = $state.raw<CheckedKeys>();
+  /** The 16 words are encrypted, so `passphrase` is their password. */
+  encrypted = $state(false);
+  wrong = $state.raw<Explained>();
+  readonly birthday: Birthday;
+  readonly #session: Session;
+  #asked = 0;
+  /** The text and the passphrase to which `found` belongs. */
+  #checked = '';
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.birthday = new Birthday(session);
+  }
+  get foundLine(): string {
+    if (this.found === undefined) return '25, 16 or 13 words, one or two private keys, or a link with them.';
+    const { kind, language } = this.found;
+    if (kind === 'keys') return 'These keys fit.';
+    return kind === 'mymonero'
+      ? `These are 13 words of MyMonero, and they fit. Language: ${language}.`
+      : `The words fit. Language: ${language}.`;
+  }
+  get wrongLine(): string {
+    return this.wrong === undefined || this.wrong.fault === 'polyseed_password' ? '' : oneLine(this.wrong);
+  }
+  /**
+   * Call it when the text or the passphrase has changed. `final`: the user has left the field; what is still being typed is
+   * not called wrong.
+   */
+  async check(final = false): Promise<void> {
+    const text = `${this.text} ${this.passphrase}`;
+    // Leaving the field checks again what is known: a button that is pressed then must not move meanwhile.
+    if (this.found !== undefined && text === this.#checked) return;
+    this.#checked = text;
+    this.#asked += 1;
+    const asked = this.#asked;
+    this.found = undefined;
+    this.wrong = undefined;
+    this.birthday.inWords = undefined;
+    if (this.text.trim() === '') return;
+    try {
+      const { kind, language, address, restore_height } = await this.#session.client.call('x_check_keys', {
+        given_keys: this.text,
+        passphrase: this.passphrase,
+      });
+      if (asked !== this.#asked) return;
+      this.found = { kind: KINDS.find((each) => each === kind) ?? 'keys', language, address };
+      this.birthday.inWords = restore_height;
+      this.birthday.inLink = this.text.includes(':');
+    } catch (error) {
+      if (asked !== this.#asked) return;
+      const why = explain(error);
+      this.encrypted ||= why.fault === 'polyseed_password';
+      this.wrong = final ? why : undefined;
+    }
+  }
+  /** What was scanned or pasted as a whole. */
+  async take(text: string): Promise<void> {
+    this.text = text;
+    await this.check(true);
+  }
+  get whyNot(): string {
+    if (this.found === undefined)
+      return this.encrypted
+        ? 'The password of the words is still missing.'
+        : 'The words or keys are still missing.';
+    if (this.birthday.height === undefined) return 'The date or block is still missing.';
+    return '';
+  }
+  /** Removes what was typed. */
+  clear(): void {
+    this.text = '';
+    this.passphrase = '';
+    this.found = undefined;
+    this.wrong = undefined;
+    this.encrypted = false;
+  }
+}
+const KINDS = ['classic', 'polyseed', 'mymonero', 'keys'] as const;

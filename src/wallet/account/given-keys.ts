@@ -1,0 +1,124 @@
+/**
+ * Keys as a person has them on paper: 25, 16 or 13 words, keys in hex, or a link with either.
+ * Upstream: docs/URI_SCHEME.md (wallet definition scheme). Programs write its name with `_` or `-`, and older ones
+ * `mnemonic_seed` and `restore_height`.
+ */
+import { asSecretKey, type SecretKey } from '../../base/brands.ts';
+import { isFault } from '../../base/fault.ts';
+import { fromHex } from '../../base/hex.ts';
+import { equalBytes } from '../../base/bytes.ts';
+import { parseAddress, type Network } from '../../protocol/address/address.ts';
+import { percentDecode } from '../../protocol/address/percent.ts';
+import { accountFromKeys, viewSecretFromSpend, type AccountKeys } from '../../protocol/keys/account.ts';
+import { fault } from '../faults.ts';
+import { wordsOf, type Words, type WordsKind } from './words.ts';
+
+export interface GivenKeys {
+  /** keys: in hex. */
+  readonly kind: WordsKind | 'keys';
+  readonly keys: AccountKeys & { readonly spendSecret: SecretKey };
+  /** Set when the keys came as words. */
+  readonly words?: Words;
+  /** The network of the address in the text; absent without one. */
+  readonly network?: Network;
+  /** Height in the link at which the wallet was made. */
+  readonly height?: number;
+}
+
+/** A link with an address, two keys and 25 words is shorter. */
+const MAX_CHARS = 2000;
+const LINK = /^(?:monero_wallet|monero-wallet):(?:\/\/)?([^?]*)\??(.*)$/is;
+const HEX_KEY = /^(?:0x)?([0-9a-f]{64})$/i;
+const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{95}$/;
+
+/**
+ * Reads keys that can spend. `passphrase`: the seed offset, or the password of encrypted 16 words. Faults
+ * unreadable_keys, bad_secret_key, key_mismatch (the keys or the address do not belong together), bad_address,
+ * bad_base58, and those of `wordsOf`.
+ */
+export async function readGivenKeys(text: string, passphrase: string): Promise<GivenKeys> {
+  const plain = text.trim();
+  if (plain === '') throw fault('unreadable_keys', { reason: 'nothing' });
+  if (plain.length > MAX_CHARS) throw fault('unreadable_keys', { reason: 'length' });
+  const link = LINK.exec(plain);
+  if (link) return readLink(link[1]!, link[2]!, passphrase);
+  const parts = plain.split(/[\s,;]+/);
+  return parts.some((part) => HEX_KEY.test(part) || /\d/.test(part))
+    ? readKeys(parts, passphrase)
+    : fromWords(plain, passphrase);
+}
+
+const fromWords = async (phrase: string, passphrase: string): Promise<GivenKeys> => {
+  const words = await wordsOf(phrase, passphrase, 'English');
+  return { kind: words.kind, keys: words.keys, words };
+};
+
+const readLink = async (path: string, query: string, passphrase: string): Promise<GivenKeys> => {
+  const fields = new Map<string, string>();
+  for (const field of query.split('&')) {
+    const at = field.indexOf('=');
+    // A form writes spaces as `+`.
+    if (at > 0)
+      fields.set(field.slice(0, at).toLowerCase(), percentDecode(field.slice(at + 1).replaceAll('+', ' ')));
+  }
+  const seed = fields.get('seed') ?? fields.get('mnemonic_seed') ?? '';
+  const spendKey = fields.get('spend_key') ?? '';
+  const address = percentDecode(path) || (fields.get('address') ?? '');
+  const parts = [address, spendKey, fields.get('view_key') ?? ''].filter((part) => part !== '');
+  if (seed === '' && spendKey === '') throw fault('unreadable_keys', { reason: 'no_spend_key' });
+  const given = spendKey === '' ? await fromWords(seed, passphrase) : readKeys(parts, '');
+  const checked = address === '' ? given : { ...given, network: networkOf(address, given.keys) };
+  const height = fields.get('height') ?? fields.get('restore_height') ?? '';
+  return /^\d{1,9}$/.test(height) ? { ...checked, height: Number(height) } : checked;
+};
+
+/** One or two keys in hex and perhaps the address; names before them, such as `Spend key:`, are ignored. */
+const readKeys = (parts: readonly string[], passphrase: string): GivenKeys => {
+  const found = parts
+    .flatMap((part) => HEX_KEY.exec(part)?.[1] ?? [])
+    .map((hex) => asSecretKey(fromHex(hex, 32)));
+  const [spend, view, ...more] = found;
+  if (!spend || more.length > 0) throw fault('unreadable_keys', { reason: 'hex' });
+  if (passphrase !== '') throw fault('unreadable_keys', { reason: 'passphrase' });
+  const address = parts.find((part) => ADDRESS.test(part));
+  const keys = view === undefined ? accountOf(spend, viewOf(spend)) : ordered(spend, view, address);
+  return { kind: 'keys', keys, ...(address !== undefined && { network: networkOf(address, keys) }) };
+};
+
+/** Papers name the view key first or last: the address or the derivation of the view key tells. */
+const ordered = (first: SecretKey, second: SecretKey, address: string | undefined): GivenKeys['keys'] => {
+  const swapped =
+    address === undefined
+      ? equalBytes(viewOf(second), first)
+      : equalBytes(accountOf(second, first).spendPublic, parseAddress(address).spendPublic);
+  return swapped ? accountOf(second, first) : accountOf(first, second);
+};
+
+const viewOf = (spendSecret: SecretKey): SecretKey => viewSecretFromSpend(spendSecret);
+
+const accountOf = (spendSecret: SecretKey, viewSecret: SecretKey): GivenKeys['keys'] => ({
+  ...accountFromKeys({ spendSecret, viewSecret }),
+  spendSecret,
+});
+
+/** Faults bad_address, bad_base58; key_mismatch when the address is another wallet's. */
+const networkOf = (text: string, { spendPublic, viewPublic }: AccountKeys): Network => {
+  const address = readAddress(text);
+  if (!equalBytes(address.spendPublic, spendPublic)) throw fault('key_mismatch', { which: 'spend' });
+  if (!equalBytes(address.viewPublic, viewPublic)) throw fault('key_mismatch', { which: 'view' });
+  return address.network;
+};
+
+const readAddress = (text: string): ReturnType<typeof parseAddress> => {
+  try {
+    return parseAddress(text);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    throw fault('unreadable_keys', { reason: 'address' });
+  }
+};
+
+/** Overwrites the keys that were read. Copies that the JavaScript engine made cannot be reached. */
+export function wipeGivenKeys({ keys, words }: GivenKeys): void {
+  for (const secret of [keys.spendSecret, keys.viewSecret, words?.polyseed?.secret]) secret?.fill(0);
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { toHex } from '../../../../src/base/hex.ts';
+import { formatAddress } from '../../../../src/protocol/address/address.ts';
+import { accountFromKeys } from '../../../../src/protocol/keys/account.ts';
+import { asSecretKey } from '../../../../src/base/brands.ts';
+import { fromHex } from '../../../../src/base/hex.ts';
+import { readGivenKeys, wipeGivenKeys } from '../../../../src/wallet/account/given-keys.ts';
+import mymonero from '../../../vectors/mymonero.json' with { type: 'json' };
+import known from '../../../vectors/known-wallet.json' with { type: 'json' };
+
+const KEYS = accountFromKeys({
+  viewSecret: asSecretKey(fromHex(known.viewSecret)),
+  spendSecret: asSecretKey(fromHex(known.spendSecret)),
+});
+const ADDRESS = formatAddress({ network: 'mainnet', kind: 'standard', ...KEYS });
+const OTHER =
+  '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A';
+const { spendSecret: spend, viewSecret: view, seed } = known;
+
+const readTo = async (text: string, passphrase = '') => {
+  const { kind, keys, network, height } = await readGivenKeys(text, passphrase);
+  return { kind, spend: toHex(keys.spendSecret), view: toHex(keys.viewSecret), network, height };
+};
+const EXPECTED = { spend, view };
+const reason = async (text: string, passphrase = ''): Promise<unknown> => {
+  try {
+    await readGivenKeys(text, passphrase);
+  } catch (error) {
+    const { code, data } = error as { readonly code: string; readonly data: { readonly reason?: string } };
+    return data.reason ?? code;
+  }
+  return undefined;
+};
+
+describe('keys on paper', () => {
+  it('are read from words of 25 and 13', async () => {
+    expect(await readTo(` ${seed}\n`)).toMatchObject({ kind: 'classic', ...EXPECTED });
+    expect((await readTo(seed, 'secret')).spend).not.toBe(spend);
+    expect((await readTo(mymonero.phrases[0]![0]!)).kind).toBe('mymonero');
+  });
+  it('are read in hex: the spend key alone, both in either order, with names and the address beside them', async () => {
+    for (const text of [
+      spend,
+      spend.toUpperCase(),
+      `0x${spend}`,
+      `${spend} ${view}`,
+      `${view}\n${spend}`,
+      `Spend key: ${spend}, view key: ${view}`,
+      `${ADDRESS}\nview ${view}\nspend ${spend}`,
+    ])
+      expect(await readTo(text), text).toMatchObject({ kind: 'keys', ...EXPECTED });
+    expect((await readTo(`${ADDRESS} ${spend}`)).network).toBe('mainnet');
+  });
+  it('take a view key that does not follow from the spend key', async () => {
+    const other = toHex(KEYS.spendSecret!);
+    const { keys } = await readGivenKeys(`${view} ${other.replace(/^../, '11')}`, '');
+    expect([toHex(keys.spendSecret), toHex(keys.viewSecret)]).toEqual([view, other.replace(/^../, '11')]);
+  });
+  it('are read from a link of either spelling, with keys or words, with its height', async () => {
+    const words = encodeURIComponent(seed);
+    for (const text of [
+      `monero_wallet:${ADDRESS}?spend_key=${spend}&view_key=${view}&height=7`,
+      `monero-wallet:${ADDRESS}?spend_key=${spend}&height=7`,
+      `MONERO_WALLET://?address=${ADDRESS}&spend_key=${spend}&restore_height=7`,
+      `monero_wallet:${ADDRESS}?seed=${words}&height=7`,
+      `monero_wallet:?mnemonic_seed=${seed.replaceAll(' ', '+')}&height=7`,
+    ])
+      expect(await readTo(text), text).toMatchObject({ ...EXPECTED, height: 7 });
+  });
+  it.each([
+    ['nothing', ''],
+    ['length', 'a1'.repeat(1200)],
+    ['hex', spend.slice(1)],
+    ['hex', `${spend} ${view} ${spend}`],
+    ['no_spend_key', `monero_wallet:${ADDRESS}?view_key=${view}`],
+    ['no_spend_key', 'monero_wallet:'],
+    ['address', `monero_wallet:${ADDRESS.slice(1)}?spend_key=${spend}`],
+    ['key_mismatch', `monero_wallet:${OTHER}?spend_key=${spend}`],
+    ['bad_secret_key', '0'.repeat(64)],
+    ['bad_secret_key', 'f'.repeat(64)],
+    ['unknown_word', seed.replace('giddy', 'gxddy')],
+    ['bad_word_count', 'velvet lymph giddy'],
+  ])('are refused with %s: %s', async (code, text) => {
+    expect(await reason(text)).toBe(code);
+  });
+  it('are refused with a passphrase when they are in hex, which has none', async () => {
+    expect(await reason(spend, 'x')).toBe('passphrase');
+  });
+  it('are overwritten', async () => {
+    const given = await readGivenKeys(seed, '');
+    wipeGivenKeys(given);
+    expect([...given.keys.spendSecret, ...given.keys.viewSecret].every((byte) => byte === 0)).toBe(true);
+  });
+});
