@@ -49,6 +49,8 @@ export const OURS = {
   regtest: false,
   // The reference has one open wallet.
   'wallet-logins': true,
+  // The reference is one version of itself.
+  'rpc-compat': true,
   // The reference answers requests under any host name, and has no browser.
   'rpc-allowed-hosts': true,
   'no-browser-sandbox': false,

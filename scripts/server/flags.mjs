@@ -90,6 +90,7 @@ export function readFlags(args) {
     ),
     walletLogins: given['wallet-logins'],
     restricted: given['restricted-rpc'] !== undefined,
+    compat: readCompat(given['rpc-compat']),
     origins: readList(given['rpc-access-control-origins']),
     hosts: readList(given['rpc-allowed-hosts']),
     sandbox: given['no-browser-sandbox'] === undefined,
@@ -150,6 +151,17 @@ const readMetrics = (given) => {
   const ip = given['metrics-bind-ip'] ?? '127.0.0.1';
   checkBind(given, 'metrics-bind-ip', ip);
   return { port, ip };
+};
+
+/**
+ * Which version of monero-wallet-rpc the answers resemble (src/rpc/compat.ts).
+ * @typedef {'release' | 'master'} Compat
+ */
+/** @returns {Compat} */
+const readCompat = (text = 'release') => {
+  if (text !== 'release' && text !== 'master')
+    throw new FlagError(`Invalid argument for --rpc-compat: ${text} (release or master)`);
+  return text;
 };
 
 const readList = (text = '') =>

@@ -19,6 +19,7 @@ const SCAN_WORKERS = 1;
 /**
  * @typedef {object} PageOptions
  * @property {boolean} restricted
+ * @property {import('./flags.mjs').Compat} compat which version of monero-wallet-rpc the answers resemble
  * @property {import('../../src/ports/wallet-folder.ts').WalletFolder | null} folder
  * @property {string | undefined} only
  * @property {import('./node-flags.mjs').Network} network
@@ -37,7 +38,7 @@ const SCAN_WORKERS = 1;
  */
 export async function openPage(
   browser,
-  { restricted, folder, only, network, regtest, heard, apart = false, sockets },
+  { restricted, compat, folder, only, network, regtest, heard, apart = false, sockets },
 ) {
   const relay = browser.openRelay(sockets);
   /** @type {import('@playwright/test').BrowserContext | undefined} */
@@ -52,6 +53,7 @@ export async function openPage(
     if (folder) await exposeFolder(context, folder);
     await context.addInitScript(hostOf, {
       restricted,
+      compat,
       only,
       network,
       regtest,
@@ -112,9 +114,9 @@ const withBytes = (value) => {
 
 /**
  * Runs in the page before the app: what src/transport/host.ts describes.
- * @param {{ restricted: boolean, only: string | undefined, network: string, regtest: boolean, scanWorkers: number, relay: string, hasFolder: boolean }} given
+ * @param {{ restricted: boolean, compat: string, only: string | undefined, network: string, regtest: boolean, scanWorkers: number, relay: string, hasFolder: boolean }} given
  */
-const hostOf = ({ restricted, only, network, regtest, scanWorkers, relay, hasFolder }) => {
+const hostOf = ({ restricted, compat, only, network, regtest, scanWorkers, relay, hasFolder }) => {
   const own = /** @type {PageGlobals} */ (/** @type {unknown} */ (globalThis));
   const toBase64 = (/** @type {Uint8Array} */ bytes) => {
     let text = '';
@@ -144,6 +146,7 @@ const hostOf = ({ restricted, only, network, regtest, scanWorkers, relay, hasFol
     rpc: true,
     screens: false,
     restricted,
+    compat,
     network,
     scanWorkers,
     relay,

@@ -43,10 +43,11 @@ const EVENTS = /^\/events(?:$|\?)/;
  * @returns {Promise<Served>}
  */
 export async function only({ browser, flags, log, say, received }, login, stopped) {
-  const { walletDir, walletFile, restricted, network, regtest } = flags;
+  const { walletDir, walletFile, restricted, compat, network, regtest } = flags;
   const dir = walletDir ?? walletFile?.dir;
   const page = await openPage(browser, {
     restricted,
+    compat,
     network,
     regtest,
     folder: dir === undefined ? null : openFolder(dir),
@@ -86,7 +87,7 @@ export async function only({ browser, flags, log, say, received }, login, stoppe
  * @returns {Served}
  */
 export function several({ browser, flags, log, say, received }, logins, loginOf) {
-  const { walletDir = '', restricted, network, regtest } = flags;
+  const { walletDir = '', restricted, compat, network, regtest } = flags;
   const sockets = Math.max(1, Math.min(4, Math.floor(NODE_CONNECTIONS / logins.size)));
   /**
    * @param {string} name
@@ -96,6 +97,7 @@ export function several({ browser, flags, log, say, received }, logins, loginOf)
     const { folder, releaseAll } = oneWallet(openFolder(walletDir), name);
     const page = await openPage(browser, {
       restricted,
+      compat,
       network,
       regtest,
       folder,

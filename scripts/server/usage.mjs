@@ -5,6 +5,7 @@ export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> [--wallet-fil
   --rpc-login USER:PASS                    ask for this login; without it one is made and written to a file
   --disable-rpc-login                      ask for none
   --restricted-rpc                         only what looks and does not change
+  --rpc-compat release|master              answers of monero-wallet-rpc 0.18.5.1, or of its development branch (release)
   --rpc-access-control-origins A,B         pages that may call; * for all
   --rpc-allowed-hosts A,B                  names under which clients reach this server; addresses and localhost always
                                            work, so do names without a dot with an --rpc-bind-ip that is not loopback

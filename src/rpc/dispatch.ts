@@ -5,6 +5,7 @@
 import { isFault } from '../base/fault.ts';
 import type { Session } from '../wallet/session/types.ts';
 import type { CallIdentity } from '../wallet/spend/keyed-calls.ts';
+import { allowedIn, existsIn, paramsFor, resultFor, type Compat } from './compat.ts';
 import { errorOf } from './errors.ts';
 import { fault } from './faults.ts';
 import type { AnyMethod, Answer } from './method.ts';
@@ -18,6 +19,8 @@ import { identityOf } from './wire/once.ts';
 export interface DispatchOptions {
   /** Allows only the methods that the reference allows with --restricted-rpc. */
   readonly restricted?: boolean;
+  /** Answers as this version of the reference; absent: with all that is known here (compat.ts). */
+  readonly compat?: Compat;
   /** The caller is not the page of this app: methods for the page alone do not exist for it. */
   readonly outside?: boolean;
   /** Marks calls of a sending method that are the same one, repeated because its answer was lost (wire/once.ts). */
@@ -64,18 +67,21 @@ export async function dispatch(
     if (typeof name !== 'string') throw fault('invalid_request');
     method = byName.get(name);
     if (options.outside && method?.pageOnly) method = undefined;
+    if (!existsIn(options.compat, name)) method = undefined;
     if (method && isGiven(jsonrpc) && typeof jsonrpc !== 'string')
       throw fault('invalid_params', { path: 'jsonrpc', wanted: 'string' });
     answer = { jsonrpc: '2.0', id: given ?? (method ? 0 : '') };
     if (!method) throw fault('method_not_found', { method: name });
     const fields = typeof params === 'object' && params !== null && !Array.isArray(params) ? params : {};
-    read = readShape(method.params, fields);
-    if (options.restricted && !method.restricted) throw fault('denied');
+    read = paramsFor(options.compat, method.name, readShape(method.params, fields));
+    if (options.restricted && !method.restricted && !allowedIn(options.compat, method.name))
+      throw fault('denied');
     await session.ready;
     checkMethod(session, method.name);
     const identity = identityFor(method, read, options);
     const context = {
       session,
+      restricted: options.restricted ?? false,
       ...(identity && { identity }),
       get wallet() {
         return session.wallet;
@@ -84,7 +90,7 @@ export async function dispatch(
         dispatch(session, { jsonrpc: '2.0', id: 0, method: inner, params }, withoutKey(options)),
     };
     const result = await method.handle(read, context);
-    return { ...answer, result: writeShape(method.result, result) };
+    return { ...answer, result: resultFor(options.compat, method.name, writeShape(method.result, result)) };
   } catch (error) {
     if (!isFault(error)) options.onBug?.(error);
     return { ...answer, error: errorOf(error, method?.errors, read) };
@@ -119,7 +125,11 @@ export async function dispatchText(
     // The text is not a JSON-RPC request.
     if (!isFault(error, 'parse_error')) throw error;
   }
-  const { error, ...answer } = await dispatch(session, envelope, { ...options, outside: true });
+  const { error, ...answer } = await dispatch(session, envelope, {
+    compat: 'release',
+    ...options,
+    outside: true,
+  });
   return writeSection({
     ...answer,
     ...(error && { error: { code: error.code, message: error.message } }),

@@ -10,6 +10,8 @@ import type { Shape } from './schema.ts';
 export interface RpcContext {
   readonly session: Session;
   readonly wallet: Wallet;
+  /** The caller may look and not change anything. */
+  readonly restricted: boolean;
   /** The call has an idempotency key. Only for methods with `keyed`. */
   readonly identity?: CallIdentity;
   /** Calls another method of the table with the rights of this caller. Never rejects. */

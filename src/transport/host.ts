@@ -7,6 +7,8 @@ export interface Host {
   readonly rpc?: true;
   /** Batched calls of other programs (page/server.ts) may read but not change anything. */
   readonly restricted?: boolean;
+  /** Which version of monero-wallet-rpc answers to batched calls resemble. Default: release. */
+  readonly compat?: 'release' | 'master';
   /** False: do not show any screen, since no person sees the page. */
   readonly screens?: boolean;
   /** Folder of the wallet files; null: no folder, so no wallet can be created or opened by name. */

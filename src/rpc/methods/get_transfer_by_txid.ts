@@ -22,10 +22,10 @@ export default defineMethod({
     ],
     account_index: [-14, 'Account index is out of bound'],
   },
-  handle: async ({ txid, account_index }, { wallet, session }) => {
+  handle: async ({ txid, account_index }, { wallet, session, restricted }) => {
     const id = readTxid(txid);
     accountLabels(wallet.state, account_index);
-    if (!session.refreshing) await wallet.sync.readPool();
+    if (!session.refreshing && !restricted) await wallet.sync.readPool();
     const transfers = entriesOf(wallet.state, id, account_index, wallet.now()).map((entry) =>
       toEntry(wallet, entry),
     );

@@ -24,9 +24,9 @@ export default defineMethod({
     all_accounts: def(bool, false),
   },
   result: { in: entries, out: entries, pending: entries, failed: entries, pool: entries },
-  handle: async (params, { wallet, session }) => {
+  handle: async (params, { wallet, session, restricted }) => {
     // Automatic refreshing also reads the pool; if it is off, read the pool now.
-    if (params.pool && !session.refreshing) await wallet.sync.readPool();
+    if (params.pool && !session.refreshing && !restricted) await wallet.sync.readPool();
     const filter = {
       ...(!params.all_accounts && { account: params.account_index, minors: params.subaddr_indices }),
       ...(params.filter_by_height && {

@@ -13,7 +13,7 @@ export interface WorkerPort extends RpcPort {
   text(envelope: string, options?: TextOptions): Promise<string>;
   /** Calls in batches, see ../batches.ts. Pass calls to the returned function; `answered` gets the answers. */
   batches(
-    options: { readonly restricted: boolean },
+    options: { readonly restricted: boolean; readonly compat?: 'release' | 'master' },
     answered: (answers: string) => void,
   ): (calls: string) => void;
   /** Terminates the worker for good, with all that is in its memory. Later calls reject, running ones never settle. */

@@ -7,6 +7,8 @@ import type { PortEvent, RpcRequest, RpcResponse } from '../port.ts';
 /** `idempotencyKey`: marks calls that are the same one, repeated (rpc/wire/once.ts). */
 export interface TextOptions {
   readonly restricted?: boolean;
+  /** Answers as this version of monero-wallet-rpc (rpc/compat.ts). */
+  readonly compat?: 'release' | 'master';
   readonly idempotencyKey?: string;
 }
 
@@ -35,7 +37,7 @@ export interface Exposed extends Pick<RpcHandler, 'request' | 'text'> {
   listen(listener: (event: PortEvent) => void): void;
   /** See ../batches.ts. Returns the function that takes calls; `answered` gets their answers. */
   batches(
-    options: { readonly restricted: boolean },
+    options: { readonly restricted: boolean; readonly compat?: 'release' | 'master' },
     answered: (answers: string) => unknown,
   ): TakeCalls & Comlink.ProxyMarked;
   stateForNext(): Promise<unknown>;

@@ -19,10 +19,13 @@ export interface PageEndpoint {
   on(listener: (event: PortEvent) => void): () => void;
 }
 interface Inside {
-  text(envelope: string, options: { readonly restricted: boolean }): Promise<string>;
+  text(
+    envelope: string,
+    options: { readonly restricted: boolean; readonly compat?: 'release' | 'master' },
+  ): Promise<string>;
   /** See ../batches.ts. */
   batches(
-    options: { readonly restricted: boolean },
+    options: { readonly restricted: boolean; readonly compat?: 'release' | 'master' },
     answered: (answers: string) => void,
   ): (calls: string) => void;
   on(listener: (event: PortEvent) => void): () => void;
@@ -32,10 +35,14 @@ export interface PageGlobal {
   ostroRpc?: PageEndpoint;
 }
 
-export function openPageEndpoint(page: PageGlobal, inside: Inside, { restricted = false }: Host): void {
+export function openPageEndpoint(
+  page: PageGlobal,
+  inside: Inside,
+  { restricted = false, compat = 'release' }: Host,
+): void {
   page.ostroRpc = {
     request: (envelope) => inside.text(envelope, { restricted: false }),
-    batches: (answered) => inside.batches({ restricted }, answered),
+    batches: (answered) => inside.batches({ restricted, compat }, answered),
     on: (listener) => inside.on(listener),
   };
 }

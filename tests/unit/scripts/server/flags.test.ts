@@ -54,6 +54,11 @@ describe('the flags of monero-wallet-rpc', () => {
     for (const other of ['--stagenet', '--testnet'])
       expect(() => readFlags([...PORT, '--regtest', other])).toThrow("Can't specify --regtest");
   });
+  it('--rpc-compat names the version of monero-wallet-rpc, without it the release', () => {
+    expect(readFlags(PORT)).toMatchObject({ compat: 'release' });
+    expect(readFlags([...PORT, '--rpc-compat', 'master'])).toMatchObject({ compat: 'master' });
+    expect(() => readFlags([...PORT, '--rpc-compat', '0.19'])).toThrow('release or master');
+  });
   it('--openalias-doh switches names on, --log-level accepts what the reference accepts', () => {
     expect(readFlags(PORT)).toMatchObject({ resolver: undefined, log: undefined });
     const given = ['--openalias-doh', 'https://dns.example/q', '--log-level', '2,net:FATAL'];
