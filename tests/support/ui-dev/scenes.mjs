@@ -311,6 +311,18 @@ export const scenes = {
   ],
   'restore-16': ['new', '/restore', visit(fill('Your words', WORDS_16), see('These 16 words fit'))],
   'restore-13': ['new', '/restore', visit(fill('Your words', WORDS_13), see('MyMonero has closed'))],
+  'restore-13-done': [
+    'new',
+    '/restore',
+    visit(
+      fill('Your words', WORDS_13),
+      see('MyMonero has closed'),
+      tap('Not known', true),
+      newcomer,
+      press('Restore the wallet'),
+      see('Move this money'),
+    ),
+  ],
   'restore-link': [
     'new',
     '/restore',

@@ -4,7 +4,7 @@ import { PaperState } from '../../../src/ui/features/paper/paper.svelte.ts';
 import { RestoreState } from '../../../src/ui/features/open/restore.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
-import { WORDS, xmr } from '../../support/fake-worker/values.ts';
+import { WORDS, WORDS_13, xmr } from '../../support/fake-worker/values.ts';
 import type { Scenario } from '../../support/fake-worker/wallet.ts';
 
 const NOW = new Date('2026-06-03T15:00:00').getTime();
@@ -117,6 +117,33 @@ describe('money on paper', () => {
     expect(await again.stop()).toBe(true);
     expect(again.step).toBe('keys');
     expect(port.paper).toBeUndefined();
+  });
+});
+
+describe('money of 13 words', () => {
+  it('is moved: Home advises a new wallet, and there to take it, until it is sent', async () => {
+    const { port, session } = await setup('new');
+    const restore = new RestoreState(session);
+    restore.text = WORDS_13;
+    await restore.check(true);
+    restore.birthday.known = 'nothing';
+    Object.assign(restore.newWallet, { name: 'Old', password: 'correct horse', again: 'correct horse' });
+    expect(await restore.submit()).toBe(true);
+    const { moving } = session;
+    expect(moving.stepIn('Old')).toBe('make');
+    expect(moving.stepIn('New')).toBeUndefined();
+    moving.begin();
+    expect(moving.stepIn('')).toBeUndefined();
+    expect(moving.stepIn('New')).toBe('take');
+    const paper = new PaperState(session);
+    await paper.keys.take(WORDS_13);
+    expect(paper.keys.foundLine).toMatch(/^These are 13 words of MyMonero/);
+    paper.keys.birthday.known = 'nothing';
+    await paper.start();
+    port.readPaper(xmr('2'));
+    await paper.look();
+    await paper.send();
+    expect(moving.stepIn('New')).toBeUndefined();
   });
 });
 
