@@ -99,6 +99,7 @@ import x_begin_multisig from './methods/x_begin_multisig.ts';
 import x_block from './methods/x_block.ts';
 import x_cancel_multisig from './methods/x_cancel_multisig.ts';
 import x_change_request from './methods/x_change_request.ts';
+import x_check_keys from './methods/x_check_keys.ts';
 import x_check_password from './methods/x_check_password.ts';
 import x_check_proof from './methods/x_check_proof.ts';
 import x_check_seed from './methods/x_check_seed.ts';
@@ -156,6 +157,7 @@ import x_remove_passkey from './methods/x_remove_passkey.ts';
 import x_requests from './methods/x_requests.ts';
 import x_resend_payment from './methods/x_resend_payment.ts';
 import x_resolver from './methods/x_resolver.ts';
+import x_restore_keys from './methods/x_restore_keys.ts';
 import x_send_prepared from './methods/x_send_prepared.ts';
 import x_set_cold from './methods/x_set_cold.ts';
 import x_set_node from './methods/x_set_node.ts';
@@ -168,6 +170,11 @@ import x_site_view from './methods/x_site_view.ts';
 import x_sites from './methods/x_sites.ts';
 import x_status from './methods/x_status.ts';
 import x_storage from './methods/x_storage.ts';
+import x_sweep_keys_end from './methods/x_sweep_keys_end.ts';
+import x_sweep_keys_prepare from './methods/x_sweep_keys_prepare.ts';
+import x_sweep_keys_send from './methods/x_sweep_keys_send.ts';
+import x_sweep_keys_start from './methods/x_sweep_keys_start.ts';
+import x_sweep_keys_status from './methods/x_sweep_keys_status.ts';
 import x_take_over from './methods/x_take_over.ts';
 import x_take_signer_message from './methods/x_take_signer_message.ts';
 import x_transaction from './methods/x_transaction.ts';
@@ -277,6 +284,7 @@ export const registry = {
   x_block,
   x_cancel_multisig,
   x_change_request,
+  x_check_keys,
   x_check_password,
   x_check_proof,
   x_check_seed,
@@ -334,6 +342,7 @@ export const registry = {
   x_requests,
   x_resend_payment,
   x_resolver,
+  x_restore_keys,
   x_send_prepared,
   x_set_cold,
   x_set_node,
@@ -346,6 +355,11 @@ export const registry = {
   x_sites,
   x_status,
   x_storage,
+  x_sweep_keys_end,
+  x_sweep_keys_prepare,
+  x_sweep_keys_send,
+  x_sweep_keys_start,
+  x_sweep_keys_status,
   x_take_over,
   x_take_signer_message,
   x_transaction,
