@@ -5,7 +5,8 @@ import { openKey } from '../crypt.ts';
 import { fault } from '../faults.ts';
 import { readWalletFile, writeWalletFile } from '../file-format.ts';
 import { parseHeader, parseName, parseRecord, type WalletHeader } from '../header.ts';
-import { findHeader, newToken, onlyFaults, type FilesContext } from './context.ts';
+import { findHeader, newToken, type FilesContext } from './context.ts';
+import { onlyFaults } from './opened.ts';
 import { storeNew } from './own.ts';
 
 /** Faults wallet_not_found, file_damaged, file_too_new. */

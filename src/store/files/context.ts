@@ -1,7 +1,6 @@
 /** What the operations on wallet files of one disk share. */
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
-import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import type { Disk } from '../disk.ts';
 import { fault } from '../faults.ts';
@@ -55,9 +54,4 @@ export function summaryOf(header: unknown) {
 /** Ignores failures of the marker for vanished wallets: opening the wallet sets the mark again. */
 export function mark(change: Promise<void>): Promise<void> {
   return change.catch(() => undefined);
-}
-
-/** For `catch`: swallows faults, not bugs. */
-export function onlyFaults(error: unknown): void {
-  if (!isFault(error)) throw error;
 }

@@ -9,8 +9,16 @@ import type { Disk } from '../disk.ts';
 import { fault } from '../faults.ts';
 import { parseHeader, parseRecord, type RecordKind, type WalletHeader } from '../header.ts';
 import { makePasskeySlot, openByPasskey } from '../passkey.ts';
-import { onlyFaults } from './context.ts';
-import { createOpened, endAs, enqueue, keyOf, loseFile, loseToOtherTab, type Opened } from './opened.ts';
+import {
+  createOpened,
+  endAs,
+  enqueue,
+  keyOf,
+  loseFile,
+  loseToOtherTab,
+  onlyFaults,
+  type Opened,
+} from './opened.ts';
 import { sealRecord } from './seal-record.ts';
 
 export interface OpenFile {

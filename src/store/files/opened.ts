@@ -1,4 +1,5 @@
 /** State of one open wallet file. It is changed only after the disk was written. */
+import { isFault } from '../../base/fault.ts';
 import { createQueue, type Queue } from '../../base/queue.ts';
 import type { Random } from '../../ports/random.ts';
 import type { FileKey } from '../crypt.ts';
@@ -70,6 +71,11 @@ export function enqueue<T>(file: Opened, job: () => Promise<T>): Promise<T> {
 export function loseToOtherTab(file: Opened): Error {
   void loseFile(file);
   return fault('wallet_open_elsewhere', { name: file.header.name });
+}
+
+/** For `catch`: swallows faults, not bugs. */
+export function onlyFaults(error: unknown): void {
+  if (!isFault(error)) throw error;
 }
 
 /** A listener that throws is a bug, but the lock must be released all the same. */
