@@ -3,8 +3,8 @@
  * `npm run test:long`: the tests whose number of tries `npm test` keeps small, with the full number (OSTRO_LONG=1): every
  * file of the unit suite that asks tests/support/runs.ts, every screen in every language, the interrupted journeys with each
  * disturbance, the clicks that hostile sites try to get in windows with real focus, 16 payees, proofs between the page and
- * monero-wallet-cli, the offline edition built twice, 200 invoices of BTCPay, twenty wallets in one server, and every
- * journey on a desktop.
+ * monero-wallet-cli, the offline edition built twice, a scan of ten minutes, what a hidden page costs, 200 invoices of BTCPay,
+ * twenty wallets in one server, and every journey on a desktop.
  */
 import { join } from 'node:path';
 import { run } from '../setup/process.mjs';
@@ -32,6 +32,8 @@ const runs = [
     'payees',
     'prove-cli',
     'offline-edition',
+    'reading',
+    'hidden',
   ],
   ['@playwright/test/cli.js', 'test', '--project=desktop'],
 ];
