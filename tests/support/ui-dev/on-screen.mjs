@@ -34,9 +34,15 @@ export function overflows() {
   return found;
 }
 
-/** Targets that are narrower or lower than 44 px. */
+/** Targets that are narrower or lower than 44 px. A link in a sentence is as high as its line. */
 export function smallTargets() {
+  const isInSentence = (/** @type {Element} */ element) =>
+    getComputedStyle(element).display === 'inline' &&
+    [...(element.parentElement?.childNodes ?? [])].some(
+      ({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && (nodeValue ?? '').trim() !== '',
+    );
   return [...document.querySelectorAll('a,button,input:not(.vh),select,textarea,summary')]
+    .filter((element) => !isInSentence(element))
     .map((element) => ({
       element,
       label: (element.closest('label') ?? element.closest('.box') ?? element).getBoundingClientRect(),
