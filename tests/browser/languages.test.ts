@@ -127,6 +127,8 @@ const NAMES = new Set([
   'kB/s',
   'stagenet',
   'testnet',
+  // A parameter of query_key.
+  'key_type',
   // The browser's own, between a day and an hour.
   'at',
 ]);
