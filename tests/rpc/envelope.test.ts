@@ -15,7 +15,7 @@ const refusal = async (text: string): Promise<[code: number, id: unknown]> => {
   const { error, id } = JSON.parse(await ask(text)) as { error?: { code: number }; id: unknown };
   return [error?.code ?? 0, id];
 };
-const version = '"result": {\r\n    "release": true,\r\n    "version": 65568\r\n  }\r\n}';
+const version = '"result": {\r\n    "release": true,\r\n    "version": 65567\r\n  }\r\n}';
 
 describe('a well-formed envelope', () => {
   it("has the reference's byte layout", async () => {
