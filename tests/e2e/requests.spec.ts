@@ -17,6 +17,8 @@ test('a request goes from open to confirmed with native payments; kill, lock and
   /** The row of the request in the list. */
   const row = async () => {
     await visit(device.page, 'requests');
+    // The screen before it may list payments with the same name.
+    await expect(device.page.getByRole('heading', { name: 'Payment requests', level: 1 })).toBeVisible();
     return device.page.getByRole('link', { name: NAME });
   };
   try {

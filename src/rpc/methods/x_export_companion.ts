@@ -3,7 +3,6 @@
  * names, contacts, notes, payment keys and recipients of what was sent, payment requests, attributes, frozen coins.
  */
 import { toHex } from '../../base/hex.ts';
-import { exportCompanion } from '../../wallet/companion/transfer.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 import { companionCounts, toCounts } from '../wire/companion.ts';
@@ -12,7 +11,9 @@ export default defineMethod({
   name: 'x_export_companion',
   params: {},
   result: { hex: str, holds: companionCounts },
-  handle: (_params, { wallet, session }) => {
+  handle: async (_params, { wallet, session }) => {
+    // Loaded when first used: the start of the page does not wait for it.
+    const { exportCompanion } = await import('../../wallet/companion/transfer.ts');
     const { bytes, holds } = exportCompanion(
       { state: wallet.state, random: session.world.random },
       wallet.now(),

@@ -4,7 +4,6 @@
  * addresses that were not searched in the blocks read so far, so that rescan_blockchain may find more money.
  */
 import { fromHex } from '../../base/hex.ts';
-import { importCompanion } from '../../wallet/companion/transfer.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, str } from '../schema.ts';
 import { companionCounts, toCounts } from '../wire/companion.ts';
@@ -14,6 +13,8 @@ export default defineMethod({
   params: { hex: str },
   result: { made: count, holds: companionCounts, added: companionCounts, read_again: def(bool, false) },
   handle: async ({ hex }, { wallet, session }) => {
+    // Loaded when first used: the start of the page does not wait for it.
+    const { importCompanion } = await import('../../wallet/companion/transfer.ts');
     const { made, holds, added, unsearched } = await importCompanion(wallet.ledger, fromHex(hex));
     session.addressesChanged();
     return { made, holds: toCounts(holds), added: toCounts(added), read_again: unsearched };
