@@ -42,7 +42,7 @@ const without = (field: string, { [field]: _left, ...rest }: Fields): Fields => 
 const ofEach = (list: unknown, field: string): unknown =>
   Array.isArray(list) ? list.map((entry: Fields) => without(field, entry)) : list;
 
-/** By method, what the release does not answer, or answers otherwise. */
+/** By method: changes the result to that of the release, which lacks some fields and has another version. */
 const RELEASE: Readonly<Record<string, (result: Fields) => Fields>> = {
   get_version: (result) => ({ ...result, version: VERSION_OF_RELEASE }),
   is_multisig: (result) => without('kex_is_done', result),

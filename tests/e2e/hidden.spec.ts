@@ -60,7 +60,7 @@ test('a hidden page asks its node at most once a minute and uses little processo
       if (request.url().startsWith(devnet.daemonUrl)) asked.push(new URL(request.url()).pathname);
     });
     await makeWallet(page, 'Everyday');
-    // Playwright keeps every page visible: the page is told that it is hidden, and no timer is throttled.
+    // Playwright keeps every page visible. This sets `document.hidden`; the browser does not slow its timers down.
     await page.evaluate(() => {
       Object.defineProperty(document, 'hidden', { value: true });
       document.dispatchEvent(new Event('visibilitychange'));

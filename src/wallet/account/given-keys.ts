@@ -85,7 +85,7 @@ const readKeys = (parts: readonly string[], passphrase: string): GivenKeys => {
   return { kind: 'keys', keys, ...(address !== undefined && { network: networkOf(address, keys) }) };
 };
 
-/** Papers name the view key first or last: the address or the derivation of the view key tells. */
+/** The two keys come in either order. The address, or the rule that derives the view key, shows which is which. */
 const ordered = (first: SecretKey, second: SecretKey, address: string | undefined): GivenKeys['keys'] => {
   const swapped =
     address === undefined

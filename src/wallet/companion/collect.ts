@@ -18,7 +18,7 @@ export function collectCompanion(state: WalletState, made: number): Companion {
   const frozen = outputs.filter((output) => output.frozen && !output.spent).map(({ key }) => toHex(key));
   return {
     made,
-    // Nobody misses a look-ahead that no wallet takes.
+    // A reader refuses a look-ahead above the limit, so the smallest one is written instead.
     lookahead: major * minor > MAX_ADDRESSES ? { major: 1, minor: 1 } : account.lookahead,
     accounts: labels.map((each, index) => accountOf(state, each, index)),
     tags: withText(tables.tags),

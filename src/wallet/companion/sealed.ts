@@ -1,9 +1,9 @@
 /**
  * The bytes of a companion, as they leave the wallet (docs/adr/0014):
  * magic ‖ version ‖ which secret ‖ salt (32) ‖ encrypted content ‖ tag (32) ‖ checksum (4).
- * The content has its length before it and zeros after it, up to a power of two, so that its size tells little. Two keys follow
+ * The content has its length before it and zeros after it, up to a power of two, so that its size reveals little. Two keys follow
  * from the wallet's secret, its network and the salt: one encrypts (ChaCha20), one authenticates everything before the tag
- * (Keccak-256 with the key first). The checksum needs no key: it tells damage from a companion of another wallet.
+ * (Keccak-256 with the key first). The checksum needs no key: it distinguishes a damaged companion from one of another wallet.
  */
 import { concat, equalBytes, u32le, utf8 } from '../../base/bytes.ts';
 import { MAGICS } from '../../base/magics.ts';

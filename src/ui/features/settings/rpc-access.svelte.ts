@@ -20,7 +20,7 @@ export class RpcAccessForm {
   get wrongPassword(): string {
     return this.#sent && this.password === '' ? 'The password is still missing.' : '';
   }
-  /** Returns whether it was saved; otherwise the fields say why not. */
+  /** Returns whether it was saved. If not, the fields name what is missing. */
   save(): boolean {
     const { choice, username, password } = this;
     this.#sent = true;
