@@ -119,6 +119,10 @@ describe.skipIf(executablePath === undefined)('versions of the app in Chromium',
     await page.getByRole('alert').filter({ hasText: 'A payment is being made.' }).waitFor();
     expect(await apps()).toEqual([...before, next]);
     await other.close();
+    // The browser frees the locks of a closed tab a moment later.
+    await page.waitForFunction(async () =>
+      (await navigator.locks.query()).held?.every(({ name }) => name !== 'ostro-payment'),
+    );
     await Promise.all([
       page.waitForEvent('load'),
       page.getByRole('button', { name: 'Use the new version' }).click(),

@@ -12,7 +12,7 @@ export async function makeWallet(page: Page, name: string, count: 16 | 25 = 16):
   return words;
 }
 
-/** The same from the first screen of a device without a wallet, up to the last button. */
+/** The same from the first screen of a device without a wallet; ends when the wallet is stored. */
 export async function makeFirstWallet(page: Page, name: string, count: 16 | 25 = 16): Promise<string[]> {
   await page.getByText('Make a new wallet').click();
   await page.getByLabel('Name of the wallet').fill(name);
@@ -33,6 +33,7 @@ export async function makeFirstWallet(page: Page, name: string, count: 16 | 25 =
     if (number) await page.getByLabel(label.trim(), { exact: true }).fill(words[Number(number) - 1]!);
   }
   await page.getByRole('button', { name: 'Continue' }).click();
+  await isStored(page);
   return words;
 }
 
@@ -48,7 +49,7 @@ export async function restoreWallet(
   await expect(page.getByText('Spendable now')).toBeVisible();
 }
 
-/** The same from the first screen of a device without a wallet, up to the last button. */
+/** The same from the first screen of a device without a wallet; ends when the wallet is stored. */
 export async function restoreFirstWallet(
   page: Page,
   name: string,
@@ -68,7 +69,14 @@ export async function restoreFirstWallet(
   await page.getByLabel('Password for this device').fill(PASSWORD);
   await page.getByLabel('The same again').fill(PASSWORD);
   await page.getByRole('button', { name: /Restore/ }).click();
+  await isStored(page);
 }
+
+/**
+ * The wallet is stored, and the form is no longer in the address: a tab that is closed before leaves no wallet, and one
+ * that is loaded again before shows the form. Home shows the wallet a moment earlier.
+ */
+const isStored = (page: Page): Promise<void> => expect(page).toHaveURL(/#\/$/);
 
 /** Opens the wallet that the screen names. */
 export async function unlock(page: Page): Promise<void> {
