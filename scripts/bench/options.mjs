@@ -2,9 +2,11 @@
 import { parseArgs } from 'node:util';
 import { messageOf } from '../tools/setup/errors.mjs';
 
-const SUITES = ['scan', 'send', 'open', 'load', 'server'];
+/** Without a choice. `growth` takes minutes for each run and is measured when it is asked for. */
+const USUAL = ['scan', 'send', 'open', 'load', 'server'];
+const SUITES = [...USUAL, 'growth'];
 const SUBJECTS = ['ostro', 'native', 'monero_ts'];
-const USAGE = `npm run bench -- [--suite ${SUITES.join(',')}] [--case NAME,…] [--runs 5] [--json [FILE]]
+const USAGE = `npm run bench -- [SUITE… or --suite ${SUITES.join(',')}] [--case NAME,…] [--runs 5] [--json [FILE]]
                 [--only ${SUBJECTS.join(',')}] [--profile FILE]`;
 
 /**
@@ -32,7 +34,8 @@ export function readOptions(args) {
 }
 
 const parsed = (/** @type {readonly string[]} */ args) => {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     // `--json` without a file is one to the standard output.
     args: args.map((arg, i) =>
       arg === '--json' && (args[i + 1] ?? '--').startsWith('--') ? '--json=-' : arg,
@@ -47,16 +50,17 @@ const parsed = (/** @type {readonly string[]} */ args) => {
       help: { type: 'boolean' },
     },
   });
-  return values;
+  return { ...values, suite: values.suite ?? (positionals.length > 0 ? positionals.join(',') : undefined) };
 };
 
 /**
  * @param {ReturnType<typeof parsed>} values
  * @returns {Options}
  */
-const checked = ({ help = false, suite, case: name, only: subject, runs = '5', json, profile }) => {
+const checked = ({ help = false, suite, case: name, only: subject, runs: times, json, profile }) => {
   if (help) throw new Error('Measures us and the peers: docs/bench.md.');
-  const suites = suite?.split(',') ?? SUITES;
+  const suites = suite?.split(',') ?? USUAL;
+  const runs = times ?? (suites.includes('growth') ? '1' : '5');
   const only = subject?.split(',') ?? SUBJECTS;
   const strange = [
     ...suites.filter((each) => !SUITES.includes(each)),

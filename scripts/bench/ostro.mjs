@@ -26,14 +26,22 @@ import { figuresOf } from './subject.mjs';
  *   other while the whole chain is scanned.
  * @property {() => number[]} longTasks Durations of main-thread tasks above 50 ms since the last question.
  */
-/** @typedef {{ readonly executablePath: string, readonly site: Site, readonly daemonUrl: string }} Options */
+/**
+ * `onDisk`: the profile of the browser is in a folder, so that commits wait for the disk.
+ * @typedef {{
+ *   readonly executablePath: string,
+ *   readonly site: Site,
+ *   readonly daemonUrl: string,
+ *   readonly onDisk?: boolean,
+ * }} Options
+ */
 
 /**
  * A page with the wallet worker, connected to the node.
  * @param {Options} options
  */
-const openWallet = async ({ executablePath, site, daemonUrl }) => {
-  const opened = await openPage({ executablePath, url: site.benchUrl });
+const openWallet = async ({ executablePath, site, daemonUrl, onDisk = false }) => {
+  const opened = await openPage({ executablePath, url: site.benchUrl, onDisk });
   const bench = /** @type {import('@playwright/test').JSHandle<WalletPage>} */ (await benchOf(opened.page));
   /** @type {Call} */
   const call = (method, params = {}) =>

@@ -11,7 +11,7 @@ import { listen } from '../tools/app/listen.mjs';
 
 /** Bytes sent as one: small enough that connections share the link. */
 const PIECE = 4096;
-/** Bytes that may wait in one direction of a connection before it reads no more. */
+/** Bytes that may wait in one direction of a connection before it reads no more, besides those that are on their way. */
 const MOST_WAITING = 512 * 1024;
 
 /**
@@ -21,35 +21,43 @@ const MOST_WAITING = 512 * 1024;
  */
 export async function startSlowLink(target, { rttMs, mbit }) {
   const bytesPerMs = (mbit * 1e6) / 8 / 1000;
+  const mostWaiting = MOST_WAITING + bytesPerMs * rttMs;
   /** @type {Set<Socket>} */
   const sockets = new Set();
   const createDirection = () => {
     // When the link has sent all that was given to it.
     let freeAt = 0;
+    let bytes = 0;
     /**
      * @param {Socket} from
      * @param {Socket} to
      * @param {number} opened When bytes may arrive first.
      */
-    return (from, to, opened) => {
+    const forward = (from, to, opened) => {
       let waiting = 0;
-      const later = (/** @type {number} */ at, /** @type {() => void} */ work) =>
-        setTimeout(work, Math.max(0, at - performance.now()));
+      /** Timers of one moment may fire in any order, but bytes must not overtake each other. @type {(() => void)[]} */
+      const due = [];
+      const later = (/** @type {number} */ at, /** @type {() => void} */ work) => {
+        due.push(work);
+        setTimeout(() => due.shift()?.(), Math.max(0, at - performance.now()));
+      };
       from.on('data', (/** @type {Buffer} */ data) => {
         for (let at = 0; at < data.length; at += PIECE) {
           const piece = data.subarray(at, at + PIECE);
           freeAt = Math.max(freeAt, performance.now(), opened) + piece.length / bytesPerMs;
           waiting += piece.length;
+          bytes += piece.length;
           later(freeAt + rttMs / 2, () => {
             waiting -= piece.length;
             if (!to.destroyed) to.write(piece);
-            if (waiting < MOST_WAITING) from.resume();
+            if (waiting < mostWaiting) from.resume();
           });
         }
-        if (waiting >= MOST_WAITING) from.pause();
+        if (waiting >= mostWaiting) from.pause();
       });
       from.on('end', () => later(Math.max(freeAt, opened) + rttMs / 2, () => to.end()));
     };
+    return { forward, carried: () => bytes };
   };
   const [up, down] = [createDirection(), createDirection()];
   const server = createServer({ allowHalfOpen: true }, (client) => {
@@ -61,12 +69,14 @@ export async function startSlowLink(target, { rttMs, mbit }) {
       socket.on('error', () => [client, remote].forEach((each) => each.destroy()));
       socket.on('close', () => sockets.delete(socket));
     }
-    up(client, remote, opened);
-    down(remote, client, opened);
+    up.forward(client, remote, opened);
+    down.forward(remote, client, opened);
   });
   const port = await listen(server, 0, '127.0.0.1');
   return {
     port,
+    /** Bytes that came from the target so far. */
+    carried: down.carried,
     stop: () =>
       new Promise((/** @type {(value: void) => void} */ resolve) => {
         server.close(() => resolve());

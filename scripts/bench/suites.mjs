@@ -1,4 +1,5 @@
 /** The suites: cases, subjects and expected results. Each suite yields samples; the subjects of a case take turns. */
+import { growth } from './growth.mjs';
 import { attempt, takeTurns } from './measuring.mjs';
 import { scan } from './scan.mjs';
 import { send } from './send.mjs';
@@ -85,4 +86,4 @@ const server = {
 };
 
 /** @type {Readonly<Record<string, Suite>>} */
-export const suites = { scan, send, open, load, server };
+export const suites = { scan, send, open, load, server, growth };
