@@ -66,7 +66,8 @@ export async function repeatChain(
   const made: MadeBlock[] = [{ entry: blockEntry(genesis.blob, []), firstOutput: 0, outputs: [1] }];
   const heights = new Map([[toHex(BLOCK_FORMAT.blockId(genesis.block)), 0]]);
   let previous = BLOCK_FORMAT.blockId(genesis.block);
-  let [firstOutput, bytes, next] = [1, genesis.blob.length, 0];
+  // The genesis block's output has an open amount, so it is not among the RingCT outputs.
+  let [firstOutput, bytes, next] = [0, genesis.blob.length, 0];
   for (let height = 1; height <= blocks; height++) {
     const txs = Array.from({ length: txsPerBlock }, () => templates[next++ % templates.length]!);
     const block = blockAt(miner.block, height, previous, txs);
