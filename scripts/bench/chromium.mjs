@@ -1,10 +1,7 @@
 /** A new Chromium for one measurement, with an empty profile and known processes. */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { benchCache } from './cache.mjs';
 import { cpuOf, findProcess, meter, renderersMemory } from './proc.mjs';
 
 /** A browser that uses less CPU time than this in that period is idle. */
@@ -27,46 +24,34 @@ export function benchOf(page) {
 }
 
 /**
- * A new browser. Its profile is in memory, as in a private window, or in a folder on the disk.
- * @param {{ readonly executablePath: string, readonly args: string[] }} options
- * @param {boolean} onDisk
+ * Resolves when the browser has finished starting, after ten seconds at the latest.
+ * @param {number | undefined} pid
  */
-const launch = async (options, onDisk) => {
-  if (!onDisk) {
-    const browser = await chromium.launch(options);
-    return { newPage: () => browser.newPage(), close: () => browser.close() };
+export async function untilAtRest(pid) {
+  const end = performance.now() + 10_000;
+  for (let before = cpuOf(pid); before !== undefined && performance.now() < end;) {
+    await sleep(REST.ms);
+    const now = cpuOf(pid);
+    if (now === undefined || now - before < REST.cpu) return;
+    before = now;
   }
-  mkdirSync(benchCache(), { recursive: true });
-  const folder = mkdtempSync(join(benchCache(), 'profile-'));
-  const context = await chromium.launchPersistentContext(folder, options);
-  const close = async () => {
-    await context.close();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { newPage: () => context.newPage(), close };
-};
+}
 
 /**
- * Opens `url` in a new browser and waits until the page is ready: by default, until it has `bench`. `onDisk`: with a
- * profile in a folder instead of one in memory.
+ * Opens `url` in a new browser and waits until the page is ready: by default, until it has `bench`.
  * @param {{
  *   readonly executablePath: string,
  *   readonly url: string,
  *   readonly args?: readonly string[],
  *   readonly ready?: () => boolean,
- *   readonly onDisk?: boolean,
  * }} options
  */
-export async function openPage({
-  executablePath,
-  url,
-  args = [],
-  ready = () => 'bench' in globalThis,
-  onDisk = false,
-}) {
+export async function openPage({ executablePath, url, args = [], ready = () => 'bench' in globalThis }) {
   const mark = `--ostro-bench=${randomUUID()}`;
-  const flags = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), mark, ...args];
-  const browser = await launch({ executablePath, args: flags }, onDisk);
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), mark, ...args],
+  });
   try {
     const pid = findProcess(mark);
     const page = await browser.newPage();
@@ -79,16 +64,8 @@ export async function openPage({
     const floor = renderersMemory(pid);
     return {
       page,
-      /** Resolves when the browser has finished starting, after ten seconds at the latest. */
-      rest: async () => {
-        const end = performance.now() + 10_000;
-        for (let before = cpuOf(pid); before !== undefined && performance.now() < end;) {
-          await sleep(REST.ms);
-          const now = cpuOf(pid);
-          if (now === undefined || now - before < REST.cpu) return;
-          before = now;
-        }
-      },
+      browser,
+      rest: () => untilAtRest(pid),
       /**
        * @template T
        * @param {(page: Page) => Promise<T>} work
@@ -105,7 +82,8 @@ export async function openPage({
           throw error;
         }
       },
-      close: browser.close,
+      version: browser.version(),
+      close: () => browser.close(),
     };
   } catch (error) {
     await browser.close();

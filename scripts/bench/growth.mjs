@@ -6,7 +6,7 @@
 import { attempt, takeTurns } from './measuring.mjs';
 import { makeLongChain, startGrowthNode } from './growth-node.mjs';
 import { createNative } from './native.mjs';
-import { createOstro } from './ostro.mjs';
+import { scanOnDisk } from './scan-on-disk.mjs';
 import { startSlowLink } from './slow-link.mjs';
 
 /** @typedef {import('./measuring.mjs').World} World */
@@ -83,11 +83,12 @@ const scanOver = async ({ name, subject, long, link, port }, world) => {
   const slow = link && (await startSlowLink(port, link));
   const daemonUrl = `http://127.0.0.1:${slow?.port ?? port}`;
   try {
-    const wallet =
+    const seed = chain.facts.seeds.U;
+    const scanned =
       subject === 'native'
-        ? createNative({ bin, daemonUrl })
-        : createOstro({ executablePath, site, daemonUrl, onDisk: true });
-    const { found, profile: _none, ...figures } = await wallet.scan({ seed: chain.facts.seeds.U });
+        ? createNative({ bin, daemonUrl }).scan({ seed })
+        : scanOnDisk({ executablePath, site, daemonUrl, seed });
+    const { found, profile: _none, ...figures } = await scanned;
     if (found.height !== long.height || found.balance !== 0n)
       throw new Error(`${subject} read ${found.height} blocks of ${long.height}`);
     const use = link && slow && figures.ms !== undefined && linkUse(link, slow.carried(), figures.ms);

@@ -26,22 +26,14 @@ import { figuresOf } from './subject.mjs';
  *   other while the whole chain is scanned.
  * @property {() => number[]} longTasks Durations of main-thread tasks above 50 ms since the last question.
  */
-/**
- * `onDisk`: the profile of the browser is in a folder, so that commits wait for the disk.
- * @typedef {{
- *   readonly executablePath: string,
- *   readonly site: Site,
- *   readonly daemonUrl: string,
- *   readonly onDisk?: boolean,
- * }} Options
- */
+/** @typedef {{ readonly executablePath: string, readonly site: Site, readonly daemonUrl: string }} Options */
 
 /**
  * A page with the wallet worker, connected to the node.
  * @param {Options} options
  */
-const openWallet = async ({ executablePath, site, daemonUrl, onDisk = false }) => {
-  const opened = await openPage({ executablePath, url: site.benchUrl, onDisk });
+const openWallet = async ({ executablePath, site, daemonUrl }) => {
+  const opened = await openPage({ executablePath, url: site.benchUrl });
   const bench = /** @type {import('@playwright/test').JSHandle<WalletPage>} */ (await benchOf(opened.page));
   /** @type {Call} */
   const call = (method, params = {}) =>
@@ -152,10 +144,10 @@ export function createOstro(options) {
 }
 
 /** The others compute their look-ahead table while they restore; this call waits for ours. */
-const scannerReady = async (/** @type {Call} */ call) => {
+export async function scannerReady(/** @type {Call} */ call) {
   const { address } = /** @type {{ address: string }} */ (await call('get_address'));
   await call('get_address_index', { address });
-};
+}
 
 /** A phone four times slower than this machine, on a slow mobile link. */
 const SLOW_PHONE = { slower: 4, link: { rttMs: 150, mbit: 1.6 } };
