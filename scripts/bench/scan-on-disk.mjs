@@ -56,7 +56,7 @@ export async function scanOnDisk({ executablePath, site, daemonUrl, seed }) {
     await untilAtRest(pid);
     const running = meter(pid, { floor });
     const refresh = (/** @type {WalletPage} */ bench) => bench.timed('refresh', {});
-    const scanned = atWork('ostro refresh', page.evaluate(refresh, undefined));
+    const scanned = atWork('ostro refresh', page.evaluate(refresh, []));
     try {
       const value = /** @type {Timed} */ (await scanned);
       return { ...figuresOf({ value, ...running.stop() }), found: await findingsOf(call) };

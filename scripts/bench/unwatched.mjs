@@ -46,16 +46,15 @@ export async function openUnwatched({ executablePath, args, profile, url }) {
       /**
        * Calls a function that uses nothing from outside with the page's `bench`; bigints arrive as bigints.
        * @param {Function} work
-       * @param {unknown} argument
+       * @param {string | readonly unknown[]} argument
        * @returns {Promise<unknown>}
        */
       evaluate: async (work, argument) =>
         JSON.parse(
           await run(
-            `(async () => JSON.stringify((await (${String(work)})(bench, ${JSON.stringify(argument) ?? 'undefined'})) ?? null,
-              (_, value) => typeof value === 'bigint' ? { bigint: String(value) } : value))()`,
+            `(async () => JSON.stringify((await (${String(work)})(bench, ${JSON.stringify(argument)})) ?? null, ${String(withBigints)}))()`,
           ),
-          (_, value) => (typeof value?.bigint === 'string' ? BigInt(value.bigint) : value),
+          readBigints,
         ),
     };
   } catch (error) {
@@ -63,6 +62,14 @@ export async function openUnwatched({ executablePath, args, profile, url }) {
     throw error;
   }
 }
+
+/** Runs in the page, too. */
+const withBigints = (/** @type {string} */ _, /** @type {unknown} */ value) =>
+  typeof value === 'bigint' ? { bigint: String(value) } : value;
+const readBigints = (/** @type {string} */ _, /** @type {unknown} */ value) =>
+  typeof value === 'object' && value !== null && 'bigint' in value && typeof value.bigint === 'string'
+    ? BigInt(value.bigint)
+    : value;
 
 /**
  * @param {import('node:child_process').ChildProcess} child
@@ -73,16 +80,18 @@ const connectPipe = (child, ended) => {
   /** @type {Map<number, { resolve: (result: unknown) => void, reject: (error: Error) => void }>} */
   const replies = new Map();
   let [lastId, unread] = [0, ''];
-  /** @type {import('node:stream').Readable} */ (output).setEncoding('utf8').on('data', (text) => {
-    const messages = (unread + text).split('\0');
-    unread = messages.pop() ?? '';
-    for (const each of messages) {
-      const { id = 0, result, error } = /** @type {Message} */ (parseJson(each));
-      if (error) replies.get(id)?.reject(new Error(error.message));
-      else replies.get(id)?.resolve(result);
-      replies.delete(id);
-    }
-  });
+  /** @type {import('node:stream').Readable} */ (output)
+    .setEncoding('utf8')
+    .on('data', (/** @type {string} */ text) => {
+      const messages = (unread + text).split('\0');
+      unread = messages.pop() ?? '';
+      for (const each of messages) {
+        const { id = 0, result, error } = /** @type {Message} */ (parseJson(each));
+        if (error) replies.get(id)?.reject(new Error(error.message));
+        else replies.get(id)?.resolve(result);
+        replies.delete(id);
+      }
+    });
   void ended.then(() => {
     for (const { reject } of replies.values()) reject(new Error('Chromium ended'));
   });
