@@ -7,6 +7,8 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseJson } from '../tools/setup/json.mjs';
 
+const READY_MS = 60_000;
+
 /** @typedef {{ readonly id?: number, readonly result?: unknown, readonly error?: { readonly message: string } }} Message */
 /** @typedef {{ readonly result: { readonly value: string }, readonly exceptionDetails?: { readonly exception?: { readonly description?: string } } }} Evaluated */
 
@@ -40,7 +42,10 @@ export async function openUnwatched({ executablePath, args, profile, url }) {
         throw new Error(answer.exceptionDetails.exception?.description ?? 'the page failed');
       return answer.result.value;
     };
-    while ((await run(`String('bench' in globalThis)`)) !== 'true') await sleep(50);
+    // A page that is loading refuses to evaluate for a moment.
+    const ready = () => run(`String('bench' in globalThis)`).catch(() => 'false');
+    for (const end = performance.now() + READY_MS; (await ready()) !== 'true'; await sleep(50))
+      if (performance.now() > end) throw new Error('the page was not ready in time');
     return {
       close,
       /**
