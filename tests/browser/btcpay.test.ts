@@ -53,10 +53,11 @@ beforeAll(async () => {
   payer = await chain.walletRpc();
   await payer.call('create_wallet', { filename: 'payer', language: 'English' });
   const { address } = await payer.call('get_address');
-  await chain.mine(INVOICES + 15, address as string);
+  // monero-wallet-rpc spends two outputs in a payment, where one would do, and its change stays locked for ten blocks.
+  await chain.mine(2 * INVOICES + 15, address as string);
   await chain.mine(65, FOREIGN_ADDRESS);
   await payer.call('refresh');
-}, 300_000);
+}, 15 * 60_000);
 afterAll(async () => {
   server.child.kill('SIGTERM');
   await server.ended;
@@ -71,6 +72,11 @@ const until = async (done: () => boolean | Promise<boolean>, ms = 60_000): Promi
   while (!(await done()) && Date.now() < end) await pause(20);
 };
 const most = (values: readonly number[]): number => Math.max(...values);
+const spread = (values: readonly number[]): string => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.floor(sorted.length * share)]!;
+  return `median ${at(0.5)} ms, p95 ${at(0.95)} ms, worst ${most(values)} ms`;
+};
 
 it('a shop with BTCPay gets a watching wallet from address and view key, by one call', async () => {
   expect(await btcpay.loadUp()).toBe(false);
@@ -111,9 +117,7 @@ it(
     );
     const seen = invoices.map((invoice) => invoice.payment!.seenAt - pooled.get(invoice)!);
     const settled = invoices.map((invoice) => invoice.payment!.settledAt! - mined.get(invoice)!);
-    console.log(
-      `${INVOICES} invoices: seen after at most ${most(seen)} ms, settled after ${most(settled)} ms`,
-    );
+    console.log(`${INVOICES} invoices: seen after ${spread(seen)}; settled after ${spread(settled)}`);
     expect(most(seen)).toBeLessThan(SOON);
     expect(most(settled)).toBeLessThan(SOON);
   },
