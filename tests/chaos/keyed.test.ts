@@ -39,7 +39,8 @@ async function play(target: Target, chain: Regtest, random: () => number): Promi
   let wallet = await target.start();
   await wallet.call('create_wallet', { ...FILE, language: 'English' });
   const { address } = await wallet.call('get_address');
-  await chain.mine(sizes.keyedPayments + 10, address as string);
+  // A payment may spend two outputs, and its change stays locked for ten blocks.
+  await chain.mine(2 * sizes.keyedPayments + 10, address as string);
   await chain.mine(65, FOREIGN_ADDRESS);
   await wallet.call('refresh');
   const answers = new Map<number, Paid>();
