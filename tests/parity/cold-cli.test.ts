@@ -15,7 +15,7 @@ import { systemRandom } from '../../src/store/platform.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { coldWallet } from './cold-pair.ts';
-import { FOREIGN_ADDRESS, ourWallet, type TestWallet } from './wallet-pair.ts';
+import { FOREIGN_ADDRESS, ourWallet, payFromOwner, type TestWallet } from './wallet-pair.ts';
 
 const PASSWORD = 'pw';
 const XMR = 1_000_000_000_000n;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await useWasmKernel();
   bin = await ensureMonero();
   dir = mkdtempSync(join(tmpdir(), 'ostro-cli-'));
-  chain = await startRegtest();
+  chain = await startRegtest({ funded: true });
   hot = ourWallet(chain);
   cold = await coldWallet(chain, 'ours');
   await cold.call('create_wallet', { filename: 'cold', password: PASSWORD, language: 'English' });
@@ -41,8 +41,7 @@ beforeAll(async () => {
   for (const half of ['cold', 'hot']) mkdirSync(join(dir, half));
   const { hex } = await cold.call('x_export_keys_file', { password: PASSWORD });
   write('cold', 'wallet.keys', hex);
-  await chain.mine(5, address);
-  await chain.mine(80, FOREIGN_ADDRESS);
+  await payFromOwner(chain, new Array<string>(5).fill(address), 30n * XMR);
   await hot.call('refresh');
 });
 afterAll(async () => {

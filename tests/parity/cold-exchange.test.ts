@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RpcError, startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { coldWallet, cutWallet, type Halves, type Maker } from './cold-pair.ts';
-import { FOREIGN_ADDRESS, ourWallet, type TestWallet } from './wallet-pair.ts';
+import { FOREIGN_ADDRESS, openOwner, ourWallet, type TestWallet } from './wallet-pair.ts';
 
 const PAIRINGS: readonly (readonly [Maker, Maker])[] = [
   ['ours', 'ours'],
@@ -22,12 +22,9 @@ const halves: Halves[] = [];
 
 beforeAll(async () => {
   await useWasmKernel();
-  chain = await startRegtest();
+  chain = await startRegtest({ funded: true });
   payer = ourWallet(chain);
-  await payer.call('create_wallet', { filename: 'payer', password: '', language: 'English' });
-  const { address } = await payer.call('get_address');
-  await chain.mine(20, address);
-  await chain.mine(70, FOREIGN_ADDRESS);
+  await openOwner(payer);
   for (const [hot, cold] of PAIRINGS) halves.push(await cutWallet(chain, hot, cold));
 });
 afterAll(() => chain.dispose());

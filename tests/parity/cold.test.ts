@@ -7,7 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRegtest, type Regtest, type WalletRpc } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { cutWallet, exchange, type Halves, type Maker } from './cold-pair.ts';
-import { FOREIGN_ADDRESS, ourWallet, theirWallet, type Answer, type TestWallet } from './wallet-pair.ts';
+import {
+  FOREIGN_ADDRESS,
+  openOwner,
+  ourWallet,
+  theirWallet,
+  type Answer,
+  type TestWallet,
+} from './wallet-pair.ts';
 
 const PAIRINGS: readonly (readonly [Maker, Maker])[] = [
   ['ours', 'ours'],
@@ -26,17 +33,14 @@ const halves: Halves[] = [];
 
 beforeAll(async () => {
   await useWasmKernel();
-  chain = await startRegtest();
+  chain = await startRegtest({ funded: true });
   payer = ourWallet(chain);
-  await payer.call('create_wallet', { filename: 'payer', password: '', language: 'English' });
+  await openOwner(payer);
   shop = await theirWallet(chain);
   await shop.call('create_wallet', { filename: 'shop', password: '', language: 'English' });
   await shop.call('create_address', { account_index: 0, count: 2 });
   const { addresses } = await shop.call('get_address', { account_index: 0 });
   shopAddresses = addresses.map(({ address }) => address);
-  const { address } = await payer.call('get_address');
-  await chain.mine(40, address);
-  await chain.mine(70, FOREIGN_ADDRESS);
   for (const [hot, cold] of PAIRINGS) halves.push(await cutWallet(chain, hot, cold));
   for (const { hot } of halves) {
     await hot.call('create_address', { account_index: 0, count: 2 });

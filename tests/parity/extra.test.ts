@@ -3,12 +3,13 @@
  * and by monero-wallet-rpc, it has the same fields of the same lengths. Differences would reveal the wallet program.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FIRST_OWNER, SECOND_OWNER } from '../../scripts/tools/app/funded-chain.mjs';
 import { fromHex } from '../../src/base/hex.ts';
 import { additionalPublicKeys, extraPaymentId, parseExtra } from '../../src/protocol/tx/extra.ts';
 import { readTransaction } from '../../src/protocol/tx/transaction.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
-import { FOREIGN_ADDRESS, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
+import { FOREIGN_ADDRESS, openOwner, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
 
 const XMR = 1_000_000_000_000n;
 
@@ -23,14 +24,16 @@ let foreign: Readonly<Record<'main' | 'main2' | 'sub' | 'sub2' | 'integrated', s
 
 beforeAll(async () => {
   await useWasmKernel();
-  chain = await startRegtest();
-  sides = [await open(ourWallet(chain), 'x'), await open(await theirWallet(chain), 'y')];
+  chain = await startRegtest({ funded: true });
+  const [x, y] = [ourWallet(chain), await theirWallet(chain)];
+  await openOwner(x, FIRST_OWNER);
+  await openOwner(y, SECOND_OWNER);
+  sides = [await sideOf(x), await sideOf(y)];
   const payee = await theirWallet(chain);
-  const { own } = await open(payee, 'z');
+  await payee.call('create_wallet', { filename: 'z', password: '', language: 'English' });
+  const { own } = await sideOf(payee);
   const { address: sub2 } = await payee.call('create_address', { account_index: 0 });
   foreign = { main: own.main, main2: FOREIGN_ADDRESS, sub: own.sub, sub2, integrated: own.integrated };
-  for (const { own } of sides) await chain.mine(8, own.main);
-  await chain.mine(62, FOREIGN_ADDRESS);
   for (const { wallet } of sides) {
     const { address } = await wallet.call('create_account', { label: 'second' });
     await wallet.call('refresh');
@@ -43,8 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain.dispose());
 
-const open = async (wallet: TestWallet, filename: string): Promise<Side> => {
-  await wallet.call('create_wallet', { filename, password: '', language: 'English' });
+const sideOf = async (wallet: TestWallet): Promise<Side> => {
   const { address: main } = await wallet.call('get_address', { account_index: 0 });
   const { address: sub } = await wallet.call('create_address', { account_index: 0 });
   const { integrated_address: integrated } = await wallet.call('make_integrated_address', {

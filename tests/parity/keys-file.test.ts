@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FIRST_OWNER } from '../../scripts/tools/app/funded-chain.mjs';
 import { callRpc, startWalletRpc, type Server } from '../../scripts/tools/app/monero.mjs';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 import { fromHex, toHex } from '../../src/base/hex.ts';
@@ -314,15 +315,12 @@ describe('the cache file beside a keys file', () => {
   });
 
   test('brings transaction keys, notes and destinations of a wallet that paid, and the scan agrees', async () => {
-    await using chain = await startRegtest();
+    await using chain = await startRegtest({ funded: true });
     const lived = await startWalletRpc({ bin, dir, daemonUrl: chain.url });
     const theirs = (method: string, params: object = {}): Promise<Record<string, string>> =>
       callRpc(lived.url, method, params) as Promise<Record<string, string>>;
-    await theirs('create_wallet', { filename: 'paid', password: '', language: 'English' });
-    const { address } = await theirs('get_address');
+    await theirs('restore_deterministic_wallet', { filename: 'paid', password: '', seed: FIRST_OWNER.seed });
     const { address: subaddress } = await theirs('create_address', { account_index: 0 });
-    await chain.mine(3, address!);
-    await chain.mine(90, FOREIGN_ADDRESS);
     await theirs('refresh');
     const destinations = [
       { address: FOREIGN_ADDRESS, amount: 1_000_000_000 },

@@ -5,10 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { known } from '../support/rpc/fixture.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
-import { FOREIGN_ADDRESS, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
+import { FOREIGN_ADDRESS, openOwner, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
 
 const XMR = 1_000_000_000_000n;
-const MAIN = known.addresses[0]!.address;
 const HISTORY = { in: true, out: true, pending: true, failed: true, all_accounts: true };
 
 let chain: Regtest;
@@ -18,15 +17,10 @@ let paid: string;
 
 beforeAll(async () => {
   await useWasmKernel();
-  chain = await startRegtest();
-  await chain.mine(3, MAIN);
-  await chain.mine(92, FOREIGN_ADDRESS);
+  chain = await startRegtest({ funded: true });
   ours = ourWallet(chain);
   theirs = await theirWallet(chain);
-  for (const wallet of [ours, theirs]) {
-    await wallet.call('restore_deterministic_wallet', { filename: 'w', seed: known.seed });
-    await wallet.call('refresh');
-  }
+  for (const wallet of [ours, theirs]) await openOwner(wallet);
   const sent = await ours.call('transfer', {
     destinations: [
       { address: FOREIGN_ADDRESS, amount: XMR },

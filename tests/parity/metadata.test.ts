@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
-import { FOREIGN_ADDRESS, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
+import { FOREIGN_ADDRESS, openOwner, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
 
 const XMR = 1_000_000_000_000n;
 
@@ -15,14 +15,10 @@ let theirs: TestWallet;
 
 beforeAll(async () => {
   await useWasmKernel();
-  chain = await startRegtest();
+  chain = await startRegtest({ funded: true });
   ours = ourWallet(chain);
   theirs = await theirWallet(chain);
-  await theirs.call('create_wallet', { filename: 'theirs', password: '', language: 'English' });
-  const { key: seed } = await theirs.call('query_key', { key_type: 'mnemonic' });
-  await ours.call('restore_deterministic_wallet', { filename: 'ours', password: '', seed });
-  await chain.mine(20, (await theirs.call('get_address')).address);
-  await mine(70);
+  for (const wallet of [ours, theirs]) await openOwner(wallet);
 });
 afterAll(() => chain.dispose());
 

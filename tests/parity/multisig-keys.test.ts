@@ -7,7 +7,7 @@ import { RpcError, startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import type { Maker } from './cold-pair.ts';
 import { makeGroup, signerWallets, tellEachOther, type Group } from './signers.ts';
-import { mineAll, FOREIGN_ADDRESS, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
+import { mineAll, openOwner, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
 
 const XMR = 1_000_000_000_000n;
 const GROUPS: readonly (readonly [number, readonly Maker[]])[] = [
@@ -24,13 +24,10 @@ let take: (makers: readonly Maker[]) => Promise<TestWallet[]>;
 
 beforeAll(async () => {
   await useWasmKernel();
-  chain = await startRegtest();
+  chain = await startRegtest({ funded: true });
   take = signerWallets(chain);
   payer = ourWallet(chain);
-  await payer.call('create_wallet', { filename: 'payer', password: '', language: 'English' });
-  const { address } = await payer.call('get_address');
-  await chain.mine(30, address);
-  await chain.mine(70, FOREIGN_ADDRESS);
+  await openOwner(payer);
 });
 afterAll(() => chain.dispose());
 

@@ -4,11 +4,13 @@
  * wallet born later says the same, and a build that knows 17 reads on.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FIRST_OWNER } from '../../scripts/tools/app/funded-chain.mjs';
 import { toHex } from '../../src/base/hex.ts';
 import type { WalletFiles } from '../../src/ports/wallet-files.ts';
 import { KNOWN_RULES } from '../../src/protocol/block/known-rules.ts';
 import { formatAddress } from '../../src/protocol/address/address.ts';
 import { accountFromSeed } from '../../src/protocol/keys/account.ts';
+import { readMnemonic } from '../../src/protocol/mnemonic/mnemonic.ts';
 import { dispatch } from '../../src/rpc/dispatch.ts';
 import { systemRandom } from '../../src/store/platform.ts';
 import { startOffset } from '../../src/wallet/account/birth.ts';
@@ -19,7 +21,7 @@ import { startLaterNode, type LaterNode } from '../support/later-node.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 
-const KEYS = accountFromSeed(systemRandom.bytes(32));
+const KEYS = accountFromSeed((await readMnemonic(FIRST_OWNER.seed)).key);
 /** A wallet starts below its birthday by a number of blocks that follows from its keys: a small one, to mine fewer. */
 const OTHER = (() => {
   for (;;) {
@@ -39,12 +41,11 @@ let files: WalletFiles;
 let session: Session;
 beforeAll(async () => {
   await useWasmKernel();
-  chain = await startRegtest();
+  chain = await startRegtest({ funded: true });
   node = await startLaterNode(chain);
   files = createEngineFiles();
   session = startEngine(node.url, { files });
   await session.make({ ...NEW, keys: KEYS, restoreHeight: 0 });
-  await chain.mine(130, OWN);
 });
 afterAll(async () => {
   await session.close();

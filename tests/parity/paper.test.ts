@@ -3,6 +3,7 @@
  * judges that all of its money has left. Everything that our wallet writes is read for the keys.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FIRST_OWNER } from '../../scripts/tools/app/funded-chain.mjs';
 import { fromHex } from '../../src/base/hex.ts';
 import { utf8 } from '../../src/base/bytes.ts';
 import type { WalletFile, WalletFiles } from '../../src/ports/wallet-files.ts';
@@ -81,17 +82,18 @@ const untilRead = async (): Promise<void> => {
 
 beforeAll(async () => {
   await useWasmKernel();
-  chain = await startRegtest();
+  chain = await startRegtest({ funded: true });
   files = recording(createEngineFiles());
   paper = await newPaper();
   ours = ourEngine();
   await ours.call('create_wallet', { filename: 'mine', password: 'pw', language: 'English' });
   await ours.call('set_subaddress_lookahead', { password: 'pw', major_idx: 3, minor_idx: 6 });
   payer = await chain.walletRpc();
-  await payer.call('create_wallet', { filename: 'payer', password: '', language: 'English' });
-  const { address } = await payer.call('get_address', { account_index: 0 });
-  await chain.mine(20, textOf(address));
-  await chain.mine(62, FOREIGN_ADDRESS);
+  await payer.call('restore_deterministic_wallet', {
+    filename: 'payer',
+    password: '',
+    seed: FIRST_OWNER.seed,
+  });
 });
 afterAll(async () => {
   await ours.close();

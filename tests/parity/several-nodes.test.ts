@@ -16,6 +16,7 @@ import type { Session } from '../../src/wallet/session/types.ts';
 import { createMemorySettings } from '../support/memory-settings.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
+import { payFromOwner } from './wallet-pair.ts';
 
 const [A, B, C] = ['http://a.localhost:1', 'http://b.localhost:1', 'http://c.localhost:1'] as const;
 const addressOf = (keys: ReturnType<typeof accountFromSeed>): string =>
@@ -74,9 +75,8 @@ const wallets = Array.from({ length: 4 }, () => accountFromSeed(systemRandom.byt
 
 beforeAll(async () => {
   await useWasmKernel();
-  chain = await startRegtest();
-  for (const keys of wallets) await chain.mine(1, addressOf(keys));
-  await chain.mine(80, PAYEE);
+  chain = await startRegtest({ funded: true });
+  await payFromOwner(chain, wallets.map(addressOf), 10_000_000_000_000n);
 }, 120_000);
 afterAll(() => chain.dispose());
 

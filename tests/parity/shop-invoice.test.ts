@@ -4,9 +4,8 @@ import { readInvoice } from '../../src/protocol/invoice/invoice.ts';
 import { invoiceStatus, type InvoicePayment } from '../../src/protocol/invoice/status.ts';
 import { importFromDocument } from '../support/doc-code.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
-import { known } from '../support/rpc/fixture.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
-import { FOREIGN_ADDRESS, mineAll, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
+import { mineAll, openOwner, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
 
 interface Shop {
   readonly call: TestWallet['call'];
@@ -22,7 +21,7 @@ const AMOUNT = 1_000_000_000_000n;
 let chain: Regtest;
 beforeAll(async () => {
   await useWasmKernel();
-  chain = await startRegtest();
+  chain = await startRegtest({ funded: true });
 });
 afterAll(() => chain.dispose());
 
@@ -31,9 +30,7 @@ test('a shop sees every state of invoices: paid in parts, too much, too little; 
   const shop = ourWallet(chain);
   await shop.call('create_wallet', { filename: 'shop', language: 'English' });
   const payer = await theirWallet(chain);
-  await payer.call('restore_deterministic_wallet', { filename: 'payer', seed: known.seed });
-  await chain.mine(15, known.addresses[0]!.address);
-  await chain.mine(92, FOREIGN_ADDRESS);
+  await openOwner(payer);
 
   /** An invoice with an address of its own, and its states. */
   const newInvoice = async (id: string) => {

@@ -4,16 +4,15 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
-import { known } from '../support/rpc/fixture.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
-import { FOREIGN_ADDRESS, mineAll, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
+import { mineAll, openOwner, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
 
 const XMR = 1_000_000_000_000n;
 const SHOP = 'https://shop.example';
 let chain: Regtest;
 beforeAll(async () => {
   await useWasmKernel();
-  chain = await startRegtest();
+  chain = await startRegtest({ funded: true });
 });
 afterAll(() => chain.dispose());
 
@@ -39,10 +38,7 @@ test('money in the account of a site is found after a restore, and no other acco
   const second = done!.result!['address'] as string;
 
   const payer = await theirWallet(chain);
-  await payer.call('restore_deterministic_wallet', { filename: 'payer', seed: known.seed });
-  await chain.mine(5, known.addresses[0]!.address);
-  await chain.mine(70, FOREIGN_ADDRESS);
-  await payer.call('refresh');
+  await openOwner(payer);
   const destinations = [
     { address: shop.address, amount: 2n * XMR },
     { address: second, amount: XMR },

@@ -2,6 +2,7 @@
  * Our engine and monero-wallet-rpc behind one face: the same calls, and answers read by the same schema of the method,
  * so that they compare. An answer of theirs that has more than our schema knows is an error.
  */
+import { FIRST_OWNER, FOREIGN_ADDRESS } from '../../scripts/tools/app/funded-chain.mjs';
 import { dispatch } from '../../src/rpc/dispatch.ts';
 import type { MethodName, Params } from '../../src/rpc/contract.ts';
 import type { AnyMethod } from '../../src/rpc/method.ts';
@@ -15,6 +16,8 @@ import { RpcError, type JsonObject, type Regtest, type WalletRpc } from '../supp
 /** As read: amounts are bigint, counts and heights number; lists that were left out are empty. */
 export type Answer<Name extends MethodName> = Infer<(typeof registry)[Name]['result']>;
 export type Entry = Answer<'get_transfer_by_txid'>['transfer'];
+
+export { FOREIGN_ADDRESS };
 
 export interface TestWallet {
   readonly call: <Name extends MethodName>(method: Name, params?: Params<Name>) => Promise<Answer<Name>>;
@@ -73,9 +76,27 @@ const saysNothing = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-/** Address of no wallet of the tests, for blocks whose rewards none of them may get. */
-export const FOREIGN_ADDRESS =
-  '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A';
+/** Opens a wallet that has coins on the funded chain, and reads the chain. */
+export async function openOwner(
+  { call }: TestWallet,
+  owner = FIRST_OWNER,
+  filename = 'owner',
+): Promise<void> {
+  await call('restore_deterministic_wallet', { filename, password: '', seed: owner.seed });
+  await call('refresh');
+}
+
+/** Pays the amount to each address from a wallet of the funded chain, and mines until it can be spent. */
+export async function payFromOwner(
+  chain: Regtest,
+  addresses: readonly string[],
+  amount: bigint,
+): Promise<void> {
+  const payer = ourWallet(chain);
+  await openOwner(payer);
+  await payer.call('transfer', { destinations: addresses.map((address) => ({ address, amount })) });
+  await mineAll(chain, 10);
+}
 
 /** A node mines only what it has relayed, which it does in its own time. */
 export async function mineAll(chain: Regtest, blocks: number, address = FOREIGN_ADDRESS): Promise<number> {

@@ -8,6 +8,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyFundedChain } from '../../scripts/tools/app/funded-chain.mjs';
 import { parseJson, writeJson, type Json } from '../../src/base/json.ts';
 import {
   mineBlocks,
@@ -40,6 +41,8 @@ export type WalletRpc = {
 };
 
 export type RegtestOptions = {
+  /** Begins with a copy of the stored chain, on which two wallets have coins, instead of with an empty one. */
+  readonly funded?: boolean;
   /** Extra arguments for monerod. */
   readonly daemonArgs?: readonly string[];
   /** Extra arguments for every monero-wallet-rpc. */
@@ -70,6 +73,7 @@ export async function startRegtest(options: RegtestOptions = {}): Promise<Regtes
   const dir = mkdtempSync(join(tmpdir(), 'ostro-regtest-'));
   const dataDir = join(dir, 'chain');
   mkdirSync(dataDir);
+  if (options.funded) await copyFundedChain(bin, dataDir);
   const monerodArgs = { bin, dataDir, args: options.daemonArgs ?? [] };
   let monerod = await startMonerod(monerodArgs);
   const { url, port } = monerod;

@@ -110,12 +110,12 @@ const installMonero =
  * [0, 18, 4, 0], or undefined when the programs are missing or do not run.
  * @param {string} dir
  */
-const moneroVersion = async (dir) => {
+export async function moneroVersion(dir) {
   if (!holds(dir, MONERO_PROGRAMS)) return undefined;
   const { code, output } = await run(join(dir, 'monerod'), ['--version'], { quiet: true, timeout: 30_000 });
   const match = /v(\d+)\.(\d+)\.(\d+)\.(\d+)/.exec(output);
   return code === 0 && match ? match.slice(1).map(Number) : undefined;
-};
+}
 
 const isRecent = (/** @type {readonly number[] | undefined} */ version) => {
   if (version === undefined) return false;
