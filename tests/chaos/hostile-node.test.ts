@@ -3,14 +3,14 @@
  * above the rules, and soon after the node is honest again the wallet has the right view.
  */
 import { expect, it } from 'vitest';
+import { FOREIGN_ADDRESS } from '../../scripts/tools/app/funded-chain.mjs';
 import { isFault } from '../../src/base/fault.ts';
 import { callRpc } from '../../scripts/tools/app/monero.mjs';
-import { ourWallet, theirWallet } from '../parity/wallet-pair.ts';
+import { openOwner, ourWallet, theirWallet } from '../parity/wallet-pair.ts';
 import { RpcError, startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { startLyingNode, type LyingNode } from './lying-node.ts';
 import { chaosSeed, createRandom, sizes } from './sizes.ts';
-import { FOREIGN_ADDRESS } from './steps.ts';
 
 type Ours = ReturnType<typeof ourWallet>;
 type Theirs = Awaited<ReturnType<typeof theirWallet>>;
@@ -25,11 +25,11 @@ it(
     console.log(`OSTRO_CHAOS_SEED=${chaosSeed}`);
     await useWasmKernel();
     const random = createRandom(chaosSeed);
-    await using chain = await startRegtest();
+    await using chain = await startRegtest({ funded: true });
     await using node = await startLyingNode(chain.url, random);
     const ours = ourWallet({ ...chain, url: node.url });
     const theirs = await theirWallet(chain);
-    await startBoth(ours, theirs, chain);
+    await startBoth(ours, theirs);
     const seen = { calls: 0, faults: new Map<string, number>(), paid: 0, longest: 0, slowestRecovery: 0 };
     while (node.lies < sizes.lies) {
       await lieForAWhile(node, ours, chain, random, seen);
@@ -47,16 +47,10 @@ it(
 );
 
 /** Both hold one seed with money. */
-async function startBoth(ours: Ours, theirs: Theirs, chain: Regtest): Promise<void> {
-  await theirs.call('create_wallet', { filename: 'w', password: '', language: 'English' });
-  const { address } = await theirs.call('get_address');
-  const { key: seed } = await theirs.call('query_key', { key_type: 'mnemonic' });
-  await chain.mine(40, address);
-  await chain.mine(65, FOREIGN_ADDRESS);
-  await ours.call('restore_deterministic_wallet', { filename: 'w', password: '', seed, restore_height: 0 });
+async function startBoth(ours: Ours, theirs: Theirs): Promise<void> {
+  for (const wallet of [ours, theirs]) await openOwner(wallet);
   // Calls of programs do not count as activity: the wallet would lock itself after ten minutes.
   await ours.call('x_auto_lock', { minutes: 0 });
-  await ours.call('refresh');
 }
 
 interface Seen {

@@ -3,9 +3,10 @@
  * is answered. Afterwards each payment is on the chain once, and the wallet knows the keys of all transactions.
  */
 import { expect, it } from 'vitest';
+import { FIRST_OWNER, FOREIGN_ADDRESS } from '../../scripts/tools/app/funded-chain.mjs';
+import { mineMissingCoins } from '../support/more-coins.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { chaosSeed, createRandom, sizes } from './sizes.ts';
-import { FOREIGN_ADDRESS } from './steps.ts';
 import { createTarget, Refused, textOf, type RunningWallet, type Target } from './targets.ts';
 import { mineUntilPoolIsEmpty } from './within.ts';
 
@@ -24,7 +25,7 @@ it(
   'payments with an idempotency key reach the chain once each when the server is killed at random moments',
   async () => {
     console.log(`OSTRO_CHAOS_SEED=${chaosSeed}`);
-    await using chain = await startRegtest();
+    await using chain = await startRegtest({ funded: true });
     const target = await createTarget('server', chain.url);
     try {
       await play(target, chain, createRandom(chaosSeed));
@@ -37,11 +38,9 @@ it(
 
 async function play(target: Target, chain: Regtest, random: () => number): Promise<void> {
   let wallet = await target.start();
-  await wallet.call('create_wallet', { ...FILE, language: 'English' });
-  const { address } = await wallet.call('get_address');
   // A payment may spend two outputs, and its change stays locked for ten blocks.
-  await chain.mine(2 * sizes.keyedPayments + 10, address as string);
-  await chain.mine(65, FOREIGN_ADDRESS);
+  await mineMissingCoins(chain, FIRST_OWNER, 2 * sizes.keyedPayments + 10);
+  await wallet.call('restore_deterministic_wallet', { ...FILE, seed: FIRST_OWNER.seed });
   await wallet.call('refresh');
   const answers = new Map<number, Paid>();
   let kills = 0;

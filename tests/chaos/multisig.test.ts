@@ -3,11 +3,11 @@
  * nonces of ours; from two signatures with one nonce the co-signer could compute our key share.
  */
 import { expect, it } from 'vitest';
-import { ourWallet } from '../parity/wallet-pair.ts';
+import { FOREIGN_ADDRESS } from '../../scripts/tools/app/funded-chain.mjs';
+import { ourWallet, payFromOwner } from '../parity/wallet-pair.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { createRandom, chaosSeed, sizes } from './sizes.ts';
-import { FOREIGN_ADDRESS } from './steps.ts';
 import { createTarget, Refused, type RunningWallet } from './targets.ts';
 
 const FILE = { filename: 'signer', password: 'pw' };
@@ -19,7 +19,7 @@ it(
     console.log(`OSTRO_CHAOS_SEED=${chaosSeed}`);
     await useWasmKernel();
     const random = createRandom(chaosSeed);
-    await using chain = await startRegtest();
+    await using chain = await startRegtest({ funded: true });
     const target = await createTarget('server', chain.url);
     try {
       let wallet = await target.start();
@@ -69,8 +69,7 @@ async function makeAccount(wallet: RunningWallet, coSigner: CoSigner, chain: Reg
   await ask('exchange_multisig_keys', messages);
   const { address } = await wallet.call('get_address');
   expect((await coSigner.call('get_address')).address).toBe(address);
-  await chain.mine(5, address as string);
-  await chain.mine(80, FOREIGN_ADDRESS);
+  await payFromOwner(chain, new Array<string>(5).fill(address as string), 10_000_000_000_000n);
 }
 
 /** Both exchange multisig info; the co-signer proposes twice, with a copy of its wallet for the second proposal. */

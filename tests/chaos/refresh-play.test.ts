@@ -9,8 +9,16 @@
  * takes a node with fewer blocks for up to date, so no wallet refreshes before the node has more blocks than before.
  */
 import { expect, it } from 'vitest';
+import { FIRST_OWNER, SECOND_OWNER } from '../../scripts/tools/app/funded-chain.mjs';
 import { expectSameMoney } from '../parity/compare.ts';
-import { mineAll, FOREIGN_ADDRESS, ourWallet, theirWallet, type TestWallet } from '../parity/wallet-pair.ts';
+import {
+  FOREIGN_ADDRESS,
+  mineAll,
+  openOwner,
+  ourWallet,
+  theirWallet,
+  type TestWallet,
+} from '../parity/wallet-pair.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { startLyingNode, type LyingNode } from './lying-node.ts';
@@ -40,7 +48,7 @@ it(
     console.log(`OSTRO_CHAOS_SEED=${chaosSeed}`);
     await useWasmKernel();
     const random = createRandom(chaosSeed);
-    await using chain = await startRegtest();
+    await using chain = await startRegtest({ funded: true });
     // Delays have their own random numbers, so that a seed repeats the steps whatever the timing.
     await using node = await startLyingNode(chain.url, createRandom(chaosSeed + 1));
     const ours = ourWallet({ ...chain, url: node.url });
@@ -70,16 +78,10 @@ async function named(step: string, work: Promise<void>): Promise<void> {
   }
 }
 
-async function start({ chain, ours, theirs, third, addresses }: Play): Promise<void> {
-  for (const [wallet, filename] of [[theirs, 'one'] as const, [third, 'other'] as const])
-    await wallet.call('create_wallet', { filename, password: '', language: 'English' });
-  const { address } = await theirs.call('get_address');
-  const { key: seed } = await theirs.call('query_key', { key_type: 'mnemonic' });
-  addresses.push(address);
-  await within('coins of the two', chain.mine(25, address));
-  await within('coins of the third', chain.mine(25, (await third.call('get_address')).address));
-  await within('blocks that unlock the coins', chain.mine(65, FOREIGN_ADDRESS));
-  await ours.call('restore_deterministic_wallet', { filename: 'one', password: '', seed, restore_height: 0 });
+async function start({ ours, theirs, third, addresses }: Play): Promise<void> {
+  for (const wallet of [ours, theirs]) await openOwner(wallet);
+  await openOwner(third, SECOND_OWNER);
+  addresses.push(FIRST_OWNER.address);
 }
 
 /** Our refresh. Afterwards the wallet must know every block that the node had before. */

@@ -3,8 +3,10 @@
  * output, and monero-wallet-rpc with the same seed has the same history afterwards.
  */
 import { expect, it } from 'vitest';
+import { SECOND_OWNER } from '../../scripts/tools/app/funded-chain.mjs';
 import { expectSameMoney } from '../parity/compare.ts';
-import { FOREIGN_ADDRESS, ourWallet, theirWallet } from '../parity/wallet-pair.ts';
+import { FOREIGN_ADDRESS, openOwner, ourWallet, theirWallet } from '../parity/wallet-pair.ts';
+import { mineMissingCoins } from '../support/more-coins.ts';
 import { RpcError, startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 import { chaosSeed, createRandom, sizes } from './sizes.ts';
@@ -40,10 +42,10 @@ it(
   async () => {
     console.log(`OSTRO_CHAOS_SEED=${chaosSeed}`);
     await useWasmKernel();
-    await using chain = await startRegtest();
+    await using chain = await startRegtest({ funded: true });
     const ours = ourWallet(chain);
     const theirs = await theirWallet(chain);
-    const seed = await startWithCoins(ours, chain);
+    await startWithCoins(ours, chain);
     const play: Play = { ours, sent: [], random: createRandom(chaosSeed), next: 0, ended: false };
     const mining = mineUntilEnded(play, chain);
     const senders = await Promise.allSettled(Array.from({ length: SENDERS }, (_, i) => sendInTurn(play, i)));
@@ -53,8 +55,7 @@ it(
 
     await mineUntilPoolIsEmpty(chain);
     await within('our refresh', ours.call('refresh'));
-    await theirs.call('restore_deterministic_wallet', { filename: 'w', password: '', seed });
-    await theirs.call('refresh');
+    await openOwner(theirs, SECOND_OWNER);
     await expectMinedOnce(play.sent, chain);
     await expectKeys(play.sent, ours, theirs);
     const { out } = await ours.call('get_transfers', { out: true });
@@ -64,14 +65,10 @@ it(
   sizes.timeout,
 );
 
-/** Makes a wallet with many unlocked outputs; answers its seed. */
-async function startWithCoins(ours: Ours, chain: Regtest): Promise<string> {
-  await ours.call('create_wallet', { filename: 'w', password: '', language: 'English' });
-  const { address } = await ours.call('get_address');
-  await within('the coins', chain.mine(sizes.senderCoins, address));
-  await within('the blocks that unlock the coins', chain.mine(65, FOREIGN_ADDRESS));
-  await within('the first refresh', ours.call('refresh'));
-  return (await ours.call('query_key', { key_type: 'mnemonic' })).key;
+/** Opens a wallet with many unlocked outputs. */
+async function startWithCoins(ours: Ours, chain: Regtest): Promise<void> {
+  await within('the coins', mineMissingCoins(chain, SECOND_OWNER, sizes.senderCoins));
+  await within('the first refresh', openOwner(ours, SECOND_OWNER));
 }
 
 async function mineUntilEnded(play: Play, chain: Regtest): Promise<void> {

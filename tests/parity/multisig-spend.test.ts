@@ -16,7 +16,7 @@ import {
   type Group,
   type Signer,
 } from './multisig-group.ts';
-import { mineAll, FOREIGN_ADDRESS, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
+import { mineAll, openOwner, ourWallet, theirWallet, type TestWallet } from './wallet-pair.ts';
 
 const XMR = 1_000_000_000_000n;
 const O: Maker = 'ours';
@@ -69,9 +69,9 @@ let payees: readonly string[];
 
 beforeAll(async () => {
   await useWasmKernel();
-  chain = await startRegtest();
+  chain = await startRegtest({ funded: true });
   payer = ourWallet(chain);
-  await payer.call('create_wallet', { filename: 'payer', password: '', language: 'English' });
+  await openOwner(payer);
   shop = await theirWallet(chain);
   await shop.call('create_wallet', { filename: 'shop', password: '', language: 'English' });
   await shop.call('create_address', { account_index: 0, count: 2 });
@@ -80,9 +80,6 @@ beforeAll(async () => {
     payment_id: '0123456789abcdef',
   });
   payees = [...addresses.map(({ address }) => address), integrated_address];
-  const { address } = await payer.call('get_address');
-  await chain.mine(40, address);
-  await chain.mine(70, FOREIGN_ADDRESS);
 });
 afterAll(() => chain.dispose());
 
