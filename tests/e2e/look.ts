@@ -1,6 +1,6 @@
 /** Looks at a screen in light and dark: axe finds nothing, targets are large enough for a thumb, nothing scrolls sideways. */
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type CDPSession, type Page } from '@playwright/test';
+import { expect, test, type CDPSession, type Page } from '@playwright/test';
 
 const THEMES = ['light', 'dark'] as const;
 const DESKTOP = { width: 1280, height: 800 };
@@ -16,7 +16,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
       .map(({ each, box }) => `${each.outerHTML.slice(0, 120)} ${box.width}x${box.height}`),
   );
 
-/** On the viewport of the journey, a phone's. */
+/** On the viewport of the journey. */
 export async function look(page: Page, screen: string): Promise<void> {
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -32,9 +32,13 @@ export async function look(page: Page, screen: string): Promise<void> {
   expect(sideways, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-/** The same on a phone and then on a desktop; afterwards the page is on the phone again. */
+/**
+ * The same on a phone and then on a desktop; afterwards the page is on the phone again. A journey that runs on a desktop
+ * looks at that only.
+ */
 export async function lookOnBoth(page: Page, screen: string): Promise<void> {
   await look(page, screen);
+  if (test.info().project.name === 'desktop') return;
   await showOn(page, { ...DESKTOP, mobile: false });
   await look(page, `${screen} on a desktop`);
   await showOn(page, { ...page.viewportSize()!, mobile: true });

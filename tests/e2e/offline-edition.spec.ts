@@ -42,7 +42,6 @@ test.afterAll(async () => {
 /** A new device: the page from the file, and what it loads and what its policy refuses. */
 const openFile = async (): Promise<{ page: Page; requests: string[]; refusals: string[] }> => {
   const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
     // For pages and workers only, since the browser itself asks for updates. Loopback is no exception.
     proxy: { server: `http://127.0.0.1:${proxy.port}`, bypass: '<-loopback>' },
   });

@@ -34,7 +34,7 @@ export async function openCameraDevice(camera: string, baseURL: string): Promise
     ],
   });
   watchNewContexts(browser);
-  const context = await browser.newContext({ baseURL, viewport: { width: 390, height: 844 } });
+  const context = await browser.newContext({ baseURL });
   // The page may write to the clipboard but not read it, so the test records what it writes.
   await context.addInitScript(() => {
     navigator.clipboard.writeText = (text) => {

@@ -31,7 +31,6 @@ export async function openDevice(baseURL: string, password: string): Promise<Dev
   const launch = async (): Promise<void> => {
     context = await chromium.launchPersistentContext(profile, {
       baseURL,
-      viewport: { width: 390, height: 844 },
       // Codes stand still: five devices that draw moving ones at once take most of a small machine's time.
       reducedMotion: 'reduce',
       ...(executablePath === undefined ? {} : { executablePath }),

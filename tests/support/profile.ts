@@ -27,7 +27,6 @@ export async function openProfile(): Promise<Profile> {
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-features=HttpsUpgrades,MediaRouter',
     ],
-    viewport: { width: 390, height: 844 },
   });
   context.setDefaultTimeout(30_000);
   watchPolicies(context);
