@@ -44,8 +44,10 @@ export async function openUnwatched({ executablePath, args, profile, url }) {
     };
     // A page that is loading refuses to evaluate for a moment.
     const ready = () => run(`String('bench' in globalThis)`).catch(() => 'false');
-    for (const end = performance.now() + READY_MS; (await ready()) !== 'true'; await sleep(50))
+    for (const end = performance.now() + READY_MS; (await ready()) !== 'true';) {
       if (performance.now() > end) throw new Error('the page was not ready in time');
+      await sleep(50);
+    }
     return {
       close,
       /**

@@ -8,7 +8,7 @@ const NO_NODE = { address: '', trusted: false };
  * How often an open wallet asks a trusted node for new blocks and payments, in seconds (70 to 130 % of it). A shop wants to see
  * a payment while its customer waits, and a node of one's own learns nothing from more questions.
  */
-const TRUSTED_SECONDS = 2;
+const TRUSTED_SECONDS = 1;
 
 /** @typedef {import('./page.mjs').PageGlobals} PageGlobals */
 /** @typedef {{ readonly result?: unknown, readonly error?: { readonly message: string, readonly code: number } }} Envelope */

@@ -15,7 +15,7 @@ const FILE = { filename: 'shop', password: 'pw' };
 const AMOUNT = 1_000_000_000;
 /** Payments that are made at once. */
 const AT_ONCE = 4;
-/** Longest time between opening and kill, milliseconds, at first. It grows while a machine is too busy for a payment. */
+/** Longest time between opening and kill, milliseconds, until a payment fits in. It grows while a machine is too busy for one. */
 const LONGEST_LIFE = 2500;
 const GROWTH = 1.5;
 /** Error codes: no money is free at the moment, or no answer of the node. */
@@ -61,7 +61,7 @@ async function play(target: Target, chain: Regtest, random: () => number): Promi
     await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => payUntilKilled(wallet, alive, answers, i)));
     await killed;
     kills += 1;
-    if (answers.size === before) longest *= GROWTH;
+    longest = answers.size === before ? longest * GROWTH : LONGEST_LIFE;
     if (random() < 0.5) await chain.mine(1, FOREIGN_ADDRESS);
     wallet = await target.start();
     await wallet.call('open_wallet', FILE);
