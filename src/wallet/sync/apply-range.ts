@@ -24,17 +24,26 @@ export async function scan({ pool, table }: Scanning, raw: RawBlocks): Promise<S
   return { raw, range: await pool.scan(raw), version };
 }
 
-const scanAgain = (context: Scanning, { raw, range }: Scanned): Promise<Scanned> =>
-  scan(context, {
+/** Scans the range again if it was scanned with an older table. */
+export async function scanWithNewestTable(context: Scanning, scanned: Scanned): Promise<Scanned> {
+  const { raw, range, version } = scanned;
+  if (version === context.table.version) return scanned;
+  return scan(context, {
     ...raw,
     // The buffer was transferred to a worker and back.
     bytes: range.bytes,
     ...(range.offsets && { offsets: range.offsets }),
   });
+}
 
 export interface ApplyOptions {
   /** Whether the range may be the first one of a wallet without blocks. */
   readonly fresh: boolean;
+  /**
+   * Called when a range has to be scanned again with a newer table, after it was sent to the pool: the ranges after it
+   * can be sent, too, so that no scan worker waits.
+   */
+  readonly onNewerTable?: (() => void) | undefined;
   readonly reduce?: typeof reduceRange;
 }
 
@@ -60,13 +69,13 @@ export function needsOwnCommit(
 export async function applyRanges(
   context: SyncContext,
   group: readonly Scanned[],
-  { fresh }: Pick<ApplyOptions, 'fresh'>,
+  { fresh, onNewerTable }: Omit<ApplyOptions, 'reduce'>,
 ): Promise<readonly Reduced[]> {
   const together = await applyTogether(context, group, fresh);
   if (together) return [together];
   const all: Reduced[] = [];
   for (const scanned of group)
-    all.push(await applyRange(context, scanned, { fresh: fresh && all.length === 0 }));
+    all.push(await applyRange(context, scanned, { fresh: fresh && all.length === 0, onNewerTable }));
   return all;
 }
 
@@ -103,7 +112,11 @@ export async function applyRange(
   const { table } = context;
   let scanned = given;
   for (;;) {
-    if (scanned.version < table.version) scanned = await scanAgain(context, scanned);
+    if (scanned.version < table.version) {
+      const again = scanWithNewestTable(context, scanned);
+      options.onNewerTable?.();
+      scanned = await again;
+    }
     const { reduced, wider } = await commitRange(context, scanned.range, options);
     if (wider) {
       await table.widen(wider);

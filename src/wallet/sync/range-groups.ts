@@ -28,7 +28,7 @@ export interface RangeGroups<Scanned> {
 
 /** A range for which `isAlone` holds when its turn comes is a group of its own. */
 export function createRangeGroups<Scanned extends { readonly range: Sizes }>(
-  pipeline: RangePipeline<Scanned>,
+  pipeline: Pick<RangePipeline<Scanned>, 'next'>,
   clock: Clock,
   isAlone: (scanned: Scanned) => boolean,
 ): RangeGroups<Scanned> {

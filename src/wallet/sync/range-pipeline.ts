@@ -12,6 +12,8 @@ export interface RangePipeline<Scanned> {
    * range is left out.
    */
   next(): Promise<Scanned | undefined>;
+  /** Applies `replacement` to each range that waits for its turn, or that will wait once it is scanned. */
+  replaceWaiting(replacement: (scanned: Scanned) => Promise<Scanned>): void;
 }
 
 export function createRangePipeline<Scanned>(
@@ -19,7 +21,7 @@ export function createRangePipeline<Scanned>(
   scan: (raw: RawBlocks) => Promise<Scanned>,
   limit: number,
 ): RangePipeline<Scanned> {
-  const ahead: Promise<Scanned>[] = [];
+  let ahead: readonly Promise<Scanned>[] = [];
   let reading: Promise<void> | undefined;
   let end: { readonly error?: unknown } | undefined;
   let failedScan: { readonly error: unknown } | undefined;
@@ -28,9 +30,7 @@ export function createRangePipeline<Scanned>(
       end = {};
       return;
     }
-    const scanned = scan(raw);
-    scanned.catch(() => undefined); // the rejection is handled when next() takes this range
-    ahead.push(scanned);
+    ahead = [...ahead, waiting(scan(raw))];
   };
   const fill = (): void => {
     if (end || failedScan || ahead.length >= limit) return;
@@ -52,7 +52,8 @@ export function createRangePipeline<Scanned>(
         await reading;
         fill();
       }
-      const scanned = ahead.shift();
+      const [scanned, ...others] = ahead;
+      ahead = others;
       if (!scanned && end && 'error' in end) throw end.error;
       try {
         return await scanned;
@@ -61,5 +62,14 @@ export function createRangePipeline<Scanned>(
         throw error;
       }
     },
+    replaceWaiting: (replacement) => {
+      ahead = ahead.map((each) => waiting(each.then(replacement)));
+    },
   };
 }
+
+/** The same promise. Its rejection is handled when `next` takes the range; until then it must not count as unhandled. */
+const waiting = <Scanned>(scanned: Promise<Scanned>): Promise<Scanned> => {
+  scanned.catch(() => undefined);
+  return scanned;
+};

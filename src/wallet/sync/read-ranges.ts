@@ -6,7 +6,7 @@ import { fault } from '../faults.ts';
 import { replaceRange } from '../ledger/reduce-range.ts';
 import { hashAt } from '../state/chain.ts';
 import type { WalletState } from '../state/state.ts';
-import { applyRange, applyRanges, needsOwnCommit, scan } from './apply-range.ts';
+import { applyRange, applyRanges, needsOwnCommit, scan, scanWithNewestTable } from './apply-range.ts';
 import type { SyncContext } from './context.ts';
 import { firstRange, otherStart } from './first-range.ts';
 import type { ReportProgress } from './progress.ts';
@@ -79,6 +79,9 @@ const readRanges = async (
     signal,
   });
   const pipeline = createRangePipeline(reader, (raw) => scan(context, raw), 2 * pool.size);
+  const onNewerTable = (): void => {
+    pipeline.replaceWaiting((scanned) => scanWithNewestTable(context, scanned));
+  };
   const groups = createRangeGroups(pipeline, clock, (scanned) => needsOwnCommit(context, scanned));
   try {
     for (;;) {
@@ -89,7 +92,7 @@ const readRanges = async (
         return { blocksFetched, receivedMoney, newer };
       }
       signal.throwIfAborted();
-      const results = await applyRanges(context, group, { fresh });
+      const results = await applyRanges(context, group, { fresh, onNewerTable });
       fresh = false;
       receivedMoney ||= results.some((each) => each.receivedMoney);
       const added = results.reduce((sum, each) => sum + each.added, 0);

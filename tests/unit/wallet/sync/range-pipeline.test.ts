@@ -62,4 +62,32 @@ describe('the range pipeline', () => {
     await expect(pipeline.next()).rejects.toThrow('bad block');
     await expect(pipeline.next()).rejects.toThrow('bad block');
   });
+  it('replaces all ranges that wait, at once and in order, and not those read later', async () => {
+    const pipeline = createRangePipeline(
+      readerOf(4),
+      ({ startHeight }) => Promise.resolve(`${startHeight}`),
+      2,
+    );
+    expect(await pipeline.next()).toBe('0');
+    await settled();
+    const replaced: string[] = [];
+    pipeline.replaceWaiting((range) => {
+      replaced.push(range);
+      return Promise.resolve(`${range} again`);
+    });
+    await settled();
+    expect(replaced).toEqual(['1', '2']);
+    const all = [await pipeline.next(), await pipeline.next(), await pipeline.next(), await pipeline.next()];
+    expect(all).toEqual(['1 again', '2 again', '3', undefined]);
+  });
+  it('throws the error of a failed replacement when its range is due', async () => {
+    const pipeline = createRangePipeline(readerOf(3), ({ startHeight }) => Promise.resolve(startHeight), 2);
+    expect(await pipeline.next()).toBe(0);
+    await settled();
+    pipeline.replaceWaiting((range) =>
+      range === 2 ? Promise.reject(new Error('stopped')) : Promise.resolve(range),
+    );
+    expect(await pipeline.next()).toBe(1);
+    await expect(pipeline.next()).rejects.toThrow('stopped');
+  });
 });
