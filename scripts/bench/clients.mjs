@@ -7,30 +7,36 @@ import { parseJson } from '../tools/setup/json.mjs';
 /** @typedef {{ login: Login | undefined, nonce?: string, count: number }} Session */
 /** @typedef {{ readonly agent: Agent, readonly port: number, readonly session: Session }} Way */
 /** @typedef {readonly [method: string, params: object]} Call */
+/** The calls of the client with this number. @typedef {(client: number) => Iterable<Call>} CallsOf */
 /** @typedef {{ readonly id?: unknown, readonly result?: unknown, readonly error?: { readonly message: string } }} Envelope */
 /** @typedef {ReturnType<typeof createProgram>} Program */
 
 /**
- * The calls of a shop, in turn; each client begins with another one. Accounts of the chain's wallet S (send.mjs).
- * @type {readonly [Call, Call, Call, Call]}
+ * What a shop asks, in turn. `balance` and `transfers`: the accounts that it asks about.
+ * @param {{ readonly balance: number, readonly transfers: number }} accounts
+ * @returns {readonly Call[]}
  */
-const READS = [
-  ['get_balance', { account_index: 3 }],
-  ['get_address', { account_index: 0 }],
-  ['get_height', {}],
-  ['get_transfers', { in: true, out: true, pending: true, account_index: 2 }],
-];
-/** What clients ask, by its name. */
-const CALLS = {
-  reads: READS,
-  /** One call of 25 makes an address. */
-  mixed: [
-    ...Array.from({ length: 6 }, () => READS).flat(),
-    /** @type {Call} */ (['create_address', { account_index: 0 }]),
-  ],
-};
+export function shopReads({ balance, transfers }) {
+  return [
+    ['get_balance', { account_index: balance }],
+    ['get_address', { account_index: 0 }],
+    ['get_height', {}],
+    ['get_transfers', { in: true, out: true, pending: true, account_index: transfers }],
+  ];
+}
 
-/** @typedef {keyof typeof CALLS} CallList */
+/**
+ * Makes the calls of `list` in turn for `seconds`; each client begins with another one.
+ * @param {readonly Call[]} list
+ * @param {number} seconds
+ * @returns {CallsOf}
+ */
+export function inTurn(list, seconds) {
+  const end = performance.now() + seconds * 1000;
+  return function* (client) {
+    for (let i = client; performance.now() < end; i++) yield /** @type {Call} */ (list[i % list.length]);
+  };
+}
 
 /**
  * One program with a connection of its own. It sends `login` by HTTP digest when the server asks for it.
@@ -63,38 +69,34 @@ export function createProgram({ port, login }) {
 }
 
 /**
- * `clients` programs make the calls of the list `calls` for `seconds`. Answers the latencies in milliseconds; throws
- * for a wrong answer.
+ * `clients` programs make the calls that `callsOf` gives each of them. Answers how many milliseconds each call took;
+ * throws for a wrong answer and for an error.
  * @param {{
  *   readonly port: number,
  *   readonly login?: Login | undefined,
- *   readonly calls: CallList,
  *   readonly clients: number,
- *   readonly seconds: number,
+ *   readonly callsOf: CallsOf,
  * }} options
  */
-export async function drive({ port, login, calls, clients, seconds }) {
-  /** @type {readonly Call[]} */
-  const list = CALLS[calls];
-  /** @type {number[]} */
-  const latencies = [];
-  const end = performance.now() + seconds * 1000;
-  const run = async (/** @type {number} */ index) => {
+export async function drive({ port, login, clients, callsOf }) {
+  /** @type {{ readonly method: string, readonly ms: number }[]} */
+  const made = [];
+  const run = async (/** @type {number} */ client) => {
     const program = createProgram({ port, login });
     try {
-      for (let i = index; performance.now() < end; i++) {
+      for (const [method, params] of callsOf(client)) {
         const start = performance.now();
-        const [method, params] = list[i % list.length] ?? READS[0];
-        const { id, result, error } = await program.call(method, params, i);
-        latencies.push(performance.now() - start);
-        if (id !== i || result === undefined) throw new Error(`${method}: ${JSON.stringify(error)}`);
+        const asked = made.length;
+        const { id, result, error } = await program.call(method, params, asked);
+        made.push({ method, ms: performance.now() - start });
+        if (id !== asked || result === undefined) throw new Error(`${method}: ${JSON.stringify(error)}`);
       }
     } finally {
       program.close();
     }
   };
-  await Promise.all(Array.from({ length: clients }, (_, index) => run(index)));
-  return latencies;
+  await Promise.all(Array.from({ length: clients }, (_, client) => run(client)));
+  return made;
 }
 
 /** @typedef {{ readonly status: number | undefined, readonly challenge: string | undefined, readonly text: string }} Answer */

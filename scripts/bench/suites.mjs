@@ -64,7 +64,7 @@ const load = {
 
 /** @type {Suite} */
 const server = {
-  cases: Object.keys(serverCases),
+  cases: serverCases,
   run: async function* (world) {
     for (const name of world.cases) {
       const { servers, close } = await openServers(name, world);
