@@ -1,6 +1,7 @@
 /** Many programs that call a wallet server at once over HTTP, each with one call at a time on its own connection. */
 import { createHash } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseJson } from '../tools/setup/json.mjs';
 
 /** @typedef {{ readonly username: string, readonly password: string }} Login */
@@ -70,22 +71,29 @@ export function createProgram({ port, login }) {
 
 /**
  * `clients` programs make the calls that `callsOf` gives each of them. Answers how many milliseconds each call took;
- * throws for a wrong answer and for an error.
+ * throws for a wrong answer and for an error. With `everyMs`, each client has a call due every so many milliseconds, and
+ * a call's time counts from then on, even if the client still waits for its last answer: both servers get the same load.
  * @param {{
  *   readonly port: number,
  *   readonly login?: Login | undefined,
  *   readonly clients: number,
  *   readonly callsOf: CallsOf,
+ *   readonly everyMs?: number,
  * }} options
  */
-export async function drive({ port, login, clients, callsOf }) {
+export async function drive({ port, login, clients, callsOf, everyMs }) {
   /** @type {{ readonly method: string, readonly ms: number }[]} */
   const made = [];
+  const begun = performance.now();
   const run = async (/** @type {number} */ client) => {
     const program = createProgram({ port, login });
     try {
+      let calls = 0;
       for (const [method, params] of callsOf(client)) {
-        const start = performance.now();
+        const due = everyMs === undefined ? undefined : begun + (calls + client / clients) * everyMs;
+        calls += 1;
+        if (due !== undefined) await sleep(Math.max(0, due - performance.now()));
+        const start = due ?? performance.now();
         const asked = made.length;
         const { id, result, error } = await program.call(method, params, asked);
         made.push({ method, ms: performance.now() - start });

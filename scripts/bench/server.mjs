@@ -42,6 +42,8 @@ export const serverCases = [...Object.keys(cases), TRANSFERS];
 const CLIENTS = 50;
 /** Calls of each client in the case with transfers; one of them is a transfer, another one for each client. */
 const CALLS_WITH_TRANSFER = 50;
+/** Milliseconds between two calls of a client there: 385 calls in a second, 8 of them transfers. */
+const CALL_EVERY_MS = 130;
 const SECONDS = 5;
 const START_MS = 60_000;
 
@@ -129,7 +131,7 @@ const createTransfers = (subject, start, means) => ({
       const options = { ...means, daemonUrl: node.url, seed: SECOND_OWNER.seed, calls: [] };
       const { port, close } = await openServer(subject, start, options);
       try {
-        const made = await drive({ port, clients: CLIENTS, callsOf: withTransfer });
+        const made = await drive({ port, clients: CLIENTS, callsOf: withTransfer, everyMs: CALL_EVERY_MS });
         const { p50, ...rest } = spreadOf(made.map(({ ms }) => ms));
         const transfers = spreadOf(made.flatMap(({ method, ms }) => (method === 'transfer' ? [ms] : [])));
         return {
