@@ -15,6 +15,8 @@ export const sizes = {
   soakMinutes: long ? 20 : 0,
   /** Payments with an idempotency key, during SIGKILLs of the wallet server. */
   keyedPayments: long ? 200 : 6,
+  /** SIGKILLs of the wallet server while it sweeps keys on paper. */
+  paperKills: long ? 100 : 3,
   /** Payments of parallel senders, and the outputs that they spend. */
   sends: long ? 200 : 24,
   senderCoins: long ? 500 : 72,

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `npm run chaos [-- kills|keyed|multisig|hostile-node|senders|refresh-play|sites|soak …]`: the long form of tests/chaos: hundreds
+ * `npm run chaos [-- kills|keyed|multisig|paper|hostile-node|senders|refresh-play|sites|soak …]`: the long form of tests/chaos: hundreds
  * of SIGKILLs of page and wallet server, thousands of changed answers of the node, hundreds of payments at once and of
  * random steps beside monero-wallet-rpc, an hour of hostile sites (OSTRO_CHAOS_MINUTES), twenty minutes at work. `npm test` runs a short form.
  * Repeat a run with OSTRO_CHAOS_SEED, which each run prints.
