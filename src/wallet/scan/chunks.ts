@@ -13,7 +13,10 @@ import type { BlockOffsets } from '../../protocol/encoding/epee-skim.ts';
  */
 const CHUNK_WORK = 1000;
 
-/** Yields whole blocks in order; the answer itself if it is one chunk or has no offsets. */
+/**
+ * Yields whole blocks in order; the answer itself if it is one chunk or has no offsets. If they are copies, the answer's
+ * buffer is freed after the last one.
+ */
 export function* splitIntoChunks(
   raw: RawBlocks,
   chunkWork = CHUNK_WORK,
@@ -26,17 +29,18 @@ export function* splitIntoChunks(
   const { firstTxBlob, outputCounts } = offsets;
   let from = 0;
   let work = 0;
+  let copied = false;
   for (let block = 0; block < raw.count; block++) {
     for (let list = firstTxBlob[block]! + block; list <= firstTxBlob[block + 1]! + block; list++)
       work += 1 + outputCounts[list]!;
     const last = block === raw.count - 1;
     if (work < chunkWork && !last) continue;
-    yield from === 0 && last
-      ? { ...raw, offsets: intoOneBuffer(offsets) }
-      : copyBlocks(raw, offsets, from, block + 1);
+    copied = !(from === 0 && last);
+    yield copied ? copyBlocks(raw, offsets, from, block + 1) : { ...raw, offsets: intoOneBuffer(offsets) };
     from = block + 1;
     work = 0;
   }
+  if (copied) freeBuffer(raw.bytes);
 }
 
 /** Copies blocks [from, to): their bytes, then those of their index lists. */
@@ -109,4 +113,13 @@ const span = (
       end = Math.max(end, at[i]! + count[i]! * size);
     }
   return start < end ? { start, end } : { start: 0, end: 0 };
+};
+
+/**
+ * Frees the memory of an answer now, not at the next garbage collection: some 20 MB less on fast links. Freeing smaller
+ * buffers in this way, too, takes more memory, since engines then collect other garbage later (measured in Chromium).
+ * Without `ArrayBuffer.prototype.transfer` (ECMAScript 2024) nothing happens.
+ */
+const freeBuffer = (buffer: ArrayBuffer & { transfer?(length: number): ArrayBuffer }): void => {
+  buffer.transfer?.(0);
 };
