@@ -14,9 +14,10 @@ export class NewWalletForm {
   seen = $state({ name: false, password: false, again: false });
   readonly #session: Session;
 
-  constructor(session: Session, name = 'My wallet') {
+  constructor(session: Session, name?: string) {
     this.#session = session;
-    this.suggest(name);
+    // Not as the parameter's default: the build translates no texts there.
+    this.suggest(name ?? 'My wallet');
   }
   /** Suggests this name, or the next unused one like it. */
   suggest(name: string): void {
