@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { changesFile } from './scripts/tools/build/changes.mjs';
 import { ownFrameAncestors } from './scripts/tools/build/frame-ancestors.mjs';
 import { inlineIcon } from './scripts/tools/build/icon.mjs';
+import { largestScriptFirst } from './scripts/tools/build/preload-order.mjs';
 import { securityPolicy } from './scripts/tools/build/security-policy.mjs';
 import { precachedServiceWorker } from './scripts/tools/build/sw-precache.mjs';
 import { texts } from './scripts/tools/texts/plugin.mjs';
@@ -19,6 +20,7 @@ export default defineConfig({
     svelte(),
     securityPolicy(ownFrameAncestors()),
     inlineIcon(),
+    largestScriptFirst(),
     changesFile(),
     precachedServiceWorker(),
   ],

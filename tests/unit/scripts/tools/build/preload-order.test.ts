@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { largestScriptFirst } from '../../../../../scripts/tools/build/preload-order.mjs';
+
+const preload = (name: string): string =>
+  `    <link rel="modulepreload" crossorigin href="./assets/${name}.js">\n`;
+const pageWith = (first: string, rest: string): string =>
+  `  <head>\n${first}    <script type="module" crossorigin src="./assets/index.js"></script>\n${rest}  </head>\n`;
+
+const transformed = (html: string, sizes: Readonly<Record<string, number>>): unknown => {
+  const { handler } = largestScriptFirst().transformIndexHtml as unknown as {
+    handler: (html: string, context: object) => unknown;
+  };
+  const bundle = Object.fromEntries(
+    Object.entries(sizes).map(([name, size]) => [
+      `assets/${name}.js`,
+      { type: 'chunk', code: 'x'.repeat(size) },
+    ]),
+  );
+  return handler(html, { bundle });
+};
+
+it('requests the largest script of the page first, and the others in their order', () => {
+  const html = pageWith('', preload('small') + preload('page') + preload('other'));
+  expect(transformed(html, { small: 10, page: 1000, other: 20 })).toBe(
+    pageWith(preload('page'), preload('small') + preload('other')),
+  );
+});
+
+it('leaves a page without preloads as it is', () => {
+  expect(transformed(pageWith('', ''), {})).toBe(pageWith('', ''));
+});
