@@ -34,7 +34,8 @@ export async function lostWithForcedColours(page) {
  * the page.
  */
 function drawnParts() {
-  const transparent = (/** @type {string} */ colour) => /^(?:transparent|rgba\(.*, 0\)|.*\/ 0\))$/.test(colour);
+  const transparent = (/** @type {string} */ colour) =>
+    /^(?:transparent|rgba\(.*, 0\)|.*\/ 0\))$/.test(colour);
   /** The colour behind an element. @param {Element | null} element @returns {string} */
   const behind = (element) => {
     for (let each = element; each !== null; each = each.parentElement) {
