@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { availableParallelism } from 'node:os';
 import { findChromium } from './scripts/tools/setup/setup.mjs';
+import { limit } from './tests/support/tier.ts';
 
 const executablePath = findChromium();
 const chromium = {
@@ -11,34 +13,33 @@ const chromium = {
   },
 } as const;
 
+const phone = { ...chromium, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const desktop = { ...chromium, viewport: { width: 1280, height: 800 } };
+
 /** Journeys in a real Chromium against the built app and a real devnet; tests/support/app.ts has their fixtures. */
 export default defineConfig({
-  testDir: 'tests/e2e',
   globalSetup: './tests/support/app-build.ts',
   outputDir: 'test-results',
   reporter: 'list',
   // Each has a devnet of its own; a file's journeys take turns.
-  workers: 2,
+  workers: availableParallelism(),
   retries: 0,
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  // Time limits only detect journeys that hang.
+  timeout: limit(10),
+  expect: { timeout: limit(2) },
   // Each wait has a limit of its own: what hangs is named by its line instead of by the whole journey.
   use: {
     // A trace takes a picture of the document at every step: a quarter of all computing of the journeys.
     trace: process.env['OSTRO_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    actionTimeout: 30_000,
-    navigationTimeout: 60_000,
+    actionTimeout: limit(2),
+    navigationTimeout: limit(2),
   },
   projects: [
-    {
-      // What a journey does is the same on every size. Layouts differ: tests/e2e/look.ts looks at them on a desktop, too.
-      name: 'phone',
-      use: { ...chromium, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    },
-    // The long form walks every journey on a desktop, too.
-    ...(process.env['OSTRO_LONG'] === '1'
-      ? [{ name: 'desktop', use: { ...chromium, viewport: { width: 1280, height: 800 } } }]
-      : []),
+    // The journeys of `npm test`, and the long ones of `npm run test:all` (tests/long).
+    { name: 'phone', testDir: 'tests/e2e', use: phone },
+    { name: 'long', testDir: 'tests/long/e2e', use: phone },
+    // `npm run test:all` walks every journey on a desktop, too.
+    { name: 'desktop', testDir: 'tests', testMatch: '{e2e,long/e2e}/*.spec.ts', use: desktop },
   ],
 });

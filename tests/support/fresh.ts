@@ -9,6 +9,7 @@ import { toHex } from '../../src/base/hex.ts';
 import { setStretcher, stretchHere, type StretchQuestion } from '../../src/store/stretch.ts';
 import { cached } from './cached.ts';
 import './equal-bytes.ts';
+import './seeded.ts';
 import { useWasmKernel } from './wasm-kernel.ts';
 
 const stretchKey = ({ password, salt, memoryKib, passes, lanes }: StretchQuestion): string =>

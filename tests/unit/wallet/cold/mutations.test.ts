@@ -17,10 +17,10 @@ import { examineAll, examinerOf, readUnsignedSet } from '../../../../src/wallet/
 import { KEYS, PAYEE, XMR } from '../../../support/rpc/fixture.ts';
 import { openHalves, type TwoWallets } from '../../../support/rpc/halves.ts';
 import { kept } from '../../../support/rpc/kept.ts';
-import { numberOfRuns } from '../../../support/runs.ts';
+import { inTier } from '../../../support/tier.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 
-const RUNS = { numRuns: numberOfRuns({ short: 250, long: 1000 }) };
+const RUNS = { numRuns: inTier({ short: 250, long: 1000 }) };
 const randomness = { random: seededRandom('mutations') };
 
 let halves: TwoWallets;
@@ -169,7 +169,7 @@ describe('a set forged with the view key', () => {
         for (const { key, keyImage } of taken)
           expect(keyImage && key.length + account.spendPublic.length).toBe(64);
       }),
-      { numRuns: numberOfRuns({ short: 50, long: 200 }) },
+      { numRuns: inTier({ short: 50, long: 200 }) },
     );
   });
 });

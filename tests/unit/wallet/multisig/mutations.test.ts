@@ -19,10 +19,10 @@ import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
 import { PAYEE, XMR, type RpcWallet } from '../../../support/rpc/fixture.ts';
 import { kept } from '../../../support/rpc/kept.ts';
 import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
-import { numberOfRuns } from '../../../support/runs.ts';
+import { inTier } from '../../../support/tier.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 
-const RUNS = { numRuns: numberOfRuns({ short: 250, long: 1000 }) };
+const RUNS = { numRuns: inTier({ short: 250, long: 1000 }) };
 /** Takes half a minute alone, longer beside other tests. */
 const LONG = 300_000;
 const randomness = { random: seededRandom('multisig mutations') };
@@ -139,7 +139,7 @@ describe('sets forged with the view key', () => {
         expect([-33, -34, -36]).toContain(code);
         if (name === 'tx_rejected') third!.node.relayed.length = 0;
       }),
-      { numRuns: numberOfRuns({ short: 100, long: 300 }) },
+      { numRuns: inTier({ short: 100, long: 300 }) },
     );
     third!.node.relayFault = undefined;
   });

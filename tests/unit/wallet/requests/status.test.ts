@@ -10,7 +10,7 @@ import {
 } from '../../../../src/wallet/requests/status.ts';
 import { forgetChain } from '../../../../src/wallet/ledger/forget-chain.ts';
 import type { Ledger } from '../../../../src/wallet/state/state.ts';
-import { numberOfRuns } from '../../../support/runs.ts';
+import { inTier } from '../../../support/tier.ts';
 import { createTestChain, FIRST_TIME, type TestTx } from '../test-chain.ts';
 import { readChain, readPool, testLedger } from '../test-ledger.ts';
 
@@ -142,7 +142,7 @@ describe('a request in the ledger', () => {
 });
 
 const amounts = fc.array(fc.bigInt({ min: 1n, max: 12n }), { minLength: 1, maxLength: 5 });
-const RUNS = { numRuns: numberOfRuns({ short: 15, long: 200 }) };
+const RUNS = { numRuns: inTier({ short: 15, long: 200 }) };
 
 it('the state of a request does not depend on the order in which payments arrive', async () => {
   const shuffled = amounts.chain((all) =>

@@ -1,0 +1,47 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { availableParallelism } from 'node:os';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { limit } from './tests/support/tier.ts';
+
+/** A suite of `npm test`, and its long tests (tests/long), which only `npm run test:all` runs. */
+const suite = (name: string, folders: readonly string[], test: TestProjectInlineConfiguration['test']) =>
+  [
+    { name, roots: folders.map((folder) => `tests/${folder}`) },
+    { name: `long-${name}`, roots: folders.map((folder) => `tests/long/${folder}`) },
+  ].map(({ name: project, roots }): TestProjectInlineConfiguration => ({
+    extends: true,
+    test: {
+      name: project,
+      environment: 'node',
+      include: roots.map((root) => `${root}/**/*.test.ts`),
+      ...test,
+    },
+  }));
+
+/** Tests run on the sources; those in a browser build the app themselves, with vite.config.ts. */
+export default defineConfig({
+  define: { __OFFLINE__: 'false' },
+  plugins: [svelte()],
+  test: {
+    // Time limits only detect tests that hang.
+    expect: { poll: { timeout: limit(2) } },
+    testTimeout: limit(5),
+    hookTimeout: limit(5),
+    // All suites share one pool: more workers than cores make nothing faster and every wait longer.
+    maxWorkers: availableParallelism(),
+    passWithNoTests: true,
+    // The files of a worker share modules: loading them took seconds for each file.
+    isolate: false,
+    projects: [
+      ...suite('unit', ['unit', 'vectors', 'property', 'rpc', 'contract', 'modules'], {
+        setupFiles: 'tests/support/fresh.ts',
+        // Published as modules without saying so: only a bundler reads it, which is what the page has.
+        server: { deps: { inline: ['@gandlaf21/bc-ur'] } },
+      }),
+      ...suite('browser', ['browser'], { setupFiles: 'tests/support/seeded.ts' }),
+      ...suite('parity', ['parity'], { setupFiles: 'tests/support/seeded.ts' }),
+      ...suite('chaos', ['chaos'], { setupFiles: 'tests/support/seeded.ts', testTimeout: limit(120) }),
+      ...suite('engines', ['engines'], {}),
+    ],
+  },
+});
