@@ -46,8 +46,6 @@ const environment = async (/** @type {string} */ suite) => ({
   ...process.env,
   ...(['parity', 'chaos', 'e2e'].includes(suite) ? { OSTRO_MONERO: await ensureMonero() } : {}),
   ...(suite === 'browser' || suite === 'e2e' ? { OSTRO_CHROMIUM: await ensureChromium() } : {}),
-  // The file of clicks runs only then (npm run test:long).
-  ...(suite === 'browser' ? { OSTRO_LONG: '1' } : {}),
 });
 
 let reportNumber = 0;
@@ -62,16 +60,22 @@ const runTests = async (copy, suite, tests) => {
   const files = [...new Set(tests.map((test) => test.file))];
   const titles = `(${[...new Set(tests.map((test) => escaped(test.name)))].join('|')})$`;
   const env = await environment(suite);
+  const names = suite === 'e2e' ? ['phone', 'long'] : [suite, `long-${suite}`];
+  const projects = names.map((name) => `--project=${name}`);
   const { output } =
     suite === 'e2e'
-      ? await node(copy, ['@playwright/test/cli.js', 'test', '--reporter=json', '-g', titles, ...files], {
-          ...env,
-          PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-        })
+      ? await node(
+          copy,
+          ['@playwright/test/cli.js', 'test', ...projects, '--reporter=json', '-g', titles, ...files],
+          {
+            ...env,
+            PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+          },
+        )
       : await node(
           copy,
           [
-            ...['vitest/vitest.mjs', 'run', '--project', suite, '--reporter=json', `--outputFile=${report}`],
+            ...['vitest/vitest.mjs', 'run', ...projects, '--reporter=json', `--outputFile=${report}`],
             ...['-t', titles, ...files],
           ],
           env,

@@ -1,85 +1,320 @@
 #!/usr/bin/env node
 /**
- * `npm test`: sets the machine up, runs every suite, also after failures, and ends with one line of totals. A checker
- * (compiler, linter, budget) counts as one test; a suite that executed nothing counts as a failure. Suites run side by
- * side as far as the cores reach; the output of each is shown when it has ended.
+ * `npm test`: what every change must pass. `npm run test:all` (`--all`): everything there is. Sets the machine up, then runs
+ * the checkers, Vitest and Playwright, one after the other, each on as many workers as there are cores, also after failures.
+ * Ends with the slowest files, what was skipped, what failed, a table, and `N passed, N failed, N skipped`.
  */
+import { execFileSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { buildApp, ensureBuilt } from '../app/app.mjs';
+import { messageOf } from '../setup/errors.mjs';
 import { readFlags } from '../setup/flags.mjs';
-import { onEnd } from '../setup/process.mjs';
-import { ensureDependencies, SetupError } from '../setup/setup.mjs';
-import { runInParallel } from './parallel.mjs';
-import { sum } from './runners.mjs';
-import { cores, suites } from './suites.mjs';
-import { printFailures, printSlowest, printTable } from './totals.mjs';
+import { parseJson } from '../setup/json.mjs';
+import { run } from '../setup/process.mjs';
+import { ensureChromium, ensureDependencies, ensureMonero, projectRoot } from '../setup/setup.mjs';
 
-/** @typedef {import('./suites.mjs').Suite} Suite */
-/** @typedef {import('./totals.mjs').Row} Row */
+/** @typedef {'passed' | 'failed' | 'skipped'} Status */
+/**
+ * `where` is a test file, or the name of a suite of checkers.
+ * @typedef {{ readonly where: string, readonly title: string, readonly status: Status, readonly why: string }} Test
+ */
+/**
+ * A report of Vitest or of Playwright, as far as it is read here.
+ * @typedef {object} Report
+ * @property {readonly {
+ *   name: string, status: string, message?: string, startTime: number, endTime: number,
+ *   assertionResults: readonly { status: string, fullName: string, failureMessages?: readonly string[] }[]
+ * }[]} [testResults]
+ * @property {readonly PlaywrightSuite[]} [suites]
+ */
+/**
+ * @typedef {object} PlaywrightSuite
+ * @property {readonly {
+ *   file: string, title: string,
+ *   tests: readonly {
+ *     projectName: string, status: string,
+ *     results: readonly { duration: number, error?: { message?: string } }[]
+ *   }[]
+ * }[]} [specs]
+ * @property {readonly PlaywrightSuite[]} [suites]
+ */
 
-const chosenSuites = () => {
-  const names = Object.keys(suites);
-  return readFlags(
-    `npm test -- [--only ${names.join(',')}]`,
-    { options: { only: { type: 'string' } } },
-    ({ values }) => {
-      const chosen = values.only?.split(',') ?? names;
-      const unknown = chosen.filter((name) => !names.includes(name));
-      if (unknown.length > 0) throw new Error(`No suite is called ${unknown.join(', ')}.`);
-      return Object.entries(suites).filter(([name]) => chosen.includes(name));
-    },
-  );
+const CHECKERS = ['build', 'types', 'lint', 'modules', 'unused', 'gen', 'format', 'defences'];
+const VITEST = ['unit', 'others', 'parity', 'browser', 'chaos', 'engines'];
+/** Suites that only the whole run has. */
+const OF_ALL = ['defences', 'engines'];
+const SUITES = [...CHECKERS, ...VITEST, 'e2e'];
+
+const { all, only, since } = readFlags(
+  'npm test -- [--only SUITE,…] [--changed [REVISION]]',
+  {
+    allowPositionals: true,
+    options: { all: { type: 'boolean' }, only: { type: 'string' }, changed: { type: 'boolean' } },
+  },
+  ({ values, positionals: [revision = 'HEAD', ...rest] }) => {
+    const suites = values.only?.split(',');
+    const unknown = suites?.find((name) => !SUITES.includes(name)) ?? rest[0];
+    if (unknown !== undefined) throw new Error(`Not understood: ${unknown}. Suites: ${SUITES.join(', ')}.`);
+    return { all: values.all === true, only: suites, since: values.changed ? revision : undefined };
+  },
+);
+/** What a change reaches is known for tests that import the sources. */
+const chosen = only ?? (since === undefined ? SUITES : ['unit', 'others', 'parity']);
+const wants = (/** @type {string} */ suite) => chosen.includes(suite) && (all || !OF_ALL.includes(suite));
+
+/** @type {Test[]} */
+const tests = [];
+/** The seconds of a file's tests, one after the other; of a checker, those on the clock. @type {Map<string, number>} */
+const seconds = new Map();
+const spend = (/** @type {string} */ where, /** @type {number} */ more) =>
+  seconds.set(where, (seconds.get(where) ?? 0) + more);
+
+/** Unit tests are in several folders. */
+const suiteOf = (/** @type {string} */ where) => {
+  const folder = /^tests\/(?:long\/)?([^/]+)/.exec(where)?.[1] ?? where;
+  return SUITES.includes(folder) ? folder : 'unit';
+};
+const firstLines = (text = '') => text.trim().split('\n').slice(0, 3).join(' ');
+
+/** Files that the newest 30 commits or the working tree changed. */
+const changedFiles = () => {
+  const git = (/** @type {readonly string[]} */ ...args) =>
+    execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8' }).split('\n').filter(Boolean);
+  const oldest = git('rev-list', '--max-count=31', 'HEAD').at(-1) ?? 'HEAD';
+  const names = [...git('diff', '--name-only', oldest), ...git('ls-files', '--others', '--exclude-standard')];
+  return names.filter((name) => existsSync(join(projectRoot, name)));
+};
+/** What Prettier checks: everything in the whole run, and where the history does not say what is new. */
+const toFormat = () => {
+  const changed = all || !existsSync(join(projectRoot, '.git')) ? [] : changedFiles();
+  return changed.length > 0 ? changed : ['.'];
 };
 
-const heading = (/** @type {string} */ name) =>
-  console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 100 - name.length))}`);
+/** Programs of packages (in node_modules) and of the project (in scripts/tools); each is one test of its suite. */
+const checkers = () => {
+  /** @type {readonly (readonly [suite: string, program: string, ...args: readonly string[]])[]} */
+  const every = [
+    ['types', 'typescript-native/bin/tsc', '-b'],
+    ['types', 'svelte-check/bin/svelte-check', '--tsconfig', 'tsconfig.page.json', '--fail-on-warnings'],
+    ['lint', 'oxlint/bin/oxlint'],
+    [
+      'lint',
+      'eslint/bin/eslint.js',
+      'src/**/*.svelte',
+      ...(all ? ['--config', 'eslint.typed.config.js'] : []),
+    ],
+    ['modules', 'dependency-cruiser/bin/dependency-cruise.mjs', 'src', 'workers', 'tests'],
+    ['unused', 'knip/bin/knip.js'],
+    ['gen', 'build/gen-registry.mjs', '--check'],
+    ['gen', 'texts/gen-texts.mjs', '--check'],
+    ['gen', 'build/gen-headers.mjs', '--check'],
+    ['gen', 'checks/gen-threats.mjs', '--check'],
+    [
+      'format',
+      'prettier/bin/prettier.cjs',
+      '--check',
+      '--log-level',
+      'warn',
+      '--ignore-unknown',
+      ...toFormat(),
+    ],
+    ['build', 'build/size.mjs'],
+  ];
+  /** @type {typeof every} */
+  const long = [
+    ['build', 'build/check-reproducible.mjs'],
+    ['build', 'build/build-wasm.mjs', '--check'],
+    ['defences', 'checks/check-defences.mjs', '--no-baseline'],
+  ];
+  return [...every, ...(all ? long : [])].filter(([suite]) => wants(suite));
+};
 
-const FAILED = sum({ passed: 0, failed: 1, skipped: 0 });
+/** @param {readonly [suite: string, program: string, ...args: readonly string[]]} checker */
+const check = async ([suite, program, ...args]) => {
+  const started = Date.now();
+  const own = join(projectRoot, 'scripts/tools', program);
+  const path = existsSync(own) ? own : join(projectRoot, 'node_modules', program);
+  const { code, output } = await run(process.execPath, [path, ...args], { cwd: projectRoot, quiet: true });
+  spend(suite, (Date.now() - started) / 1000);
+  const status = code === 0 ? 'passed' : 'failed';
+  tests.push({ where: suite, title: program, status, why: firstLines(output) });
+  console.log(`${status} ${suite} ${program}`);
+  if (code !== 0) process.stdout.write(output);
+};
+
+const runCheckers = async () => {
+  const waiting = checkers();
+  const next = async () => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await check(one);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, next));
+};
 
 /**
- * Runs one suite; an error that stops it is printed and counts as one failure.
+ * A test runner; `read` takes the tests out of its report. A run that failed without a failed test (a file that could not be
+ * loaded, an unhandled error, no report at all) counts as one failed test, and so does one that executed nothing.
  * @param {string} name
- * @param {Suite} suite
- * @returns {Promise<Row>}
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @param {(report: Report) => readonly Test[]} read
  */
-const runSuite = async (name, suite) => {
-  console.log(`${name} begins`);
-  const started = Date.now();
-  let result = FAILED;
-  /** @type {unknown} */
-  let problem;
+const runTests = async (name, program, args, env, read) => {
+  const folder = mkdtempSync(join(tmpdir(), 'ostro-test-'));
+  const file = join(folder, 'report.json');
+  const { code } = await run(
+    process.execPath,
+    [
+      join(projectRoot, 'node_modules', program),
+      ...args,
+      ...(program.startsWith('vitest') ? [`--outputFile.json=${file}`] : []),
+    ],
+    { cwd: projectRoot, env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
+  );
+  /** @type {readonly Test[]} */
+  let found = [];
   try {
-    result = sum(await suite.run());
+    found = read(/** @type {Report} */ (parseJson(readFileSync(file, 'utf8'))));
   } catch (error) {
-    problem = error instanceof SetupError ? error.message : error;
+    console.error(`${name} left no report: ${messageOf(error)}`);
   }
-  if (result.passed + result.failed === 0) {
-    problem = `${name} executed nothing.`;
-    result = { ...result, failed: 1 };
-  }
-  heading(name);
-  process.stdout.write(result.output);
-  if (problem !== undefined) console.error(problem);
-  return { name, ...result, seconds: Math.round((Date.now() - started) / 1000) };
+  rmSync(folder, { recursive: true, force: true });
+  tests.push(...found);
+  const executed = found.some(({ status }) => status !== 'skipped') || since !== undefined;
+  if (!executed || (code !== 0 && !found.some(({ status }) => status === 'failed')))
+    tests.push({
+      where: name,
+      title: `ended with code ${code}`,
+      status: 'failed',
+      why: 'see its output above',
+    });
 };
+
+/** @returns {Status} */
+const statusOf = (/** @type {string} */ status) => {
+  if (status === 'passed' || status === 'expected') return 'passed';
+  // Playwright calls a test flaky that passed on a retry: it failed before.
+  return ['failed', 'unexpected', 'flaky', 'timedOut'].includes(status) ? 'failed' : 'skipped';
+};
+
+/** @type {(report: Report) => readonly Test[]} */
+const vitestTests = ({ testResults = [] }) =>
+  testResults.flatMap(({ name, status, message, startTime, endTime, assertionResults }) => {
+    const where = relative(projectRoot, name);
+    spend(where, (endTime - startTime) / 1000);
+    const own = assertionResults.map((test) => ({
+      where,
+      title: test.fullName,
+      status: statusOf(test.status),
+      why: firstLines(test.failureMessages?.[0]),
+    }));
+    const broken = status === 'failed' && !own.some((test) => test.status === 'failed');
+    return broken
+      ? [...own, { where, title: 'could not be run', status: 'failed', why: firstLines(message) }]
+      : own;
+  });
+
+/** @type {(suite: PlaywrightSuite) => readonly Test[]} */
+const playwrightTests = ({ specs = [], suites = [] }) => [
+  ...specs.flatMap(({ file, title, tests: runs }) =>
+    runs.map(({ projectName, status, results }) => {
+      const where = `tests/${projectName === 'phone' ? 'e2e/' : projectName === 'long' ? 'long/e2e/' : ''}${file}`;
+      for (const { duration } of results) spend(where, duration / 1000);
+      return {
+        where,
+        title: `${title} (${projectName})`,
+        status: statusOf(status),
+        why: firstLines(results.find(({ error }) => error)?.error?.message),
+      };
+    }),
+  ),
+  ...suites.flatMap(playwrightTests),
+];
+
+const vectors = process.env.OSTRO_VECTORS ?? join(projectRoot, '../shared/vectors');
 
 const main = async () => {
-  const chosen = chosenSuites();
-  onEnd(() => console.error('\nInterrupted.'));
-  /** @type {Row[]} */
-  const rows = [];
-  try {
-    await ensureDependencies();
-    const jobs = chosen.map(([name, suite]) => ({ ...suite, name, run: () => runSuite(name, suite) }));
-    rows.push(...(await runInParallel(jobs, cores)));
-  } catch (error) {
-    console.error(error instanceof SetupError ? error.message : error);
-    rows.push({ ...FAILED, name: 'set-up', seconds: 0 });
+  await ensureDependencies();
+  /** @type {NodeJS.ProcessEnv} */
+  const env = {};
+  if (all) {
+    env.OSTRO_TESTS = 'all';
+    env.OSTRO_SEED = process.env.OSTRO_SEED ?? String(randomInt(2 ** 31));
+    console.log(`Random choices begin with OSTRO_SEED=${env.OSTRO_SEED}.`);
   }
-  printSlowest(rows);
-  printFailures(rows);
-  printTable(rows);
-  const { passed, failed, skipped } = sum(...rows);
-  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-  process.exitCode = failed > 0 ? 1 : 0;
+  const others = existsSync(vectors);
+  if (wants('others') && !others)
+    console.log('No vectors of others are here (OSTRO_VECTORS): suite "others" is left out.');
+  const suites = VITEST.filter((suite) => wants(suite) && (suite !== 'others' || others));
+  if (suites.some((suite) => suite !== 'unit') || wants('e2e') || wants('defences')) {
+    env.OSTRO_MONERO = await ensureMonero();
+    await ensureChromium();
+  }
+  Object.assign(process.env, env);
+  if (wants('build')) await buildApp();
+  else if (['browser', 'chaos', 'e2e'].some(wants)) await ensureBuilt();
+  await runCheckers();
+  if (suites.length > 0) {
+    const projects = suites.flatMap((suite) => (all ? [suite, `long-${suite}`] : [suite]));
+    const args = [
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=default',
+      '--reporter=json',
+    ];
+    await runTests(
+      'Vitest',
+      'vitest/vitest.mjs',
+      [...args, ...(since === undefined ? [] : ['--changed', since])],
+      env,
+      vitestTests,
+    );
+  }
+  if (wants('e2e')) {
+    const args = ['test', ...(all ? [] : ['--project=phone']), '--reporter=list,json'];
+    const built = { ...env, OSTRO_BUILT: '1', PLAYWRIGHT_HTML_OPEN: 'never' };
+    await runTests('Playwright', '@playwright/test/cli.js', args, built, ({ suites: found = [] }) =>
+      found.flatMap(playwrightTests),
+    );
+  }
 };
 
-await main();
+const count = (/** @type {Status} */ status, suite = '') =>
+  tests.filter((test) => test.status === status && (suite === '' || suiteOf(test.where) === suite)).length;
+
+const printEnd = () => {
+  console.log('\nThe slowest files:');
+  for (const [where, time] of [...seconds].sort(([, a], [, b]) => b - a).slice(0, 15))
+    console.log(`${time.toFixed(1).padStart(7)} s  ${where}`);
+  for (const status of /** @type {const} */ (['skipped', 'failed'])) {
+    const found = tests.filter((test) => test.status === status);
+    if (found.length > 0) console.log(`\nWhat ${status === 'failed' ? 'failed' : 'was skipped'}:`);
+    for (const { where, title, why } of found)
+      console.log(`  ${where}: ${title}${why === '' ? '' : `: ${why}`}`);
+  }
+  const row = (/** @type {readonly unknown[]} */ ...cells) =>
+    console.log(
+      cells.map((cell, i) => (i === 0 ? String(cell).padEnd(9) : String(cell).padStart(9))).join(''),
+    );
+  console.log();
+  row('suite', 'passed', 'failed', 'skipped', 'seconds');
+  for (const suite of new Set(tests.map(({ where }) => suiteOf(where)))) {
+    const own = [...seconds]
+      .filter(([where]) => suiteOf(where) === suite)
+      .reduce((sum, [, time]) => sum + time, 0);
+    row(suite, count('passed', suite), count('failed', suite), count('skipped', suite), Math.round(own));
+  }
+  console.log(`\n${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`);
+  process.exitCode = count('failed') > 0 ? 1 : 0;
+};
+
+try {
+  await main();
+} catch (error) {
+  console.error(error);
+  tests.push({ where: 'set-up', title: 'ended early', status: 'failed', why: messageOf(error) });
+}
+printEnd();

@@ -148,36 +148,36 @@ export function findChromium() {
 }
 
 /**
- * The path of Chromium's headless shell, which does what tests need at less than half the cost; any Chromium where there is
- * none. It cannot install apps or run extensions.
+ * The path of Chromium's headless shell, which does what most tests need at less than half the cost; the path of any
+ * Chromium where there is none. The shell cannot install apps or run extensions.
  */
 export function findHeadlessShell() {
-  const wished = process.env.OSTRO_HEADLESS_SHELL ?? process.env.OSTRO_CHROMIUM;
+  const wished = process.env.OSTRO_HEADLESS_SHELL;
   if (wished) return existsSync(wished) ? wished : undefined;
   const names = ['chromium-headless-shell', 'chrome-headless-shell'];
-  return (
-    pathDirs()
-      .flatMap((dir) => names.map((name) => join(dir, name)))
-      .find(existsSync) ?? findChromium()
-  );
+  const onPath = pathDirs().flatMap((dir) => names.map((name) => join(dir, name)));
+  return process.env.OSTRO_CHROMIUM ? findChromium() : (onPath.find(existsSync) ?? findChromium());
 }
 
 /**
- * The path of a Chromium; installed with apt if there is none and we may.
+ * The path of a Chromium; installed with apt, together with the headless shell, if there is none and we may.
  * @returns {Promise<string>}
  */
 export async function ensureChromium() {
   const found = findChromium();
-  if (found !== undefined) return found;
+  if (found !== undefined && findHeadlessShell() !== found) return found;
   const advice = 'Install Chromium or Chrome, or name it in OSTRO_CHROMIUM.';
   if (process.env.OSTRO_CHROMIUM) {
+    if (found !== undefined) return found;
     throw new SetupError(`OSTRO_CHROMIUM (${process.env.OSTRO_CHROMIUM}) does not exist. ${advice}`);
   }
   if (process.getuid?.() !== 0 || (await run('apt-get', ['--version'], { quiet: true })).code !== 0) {
+    if (found !== undefined) return found;
     throw new SetupError(`No Chromium found, and it can only be installed here by root with apt. ${advice}`);
   }
   return withLock('/var/tmp/ostro-chromium.lock', async () => {
-    const output = findChromium() === undefined ? await installChromium() : '';
+    const complete = findChromium() !== findHeadlessShell();
+    const output = complete ? '' : await installChromium();
     const installed = findChromium();
     if (installed !== undefined) return installed;
     throw new SetupError(`apt could not install Chromium: ${output.trim().split('\n').at(-1)} ${advice}`);
