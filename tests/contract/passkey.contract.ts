@@ -1,6 +1,6 @@
 /**
  * What every implementation of the WalletFiles port that keeps wallets in this browser must do with passkeys. The
- * authenticator's answer is 32 made-up bytes; tests/e2e/passkey.spec.ts has a virtual authenticator.
+ * authenticator's answer is 32 made-up bytes; tests/long/e2e/passkey.spec.ts has a virtual authenticator.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { utf8 } from '../../src/base/bytes.ts';

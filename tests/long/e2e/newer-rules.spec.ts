@@ -3,10 +3,19 @@
  * planned for versions 17 and 18 (tests/support/later-node.ts). Home announces the change, keeps the balance with its
  * block, and takes payments as long as the network does.
  */
-import { expect, test } from '../support/app.ts';
-import { startLaterNode } from '../support/later-node.ts';
-import { getPaid, makeWallet, PASSWORD, pay, receiveAddress, review, spendable, visit } from './journeys.ts';
-import { look } from './look.ts';
+import { expect, test } from '../../support/app.ts';
+import { startLaterNode } from '../../support/later-node.ts';
+import {
+  getPaid,
+  makeWallet,
+  PASSWORD,
+  pay,
+  receiveAddress,
+  review,
+  spendable,
+  visit,
+} from '../../e2e/journeys.ts';
+import { look } from '../../e2e/look.ts';
 
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';

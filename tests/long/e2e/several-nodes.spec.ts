@@ -4,12 +4,12 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
-import { startApp } from '../../scripts/tools/app/app.mjs';
-import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
-import { connectDevnet, expect, test } from '../support/app.ts';
-import { baseFees } from '../../src/protocol/tx/fees.ts';
-import { changed, listen } from '../support/staged-nodes.ts';
-import { getPaid, makeWallet, pay, restoreWallet, review, spendable, visit } from './journeys.ts';
+import { startApp } from '../../../scripts/tools/app/app.mjs';
+import { ensureMonero } from '../../../scripts/tools/setup/setup.mjs';
+import { connectDevnet, expect, test } from '../../support/app.ts';
+import { baseFees } from '../../../src/protocol/tx/fees.ts';
+import { changed, listen } from '../../support/staged-nodes.ts';
+import { getPaid, makeWallet, pay, restoreWallet, review, spendable, visit } from '../../e2e/journeys.ts';
 
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';

@@ -1,7 +1,7 @@
 /** Everything of Ostro is removed from a device, with a wallet open and without; afterwards it is a first visit again. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/app.ts';
-import { makeWallet, PASSWORD, visit } from './journeys.ts';
+import { expect, test } from '../../support/app.ts';
+import { makeWallet, PASSWORD, visit } from '../../e2e/journeys.ts';
 
 /** What the browser stores for the page, by kind. */
 const left = (page: Page): Promise<Record<string, readonly (string | undefined)[]>> =>

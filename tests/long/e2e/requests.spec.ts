@@ -2,9 +2,9 @@
  * A payment request on a real node: paid in parts by a native wallet, seen, confirmed. In each state it survives that the
  * browser is killed, the wallet locked, or the page loaded again.
  */
-import { expect, test } from '../support/app.ts';
-import { openDevice } from '../support/device.ts';
-import { makeWallet, PASSWORD, receiveAddress, visit } from './journeys.ts';
+import { expect, test } from '../../support/app.ts';
+import { openDevice } from '../../support/device.ts';
+import { makeWallet, PASSWORD, receiveAddress, visit } from '../../e2e/journeys.ts';
 
 const XMR = 1_000_000_000_000n;
 const NAME = /Bike = second half/;

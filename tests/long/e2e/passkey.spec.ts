@@ -3,8 +3,8 @@
  * copied database opens with neither alone. The bytes in the database are checked in tests/contract/passkey.contract.ts.
  */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
-import { expect, test } from '../support/app.ts';
-import { makeWallet, PASSWORD, unlock } from './journeys.ts';
+import { expect, test } from '../../support/app.ts';
+import { makeWallet, PASSWORD, unlock } from '../../e2e/journeys.ts';
 
 const PIN = '704216';
 

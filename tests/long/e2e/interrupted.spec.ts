@@ -4,9 +4,9 @@
  * all the way, and two of three.
  */
 import type { Page } from '@playwright/test';
-import { expect, test, type Devnet } from '../support/app.ts';
-import { openDevice, type Device, type Disturbance } from '../support/device.ts';
-import { makeWallet, PASSWORD, receiveAddress, review, spendable, visit } from './journeys.ts';
+import { expect, test, type Devnet } from '../../support/app.ts';
+import { openDevice, type Device, type Disturbance } from '../../support/device.ts';
+import { makeWallet, PASSWORD, receiveAddress, review, spendable, visit } from '../../e2e/journeys.ts';
 
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';

@@ -1,9 +1,9 @@
 /** What a page in the background costs: it asks its node once a minute, and computes almost nothing. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { findChromium } from '../../scripts/tools/setup/setup.mjs';
-import { expect, test } from '../support/app.ts';
-import { makeWallet } from './journeys.ts';
+import { findChromium } from '../../../scripts/tools/setup/setup.mjs';
+import { expect, test } from '../../support/app.ts';
+import { makeWallet } from '../../e2e/journeys.ts';
 
 const MINUTES = 3;
 /** Ticks of Linux's processor times in a second. */

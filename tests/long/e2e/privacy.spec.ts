@@ -1,6 +1,6 @@
 /** What the host of the page, and an observer of the network, can see: docs/privacy.md, 14 to 16 and 20; what its policies refuse. */
-import { expect, test } from '../support/app.ts';
-import { getPaid, makeWallet, pay, receiveAddress, visit } from './journeys.ts';
+import { expect, test } from '../../support/app.ts';
+import { getPaid, makeWallet, pay, receiveAddress, visit } from '../../e2e/journeys.ts';
 
 const PLACES = ['receive', 'send', 'history', 'accounts', 'settings', 'node', 'connection', ''];
 

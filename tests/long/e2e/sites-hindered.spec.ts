@@ -6,15 +6,15 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Frame, Page } from '@playwright/test';
-import { startExamples } from '../../scripts/tools/app/examples.mjs';
-import { serveFolder } from '../../scripts/tools/app/serve.mjs';
-import { projectRoot } from '../../scripts/tools/setup/setup.mjs';
-import { expect, test } from '../support/app.ts';
-import { publishNewVersion } from '../support/new-version.ts';
-import { openProfile } from '../support/profile.ts';
-import { agree, ask, startShop, type Shop } from '../support/shop.ts';
-import { getPaid, makeFirstWallet, makeWallet, pay, restoreFirstWallet, unlock, visit } from './journeys.ts';
-import { look } from './look.ts';
+import { startExamples } from '../../../scripts/tools/app/examples.mjs';
+import { serveFolder } from '../../../scripts/tools/app/serve.mjs';
+import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
+import { expect, test } from '../../support/app.ts';
+import { publishNewVersion } from '../../support/new-version.ts';
+import { openProfile } from '../../support/profile.ts';
+import { agree, ask, startShop, type Shop } from '../../support/shop.ts';
+import { getPaid, makeFirstWallet, makeWallet, pay, restoreFirstWallet, unlock, visit } from '../../e2e/journeys.ts';
+import { look } from '../../e2e/look.ts';
 
 const SHOP =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
@@ -257,7 +257,7 @@ test('the examples say that the browser opened no window, and the same button go
   await examples.stop();
 });
 
-const KNOWN = JSON.parse(readFileSync(join(import.meta.dirname, '../vectors/known-wallet.json'), 'utf8')) as {
+const KNOWN = JSON.parse(readFileSync(join(import.meta.dirname, '../../../vectors'/known-wallet.json'), 'utf8')) as {
   readonly seed: string;
   readonly addresses: readonly { readonly address: string }[];
 };

@@ -2,9 +2,9 @@
  * A payment that the node dropped, as a person meets it half an hour later: Home and its page say so, it is sent again, or
  * given up and paid anew. monerod judges: it takes the payment again, and after the new one it refuses the first.
  */
-import { expect, test, type Devnet } from '../support/app.ts';
-import { getPaid, makeWallet, pay, spendable, visit } from './journeys.ts';
-import { look } from './look.ts';
+import { expect, test, type Devnet } from '../../support/app.ts';
+import { getPaid, makeWallet, pay, spendable, visit } from '../../e2e/journeys.ts';
+import { look } from '../../e2e/look.ts';
 
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';

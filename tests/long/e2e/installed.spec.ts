@@ -5,9 +5,17 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/app.ts';
-import { serveInstallable } from '../support/installed.ts';
-import { getPaid, makeFirstWallet, PASSWORD, receiveAddress, spendable, unlock, visit } from './journeys.ts';
+import { expect, test } from '../../support/app.ts';
+import { serveInstallable } from '../../support/installed.ts';
+import {
+  getPaid,
+  makeFirstWallet,
+  PASSWORD,
+  receiveAddress,
+  spendable,
+  unlock,
+  visit,
+} from '../../e2e/journeys.ts';
 
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';

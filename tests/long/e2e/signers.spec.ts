@@ -5,11 +5,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/app.ts';
-import { openCameraDevice, readDrawn, watchCode } from '../support/camera.ts';
-import { serveInstallable } from '../support/installed.ts';
-import { makeWallet, PASSWORD, review, spendable, unlock, visit } from './journeys.ts';
-import { expectNoSecrets, recordAnew, recordMessages } from './messages.ts';
+import { expect, test } from '../../support/app.ts';
+import { openCameraDevice, readDrawn, watchCode } from '../../support/camera.ts';
+import { serveInstallable } from '../../support/installed.ts';
+import { makeWallet, PASSWORD, review, spendable, unlock, visit } from '../../e2e/journeys.ts';
+import { expectNoSecrets, recordAnew, recordMessages } from '../../e2e/messages.ts';
 
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';

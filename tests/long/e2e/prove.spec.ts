@@ -1,9 +1,9 @@
 /** Proofs in real browsers: made on a payment's page, opened from a link without a wallet; texts signed on both sides. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/app.ts';
-import { startOfflineWallet } from '../support/offline-wallet.ts';
-import { getPaid, makeWallet, pay, visit } from './journeys.ts';
-import { look } from './look.ts';
+import { expect, test } from '../../support/app.ts';
+import { startOfflineWallet } from '../../support/offline-wallet.ts';
+import { getPaid, makeWallet, pay, visit } from '../../e2e/journeys.ts';
+import { look } from '../../e2e/look.ts';
 
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';

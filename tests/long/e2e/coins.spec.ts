@@ -1,8 +1,8 @@
 /** Coins on the page: a frozen one is not spent, and a payment spends exactly the chosen one. */
-import { expect, test, type Devnet } from '../support/app.ts';
-import { getPaid, makeWallet, receiveAddress, spendable, visit } from './journeys.ts';
-import { look } from './look.ts';
-import { ask, recordMessages } from './messages.ts';
+import { expect, test, type Devnet } from '../../support/app.ts';
+import { getPaid, makeWallet, receiveAddress, spendable, visit } from '../../e2e/journeys.ts';
+import { look } from '../../e2e/look.ts';
+import { ask, recordMessages } from '../../e2e/messages.ts';
 
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';

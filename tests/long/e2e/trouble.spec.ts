@@ -1,6 +1,6 @@
 /** Common failures in a real browser: the page explains each, and nothing is lost. */
-import { expect, test } from '../support/app.ts';
-import { getPaid, killTab, makeWallet, PASSWORD, spendable, visit } from './journeys.ts';
+import { expect, test } from '../../support/app.ts';
+import { getPaid, killTab, makeWallet, PASSWORD, spendable, visit } from '../../e2e/journeys.ts';
 
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';

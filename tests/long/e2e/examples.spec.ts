@@ -1,9 +1,9 @@
 /** The example sites, as `npm start` serves them: a checkout that verifies its payment itself, and a tip jar. */
-import { startExamples } from '../../scripts/tools/app/examples.mjs';
-import { expect, test } from '../support/app.ts';
-import { agree } from '../support/shop.ts';
-import { getPaid, makeWallet, unlock } from './journeys.ts';
-import { look } from './look.ts';
+import { startExamples } from '../../../scripts/tools/app/examples.mjs';
+import { expect, test } from '../../support/app.ts';
+import { agree } from '../../support/shop.ts';
+import { getPaid, makeWallet, unlock } from '../../e2e/journeys.ts';
+import { look } from '../../e2e/look.ts';
 
 const SHOP =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';

@@ -3,9 +3,9 @@
  * OSTRO_LONG=1 for ten minutes, with the shortest lock.
  */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/app.ts';
-import { startSlowNode } from '../support/slow-node.ts';
-import { killTab, restoreFirstWallet, unlock } from './journeys.ts';
+import { expect, test } from '../../support/app.ts';
+import { startSlowNode } from '../../support/slow-node.ts';
+import { killTab, restoreFirstWallet, unlock } from '../../e2e/journeys.ts';
 
 /** Of a wallet that never had money. */
 const WORDS =

@@ -5,12 +5,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { chromium, expect, test, type Browser, type Page } from '@playwright/test';
-import { findChromium, projectRoot } from '../../scripts/tools/setup/setup.mjs';
-import { copyTree } from '../../scripts/tools/checks/tree-copy.mjs';
-import { buildOffline, type OfflineBuild } from '../support/offline-build.ts';
-import { startRecordingProxy, type RecordingProxy } from '../support/recording-proxy.ts';
-import { startRegtest } from '../support/regtest.ts';
-import { makeFirstWallet, receiveAddress, restoreFirstWallet, unlock, visit } from './journeys.ts';
+import { findChromium, projectRoot } from '../../../scripts/tools/setup/setup.mjs';
+import { copyTree } from '../../../scripts/tools/checks/tree-copy.mjs';
+import { buildOffline, type OfflineBuild } from '../../support/offline-build.ts';
+import { startRecordingProxy, type RecordingProxy } from '../../support/recording-proxy.ts';
+import { startRegtest } from '../../support/regtest.ts';
+import { makeFirstWallet, receiveAddress, restoreFirstWallet, unlock, visit } from '../../e2e/journeys.ts';
 
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';

@@ -1,8 +1,8 @@
 /** The own node and the explorer in a real browser on a real node. Its screens are looked at on a phone and on a desktop. */
 import type { Page } from '@playwright/test';
-import { expect, test, type Devnet } from '../support/app.ts';
-import { getPaid, makeWallet, visit } from './journeys.ts';
-import { lookOnBoth } from './look.ts';
+import { expect, test, type Devnet } from '../../support/app.ts';
+import { getPaid, makeWallet, visit } from '../../e2e/journeys.ts';
+import { lookOnBoth } from '../../e2e/look.ts';
 
 const open = async (page: Page, row: RegExp): Promise<void> => {
   await page.getByRole('button', { name: row }).click();

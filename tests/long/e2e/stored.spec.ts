@@ -1,7 +1,7 @@
 /** What the page says at its start of a browser that has little space, may delete wallets, or has deleted one. */
 import type { BrowserContext } from '@playwright/test';
-import { expect, test } from '../support/app.ts';
-import { makeWallet, unlock, visit } from './journeys.ts';
+import { expect, test } from '../../support/app.ts';
+import { makeWallet, unlock, visit } from '../../e2e/journeys.ts';
 
 /** Playwright does not know this permission. */
 const allowPersistence = async (context: BrowserContext, origin: string): Promise<void> => {

@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { freePort } from '../../scripts/tools/app/monero.mjs';
-import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
-import { PUBLIC_NODES } from '../../src/ui/features/node/public-nodes.ts';
-import { expect, test } from '../support/app.ts';
-import { watchNewContexts } from '../support/policy-guard.ts';
-import { changed, floods, forward, isSilent, listen, says, type Staged } from '../support/staged-nodes.ts';
-import { makeWallet, visit } from './journeys.ts';
-import { lookOnBoth } from './look.ts';
+import { freePort } from '../../../scripts/tools/app/monero.mjs';
+import { ensureMonero } from '../../../scripts/tools/setup/setup.mjs';
+import { PUBLIC_NODES } from '../../../src/ui/features/node/public-nodes.ts';
+import { expect, test } from '../../support/app.ts';
+import { watchNewContexts } from '../../support/policy-guard.ts';
+import { changed, floods, forward, isSilent, listen, says, type Staged } from '../../support/staged-nodes.ts';
+import { makeWallet, visit } from '../../e2e/journeys.ts';
+import { lookOnBoth } from '../../e2e/look.ts';
 
 const addressField = (page: Page) => page.getByLabel('Address of the node');
 const openForm = async (page: Page): Promise<void> => {
