@@ -1,4 +1,4 @@
-/** Commands to the user's own node leave only for a node that is marked as own. The real node: tests/parity/own-node.test.ts. */
+/** Commands to the user's own node leave only for a node that is marked as own. The real node: tests/long/parity/own-node.test.ts. */
 import { describe, expect, it } from 'vitest';
 import { isFault } from '../../../src/base/fault.ts';
 import { createDaemon } from '../../../src/daemon/daemon.ts';

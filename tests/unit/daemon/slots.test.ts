@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSlots } from '../../../src/daemon/slots.ts';
+import { settled } from '../../support/settled.ts';
 
 describe('slots', () => {
   it('are given in the order of requests, never more than there are', async () => {
@@ -34,10 +35,10 @@ describe('slots', () => {
     const second = await stayed;
     let third = false;
     void slots.take().then(() => (third = true));
-    await new Promise((done) => setTimeout(done, 5));
+    await settled();
     expect(third).toBe(false);
     second();
-    await new Promise((done) => setTimeout(done, 5));
+    await settled();
     expect(third).toBe(true);
   });
 });

@@ -77,7 +77,7 @@ describe('a schema change', () => {
     const error = await files.list().catch((it: unknown) => it);
     expect((error as Fault).data).toMatchObject({ why: expect.stringContaining('older version') as string });
     stubborn.close();
-    await vi.waitFor(async () => expect(await files.list()).toEqual([]));
+    await expect.poll(() => files.list()).toEqual([]);
   });
 
   it('by a newer version of the app makes an older version refuse the database', async () => {

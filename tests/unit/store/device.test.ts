@@ -77,7 +77,7 @@ describe('everything on this device', () => {
     const other = await open(indexedDB, 'ostro');
     const blocked = vi.fn();
     const removing = device.removeAll(blocked);
-    await vi.waitFor(() => expect(blocked).toHaveBeenCalledOnce(), { timeout: 5000 });
+    await expect.poll(() => blocked).toHaveBeenCalledOnce();
     other.close();
     await removing;
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['somebody else']);

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createLockHub } from '../../../src/store/in-process-locks.ts';
 import { createOwnerLocks, type TakeoverChannel } from '../../../src/store/locks.ts';
-import { systemClock as clock } from '../../../src/store/platform.ts';
+import { createFakeClock } from '../../support/rpc/fake-clock.ts';
+import { settled } from '../../support/settled.ts';
 
-const setupLocks = (timeoutMs = 200) => {
+const setupLocks = (timeoutMs = 1000) => {
   const hub = createLockHub();
+  const clock = createFakeClock(0);
   return {
+    clock,
     tab: (takeoverChannel?: TakeoverChannel) => {
       const own = hub.tab();
       return createOwnerLocks({
@@ -34,23 +37,31 @@ describe('owner locks', () => {
   });
 
   it('pass on when the owner has finished on request', async () => {
-    const { tab } = setupLocks(5000);
+    const { tab } = setupLocks();
     const order: string[] = [];
+    let finish = (): void => undefined;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
     const lease = await tab().acquire('w', {
       takeOver: false,
       onLoss: async () => {
-        await clock.sleep(30);
+        order.push('asked');
+        await finished;
         order.push('finished');
         await lease!.release();
       },
     });
-    await tab().acquire('w', { takeOver: true, onLoss: never });
-    order.push('taken');
-    expect(order).toEqual(['finished', 'taken']);
+    const taking = tab()
+      .acquire('w', { takeOver: true, onLoss: never })
+      .then(() => order.push('taken'));
+    await settled();
+    expect(order).toEqual(['asked']);
+    finish();
+    await taking;
+    expect(order).toEqual(['asked', 'finished', 'taken']);
   });
 
   it('are taken from an owner that does not react, and it is informed', async () => {
-    const { tab } = setupLocks(100);
+    const { tab, clock } = setupLocks();
     const lost = new Promise<void>((resolve) => {
       void tab(deaf).acquire('w', {
         takeOver: false,
@@ -60,24 +71,34 @@ describe('owner locks', () => {
         },
       });
     });
-    const before = clock.now();
-    const taken = await tab().acquire('w', { takeOver: true, onLoss: never });
+    let taken: unknown;
+    const taking = tab()
+      .acquire('w', { takeOver: true, onLoss: never })
+      .then((lease) => (taken = lease));
+    await settled();
+    for (let ms = 0; ms < 750; ms += 250) await clock.advance(250);
+    expect(taken).toBeUndefined();
+    await clock.advance(250);
+    await taking;
     expect(taken).toBeDefined();
-    expect(clock.now() - before).toBeGreaterThanOrEqual(90);
     await lost;
   });
 
   it('are taken from an owner that never finishes', async () => {
-    const { tab } = setupLocks(100);
+    const { tab, clock } = setupLocks();
     await tab().acquire('w', { takeOver: false, onLoss: () => new Promise(() => undefined) });
-    expect(await tab().acquire('w', { takeOver: true, onLoss: never })).toBeDefined();
+    const taking = tab().acquire('w', { takeOver: true, onLoss: never });
+    await settled();
+    for (let ms = 0; ms < 1000; ms += 250) await clock.advance(250);
+    expect(await taking).toBeDefined();
   });
 
   it('are never held twice, however many tabs take them in turn', async () => {
-    const { tab } = setupLocks(5000);
+    const { tab, clock } = setupLocks(60_000);
     let holders = 0;
     let most = 0;
-    await Promise.all(
+    const work = { over: false };
+    const all = Promise.all(
       Array.from({ length: 8 }, async () => {
         const mine: { release?: () => Promise<void> } = {};
         const lease = await tab().acquire('w', {
@@ -91,7 +112,9 @@ describe('owner locks', () => {
         most = Math.max(most, ++holders);
         mine.release = () => lease!.release();
       }),
-    );
+    ).finally(() => (work.over = true));
+    while (!work.over) await clock.advance(250);
+    await all;
     expect(most).toBe(1);
   });
 });

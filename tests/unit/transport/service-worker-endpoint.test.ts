@@ -110,7 +110,7 @@ describe('a forwarded call', () => {
     const slow = page({ login: null }, () => new Promise((resolve) => (finish = resolve)));
     const pages = vi.fn(() => Promise.resolve([slow]));
     const waiting = forwardRpc({ pages, timeoutMs: 10 }, request);
-    await vi.waitFor(() => expect(pages.mock.calls.length).toBeGreaterThan(4));
+    await expect.poll(() => pages.mock.calls.length).toBeGreaterThan(4);
     finish('late');
     expect(await waiting).toMatchObject({ status: 200, body: 'late' });
 

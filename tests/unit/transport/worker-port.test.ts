@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createBatches } from '../../../src/transport/batches.ts';
 import { createComlinkPort } from '../../../src/transport/comlink/client.ts';
 import type { Exposed } from '../../../src/transport/comlink/server.ts';
@@ -57,7 +57,17 @@ describe('the port of the wallet worker', () => {
     const made = workers();
     ({ close } = made);
     const port = createComlinkPort(made.spawn, {}, endsAfter === undefined ? {} : { endsAfter });
-    return { port, ...made };
+    /** Sends an event of the first worker; resolves when it has arrived at the port. */
+    const tell = (type: string): Promise<void> =>
+      new Promise((resolve) => {
+        const stop = port.on((event) => {
+          if (event.type !== type) return;
+          stop();
+          resolve();
+        });
+        made.all[0]!.tell({ type, data: {} });
+      });
+    return { port, tell, ...made };
   };
 
   it('ends the worker after the lock event and starts another, which gets the stored settings', async () => {
@@ -66,12 +76,12 @@ describe('the port of the wallet worker', () => {
     port.on(({ type }) => heard.push(type));
     expect(await port.request(ask(1))).toMatchObject({ result: 0 });
     all[0]!.tell({ type: 'closed', data: {} });
-    await vi.waitFor(() => expect(all[0]!.ended).toBe(true));
+    await expect.poll(() => all[0]!.ended).toBe(true);
     expect(await port.request(ask(2))).toMatchObject({ result: 1 });
     expect(await port.text('{}')).toBe('1');
     expect(all[1]).toMatchObject({ ended: false, kept: { from: 0 } });
     all[1]!.tell({ type: 'status', data: {} });
-    await vi.waitFor(() => expect(heard).toEqual(['closed', 'status']));
+    await expect.poll(() => heard).toEqual(['closed', 'status']);
   });
   it('starts the first worker after what it waits for, and keeps requests until then', async () => {
     const made = workers();
@@ -93,15 +103,16 @@ describe('the port of the wallet worker', () => {
     await expect(port.request(ask(2))).rejects.toThrow('has ended');
     expect(all).toHaveLength(1);
   });
-  it('lets the old worker answer earlier requests, and sends it nothing more', async () => {
-    const { port, all } = open('closed');
+  it('lets the old worker answer all requests, then replaces it', async () => {
+    const { port, tell, all } = open('closed');
     await port.request(ask(1));
-    let answer: (response: RpcResponse) => void;
+    let answer: ((response: RpcResponse) => void) | undefined;
     all[0]!.answer = () => new Promise((resolve) => (answer = resolve));
     const waiting = port.request(ask(2));
-    await vi.waitFor(() => expect(answer).toBeDefined());
-    all[0]!.tell({ type: 'closed', data: {} });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(() => answer).toBeDefined();
+    await tell('closed');
+    // The new worker would answer this, if the old one had been replaced.
+    expect(await port.text('{}')).toBe('0');
     expect(all[0]!.ended).toBe(false);
     answer!({ jsonrpc: '2.0', id: 2, result: 'late' });
     expect(await waiting).toMatchObject({ result: 'late' });
@@ -109,7 +120,7 @@ describe('the port of the wallet worker', () => {
     expect(all[0]!.ended).toBe(true);
   });
   it('lets the old worker answer the calls of a batch, and sends the next batch to the new one', async () => {
-    const { port, all } = open('closed');
+    const { port, tell, all } = open('closed');
     let finish: (answer: string) => void = () => undefined;
     all[0]!.text = (envelope, restricted) =>
       envelope === 'slow'
@@ -118,30 +129,29 @@ describe('the port of the wallet worker', () => {
     const answers: unknown[] = [];
     const take = port.batches({ restricted: true }, (text) => answers.push(...(JSON.parse(text) as [])));
     take('[[1,"slow"],[2,"quick"]]');
-    await vi.waitFor(() => expect(answers).toEqual([[2, 'quick true']]));
-    all[0]!.tell({ type: 'closed', data: {} });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(() => answers).toEqual([[2, 'quick true']]);
+    await tell('closed');
+    // The new worker would answer this, if the old one had been replaced.
+    expect(await port.text('fence')).toBe('fence false');
     expect(all[0]!.ended).toBe(false);
     finish('late');
-    await vi.waitFor(() => expect(all[0]!.ended).toBe(true));
+    await expect.poll(() => all[0]!.ended).toBe(true);
     expect(answers).toContainEqual([1, 'late']);
     take('[[3,"next"]]');
-    await vi.waitFor(() => expect(answers).toContainEqual([3, '1']));
+    await expect.poll(() => answers).toContainEqual([3, '1']);
   });
   it('keeps a worker that has opened another wallet meanwhile', async () => {
-    const { port, all } = open('closed');
+    const { port, tell, all } = open('closed');
     await port.request(ask(1));
     all[0]!.open = true;
-    all[0]!.tell({ type: 'closed', data: {} });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await tell('closed');
     expect(await port.request(ask(2))).toMatchObject({ result: 0 });
     expect(all[0]!.ended).toBe(false);
   });
   it('keeps the worker of a host page that stores wallets in its own folder', async () => {
-    const { port, all } = open();
+    const { port, tell, all } = open();
     await port.request(ask(1));
-    all[0]!.tell({ type: 'closed', data: {} });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await tell('closed');
     expect(await port.request(ask(2))).toMatchObject({ result: 0 });
     expect(all).toHaveLength(1);
   });

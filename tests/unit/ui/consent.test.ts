@@ -3,6 +3,7 @@ import type { Outcome } from '../../../src/embed/wire.ts';
 import type { Answered, Ask } from '../../../src/ui/features/consent/ask.ts';
 import { MAX_REJECTIONS } from '../../../src/ui/features/consent/rejections.ts';
 import { MAX_WAITING, SiteRequests } from '../../../src/ui/features/consent/requests.svelte.ts';
+import { settled } from '../../support/settled.ts';
 
 const SITE = 'https://coffee-shop.example';
 const OTHER = 'https://other.example';
@@ -36,7 +37,7 @@ const setup = ({ wallet = 'Everyday' } = {}) => {
   const ask = (method = 'transfer') => requests.take(SITE, method, {});
   return { requests, request, answer, clock, worker, ask };
 };
-const shown = (requests: SiteRequests) => vi.waitFor(() => expect(requests.ask).toBeDefined());
+const shown = (requests: SiteRequests) => expect.poll(() => requests.ask).toBeDefined();
 const codeOf = async (outcome: Promise<Outcome>) => {
   const settled = await outcome;
   return 'error' in settled ? [settled.error.code, settled.error.data?.['reason']] : settled.result;
@@ -134,9 +135,7 @@ describe('without an open wallet', () => {
     const { requests, request, ask } = setup({ wallet: '' });
     const read = ask('get_balance');
     const question = ask('transfer');
-    expect(await Promise.race([read, question, new Promise((go) => setTimeout(go, 20, 'none'))])).toBe(
-      'none',
-    );
+    expect(await Promise.race([read, question, settled().then(() => 'none')])).toBe('none');
     expect(request).not.toHaveBeenCalled();
     requests.useWallet('Everyday');
     expect(await read).toEqual({ result: { method: 'get_balance' } });
@@ -160,7 +159,7 @@ describe('without an open wallet', () => {
     void ask();
     requests.useWallet('');
     requests.useWallet('Savings');
-    await vi.waitFor(() => expect(requests.ask).toMatchObject({ id: 'ask 2' }));
+    await expect.poll(() => requests.ask).toMatchObject({ id: 'ask 2' });
     expect(answer).toHaveBeenCalledWith({ id: 'ask 1', approve: false });
   });
 });

@@ -87,7 +87,7 @@ describe('what comes from outside', () => {
     let consume: Parameters<LaunchQueue['setConsumer']>[0] = () => undefined;
     incoming.listen({ setConsumer: (consumer) => (consume = consumer) }, show);
     consume({ files: [{ kind: 'file', getFile: () => Promise.resolve(new File(['abc'], 'Main.ostro')) }] });
-    await vi.waitFor(() => expect(show).toHaveBeenCalledOnce());
+    await expect.poll(() => show).toHaveBeenCalledOnce();
     expect(incoming.item).toEqual({ name: 'Main.ostro', bytes: utf8('abc') });
     consume({});
     consume({ files: [{ kind: 'directory' }] });

@@ -75,7 +75,7 @@ describe('a new version of the app', () => {
   });
   it('is named with its hash, the version in use and what changes', async () => {
     const { offline } = await setup({ waiting: waitingWorker(), active: activeWorker() });
-    await vi.waitFor(() => expect(offline.offer).toEqual(NEXT));
+    await expect.poll(() => offline.offer).toEqual(NEXT);
     expect(offline.running).toBe('aa11');
   });
   it('is not taken while a tab makes a payment, and can be taken after it', async () => {
@@ -91,7 +91,7 @@ describe('a new version of the app', () => {
   it('whose service worker the browser started by itself is not used before the person agrees', async () => {
     const active = activeWorker(NEXT, { 'ostro-use-version': 'taken' });
     const { offline, reload } = await setup({ active });
-    await vi.waitFor(() => expect(offline.ready).toBe(true));
+    await expect.poll(() => offline.ready).toBe(true);
     expect(offline.running).toBe('aa11');
     await offline.take();
     expect(reload).toHaveBeenCalledOnce();

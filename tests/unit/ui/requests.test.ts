@@ -1,5 +1,5 @@
 /** Screens of payment requests: the form, the list and its states, texts for the payer, the picture's lines. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { ReceiveState } from '../../../src/ui/features/receive/receive.svelte.ts';
 import { wrap } from '../../../src/ui/features/requests/picture.ts';
@@ -104,14 +104,10 @@ describe('the list of payment requests', () => {
     const { port, session } = await setup();
     const list = new RequestsState(session.client);
     const stop = list.listen();
-    await vi.waitFor(() => {
-      expect(list.requests).toHaveLength(10);
-    });
+    await expect.poll(() => list.requests).toHaveLength(10);
     port.requests = port.requests.slice(1);
     port.changed();
-    await vi.waitFor(() => {
-      expect(list.requests).toHaveLength(9);
-    });
+    await expect.poll(() => list.requests).toHaveLength(9);
     stop();
     const calls = port.calls.length;
     port.changed();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ScreenAwake } from '../../../src/ui/state/screen-awake.ts';
+import { settled } from '../../support/settled.ts';
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 const setup = (refuses = false) => {
   const calls: string[] = [];
   const awake = new ScreenAwake({

@@ -63,9 +63,7 @@ describe("the page's session", () => {
   it('drops all data when another tab takes the wallet', async () => {
     const { session, port } = await setup('home');
     port.emit('closed', { reason: 'taken_over' });
-    await vi.waitFor(() => {
-      expect(session.lastClosed).toMatchObject({ wallet: 'Everyday', reason: 'taken_over' });
-    });
+    await expect.poll(() => session.lastClosed).toMatchObject({ wallet: 'Everyday', reason: 'taken_over' });
     expect(session.open).toBe(false);
   });
   it('reports that the worker cannot start', async () => {
@@ -167,12 +165,7 @@ describe("the page's wallet data", () => {
     const before = port.calls.length;
     for (let i = 0; i < 20; i += 1) port.emit('changed', { history_from: Infinity });
     port.block();
-    await vi.waitFor(
-      () => {
-        expect(session.book.upcoming?.blocks).toBe(2);
-      },
-      { timeout: 5000 },
-    );
+    await expect.poll(() => session.book.upcoming?.blocks).toBe(2);
     const fetches = port.calls.slice(before).filter(({ method }) => method === 'x_overview').length;
     expect(fetches).toBeLessThanOrEqual(3);
   });
@@ -181,7 +174,7 @@ describe("the page's wallet data", () => {
       port.calls.filter(({ method }) => method === 'x_history').map(({ params }) => params);
     const heightOf = (port: FakePort) => port.status.height;
     const caughtUp = (session: Session, height: number) =>
-      vi.waitFor(() => expect(session.book.height).toBe(height), { timeout: 5000 });
+      expect.poll(() => session.book.height).toBe(height);
 
     it('new transfers when a block arrived; older confirmations are counted by the page', async () => {
       const { session, port } = await setup('home');
@@ -223,10 +216,9 @@ describe("the page's wallet data", () => {
       )!;
       old.note = 'Found again';
       port.emit('changed', { history_from: old.height });
-      await vi.waitFor(
-        () => expect(session.book.transfers.find(({ txid }) => txid === old.txid)?.note).toBe('Found again'),
-        { timeout: 5000 },
-      );
+      await expect
+        .poll(() => session.book.transfers.find(({ txid }) => txid === old.txid)?.note)
+        .toBe('Found again');
       expect(session.book.transfers).toHaveLength(port.entries.length);
     });
     it('the same again after a failed fetch', async () => {
@@ -234,7 +226,7 @@ describe("the page's wallet data", () => {
       const height = heightOf(port);
       port.refuseNext('x_overview', 'node_busy', { address: 'x' });
       port.emit('changed', { history_from: 5 });
-      await vi.waitFor(() => expect(session.book.error).toBeDefined(), { timeout: 5000 });
+      await expect.poll(() => session.book.error).toBeDefined();
       port.setStatus({ height: height + 1 });
       await caughtUp(session, height + 1);
       expect(asked(port).at(-1)).toMatchObject({ above: 4 });
@@ -276,7 +268,7 @@ describe("the page's wallet data", () => {
     it('for a wallet that was closed meanwhile, and drops the answer', async () => {
       const { session, port } = await setup('home');
       const fetched = session.book.refresh(0);
-      await vi.waitFor(() => expect(asked(port).length).toBeGreaterThan(1));
+      await expect.poll(() => asked(port).length).toBeGreaterThan(1);
       session.book.clear();
       await fetched;
       expect(session.book).toMatchObject({ ready: false, transfers: [], accounts: [] });
@@ -285,7 +277,7 @@ describe("the page's wallet data", () => {
       const { session, port } = await setup('home');
       port.entries = [];
       port.setStatus({ phase: 'reading', height: 1000 });
-      await vi.waitFor(() => expect(session.book.transfers).toEqual([]), { timeout: 5000 });
+      await expect.poll(() => session.book.transfers).toEqual([]);
     });
   });
   it('that name transfers in URLs without their ids, by what only the wallet can compute', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SiteEvents, type SiteView } from '../../../src/ui/features/consent/site-events.ts';
+import { settled } from '../../support/settled.ts';
 
 const SITE = 'https://coffee-shop.example';
 const paid = (txid: string, type = 'in', height = 100) => ({
@@ -54,7 +55,7 @@ const setup = (random = () => 0.5) => {
     /** Lets the present wait pass. */
     wait: async () => {
       timers.shift()!.action();
-      await new Promise((resolve) => setTimeout(resolve));
+      await settled();
     },
     /** The events since the last call. */
     news: () => emitted.splice(0),
@@ -210,7 +211,7 @@ describe('message', () => {
     expect(timers).toEqual([]);
     change({ height: 101 });
     timer!.action();
-    await new Promise((resolve) => setTimeout(resolve));
+    await settled();
     expect(news()).toEqual([]);
   });
 });

@@ -4,13 +4,13 @@ import { toHex } from '../../../../src/base/hex.ts';
 import { decodeBlocks, getRawBlocks } from '../../../../src/daemon/bin/get-blocks.ts';
 import { BLOCK_FORMAT } from '../../../../src/protocol/block/block.ts';
 import { repeatChain } from '../../../bench/repeated-chain.ts';
-import { benchChain } from '../../../support/bench-chain.ts';
+import { recordedChain } from '../../../vectors/regtest/recorded-chain.ts';
 
-const real = benchChain();
+const real = recordedChain();
 
-describe.skipIf(!real)('the repeated chain of the bench', () => {
+describe('the repeated chain of the bench', () => {
   const read = async () => {
-    const chain = await repeatChain(real!.bytes, { blocks: 1200, txsPerBlock: 3 });
+    const chain = await repeatChain(real.bytes, { blocks: 1200, txsPerBlock: 3 });
     const blocks = [];
     for (let height = 1; height < chain.height;) {
       const { body, read: parse } = getRawBlocks({ startHeight: height });
@@ -42,7 +42,7 @@ describe.skipIf(!real)('the repeated chain of the bench', () => {
     expect(indices.every((index, i) => index === i)).toBe(true);
   });
   test('answers a wallet that has its newest block with no blocks', async () => {
-    const chain = await repeatChain(real!.bytes, { blocks: 10, txsPerBlock: 3 });
+    const chain = await repeatChain(real.bytes, { blocks: 10, txsPerBlock: 3 });
     const top = Uint8Array.from(Buffer.from(chain.topHash, 'hex'));
     const { body, read: parse } = getRawBlocks({ history: [top] });
     const raw = parse(chain.answer(body) as Uint8Array<ArrayBuffer>);

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RefusedFlag } from '../../../../scripts/server/flag-error.mjs';
 import { REFUSED } from '../../../../scripts/server/flag-table.mjs';
 import { readFlags } from '../../../../scripts/server/flags.mjs';
@@ -211,22 +211,24 @@ describe('the log', () => {
 
 describe("the end of npm before the server's", () => {
   const npm = { npm_lifecycle_event: 'wallet-rpc' };
-  it('is noticed once, when the server gets another parent process', async () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  it('is noticed once, when the server gets another parent process', () => {
     let parent = process.ppid;
     let calls = 0;
     whenNpmEnds(() => calls++, { env: npm, ppid: () => parent });
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    vi.advanceTimersByTime(60_000);
     expect(calls).toBe(0);
     parent = 1;
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    vi.advanceTimersByTime(60_000);
     expect(calls).toBe(1);
   });
-  it('is not watched when npm did not start the server', async () => {
+  it('is not watched when npm did not start the server', () => {
     let parent = process.ppid;
     let calls = 0;
     whenNpmEnds(() => calls++, { env: {}, ppid: () => parent });
     parent = 1;
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    vi.advanceTimersByTime(60_000);
     expect(calls).toBe(0);
   });
 });

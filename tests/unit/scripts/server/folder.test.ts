@@ -1,9 +1,9 @@
 /** The folder of the wallet server: its files, and which program may write to a wallet there. */
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openFolder } from '../../../../scripts/server/folder.mjs';
 import { isEnded, readOwner, SILENT_MS, thisProgram } from '../../../../scripts/server/owner.mjs';
@@ -141,32 +141,34 @@ describe('the lock of a wallet', () => {
   });
 
   it('is taken by one of several programs that find the same stale lock at once', async () => {
-    const rounds = 60;
+    const rounds = Array.from({ length: 60 }, (_, round) => `w${round}`);
+    // Each program claims the wallets that it reads, and prints which it got. It runs until its input ends: a winner that ended
+    // earlier would leave a stale lock again.
     const racer = `
-      import { writeFileSync } from 'node:fs';
+      import { createInterface } from 'node:readline';
       import { openFolder } from ${JSON.stringify(new URL('../../../../scripts/server/folder.mjs', import.meta.url).href)};
-      const [dir, from] = process.argv.slice(1);
-      const folder = openFolder(dir);
-      let won = '';
-      for (let round = 0; round < ${rounds}; round++) {
-        const at = Number(from) + 25 * round;
-        while (Date.now() < at);
-        if (await folder.claim('w' + round)) won += round + ' ';
-      }
-      process.stdout.write(won);
-      process.stdin.resume().on('end', () => process.exit());
+      const folder = openFolder(process.argv[1]);
+      console.log('ready');
+      for await (const name of createInterface({ input: process.stdin })) console.log(await folder.claim(name));
     `;
-    for (let round = 0; round < rounds; round++)
-      writeFileSync(join(dir, `w${round}.lock`), JSON.stringify({ ...other, pid: 4_194_303 }));
-    const run = promisify(execFile);
-    const from = String(Date.now() + 1500);
-    const racing = Array.from({ length: 3 }, () =>
-      run(process.execPath, ['--input-type=module', '-e', racer, dir, from], { timeout: 30_000 }),
-    );
-    // All programs run until each has tried: a winner that ended earlier would leave a stale lock again.
-    await new Promise((resolve) => setTimeout(resolve, 1500 + 25 * rounds + 3000));
-    for (const { child } of racing) child.stdin?.end();
-    const won = (await Promise.all(racing)).flatMap(({ stdout }) => stdout.trim().split(' ').filter(Boolean));
-    expect(won.map(Number).sort((a, b) => a - b)).toEqual(Array.from({ length: rounds }, (_, i) => i));
-  }, 60_000);
+    for (const name of rounds)
+      writeFileSync(join(dir, `${name}.lock`), JSON.stringify({ ...other, pid: 4_194_303 }));
+    const programs = Array.from({ length: 3 }, () => {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', racer, dir], {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      });
+      const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+      return { child, line: async () => String((await lines.next()).value) };
+    });
+    try {
+      for (const { line } of programs) expect(await line()).toBe('ready');
+      for (const name of rounds) {
+        for (const { child } of programs) child.stdin.write(`${name}\n`);
+        const got = await Promise.all(programs.map(({ line }) => line()));
+        expect(got.sort()).toEqual(['false', 'false', 'true']);
+      }
+    } finally {
+      for (const { child } of programs) child.kill();
+    }
+  });
 });

@@ -12,6 +12,7 @@ import { createWallets } from '../../../../scripts/server/wallets.mjs';
 import { authorization, readChallenge } from '../../../../src/daemon/digest.ts';
 import * as endpoint from '../../../../src/transport/http-endpoint.ts';
 import { createLogin, type LoginCheck } from '../../../../src/transport/http-login.ts';
+import { settled } from '../../../support/settled.ts';
 
 type Page = Awaited<ReturnType<Parameters<typeof createWallets>[0]['open']>>;
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
@@ -36,7 +37,7 @@ const setUp = ({ names = ['a', 'b'], fails = 0 } = {}) => {
     log.push(`start ${name}`);
     starting += 1;
     expect(starting).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await settled();
     starting -= 1;
     if (failures-- > 0) throw new Error('no browser');
     const start = ++starts;
@@ -77,7 +78,7 @@ describe('the page of a wallet', () => {
     expect(await ask('a')).toBe('a 3 ?');
     expect(log).toEqual(['start a', 'start b', 'stop a', 'start a']);
     crash.get('b')!('the page crashed');
-    await new Promise((resolve) => setTimeout(resolve));
+    await settled();
     expect(said).toEqual(['b: the page crashed']);
     expect(await ask('b')).toBe('b 4 ?');
     expect(await ask('a')).toBe('a 3 ?');

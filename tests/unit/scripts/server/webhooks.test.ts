@@ -2,15 +2,16 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWebhooks } from '../../../../scripts/server/webhooks.mjs';
 import { importFromDocument } from '../../../support/doc-code.ts';
 import { NAME, PASSWORD } from '../../../support/rpc/fixture.ts';
+import { settled } from '../../../support/settled.ts';
 import { openEventWallet, type EventWallet } from './event-wallet.ts';
 
 const SECRET = Buffer.alloc(32, 9);
 const LIMITS = { answerMs: 10_000, firstWaitMs: 1, longestWaitMs: 20, idleMs: 5000 };
-/** Milliseconds to answer, for a receiver that does not. */
+/** Milliseconds to answer, for a receiver that does not. An answer that takes longer is sent again, nothing else changes. */
 const SHORT = 100;
 
 interface Event {
@@ -43,6 +44,8 @@ interface Arrival {
   readonly event: Event;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  /** Resolves when the sender waits no longer. */
+  readonly gone: Promise<void>;
 }
 /** A receiver that notes what arrives, and answers as `behave` says: a status, or undefined for no answer. */
 const hostile = (
@@ -60,6 +63,7 @@ const hostile = (
           event: JSON.parse(body) as Event,
           headers: req.headers,
           body,
+          gone: new Promise<void>((resolve) => res.on('close', resolve)),
         };
         const n = arrivals.push(arrival);
         void Promise.resolve(behave(arrival, n)).then((status) => {
@@ -120,10 +124,10 @@ describe('webhooks', () => {
   it('send each event at least once, in order and with the same id, to a receiver that fails, hangs and answers late', async () => {
     const wallet = await openEventWallet();
     const taken = new Set<number>();
-    const { arrivals, server } = hostile(async ({ event }, n) => {
+    const { arrivals, server } = hostile(async ({ event, gone }, n) => {
       if (n % 7 === 1) return 500;
       if (n % 7 === 2) return undefined;
-      if (n % 7 === 3) await new Promise((resolve) => setTimeout(resolve, 2 * SHORT));
+      if (n % 7 === 3) await gone;
       if (n % 7 === 4) return 302;
       taken.add(event.amount);
       return 204;
@@ -214,12 +218,21 @@ describe('webhooks', () => {
   it('wait twice as long after each failure, up to a limit', async () => {
     const wallet = await openEventWallet();
     const { server } = hostile(() => 503);
-    const { failures } = send(wallet, await listen(server), { firstWaitMs: 4, longestWaitMs: 15 });
     await wallet.pay(1);
-    const started = performance.now();
-    while (failures.length < 5) await new Promise((resolve) => setTimeout(resolve, 1));
-    // 4 + 8 + 15 + 15 milliseconds.
-    expect(performance.now() - started).toBeGreaterThan(40);
+    const url = await listen(server);
+    const waits = [4000, 8000, 15_000, 15_000];
+    const waited: number[] = [];
+    const { setTimeout } = globalThis;
+    const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, ms = 0) => {
+      if (!waits.includes(ms)) return setTimeout(run, ms);
+      waited.push(ms);
+      return setTimeout(run, 0);
+    });
+    stops.push(() => timers.mockRestore());
+    const { failures } = send(wallet, url, { firstWaitMs: waits[0]!, longestWaitMs: waits.at(-1)! });
+    while (failures.length <= waits.length) await settled();
+    expect(waited.slice(0, waits.length)).toEqual(waits);
+    expect(failures[1]).toContain('next try in 8 s');
   });
 
   it('tell that events are gone before those that the list still has', async () => {

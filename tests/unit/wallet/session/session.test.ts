@@ -136,7 +136,7 @@ describe('closing that fails', () => {
     const session = await withCopy();
     const reads = async (id: string, sum: bigint): Promise<void> => {
       chain.add([{ id, outputs: [{ name: id, amount: 1n }] }]);
-      await vi.waitFor(() => expect(total(session)).toBe(sum), { timeout: 5000 });
+      await expect.poll(() => total(session)).toBe(sum);
     };
     session.autoRefresh(true, 0.01);
     await reads('before', 21n);

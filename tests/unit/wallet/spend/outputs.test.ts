@@ -1,7 +1,7 @@
 /**
  * Which public keys a transaction has, for every mix of addresses that it pays: the same as in the reference, because
  * others would reveal which wallet made it. Upstream: `classify_addresses`, `construct_tx_with_tx_key`
- * (src/cryptonote_core/cryptonote_tx_utils.cpp); tests/parity/extra.test.ts asks the reference itself.
+ * (src/cryptonote_core/cryptonote_tx_utils.cpp); tests/long/parity/extra.test.ts asks the reference itself.
  */
 import { describe, expect, test } from 'vitest';
 import { asSecretKey } from '../../../../src/base/brands.ts';

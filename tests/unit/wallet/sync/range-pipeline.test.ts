@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RawBlocks } from '../../../../src/ports/block-source.ts';
 import { createRangePipeline } from '../../../../src/wallet/sync/range-pipeline.ts';
+import { settled } from '../../../support/settled.ts';
 
 const rangeAt = (startHeight: number): RawBlocks => ({
   bytes: new ArrayBuffer(0),
@@ -21,20 +22,19 @@ const readerOf = (count: number, error?: Error) => {
     },
   };
 };
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe('the range pipeline', () => {
   it('returns scanned ranges in chain order, whichever scan ends first', async () => {
-    const delays = [20, 1, 10];
+    const ends: (() => void)[] = [];
     const pipeline = createRangePipeline(
       readerOf(3),
-      async ({ startHeight }) => {
-        await new Promise((resolve) => setTimeout(resolve, delays[startHeight]));
-        return startHeight;
-      },
+      ({ startHeight }) => new Promise<number>((resolve) => (ends[startHeight] = () => resolve(startHeight))),
       3,
     );
-    const all = [await pipeline.next(), await pipeline.next(), await pipeline.next(), await pipeline.next()];
+    const first = pipeline.next();
+    await settled();
+    for (const startHeight of [1, 2, 0]) ends[startHeight]!();
+    const all = [await first, await pipeline.next(), await pipeline.next(), await pipeline.next()];
     expect(all).toEqual([0, 1, 2, undefined]);
   });
   it('reads no more ranges than its limit ahead of the caller', async () => {

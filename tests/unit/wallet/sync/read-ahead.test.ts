@@ -3,9 +3,9 @@ import { Fault } from '../../../../src/base/fault.ts';
 import type { RawBlocks } from '../../../../src/ports/block-source.ts';
 import { answerSize, blocksOfSize } from '../../../../src/wallet/sync/answer-size.ts';
 import { createReadAhead } from '../../../../src/wallet/sync/read-ahead.ts';
+import { settled } from '../../../support/settled.ts';
 
 const BLOCK_BYTES = 10_000;
-const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** A node whose answers wait until the test releases them. */
 const slowNode = (chainHeight: number, { most = Infinity }: { readonly most?: number } = {}) => {
