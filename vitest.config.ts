@@ -18,6 +18,13 @@ const suite = (name: string, folders: readonly string[], test: TestProjectInline
     },
   }));
 
+/** Tests of our code alone, many files to a process. */
+const inProcess: TestProjectInlineConfiguration['test'] = {
+  setupFiles: 'tests/support/fresh.ts',
+  // Published as modules without saying so: only a bundler reads it, which is what the page has.
+  server: { deps: { inline: ['@gandlaf21/bc-ur'] } },
+};
+
 /** Tests run on the sources; those in a browser build the app themselves, with vite.config.ts. */
 export default defineConfig({
   define: { __OFFLINE__: 'false' },
@@ -33,11 +40,8 @@ export default defineConfig({
     // The files of a worker share modules: loading them took seconds for each file.
     isolate: false,
     projects: [
-      ...suite('unit', ['unit', 'vectors', 'property', 'rpc', 'contract', 'modules'], {
-        setupFiles: 'tests/support/fresh.ts',
-        // Published as modules without saying so: only a bundler reads it, which is what the page has.
-        server: { deps: { inline: ['@gandlaf21/bc-ur'] } },
-      }),
+      ...suite('unit', ['unit', 'vectors', 'property', 'rpc', 'contract', 'modules'], inProcess),
+      ...suite('others', ['others'], inProcess),
       ...suite('browser', ['browser'], { setupFiles: 'tests/support/seeded.ts' }),
       ...suite('parity', ['parity'], { setupFiles: 'tests/support/seeded.ts' }),
       ...suite('chaos', ['chaos'], { setupFiles: 'tests/support/seeded.ts', testTimeout: limit(120) }),

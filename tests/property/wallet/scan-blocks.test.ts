@@ -1,27 +1,20 @@
 /**
  * The fast scan gives the results of the reference scan: readers accept every block that the kernel accepts, and both
- * find the same; the kernel leaves blocks to the readers that they refuse. Tested with made-up blocks of every kind, with
- * randomly changed bytes, and with a recorded answer of a real node.
+ * find the same; the kernel leaves blocks to the readers that they refuse. Tested with made-up blocks of every kind and with
+ * randomly changed bytes. Recorded answers of a real node are in tests/vectors/regtest.
  */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isFault } from '../../../src/base/fault.ts';
-import { decodeBlocks, getRawBlocks } from '../../../src/daemon/bin/get-blocks.ts';
+import { decodeBlocks } from '../../../src/daemon/bin/get-blocks.ts';
 import { installKernel } from '../../../src/kernel/kernel.ts';
 import type { RawBlocks } from '../../../src/ports/block-source.ts';
 import type { ScannedRange } from '../../../src/ports/scan-pool.ts';
-import { accountFromSeed } from '../../../src/protocol/keys/account.ts';
-import { readMnemonic } from '../../../src/protocol/mnemonic/mnemonic.ts';
-import { buildTable, tableShape } from '../../../src/wallet/account/lookahead.ts';
 import { createScanner, type Scanner } from '../../../src/wallet/scan/find-outputs.ts';
-import { splitIntoChunks } from '../../../src/wallet/scan/chunks.ts';
 import { scanFast } from '../../../src/wallet/scan/scan-fast.ts';
 import { scanReference } from '../../../src/wallet/scan/scan-reference.ts';
-import { benchChain } from '../../support/bench-chain.ts';
 import { BUILDS, startOnNode } from '../kernel/builds.ts';
 import { answerOf, block, keys } from './made-blocks.ts';
-
-const chain = benchChain();
 
 /** The result of one scan, or that it refuses the blocks. */
 const outcome = (scan: () => ScannedRange | undefined): ScannedRange | string | undefined => {
@@ -102,28 +95,5 @@ describe.each(BUILDS)('the fast scan with the %s build', (build) => {
       }),
       { numRuns: 80 },
     );
-  });
-});
-
-describe.skipIf(!chain)('a recorded answer of a node (skipped: no bench chain)', () => {
-  const scannerOf = async (name: string): Promise<Scanner> => {
-    const { key } = await readMnemonic(chain!.counts.seeds[name]!);
-    const own = accountFromSeed(key);
-    const { table } = buildTable(own, tableShape([['']], { major: 5, minor: 20 }));
-    return createScanner({ ...own, table });
-  };
-  it.each(BUILDS)('is scanned to the same result by %s, chunk by chunk', async (build) => {
-    installKernel(await startOnNode(build));
-    for (const name of ['C', 'S']) {
-      const scanner = await scannerOf(name);
-      let found = 0;
-      for (const piece of splitIntoChunks(getRawBlocks({}).read(chain!.bytes.slice()), 3000)) {
-        const short = scanFast(scanner, piece, decodeBlocks);
-        expect(short).toBeDefined();
-        expect(short).toEqual(scanReference(scanner, piece, decodeBlocks));
-        found += short!.found.length;
-      }
-      expect(found).toBeGreaterThan(50);
-    }
   });
 });

@@ -5,7 +5,6 @@ import { isFault } from '../../../../src/base/fault.ts';
 import { readCache, writeCache, type Cache } from '../../../../src/protocol/keys-file/cache.ts';
 import { expectFault } from '../../../support/faults.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
-import { readVector, vectorsDir } from '../../../support/vectors.ts';
 import { bytes, destination } from '../archive/samples.ts';
 
 const tx = {
@@ -118,16 +117,5 @@ describe('a cache file', () => {
       }),
       { numRuns: 60 },
     );
-  });
-});
-
-describe.skipIf(!vectorsDir())('cache files of the reference (skipped: no vectors)', () => {
-  test('wallet_00fd416a is read', () => {
-    const read = readCache(readVector('monero', 'data', 'wallet_00fd416a'), 'beepbeep');
-    expect(read.labels).toEqual([['Primary account']]);
-    expect(read.chain.hashes.length).toBe(59_987);
-  });
-  test('wallet_9svHk1, of a very old version, is refused with that reason', () => {
-    expectFault(() => readCache(readVector('monero', 'data', 'wallet_9svHk1'), 'test'), 'bad_cache');
   });
 });

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { asSecretKey } from '../../../../src/base/brands.ts';
 import { isFault } from '../../../../src/base/fault.ts';
 import { toHex } from '../../../../src/base/hex.ts';
-import { formatAddress } from '../../../../src/protocol/address/address.ts';
 import { readKeysFile, writeKeysFile, type KeysFile } from '../../../../src/protocol/keys-file/keys-file.ts';
 import { readLatin1Json, writeLatin1Json } from '../../../../src/protocol/keys-file/latin1-json.ts';
 import { makePolyseed, polyseedKey } from '../../../../src/protocol/mnemonic/polyseed/seed.ts';
@@ -11,7 +10,6 @@ import { POLYSEED_LANGUAGES } from '../../../../src/protocol/mnemonic/polyseed/w
 import { accountFromSeed } from '../../../../src/protocol/keys/account.ts';
 import { expectFault } from '../../../support/faults.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
-import { readVector, vectorsDir } from '../../../support/vectors.ts';
 
 let randomness: { random: (n: number) => Uint8Array };
 let file: KeysFile;
@@ -106,24 +104,5 @@ describe('JSON with bytes as strings', () => {
         expect(read?.get('n')).toBe(0xffff_ffff_ffff_ffffn);
       }),
     );
-  });
-});
-
-describe.skipIf(!vectorsDir())('files of the reference (skipped: no vectors)', () => {
-  const open = (name: string, password: string): KeysFile =>
-    readKeysFile(readVector('monero', 'data', name), password);
-
-  test('wallet_9svHk1.keys opens with its password and no other', () => {
-    const { keys } = open('wallet_9svHk1.keys', 'test');
-    expect(formatAddress({ network: 'testnet', kind: 'standard', ...keys })).toMatch(/^9svHk1/);
-    expect(toHex(keys.viewSecret)).toMatch(/^339673bb/);
-    expectFault(() => open('wallet_9svHk1.keys', 'tset'), 'wrong_file_password');
-  });
-  test('wallet_00fd416a.keys opens with its password and no other', () => {
-    const { keys } = open('wallet_00fd416a.keys', 'beepbeep');
-    expect(formatAddress({ network: 'mainnet', kind: 'standard', ...keys })).toBe(
-      '45p2SngJAPSJbqSiUvYfS3BfhEdxZmv8pDt25oW1LzxrZv9Uq6ARagiFViMGUE3gJk5VPWingCXVf1p2tyAy6SUeSHPhbve',
-    );
-    expectFault(() => open('wallet_00fd416a.keys', ''), 'wrong_file_password');
   });
 });

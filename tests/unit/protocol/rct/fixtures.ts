@@ -1,52 +1,20 @@
 /** Real transactions with their rings, and rings made from a seed. */
-import { readFileSync } from 'node:fs';
 import { publicKeyOf } from '../../../../src/protocol/keys/public-key.ts';
 import { asCommitment, asPublicKey, asSecretKey } from '../../../../src/base/brands.ts';
-import { fromHex } from '../../../../src/base/hex.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import { commit } from '../../../../src/protocol/rct/amount.ts';
-import type { ClsagSigner, RingMember } from '../../../../src/protocol/rct/clsag.ts';
+import type { ClsagSigner } from '../../../../src/protocol/rct/clsag.ts';
 import { randomScalar, type RandomBytes } from '../../../../src/protocol/ring/scalar.ts';
-import { readTransaction } from '../../../../src/protocol/tx/transaction.ts';
-import type { Transaction } from '../../../../src/protocol/tx/types.ts';
-import { readVector, readVectorText } from '../../../support/vectors.ts';
+import { realTransaction, type TransactionWithRings } from '../../../vectors/chain/transactions.ts';
 
-export interface TransactionWithRings {
-  readonly tx: Transaction;
-  readonly rings: readonly (readonly RingMember[])[];
+/** Of a test chain: two inputs, two outputs, type 6. */
+export function testChainTransaction(): TransactionWithRings {
+  return realTransaction('efd109f6');
 }
 
-/** Two inputs, two outputs, type 6. */
-export function oxideTransaction(): TransactionWithRings {
-  const { hex } = JSON.parse(readVectorText('monero-oxide', 'clsag_tx.json')) as { hex: string };
-  const rings = JSON.parse(readVectorText('monero-oxide', 'ring_data.json')) as {
-    key: string;
-    mask: string;
-  }[][];
-  return {
-    tx: readTransaction(fromHex(hex)),
-    rings: rings.map((ring) =>
-      ring.map(({ key, mask }) => ({
-        key: asPublicKey(fromHex(key)),
-        commitment: asCommitment(fromHex(mask)),
-      })),
-    ),
-  };
-}
-
-/** Mainnet e89415…: one input, two outputs, type 6. */
+/** Of the main chain: one input, two outputs, type 6. */
 export function mainnetTransaction(): TransactionWithRings {
-  const path = new URL('../../../vectors/rct/bpp-tx-e89415-ring.json', import.meta.url);
-  const { ring } = JSON.parse(readFileSync(path, 'utf8')) as { ring: { key: string; commitment: string }[] };
-  return {
-    tx: readTransaction(readVector('monero', 'data', 'txs', 'bpp_tx_e89415.bin')),
-    rings: [
-      ring.map(({ key, commitment }) => ({
-        key: asPublicKey(fromHex(key)),
-        commitment: asCommitment(fromHex(commitment)),
-      })),
-    ],
-  };
+  return realTransaction('e89415b9');
 }
 
 /** Everything to sign the spend of a random output that hides `amount` in a ring of `size`. */

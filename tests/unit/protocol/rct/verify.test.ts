@@ -3,8 +3,8 @@ import { asCommitment, asKeyImage } from '../../../../src/base/brands.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import { findRctFlaw, verifyRctTransaction } from '../../../../src/protocol/rct/verify.ts';
 import type { KeyInput, RctBase, RctPrunable, Transaction } from '../../../../src/protocol/tx/types.ts';
-import { vectorsDir } from '../../../support/vectors.ts';
-import { mainnetTransaction, oxideTransaction, type TransactionWithRings } from './fixtures.ts';
+import type { TransactionWithRings } from '../../../vectors/chain/transactions.ts';
+import { mainnetTransaction, testChainTransaction } from './fixtures.ts';
 
 const withBase = (tx: Transaction, change: Partial<RctBase>): Transaction => ({
   ...tx,
@@ -19,11 +19,11 @@ const withInput = (tx: Transaction, index: number, change: Partial<KeyInput>): T
   return { ...tx, prefix: { ...tx.prefix, inputs: tx.prefix.inputs.with(index, input) } };
 };
 
-describe.skipIf(!vectorsDir())('real transactions (skipped: no vectors)', () => {
+describe('real transactions', () => {
   let tx: Transaction;
   let rings: TransactionWithRings['rings'];
   beforeAll(() => {
-    ({ tx, rings } = oxideTransaction());
+    ({ tx, rings } = testChainTransaction());
   });
 
   test('have no flaw', () => {

@@ -14,7 +14,6 @@ import {
   txPublicKeys,
   type ExtraField,
 } from '../../../../src/protocol/tx/extra.ts';
-import { readVector, vectorsDir } from '../../../support/vectors.ts';
 import { expectFault } from '../../../support/faults.ts';
 
 const KEY = fromHex('1ed062a285405553705bbc59d31883279a16e4503fc68dad6ff4b70495ba8ce6');
@@ -90,16 +89,6 @@ describe('parsing tx_extra', () => {
     expect(toHex(buildExtra([paymentIdField(short)]))).toBe('0209010102030405060708');
     for (const id of [short, long]) expect(extraPaymentId(buildExtra([paymentIdField(id)]))).toEqual(id);
     expectFault(() => paymentIdField({ kind: 'encrypted', bytes: long.bytes }), 'bad_payment_id');
-  });
-
-  it.skipIf(!vectorsDir())('reads both seeds of the reference fuzzer (skipped: no vectors)', () => {
-    const first = readVector('monero/data/fuzz/tx-extra/TXEXTRA1');
-    expect(kinds(first)).toEqual(['publicKey', 'nonce']);
-    expect(toHex(extraPaymentId(first)!.bytes)).toBe('52a352129ef7615b');
-    const second = readVector('monero/data/fuzz/tx-extra/TXEXTRA2');
-    expect(kinds(second)).toEqual(['publicKey', 'additionalKeys']);
-    expect(additionalPublicKeys(second)).toHaveLength(16);
-    expect(buildExtra(parseExtra(second).fields)).toEqual(second);
   });
 
   it('never throws, and its fields and rest make up the input', () => {

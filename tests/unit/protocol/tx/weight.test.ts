@@ -1,39 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { readTransaction, writeTransaction } from '../../../../src/protocol/tx/transaction.ts';
+import { writeTransaction } from '../../../../src/protocol/tx/transaction.ts';
 import {
   estimateTxSize,
   estimateTxWeight,
   prunedTransactionWeight,
   transactionWeight,
 } from '../../../../src/protocol/tx/weight.ts';
-import { readVector, vectorsDir } from '../../../support/vectors.ts';
+import { realTransaction } from '../../../vectors/chain/transactions.ts';
 
-const read = (name: string) => readTransaction(readVector('monero/data/txs', name));
+const read = (idStart: string) => realTransaction(idStart).tx;
 
-describe.skipIf(!vectorsDir())('weights of real transactions (skipped: no vectors)', () => {
-  it.each([
-    'v1_tx_hf3_effcceb9.bin',
-    'v2_coinbase_tx_7f88a52a.bin',
-    'rct_full_tx_14056427.bin',
-    'rct_simple_tx_c69861bf.bin',
-    'rct_bp_tx_a685d68e.bin',
-    'rct_clsag_tx_200c3215.bin',
-    'bpp_tx_e89415.bin',
-  ])('%s with two outputs or no range proof weighs its size', (name) => {
-    expect(transactionWeight(read(name))).toBe(writeTransaction(read(name)).length);
-  });
-
-  it.each(['rct_bp_compact_tx_10312fd4.bin', 'rct_clsag_tx_200c3215.bin', 'bpp_tx_e89415.bin'])(
-    '%s has the same weight when pruned',
+describe('weights of real transactions', () => {
+  it.each(['effcceb9', '7f88a52a', '14056427', 'c69861bf', 'a685d68e', '200c3215', 'e89415b9'])(
+    '%s… with two outputs or no range proof weighs its size',
     (name) => {
-      const tx = read(name);
-      const { prunable: _, ...pruned } = tx;
-      expect(prunedTransactionWeight(pruned)).toBe(transactionWeight(tx));
+      expect(transactionWeight(read(name))).toBe(writeTransaction(read(name)).length);
     },
   );
 
+  it.each(['10312fd4', '200c3215', 'e89415b9'])('%s… has the same weight when pruned', (name) => {
+    const tx = read(name);
+    const { prunable: _, ...pruned } = tx;
+    expect(prunedTransactionWeight(pruned)).toBe(transactionWeight(tx));
+  });
+
   it('the estimate is within 30 bytes of the real weight', () => {
-    const tx = read('bpp_tx_e89415.bin');
+    const tx = read('e89415b9');
     const { inputs, outputs, extra } = tx.prefix;
     const estimate = estimateTxWeight({
       inputs: inputs.length,

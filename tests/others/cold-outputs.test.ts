@@ -1,20 +1,20 @@
 /** Output exports and an unsigned set of Monero's own fuzz corpus, with the spend key of its fuzzer. */
 import { describe, expect, test } from 'vitest';
-import { fromHex } from '../../../src/base/hex.ts';
-import { decode } from '../../../src/protocol/archive/coder.ts';
-import { openEnvelope } from '../../../src/protocol/archive/envelope.ts';
-import { readOutputs } from '../../../src/protocol/archive/outputs.ts';
-import { unsignedSet } from '../../../src/protocol/archive/sets.ts';
-import { accountFromSeed } from '../../../src/protocol/keys/account.ts';
-import { keyImageAt } from '../../../src/wallet/cold/own-output.ts';
-import type { AccountRecord } from '../../../src/wallet/state/records/account.ts';
-import { expectFault } from '../../support/faults.ts';
-import { readVector, vectorsDir } from '../../support/vectors.ts';
+import { fromHex } from '../../src/base/hex.ts';
+import { decode } from '../../src/protocol/archive/coder.ts';
+import { openEnvelope } from '../../src/protocol/archive/envelope.ts';
+import { readOutputs } from '../../src/protocol/archive/outputs.ts';
+import { unsignedSet } from '../../src/protocol/archive/sets.ts';
+import { accountFromSeed } from '../../src/protocol/keys/account.ts';
+import { keyImageAt } from '../../src/wallet/cold/own-output.ts';
+import type { AccountRecord } from '../../src/wallet/state/records/account.ts';
+import { expectFault } from '../support/faults.ts';
+import { readVector } from '../support/vectors.ts';
 
 const SPEND = 'f285d4ac9e66271256fc7cde0d3d6b36f66efff6ccd766706c408e86f4997a0d';
 const corpus = (...path: string[]): Uint8Array => readVector('monero', 'data', 'fuzz', ...path);
 
-describe.skipIf(!vectorsDir())('cold files of the reference (skipped: no vectors)', () => {
+describe('cold files of the reference', () => {
   test('an export of 21 outputs opens, and each output is ours', () => {
     const keys = accountFromSeed(fromHex(SPEND));
     const content = openEnvelope('outputs', keys.viewSecret, corpus('cold-outputs', 'out-v4-all-21'));
