@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { availableParallelism } from 'node:os';
-import { findChromium } from './scripts/tools/setup/setup.mjs';
+import { findHeadlessShell } from './scripts/tools/setup/setup.mjs';
 import { limit } from './tests/support/tier.ts';
 
-const executablePath = findChromium();
+const executablePath = findHeadlessShell();
 const chromium = {
   browserName: 'chromium',
   launchOptions: {
@@ -40,6 +40,13 @@ export default defineConfig({
     { name: 'phone', testDir: 'tests/e2e', use: phone },
     { name: 'long', testDir: 'tests/long/e2e', use: phone },
     // `npm run test:all` walks every journey on a desktop, too.
-    { name: 'desktop', testDir: 'tests', testMatch: '{e2e,long/e2e}/*.spec.ts', use: desktop },
+    {
+      name: 'desktop',
+      testDir: 'tests',
+      testMatch: '{e2e,long/e2e}/*.spec.ts',
+      // The first looks at both sizes by itself; the second opens browsers of one size.
+      testIgnore: ['**/accessible.spec.ts', '**/interrupted.spec.ts'],
+      use: desktop,
+    },
   ],
 });

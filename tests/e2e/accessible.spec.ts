@@ -1,54 +1,40 @@
-/** Every screen, on a phone and on a desktop, light and dark: axe finds nothing, and every target is large enough for a thumb. */
-import { expect, test } from '../support/app.ts';
-import { getPaid, makeWallet, pay, review, visit } from './journeys.ts';
-import { lookOnBoth } from './look.ts';
+/** Every screen once, with the fake worker; tests/long/e2e/accessible.spec.ts looks at all states of each. */
+import { expect, test } from '@playwright/test';
+import { createLook } from '../support/ui-dev/look-at-scenes.ts';
+import { scenes } from '../support/ui-dev/scenes.mjs';
+import { serveScreens } from '../support/ui-dev/serve-screens.mjs';
 
-const PAYEE =
-  '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
+/** What is at the address of another screen. */
+const AT_SAME_ADDRESS = [
+  ...['home', 'account-sheet', 'cold', 'site-connect', 'site-payment', 'broken'],
+  ...['make-words', 'make-check', 'review', 'sent', 'send-coins', 'transfer', 'signers'],
+];
 
-test('the screens before a wallet is open are accessible', async ({ page }) => {
-  for (const path of ['', 'make', 'restore', 'watch', 'file']) {
-    await page.goto('/');
-    await expect(page.getByText('Make a new wallet')).toBeVisible();
-    await visit(page, path);
-    await expect(page.locator('h1').first()).toBeVisible();
-    await lookOnBoth(page, path || 'start');
-  }
+test('every screen passes axe in light and dark, has targets for a thumb, and fits on a phone and a desktop', async ({
+  page,
+}) => {
+  const screens = await serveScreens();
+  const look = createLook(page, screens.url, { goesOn: true });
+  const faults: string[] = [];
+  for (const name of everyScreen()) faults.push(...(await look(name)));
+  await screens.stop();
+  expect(faults).toEqual([]);
 });
 
-test('an open wallet is accessible on every screen', async ({ page, devnet }) => {
-  await makeWallet(page, 'Everyday');
-  await lookOnBoth(page, 'empty home');
-  await getPaid(page, devnet);
-  await lookOnBoth(page, 'home');
-  for (const path of [
-    'receive',
-    'send',
-    'history',
-    'balance',
-    'accounts',
-    'address/0/0',
-    'coins',
-    'settings',
-    'nodes',
-    'signers',
-  ]) {
-    await visit(page, path);
-    await expect(page.locator('h1').first()).toBeVisible();
-    await lookOnBoth(page, path);
+/** A scene of each screen, those of one scenario one after the other. */
+function everyScreen(): readonly string[] {
+  const plainFirst = Object.entries(scenes).sort(
+    ([, [a]], [, [b]]) => Number(a.includes('&')) - Number(b.includes('&')),
+  );
+  const first = new Map<string, string>();
+  for (const [name, [, address]] of plainFirst) {
+    // A screen with an argument is another one than that without.
+    const screen = /^\/[^/]*\/?/.exec(address)![0];
+    if (!first.has(screen)) first.set(screen, name);
   }
-  await review(page, PAYEE, '1.25');
-  await expect(page.getByRole('button', { name: 'Send 1.25 XMR' })).toBeVisible();
-  await lookOnBoth(page, 'review');
-  await page.keyboard.press('Escape');
-  await pay(page, PAYEE, '1.75');
-  await lookOnBoth(page, 'sent');
-  await visit(page, 'history');
-  await page.getByRole('link').filter({ hasText: '−1.7500' }).first().click();
-  await expect(page.getByText('Transfer ID').first()).toBeVisible();
-  await lookOnBoth(page, 'transfer');
-  await visit(page, 'settings');
-  await page.getByRole('button', { name: 'Lock now' }).click();
-  await expect(page.getByLabel('Password for this device')).toBeVisible();
-  await lookOnBoth(page, 'unlock');
-});
+  const names = new Set([...first.values(), ...AT_SAME_ADDRESS]);
+  return plainFirst
+    .filter(([name]) => names.has(name))
+    .sort(([, [a]], [, [b]]) => a.localeCompare(b))
+    .map(([name]) => name);
+}

@@ -37,6 +37,23 @@ export async function makeFirstWallet(page: Page, name: string, count: 16 | 25 =
   return words;
 }
 
+/** Makes a new wallet through the in-page endpoint, for journeys that are about something else; ends on Home. */
+export async function prepareWallet(page: Page, name: string): Promise<void> {
+  await page.addInitScript(() => Object.assign(globalThis, { ostroHost: { rpc: true } }));
+  await page.goto('/');
+  await page.getByText('Make a new wallet').waitFor();
+  const params = { filename: name, password: PASSWORD, language: 'English' };
+  await page.evaluate(
+    (envelope) =>
+      (
+        globalThis as unknown as { ostroRpc: { request(envelope: string): Promise<string> } }
+      ).ostroRpc.request(envelope),
+    JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'create_wallet', params }),
+  );
+  await visit(page, '');
+  await expect(page.getByText('Spendable now')).toBeVisible();
+}
+
 /** Restores from words; ends on Home. Scans from the given block on, or from the date in 16 words. */
 export async function restoreWallet(
   page: Page,
@@ -86,11 +103,19 @@ export async function unlock(page: Page): Promise<void> {
 
 /**
  * Kills the process of a tab. Its service worker dies with it, and Chromium fails the requests that this service worker
- * was answering, also those of the next tab. So this waits a second, as a person does before opening the next tab.
+ * was answering, also those of the next tab. So this waits until Chromium knows that it has stopped. `next` is the next tab,
+ * which has opened nothing yet.
  */
-export async function killTab(page: Page): Promise<void> {
+export async function killTab(page: Page, next: Page): Promise<void> {
+  const running = new Map<string, boolean>();
+  const devtools = await next.context().newCDPSession(next);
+  devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+    for (const { versionId, runningStatus } of versions) running.set(versionId, runningStatus !== 'stopped');
+  });
+  await devtools.send('ServiceWorker.enable');
   await page.goto('chrome://crash').catch(() => undefined);
-  await new Promise((resolve) => setTimeout(resolve, 1000));
+  await expect.poll(() => [...running.values()].some(Boolean)).toBe(false);
+  await devtools.detach();
 }
 
 /** Goes to another screen without reloading the page. */

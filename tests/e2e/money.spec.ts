@@ -52,7 +52,7 @@ test('a new wallet receives, sends, survives a killed tab, and is restored from 
 
   // Killed, not closed: the page has no chance to clean up.
   const again = await context.newPage();
-  await killTab(page);
+  await killTab(page, again);
   await again.goto('/');
   await again.getByLabel('Password for this device').fill(PASSWORD);
   await again.getByRole('button', { name: 'Open', exact: true }).click();

@@ -1,8 +1,7 @@
 /** A site on another host: connects, reads, asks for payments and is disconnected, in the wallet's own window. */
 import { expect, test } from '../support/app.ts';
 import { agree, ask, eventsOf, startShop, type Shop } from '../support/shop.ts';
-import { getPaid, makeWallet, receiveAddress, unlock, visit } from './journeys.ts';
-import { look } from './look.ts';
+import { getPaid, prepareWallet, receiveAddress, unlock, visit } from './journeys.ts';
 
 let shop: Shop;
 test.beforeEach(async ({ appUrl }) => {
@@ -15,7 +14,7 @@ test('a site connects, reads its balance, is paid and refused, and gets nothing 
   context,
   devnet,
 }) => {
-  await makeWallet(page, 'Everyday');
+  await prepareWallet(page, 'Everyday');
   await getPaid(page, devnet);
   const own = await receiveAddress(page);
   await page.goto('about:blank');
@@ -35,7 +34,6 @@ test('a site connects, reads its balance, is paid and refused, and gets nothing 
   await unlock(wallet);
   await expect(wallet.getByRole('heading', { name: 'A site asks to connect' })).toBeVisible();
   await expect(wallet.locator(`[data-origin="${shop.origin}"]`)).toBeVisible();
-  await look(wallet, 'A site asks to connect');
   await agree(wallet, /^Connect$/);
   const { result: granted } = await connecting();
   const { address } = granted!['identity'] as { readonly address: string };
@@ -61,7 +59,6 @@ test('a site connects, reads its balance, is paid and refused, and gets nothing 
   const paying = await ask(site, 'transfer', payment);
   await expect(wallet.getByRole('heading', { name: 'This site asks you to pay' })).toBeVisible();
   await expect(wallet.locator(`[data-address="${address}"]`)).toBeInViewport();
-  await look(wallet, 'This site asks you to pay');
   await agree(wallet, /^Pay 0\.50 XMR$/);
   const { result: paid } = await paying();
   expect(paid!['tx_hash']).toMatch(/^[0-9a-f]{64}$/);

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { chromium, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import jsQR from 'jsqr';
-import { findChromium } from '../../scripts/tools/setup/setup.mjs';
+import { findHeadlessShell } from '../../scripts/tools/setup/setup.mjs';
 import { watchNewContexts } from './policy-guard.ts';
 import { picture } from './qr-picture.ts';
 
@@ -23,7 +23,7 @@ export interface CameraDevice {
 
 /** `camera`: a file for the film that the camera shows. */
 export async function openCameraDevice(camera: string, baseURL: string): Promise<CameraDevice> {
-  const executablePath = findChromium();
+  const executablePath = findHeadlessShell();
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
     args: [

@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test';
-import { findChromium } from '../../scripts/tools/setup/setup.mjs';
+import { findHeadlessShell } from '../../scripts/tools/setup/setup.mjs';
 import { watchPolicies } from './policy-guard.ts';
 
 export type Disturbance = 'reload' | 'lock' | 'kill';
@@ -24,7 +24,7 @@ const WAIT = { timeout: 60_000 };
 
 export async function openDevice(baseURL: string, password: string): Promise<Device> {
   const profile = mkdtempSync(join(tmpdir(), 'ostro-device-'));
-  const executablePath = findChromium();
+  const executablePath = findHeadlessShell();
   let context: BrowserContext;
   let page: Page;
   let isOffline = false;

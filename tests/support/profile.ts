@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
-import { findChromium } from '../../scripts/tools/setup/setup.mjs';
+import { findHeadlessShell } from '../../scripts/tools/setup/setup.mjs';
 import { watchPolicies } from './policy-guard.ts';
 
 export interface Profile {
@@ -19,7 +19,7 @@ export async function openProfile(): Promise<Profile> {
     join(folder, 'Default/Preferences'),
     JSON.stringify({ profile: { cookie_controls_mode: 1, block_third_party_cookies: true } }),
   );
-  const executablePath = findChromium();
+  const executablePath = findHeadlessShell();
   const context = await chromium.launchPersistentContext(folder, {
     ...(executablePath !== undefined && { executablePath }),
     // Playwright turns the partitioning off in its own --disable-features; the last such switch counts.

@@ -34,7 +34,6 @@ test('a watching device makes a payment, and a device without a network signs it
   appUrl,
 }, info) => {
   // Two browsers and a chain on one machine.
-  test.setTimeout(400_000);
   mkdirSync(info.outputDir, { recursive: true });
   const site = await serveInstallable(devnet);
   const cold = await openCameraDevice(join(info.outputDir, 'cold.y4m'), site.url);

@@ -43,9 +43,7 @@ test('a hidden page asks its node at most once a minute and uses little processo
   appUrl,
   devnet,
 }) => {
-  test.skip(process.env['OSTRO_LONG'] !== '1', 'takes minutes: npm run test:long');
   test.skip(process.platform !== 'linux', 'reads /proc');
-  test.setTimeout(600_000);
   const executablePath = findChromium();
   const server = await chromium.launchServer({
     ...(executablePath === undefined ? {} : { executablePath }),

@@ -1,7 +1,6 @@
 /**
  * Cold signing and a wallet of two of three, from set-up to a mined payment, on a real node, with a reload, a lock or a
- * kill of the browser after every single step. By default one mixed run of cold signing; OSTRO_LONG=1 runs each disturbance
- * all the way, and two of three.
+ * kill of the browser after every single step.
  */
 import type { Page } from '@playwright/test';
 import { expect, test, type Devnet } from '../../support/app.ts';
@@ -17,16 +16,13 @@ interface Step {
   readonly on: Device;
   readonly run: (page: Page) => Promise<void>;
 }
-const ALL: readonly Disturbance[] = ['reload', 'lock', 'kill'];
-const VARIANTS: readonly (readonly [string, readonly Disturbance[]])[] = process.env['OSTRO_LONG']
-  ? ALL.map((each) => [each, [each]] as const)
-  : [['reload, lock and kill in turn', ALL]];
+const DISTURBANCES: readonly Disturbance[] = ['reload', 'lock', 'kill'];
 
-const play = async (steps: readonly Step[], disturbances: readonly Disturbance[]): Promise<void> => {
-  for (const [i, { name, on, run }] of steps.entries())
+const play = async (steps: readonly Step[], disturbance: Disturbance): Promise<void> => {
+  for (const { name, on, run } of steps)
     await test.step(name, async () => {
       await run(on.page);
-      await on.disturb(disturbances[i % disturbances.length]!);
+      await on.disturb(disturbance);
     });
 };
 const copy = async (device: Device): Promise<string> => {
@@ -55,13 +51,11 @@ const fund = async (devnet: Devnet, address: string, amounts: readonly bigint[])
 };
 const XMR = 1_000_000_000_000n;
 
-for (const [variant, disturbances] of VARIANTS) {
-  test(`cold signing continues after an interruption at every step: ${variant}`, async ({
+for (const disturbance of DISTURBANCES) {
+  test(`cold signing continues after an interruption at every step: ${disturbance}`, async ({
     devnet,
     appUrl,
-  }, info) => {
-    test.setTimeout(600_000);
-    test.skip(info.project.name !== 'phone', 'the same on every size');
+  }) => {
     const cold = await openDevice(appUrl, PASSWORD);
     const watch = await openDevice(appUrl, PASSWORD);
     try {
@@ -177,7 +171,7 @@ for (const [variant, disturbances] of VARIANTS) {
             },
           },
         ],
-        disturbances,
+        disturbance,
       );
       await devnet.mine(10);
       await expect.poll(() => spendable(watch.page), WAIT).toMatch(/^3\.7/);
@@ -186,13 +180,10 @@ for (const [variant, disturbances] of VARIANTS) {
     }
   });
 
-  test(`a wallet of two of three continues after an interruption at every step: ${variant}`, async ({
+  test(`a wallet of two of three continues after an interruption at every step: ${disturbance}`, async ({
     devnet,
     appUrl,
-  }, info) => {
-    test.skip(process.env['OSTRO_LONG'] !== '1', 'takes minutes: npm run test:long');
-    test.setTimeout(900_000);
-    test.skip(info.project.name !== 'phone', 'the same on every size');
+  }) => {
     const people = await Promise.all([0, 1, 2].map(() => openDevice(appUrl, PASSWORD)));
     const [mara, jon] = people as [Device, Device, Device];
     try {
@@ -249,7 +240,7 @@ for (const [variant, disturbances] of VARIANTS) {
         ),
         ...people.map((on) => goOn(on, round)),
       ]);
-      await play([...people.map(begin), ...rounds], disturbances);
+      await play([...people.map(begin), ...rounds], disturbance);
 
       const address = await receiveAddress(mara.page);
       await fund(devnet, address, [3n * XMR]);
@@ -340,7 +331,7 @@ for (const [variant, disturbances] of VARIANTS) {
             },
           },
         ],
-        disturbances,
+        disturbance,
       );
       await devnet.mine(10);
       for (const { page } of [mara, jon]) await expect.poll(() => spendable(page), WAIT).toMatch(/^1\.7/);

@@ -4,7 +4,6 @@
  */
 import { expect, test, type Devnet } from '../../support/app.ts';
 import { getPaid, makeWallet, pay, spendable, visit } from '../../e2e/journeys.ts';
-import { look } from '../../e2e/look.ts';
 
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
@@ -36,7 +35,6 @@ test('a payment that the node dropped is told of, sent again, and given up witho
     await visit(page, '');
     await expect(page.getByText(/has waited for 45 minutes/)).toBeVisible();
     await expect(page.getByText('No block has taken it yet.')).toBeVisible();
-    await look(page, 'Home');
     await page.getByRole('link', { name: 'What to do' }).click();
     await expect(page.getByText(/The node has it, but no block has taken it yet/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Give it up …' })).toBeHidden();
@@ -53,7 +51,6 @@ test('a payment that the node dropped is told of, sent again, and given up witho
     await devnet.daemon('flush_txpool', {});
     await page.getByRole('button', { name: 'Give it up …' }).click();
     await expect(page.getByText(/but a block may still take this payment/)).toBeVisible();
-    await look(page, 'giving up');
     await page.getByRole('button', { name: 'Give it up', exact: true }).click();
     await expect(page.getByText('This payment failed.')).toBeVisible();
     await context.unroute(SENDING);

@@ -18,13 +18,10 @@ const XMR = 1_000_000_000_000n;
 /** What page and workers may load: the file, and what it has in itself. */
 const ITSELF = /^(?:file:\/\/\/.*\/ostro-offline\.html(?:#.*)?$|blob:|data:)/;
 
-test.skip(process.env['OSTRO_LONG'] !== '1', 'takes minutes: npm run test:long');
-
 let build: OfflineBuild;
 let proxy: RecordingProxy;
 let browser: Browser;
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
   build = await buildOffline();
   proxy = await startRecordingProxy();
   const executablePath = findChromium();
@@ -62,7 +59,6 @@ const expectNoRequest = (requests: readonly string[]): void => {
 const signing = (page: Page) => page.getByRole('heading', { name: 'Signing device' });
 
 test('the file built in another folder has the same bytes, and its hash lies beside it', async () => {
-  test.setTimeout(300_000);
   const other = await buildOffline(copyTree(projectRoot));
   expect(other.page === build.page).toBe(true);
   const sha256 = createHash('sha256').update(build.page).digest('hex');
@@ -112,7 +108,6 @@ test('a message is signed', async () => {
 });
 
 test('a set of monero-wallet-rpc is signed, and monero-wallet-rpc submits it', async () => {
-  test.setTimeout(400_000);
   const chain = await startRegtest();
   try {
     // The wallet is restored in the file from the words of the reference, which watches it with its view key alone.

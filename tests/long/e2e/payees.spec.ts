@@ -114,8 +114,6 @@ test('a pasted list of 16 recipients arrives in 16 native wallets, by two transa
   page,
   devnet,
 }) => {
-  test.skip(process.env['OSTRO_LONG'] !== '1', 'takes minutes: npm run test:long');
-  test.slow();
   const native = await openNative(devnet.daemonUrl);
   try {
     const addresses: string[] = [];

@@ -108,8 +108,6 @@ test('monero-wallet-cli accepts every proof and signature of the page, the page 
   page,
   devnet,
 }) => {
-  test.skip(process.env['OSTRO_LONG'] !== '1', 'takes minutes: npm run test:long');
-  test.setTimeout(400_000);
   const bin = await ensureMonero();
   const dir = mkdtempSync(join(tmpdir(), 'ostro-cli-proofs-'));
   const rpc = await startWalletRpc({ bin, dir, daemonUrl: devnet.daemonUrl, args: [] });

@@ -53,7 +53,7 @@ test('reading goes on where it was after the page was frozen, and after the tab 
     expect(await read(page)).toBeLessThan(100);
     const before = node.starts.length;
     const again = await context.newPage();
-    await killTab(page);
+    await killTab(page, again);
     await useNode(again, node.url);
     await again.goto('/');
     await unlock(again);
@@ -70,8 +70,6 @@ test('a scan of ten minutes with the shortest lock ends done, frozen and killed 
   context,
   devnet,
 }) => {
-  test.skip(process.env['OSTRO_LONG'] !== '1', 'takes a quarter of an hour: npm run test:long');
-  test.setTimeout(1_500_000);
   const answers = 50;
   const node = await startSlowNode(
     devnet.daemonUrl,
@@ -90,7 +88,7 @@ test('a scan of ten minutes with the shortest lock ends done, frozen and killed 
     await expect(goesOn(page)).toBeVisible();
 
     const again = await context.newPage();
-    await killTab(page);
+    await killTab(page, again);
     await useNode(again, node.url);
     await again.goto('/');
     await unlock(again);

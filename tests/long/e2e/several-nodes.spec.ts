@@ -96,7 +96,6 @@ const addNode = async (page: Page, address: string, first = false): Promise<void
 test('three nodes: one goes away in a scan and in a payment, one lies, one alone gets a payment', async ({
   browser,
 }) => {
-  test.setTimeout(720_000);
   const app = await startApp({
     bin: await ensureMonero(),
     build: false,

@@ -33,7 +33,6 @@ const swap = async (one: Page, other: Page, action: string): Promise<void> => {
 test('two people make a wallet that needs both signatures, receive money, and pay; one signs without server and node', async ({
   devnet,
 }, info) => {
-  test.setTimeout(400_000);
   mkdirSync(info.outputDir, { recursive: true });
   const site = await serveInstallable(devnet);
   const devices = await Promise.all(

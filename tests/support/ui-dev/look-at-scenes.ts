@@ -1,0 +1,115 @@
+/**
+ * Looks at scenes of the fake worker (scenes.mjs) in one tab: axe finds nothing, each target is large enough for a thumb, and
+ * nothing is wider than the screen.
+ *
+ * All rules of axe run once, on a light phone. What a theme or a size changes is looked at again: the contrast of colours on
+ * the dark phone, sizes on the desktop.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { overflows, smallTargets } from './on-screen.mjs';
+import { scenes } from './scenes.mjs';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
+
+interface AxeWindow {
+  readonly axe: {
+    run(options: object): Promise<{
+      readonly violations: readonly {
+        readonly id: string;
+        readonly nodes: readonly { readonly html: string }[];
+      }[];
+    }>;
+  };
+}
+
+/**
+ * Returns a function that opens a scene and describes each fault of it. `url` is where the page with the fake worker is.
+ * With `goesOn`, the page is loaded again only for another scenario, and for a screen that
+ * it has shown already; loading takes most of the time.
+ */
+export function createLook(
+  page: Page,
+  url: string,
+  { goesOn = false } = {},
+): (name: string) => Promise<string[]> {
+  let faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(`error: ${message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${message.text()}`);
+  });
+  const open = createOpen(page, url, goesOn);
+  return async (name) => {
+    faults = [];
+    await page.setViewportSize(PHONE);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await open(name);
+    faults.push(...(await runAxe(page, { type: 'tag', values: TAGS })), ...(await sizeFaults(page)));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const dark = await runAxe(page, { type: 'rule', values: ['color-contrast'] });
+    await page.setViewportSize(DESKTOP);
+    const wide = await sizeFaults(page);
+    faults.push(...dark.map((each) => `dark: ${each}`), ...wide.map((each) => `desktop: ${each}`));
+    return faults.map((each) => `${name}: ${each}`);
+  };
+}
+
+/** Returns a function that opens a scene. */
+const createOpen = (page: Page, url: string, goesOn: boolean) => {
+  /** The page that is loaded, and the screens that were opened in it. */
+  let loaded = '';
+  let opened: string[] = [];
+  return async (name: string): Promise<void> => {
+    const scene = scenes[name];
+    if (scene === undefined) throw new Error(`there is no scene ${name}`);
+    const [scenario, place, act] = scene;
+    const address = `${url}?scenario=${scenario}`;
+    if (goesOn && loaded === address && !opened.includes(place)) {
+      // One screen stays for another argument of it.
+      if (firstPart(opened.at(-1)) === firstPart(place)) await follow(page, '/');
+      await follow(page, place);
+    } else {
+      // An address that differs only after its # does not load the page.
+      if (loaded === address) await page.goto('about:blank');
+      await page.goto(`${address}#${place}`);
+      await page.locator('h1').first().waitFor();
+      await page.evaluate(AXE);
+      [loaded, opened] = [address, []];
+    }
+    opened.push(place);
+    await act?.(page);
+  };
+};
+const firstPart = (place = ''): string | undefined => place.split('/')[1];
+
+/** Goes to another screen without loading the page, and waits until the heading of the present one has gone. */
+const follow = async (page: Page, place: string): Promise<void> => {
+  await page.evaluate((hash) => {
+    document.querySelector('h1')!.dataset['seen'] = '';
+    location.hash = hash;
+  }, place);
+  await page.locator('h1:not([data-seen])').first().waitFor();
+};
+
+const runAxe = (
+  page: Page,
+  runOnly: { type: 'tag' | 'rule'; values: readonly string[] },
+): Promise<string[]> =>
+  page.evaluate(async (only) => {
+    const { violations } = await (globalThis as unknown as AxeWindow).axe.run({
+      runOnly: only,
+      resultTypes: ['violations'],
+    });
+    return violations.map(
+      ({ id, nodes }) => `axe ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+    );
+  }, runOnly);
+
+const sizeFaults = async (page: Page): Promise<string[]> => [
+  ...(await page.evaluate(overflows)),
+  ...(await page.evaluate(smallTargets)).map((each) => `small target: ${each}`),
+];
