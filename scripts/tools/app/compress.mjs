@@ -1,30 +1,26 @@
 /**
- * Compressed copies of served files. A file is compressed when a browser first requests it, and the copy stays in memory
- * while the file does not change.
+ * Compressed copies of served files. A file is compressed when a browser first requests it, and the copy stays in memory.
+ * All servers of a process share the copies: tests start many servers for the same files.
  */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** @typedef {'br' | 'gzip'} Encoding */
-/** @typedef {{ readonly name: string, readonly size: number, readonly mtimeMs: number }} File */
 
 /** Types that compression makes smaller; fonts and PNG are compressed already. */
 const COMPRESSIBLE = /^(?:text\/|image\/svg|application\/(?:json|manifest\+json|wasm))/;
 /** Bytes. Below, a header costs more than is gained. */
 const SMALLEST = 1000;
-/** Bytes. The best quality makes a file some 8 % smaller than quality 9, but takes ten times as long: seconds for larger files. */
-const LARGE = 300_000;
 
-/** @type {Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>>} */
+/**
+ * Quick qualities: this server is local. The best quality makes files 8 % smaller and takes thirty times as long.
+ * @type {Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>>}
+ */
 const COMPRESS = {
-  br: (bytes) =>
-    promisify(brotliCompress)(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: bytes.length > LARGE ? 9 : constants.BROTLI_MAX_QUALITY,
-      },
-    }),
-  gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: 6 }),
 };
 
 /**
@@ -46,21 +42,18 @@ export function encodingFor(accepted, type, size) {
   return wanted.has('br') ? 'br' : wanted.has('gzip') ? 'gzip' : undefined;
 }
 
+/** By encoding and hash of the content. @type {Map<string, Promise<Buffer>>} */
+const copies = new Map();
+
 /**
- * Returns a function that gives a file's compressed bytes.
- * @returns {(file: File, encoding: Encoding) => Promise<Buffer>}
+ * A file's compressed bytes.
+ * @param {string} name Path of the file.
+ * @param {Encoding} encoding
  */
-export function createCompressor() {
-  /** @type {Map<string, { readonly version: string, readonly bytes: Promise<Buffer> }>} */
-  const kept = new Map();
-  return ({ name, size, mtimeMs }, encoding) => {
-    const key = `${encoding} ${name}`;
-    const version = `${size} ${mtimeMs}`;
-    const known = kept.get(key);
-    if (known?.version === version) return known.bytes;
-    const bytes = readFile(name).then(COMPRESS[encoding]);
-    kept.set(key, { version, bytes });
-    bytes.catch(() => kept.delete(key));
-    return bytes;
-  };
+export async function compressedCopy(name, encoding) {
+  const bytes = await readFile(name);
+  const key = `${encoding} ${createHash('sha256').update(bytes).digest('hex')}`;
+  const copy = copies.get(key) ?? COMPRESS[encoding](bytes);
+  copies.set(key, copy);
+  return copy;
 }

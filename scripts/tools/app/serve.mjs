@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 import { headersOf, pageOf } from '../build/headers.mjs';
 import { codeOf } from '../setup/errors.mjs';
-import { createCompressor, encodingFor } from './compress.mjs';
+import { compressedCopy, encodingFor } from './compress.mjs';
 import { listen } from './listen.mjs';
 
 /** @typedef {import('node:http').IncomingMessage} Request */
@@ -58,9 +58,8 @@ export async function serveFolder({
   headers = headersOf,
   first = () => false,
 }) {
-  const compressed = createCompressor();
   const server = createServer((req, res) => {
-    if (!first(req, res)) answer(req, res, { root, extra, headers, compressed });
+    if (!first(req, res)) answer(req, res, { root, extra, headers });
   });
   const bound = await listen(server, port, host).catch((/** @type {unknown} */ error) => {
     if (!orFree || codeOf(error) !== 'EADDRINUSE') throw error;
@@ -85,10 +84,9 @@ export async function serveFolder({
  *   readonly root: string,
  *   readonly extra: Readonly<Record<string, unknown>>,
  *   readonly headers: (page: Page) => Headers,
- *   readonly compressed: ReturnType<typeof createCompressor>,
  * }} site
  */
-const answer = (req, res, { root, extra, headers: headersFor, compressed }) => {
+const answer = (req, res, { root, extra, headers: headersFor }) => {
   const path = pathOf(req.url);
   const always = headersFor(pageOf(path ?? ''));
   /**
@@ -136,7 +134,7 @@ const answer = (req, res, { root, extra, headers: headersFor, compressed }) => {
     return;
   }
   if (encoding) {
-    compressed(file, encoding).then(
+    compressedCopy(file.name, encoding).then(
       (bytes) => res.writeHead(200, { ...headers, 'Content-Length': bytes.length }).end(bytes),
       () => res.destroy(),
     );
