@@ -37,7 +37,7 @@ describe('the module rules', () => {
   let broken: readonly (readonly string[])[];
   beforeAll(async () => {
     broken = await brokenRules([buildTree(), ...names.map((name) => buildTree(name))]);
-  }, 120_000);
+  });
 
   it('report nothing on a clean tree', () => {
     expect(broken[0]).toEqual([]);
@@ -49,11 +49,7 @@ describe('the module rules', () => {
 });
 
 describe('the compiler', () => {
-  it('accepts the core of a clean tree', { timeout: 120_000 }, async () => {
-    expect(await unknownNames(buildTree())).toEqual([]);
-  });
-
-  it('does not know page, network, storage and Node names in the core', { timeout: 120_000 }, async () => {
+  it('does not know page, network, storage and Node names in the core, and accepts its other code', async () => {
     const forbidden = ['document', 'fetch', 'indexedDB', 'localStorage', 'process', 'window'];
     expect(await unknownNames(buildTree('platform-in-core'))).toEqual(forbidden);
   });
@@ -94,7 +90,7 @@ const brokenRules = async (folders: readonly string[]): Promise<readonly (readon
 
 /** The names that the compiler reports as unknown in the core, sorted; any other error fails the test. */
 const unknownNames = async (tree: string): Promise<readonly string[]> => {
-  const compiler = join(project, 'node_modules/typescript/bin/tsc');
+  const compiler = join(project, 'node_modules/typescript-native/bin/tsc');
   const output = await runNode([compiler, '-p', 'tsconfig.core.json', '--noEmit'], tree);
   const errors = output.split('\n').filter((line) => line.includes('error TS'));
   return errors.map((line) => /Cannot find name '(\w+)'/.exec(line)?.[1] ?? line).sort();

@@ -1,24 +1,16 @@
 /**
- * Lists that the compiler compares, and branded bytes: each case changes one file in memory and expects a certain error.
- * One compiler program per case over the project's own files; unchanged files are parsed once.
+ * Lists that the compiler compares, and branded bytes: planted mistakes, each in a file changed in memory. The check of
+ * types proves that the compiler accepts the lists as they are. Methods are in tests/long/modules.
  */
-import { resolve } from 'node:path';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { changesOf, errorsWith } from './compiler.ts';
 
-const project = resolve(import.meta.dirname, '../..');
-/** Only these files are checked, not what they import. */
 const MESSAGES = 'src/ui/messages/explain.ts';
 const ERRORS = 'src/rpc/errors.ts';
 const STATE = 'src/wallet/state/state.ts';
-const METHODS = 'src/rpc/registry.gen.ts';
-const FAKE = 'tests/support/fake-worker/answers/wallets.ts';
-const CALLER = 'src/ui/shared/notes.ts';
 
 /** A file and the text removed from it, the file that then fails, and the error. */
 const removed = [
-  ['a method that the page calls', METHODS, /^ {2}set_tx_notes,\n/m, CALLER, /"set_tx_notes"/],
-  ['a method that the fake worker answers', METHODS, /^ {2}x_storage,\n/m, FAKE, /'x_storage'/],
   [
     "a fault's sentence",
     'src/ui/messages/node.ts',
@@ -69,71 +61,28 @@ const CALLS = (call: string): string => `
   void ${call};
 `;
 
-describe('the compiler', { timeout: 120_000 }, () => {
-  it('accepts the lists as they are', () => {
-    const files = [MESSAGES, ERRORS, STATE, FAKE, CALLER];
-    expect(errorsOf(files)).toEqual([]);
-  });
-  it.each(removed)('reports %s that was removed', (_what, from, entry, file, error) => {
-    expect(errorsOf([file], changed(from, entry, ''))).toContainEqual(expect.stringMatching(error));
-  });
-  it.each(added)('refuses %s', (_what, into, before, entry, error) => {
-    const errors = errorsOf(
-      [into],
-      changed(into, before, (line) => entry + line),
+describe('the compiler', () => {
+  it('reports each removed entry where something needs it', () => {
+    const errorsIn = errorsWith(
+      [MESSAGES],
+      changesOf(removed.map(([, file, entry]) => [file, entry, () => ''])),
     );
-    expect(errors).toEqual([expect.stringMatching(error)]);
+    for (const [what, , , file, error] of removed)
+      expect(errorsIn(file), what).toContainEqual(expect.stringMatching(error));
   });
-  it('accepts named bytes where their kind is expected', () => {
-    const call = 'generateKeyImage(spendPublic, spendSecret)';
-    expect(errorsOf(['src/wallet/call.ts'], { 'src/wallet/call.ts': CALLS(call) })).toEqual([]);
-  });
-  it.each(mixedUp)('refuses %s', (_what, call) => {
-    const errors = errorsOf(['src/wallet/call.ts'], { 'src/wallet/call.ts': CALLS(call) });
-    expect(errors).toEqual([expect.stringMatching(/is not assignable to/)]);
+
+  it('refuses each added entry, and bytes of another kind than a call expects', () => {
+    const callFile = (n: number): string => `src/wallet/call-${n}.ts`;
+    const calls = ['generateKeyImage(spendPublic, spendSecret)', ...mixedUp.map(([, call]) => call)];
+    const errorsIn = errorsWith([], {
+      ...changesOf(added.map(([, file, before, entry]) => [file, before, (line) => entry + line])),
+      ...Object.fromEntries(calls.map((call, n) => [callFile(n), CALLS(call)])),
+    });
+    for (const [what, file, , , error] of added)
+      expect(errorsIn(file), what).toEqual([expect.stringMatching(error)]);
+    expect(errorsIn(callFile(0))).toEqual([]);
+    mixedUp.forEach(([what], n) =>
+      expect(errorsIn(callFile(n + 1)), what).toEqual([expect.stringMatching(/is not assignable to/)]),
+    );
   });
 });
-
-/** Path → text, instead of the file on the disk. */
-type Texts = Readonly<Record<string, string>>;
-
-const changed = (path: string, entry: RegExp, replacement: string | ((line: string) => string)): Texts => {
-  const text = ts.sys.readFile(resolve(project, path))!;
-  // If the entry were no longer in the file, the case would test nothing.
-  expect(text).toMatch(entry);
-  return { [path]: text.replace(entry, replacement as string) };
-};
-
-const { compilerOptions } = ts.readConfigFile(resolve(project, 'tsconfig.base.json'), (path) =>
-  ts.sys.readFile(path),
-).config as { compilerOptions: object };
-const { options } = ts.convertCompilerOptionsFromJson(
-  {
-    ...compilerOptions,
-    composite: false,
-    lib: ['ES2023', 'ESNext.Disposable', 'DOM'],
-    types: ['node', 'svelte'],
-  },
-  project,
-);
-const disk = ts.createCompilerHost(options);
-const parsed = new Map<string, ts.SourceFile | undefined>();
-
-/** The compiler's errors in these files, with these texts instead of those on the disk. */
-const errorsOf = (files: readonly string[], texts: Texts = {}): readonly string[] => {
-  const given = new Map(Object.entries(texts).map(([path, text]) => [resolve(project, path), text]));
-  const host: ts.CompilerHost = {
-    ...disk,
-    fileExists: (path) => given.has(path) || disk.fileExists(path),
-    getSourceFile: (path, language) => {
-      const text = given.get(path);
-      if (text !== undefined) return ts.createSourceFile(path, text, language);
-      if (!parsed.has(path)) parsed.set(path, disk.getSourceFile(path, language));
-      return parsed.get(path);
-    },
-  };
-  const paths = files.map((file) => resolve(project, file));
-  const program = ts.createProgram(paths, options, host);
-  const errors = paths.flatMap((path) => program.getSemanticDiagnostics(program.getSourceFile(path)));
-  return errors.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
-};
