@@ -257,7 +257,7 @@ describe('access to the server', () => {
     const stagenet = await start(inFolder('--stagenet'));
     const made = await stagenet.call('restore_deterministic_wallet', restored);
     const { address } = made as { address: string };
-    // tests/parity/networks.test.ts compares such addresses with the reference.
+    // tests/long/parity/networks.test.ts compares such addresses with the reference.
     expect(parseAddress(address).network).toBe('stagenet');
     await end(stagenet);
     const mainnet = await start(inFolder());

@@ -1,35 +1,31 @@
-/**
- * How long each chaos run is. `npm test` uses the small numbers, `npm run chaos` (scripts/tools/checks/chaos.mjs) sets
- * `OSTRO_CHAOS=long`. `OSTRO_CHAOS_SEED` repeats the random choices of an earlier run. `OSTRO_CHAOS_MINUTES` is how long
- * hostile sites play.
- */
-const long = process.env['OSTRO_CHAOS'] === 'long';
+/** Random numbers of the chaos tests, and the sizes of their long runs. */
+
+/** Set by `npm run chaos` (scripts/tools/checks/chaos.mjs): hours instead of the minutes of `npm run test:all`. */
+const full = process.env['OSTRO_CHAOS'] === 'full';
+const size = (middle: number, most: number): number => (full ? most : middle);
 
 export const sizes = {
   /** SIGKILLs of the page, of the wallet server, and around multisig signatures. */
-  pageKills: long ? 200 : 4,
-  serverKills: long ? 200 : 4,
-  multisigKills: long ? 200 : 3,
+  pageKills: size(20, 200),
+  serverKills: size(40, 200),
+  multisigKills: size(30, 200),
   /** Answers of the node that the proxy changes. */
-  lies: long ? 5000 : 150,
-  soakMinutes: long ? 20 : 0,
+  lies: size(600, 5000),
+  /** Rounds of reading and paying whose memory is printed. */
+  soakRounds: size(150, 3000),
   /** Payments with an idempotency key, during SIGKILLs of the wallet server. */
-  keyedPayments: long ? 200 : 6,
+  keyedPayments: size(24, 200),
   /** SIGKILLs of the wallet server while it sweeps keys on paper. */
-  paperKills: long ? 100 : 3,
+  paperKills: size(15, 100),
   /** Payments of parallel senders, and the outputs that they spend. */
-  sends: long ? 200 : 24,
-  senderCoins: long ? 500 : 72,
+  sends: size(60, 200),
+  senderCoins: size(150, 500),
   /** Random steps of two wallets of one seed. */
-  playSteps: long ? 300 : 40,
-  /** Minutes of requests of hostile sites, and the addresses that they name. */
-  siteMinutes: Number(process.env['OSTRO_CHAOS_MINUTES'] ?? (long ? 60 : 1 / 3)),
-  sitePayees: long ? 1280 : 256,
-  /** The time limit in milliseconds of a run with this many kills or lies. */
-  timeout: long ? 5_400_000 : 300_000,
+  playSteps: size(120, 300),
+  /** Steps of hostile sites, and the addresses that they name. */
+  siteSteps: size(150, 6000),
+  sitePayees: size(256, 1280),
 };
-
-export const chaosSeed = Number(process.env['OSTRO_CHAOS_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 /** Numbers in [0, 1) from a seed: mulberry32, enough for choosing steps and delays. */
 export function createRandom(seed: number): () => number {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
 import { serveFolder } from '../../scripts/tools/app/serve.mjs';
-import { ensureChromium } from '../../scripts/tools/setup/setup.mjs';
+import { ensureChromium, findHeadlessShell } from '../../scripts/tools/setup/setup.mjs';
 import { parseJson, writeJson, type Json } from '../../src/base/json.ts';
 import { startServer } from '../browser/wallet-server.ts';
 import { killTree, residentMemory } from './processes.ts';
@@ -52,7 +52,7 @@ export function createTarget(name: TargetName, nodeUrl: string): Promise<Target>
 
 /** The real app in Chromium with a profile on disk, driven through its in-page RPC. */
 async function pageTarget(nodeUrl: string): Promise<Target> {
-  const executablePath = await ensureChromium();
+  const executablePath = findHeadlessShell() ?? (await ensureChromium());
   const dir = mkdtempSync(join(tmpdir(), 'ostro-chaos-page-'));
   const profile = join(dir, 'profile');
   const site = await serveFolder({ root: await ensureBuilt() });
@@ -64,7 +64,7 @@ async function pageTarget(nodeUrl: string): Promise<Target> {
     await context.addInitScript(() => Object.assign(globalThis, { ostroHost: { rpc: true } }));
     const page = context.pages()[0] ?? (await context.newPage());
     await page.goto(site.url);
-    await page.waitForFunction(() => 'ostroRpc' in globalThis, undefined, { timeout: 30_000 });
+    await page.waitForFunction(() => 'ostroRpc' in globalThis);
     const call: RunningWallet['call'] = async (method, params = {}) => {
       const envelope = writeJson({ jsonrpc: '2.0', id: 0, method, params });
       const text = await page.evaluate(

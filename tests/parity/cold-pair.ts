@@ -38,7 +38,7 @@ export async function cutWallet(chain: Regtest, hotBy: Maker, coldBy: Maker): Pr
 }
 
 /** Sends outputs to the signer, and key images back. */
-export async function exchange({ hot, cold }: Halves, all = true): Promise<void> {
+export async function exchange({ hot, cold }: Pick<Halves, 'hot' | 'cold'>, all = true): Promise<void> {
   const { outputs_data_hex } = await hot.call('export_outputs', { all });
   await cold.call('import_outputs', { outputs_data_hex });
   const { offset, signed_key_images } = await cold.call('export_key_images', { all });

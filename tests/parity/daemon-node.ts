@@ -8,6 +8,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { copyFundedChain } from '../../scripts/tools/app/funded-chain.mjs';
 import { freePort, startMonerod } from '../../scripts/tools/app/monero.mjs';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 import { isFault } from '../../src/base/fault.ts';
@@ -40,12 +41,17 @@ export function callOf({ path, method }: Endpoint<unknown, boolean>): string {
   return method ?? path;
 }
 
-/** A regtest node with an open and a restricted port; peers may come to it on its `p2pPort`, if it has one. */
-export async function startNode(args: readonly string[] = [], p2pPort?: number): Promise<DaemonNode> {
+/** A regtest node with an open and a restricted port; with the stored chain if it is `funded`; peers may come to it on its `p2pPort`. */
+export async function startNode(
+  args: readonly string[] = [],
+  { p2pPort, funded = false }: { readonly p2pPort?: number; readonly funded?: boolean } = {},
+): Promise<DaemonNode> {
   const dir = mkdtempSync(join(tmpdir(), 'ostro-node-'));
+  const bin = await ensureMonero();
+  if (funded) await copyFundedChain(bin, dir);
   const restrictedPort = await freePort();
   const monerod = await startMonerod({
-    bin: await ensureMonero(),
+    bin,
     dataDir: dir,
     ...(p2pPort !== undefined && { p2pPort }),
     args: [

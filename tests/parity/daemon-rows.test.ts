@@ -3,6 +3,7 @@
  * raw one, and what a call changes is seen in others. Calls for the node's operator: daemon-rows-admin.test.ts.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_OWNER } from '../../scripts/tools/app/funded-chain.mjs';
 import { asTxId } from '../../src/base/brands.ts';
 import { callRpc, startWalletRpc } from '../../scripts/tools/app/monero.mjs';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
@@ -61,6 +62,9 @@ type WalletCall = (method: string, params?: object) => Promise<Record<string, ne
 let node: DaemonNode;
 let wallet: Awaited<ReturnType<typeof startWalletRpc>>;
 let address: string;
+/** Blocks of the chain when the tests begin, and after the first of them. */
+let before: number;
+let height: number;
 const call: WalletCall = (method, params) => callRpc(wallet.url, method, params) as ReturnType<WalletCall>;
 const compare: DaemonNode['compare'] = (endpoint) => node.compare(endpoint);
 const heightNow = async (): Promise<number> => (await ask(node.own, getBlockCount())).count;
@@ -79,10 +83,11 @@ const sign = async (): Promise<{ readonly blob: string; readonly txid: string }>
 };
 
 beforeAll(async () => {
-  node = await startNode();
+  node = await startNode([], { funded: true });
   wallet = await startWalletRpc({ bin: await ensureMonero(), dir: node.dir, daemonUrl: node.url });
-  await call('create_wallet', { filename: 'miner', language: 'English' });
-  address = (await call('get_address'))['address']!;
+  await call('restore_deterministic_wallet', { filename: 'miner', password: '', seed: FIRST_OWNER.seed });
+  address = FIRST_OWNER.address;
+  before = await heightNow();
 });
 afterAll(async () => {
   await wallet.child.stop();
@@ -91,12 +96,13 @@ afterAll(async () => {
 
 describe('blocks', () => {
   it('are made by generateblocks, counted and named', async () => {
-    const made = await mine(100, { starting_nonce: 7 });
-    expect(made).toMatchObject({ height: 100 });
-    expect(made.blocks).toHaveLength(100);
-    expect(await compare(getBlockCount())).toMatchObject({ count: 101, status: 'OK', untrusted: false });
-    expect(await compare(getHeight())).toMatchObject({ height: 101, hash: made.blocks.at(-1) });
-    expect(await compare(onGetBlockHash({ height: 40 }))).toBe(made.blocks[39]);
+    const made = await mine(3, { starting_nonce: 7 });
+    height = before + 3;
+    expect(made).toMatchObject({ height: height - 1 });
+    expect(made.blocks).toHaveLength(3);
+    expect(await compare(getBlockCount())).toMatchObject({ count: height, status: 'OK', untrusted: false });
+    expect(await compare(getHeight())).toMatchObject({ height, hash: made.blocks.at(-1) });
+    expect(await compare(onGetBlockHash({ height: before }))).toBe(made.blocks[0]);
     // Older nodes give zeros for a height that the chain does not have.
     const beyond = ask(node.own, onGetBlockHash({ height: 4000 })).then(
       (hash) => hash === '00'.repeat(32),
@@ -109,18 +115,18 @@ describe('blocks', () => {
     const { block_header: last } = await compare(getLastBlockHeader({ fill_pow_hash: true }));
     expect(last.pow_hash).toHaveLength(64);
     expect((await compare(getLastBlockHeader())).block_header.pow_hash).toBe('');
-    const { height, hash } = last;
+    const { hash, height: at } = last;
     const byHash = await compare(
       getBlockHeaderByHash({ hash, hashes: [hash, last.prev_hash], fill_pow_hash: true }),
     );
     expect(byHash.block_header).toEqual(last);
     expect(byHash.block_headers[0]).toEqual(last);
-    const byHeight = await compare(getBlockHeaderByHeight({ height, fill_pow_hash: true }));
+    const byHeight = await compare(getBlockHeaderByHeight({ height: at, fill_pow_hash: true }));
     expect(byHeight.block_header).toEqual(last);
-    const range = getBlockHeadersRange({ start_height: height - 9, end_height: height, fill_pow_hash: true });
+    const range = getBlockHeadersRange({ start_height: at - 9, end_height: at, fill_pow_hash: true });
     const { headers } = await compare(range);
     expect(headers.at(-1)).toEqual(last);
-    expect(headers.map((each) => each.height)).toEqual(Array.from({ length: 10 }, (_, i) => height - 9 + i));
+    expect(headers.map((each) => each.height)).toEqual(Array.from({ length: 10 }, (_, i) => at - 9 + i));
   });
 
   it('are summed up by get_coinbase_tx_sum', async () => {
@@ -142,8 +148,8 @@ describe('blocks', () => {
 
   it('are in get_info under both names', async () => {
     const info = await compare(getInfo());
-    expect(info).toMatchObject({ height: 101, nettype: 'fakechain', offline: true, restricted: false });
-    expect(await compare(getInfoByPath())).toMatchObject({ height: 101, version: info.version });
+    expect(info).toMatchObject({ height, nettype: 'fakechain', offline: true, restricted: false });
+    expect(await compare(getInfoByPath())).toMatchObject({ height, version: info.version });
     const restricted = await ask(node.restricted, getInfo());
     expect(restricted).toMatchObject({ version: '', free_space: 2n ** 64n - 1n, restricted: true });
   });
@@ -172,8 +178,8 @@ describe('a transaction', () => {
     ).toEqual([...keyImages.map(() => 2), 0]);
     const found = await compare(getTransactions({ txs_hashes: [sent.txid], decode_as_json: true }));
     expect(found.txs[0]).toMatchObject({ as_hex: sent.blob, in_pool: true, relayed: false });
-    const pool = await compare(getBlocks({ startHeight: 99, requestedInfo: 1 }));
-    expect(pool).toMatchObject({ pool_info_extent: 2, start_height: 99, current_height: 101 });
+    const pool = await compare(getBlocks({ startHeight: height - 2, requestedInfo: 1 }));
+    expect(pool).toMatchObject({ pool_info_extent: 2, start_height: height - 2, current_height: height });
     expect(pool.added_pool_txs.map(({ tx_hash }) => toHex(tx_hash))).toEqual([sent.txid]);
   });
 
@@ -207,14 +213,14 @@ describe('a transaction', () => {
     const [tx] = (await compare(getTransactionPool())).transactions;
     const { backlog } = await compare(getTxpoolBacklog());
     expect(backlog).toMatchObject([{ weight: tx!.weight, fee: tx!.fee }]);
-    const { tx_backlog, height } = await compare(getMinerData());
+    const { tx_backlog, height: next } = await compare(getMinerData());
     expect(tx_backlog.map(({ id }) => id)).toEqual([sent.txid]);
-    expect(height).toBe(await heightNow());
+    expect(next).toBe(await heightNow());
   });
 
   it('is in a block, whole, in parts, pruned and decoded', async () => {
-    const { height } = await mine(1);
-    const block = await compare(getBlock({ height }));
+    const { height: at } = await mine(1);
+    const block = await compare(getBlock({ height: at }));
     expect(block.tx_hashes).toEqual([sent.txid]);
     expect((await compare(getBlock({ hash: block.block_header.hash, fill_pow_hash: true }))).blob).toBe(
       block.blob,
@@ -222,7 +228,7 @@ describe('a transaction', () => {
     const asked = { txs_hashes: [sent.txid, '33'.repeat(32)] };
     const whole = await compare(getTransactions(asked));
     expect(whole.missed_tx).toEqual(['33'.repeat(32)]);
-    expect(whole.txs[0]).toMatchObject({ as_hex: sent.blob, in_pool: false, block_height: height });
+    expect(whole.txs[0]).toMatchObject({ as_hex: sent.blob, in_pool: false, block_height: at });
     const [split] = (await compare(getTransactions({ ...asked, split: true }))).txs;
     expect(split!.pruned_as_hex + split!.prunable_as_hex).toBe(sent.blob);
     const [pruned] = (await compare(getTransactions({ ...asked, prune: true }))).txs;
@@ -233,7 +239,7 @@ describe('a transaction', () => {
 
     const indexes = await compare(getOutputIndexes(asTxId(fromHex(sent.txid))));
     expect(indexes.o_indexes).toEqual(whole.txs[0]!.output_indices);
-    const { blocks } = await compare(getBlocksByHeight([height, 3]));
+    const { blocks } = await compare(getBlocksByHeight([at, 3]));
     expect(blocks.map((each) => toHex(each.block))[0]).toBe(block.blob);
     expect(toHex(blocks[0]!.txs[0] as Uint8Array)).toBe(sent.blob);
     const history = [
@@ -286,19 +292,19 @@ describe('outputs', () => {
 
 describe('a block template', () => {
   it('is accepted as a block, and its proof of work is what calc_pow says', async () => {
-    const height = await heightNow();
+    const next = await heightNow();
     const template = await compare(getBlockTemplate({ wallet_address: address, reserve_size: 8 }));
-    expect(template).toMatchObject({ height, difficulty: 1n, wide_difficulty: '0x1' });
+    expect(template).toMatchObject({ height: next, difficulty: 1n, wide_difficulty: '0x1' });
     const pow = await compare(
       calcPow({
         major_version: 16,
-        height,
+        height: next,
         block_blob: template.blockhashing_blob,
         seed_hash: template.seed_hash,
       }),
     );
     const { block_id } = await compare(submitBlock({ block: template.blocktemplate_blob }));
-    const { block_header } = await compare(getBlockHeaderByHeight({ height, fill_pow_hash: true }));
+    const { block_header } = await compare(getBlockHeaderByHeight({ height: next, fill_pow_hash: true }));
     expect(block_header).toMatchObject({ hash: block_id, pow_hash: pow });
   });
   it('that is none is refused with the code of the specification', async () => {
@@ -325,19 +331,19 @@ describe('a block template', () => {
 
 describe('forks', () => {
   it('are listed with the blocks that made them', async () => {
-    const height = await heightNow();
-    const parent = await ask(node.own, onGetBlockHash({ height: height - 3 }));
+    const now = await heightNow();
+    const parent = await ask(node.own, onGetBlockHash({ height: now - 3 }));
     const { blocks } = await mine(1, { prev_block: parent, starting_nonce: 99 });
-    expect(await heightNow()).toBe(height);
+    expect(await heightNow()).toBe(now);
     expect((await compare(getAltBlocksHashes())).blks_hashes).toEqual(blocks);
     expect((await compare(getAlternateChains())).chains).toMatchObject([
-      { block_hashes: blocks, length: 1, main_chain_parent_block: parent, height: height - 2 },
+      { block_hashes: blocks, length: 1, main_chain_parent_block: parent, height: now - 2 },
     ]);
   });
   it('are what pop_blocks makes room for', async () => {
-    const height = await heightNow();
-    expect(await compare(popBlocks({ nblocks: 4 }))).toMatchObject({ height: height - 4 });
-    expect(await heightNow()).toBe(height - 4);
+    const now = await heightNow();
+    expect(await compare(popBlocks({ nblocks: 4 }))).toMatchObject({ height: now - 4 });
+    expect(await heightNow()).toBe(now - 4);
   });
 });
 

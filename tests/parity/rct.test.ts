@@ -3,6 +3,7 @@
  * monero-wallet-rpc receives them, and its check methods accept them.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_OWNER, SECOND_OWNER } from '../../scripts/tools/app/funded-chain.mjs';
 import { asCommitment, asKeyImage, asPublicKey, asSecretKey } from '../../src/base/brands.ts';
 import { compareBytes, concat, utf8 } from '../../src/base/bytes.ts';
 import { fromHex, toHex } from '../../src/base/hex.ts';
@@ -20,7 +21,7 @@ import {
   generateKeyImage,
 } from '../../src/protocol/keys/derivation.ts';
 import { encryptPaymentId } from '../../src/protocol/keys/payment-id.ts';
-import { writeMnemonic } from '../../src/protocol/mnemonic/mnemonic.ts';
+import { readMnemonic } from '../../src/protocol/mnemonic/mnemonic.ts';
 import { commit, commitmentMask, encodeEcdh, openAmount } from '../../src/protocol/rct/amount.ts';
 import { pseudoOutputs } from '../../src/protocol/rct/balance.ts';
 import { proveBulletproofPlus } from '../../src/protocol/rct/bpp-prove.ts';
@@ -38,12 +39,14 @@ import { readTransaction, writeTransaction } from '../../src/protocol/tx/transac
 import type { RctBase, Transaction, TxPrefix } from '../../src/protocol/tx/types.ts';
 import { startRegtest, type Regtest, type WalletRpc } from '../support/regtest.ts';
 import { seededRandom } from '../support/seeded-random.ts';
+import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 const random = seededRandom('parity of proofs');
-const ours = accountFromSeed(random(32));
-const theirs = accountFromSeed(random(32));
+const ours = accountFromSeed((await readMnemonic(FIRST_OWNER.seed)).key);
+const theirs = accountFromSeed((await readMnemonic(SECOND_OWNER.seed)).key);
 const addressOf = ({ spendPublic, viewPublic }: AccountKeys): string =>
   formatAddress({ network: 'mainnet', kind: 'standard', spendPublic, viewPublic });
+/** Indices of rewards of FIRST_OWNER, which is `ours`. */
 const RING = Array.from({ length: 16 }, (_, i) => BigInt(i));
 const XMR = 1_000_000_000_000n;
 
@@ -51,12 +54,11 @@ let chain: Regtest;
 let wallet: WalletRpc;
 
 beforeAll(async () => {
-  chain = await startRegtest();
+  await useWasmKernel();
+  chain = await startRegtest({ funded: true });
   wallet = await chain.walletRpc();
-  const seed = await writeMnemonic('English', theirs.spendSecret);
+  const { seed } = SECOND_OWNER;
   await wallet.call('restore_deterministic_wallet', { filename: 'theirs', password: '', seed });
-  await chain.mine(4, addressOf(ours));
-  await chain.mine(80, addressOf(theirs));
   await wallet.call('refresh');
 });
 afterAll(() => chain.dispose());

@@ -11,6 +11,7 @@ import type { Infer } from '../../src/base/shape.ts';
 import { readShape, writeShape } from '../../src/rpc/schema.ts';
 import type { Session } from '../../src/wallet/session/types.ts';
 import { startEngine } from '../support/engine.ts';
+import { limit } from '../support/tier.ts';
 import { RpcError, type JsonObject, type Regtest, type WalletRpc } from '../support/regtest.ts';
 
 /** As read: amounts are bigint, counts and heights number; lists that were left out are empty. */
@@ -100,14 +101,14 @@ export async function payFromOwner(
 
 /** A node mines only what it has relayed, which it does in its own time. */
 export async function mineAll(chain: Regtest, blocks: number, address = FOREIGN_ADDRESS): Promise<number> {
-  const deadline = Date.now() + 60_000;
+  const hangs = Date.now() + limit(2);
   for (;;) {
     const { transactions = [] } = await chain.path('/get_transaction_pool');
     const waiting = (transactions as unknown as readonly { readonly relayed: boolean }[]).some(
       ({ relayed }) => !relayed,
     );
     if (!waiting) return chain.mine(blocks, address);
-    if (Date.now() > deadline) throw new Error('the node does not relay what is in its pool');
+    if (Date.now() > hangs) throw new Error('the node does not relay what is in its pool');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -3,7 +3,7 @@ import { openFixture } from '../support/rpc/fixture.ts';
 
 const INTO = { account_index: 0, label: 'Gift', priority: 1 };
 
-// What it prepares is checked on a real chain: tests/parity/paper.test.ts.
+// What it prepares is checked on a real chain: tests/long/parity/paper.test.ts.
 it('x_sweep_keys_prepare refuses without keys, before the chain is read, and makes no address then', async () => {
   const { call, refusal, wallet } = await openFixture();
   const labels = JSON.stringify([...wallet.state.tables.labels]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openFixture } from '../support/rpc/fixture.ts';
 
-// What it sends is checked on a real chain: tests/parity/paper.test.ts.
+// What it sends is checked on a real chain: tests/long/parity/paper.test.ts.
 it('x_sweep_keys_send refuses without keys, and an unknown id', async () => {
   const { call, refusal } = await openFixture();
   expect(await refusal('x_sweep_keys_send', { id: 'a', note: '' })).toMatchObject({ fault: 'no_keys_given' });

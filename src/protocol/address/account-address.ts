@@ -1,6 +1,6 @@
 /**
  * The addresses of an account's keys. Vectors: tests/vectors/known-wallet.json; parity test:
- * tests/parity/addresses.test.ts
+ * tests/long/parity/addresses.test.ts
  */
 import { subaddressKeys, type SubaddressSource } from '../keys/subaddress.ts';
 import { formatAddress, type Address, type Network } from './address.ts';

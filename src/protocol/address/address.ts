@@ -2,7 +2,7 @@
  * Addresses: prefix | spend key | view key | payment id (integrated only) | first four bytes of the hash of all
  * these.
  * Upstream: src/cryptonote_basic/cryptonote_basic_impl.cpp, src/common/base58.cpp, prefixes in
- * src/cryptonote_config.h. Vectors: featured_addresses.json; parity test: tests/parity/addresses.test.ts
+ * src/cryptonote_config.h. Vectors: featured_addresses.json; parity test: tests/long/parity/addresses.test.ts
  */
 import { asPublicKey, type PublicKey } from '../../base/brands.ts';
 import { concat, equalBytes } from '../../base/bytes.ts';

@@ -1,6 +1,6 @@
 /**
  * Subaddresses (major, minor) = (account, address in the account); (0, 0) is the main address.
- * Upstream: `get_subaddress*` in src/device/device_default.cpp. Parity test: tests/parity/addresses.test.ts
+ * Upstream: `get_subaddress*` in src/device/device_default.cpp. Parity test: tests/long/parity/addresses.test.ts
  */
 import { asPublicKey, asSecretKey, type PublicKey, type SecretKey } from '../../base/brands.ts';
 import { concat, u32le, utf8 } from '../../base/bytes.ts';

@@ -1,6 +1,6 @@
 /**
  * The languages of seed phrases. Upstream: src/mnemonics/*.h, `get_language_list` and `find_seed_language` in
- * src/mnemonics/electrum-words.cpp. Parity test: tests/parity/mnemonics.test.ts
+ * src/mnemonics/electrum-words.cpp. Parity test: tests/long/parity/mnemonics.test.ts
  */
 import { fault } from '../faults.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Seed phrases: writes a spend key as words in one of twelve languages; reads them and detects the language.
  * Upstream: src/mnemonics/electrum-words.cpp, `on_restore_deterministic_wallet` in src/wallet/wallet_rpc_server.cpp.
- * Parity test: tests/parity/mnemonics.test.ts
+ * Parity test: tests/long/parity/mnemonics.test.ts
  */
 import type { Scalar } from '../../base/brands.ts';
 import { fault } from '../faults.ts';

@@ -4,7 +4,7 @@
  * is known.
  * Upstream: src/multisig/multisig_clsag_context.cpp, `first_partial_sign`, `next_partial_sign`
  * (src/multisig/multisig_tx_builder_ringct.cpp); papers: eprint 2019/654 and 2020/1261. Test:
- * tests/unit/protocol/multisig/clsag.test.ts. Parity test: tests/parity/multisig-spend.test.ts.
+ * tests/unit/protocol/multisig/clsag.test.ts. Parity test: tests/long/parity/multisig-spend.test.ts.
  */
 import type { Commitment, KeyImage, Point, Scalar, SecretKey } from '../../base/brands.ts';
 import { concat, padAscii } from '../../base/bytes.ts';

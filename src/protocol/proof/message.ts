@@ -5,7 +5,7 @@
  *   SigV2   H("MoneroMessageSignature\0" | spend | view | mode | varint length | data); mode 0 spend key, 1 view key
  *   SigV1   H(data); only read, since it contains neither address nor mode
  *
- * After either comes the base58 of the 64-byte Schnorr signature. Parity test: tests/parity/proofs.test.ts
+ * After either comes the base58 of the 64-byte Schnorr signature. Parity test: tests/long/parity/proofs.test.ts
  */
 import type { PublicKey, SecretKey } from '../../base/brands.ts';
 import { concat, utf8 } from '../../base/bytes.ts';

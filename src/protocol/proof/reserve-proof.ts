@@ -2,7 +2,7 @@
  * Reserve proofs: outputs of the prover, each with its key image, so that anyone can check whether it was spent
  * since.
  * Upstream: `wallet2::get_reserve_proof`, `check_reserve_proof` (src/wallet/wallet2.cpp), `reserve_proof_entry`
- * (src/wallet/wallet2.h). Parity test: tests/parity/proofs.test.ts
+ * (src/wallet/wallet2.h). Parity test: tests/long/parity/proofs.test.ts
  *
  *   ReserveProofV2, base58 of: entries, then the spend keys of all addresses of the outputs, always with the main one
  *     entry   varint 0 | txid | varint index | D | key image | signature of D | signature of the key image

@@ -1,7 +1,7 @@
 /**
  * Proofs that this wallet made a transaction: a new ring signature for each input with the same ring.
  * Upstream: `wallet2::get_spend_proof`, `check_spend_proof` (src/wallet/wallet2.cpp).
- * Parity test: tests/parity/proofs.test.ts
+ * Parity test: tests/long/parity/proofs.test.ts
  *
  *   SpendProofV1, then 88 characters of base58 per ring member, inputs in order; signed: H(txid | message)
  */

@@ -1,7 +1,7 @@
 /**
  * Payment proofs: `Out` by the payer (who knows r), `In` by the receiver (who knows a). A proof has one part for the
  * transaction's key and one for each additional key; one valid part is enough.
- * Upstream: `wallet2::get_tx_proof`, `check_tx_proof` (src/wallet/wallet2.cpp). Parity test: tests/parity/proofs.test.ts
+ * Upstream: `wallet2::get_tx_proof`, `check_tx_proof` (src/wallet/wallet2.cpp). Parity test: tests/long/parity/proofs.test.ts
  *
  *   OutProofV2 | InProofV2, then for each key base58(D) base58(signature); V1 is only read
  *   signed: H(txid | message)

@@ -90,19 +90,20 @@ export async function coverage(): Promise<readonly Row[]> {
 }
 
 /** Tests that call it on both sides. */
-const FOLDER = join(import.meta.dirname, '..');
-const files = readdirSync(FOLDER)
-  .filter(
-    (file) =>
-      file.endsWith('.test.ts') && !['calls.test.ts', 'chain.test.ts', 'generated.test.ts'].includes(file),
-  )
-  .sort()
-  .map((file) => ({
+const TABLES = ['calls.test.ts', 'chain.test.ts', 'generated.test.ts'];
+const TESTS = join(import.meta.dirname, '../..');
+const files = ['parity', 'long/parity']
+  .map((folder) => join(TESTS, folder))
+  .flatMap((folder) => readdirSync(folder).map((file) => ({ folder, file })))
+  .filter(({ file }) => file.endsWith('.test.ts') && !TABLES.includes(file))
+  .map(({ folder, file }) => ({
     name: file.slice(0, -'.test.ts'.length),
-    text: readFileSync(join(FOLDER, file), 'utf8'),
-  }));
-const onAChain = (method: string): readonly string[] =>
-  files.filter(({ text }) => text.includes(`'${method}'`)).map(({ name }) => name);
+    text: readFileSync(join(folder, file), 'utf8'),
+  }))
+  .sort((a, b) => (a.name < b.name ? -1 : 1));
+const onAChain = (method: string): readonly string[] => [
+  ...new Set(files.filter(({ text }) => text.includes(`'${method}'`)).map(({ name }) => name)),
+];
 
 const WORLDS = { closed: 'no wallet open', open: 'without a node', restricted: 'restricted' };
 
@@ -137,7 +138,7 @@ on us and on monero-wallet-rpc 0.18.4.0 with the same parameters, and the answer
 of [offline.ts](../tests/parity/table/offline.ts), parameters made from the schema
 ([generated.ts](../tests/parity/table/generated.ts)), each tried without a wallet, with one, and over an endpoint that may only
 look, and with a node behind it the calls of [chain.ts](../tests/parity/table/chain.ts); the tests of
-[parity](../tests/parity) that are named go further. A method of the specification that lacks a call that both answer, or
+[parity](../tests/parity) and [long parity](../tests/long/parity) that are named go further. A method of the specification that lacks a call that both answer, or
 one that both refuse, fails a test, and so does a call that does not come to what is counted here. What may differ stands
 in [known-differences.ts](../tests/parity/known-differences.ts) with its reason; anything else fails. What is
 ours has a method of its own, named \`x_…\`. Where the page offers each method stands [at the end](#on-the-page).
