@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { FIRST_OWNER, SECOND_OWNER, storeOnce } from '../../../../../scripts/tools/app/funded-chain.mjs';
 import { accountFromSeed } from '../../../../../src/protocol/keys/account.ts';
@@ -11,20 +11,26 @@ import { readMnemonic } from '../../../../../src/protocol/mnemonic/mnemonic.ts';
 const newFolder = (): string => join(mkdtempSync(join(tmpdir(), 'ostro-chains-')), 'chains');
 const writer =
   (text: string) =>
-  async (folder: string): Promise<void> => {
-    await sleep(20);
-    writeFileSync(join(folder, 'data'), text);
-  };
+  (folder: string): Promise<void> =>
+    writeFile(join(folder, 'data'), text);
 
 describe('the store of chains', () => {
   it('makes a chain once when two ask for it at the same time, and gives both the complete one', async () => {
     const parent = newFolder();
-    const made = await Promise.all(
-      ['a', 'b'].map(async (text) =>
-        readFileSync(join(await storeOnce(parent, '1-x', writer(text)), 'data'), 'utf8'),
-      ),
-    );
-    expect(made[0]).toBe(made[1]);
+    let release!: () => void;
+    const bothAsked = new Promise<void>((resolve) => (release = resolve));
+    const made: string[] = [];
+    const ask = (text: string): Promise<string> =>
+      storeOnce(parent, '1-x', async (folder) => {
+        made.push(text);
+        await bothAsked;
+        await writer(text)(folder);
+      });
+    const asked = [ask('a'), ask('b')];
+    release();
+    const stored = (await Promise.all(asked)).map((folder) => readFileSync(join(folder, 'data'), 'utf8'));
+    expect(made).toHaveLength(1);
+    expect(stored).toEqual([made[0], made[0]]);
     expect(readdirSync(parent)).toEqual(['1-x']);
   });
 

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { withLock } from '../../../../../scripts/tools/setup/lock.mjs';
 
@@ -11,18 +10,27 @@ describe('the lock between processes', () => {
   it('admits one process at a time, and reports who waits', async () => {
     const lock = newLock();
     const seen: string[] = [];
-    const work = (name: string) =>
-      withLock(
-        lock,
-        async () => {
-          seen.push(`${name} in`);
-          await sleep(20);
-          seen.push(`${name} out`);
-        },
-        () => seen.push(`${name} waits`),
-      );
-    await Promise.all([work('a'), work('b')]);
-    expect(seen).toEqual(['a in', 'b waits', 'a out', 'b in', 'b out']);
+    let release!: () => void;
+    const secondCame = new Promise<void>((resolve) => (release = resolve));
+    const first = withLock(lock, async () => {
+      seen.push('a in');
+      await secondCame;
+      seen.push('a out');
+    });
+    const come = (what: string): void => {
+      seen.push(what);
+      release();
+    };
+    const second = withLock(
+      lock,
+      () => {
+        come('b in');
+        return Promise.resolve();
+      },
+      () => come('b waits'),
+    );
+    await Promise.all([first, second]);
+    expect(seen).toEqual(['a in', 'b waits', 'a out', 'b in']);
   });
 
   it('is free again after a failure', async () => {
