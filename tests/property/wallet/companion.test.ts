@@ -8,6 +8,7 @@ import { readCompanion, writeCompanion } from '../../../src/wallet/companion/enc
 import { mergeCompanion } from '../../../src/wallet/companion/merge.ts';
 import type { Ledger } from '../../../src/wallet/state/state.ts';
 import { testLedger } from '../../unit/wallet/test-ledger.ts';
+import { inTier } from '../../support/tier.ts';
 
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
 const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 });
@@ -120,7 +121,7 @@ test('a companion that is read again changes nothing', async () => {
       expect(change.puts).toEqual([]);
       expect(Object.values(added).every((n) => n === 0)).toBe(true);
     }),
-    { numRuns: 40 },
+    { numRuns: inTier({ short: 15, long: 40 }) },
   );
 });
 test('two companions with nothing in common may be read in either order', async () => {
@@ -133,6 +134,6 @@ test('two companions with nothing in common may be read in either order', async 
       await take(two, a);
       expect(sorted(one)).toEqual(sorted(two));
     }),
-    { numRuns: 40 },
+    { numRuns: inTier({ short: 15, long: 40 }) },
   );
 });

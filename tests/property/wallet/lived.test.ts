@@ -26,6 +26,7 @@ import {
   type TestTx,
 } from '../../unit/wallet/test-chain.ts';
 import { readChain, readPool, testFile, testLedger } from '../../unit/wallet/test-ledger.ts';
+import { inTier } from '../../support/tier.ts';
 
 const NOW = 1_800_000_000;
 const clock: Clock = { now: () => NOW * 1000, sleep: () => Promise.resolve() };
@@ -316,6 +317,6 @@ test('a wallet with a long past has the same state as one restored today from it
       expect(knowledge(ledger)).toEqual(knowledge(fresh));
       expect(knowledge(await openLedger(file))).toEqual(knowledge(fresh));
     }),
-    { numRuns: 150 },
+    { numRuns: inTier({ short: 40, long: 150 }) },
   );
 });

@@ -52,11 +52,12 @@ export function blockHash(height: number): Uint8Array {
 }
 const OUTPUTS_PER_BLOCK = 20;
 
+/** Made-up outputs by global index: the same in all nodes. */
+const made = new Map<number, OutputInfo>();
+
 export function createFakeNode(): FakeNode {
   let tip: ChainTip | undefined;
   let settings: NodeSettings | undefined;
-  const made = new Map<number, OutputInfo>();
-
   const asked = async (): Promise<ChainTip> => {
     await Promise.resolve();
     if (!settings) throw fault('no_node');

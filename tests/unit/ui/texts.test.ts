@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../scripts/tools/texts/catalogue.mjs';
 import { bracketed } from '../../../scripts/tools/texts/pseudo.mjs';
@@ -48,11 +51,21 @@ describe('the texts of the page', () => {
     expect(await withLookUps('src/ui/shared/x.ts', SCRIPT, new Map())).toBeUndefined();
   });
 
-  it('have numbers that do not depend on anything but the source', async () => {
-    const project = new URL('../../..', import.meta.url).pathname;
-    const [one, other] = [await collectTexts(project), await collectTexts(project)];
-    expect([...one.get('first')!.keys()]).toEqual([...other.get('first')!.keys()]);
-    expect(one.get('first')!.size).toBeGreaterThan(500);
+  it('are numbered in the order of files and lines, so that each build gives them the same numbers', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'ostro-texts-'));
+    mkdirSync(join(root, 'src/ui/shared/inner'), { recursive: true });
+    // The folder is listed before the file, its content after it.
+    for (const name of ['other', 'inner/one'])
+      writeFileSync(
+        join(root, `src/ui/shared/${name}.ts`),
+        `export const text = () => ['Second of ${name}', 'First of all'];\n`,
+      );
+    try {
+      const numbered = [...(await collectTexts(root)).get('first')!.keys()];
+      expect(numbered).toEqual(['Second of inner/one', 'First of all', 'Second of other']);
+    } finally {
+      rmSync(root, { recursive: true });
+    }
   });
 
   it('are in brackets in the pseudo-language, without what code puts into them', () => {

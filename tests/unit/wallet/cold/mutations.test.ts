@@ -1,5 +1,5 @@
 /**
- * Damaged, cut and forged data: 250 times each, with `npm run test:long` 1000 times. None of it may change a wallet, and
+ * Damaged, cut and forged data, much more of it with `npm run test:all`. None of it may change a wallet, and
  * every refusal has the code of its method.
  */
 import fc from 'fast-check';
@@ -20,7 +20,7 @@ import { kept } from '../../../support/rpc/kept.ts';
 import { inTier } from '../../../support/tier.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 
-const RUNS = { numRuns: inTier({ short: 250, long: 1000 }) };
+const RUNS = { numRuns: inTier({ short: 60, long: 1000 }) };
 const randomness = { random: seededRandom('mutations') };
 
 let halves: TwoWallets;
@@ -169,7 +169,7 @@ describe('a set forged with the view key', () => {
         for (const { key, keyImage } of taken)
           expect(keyImage && key.length + account.spendPublic.length).toBe(64);
       }),
-      { numRuns: inTier({ short: 50, long: 200 }) },
+      { numRuns: inTier({ short: 20, long: 200 }) },
     );
   });
 });

@@ -9,6 +9,7 @@ import {
   TRUE_DISTRIBUTION,
   type PayingNode,
 } from '../paying.ts';
+import { inTier } from '../../../support/tier.ts';
 
 const honest: PayingNode['answer'] = (truth) => truth;
 
@@ -89,8 +90,8 @@ describe('a draw', () => {
   });
 });
 
-test('in 500 payments with failing first answers, the common indices of all requests hide the real output as well as one request', async () => {
-  const PAYMENTS = 500;
+test('in many payments with failing first answers, the common indices of all requests hide the real output as well as one request', async () => {
+  const PAYMENTS = inTier({ short: 60, long: 500 });
   const owned = ownedOutputs(PAYMENTS);
   const wallet = await payingWallet(owned);
   const node = createPayingNode(owned);
@@ -117,7 +118,7 @@ test('in 500 payments with failing first answers, the common indices of all requ
   }
   expect(alone).toBeCloseTo(PAYMENTS / 75, 5);
   expect(intersected).toBeLessThanOrEqual(alone);
-}, 300_000);
+});
 
 /** The same total, with nearly all outputs of the newest 700 blocks in the one block that is old enough to pick from. */
 const narrowed = (): typeof TRUE_DISTRIBUTION => {

@@ -122,7 +122,7 @@ describe('an honest node', () => {
 
   test('cannot learn the real output from its position', async () => {
     const places = new Set<number>();
-    for (let i = 0; i < 40; i++) {
+    for (let i = 0; i < 24; i++) {
       const [ring] = await choose(createNode(), [owned(2000 + 20 * i)], new Map(), `ring ${i}`);
       places.add(ring!.realIndex);
     }

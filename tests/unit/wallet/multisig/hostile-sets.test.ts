@@ -35,7 +35,7 @@ const proposal = async (perByte: bigint, address = PAYEE): Promise<string> => {
 };
 
 describe('a co-signer', () => {
-  test('refuses a fee above what the rules can require', { timeout: 60_000 }, async () => {
+  test('refuses a fee above what the rules can require', async () => {
     const multisig_txset = await proposal(1_000_000_000n);
     const before = kept(honest);
     expect(await honest.refusal('describe_transfer', { multisig_txset })).toMatchObject({
@@ -49,7 +49,7 @@ describe('a co-signer', () => {
     expect(kept(honest)).toBe(before);
   });
 
-  test("sees the fee's share of a payment, and where the change goes", { timeout: 60_000 }, async () => {
+  test("sees the fee's share of a payment, and where the change goes", async () => {
     const multisig_txset = await proposal(200_000_000n);
     const { desc } = await honest.call('describe_transfer', { multisig_txset });
     const { summary } = await honest.call('x_describe_set', { multisig_txset });
@@ -59,7 +59,7 @@ describe('a co-signer', () => {
     expect(desc?.[0]).toMatchObject({ change_address: own, recipients: [{ address: PAYEE, amount: XMR }] });
   });
 
-  test('does not take a payment to another account for change', { timeout: 60_000 }, async () => {
+  test('does not take a payment to another account for change', async () => {
     const { account } = honest.wallet.state;
     const savings = formatAddress(addressOf(account, { major: 1, minor: 0 }));
     const set = decode(

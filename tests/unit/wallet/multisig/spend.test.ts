@@ -5,6 +5,7 @@ import { txHash } from '../../../../src/protocol/tx/hash.ts';
 import { readTransaction } from '../../../../src/protocol/tx/transaction.ts';
 import { PAYEE, XMR, type RpcWallet } from '../../../support/rpc/fixture.ts';
 import { openSigners, tellInfo } from '../../../support/rpc/signers.ts';
+import { inTier } from '../../../support/tier.ts';
 
 const DESTINATIONS = [{ address: PAYEE, amount: XMR }];
 const orders = <T>(items: readonly T[], n: number): T[][] =>
@@ -41,7 +42,8 @@ describe.each([
   test('can sign in any order', async () => {
     const sessions = await openSigners(threshold, total);
     const all = orders(sessions, threshold);
-    for (const order of all.length > 6 ? all.filter((_, i) => i % 12 === 0) : all) {
+    const step = inTier({ short: Math.ceil(all.length / 2), long: Math.ceil(all.length / 6) });
+    for (const order of all.filter((_, i) => i % step === 0)) {
       await tellInfo(sessions);
       const [proposer, ...others] = order;
       const proposed = await proposer!.call('transfer', { destinations: DESTINATIONS, get_tx_key: true });

@@ -234,7 +234,7 @@ describe('each receiver of a payment finds its output', () => {
 
   test('the change is not always at the same position', async () => {
     const places = new Set<number>();
-    for (let i = 0; i < 12; i++) {
+    for (let i = 0; i < 12 && places.size < 2; i++) {
       const { deps } = await setup([{ amount: 5n * XMR }], `place ${i}`);
       const [pending] = await buildPayment(deps, {
         account: 0,

@@ -10,6 +10,7 @@ import { createTestChain } from '../test-chain.ts';
 import { testLedger } from '../test-ledger.ts';
 import { funds, outputSource, person } from '../test-money.ts';
 import { createTestNode } from '../test-node.ts';
+import { settled } from '../../../support/settled.ts';
 
 const XMR = 1_000_000_000_000n;
 const FEES = [20_000n, 80_000n, 320_000n, 4_000_000n] as const;
@@ -18,7 +19,11 @@ const FEES = [20_000n, 80_000n, 320_000n, 4_000_000n] as const;
 const slowly = () => {
   const rounds: string[][] = [];
   let waiting: (() => void)[] = [];
-  const answerAll = (): void => {
+  const answerAll = async (): Promise<void> => {
+    for (let before = 0; before < waiting.length;) {
+      before = waiting.length;
+      await settled();
+    }
     const answered = waiting;
     waiting = [];
     for (const answer of answered) answer();
@@ -26,10 +31,11 @@ const slowly = () => {
   const asked = async <T>(question: string, answer: () => Promise<T>): Promise<T> => {
     if (waiting.length === 0) {
       rounds.push([]);
-      setTimeout(answerAll, 20);
     }
     rounds.at(-1)!.push(question);
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    const answered = new Promise<void>((resolve) => waiting.push(resolve));
+    if (waiting.length === 1) void answerAll();
+    await answered;
     return answer();
   };
   return { rounds, asked };

@@ -24,6 +24,7 @@ import {
 import { readPool, testFile, testLedger } from '../test-ledger.ts';
 import { createTestNode } from '../test-node.ts';
 import { syncOf } from '../test-sync.ts';
+import { settled } from '../../../support/settled.ts';
 
 const NOW = 1_800_000_000;
 const FORK = 30;
@@ -37,7 +38,7 @@ const createClock = () => {
     sleep: async (ms, signal) => {
       slept.push(ms);
       now += ms;
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await settled();
       signal?.throwIfAborted();
     },
   };
@@ -114,7 +115,7 @@ describe('a chain with newer rules', () => {
   test('is asked for again about every five minutes, and then only for two blocks', async () => {
     const { node, clock, ledger, sync } = await setup();
     sync.start(10);
-    while (node.asked.tip < 4) await new Promise((resolve) => setTimeout(resolve, 2));
+    while (node.asked.tip < 4) await settled();
     await sync.stop();
     expect(sync.status).toMatchObject({ phase: 'waiting', problem: { fault: 'newer_rules' } });
     const pauses = clock.slept.filter((ms) => ms >= 1000);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRangeGroups } from '../../../../src/wallet/sync/range-groups.ts';
+import { settled } from '../../../support/settled.ts';
 
 const MB = 1_000_000;
 
@@ -37,7 +38,7 @@ const groupsOf = (count: number, { bytes = 1, found = 0, error, late, alone = []
       const index = next++;
       if (index === late) {
         clock.wake();
-        await new Promise((resolve) => setTimeout(resolve, 0));
+        await settled();
       }
       if (index < count) return { index, range: { bytes: { byteLength: bytes }, found: { length: found } } };
       if (error) throw error;

@@ -20,6 +20,7 @@ import { bytesOf, createTestChain, withId, type TestChain, type TestTx } from '.
 import { testFile, testLedger } from '../test-ledger.ts';
 import { createTestNode, type TestNode } from '../test-node.ts';
 import { syncOf } from '../test-sync.ts';
+import { settled } from '../../../support/settled.ts';
 
 const NOW = 1_800_000_000;
 
@@ -33,7 +34,7 @@ const createClock = (): Clock & { readonly slept: number[] } => {
     sleep: async (ms, signal) => {
       slept.push(ms);
       now += ms;
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await settled();
       signal?.throwIfAborted();
     },
   };
@@ -60,7 +61,7 @@ const setup = async (
 const scanSlowly = ({ scanner }: TestNode): void => {
   const scan = scanner.scan.bind(scanner);
   scanner.scan = async (raw) => {
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    for (let task = 0; task < 5; task++) await settled();
     return scan(raw);
   };
 };
@@ -550,7 +551,7 @@ describe('automatic refresh', () => {
       return tip;
     };
     sync.start(10);
-    while (sync.status.phase !== 'done') await new Promise((resolve) => setTimeout(resolve, 1));
+    while (sync.status.phase !== 'done') await settled();
     await sync.stop();
     expect(phases.filter((phase) => phase === 'waiting: node_unreachable')).toHaveLength(4);
     const due = [2000, 4000, 8000, 16000, 10_000];
@@ -562,7 +563,7 @@ describe('automatic refresh', () => {
   test('asks at irregular times', async () => {
     const { node, sync, clock } = await setup(createTestChain(5));
     sync.start(10);
-    while (clock.slept.length < 60) await new Promise((resolve) => setTimeout(resolve, 1));
+    while (clock.slept.length < 60) await settled();
     await sync.stop();
     const waits = clock.slept.slice(0, 60);
     expect(new Set(waits).size).toBeGreaterThan(50);
@@ -596,13 +597,12 @@ describe('automatic refresh', () => {
             sleepers.delete(each);
             each.end();
           }
-        await new Promise((resolve) => setTimeout(resolve, 0));
+        await settled();
       }
     };
-    const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
     const sync = syncOf(node, ledger, clock);
     sync.start(10);
-    while (sync.status.phase !== 'done' || sleepers.size === 0) await settle();
+    while (sync.status.phase !== 'done' || sleepers.size === 0) await settled();
     // The first round scans the chain: it asks for the tip before and after.
     const first = node.asked.tip;
     sync.hide(true);
@@ -613,8 +613,7 @@ describe('automatic refresh', () => {
     expect(node.asked.tip - first).toBeLessThanOrEqual(10);
     const before = node.asked.tip;
     sync.hide(false);
-    await settle();
-    expect(node.asked.tip).toBe(before + 1);
+    await expect.poll(() => node.asked.tip).toBe(before + 1);
     await pass(60);
     expect(node.asked.tip - before).toBeGreaterThanOrEqual(4);
     await sync.stop();
@@ -626,7 +625,7 @@ describe('automatic refresh', () => {
     node.perAnswer = 1;
     scanSlowly(node);
     const running = sync.refresh();
-    while (ledger.state.height < 5) await new Promise((resolve) => setTimeout(resolve, 0));
+    while (ledger.state.height < 5) await settled();
     await sync.stop();
     await expect(running).rejects.toMatchObject({ code: 'cancelled' });
     expect(ledger.state.height).toBeLessThan(100);

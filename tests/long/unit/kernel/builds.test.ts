@@ -1,0 +1,41 @@
+/** Builds the WebAssembly kernel: the committed binaries are builds of the source, and the checked builds assert every bound. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { asSecretKey } from '../../../../src/base/brands.ts';
+import { concat } from '../../../../src/base/bytes.ts';
+import type { Kernel } from '../../../../src/kernel/interface.ts';
+import { knowsAnswers } from '../../../../src/kernel/wasm/known-answers.ts';
+import { startBuild } from '../../../../src/kernel/wasm/load.ts';
+import { buildKernel } from '../../../../scripts/tools/build/build-wasm.mjs';
+import { BUILDS, readBuild } from '../../../property/kernel/builds.ts';
+import { EDGE_SCALARS, EXTREME, TORSION, UNDECODABLE } from '../../../property/kernel/inputs.ts';
+
+it.each(['fma', 'simd', 'scalar'] as const)('%s.wasm is a build of the source', async (build) => {
+  expect(await buildKernel(build)).toEqual(await readBuild(build));
+});
+
+describe.each(BUILDS)('the checked %s build', (build) => {
+  let kernel: Kernel;
+  beforeAll(async () => {
+    kernel = await startBuild(build, await buildKernel(build, { checked: true }));
+  });
+  it('accesses no element out of bounds, also with extreme points and scalars', () => {
+    const points = concat(...TORSION, ...UNDECODABLE, ...EXTREME);
+    for (const s of EDGE_SCALARS) kernel.deriveBatch(asSecretKey(s), points);
+    kernel.mulBaseBatch(concat(...EDGE_SCALARS));
+    kernel.primeSubgroupBatch(points);
+    const which = Uint32Array.from({ length: 131 }, (_, i) => i % EDGE_SCALARS.length);
+    kernel.openBatch(concat(...EDGE_SCALARS), which, which, new Uint8Array(8 * 131).fill(0xff));
+    const decodable = [...TORSION, ...EXTREME].filter((p) => kernel.isOnCurve(p));
+    const many = Array.from({ length: 200 }, (_, i) => i);
+    const pick = <T>(list: readonly T[]) => many.map((i) => list[i % list.length]!);
+    for (const s of EDGE_SCALARS) for (const p of decodable.slice(0, 12)) kernel.mul(s, p);
+    kernel.multiexp(pick(EDGE_SCALARS), pick(decodable));
+    kernel.multiexp(pick(EDGE_SCALARS).slice(0, 30), pick(decodable).slice(0, 30));
+    const wide = kernel.widen(concat(...pick(decodable)));
+    kernel.multiexpWide(concat(...pick(EDGE_SCALARS)), wide);
+    kernel.multiexpWide(concat(...pick(EDGE_SCALARS).slice(0, 30)), wide.subarray(0, 30 * 64));
+    kernel.foldWide(concat(...EDGE_SCALARS), wide);
+    for (const bytes of [...EXTREME, ...UNDECODABLE]) kernel.mapToPoint(bytes);
+    expect(knowsAnswers(kernel)).toBe(true);
+  });
+});
