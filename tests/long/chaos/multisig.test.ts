@@ -9,6 +9,7 @@ import { startRegtest, type Regtest } from '../../support/regtest.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';
 import { seed } from '../../support/tier.ts';
 import { createRandom, sizes } from '../../chaos/sizes.ts';
+import { mineUntilPoolIsEmpty } from './within.ts';
 import { createTarget, Refused, type RunningWallet } from '../../chaos/targets.ts';
 
 const FILE = { filename: 'signer', password: 'pw' };
@@ -126,12 +127,7 @@ async function finishOnePayment(wallet: RunningWallet, coSigner: CoSigner, chain
   const { tx_data_hex } = await wallet.call('sign_multisig', { tx_data_hex: multisig_txset });
   const { tx_hash_list } = await wallet.call('submit_multisig', { tx_data_hex });
   const [txid] = tx_hash_list as readonly string[];
-  for (let tries = 0; tries < 20; tries++) {
-    await chain.mine(1, FOREIGN_ADDRESS);
-    await wallet.call('refresh');
-    const { out = [] } = (await wallet.call('get_transfers', { out: true })) as { out?: { txid: string }[] };
-    if (out.some((each) => each.txid === txid)) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error('the payment is not mined');
+  await mineUntilPoolIsEmpty(chain);
+  await wallet.call('refresh');
+  expect(await wallet.call('get_transfers', { out: true })).toMatchObject({ out: [{ txid }] });
 }

@@ -32,7 +32,6 @@ it('no payment leaves the wallet that the person did not allow, whatever hostile
   const browser = await chromium.launch({
     executablePath: await ensureChromium(),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    timeout: 120_000,
   });
   try {
     const payees = await openPayees(chain);

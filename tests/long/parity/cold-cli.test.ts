@@ -13,6 +13,7 @@ import { fromHex, toHex } from '../../../src/base/hex.ts';
 import { readKeysFile, writeKeysFile } from '../../../src/protocol/keys-file/keys-file.ts';
 import { systemRandom } from '../../../src/store/platform.ts';
 import { startRegtest, type Regtest } from '../../support/regtest.ts';
+import { limit } from '../../support/tier.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';
 import { coldWallet } from '../../parity/cold-pair.ts';
 import { FOREIGN_ADDRESS, ourWallet, payFromOwner, type TestWallet } from '../../parity/wallet-pair.ts';
@@ -72,7 +73,7 @@ const cli = (half: string, args: readonly string[], input: string): Promise<stri
     );
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)));
-    const timer = setTimeout(() => child.kill(), 60_000);
+    const timer = setTimeout(() => child.kill(), limit(2));
     child.once('error', reject);
     child.once('exit', () => {
       clearTimeout(timer);

@@ -6,10 +6,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { asKeyImage, asTxId } from '../../../src/base/brands.ts';
 import { freePort } from '../../../scripts/tools/app/monero.mjs';
+import { limit } from '../../support/tier.ts';
 import { startChild } from '../../../scripts/tools/setup/process.mjs';
 import { ensureMonero } from '../../../scripts/tools/setup/setup.mjs';
 import { equalBytes } from '../../../src/base/bytes.ts';
@@ -276,15 +276,7 @@ describe('a restricted stagenet monerod behind a login', () => {
         `${await freePort()}`,
       ],
     ]);
-    const deadline = Date.now() + 60_000;
-    while (Date.now() < deadline) {
-      try {
-        await fetch(address);
-        break;
-      } catch {
-        await wait(100);
-      }
-    }
+    await vi.waitFor(() => fetch(address), { timeout: limit(2), interval: 100 });
   });
   afterAll(async () => {
     await child.stop();

@@ -62,7 +62,7 @@ describe('a devnet of three nodes', () => {
   /** Each of these nodes has the same newest block, of this height. */
   const agree = (urls: readonly string[], height: number): Promise<void> =>
     expect
-      .poll(async () => new Set(await Promise.all(urls.map(tipOf))), { timeout: 30_000 })
+      .poll(async () => new Set(await Promise.all(urls.map(tipOf))))
       .toSatisfy((tips: Set<string>) => tips.size === 1 && [...tips][0]!.startsWith(`${height} `));
 
   it('has one chain, which all nodes show', async () => {
@@ -74,7 +74,7 @@ describe('a devnet of three nodes', () => {
   });
   it('continues mining when its first node has ended', async () => {
     await post(`${devnet.daemonUrl}/stop_daemon`, '{}');
-    await expect.poll(() => ended.join(), { timeout: 30_000 }).toContain('The other nodes go on.');
+    await expect.poll(() => ended.join()).toContain('The other nodes go on.');
     expect(await mine(2)).toBe(8);
     await agree(devnet.nodeUrls.slice(1), 8);
   });

@@ -15,6 +15,7 @@ import {
   ourWallet,
   theirWallet,
   type TestWallet,
+  mineAll,
 } from '../../parity/wallet-pair.ts';
 
 const XMR = 1_000_000_000_000n;
@@ -46,8 +47,7 @@ beforeAll(async () => {
     const destinations = [1, 2].map(() => ({ address, amount: 5n * XMR }));
     await wallet.call('transfer', { destinations });
   }
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  await chain.mine(12, FOREIGN_ADDRESS);
+  await mineAll(chain, 12);
   for (const { wallet } of sides) await wallet.call('refresh');
 });
 afterAll(() => chain.dispose());

@@ -60,7 +60,7 @@ describe.each(['closed', 'open', 'restricted'] as const)('a server whose wallet 
       args: ['--offline', ...args],
     });
   };
-  const askThem = (body: string): Promise<string> => post(`${theirs.url}/json_rpc`, body, 60_000);
+  const askThem = (body: string): Promise<string> => post(`${theirs.url}/json_rpc`, body);
   const askUs = (body: string): Promise<string> =>
     dispatchText(ours.session, body, { restricted: world === 'restricted' });
 

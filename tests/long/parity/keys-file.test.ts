@@ -21,6 +21,7 @@ import { systemRandom } from '../../../src/store/platform.ts';
 import { expectFault } from '../../support/faults.ts';
 import { startRegtest, type Regtest } from '../../support/regtest.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';
+import { limit } from '../../support/tier.ts';
 import { FOREIGN_ADDRESS, ourWallet } from '../../parity/wallet-pair.ts';
 
 const PASSWORD = 'pässwörd "1"';
@@ -55,7 +56,7 @@ afterAll(async () => {
 const cli = async (args: readonly string[]): Promise<string> => {
   const offline = ['--offline', '--daemon-ssl', 'disabled', '--no-dns'];
   const all = [...offline, '--log-file', join(dir, 'cli.log'), ...args];
-  const options = { timeout: 60_000, env: { ...process.env, LC_ALL: 'C.UTF-8' } };
+  const options = { timeout: limit(2), env: { ...process.env, LC_ALL: 'C.UTF-8' } };
   try {
     const { stdout, stderr } = await promisify(execFile)(join(bin, 'monero-wallet-cli'), all, options);
     return stdout + stderr;

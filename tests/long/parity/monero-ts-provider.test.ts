@@ -29,10 +29,12 @@ const providerOf = (fixture: SiteFixture): Provider => ({
   },
 });
 
-const missing = await installMoneroTs();
-
-describe.skipIf(missing !== undefined)(`monero-ts through the provider ${missing ?? ''}`, () => {
-  beforeAll(useWasmKernel);
+describe('monero-ts through the provider', () => {
+  beforeAll(async () => {
+    // A sentence that says why it could not be installed.
+    expect(await installMoneroTs()).toBeUndefined();
+    await useWasmKernel();
+  });
   const open = async () => {
     const fixture = await openSiteFixture();
     fixture.node.answer();

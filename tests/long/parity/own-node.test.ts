@@ -90,7 +90,7 @@ describe('mining', () => {
     await call('x_node_mine', { address: node.url, threads: 1 });
     expect(await raw('/mining_status')).toMatchObject({ active: true, threads_count: 1, address: MAIN });
     expect((await overview()).mining).toMatchObject({ active: true, threads: 1, address: MAIN });
-    await expect.poll(height, { timeout: 120_000 }).toBeGreaterThan(before);
+    await expect.poll(height).toBeGreaterThan(before);
     await call('x_node_mine', { address: node.url, threads: 0 });
     expect(await raw('/mining_status')).toMatchObject({ active: false });
     await call('refresh', {});

@@ -77,7 +77,7 @@ const ourEngine = (): typeof ours => {
 };
 const status = () => ours.call('x_sweep_keys_status');
 const untilRead = async (): Promise<void> => {
-  await expect.poll(async () => (await status()).phase, { timeout: 60_000, interval: 50 }).toBe('done');
+  await expect.poll(async () => (await status()).phase, { interval: 50 }).toBe('done');
 };
 
 beforeAll(async () => {

@@ -86,7 +86,7 @@ beforeAll(async () => {
     ]);
   }
   await confirm();
-}, 300_000);
+});
 afterAll(() => chain.dispose());
 
 const open = async (name: Side['name'], wallet: TestWallet): Promise<Side> => {
