@@ -45,7 +45,7 @@ describe('the page of the offline edition', () => {
       writeFileSync(join(root, path), text);
     }
     page = await buildOfflinePage(root);
-  }, 120_000);
+  });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   const between = (start: string, end: string): string => page.split(start)[1]!.split(end)[0]!;
