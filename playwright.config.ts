@@ -38,7 +38,7 @@ export default defineConfig({
   projects: [
     // The journeys of `npm test`, and the long ones of `npm run test:all` (tests/long).
     { name: 'phone', testDir: 'tests/e2e', use: phone },
-    { name: 'long', testDir: 'tests/long/e2e', use: phone },
+    { name: 'long', testDir: 'tests/long/e2e', timeout: limit(60), use: phone },
     // `npm run test:all` walks every journey on a desktop, too.
     {
       name: 'desktop',
@@ -46,6 +46,7 @@ export default defineConfig({
       testMatch: '{e2e,long/e2e}/*.spec.ts',
       // The first looks at both sizes by itself; the second opens browsers of one size.
       testIgnore: ['**/accessible.spec.ts', '**/interrupted.spec.ts'],
+      timeout: limit(60),
       use: desktop,
     },
   ],

@@ -6,6 +6,9 @@ import { getPaid, killTab, prepareWallet, review, spendable, unlock, visit } fro
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
 
+// money.spec.ts kills a tab together with its service worker.
+test.use({ serviceWorkers: 'block' });
+
 test('a tab killed before it hears that the node has its payment has paid once, and shows it when it is opened again', async ({
   page,
   context,

@@ -3,6 +3,8 @@ import { expect, test } from '../support/app.ts';
 import { agree, ask, eventsOf, startShop, type Shop } from '../support/shop.ts';
 import { getPaid, prepareWallet, receiveAddress, unlock, visit } from './journeys.ts';
 
+// The service worker, which stores all files of the app, has no part in this.
+test.use({ serviceWorkers: 'block' });
 let shop: Shop;
 test.beforeEach(async ({ appUrl }) => {
   shop = await startShop(appUrl);

@@ -11,6 +11,7 @@ import { test as base, expect } from '@playwright/test';
 import { startApp } from '../../scripts/tools/app/app.mjs';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 import { refusals, watchNewContexts, watchPolicies } from './policy-guard.ts';
+import { limit } from './tier.ts';
 
 export type Devnet = {
   /** monerod's RPC, such as `http://127.0.0.1:18081`. */
@@ -53,7 +54,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use({ url: app.url, devnet: connectDevnet(app.devnet.controlUrl, app.devnet.daemonUrl) });
       await app.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: limit(5) },
   ],
   watchedBrowser: [
     async ({ browser }, use) => {
@@ -83,8 +84,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Mining a hundred blocks takes seconds, and several times that on a busy machine. */
-const PATIENCE_MS = 90_000;
+/** Detects requests that hang. */
+const PATIENCE_MS = limit(2);
 
 /** A devnet by the address of its control server and of the daemon that `daemon` asks. */
 export function connectDevnet(controlUrl: string, daemonUrl: string): Devnet {

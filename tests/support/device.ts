@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test';
 import { findHeadlessShell } from '../../scripts/tools/setup/setup.mjs';
 import { watchPolicies } from './policy-guard.ts';
+import { limit } from './tier.ts';
 
 export type Disturbance = 'reload' | 'lock' | 'kill';
 export interface Device {
@@ -19,8 +20,6 @@ export interface Device {
   offline(): Promise<void>;
   close(): Promise<void>;
 }
-
-const WAIT = { timeout: 60_000 };
 
 export async function openDevice(baseURL: string, password: string): Promise<Device> {
   const profile = mkdtempSync(join(tmpdir(), 'ostro-device-'));
@@ -45,12 +44,12 @@ export async function openDevice(baseURL: string, password: string): Promise<Dev
       };
     });
     page = context.pages()[0] ?? (await context.newPage());
-    page.setDefaultTimeout(WAIT.timeout);
+    page.setDefaultTimeout(limit(2));
   };
   const unlock = async (): Promise<void> => {
     await page.getByLabel('Password for this device').fill(password);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await expect(page.getByLabel('Password for this device')).toBeHidden(WAIT);
+    await expect(page.getByLabel('Password for this device')).toBeHidden();
   };
   await launch();
   return {

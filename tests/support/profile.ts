@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { findHeadlessShell } from '../../scripts/tools/setup/setup.mjs';
 import { watchPolicies } from './policy-guard.ts';
+import { limit } from './tier.ts';
 
 export interface Profile {
   readonly context: BrowserContext;
@@ -28,7 +29,7 @@ export async function openProfile(): Promise<Profile> {
       '--disable-features=HttpsUpgrades,MediaRouter',
     ],
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(limit(2));
   watchPolicies(context);
   return {
     context,

@@ -86,7 +86,7 @@ test('a watching device makes a payment, and a device without a network signs it
     await showing.click();
     cold.see(await watchCode(watch.page));
     await cold.page.getByRole('button', { name: 'Read from the watching device' }).click();
-    await expect(cold.page.getByText(`${coins} new coins imported.`)).toBeVisible({ timeout: 120_000 });
+    await expect(cold.page.getByText(`${coins} new coins imported.`)).toBeVisible();
 
     // Spent marks as a file.
     const saved = cold.page.waitForEvent('download');
@@ -106,9 +106,7 @@ test('a watching device makes a payment, and a device without a network signs it
     await expect(watch.page.getByText('Next: read the signed payment.')).toBeVisible();
     cold.see(await watchCode(watch.page));
     await cold.page.getByRole('button', { name: 'Read from the watching device' }).click();
-    await expect(cold.page.getByRole('heading', { name: 'Check before you sign' })).toBeVisible({
-      timeout: 120_000,
-    });
+    await expect(cold.page.getByRole('heading', { name: 'Check before you sign' })).toBeVisible();
     await expect(cold.page.locator(`[data-address="${PAYEE}"]`)).toBeVisible();
     await cold.page.getByRole('button', { name: 'Sign 1.25 XMR' }).click();
     await expect(cold.page.getByRole('heading', { name: 'Signed' })).toBeVisible();

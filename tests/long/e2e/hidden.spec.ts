@@ -1,83 +1,40 @@
-/** What a page in the background costs: it asks its node once a minute, and computes almost nothing. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { chromium } from '@playwright/test';
-import { findChromium } from '../../../scripts/tools/setup/setup.mjs';
+/**
+ * A page that the browser hides tells the wallet. How seldom the wallet then asks its node: tests/unit/wallet/sync. What that
+ * costs is a figure of the bench.
+ */
+import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/app.ts';
-import { makeWallet } from '../../e2e/journeys.ts';
+import { prepareWallet } from '../../e2e/journeys.ts';
+import { recordAnew, recordMessages } from '../../e2e/messages.ts';
 
-const MINUTES = 3;
-/** Ticks of Linux's processor times in a second. */
-const TICKS = 100;
-
-/** Processor time of all renderers below the process `pid`, in seconds: those have the pages and their workers. */
-const rendererSeconds = (pid: number): number => {
-  const processes = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-        const renders = readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('--type=renderer');
-        return [
-          {
-            pid: Number(name),
-            parent: Number(fields[1]),
-            renders,
-            ticks: Number(fields[11]) + Number(fields[12]),
-          },
-        ];
-      } catch {
-        return [];
-      }
-    });
-  const parents = new Map(processes.map((each) => [each.pid, each.parent]));
-  const below = (child: number | undefined): boolean =>
-    child === pid || (child !== undefined && child > 1 && below(parents.get(child)));
-  return (
-    processes.filter((each) => each.renders && below(each.pid)).reduce((sum, { ticks }) => sum + ticks, 0) /
-    TICKS
+/** Playwright keeps every page visible. */
+const setHidden = (page: Page, hidden: boolean): Promise<void> =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+const toldOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    (globalThis as unknown as { recorded: readonly string[] }).recorded.filter((each) =>
+      each.includes('x_hidden'),
+    ),
   );
-};
 
-test('a hidden page asks its node at most once a minute and uses little processor time', async ({
-  appUrl,
+test('the page tells the wallet that it is hidden, and that it is visible again', async ({
+  page,
+  context,
   devnet,
 }) => {
-  test.skip(process.platform !== 'linux', 'reads /proc');
-  const executablePath = findChromium();
-  const server = await chromium.launchServer({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
-  const browser = await chromium.connect(server.wsEndpoint());
-  try {
-    const context = await browser.newContext({ baseURL: appUrl });
-    const page = await context.newPage();
-    const asked: string[] = [];
-    context.on('request', (request) => {
-      if (request.url().startsWith(devnet.daemonUrl)) asked.push(new URL(request.url()).pathname);
-    });
-    await makeWallet(page, 'Everyday');
-    // Playwright keeps every page visible. This sets `document.hidden`; the browser does not slow its timers down.
-    await page.evaluate(() => {
-      Object.defineProperty(document, 'hidden', { value: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    });
-    await page.waitForTimeout(20_000);
-    asked.length = 0;
-    const before = rendererSeconds(server.process().pid!);
-    await page.waitForTimeout(MINUTES * 60_000);
-    const used = (rendererSeconds(server.process().pid!) - before) / MINUTES;
-    console.log(
-      `hidden: ${used.toFixed(3)} s of processor time and ${asked.length / MINUTES} requests a minute`,
-    );
-    // 0.08 s were measured; the bound is for slower machines.
-    expect(used).toBeLessThan(0.3);
-    expect(
-      asked.filter((path) => path === '/getblocks.bin' || path === '/get_info').length,
-    ).toBeLessThanOrEqual(2 * MINUTES);
-  } finally {
-    await browser.close();
-    await server.close();
-  }
+  await recordMessages(context);
+  await prepareWallet(page, 'Everyday');
+  await recordAnew(page);
+  await setHidden(page, true);
+  await expect.poll(async () => (await toldOf(page)).join()).toContain('true');
+  await recordAnew(page);
+  await setHidden(page, false);
+  await expect.poll(async () => (await toldOf(page)).join()).toContain('false');
+  // It asks its node again, as often as before.
+  const asked = page.waitForRequest((request) => request.url().startsWith(devnet.daemonUrl));
+  await devnet.mine(1);
+  await asked;
 });

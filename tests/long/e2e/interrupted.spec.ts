@@ -9,7 +9,6 @@ import { makeWallet, PASSWORD, receiveAddress, review, spendable, visit } from '
 
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
-const WAIT = { timeout: 60_000 };
 
 interface Step {
   readonly name: string;
@@ -27,7 +26,7 @@ const play = async (steps: readonly Step[], disturbance: Disturbance): Promise<v
 };
 const copy = async (device: Device): Promise<string> => {
   await device.page.getByRole('button', { name: 'Copy as text' }).click();
-  await expect(device.page.getByText('Text copied')).toBeVisible(WAIT);
+  await expect(device.page.getByText('Text copied')).toBeVisible();
   return device.copied();
 };
 const read = async (page: Page, action: string, text: string): Promise<void> => {
@@ -35,12 +34,12 @@ const read = async (page: Page, action: string, text: string): Promise<void> => 
   await page.getByText('Paste a text').click();
   await page.getByLabel('Text from the other device').fill(text);
   await page.getByRole('button', { name: 'Use this text' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden(WAIT);
+  await expect(page.getByRole('dialog')).toBeHidden();
 };
 /** The first message among signers is shown again only with the password. */
 const showFirst = async (page: Page): Promise<void> => {
   const show = page.getByRole('button', { name: 'Show my message' });
-  await expect(show.or(page.getByRole('button', { name: 'Copy as text' }))).toBeVisible(WAIT);
+  await expect(show.or(page.getByRole('button', { name: 'Copy as text' }))).toBeVisible();
   if (!(await show.isVisible())) return;
   await page.getByLabel('Password for this device').fill(PASSWORD);
   await show.click();
@@ -71,7 +70,7 @@ for (const disturbance of DISTURBANCES) {
       await cold.page.getByRole('button', { name: 'Sign without a network' }).click();
       await cold.page.getByLabel('Password for this device').fill(PASSWORD);
       await cold.page.getByRole('button', { name: 'Keep this wallet offline' }).click();
-      await expect(cold.page.getByText('How it works')).toBeVisible(WAIT);
+      await expect(cold.page.getByText('How it works')).toBeVisible();
 
       const key = /view_key=([0-9a-f]{64})/.exec(pairing)![1]!;
       await watch.page.goto('/');
@@ -84,7 +83,7 @@ for (const disturbance of DISTURBANCES) {
       await watch.page.getByLabel('Password for this device').fill(PASSWORD);
       await watch.page.getByLabel('The same again').fill(PASSWORD);
       await watch.page.getByRole('button', { name: 'Watch this wallet' }).click();
-      await expect(watch.page.getByText('Spendable now')).toBeVisible(WAIT);
+      await expect(watch.page.getByText('Spendable now')).toBeVisible();
       await fund(devnet, address, [3n * XMR, 2n * XMR]);
 
       let carried = '';
@@ -95,7 +94,7 @@ for (const disturbance of DISTURBANCES) {
             name: 'the watching device shows its coins',
             on: watch,
             run: async (page) => {
-              await expect(page.getByText('Received; spends unknown')).toBeVisible(WAIT);
+              await expect(page.getByText('Received; spends unknown')).toBeVisible();
               await signing(page);
               await page.getByRole('button', { name: /^Show \d+ coins$/ }).click();
               carried = await copy(watch);
@@ -107,7 +106,7 @@ for (const disturbance of DISTURBANCES) {
             run: async (page) => {
               await visit(page, '');
               await read(page, 'Read from the watching device', carried);
-              await expect(page.getByText(/new coins imported/)).toBeVisible(WAIT);
+              await expect(page.getByText(/new coins imported/)).toBeVisible();
               carried = await copy(cold);
             },
           },
@@ -117,7 +116,7 @@ for (const disturbance of DISTURBANCES) {
             run: async (page) => {
               await signing(page);
               await read(page, 'Read from the signing device', carried);
-              await expect(page.getByText(/^Both devices know/)).toBeVisible(WAIT);
+              await expect(page.getByText(/^Both devices know/)).toBeVisible();
             },
           },
           {
@@ -126,7 +125,7 @@ for (const disturbance of DISTURBANCES) {
             run: async (page) => {
               await review(page, PAYEE, '1.25');
               await page.getByRole('button', { name: 'Show it to the signing device' }).click();
-              await expect(page.getByText('Next: read the signed payment.')).toBeVisible(WAIT);
+              await expect(page.getByText('Next: read the signed payment.')).toBeVisible();
             },
           },
           {
@@ -134,7 +133,7 @@ for (const disturbance of DISTURBANCES) {
             on: watch,
             run: async (page) => {
               // Until the chain is scanned again, Home shows what was found so far.
-              await expect.poll(async () => Number(await spendable(page)), WAIT).toBeLessThan(5);
+              await expect.poll(async () => Number(await spendable(page))).toBeLessThan(5);
               await page.getByRole('link', { name: /Waits for the signature/ }).click();
               carried = await copy(watch);
             },
@@ -146,7 +145,7 @@ for (const disturbance of DISTURBANCES) {
               await visit(page, '');
               await read(page, 'Read from the watching device', carried);
               await page.getByRole('button', { name: 'Sign 1.25 XMR' }).click();
-              await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible(WAIT);
+              await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible();
               carried = await copy(cold);
             },
           },
@@ -156,7 +155,7 @@ for (const disturbance of DISTURBANCES) {
             run: async (page) => {
               await signing(page);
               await read(page, 'Read from the signing device', carried);
-              await expect(page.getByText(/payee are the same/)).toBeVisible(WAIT);
+              await expect(page.getByText(/payee are the same/)).toBeVisible();
             },
           },
           {
@@ -165,16 +164,16 @@ for (const disturbance of DISTURBANCES) {
             run: async (page) => {
               await visit(page, '');
               await page.getByRole('link', { name: /Signed, not sent yet/ }).click();
-              await expect(page.locator(`[data-address="${PAYEE}"]`).first()).toBeVisible(WAIT);
+              await expect(page.locator(`[data-address="${PAYEE}"]`).first()).toBeVisible();
               await page.getByRole('button', { name: 'Send 1.25 XMR' }).click();
-              await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible(WAIT);
+              await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible();
             },
           },
         ],
         disturbance,
       );
       await devnet.mine(10);
-      await expect.poll(() => spendable(watch.page), WAIT).toMatch(/^3\.7/);
+      await expect.poll(() => spendable(watch.page)).toMatch(/^3\.7/);
     } finally {
       await Promise.all([cold.close(), watch.close()]);
     }
@@ -197,7 +196,7 @@ for (const disturbance of DISTURBANCES) {
           await signers(page);
           await page.getByLabel('Password for this device').fill(PASSWORD);
           await page.getByRole('button', { name: 'Begin with 2 of 3' }).click();
-          await expect(page.getByText('Round 1 of 3.')).toBeVisible(WAIT);
+          await expect(page.getByText('Round 1 of 3.')).toBeVisible();
         },
       });
       const show = (on: Device, i: number, round: number): Step => ({
@@ -205,7 +204,7 @@ for (const disturbance of DISTURBANCES) {
         on,
         run: async (page) => {
           await signers(page);
-          await expect(page.getByText(`Round ${round} of 3.`)).toBeVisible(WAIT);
+          await expect(page.getByText(`Round ${round} of 3.`)).toBeVisible();
           if (round === 1) await showFirst(page);
           messages[i] = await copy(on);
         },
@@ -217,7 +216,7 @@ for (const disturbance of DISTURBANCES) {
           await signers(page);
           await read(page, 'Read a signer’s message', messages[from]!);
           // The sheet closes before the message is stored; the list shows what is stored.
-          await expect(page.getByText('message is here')).toHaveCount(count, WAIT);
+          await expect(page.getByText('message is here')).toHaveCount(count);
         },
       });
       const goOn = (on: Device, round: number): Step => ({
@@ -230,7 +229,7 @@ for (const disturbance of DISTURBANCES) {
             .click();
           await expect(
             page.getByText(round === 3 ? 'Money moves here when 2 of 3 sign.' : `Round ${round + 1} of 3.`),
-          ).toBeVisible(WAIT);
+          ).toBeVisible();
         },
       });
       const rounds = [1, 2, 3].flatMap((round) => [
@@ -244,7 +243,7 @@ for (const disturbance of DISTURBANCES) {
 
       const address = await receiveAddress(mara.page);
       await fund(devnet, address, [3n * XMR]);
-      for (const { page } of [mara, jon]) await expect.poll(() => spendable(page), WAIT).toBe('3');
+      for (const { page } of [mara, jon]) await expect.poll(() => spendable(page)).toBe('3');
       let carried = '';
       const tell = (on: Device, i: number): Step => ({
         name: `signer ${i + 1} tells of coins`,
@@ -262,7 +261,7 @@ for (const disturbance of DISTURBANCES) {
           await signers(page);
           await page.getByRole('button', { name: 'Continue exchanging coin data' }).click();
           await read(page, 'Read a signer’s coin data', messages[from]!);
-          await expect(page.getByText('message is here')).toBeVisible(WAIT);
+          await expect(page.getByText('message is here')).toBeVisible();
         },
       });
       const takeIn = (on: Device): Step => ({
@@ -272,7 +271,7 @@ for (const disturbance of DISTURBANCES) {
           await signers(page);
           await page.getByRole('button', { name: 'Continue exchanging coin data' }).click();
           await page.getByRole('button', { name: 'Import' }).click();
-          await expect(page.getByText('Next: make a payment')).toBeVisible(WAIT);
+          await expect(page.getByText('Next: make a payment')).toBeVisible();
         },
       });
       await play(
@@ -289,7 +288,7 @@ for (const disturbance of DISTURBANCES) {
             run: async (page) => {
               await review(page, PAYEE, '1.25');
               await page.getByRole('button', { name: 'Make it, for all to sign' }).click();
-              await expect(page.getByText('You have signed.')).toBeVisible(WAIT);
+              await expect(page.getByText('You have signed.')).toBeVisible();
             },
           },
           {
@@ -307,7 +306,7 @@ for (const disturbance of DISTURBANCES) {
             run: async (page) => {
               await signers(page);
               await read(page, 'Read a payment of another signer', carried);
-              await expect(page.getByRole('heading', { name: 'Check before you sign' })).toBeVisible(WAIT);
+              await expect(page.getByRole('heading', { name: 'Check before you sign' })).toBeVisible();
             },
           },
           {
@@ -317,7 +316,7 @@ for (const disturbance of DISTURBANCES) {
               await visit(page, '');
               await page.getByRole('link', { name: /1 of 2 signed/ }).click();
               await page.getByRole('button', { name: 'Sign 1.25 XMR' }).click();
-              await expect(page.getByRole('heading', { name: 'Enough signatures' })).toBeVisible(WAIT);
+              await expect(page.getByRole('heading', { name: 'Enough signatures' })).toBeVisible();
             },
           },
           {
@@ -327,14 +326,14 @@ for (const disturbance of DISTURBANCES) {
               await visit(page, '');
               await page.getByRole('link', { name: /Signed, not sent yet/ }).click();
               await page.getByRole('button', { name: 'Send 1.25 XMR' }).click();
-              await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible(WAIT);
+              await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible();
             },
           },
         ],
         disturbance,
       );
       await devnet.mine(10);
-      for (const { page } of [mara, jon]) await expect.poll(() => spendable(page), WAIT).toMatch(/^1\.7/);
+      for (const { page } of [mara, jon]) await expect.poll(() => spendable(page)).toMatch(/^1\.7/);
     } finally {
       await Promise.all(people.map((each) => each.close()));
     }

@@ -43,13 +43,11 @@ const startDaemon = async (args: readonly string[]): Promise<{ url: string; stop
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const url = `http://127.0.0.1:${String(port)}`;
   await expect
-    .poll(
-      async () =>
-        fetch(`${url}/get_info`).then(
-          (answer) => answer.status > 0,
-          () => false,
-        ),
-      { timeout: 60_000 },
+    .poll(async () =>
+      fetch(`${url}/get_info`).then(
+        (answer) => answer.status > 0,
+        () => false,
+      ),
     )
     .toBe(true);
   return {

@@ -147,7 +147,7 @@ test('a set of monero-wallet-rpc is signed, and monero-wallet-rpc submits it', a
     await expect(page.getByRole('heading', { name: 'Check before you sign' })).toBeVisible();
     await expect(page.locator(`[data-address="${PAYEE}"]`)).toBeVisible();
     await page.getByRole('button', { name: /^Sign / }).click();
-    await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByRole('heading', { name: 'Signed' })).toBeVisible();
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save as a file' }).click();
     const signed = readFileSync(await (await saving).path()).toString('hex');

@@ -1,10 +1,10 @@
 /**
- * Reading the chain does not end because the browser freezes the page, the tab is killed, or the idle lock falls. With
- * OSTRO_LONG=1 for ten minutes, with the shortest lock.
+ * Reading the chain does not end because the browser freezes the page, the tab is killed, or the idle lock falls.
  */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/app.ts';
 import { startSlowNode } from '../../support/slow-node.ts';
+import { limit } from '../../support/tier.ts';
 import { killTab, restoreFirstWallet, unlock } from '../../e2e/journeys.ts';
 
 /** Of a wallet that never had money. */
@@ -25,11 +25,11 @@ const read = async (page: Page): Promise<number> => {
   if (await bar.isVisible()) return Number(await bar.getAttribute('aria-valuenow'));
   return (await page.getByText('Spendable now').isVisible()) ? 100 : 0;
 };
-/** What a phone does to a page in the background. */
-const freeze = async (page: Page, ms: number): Promise<void> => {
+/** What a phone does to a page in the background: something happens while it is frozen. */
+const frozen = async (page: Page, meanwhile: () => unknown): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
-  await new Promise((resolve) => setTimeout(resolve, ms));
+  await meanwhile();
   await devtools.send('Page.setWebLifecycleState', { state: 'active' });
 };
 
@@ -46,8 +46,7 @@ test('reading goes on where it was after the page was frozen, and after the tab 
     await restoreFirstWallet(page, 'Travel', WORDS.split(' '), 0);
     await expect.poll(() => read(page)).toBeGreaterThan(0);
     const first = await read(page);
-    await freeze(page, 2000);
-    node.most = 7;
+    await frozen(page, () => (node.most = 7));
     await expect.poll(() => read(page)).toBeGreaterThan(first);
 
     expect(await read(page)).toBeLessThan(100);
@@ -80,11 +79,11 @@ test('a scan of ten minutes with the shortest lock ends done, frozen and killed 
     await context.addInitScript(() => localStorage.setItem('ostro', JSON.stringify({ lockMinutes: 1 })));
     await useNode(page, node.url);
     await page.goto('/');
-    const started = Date.now();
     await restoreFirstWallet(page, 'Locked', WORDS.split(' '), 0);
     const goesOn = (on: Page) => on.getByText('Reading goes on.');
-    await expect(goesOn(page)).toBeVisible({ timeout: 120_000 });
-    await freeze(page, 20_000);
+    await expect(goesOn(page)).toBeVisible({ timeout: limit(5) });
+    const { answers: before } = node;
+    await frozen(page, () => expect.poll(() => node.answers).toBeGreaterThan(before));
     await expect(goesOn(page)).toBeVisible();
 
     const again = await context.newPage();
@@ -93,14 +92,11 @@ test('a scan of ten minutes with the shortest lock ends done, frozen and killed 
     await again.goto('/');
     await unlock(again);
     await expect.poll(() => read(again), { intervals: [100] }).toBeGreaterThan(0);
-    await expect(goesOn(again)).toBeVisible({ timeout: 120_000 });
+    await expect(goesOn(again)).toBeVisible({ timeout: limit(5) });
     // The lock screen stays; what was read meanwhile is there when the wallet is opened.
-    await expect(goesOn(again)).toBeHidden({ timeout: 900_000 });
-    const minutes = (Date.now() - started) / 60_000;
+    await expect(goesOn(again)).toBeHidden({ timeout: limit(30) });
     await unlock(again);
     await expect(again.getByText('Spendable now')).toBeVisible();
-    console.log(`read for ${minutes.toFixed(1)} minutes`);
-    expect(minutes).toBeGreaterThan(8);
   } finally {
     await node.stop();
   }

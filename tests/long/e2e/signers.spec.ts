@@ -96,9 +96,7 @@ test('two people make a wallet that needs both signatures, receive money, and pa
     await visit(jon, 'signers');
     await recordAnew(jon);
     await jon.getByRole('button', { name: 'Read a payment of another signer' }).click();
-    await expect(jon.getByRole('heading', { name: 'Check before you sign' })).toBeVisible({
-      timeout: 120_000,
-    });
+    await expect(jon.getByRole('heading', { name: 'Check before you sign' })).toBeVisible();
     await expect(jon.locator(`[data-address="${PAYEE}"]`)).toBeVisible();
     await jon.getByRole('button', { name: 'Sign 1.25 XMR' }).click();
     await expect(jon.getByRole('heading', { name: 'Enough signatures' })).toBeVisible();

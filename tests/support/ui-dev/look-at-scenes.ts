@@ -29,25 +29,23 @@ interface AxeWindow {
 
 /**
  * Returns a function that opens a scene and describes each fault of it. `url` is where the page with the fake worker is.
- * With `goesOn`, the page is loaded again only for another scenario, and for a screen that
- * it has shown already; loading takes most of the time.
+ * With `goesOn`, the page is loaded again only for another scenario: loading takes most of the time.
  */
 export function createLook(
   page: Page,
   url: string,
-  { goesOn = false } = {},
-): (name: string) => Promise<string[]> {
+): (name: string, options?: { readonly goesOn?: boolean }) => Promise<string[]> {
   let faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(`error: ${message}`));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${message.text()}`);
   });
-  const open = createOpen(page, url, goesOn);
-  return async (name) => {
+  const open = createOpen(page, url);
+  return async (name, { goesOn = false } = {}) => {
     faults = [];
     await page.setViewportSize(PHONE);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await open(name);
+    await open(name, goesOn);
     faults.push(...(await runAxe(page, { type: 'tag', values: TAGS })), ...(await sizeFaults(page)));
     await page.emulateMedia({ colorScheme: 'dark' });
     const dark = await runAxe(page, { type: 'rule', values: ['color-contrast'] });
@@ -59,18 +57,17 @@ export function createLook(
 }
 
 /** Returns a function that opens a scene. */
-const createOpen = (page: Page, url: string, goesOn: boolean) => {
-  /** The page that is loaded, and the screens that were opened in it. */
-  let loaded = '';
-  let opened: string[] = [];
-  return async (name: string): Promise<void> => {
+const createOpen = (page: Page, url: string) => {
+  /** The page that is loaded, and the screen that it shows. */
+  let [loaded, shown] = ['', ''];
+  return async (name: string, goesOn: boolean): Promise<void> => {
     const scene = scenes[name];
     if (scene === undefined) throw new Error(`there is no scene ${name}`);
     const [scenario, place, act] = scene;
     const address = `${url}?scenario=${scenario}`;
-    if (goesOn && loaded === address && !opened.includes(place)) {
-      // One screen stays for another argument of it.
-      if (firstPart(opened.at(-1)) === firstPart(place)) await follow(page, '/');
+    if (goesOn && loaded === address) {
+      // A screen would stay, with its state.
+      if (firstPart(shown) === firstPart(place)) await follow(page, '/storage');
       await follow(page, place);
     } else {
       // An address that differs only after its # does not load the page.
@@ -78,13 +75,12 @@ const createOpen = (page: Page, url: string, goesOn: boolean) => {
       await page.goto(`${address}#${place}`);
       await page.locator('h1').first().waitFor();
       await page.evaluate(AXE);
-      [loaded, opened] = [address, []];
     }
-    opened.push(place);
+    [loaded, shown] = [address, place];
     await act?.(page);
   };
 };
-const firstPart = (place = ''): string | undefined => place.split('/')[1];
+const firstPart = (place: string): string | undefined => place.split('/')[1];
 
 /** Goes to another screen without loading the page, and waits until the heading of the present one has gone. */
 const follow = async (page: Page, place: string): Promise<void> => {

@@ -28,7 +28,8 @@ const buildScreens = (/** @type {string} */ outDir) =>
 
 /** What the page with the fake worker is built from. */
 const SOURCES = [
-  ...['src', 'tests/support/ui-dev', 'tests/support/fake-worker', 'tests/support/fake-authenticator.ts'],
+  ...['src', 'tests/support/fake-worker', 'tests/support/fake-authenticator.ts'],
+  ...['index.html', 'main.ts', 'vite.config.ts'].map((name) => `tests/support/ui-dev/${name}`),
   ...['scripts/tools/build', 'scripts/tools/texts', 'package-lock.json'],
 ];
 
