@@ -36,10 +36,9 @@ const calls: Readonly<Record<string, (daemon: Daemon, signal?: AbortSignal) => P
 const honestInfo = { '/get_info': says(recordedAnswer('/get_info').answer) };
 
 let node: HostileNode;
-/** Time runs twentyfold: pauses are short, and a busy machine still answers within the time limit. */
-const daemon = createDaemon(nodeWorld(20));
-/** Time runs two hundredfold, for nodes that never answer: a minute takes 300 ms. */
-const hasty = (): Daemon => pointed(createDaemon(nodeWorld(200)));
+const daemon = createDaemon(nodeWorld({ pauses: 20 }));
+/** For nodes that never answer: a minute takes 300 ms. */
+const hasty = (): Daemon => pointed(createDaemon(nodeWorld({ pauses: 200, limits: 200 })));
 const pointed = (each: Daemon): Daemon => {
   each.use({ address: node.address });
   each.expectNetwork('mainnet');

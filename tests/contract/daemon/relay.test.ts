@@ -24,10 +24,12 @@ const refusal = (flags: object, reason = '') => says(JSON.stringify({ status: 'F
 const unknown = { code: 'relay_unknown', data: { txid: txidHex } };
 
 let node: HostileNode;
-const daemon = createDaemon(nodeWorld(20));
+const daemon = createDaemon(nodeWorld({ pauses: 20 }));
+/** For a node that never answers a question. */
+const hasty = createDaemon(nodeWorld({ pauses: 20, limits: 20 }));
 beforeAll(async () => {
   node = await startHostileNode();
-  daemon.use({ address: node.address });
+  for (const each of [daemon, hasty]) each.use({ address: node.address });
 });
 afterAll(() => node[Symbol.asyncDispose]());
 
@@ -37,7 +39,7 @@ const relayWith = (send: Behaviour, lookup: Behaviour = says(missed)): Promise<v
     '/send_raw_transaction': send,
     '/get_transactions': lookup,
   });
-  return daemon.relay(tx, asTxId(txid));
+  return (send === isSilent || lookup === isSilent ? hasty : daemon).relay(tx, asTxId(txid));
 };
 const sends = () => node.asked.filter((path) => path === '/send_raw_transaction').length;
 

@@ -65,7 +65,7 @@ describe('a node that redirects every request', () => {
   });
 
   it('makes the wallet contact no other host, not even to diagnose the failure', async () => {
-    const world = nodeWorld(20);
+    const world = nodeWorld({ pauses: 20 });
     const daemon = createDaemon({
       ...world,
       page: plain,
@@ -82,7 +82,7 @@ describe('a node that redirects every request', () => {
     expect(requests.target).toBe(0);
   });
   it('is reported as such where the answer can be read', async () => {
-    const daemon = createDaemon(nodeWorld(20));
+    const daemon = createDaemon(nodeWorld({ pauses: 20 }));
     daemon.use({ address });
     expect((await faultOf(daemon.tip())).code).toBe('node_http');
     expect(requests.target).toBe(0);

@@ -1,19 +1,27 @@
-/** What the daemon module needs, with a faster clock, so that a test of a minute's time limit takes a second. */
+/** What the daemon module needs, with a clock on which pauses or time limits are shorter. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { isFault } from '../../../src/base/fault.ts';
 import type { HttpWorld } from '../../../src/daemon/http.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 
-/** A clock on which `speed` seconds pass in one. */
-const fastClock = (speed: number): Clock => ({
-  now: () => performance.now() * speed,
-  sleep: (ms, signal) => wait(ms / speed, undefined, { ref: false, ...(signal && { signal }) }),
+/** Longer than any pause, shorter than any time limit of a request. */
+const LONGEST_PAUSE_MS = 5000;
+
+/** A clock on which pauses are `pauses` times as short, and time limits `limits` times. */
+const fastClock = (pauses: number, limits: number): Clock => ({
+  now: () => performance.now(),
+  sleep: (ms, signal) =>
+    wait(ms / (ms < LONGEST_PAUSE_MS ? pauses : limits), undefined, {
+      ref: false,
+      ...(signal && { signal }),
+    }),
 });
 
-export function nodeWorld(speed = 1): HttpWorld {
+/** With short limits, a node that answers needs a quick machine: they are for a node that never does. */
+export function nodeWorld({ pauses = 1, limits = 1 } = {}): HttpWorld {
   return {
     fetch: (url, init) => fetch(url, init),
-    clock: fastClock(speed),
+    clock: fastClock(pauses, limits),
     random: { bytes: (n) => crypto.getRandomValues(new Uint8Array(n)) },
   };
 }

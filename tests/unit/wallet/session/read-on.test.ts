@@ -47,11 +47,11 @@ const heldNode = (from: number) => {
 
 /** Advances the clock a little again and again, since groups of ranges are committed by time. */
 const until = async (clock: FakeClock, done: () => boolean): Promise<void> => {
-  for (let i = 0; i < 1000 && !done(); i++) {
-    await clock.advance(25);
+  for (let i = 0; !done(); i++) {
+    // Never so far that the wallet locks itself.
+    if (i < 1000) await clock.advance(25);
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  expect(done()).toBe(true);
 };
 const total = ({ wallet }: Session): bigint => balanceOf(wallet.state, 0, false, 0).balance;
 const namesOf = async (session: Session): Promise<string[]> =>

@@ -8,6 +8,7 @@ import { createTestChain, type TestChain } from '../test-chain.ts';
 import { KEYS } from '../test-ledger.ts';
 import { createTestNode, type TestNode } from '../test-node.ts';
 import { testTab } from './test-tab.ts';
+import { settled } from '../../../support/settled.ts';
 
 const NEW = {
   name: 'mine',
@@ -171,7 +172,7 @@ describe('during a scan', () => {
     const killed = tab(browser, node);
     await killed.make(NEW);
     const running = killed.wallet.sync.refresh();
-    while (killed.wallet.state.height < 9) await new Promise((resolve) => setTimeout(resolve, 0));
+    while (killed.wallet.state.height < 9) await settled();
     // The process is gone with its memory; the browser releases its lock.
     const next = tab(browser, node);
     await next.openFile('mine', 'pw', { takeOver: true });
