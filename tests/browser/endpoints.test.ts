@@ -2,194 +2,187 @@
  * The endpoints of the real app in a real Chromium: the in-page one, which a host opens before the app starts, and
  * POST {app}/json_rpc through the service worker, which stays closed until the person opens it in the settings.
  */
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser, openContext } from '../support/browser.ts';
 import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
 import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.mjs';
-import { findChromium } from '../../scripts/tools/setup/setup.mjs';
 import { allowPrograms, startWithWallet, type HostWindow } from '../support/app-endpoint.ts';
 
-const executablePath = findChromium();
 const VERSION = '{"jsonrpc":"2.0","id":9007199254740993,"method":"get_version"}';
 
-describe.skipIf(executablePath === undefined)(
-  'endpoints of the app in Chromium',
-  { timeout: 120_000 },
-  () => {
-    let site: FolderServer;
-    let browser: Browser;
-    let context: BrowserContext;
-    let page: Page;
+describe('endpoints of the app in Chromium', () => {
+  let site: FolderServer;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
 
-    beforeAll(async () => {
-      site = await serveFolder({
-        root: await ensureBuilt(),
-        extra: { '/other.json': 'a page of the same site' },
-      });
-      browser = await chromium.launch({
-        ...(executablePath !== undefined && { executablePath }),
-        args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-      });
-    }, 300_000);
-    afterAll(async () => {
-      await browser.close();
-      await site.stop();
+  beforeAll(async () => {
+    site = await serveFolder({
+      root: await ensureBuilt(),
+      extra: { '/other.json': 'a page of the same site' },
     });
-    beforeEach(async () => {
-      context = await browser.newContext();
-      context.setDefaultTimeout(20_000);
-      page = await context.newPage();
-    });
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await site.stop();
+  });
+  const openPage = async (): Promise<void> => {
+    context = await openContext(browser);
+    page = await context.newPage();
+  };
+  const started = async (): Promise<void> => {
+    await page.goto(site.url);
+    await page.getByRole('heading').first().waitFor();
+  };
+
+  describe('in the page', () => {
+    beforeEach(openPage);
     afterEach(() => context.close());
 
-    const started = async (): Promise<void> => {
-      await page.goto(site.url);
-      await page.getByRole('heading').first().waitFor();
-    };
-
-    describe('in the page', () => {
-      it('is missing unless the host page asked for it before the app started', async () => {
-        await started();
-        expect(await page.evaluate(() => 'ostroRpc' in globalThis)).toBe(false);
-        await page.evaluate(() => Object.assign(globalThis, { ostroHost: { rpc: true } }));
-        await page.waitForTimeout(300);
-        expect(await page.evaluate(() => 'ostroRpc' in globalThis)).toBe(false);
-      });
-
-      it('answers every method of a host page with exact numbers, and sends it events', async () => {
-        await page.addInitScript(() => Object.assign(globalThis, { ostroHost: { rpc: true } }));
-        await started();
-        const [version, made, events] = await page.evaluate(async (envelope) => {
-          const { ostroRpc: endpoint } = globalThis as HostWindow;
-          const heard: string[] = [];
-          endpoint!.on(({ type }) => heard.push(type));
-          const call = (method: string, params: object): Promise<string> =>
-            endpoint!.request(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
-          return [
-            await endpoint!.request(envelope),
-            await call('create_wallet', { filename: 'one', password: 'pw', language: 'English' }),
-            heard,
-          ] as const;
-        }, VERSION);
-        expect(version).toContain('"id": 9007199254740993');
-        expect(JSON.parse(made)).toMatchObject({ id: 1, result: {} });
-        expect(events).toContain('status');
-      });
+    it('is missing unless the host page asked for it before the app started', async () => {
+      await started();
+      expect(await page.evaluate(() => 'ostroRpc' in globalThis)).toBe(false);
+      await page.evaluate(() => Object.assign(globalThis, { ostroHost: { rpc: true } }));
+      // A screen that is shown afterwards: the app has gone on, and has not looked again.
+      await page.evaluate(() => (location.hash = '#/restore'));
+      await page.getByRole('heading', { name: 'Use your words' }).waitFor();
+      expect(await page.evaluate(() => 'ostroRpc' in globalThis)).toBe(false);
     });
 
-    describe('through the service worker', () => {
-      interface Answer {
-        readonly status: number;
-        readonly body: string;
-        readonly challenge: string | null;
-      }
-      const post = (body: string, headers: Record<string, string> = {}): Promise<Answer> =>
-        page.evaluate(
-          async ([text, given]) => {
-            const response = await fetch('./json_rpc', { method: 'POST', body: text, headers: given });
-            return {
-              status: response.status,
-              body: await response.text(),
-              challenge: response.headers.get('WWW-Authenticate'),
-            };
+    it('answers every method of a host page with exact numbers, and sends it events', async () => {
+      await page.addInitScript(() => Object.assign(globalThis, { ostroHost: { rpc: true } }));
+      await started();
+      const [version, made, events] = await page.evaluate(async (envelope) => {
+        const { ostroRpc: endpoint } = globalThis as HostWindow;
+        const heard: string[] = [];
+        endpoint!.on(({ type }) => heard.push(type));
+        const call = (method: string, params: object): Promise<string> =>
+          endpoint!.request(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+        return [
+          await endpoint!.request(envelope),
+          await call('create_wallet', { filename: 'one', password: 'pw', language: 'English' }),
+          heard,
+        ] as const;
+      }, VERSION);
+      expect(version).toContain('"id": 9007199254740993');
+      expect(JSON.parse(made)).toMatchObject({ id: 1, result: {} });
+      expect(events).toContain('status');
+    });
+  });
+
+  describe('through the service worker', () => {
+    beforeAll(async () => {
+      await openPage();
+      await startWithWallet(page, site.url);
+    });
+    afterAll(() => context.close());
+
+    interface Answer {
+      readonly status: number;
+      readonly body: string;
+      readonly challenge: string | null;
+    }
+    const post = (body: string, headers: Record<string, string> = {}): Promise<Answer> =>
+      page.evaluate(
+        async ([text, given]) => {
+          const response = await fetch('./json_rpc', { method: 'POST', body: text, headers: given });
+          return {
+            status: response.status,
+            body: await response.text(),
+            challenge: response.headers.get('WWW-Authenticate'),
+          };
+        },
+        [body, headers] as const,
+      );
+    const choose = (label: RegExp, password?: string): Promise<void> =>
+      allowPrograms(page, site.url, label, password);
+
+    it('is closed until the person opens it, and is closed again when the person closes it', async () => {
+      const denied = await post(VERSION);
+      expect(denied).toMatchObject({ status: 200, challenge: null });
+      expect(denied.body).toMatch(/"code": -7,[^]*"id": 9007199254740993/);
+      await choose(/everything on this site/);
+      expect(await post(VERSION)).toMatchObject({ status: 200, challenge: null });
+      expect((await post(VERSION)).body).toContain('"id": 9007199254740993');
+      expect((await post('{"method":"get_address"}')).body).toContain('"address": "4');
+      expect((await post('[]')).body).toContain('-32700');
+      await choose(/Not allowed/);
+      expect((await post(VERSION)).body).toContain('"code": -7');
+    });
+
+    it('never answers another site', async () => {
+      await choose(/everything on this site/);
+      const other = await serveFolder({ root: 'public', extra: { '/page.json': 0 }, headers: () => ({}) });
+      try {
+        const target = `${site.url}json_rpc`;
+        const call = '{"method":"set_attribute","params":{"key":"a","value":"b';
+        const foreignPage = await context.newPage();
+        await foreignPage.goto(`${other.url.replace('localhost', '127.0.0.1')}page.json`);
+        const answers = await foreignPage.evaluate(
+          ([url, body]) => {
+            const send = (mode: RequestMode): Promise<string> =>
+              fetch(url!, { method: 'POST', mode, body: body! }).then(
+                () => 'answered',
+                () => 'refused',
+              );
+            return Promise.all([send('no-cors'), send('cors')]);
           },
-          [body, headers] as const,
+          [target, `${call}"}}`],
         );
-      const withWallet = (): Promise<void> => startWithWallet(page, site.url);
-      const choose = (label: RegExp, password?: string): Promise<void> =>
-        allowPrograms(page, site.url, label, password);
-
-      it('is closed until the person opens it, and is closed again when the person closes it', async () => {
-        await withWallet();
-        const denied = await post(VERSION);
-        expect(denied).toMatchObject({ status: 200, challenge: null });
-        expect(denied.body).toMatch(/"code": -7,[^]*"id": 9007199254740993/);
-        await choose(/everything on this site/);
-        expect(await post(VERSION)).toMatchObject({ status: 200, challenge: null });
-        expect((await post(VERSION)).body).toContain('"id": 9007199254740993');
-        expect((await post('{"method":"get_address"}')).body).toContain('"address": "4');
-        expect((await post('[]')).body).toContain('-32700');
-        await choose(/Not allowed/);
-        expect((await post(VERSION)).body).toContain('"code": -7');
-      });
-
-      it('answers another page of the site, also after the service worker restarts, and refuses when no wallet is open', async () => {
-        await withWallet();
-        await choose(/everything on this site/);
-        const app = page;
-        page = await context.newPage();
-        await page.goto(`${site.url}other.json`);
-        await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-        const balance = '{"method":"get_balance"}';
-        expect((await post(balance)).body).toContain('"balance": 0');
-        const devtools = await context.newCDPSession(page);
-        await devtools.send('ServiceWorker.enable');
-        await devtools.send('ServiceWorker.stopAllWorkers');
-        expect((await post(balance)).body).toContain('"balance": 0');
-        await app.close();
-        expect((await post(balance)).body).toContain('"code": -13');
-      });
-
-      it('never answers another site', async () => {
-        await withWallet();
-        await choose(/everything on this site/);
-        const other = await serveFolder({ root: 'public', extra: { '/page.json': 0 }, headers: () => ({}) });
-        try {
-          const target = `${site.url}json_rpc`;
-          const call = '{"method":"set_attribute","params":{"key":"a","value":"b';
-          const foreignPage = await context.newPage();
-          await foreignPage.goto(`${other.url.replace('localhost', '127.0.0.1')}page.json`);
-          const answers = await foreignPage.evaluate(
-            ([url, body]) => {
-              const send = (mode: RequestMode): Promise<string> =>
-                fetch(url!, { method: 'POST', mode, body: body! }).then(
-                  () => 'answered',
-                  () => 'refused',
-                );
-              return Promise.all([send('no-cors'), send('cors')]);
+        expect(answers).toEqual(['refused', 'refused']);
+        // A form carries JSON as text, and is a navigation, which does reach the service worker.
+        const [answer] = await Promise.all([
+          foreignPage.waitForResponse(target),
+          foreignPage.evaluate(
+            ([url, name, value]) => {
+              const form = document.createElement('form');
+              Object.assign(form, { method: 'POST', action: url, enctype: 'text/plain' });
+              const field = document.createElement('input');
+              Object.assign(field, { name, value });
+              form.append(field);
+              document.body.append(form);
+              form.submit();
             },
-            [target, `${call}"}}`],
-          );
-          expect(answers).toEqual(['refused', 'refused']);
-          // A form carries JSON as text, and is a navigation, which does reach the service worker.
-          const [answer] = await Promise.all([
-            foreignPage.waitForResponse(target),
-            foreignPage.evaluate(
-              ([url, name, value]) => {
-                const form = document.createElement('form');
-                Object.assign(form, { method: 'POST', action: url, enctype: 'text/plain' });
-                const field = document.createElement('input');
-                Object.assign(field, { name, value });
-                form.append(field);
-                document.body.append(form);
-                form.submit();
-              },
-              [target, call, '"}}'],
-            ),
-          ]);
-          expect(answer.status()).toBe(403);
-          expect((await post('{"method":"get_attribute","params":{"key":"a"}}')).body).toContain(
-            '"code": -45',
-          );
-        } finally {
-          await other.stop();
-        }
-      });
-
-      it('asks for a login when the person has set one', async () => {
-        await withWallet();
-        await choose(/know a login/, 'secret');
-        const refused = await post(VERSION);
-        expect(refused.status).toBe(401);
-        expect(refused.challenge).toContain('realm="monero-rpc"');
-        const { authorization, readChallenge } = await import('../../src/daemon/digest.ts');
-        const header = authorization(
-          { username: 'monero', password: 'secret' },
-          readChallenge(refused.challenge)!,
-          { method: 'POST', uri: '/json_rpc', count: 1, cnonce: 'c' },
-        );
-        expect(await post(VERSION, { Authorization: header })).toMatchObject({ status: 200 });
-      });
+            [target, call, '"}}'],
+          ),
+        ]);
+        expect(answer.status()).toBe(403);
+        expect((await post('{"method":"get_attribute","params":{"key":"a"}}')).body).toContain('"code": -45');
+      } finally {
+        await other.stop();
+      }
     });
-  },
-);
+
+    it('asks for a login when the person has set one', async () => {
+      await choose(/know a login/, 'secret');
+      const refused = await post(VERSION);
+      expect(refused.status).toBe(401);
+      expect(refused.challenge).toContain('realm="monero-rpc"');
+      const { authorization, readChallenge } = await import('../../src/daemon/digest.ts');
+      const header = authorization(
+        { username: 'monero', password: 'secret' },
+        readChallenge(refused.challenge)!,
+        { method: 'POST', uri: '/json_rpc', count: 1, cnonce: 'c' },
+      );
+      expect(await post(VERSION, { Authorization: header })).toMatchObject({ status: 200 });
+    });
+
+    it('answers another page of the site, also after the service worker restarts, and refuses when no wallet is open', async () => {
+      await choose(/everything on this site/);
+      const app = page;
+      page = await context.newPage();
+      await page.goto(`${site.url}other.json`);
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      const balance = '{"method":"get_balance"}';
+      expect((await post(balance)).body).toContain('"balance": 0');
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('ServiceWorker.enable');
+      await devtools.send('ServiceWorker.stopAllWorkers');
+      expect((await post(balance)).body).toContain('"balance": 0');
+      await app.close();
+      expect((await post(balance)).body).toContain('"code": -13');
+    });
+  });
+});

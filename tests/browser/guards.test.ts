@@ -1,14 +1,12 @@
 /** What the built app blocks in a real Chromium: injected scripts, frames and windows of other sites, referrers. */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chromium, type Browser, type BrowserContext, type Page, type Worker } from '@playwright/test';
+import { type Browser, type BrowserContext, type Page, type Worker } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser, openContext } from '../support/browser.ts';
 import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
 import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.mjs';
-import { findChromium } from '../../scripts/tools/setup/setup.mjs';
 import type { HostWindow } from '../support/app-endpoint.ts';
-
-const executablePath = findChromium();
 
 /** Each attempt of an injected script, and its result. */
 const inject = (): Record<string, string> => {
@@ -41,9 +39,13 @@ const inject = (): Record<string, string> => {
   );
 };
 
-describe.skipIf(executablePath === undefined)('the built app in Chromium', { timeout: 120_000 }, () => {
+describe('the built app in Chromium', () => {
   let site: FolderServer;
   let browser: Browser;
+  /** The app with a wallet, opened once. */
+  let app: Page;
+  const errors: string[] = [];
+  /** A tab of another site, which each test opens anew. */
   let context: BrowserContext;
   let page: Page;
   let elsewhere: string;
@@ -62,62 +64,53 @@ describe.skipIf(executablePath === undefined)('the built app in Chromium', { tim
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     elsewhere = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-    browser = await chromium.launch({
-      ...(executablePath !== undefined && { executablePath }),
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    browser = await launchBrowser();
+    app = await (await openContext(browser)).newPage();
+    app.on('console', (message) => {
+      if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
     });
-  }, 300_000);
+    await app.addInitScript(() => Object.assign(globalThis, { ostroHost: { rpc: true } }));
+    await app.goto(site.url);
+    await app.getByRole('heading').first().waitFor();
+    await call('create_wallet', { filename: 'one', password: 'pw', language: 'English' });
+  });
   afterAll(async () => {
     await browser.close();
     await site.stop();
     server.close();
   });
   beforeEach(async () => {
-    context = await browser.newContext();
-    context.setDefaultTimeout(20_000);
+    context = await openContext(browser);
     page = await context.newPage();
     heard.length = 0;
   });
   afterEach(() => context.close());
 
-  const start = async (): Promise<void> => {
-    await page.addInitScript(() => Object.assign(globalThis, { ostroHost: { rpc: true } }));
-    await page.goto(site.url);
-    await page.getByRole('heading').first().waitFor();
-  };
   const call = (method: string, params: object): Promise<string> =>
-    page.evaluate(
+    app.evaluate(
       (text) => (globalThis as HostWindow).ostroRpc!.request(text),
       JSON.stringify({ method, params }),
     );
   const named = async (name: RegExp): Promise<Worker> => {
     for (;;) {
-      const found = page.workers().find((worker) => name.test(worker.url()));
+      const found = app.workers().find((worker) => name.test(worker.url()));
       if (found) return found;
-      await page.waitForEvent('worker');
+      await app.waitForEvent('worker');
     }
   };
 
   it('starts without an error on its console', async () => {
-    const errors: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
-    });
-    await start();
-    await page.waitForLoadState('networkidle');
+    await app.waitForLoadState('networkidle');
     expect(errors).toEqual([]);
   });
   it('blocks an injected script in the page from making policies, markup and script addresses', async () => {
-    await start();
-    const outcome = await page.evaluate(inject);
+    const outcome = await app.evaluate(inject);
     expect(Object.keys(outcome)).toHaveLength(7);
     expect(new Set(Object.values(outcome)), JSON.stringify(outcome)).toEqual(new Set(['TypeError']));
   });
   it.each([['wallet.worker'], ['pool.worker']])(
     'blocks an injected script in %s from making policies and script addresses',
     async (name) => {
-      await start();
-      await call('create_wallet', { filename: 'one', password: 'pw', language: 'English' });
       const worker = await named(new RegExp(name.replace('.', '\\.')));
       const outcome = await worker.evaluate(inject);
       // A scan worker starts no workers and has no policy of that name, so only the list of allowed names refuses it.
@@ -130,23 +123,22 @@ describe.skipIf(executablePath === undefined)('the built app in Chromium', { tim
   it('does not appear in a frame of another site', async () => {
     html = `<iframe src="${site.url}"></iframe>`;
     await page.goto(`${elsewhere}/page`);
-    await page.waitForTimeout(1500);
-    const [, frame] = page.frames();
-    expect(frame?.url()).toMatch(/^chrome-error:/);
+    await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
   });
   it('starts no window for sites in a frame, even from a host without headers', async () => {
     const bare = await serveFolder({ root: await ensureBuilt(), headers: () => ({}) });
     const address = `${bare.url}connect.html`;
     html = `<iframe src="${address}"></iframe>`;
     await page.goto(`${elsewhere}/page`);
-    await page.waitForTimeout(1500);
     const frame = page.frames()[1]!;
+    await frame.waitForLoadState();
     expect(frame.url()).toBe(address);
+    // The same page, opened later on top, starts and shows a screen; meanwhile the frame has shown none.
+    const alone = await context.newPage();
+    await alone.goto(address);
+    await alone.getByRole('heading').first().waitFor();
     expect(await frame.locator('#ostro').innerHTML()).toBe('');
     expect(page.workers()).toEqual([]);
-    // The same page on top does start.
-    await page.goto(address);
-    await page.getByRole('heading').first().waitFor();
     await bare.stop();
   });
   it('gives a site that opens it in a window no handle on that window', async () => {
@@ -159,43 +151,36 @@ describe.skipIf(executablePath === undefined)('the built app in Chromium', { tim
     expect(await page.evaluate(() => (globalThis as unknown as { opened: Window }).opened.closed)).toBe(true);
   });
   it('ends the wallet worker at locking; the next worker knows only the settings', async () => {
-    await start();
-    await call('create_wallet', { filename: 'one', password: 'pw', language: 'English' });
     await call('auto_refresh', { enable: false });
     await call('set_log_categories', { categories: 'wallet:INFO' });
     const old = await named(/wallet\.worker/);
     const ended = new Promise((resolve) => old.once('close', resolve));
-    const locking = performance.now();
     await call('close_wallet', {});
     await ended;
-    expect(page.workers()).not.toContain(old);
+    expect(app.workers()).not.toContain(old);
     expect(await call('query_key', { key_type: 'mnemonic' })).toContain('"code": -13');
-    const ready = performance.now();
     expect(await call('open_wallet', { filename: 'one', password: 'pw' })).toContain('"result"');
-    console.info(
-      `locked and answering in ${String(Math.round(ready - locking))} ms, open again in ${String(Math.round(performance.now() - ready))} ms`,
-    );
     const next = await named(/wallet\.worker/);
     expect(next).not.toBe(old);
     expect(await call('set_log_categories', { categories: '+net:INFO' })).toContain('wallet:INFO');
   });
-  it('sends no referrer, neither to a node nor to a linked site', async () => {
-    await start();
-    await call('x_node_health', { address: elsewhere });
-    await page.evaluate((href) => {
-      document.body.append(Object.assign(document.createElement('a'), { href, textContent: 'away' }));
-    }, `${elsewhere}/page`);
-    await page.getByText('away').click();
-    await page.waitForURL(`${elsewhere}/page`);
-    expect(heard.map(({ path }) => path)).toEqual(expect.arrayContaining(['/get_info', '/page']));
-    expect(heard.filter(({ headers }) => headers.referer?.startsWith(site.url))).toEqual([]);
-  });
   it("does not follow a node's redirect, not even to diagnose a failed request", async () => {
-    await start();
     expect(await call('x_node_health', { address: `${elsewhere}/redirects` })).toContain(
       'no connection to daemon',
     );
     expect(heard.map(({ path }) => path)).toContain('/redirects/get_info');
     expect(heard.map(({ path }) => path)).not.toContain('/other-host');
+  });
+  // The app leaves its page here: this test is the last.
+  it('sends no referrer, neither to a node nor to a linked site', async () => {
+    await call('x_node_health', { address: elsewhere });
+    await app.evaluate((href) => {
+      const link = Object.assign(document.createElement('a'), { href });
+      document.body.append(link);
+      link.click();
+    }, `${elsewhere}/page`);
+    await app.waitForURL(`${elsewhere}/page`);
+    expect(heard.map(({ path }) => path)).toEqual(expect.arrayContaining(['/get_info', '/page']));
+    expect(heard.filter(({ headers }) => headers.referer?.startsWith(site.url))).toEqual([]);
   });
 });

@@ -2,10 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findChromium } from '../../scripts/tools/setup/setup.mjs';
+import { launchBrowser } from '../support/browser.ts';
 
 interface Answer {
   readonly loaded: string;
@@ -15,9 +14,7 @@ interface Answer {
   readonly scans: Readonly<Record<string, string>>;
 }
 
-const executablePath = findChromium();
-
-describe.skipIf(executablePath === undefined)('the kernel in Chromium', { timeout: 120_000 }, () => {
+describe('the kernel in Chromium', () => {
   let server: ViteDevServer;
 
   beforeAll(async () => {
@@ -30,17 +27,14 @@ describe.skipIf(executablePath === undefined)('the kernel in Chromium', { timeou
       optimizeDeps: { include: ['fast-check'] },
     });
     await server.listen();
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.close();
     await rm(server.config.cacheDir, { recursive: true, force: true });
   });
 
   const answerWith = async (...flags: string[]): Promise<Answer> => {
-    const browser = await chromium.launch({
-      ...(executablePath !== undefined && { executablePath }),
-      args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...flags],
-    });
+    const browser = await launchBrowser({ args: flags });
     try {
       const page = await browser.newPage();
       await page.goto(server.resolvedUrls!.local[0]!);

@@ -14,11 +14,11 @@ import { HOSTS } from '../support/header-texts.ts';
 
 const pages = ['index', 'connect', 'frame'] as const;
 
-describe('each page of the build', { timeout: 60_000 }, () => {
+describe('each page of the build', () => {
   let root: string;
   beforeAll(async () => {
     root = await ensureBuilt();
-  }, 300_000);
+  });
 
   const expectEachPage = async (url: string): Promise<void> => {
     for (const page of pages) {
