@@ -9,6 +9,7 @@ import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers
 import { RING_SIZE } from '../../../../src/wallet/decoys/draws.ts';
 import { chooseRings } from '../../../../src/wallet/decoys/rings.ts';
 import type { OwnedOutput, Ring } from '../../../../src/wallet/state/records/outputs.ts';
+import { cached } from '../../../support/cached.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { bytesOf } from '../test-chain.ts';
 
@@ -45,6 +46,13 @@ interface Node {
   short: number;
 }
 
+const trueOutput = cached(String, (index: number): OutputInfo => ({
+  key: asPublicKey(kernel.mulBase(scalarOf(`key ${index}`))),
+  mask: commit({ amount: 1000n, mask: scalarOf('mask') }),
+  unlocked: true,
+  height: Math.floor(index / 10),
+}));
+
 /** Ten outputs in each block. */
 const createNode = (
   blocks = 300,
@@ -59,13 +67,7 @@ const createNode = (
       outputs: (refs: readonly OutputRef[]) => {
         node.asked.push(refs.map(({ index }) => index));
         const answers = refs.flatMap(({ index }) => {
-          const truth: OutputInfo = {
-            key: asPublicKey(kernel.mulBase(scalarOf(`key ${index}`))),
-            mask: commit({ amount: 1000n, mask: scalarOf('mask') }),
-            unlocked: true,
-            height: Math.floor(index / 10),
-          };
-          const answer = node.lie(index, truth);
+          const answer = node.lie(index, trueOutput(index));
           return answer ? [answer] : [];
         });
         return Promise.resolve(answers.slice(0, answers.length - node.short));
