@@ -263,7 +263,7 @@ test('the examples say that the browser opened no window, and the same button go
 });
 
 const KNOWN = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../vectors/known-wallet.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../vectors/known-wallet.json'), 'utf8'),
 ) as {
   readonly seed: string;
   readonly addresses: readonly { readonly address: string }[];
