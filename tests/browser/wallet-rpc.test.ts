@@ -1,317 +1,93 @@
-/** The server of `npm run wallet-rpc`: how it starts, what it stores, and that it saves its wallet however it is ended. */
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+/**
+ * One life of the server of `npm run wallet-rpc`: it starts, answers over HTTP who knows its login, opens and saves wallets, and
+ * leaves nothing behind. Other flags and other ends: tests/long/browser/wallet-rpc.test.ts.
+ */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openFolder } from '../../scripts/server/folder.mjs';
 import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
-import { run } from '../../scripts/tools/setup/process.mjs';
-import { serveFolder } from '../../scripts/tools/app/serve.mjs';
-import { findChromium, projectRoot } from '../../scripts/tools/setup/setup.mjs';
-import { parseAddress } from '../../src/protocol/address/address.ts';
-import known from '../vectors/known-wallet.json' with { type: 'json' };
-import { answers, emptyFolder, pause, startServer, type WalletServer } from './wallet-server.ts';
+import { processTree } from '../chaos/processes.ts';
+import { createDigestCaller, type DigestCaller } from '../support/digest-caller.ts';
+import { texts, walletsIn } from '../unit/store/folder-world.ts';
+import { OLD_FOLDER, readExpected } from '../vectors/wallets-0.1/old-wallets.ts';
+import { checkOldWallet } from './old-calls.ts';
+import { emptyFolder, startServer, type WalletServer } from './wallet-server.ts';
 
-const executablePath = findChromium();
-const OPEN = ['--disable-rpc-login', '--offline'];
-const NEW = { filename: 'mine', password: 'pw', language: 'English' };
-const MINE = { filename: 'mine', password: 'pw' };
+const LOGIN_FILE = /^monero-wallet-rpc\.\d+\.login$/;
 
 let folder: ReturnType<typeof emptyFolder>;
-const running = new Set<WalletServer>();
-const start = async (...given: Parameters<typeof startServer>): Promise<WalletServer> => {
-  const server = await startServer(...given);
-  running.add(server);
-  return server;
-};
-const inFolder = (...more: string[]): readonly string[] => [...OPEN, '--wallet-dir', folder.dir, ...more];
-const end = async (server: WalletServer, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
-  server.child.kill(signal);
-  return server.ended;
-};
-/** Opens the wallet, or makes it, so that each test can run alone. */
-const openMine = async (server: WalletServer): Promise<void> => {
-  if (existsSync(join(folder.dir, 'mine.keys'))) await server.call('open_wallet', MINE);
-  else await server.call('create_wallet', NEW);
-};
-/** What a new server with an empty browser finds in the files. */
-const remembered = async (): Promise<unknown> => {
-  const server = await start(inFolder());
-  await server.call('open_wallet', MINE);
-  const found = await server.call('get_attribute', { key: 'k' }).catch(String);
-  await end(server);
-  return found;
+let server: WalletServer;
+let caller: DigestCaller;
+/** What the server uses: the working directory, wallets that version 0.1 wrote, and a folder for temporary files. */
+const at = (...path: string[]): string => join(folder.dir, ...path);
+const loginFile = (): string | undefined => readdirSync(folder.dir).find((name) => LOGIN_FILE.test(name));
+const callerWith = (login: string): DigestCaller => {
+  const [username = '', password = ''] = login.split(':');
+  return createDigestCaller(server.port, '/json_rpc', { username, password });
 };
 
 beforeAll(async () => {
   await ensureBuilt();
   folder = emptyFolder();
-});
-afterEach(async () => {
-  for (const server of running) if (server.child.exitCode === null) await end(server);
-  running.clear();
-});
-afterAll(() => folder.remove());
-
-describe('the wallet server, when it is ended', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s, saves its wallet; the files alone restore it',
-    async (signal) => {
-      const server = await start(inFolder());
-      await openMine(server);
-      await server.call('set_attribute', { key: 'k', value: signal });
-      expect(await end(server, signal)).toBe(0);
-      expect(readdirSync(folder.dir).sort()).toEqual(['mine', 'mine.keys']);
-      expect(await remembered()).toEqual({ value: signal });
-    },
-  );
-
-  it('by the end of npm, notices that and saves its wallet', async () => {
-    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-      const server = await start(inFolder(), { npm: true });
-      await server.call('open_wallet', MINE);
-      await server.call('set_attribute', { key: 'k', value: `npm ${signal}` });
-      // Only npm gets the signal.
-      server.child.kill(signal);
-      await server.ended;
-      for (let tries = 0; tries < 100 && (await answers(server.port)); tries++) await pause(100);
-      for (let tries = 0; tries < 100 && existsSync(join(folder.dir, 'mine.lock')); tries++) await pause(100);
-      expect(await remembered()).toEqual({ value: `npm ${signal}` });
-    }
-  });
-
-  it('by Ctrl-C under npm, which reaches every process of the terminal, saves its wallet', async () => {
-    const server = await start(inFolder(), { npm: true });
-    await server.call('open_wallet', MINE);
-    await server.call('set_attribute', { key: 'k', value: 'Ctrl-C' });
-    process.kill(-server.child.pid!, 'SIGINT');
-    await server.ended;
-    expect(await remembered()).toEqual({ value: 'Ctrl-C' });
-  });
-
-  it('by stop_wallet, answers, saves its wallet and exits', async () => {
-    const server = await start(inFolder());
-    await server.call('open_wallet', MINE);
-    await server.call('set_attribute', { key: 'k', value: 'stopped' });
-    expect(await server.call('stop_wallet')).toEqual({});
-    expect(await server.ended).toBe(0);
-    expect(await remembered()).toEqual({ value: 'stopped' });
-  });
-
-  it('by a signal during start, leaves no browser and no lock behind', async () => {
-    const server = start(inFolder()).catch(String);
-    await pause(1200);
-    const [first] = [...running];
-    if (first) await end(first);
-    await server;
-    expect(existsSync(join(folder.dir, 'mine.lock'))).toBe(false);
+  cpSync(OLD_FOLDER, at('wallets'), { recursive: true });
+  mkdirSync(at('temporary'));
+  server = await startServer(['--offline', '--wallet-dir', at('wallets')], {
+    cwd: folder.dir,
+    env: { TMPDIR: at('temporary') },
   });
 });
-
-describe('wallet files of the server', () => {
-  it('contain a change before its call is answered; store folds the journal, and closing without autosave loses nothing', async () => {
-    const server = await start(inFolder());
-    await server.call('open_wallet', MINE);
-    await server.call('set_attribute', { key: 'k', value: 'stored' });
-    const before = readFileSync(join(folder.dir, 'mine'));
-    await server.call('store');
-    expect(readFileSync(join(folder.dir, 'mine')).equals(before)).toBe(false);
-    await server.call('set_attribute', { key: 'k', value: 'kept' });
-    await server.call('close_wallet', { autosave_current: false });
-    await server.call('open_wallet', MINE);
-    expect(await server.call('get_attribute', { key: 'k' })).toEqual({ value: 'kept' });
-  });
-
-  it('contain everything that was answered when the server is killed at any moment', async () => {
-    let password = 'pw';
-    const answered = new Map<string, string>();
-    let addresses = 1;
-    for (let kill = 0; kill < 4; kill++) {
-      const server = await start(inFolder());
-      await server.call('open_wallet', { filename: 'mine', password });
-      for (const [key, value] of answered)
-        expect(await server.call('get_attribute', { key })).toEqual({ value });
-      const known = (await server.call('get_address')) as { addresses: unknown[] };
-      expect(known.addresses.length).toBeGreaterThanOrEqual(addresses);
-      if (kill === 1) {
-        await server.call('change_wallet_password', { old_password: 'pw', new_password: 'new' });
-        password = 'new';
-      }
-      const life = { over: false };
-      setTimeout(
-        () => {
-          life.over = true;
-          server.child.kill('SIGKILL');
-        },
-        150 + 333 * kill,
-      );
-      for (let i = 0; !life.over; i++) {
-        const [key, value] = [`${kill} ${i}`, String(i)];
-        const wrote = await server
-          .call('set_attribute', { key, value })
-          .then(() => true)
-          .catch(() => false);
-        if (wrote) answered.set(key, value);
-        const made = await server.call('create_address', { account_index: 0 }).catch(() => undefined);
-        if (made) addresses = Number(made['address_index']) + 1;
-      }
-      await server.ended;
-    }
-    expect(answered.size).toBeGreaterThan(4);
-    const server = await start(inFolder());
-    await expect(server.call('open_wallet', MINE)).rejects.toThrow('invalid password');
-    await server.call('open_wallet', { filename: 'mine', password });
-    for (const [key, value] of answered)
-      expect(await server.call('get_attribute', { key })).toEqual({ value });
-    await server.call('change_wallet_password', { old_password: 'new', new_password: 'pw' });
-  }, 300_000);
-
-  it('open in one server at a time', async () => {
-    const [one, other] = [await start(inFolder()), await start(inFolder())];
-    await one.call('open_wallet', MINE);
-    await expect(other.call('open_wallet', MINE)).rejects.toThrow('opened by another wallet program');
-  });
-
-  it('--wallet-file opens one wallet with its password, and allows no other', async () => {
-    const file = join(folder.dir, 'mine');
-    const server = await start([...OPEN, '--wallet-file', file, '--password', 'pw']);
-    expect(await server.call('get_height')).toMatchObject({ height: expect.anything() as number });
-    await expect(server.call('create_wallet', { ...NEW, filename: 'x' })).rejects.toThrow('-23');
-    await end(server);
-    await expect(start([...OPEN, '--wallet-file', file, '--password', 'guess'])).rejects.toThrow(
-      /ended with 1: .*invalid password/s,
-    );
-  });
+afterAll(async () => {
+  caller.end();
+  server.child.kill('SIGTERM');
+  await server.ended;
+  folder.remove();
 });
 
-describe('access to the server', () => {
-  it('needs a generated login, kept in a file that only its owner can read, when no flag names one', async () => {
-    const server = await start(['--offline', '--wallet-dir', folder.dir], { cwd: folder.dir });
-    const file = join(folder.dir, `monero-wallet-rpc.${server.port}.login`);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    const login = readFileSync(file, 'utf8');
-    expect(login).toMatch(/^monero:[\w+/]{22}==$/);
-    await expect(server.call('get_version')).rejects.toThrow('HTTP 401');
-    expect(await withDigest(server.port, login)).toContain('"version"');
-    expect(await withDigest(server.port, 'monero:wrong')).toContain('401');
-    await end(server);
-    expect(existsSync(file)).toBe(false);
-  });
-
-  it('needs the login of --rpc-login; --restricted-rpc allows reading only', async () => {
-    const flags = ['--offline', '--wallet-file', join(folder.dir, 'mine'), '--password', 'pw'];
-    const named = await start([...flags, '--rpc-login', 'me:secret', '--restricted-rpc']);
-    expect(await withDigest(named.port, 'me:secret', 'get_balance')).toContain('"balance"');
-    for (const method of ['query_key', 'transfer', 'stop_wallet', 'set_log_level', 'setup_background_sync'])
-      expect(await withDigest(named.port, 'me:secret', method)).toContain('-7');
-  });
-
-  it('is refused to web pages when no flag names a login or an origin', async () => {
-    const server = await start(inFolder());
-    await openMine(server);
-    const site = await serveFolder({ root: 'public', extra: { '/page.json': 0 }, headers: () => ({}) });
-    const browser = await chromium.launch({
-      ...(executablePath !== undefined && { executablePath }),
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    });
-    try {
-      const page = await browser.newPage();
-      await page.goto(`${site.url}page.json`);
-      const url = `http://127.0.0.1:${server.port}/json_rpc`;
-      const call = '{"method":"set_attribute","params":{"key":"stolen","value":"yes"}}';
-      await page.evaluate(
-        async ([to, body]) => {
-          const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/json'];
-          for (const mode of ['no-cors', 'cors'] as const)
-            for (const type of types)
-              await fetch(to!, {
-                method: 'POST',
-                mode,
-                body: body!,
-                headers: { 'Content-Type': type },
-              }).catch(() => undefined);
-        },
-        [url, call],
-      );
-    } finally {
-      await browser.close();
-      await site.stop();
-    }
-    await expect(server.call('get_attribute', { key: 'stolen' })).rejects.toThrow('-45');
-  });
-
-  it.skipIf(process.getuid?.() !== 0)(
-    'is given to root only with the flag that gives up the sandbox',
-    async () => {
-      const script = join(projectRoot, 'scripts/wallet-rpc.mjs');
-      const { code, output } = await run(process.execPath, [script, '--rpc-bind-port', '1', '--offline'], {
-        quiet: true,
-      });
-      expect(code).toBe(1);
-      expect(output).toContain('--no-browser-sandbox');
-    },
-  );
-
-  it('makes wallets of the network of its flags, and opens no others', async () => {
-    const restored = { filename: 'net', password: '', seed: known.seed, restore_height: 1 };
-    const stagenet = await start(inFolder('--stagenet'));
-    const made = await stagenet.call('restore_deterministic_wallet', restored);
-    const { address } = made as { address: string };
-    // tests/long/parity/networks.test.ts compares such addresses with the reference.
-    expect(parseAddress(address).network).toBe('stagenet');
-    await end(stagenet);
-    const mainnet = await start(inFolder());
-    await expect(mainnet.call('open_wallet', { filename: 'net', password: '' })).rejects.toThrow(
-      'Stagenet wallet cannot be opened as mainnet wallet (-1)',
-    );
-    await end(mainnet);
-    const again = await start(inFolder('--stagenet'));
-    await again.call('open_wallet', { filename: 'net', password: '' });
-    expect(await again.call('get_address')).toMatchObject({ address });
-  });
-
-  it('does not start with a flag that it cannot follow, and says why', async () => {
-    const script = join(projectRoot, 'scripts/wallet-rpc.mjs');
-    const flags = ['--rpc-bind-port', '1', '--proxy', '127.0.0.1:9050'];
-    const { code, output } = await run(process.execPath, [script, ...flags], { quiet: true });
-    expect(code).toBe(1);
-    expect(output).toContain('--proxy is not possible here: the server has no SOCKS client');
-  });
-
-  it('accepts flags that ask for what the server does anyway; set_log_level changes the log', async () => {
-    const server = await start(
-      inFolder(
-        '--rpc-ssl',
-        'disabled',
-        '--allow-mismatched-daemon-version',
-        '--log-level',
-        '*:WARNING,global:INFO,browser:TRACE',
-      ),
-    );
-    // The expression does not match a port, which may be any number.
-    expect(server.output()).not.toMatch(/ browser |[ (]40\d[ )]/);
-    await server.call('get_version');
-    expect(server.output()).not.toContain('wallet.rpc POST');
-    await server.call('set_log_level', { level: 1 });
-    await server.call('get_version');
-    await pause(100);
-    expect(server.output()).toContain('wallet.rpc POST /json_rpc 200');
-  });
+it('says that it listens with the start lines of the reference', () => {
+  const [binding, starting] = server.output().trimEnd().split('\n').slice(-2);
+  expect(binding).toMatch(new RegExp(` Binding on 127\\.0\\.0\\.1 \\(IPv4\\):${server.port}$`));
+  expect(starting).toMatch(/ Starting wallet RPC server$/);
 });
 
-/** The second of two requests, with the challenge of the first answered. */
-const withDigest = async (port: number, login: string, method = 'get_version'): Promise<string> => {
-  const url = `http://127.0.0.1:${port}/json_rpc`;
-  const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method });
-  const challenge = (await fetch(url, { method: 'POST', body })).headers.get('www-authenticate') ?? '';
-  const nonce = /nonce="([^"]+)"/.exec(challenge)?.[1] ?? '';
-  const [username = '', password = ''] = login.split(':');
-  const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
-  const secret = md5(`${username}:monero-rpc:${password}`);
-  const response = md5(`${secret}:${nonce}:00000001:c:auth:${md5('POST:/json_rpc')}`);
-  const authorization =
-    `Digest username="${username}", realm="monero-rpc", nonce="${nonce}", uri="/json_rpc", ` +
-    `algorithm=MD5, qop=auth, nc=00000001, cnonce="c", response="${response}"`;
-  const answer = await fetch(url, { method: 'POST', body, headers: { authorization } });
-  return `${answer.status} ${await answer.text()}`;
-};
+it('needs the login that it wrote to a file which only its owner can read', async () => {
+  const file = at(loginFile()!);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const login = readFileSync(file, 'utf8');
+  expect(login).toMatch(/^monero:[\w+/]{22}==$/);
+  await expect(server.call('get_version')).rejects.toThrow('HTTP 401');
+  const wrong = callerWith('monero:wrong');
+  await expect(wrong.call('get_version')).rejects.toThrow('HTTP 401');
+  wrong.end();
+  caller = callerWith(login);
+  expect(await caller.call('get_version')).toMatchObject({ version: expect.any(Number) as number });
+});
+
+it('opens a wallet of version 0.1 from its folder with all its data', async () => {
+  const [name, wallet] = Object.entries(readExpected('folder').wallets)[0]!;
+  await checkOldWallet((envelope) => caller.send(envelope), name, wallet);
+});
+
+it('writes a change before its call is answered', async () => {
+  await caller.call('create_wallet', { filename: 'mine', password: 'pw', language: 'English' });
+  const before = readFileSync(at('wallets/mine'));
+  await caller.call('set_attribute', { key: 'k', value: 'answered' });
+  expect(readFileSync(at('wallets/mine')).equals(before)).toBe(false);
+});
+
+it('saves its wallet at SIGTERM and leaves no process, lock, login or temporary file', async () => {
+  const mine = (): readonly string[] => readdirSync(at('wallets')).filter((name) => /^mine\b/.test(name));
+  expect(mine()).toContain('mine.lock');
+  expect(processTree(undefined, at('temporary')).length).toBeGreaterThan(0);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toBe(0);
+  expect(mine()).toEqual(['mine', 'mine.keys']);
+  expect(loginFile()).toBeUndefined();
+  expect(readdirSync(at('temporary'))).toEqual([]);
+  // The system may still list a process of the browser that was killed.
+  await expect.poll(() => processTree(undefined, at('temporary'))).toEqual([]);
+  expect(existsSync(at('wallets/mine.lock'))).toBe(false);
+  const file = await walletsIn(openFolder(at('wallets'))).open('mine', 'pw');
+  expect((await texts(file)).join('')).toContain('answered');
+  await file.close();
+});

@@ -1,16 +1,18 @@
 /** `npm run wallet-rpc` as a process that a test starts, calls and ends. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../scripts/tools/setup/setup.mjs';
 import { parseJson, type Json } from '../../src/base/json.ts';
+import { headlessShell } from '../support/browser.ts';
 
 export interface WalletServer {
   readonly port: number;
   readonly child: ChildProcess;
   readonly output: () => string;
+  /** With --metrics-port 0. */
+  readonly metricsPort: () => number;
   /** The answer's result; throws `message (code)`. */
   readonly call: (method: string, params?: object) => Promise<{ readonly [key: string]: Json }>;
   /** Resolves when the process has ended, with its exit code. */
@@ -22,41 +24,60 @@ export function emptyFolder(): { readonly dir: string; readonly remove: () => vo
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
 /** Root's Chromium has no sandbox. */
 const NO_SANDBOX = '--no-browser-sandbox';
 
+/** The line of its output that says where health and metrics are. */
+const METRICS = /Health and metrics on .*:(\d+)$/m;
+/** The lines of its output after which it answers. */
+const BOUND = / Binding on .*:(\d+)\n.* Starting wallet RPC server$/m;
+
 /**
- * Starts the server with these flags and waits until it answers. `npm`: as a person would start it. `program`: another file than
- * that of the source tree.
+ * Starts the server with these flags, on a free port, and waits until it says that it answers. `npm`: as a person would start
+ * it. `program`: another file than that of the source tree. `env`: more variables.
  */
-export async function startServer(
+export async function startServer(flags: readonly string[], options?: ServerOptions): Promise<WalletServer> {
+  const { server, bound } = spawnServer(flags, options);
+  return { ...server, port: await bound };
+}
+
+export interface ServerOptions {
+  readonly npm?: boolean;
+  readonly cwd?: string;
+  readonly program?: string;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** The same without waiting; `bound` resolves with the port. */
+export function spawnServer(
   flags: readonly string[],
   {
     npm = false,
     cwd = projectRoot,
     program = join(projectRoot, 'scripts/wallet-rpc.mjs'),
-  }: { readonly npm?: boolean; readonly cwd?: string; readonly program?: string } = {},
-): Promise<WalletServer> {
-  const port = await freePort();
-  const args = ['--rpc-bind-port', String(port), ...(process.getuid?.() === 0 ? [NO_SANDBOX] : []), ...flags];
+    env = {},
+  }: ServerOptions = {},
+): { readonly server: Omit<WalletServer, 'port'>; readonly bound: Promise<number> } {
+  const args = ['--rpc-bind-port', '0', ...(process.getuid?.() === 0 ? [NO_SANDBOX] : []), ...flags];
+  const given = { cwd, env: { ...process.env, OSTRO_CHROMIUM: headlessShell(), ...env } };
   const child = npm
-    ? spawn('npm', ['run', '-s', 'wallet-rpc', '--', ...args], { cwd, detached: true })
-    : spawn(process.execPath, [program, ...args], { cwd });
+    ? spawn('npm', ['run', '-s', 'wallet-rpc', '--', ...args], { ...given, detached: true })
+    : spawn(process.execPath, [program, ...args], given);
   let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const bound = new Promise<number>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        const port = BOUND.exec(output)?.[1];
+        if (port !== undefined) resolve(Number(port));
+      });
+    child.on('close', (code) => reject(new Error(`the server ended with ${String(code)}: ${output}`)));
+  });
+  // Whoever kills the server while it starts does not wait for its port.
+  bound.catch(() => undefined);
   const call = async (method: string, params: object = {}) => {
-    const response = await fetch(`http://127.0.0.1:${port}/json_rpc`, {
+    const response = await fetch(`http://127.0.0.1:${await bound}/json_rpc`, {
       method: 'POST',
       body: JSON.stringify({ jsonrpc: '2.0', id: '0', method, params }),
     });
@@ -68,29 +89,6 @@ export async function startServer(
     if (answer.error) throw new Error(`${answer.error.message} (${answer.error.code})`);
     return answer.result!;
   };
-  const server = { port, child, output: () => output, call, ended };
-  await untilAnswers(server);
-  return server;
-}
-
-const untilAnswers = async ({ port, ended, output }: WalletServer): Promise<void> => {
-  let code: number | null | undefined;
-  void ended.then((exit) => (code = exit));
-  for (let tries = 0; tries < 600; tries++) {
-    if (code !== undefined) throw new Error(`the server ended with ${String(code)}: ${output()}`);
-    if (await answers(port)) return;
-    await pause(100);
-  }
-  throw new Error(`the server does not answer: ${output()}`);
-};
-
-export function answers(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/json_rpc`, { method: 'POST', body: '{}' }).then(
-    () => true,
-    () => false,
-  );
-}
-
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+  const metricsPort = (): number => Number(METRICS.exec(output)?.[1]);
+  return { server: { child, output: () => output, metricsPort, call, ended }, bound };
 }

@@ -56,8 +56,8 @@ export interface Invoice {
   readonly address: string;
   readonly accountIndex: number;
   readonly addressIndex: number;
-  /** Set once a payment is known: when it was first seen and settled, in milliseconds since 1970. */
-  payment?: { readonly txid: string; readonly amount: bigint; readonly seenAt: number; settledAt?: number };
+  /** Set once a payment is known. */
+  payment?: { readonly txid: string; readonly amount: bigint; settled: boolean };
 }
 
 export interface BtcPay extends AsyncDisposable {
@@ -95,8 +95,8 @@ export async function startBtcPay({
   const update = (txid: string, amount: bigint, confirmations: number, address: string): void => {
     const invoice = invoices.find((each) => each.address === address);
     if (!invoice) return;
-    invoice.payment ??= { txid, amount, seenAt: Date.now() };
-    if (confirmations >= 1) invoice.payment.settledAt ??= Date.now();
+    invoice.payment ??= { txid, amount, settled: false };
+    if (confirmations >= 1) invoice.payment.settled = true;
   };
   /** MoneroListener.OnTransactionUpdated. */
   const onTransaction = async (hash: string): Promise<void> => {
@@ -119,7 +119,7 @@ export async function startBtcPay({
   };
   /** MoneroListener.UpdateAnyPendingMoneroLikePayment. */
   const onBlock = async (): Promise<void> => {
-    const pending = invoices.filter(({ payment }) => payment?.settledAt === undefined);
+    const pending = invoices.filter(({ payment }) => !payment?.settled);
     if (pending.length === 0) return;
     const found = await wallet('get_transfers', {
       ...{ in: true, out: false, pending: false, failed: false, pool: false, account_index: 0 },

@@ -10,6 +10,8 @@ export type JsonObject = { readonly [key: string]: Json };
 export interface DigestCaller {
   /** The result; rejects with `message (code)`, or `HTTP status`. */
   readonly call: (method: string, params?: object) => Promise<JsonObject>;
+  /** The same with texts; rejects with `HTTP status`. */
+  readonly send: (envelope: string) => Promise<string>;
   readonly end: () => void;
 }
 
@@ -42,17 +44,21 @@ export function createDigestCaller(
       });
       req.on('error', reject).end(body);
     });
+  const send = async (body: string): Promise<string> => {
+    let answer = await post(body);
+    if (answer.status === 401) {
+      challenge = readChallenge(answer.asked ?? '');
+      count = 0;
+      answer = await post(body);
+    }
+    if (answer.status !== 200) throw new Error(`HTTP ${answer.status}`);
+    return answer.text;
+  };
   return {
+    send,
     call: async (method, params = {}) => {
-      const body = writeJson({ jsonrpc: '2.0', id: '0', method, params });
-      let answer = await post(body);
-      if (answer.status === 401) {
-        challenge = readChallenge(answer.asked ?? '');
-        count = 0;
-        answer = await post(body);
-      }
-      if (answer.status !== 200) throw new Error(`HTTP ${answer.status}`);
-      const { result, error } = parseJson(answer.text) as {
+      const text = await send(writeJson({ jsonrpc: '2.0', id: '0', method, params }));
+      const { result, error } = parseJson(text) as {
         result?: JsonObject;
         error?: { code: number; message: string };
       };

@@ -1,6 +1,6 @@
 /**
  * Decides which strings of src/ui are texts for people. The rest are names of methods, classes, events and files.
- * tests/browser/languages.test.ts finds a text that this misses.
+ * tests/long/browser/languages.test.ts finds a text that this misses.
  */
 
 /** Attributes and props whose values are never shown or spoken. */

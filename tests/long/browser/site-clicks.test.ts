@@ -4,21 +4,20 @@
  */
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
-import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.mjs';
-import { findChromium } from '../../scripts/tools/setup/setup.mjs';
+import { wholeChromium } from '../../support/browser.ts';
+import { ensureBuilt } from '../../../scripts/tools/app/app.mjs';
+import { serveFolder, type FolderServer } from '../../../scripts/tools/app/serve.mjs';
 import {
   openHostileTab,
   startHostileSites,
   type HostileSites,
   type HostileTab,
-} from '../support/hostile-tab.ts';
-import { startPlainBrowser, type PlainBrowser } from '../support/plain-browser.ts';
-import { startRegtest, type Regtest } from '../support/regtest.ts';
-import { makeRichWallet, unlock } from '../support/site-wallet.ts';
-import { FOREIGN_ADDRESS } from '../parity/wallet-pair.ts';
+} from '../../support/hostile-tab.ts';
+import { startPlainBrowser, type PlainBrowser } from '../../support/plain-browser.ts';
+import { startRegtest, type Regtest } from '../../support/regtest.ts';
+import { makeRichWallet, unlock } from '../../support/site-wallet.ts';
+import { FOREIGN_ADDRESS } from '../../parity/wallet-pair.ts';
 
-const executablePath = findChromium();
 const XMR = 1_000_000_000_000n;
 /** Longer than the half second after which the button is armed. */
 const LONG_MS = 1200;
@@ -47,10 +46,7 @@ const notePresses = (): void => {
     );
 };
 
-// Real focus moves when the machine is busy: part of `npm run test:long`, on a machine that does nothing else.
-const isLong = process.env['OSTRO_LONG'] === '1';
-
-describe.skipIf(executablePath === undefined || !isLong)('a hostile site', { timeout: 240_000 }, () => {
+describe('a hostile site', () => {
   let chain: Regtest;
   let wallet: FolderServer;
   let sites: HostileSites;
@@ -65,7 +61,8 @@ describe.skipIf(executablePath === undefined || !isLong)('a hostile site', { tim
       startRegtest(),
       ensureBuilt().then((root) => serveFolder({ root })),
       startHostileSites(),
-      startPlainBrowser(executablePath!),
+      // Windows of real sizes and a real focus: the headless shell has neither.
+      startPlainBrowser(wholeChromium()),
     ]);
     const { context } = browser;
     // So many that others can hide the one that is spent.
@@ -79,7 +76,7 @@ describe.skipIf(executablePath === undefined || !isLong)('a hostile site', { tim
     await unlock(window);
     await pressProperly();
     expect(await connected).toMatchObject({ result: { spend: {} } });
-  }, 300_000);
+  });
   afterAll(async () => {
     await browser.stop();
     await Promise.all([wallet.stop(), chain.dispose()]);

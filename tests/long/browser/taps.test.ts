@@ -1,14 +1,12 @@
 /** The most frequent things and their taps from Home, made on the real screens with the fake worker; docs/taps.md lists them. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FolderServer } from '../../scripts/tools/app/serve.mjs';
-import { findChromium } from '../../scripts/tools/setup/setup.mjs';
-import { serveScreens } from '../support/ui-dev/serve-screens.mjs';
+import { launchBrowser } from '../../support/browser.ts';
+import type { FolderServer } from '../../../scripts/tools/app/serve.mjs';
+import { serveScreens } from '../../support/ui-dev/serve-screens.mjs';
 
-const executablePath = findChromium();
 /** What is pressed: a role and a name, as screen readers say them. */
 type Tap = readonly [role: 'button' | 'link' | 'radio', name: string | RegExp];
 type Found = (page: Page) => ReturnType<Page['locator']>;
@@ -105,7 +103,7 @@ const THINGS: Readonly<Record<string, { readonly taps: readonly Tap[]; readonly 
 };
 /** The rows of docs/taps.md. */
 const rows = [
-  ...readFileSync(join(import.meta.dirname, '../../docs/taps.md'), 'utf8').matchAll(
+  ...readFileSync(join(import.meta.dirname, '../../../docs/taps.md'), 'utf8').matchAll(
     /^\| ([^|]*\S) +\| (daily|weekly|monthly) +\| \S+ +\| (\d+) +\|$/gm,
   ),
 ].map(([, thing = '', often = '', now = '']) => ({ thing, often, now: Number(now) }));
@@ -120,19 +118,16 @@ describe('the taps from Home', () => {
   });
 });
 
-describe.skipIf(executablePath === undefined)('on the screens of a phone', { timeout: 30_000 }, () => {
-  const root = mkdtempSync(join(tmpdir(), 'ostro-taps-'));
+describe('on the screens of a phone', () => {
   let server: FolderServer;
   let browser: Browser;
   beforeAll(async () => {
-    server = await serveScreens(root, { again: true });
-    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    browser = await chromium.launch({ executablePath: executablePath!, args });
-  }, 300_000);
+    server = await serveScreens();
+    browser = await launchBrowser();
+  });
   afterAll(async () => {
     await browser.close();
     await server.stop();
-    rmSync(root, { recursive: true, force: true });
   });
 
   it.each(Object.entries(THINGS))('%s', async (_thing, { taps, found }) => {

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
-import { run } from '../../scripts/tools/setup/process.mjs';
-import { ensureChromium, projectRoot } from '../../scripts/tools/setup/setup.mjs';
-import { emptyFolder, startServer } from './wallet-server.ts';
+import { ensureBuilt } from '../../../scripts/tools/app/app.mjs';
+import { run } from '../../../scripts/tools/setup/process.mjs';
+import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
+import { emptyFolder, startServer } from '../../browser/wallet-server.ts';
 
 let folder: ReturnType<typeof emptyFolder>;
 const installed = (...path: string[]): string => join(folder.dir, 'node_modules', ...path);
@@ -15,7 +15,6 @@ const npm = async (cwd: string, ...args: string[]): Promise<void> => {
 };
 
 beforeAll(async () => {
-  process.env['OSTRO_CHROMIUM'] ??= await ensureChromium();
   await ensureBuilt();
   folder = emptyFolder();
   const packed = join(folder.dir, 'packed');
@@ -41,7 +40,7 @@ beforeAll(async () => {
     join(folder.dir, `playwright-core-${core}.tgz`),
   ];
   await npm(folder.dir, 'install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', ...files);
-}, 180_000);
+});
 afterAll(() => folder.remove());
 
 it('the installed command answers get_version, makes a wallet and saves it', async () => {

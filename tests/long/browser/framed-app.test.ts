@@ -7,17 +7,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Frame, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type Frame, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp, ensureBuilt } from '../../scripts/tools/app/app.mjs';
-import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.mjs';
-import { headersOf } from '../../scripts/tools/build/headers.mjs';
-import { findChromium } from '../../scripts/tools/setup/setup.mjs';
-import type { HostWindow } from '../support/app-endpoint.ts';
+import { launchBrowser, openContext } from '../../support/browser.ts';
+import { buildApp, ensureBuilt } from '../../../scripts/tools/app/app.mjs';
+import { serveFolder, type FolderServer } from '../../../scripts/tools/app/serve.mjs';
+import { headersOf } from '../../../scripts/tools/build/headers.mjs';
+import type { HostWindow } from '../../support/app-endpoint.ts';
 
-const executablePath = findChromium();
-
-describe.skipIf(executablePath === undefined)('the app in a frame', { timeout: 120_000 }, () => {
+describe('the app in a frame', () => {
   const root = mkdtempSync(join(tmpdir(), 'ostro-framed-'));
   let server: Server;
   let browser: Browser;
@@ -60,15 +58,9 @@ describe.skipIf(executablePath === undefined)('the app in a frame', { timeout: 1
     walletHost = `wallet.localhost:${String(wallet.port)}`;
     bare = await serveFolder({ root, headers: () => ({}) });
     usual = await serveFolder({ root: await ensureBuilt(), headers: () => ({}) });
-    browser = await chromium.launch({
-      executablePath: executablePath!,
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        // Replaces Playwright's own list, which disables the partitioning of storage that every user has.
-        '--disable-features=HttpsUpgrades,MediaRouter',
-      ],
-    });
-  }, 300_000);
+    // Replaces Playwright's own list, which disables the partitioning of storage that every user has.
+    browser = await launchBrowser({ args: ['--disable-features=HttpsUpgrades,MediaRouter'] });
+  });
   afterAll(async () => {
     await browser.close();
     await Promise.all([wallet.stop(), bare.stop(), usual.stop()]);
@@ -76,8 +68,7 @@ describe.skipIf(executablePath === undefined)('the app in a frame', { timeout: 1
     rmSync(root, { recursive: true, force: true });
   });
   beforeEach(async () => {
-    context = await browser.newContext();
-    context.setDefaultTimeout(20_000);
+    context = await openContext(browser);
     await context.addInitScript(() => Object.assign(globalThis, { ostroHost: { rpc: true } }));
     page = await context.newPage();
   });

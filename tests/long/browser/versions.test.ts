@@ -2,16 +2,14 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
-import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.mjs';
-import { findChromium } from '../../scripts/tools/setup/setup.mjs';
-import { publishNewVersion, sha256 } from '../support/new-version.ts';
+import { launchBrowser, openContext } from '../../support/browser.ts';
+import { ensureBuilt } from '../../../scripts/tools/app/app.mjs';
+import { serveFolder, type FolderServer } from '../../../scripts/tools/app/serve.mjs';
+import { publishNewVersion, sha256 } from '../../support/new-version.ts';
 
-const executablePath = findChromium();
-
-describe.skipIf(executablePath === undefined)('versions of the app in Chromium', { timeout: 120_000 }, () => {
+describe('versions of the app in Chromium', () => {
   let dist: string;
   let browser: Browser;
   let dir: string;
@@ -22,19 +20,15 @@ describe.skipIf(executablePath === undefined)('versions of the app in Chromium',
 
   beforeAll(async () => {
     dist = await ensureBuilt();
-    browser = await chromium.launch({
-      ...(executablePath !== undefined && { executablePath }),
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    });
-  }, 300_000);
+    browser = await launchBrowser();
+  });
   afterAll(() => browser.close());
   beforeEach(async () => {
     dir = mkdtempSync(join(tmpdir(), 'ostro-versions-'));
     cpSync(dist, dir, { recursive: true, filter: (path) => !path.endsWith('.map') });
     chunk = `assets/${readdirSync(join(dir, 'assets')).find((name) => /^pool\.worker-.*\.js$/.test(name))!}`;
     site = await serveFolder({ root: dir });
-    context = await browser.newContext();
-    context.setDefaultTimeout(30_000);
+    context = await openContext(browser);
     page = await context.newPage();
   });
   afterEach(async () => {
