@@ -221,7 +221,7 @@ const vitestTests = ({ testResults = [] }) =>
 const playwrightTests = ({ specs = [], suites = [] }) => [
   ...specs.flatMap(({ file, title, tests: runs }) =>
     runs.map(({ projectName, status, results }) => {
-      const where = `tests/${projectName === 'phone' ? 'e2e/' : projectName === 'long' ? 'long/e2e/' : ''}${file}`;
+      const where = file.startsWith('tests/') ? file : `tests/${file}`;
       for (const { duration } of results) spend(where, duration / 1000);
       return {
         where,
