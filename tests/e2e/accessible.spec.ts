@@ -16,7 +16,7 @@ test('every screen passes axe in light and dark, has targets for a thumb, and fi
   page,
 }) => {
   const screens = await serveScreens();
-  const look = createLook(page, screens.url);
+  const look = await createLook(page, screens.url);
   const faults: string[] = [];
   for (const name of everyScreen()) faults.push(...(await look(name, { goesOn: !ANEW.has(name) })));
   await screens.stop();

@@ -8,7 +8,7 @@ test('every state of every screen passes axe in light and dark, has targets for 
   page,
 }) => {
   const screens = await serveScreens();
-  const look = createLook(page, screens.url);
+  const look = await createLook(page, screens.url);
   const faults: string[] = [];
   for (const name of Object.keys(scenes)) faults.push(...(await look(name)));
   await screens.stop();

@@ -31,10 +31,14 @@ interface AxeWindow {
  * Returns a function that opens a scene and describes each fault of it. `url` is where the page with the fake worker is.
  * With `goesOn`, the page is loaded again only for another scenario: loading takes most of the time.
  */
-export function createLook(
+export async function createLook(
   page: Page,
   url: string,
-): (name: string, options?: { readonly goesOn?: boolean }) => Promise<string[]> {
+): Promise<(name: string, options?: { readonly goesOn?: boolean }) => Promise<string[]>> {
+  // Settings of one scene, such as hidden amounts, must not change the next one.
+  await page.addInitScript(() => {
+    if (location.protocol !== 'about:') localStorage.clear();
+  });
   let faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(`error: ${message}`));
   page.on('console', (message) => {
@@ -45,7 +49,11 @@ export function createLook(
     faults = [];
     await page.setViewportSize(PHONE);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await open(name, goesOn);
+    try {
+      await open(name, goesOn);
+    } catch (error) {
+      return [`${name}: ${String(error)}`];
+    }
     faults.push(...(await runAxe(page, { type: 'tag', values: TAGS })), ...(await sizeFaults(page)));
     await page.emulateMedia({ colorScheme: 'dark' });
     const dark = await runAxe(page, { type: 'rule', values: ['color-contrast'] });

@@ -114,34 +114,37 @@ afterEach(() => session?.close());
 describe.each(FORMS)('wallets that 0.1 wrote as %s', (form) => {
   const { wallets } = readExpected(form);
 
-  it.each(inTier({ short: SAMPLE[form], long: Object.keys(wallets) }))('contain “%s”, which opens with all its data', async (name) => {
-    const { password, calls, records } = wallets[name]!;
-    const program = await begin(form, [name]);
-    // The old program was asked about the copy after the wallet, which brings it up to date.
-    if (name === 'custom.background' && form !== 'backups')
-      await program.openFile('custom', wallets['custom']!.password);
-    const { state } = await program.openFile(name, password);
-    for (const call of calls) expectSame(await ask(program, call), call);
+  it.each(inTier({ short: SAMPLE[form], long: Object.keys(wallets) }))(
+    'contain “%s”, which opens with all its data',
+    async (name) => {
+      const { password, calls, records } = wallets[name]!;
+      const program = await begin(form, [name]);
+      // The old program was asked about the copy after the wallet, which brings it up to date.
+      if (name === 'custom.background' && form !== 'backups')
+        await program.openFile('custom', wallets['custom']!.password);
+      const { state } = await program.openFile(name, password);
+      for (const call of calls) expectSame(await ask(program, call), call);
 
-    const { tables } = state;
-    expect(listed(tables.rings)).toEqual(records.rings);
-    expect(listed(tables.keyImages)).toEqual(records.keyImages);
-    // Version 0.1 did not store which copy of the file drew its nonces, so they must not sign.
-    const nonceless = Object.entries(records.multisigOutputs).map(([key, it]) => [
-      key,
-      { ...it, nonces: [] },
-    ]);
-    expect(listed(tables.multisigOutputs)).toEqual(Object.fromEntries(nonceless));
-    // Opening restores the spend key, and then the wallet knows which transactions spend its outputs.
-    const { background, ...settings } = records.settings[''];
-    const { away: _away, ...kept } = background ?? {};
-    const back = background !== undefined && !background['copy'];
-    expect(withHex(state.settings)).toEqual({
-      ...settings,
-      ...(background && { background: back ? kept : background }),
-    });
-    expect(listed(tables.maybeSpending)).toEqual(back ? {} : records.maybeSpending);
-  });
+      const { tables } = state;
+      expect(listed(tables.rings)).toEqual(records.rings);
+      expect(listed(tables.keyImages)).toEqual(records.keyImages);
+      // Version 0.1 did not store which copy of the file drew its nonces, so they must not sign.
+      const nonceless = Object.entries(records.multisigOutputs).map(([key, it]) => [
+        key,
+        { ...it, nonces: [] },
+      ]);
+      expect(listed(tables.multisigOutputs)).toEqual(Object.fromEntries(nonceless));
+      // Opening restores the spend key, and then the wallet knows which transactions spend its outputs.
+      const { background, ...settings } = records.settings[''];
+      const { away: _away, ...kept } = background ?? {};
+      const back = background !== undefined && !background['copy'];
+      expect(withHex(state.settings)).toEqual({
+        ...settings,
+        ...(background && { background: back ? kept : background }),
+      });
+      expect(listed(tables.maybeSpending)).toEqual(back ? {} : records.maybeSpending);
+    },
+  );
 
   it('accept new entries, and contain old and new ones when opened again', async () => {
     const { password, calls } = wallets['full']!;
