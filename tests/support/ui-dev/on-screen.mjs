@@ -20,7 +20,9 @@ export function shownTexts() {
 export function overflows() {
   /** @type {string[]} */
   const found = [];
-  const beyond = document.documentElement.scrollWidth - innerWidth;
+  // On an emulated phone, innerWidth grows with what is too wide.
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const beyond = scrollWidth - clientWidth;
   if (beyond > 0) found.push(`the page is ${beyond} px too wide`);
   for (const element of document.querySelectorAll('button,a,label,legend,h1,h2,h3,th,dt,summary,nav *'))
     if (
