@@ -17,7 +17,6 @@ export default defineMethod({
       description,
     };
     const index = await addContact(wallet.ledger, entry);
-    session.emitChanged();
     return { index };
   },
 });

@@ -7,9 +7,8 @@ export default defineMethod({
   name: 'create_account',
   params: { label: str },
   result: { account_index: u32, address: str },
-  handle: async ({ label }, { wallet, session }) => {
+  handle: async ({ label }, { wallet }) => {
     const major = await addAccount(wallet.ledger, label);
-    session.addressesChanged();
     return { account_index: major, address: wallet.addressText({ major, minor: 0 }) };
   },
 });

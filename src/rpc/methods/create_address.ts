@@ -7,9 +7,8 @@ export default defineMethod({
   name: 'create_address',
   params: { account_index: u32, count: def(u32, 1), label: str },
   result: { address: str, address_index: u32, addresses: listOf(str), address_indices: listOf(u32) },
-  handle: async ({ account_index: major, count, label }, { wallet, session }) => {
+  handle: async ({ account_index: major, count, label }, { wallet }) => {
     const minors = await addAddresses(wallet.ledger, major, label, count);
-    session.addressesChanged();
     const addresses = minors.map((minor) => wallet.addressText({ major, minor }));
     return {
       address: addresses[0]!,

@@ -7,9 +7,8 @@ export default defineMethod({
   name: 'delete_address_book',
   params: { index: count },
   result: {},
-  handle: async ({ index }, { wallet, session }) => {
+  handle: async ({ index }, { wallet }) => {
     await deleteContact(wallet.ledger, index);
-    session.emitChanged();
     return {};
   },
 });

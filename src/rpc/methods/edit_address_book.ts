@@ -30,7 +30,6 @@ export default defineMethod({
       }),
       ...(set_description && { description }),
     });
-    session.emitChanged();
     return {};
   },
 });

@@ -20,7 +20,6 @@ export default defineMethod({
       { chain: session.nodes.chosenNode(), ledger: wallet.ledger },
       { offset, images },
     );
-    session.emitChanged();
     return taken;
   },
 });

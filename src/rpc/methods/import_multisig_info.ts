@@ -30,7 +30,6 @@ export default defineMethod({
     });
     if (refresh) {
       await wallet.sync.refresh();
-      session.emitChanged();
     }
     return { n_outputs: covered };
   },

@@ -19,9 +19,8 @@ export default defineMethod({
     hot_wallet: [-1, `${FAILED} Hot wallets cannot import outputs`],
     bad_outputs: [-1, ({ reason }) => `${FAILED} ${BAD_OUTPUTS[reason]}`],
   },
-  handle: async ({ outputs_data_hex: hex }, { wallet, session }) => {
+  handle: async ({ outputs_data_hex: hex }, { wallet }) => {
     const num_imported = await importOutputs(wallet.ledger, fromHex(hex));
-    session.addressesChanged();
     return { num_imported };
   },
 });

@@ -7,9 +7,8 @@ export default defineMethod({
   name: 'label_account',
   params: { account_index: u32, label: str },
   result: {},
-  handle: async ({ account_index, label }, { wallet, session }) => {
+  handle: async ({ account_index, label }, { wallet }) => {
     await labelAddress(wallet.ledger, { major: account_index, minor: 0 }, label);
-    session.emitChanged();
     return {};
   },
 });

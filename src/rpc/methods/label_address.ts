@@ -8,9 +8,8 @@ export default defineMethod({
   name: 'label_address',
   params: { index: subaddressIndex, label: str },
   result: {},
-  handle: async ({ index, label }, { wallet, session }) => {
+  handle: async ({ index, label }, { wallet }) => {
     await labelAddress(wallet.ledger, index, label);
-    session.emitChanged();
     return {};
   },
 });

@@ -11,7 +11,6 @@ export default defineMethod({
     const { chain } = session.world;
     if (!chain.node?.trusted) throw fault('untrusted_daemon');
     await askSpent(session.nodes.chosenNode(), wallet.ledger);
-    session.emitChanged();
     return {};
   },
 });

@@ -15,7 +15,6 @@ export default defineMethod({
       wallet,
       [...new Set(txids)].map(readTxid),
     );
-    session.addressesChanged();
     return {};
   },
 });

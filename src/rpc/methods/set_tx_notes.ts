@@ -9,13 +9,12 @@ export default defineMethod({
   name: 'set_tx_notes',
   params: { txids: listOf(str), notes: listOf(str) },
   result: {},
-  handle: async ({ txids, notes }, { wallet, session }) => {
+  handle: async ({ txids, notes }, { wallet }) => {
     if (txids.length !== notes.length) throw fault('count_mismatch');
     await setNotes(
       wallet.ledger,
       txids.map((txid, i) => ({ txid: readTxid(txid), note: notes[i]! })),
     );
-    session.emitChanged();
     return {};
   },
 });

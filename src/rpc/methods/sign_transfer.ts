@@ -23,12 +23,11 @@ export default defineMethod({
     nonzero_unlock_time: [-42, 'Failed to sign unsigned tx: Transaction cannot have non-zero unlock time'],
     '*': -42,
   },
-  handle: async (params, { wallet, session }) => {
+  handle: async (params, { wallet }) => {
     const { set, txs } = await signTransfers(
       { ...wallet.spending, indexOf: (key) => wallet.sync.indexOf(key) },
       fromHex(params.unsigned_txset),
     );
-    session.addressesChanged();
     return {
       signed_txset: toHex(set),
       tx_hash_list: txs.map(({ txid }) => toHex(txid)),

@@ -15,7 +15,7 @@ export default defineMethod({
   result: { tx_hash_list: listOf(str) },
   errors: submitErrors(-36, 'multisig'),
   handle: async ({ tx_data_hex: hex }, context) => {
-    const { wallet, session } = context;
+    const { wallet } = context;
     readyMultisig(wallet.state);
     const result = await once<{ readonly tx_hash_list: readonly string[] }>(context, (send) =>
       withPaymentLock(wallet.ledger, async () => {
@@ -26,7 +26,6 @@ export default defineMethod({
         return send(sending, { tx_hash_list: txids.map(toHex) });
       }),
     );
-    session.emitChanged();
     return result;
   },
 });

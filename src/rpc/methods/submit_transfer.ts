@@ -32,7 +32,6 @@ export default defineMethod({
         return send(sending, { tx_hash_list: txids.map(toHex) });
       }),
     );
-    session.emitChanged();
     return result;
   },
 });

@@ -8,9 +8,8 @@ export default defineMethod({
   params: { tag: str, accounts: listOf(u32) },
   result: {},
   errors: { account_index: [-1, 'Account index out of bound'] },
-  handle: async ({ tag, accounts }, { wallet, session }) => {
+  handle: async ({ tag, accounts }, { wallet }) => {
     await tagAccounts(wallet.ledger, accounts, tag);
-    session.emitChanged();
     return {};
   },
 });

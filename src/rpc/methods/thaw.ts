@@ -10,10 +10,9 @@ export default defineMethod({
   params: { key_image: str },
   result: {},
   errors: { unknown_key_image: [-1, 'Key image not found'] },
-  handle: async ({ key_image }, { wallet, session }) => {
+  handle: async ({ key_image }, { wallet }) => {
     if (key_image === '') throw fault('no_key_image', { what: 'thaw' });
     await setFrozen(wallet.ledger, readKeyImage(key_image), false);
-    session.emitChanged();
     return {};
   },
 });

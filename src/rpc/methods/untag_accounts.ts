@@ -8,9 +8,8 @@ export default defineMethod({
   params: { accounts: listOf(u32) },
   result: {},
   errors: { account_index: [-1, 'Account index out of bound'] },
-  handle: async ({ accounts }, { wallet, session }) => {
+  handle: async ({ accounts }, { wallet }) => {
     await tagAccounts(wallet.ledger, accounts, '');
-    session.emitChanged();
     return {};
   },
 });

@@ -10,14 +10,13 @@ export default defineMethod({
   name: 'x_change_request',
   params: { account_index: u32, address_index: u32, closed: opt(bool), note: opt(str) },
   result: {},
-  handle: async ({ account_index: major, address_index: minor, closed, note }, { wallet, session }) => {
+  handle: async ({ account_index: major, address_index: minor, closed, note }, { wallet }) => {
     await changeRequest(
       wallet.ledger,
       { major, minor },
       { ...(closed !== undefined && { closed }), ...(note !== undefined && { note }) },
       wallet.now(),
     );
-    session.emitChanged();
     return {};
   },
 });

@@ -10,9 +10,8 @@ export default defineMethod({
   name: 'x_discard_payment',
   params: { id: str },
   result: {},
-  handle: async ({ id }, { wallet, session }) => {
+  handle: async ({ id }, { wallet }) => {
     await wallet.ledger.commit((state) => discardPayment(state, id));
-    session.emitChanged();
     return {};
   },
 });

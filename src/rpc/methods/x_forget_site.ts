@@ -10,9 +10,8 @@ export default defineMethod({
   name: 'x_forget_site',
   params: { origin: str },
   result: {},
-  handle: async ({ origin }, { wallet, session }) => {
+  handle: async ({ origin }, { wallet }) => {
     await forgetSite(wallet.ledger, origin);
-    session.emitChanged();
     return {};
   },
 });

@@ -12,10 +12,9 @@ export default defineMethod({
   name: 'x_give_up_payment',
   params: { txid: str },
   result: {},
-  handle: async ({ txid }, { wallet, session }) => {
+  handle: async ({ txid }, { wallet }) => {
     const { ledger, sync } = wallet;
     await withPaymentLock(ledger, () => giveUp(ledger, txid, sync.rules.newer !== undefined));
-    session.emitChanged();
     return {};
   },
 });

@@ -12,11 +12,10 @@ export default defineMethod({
   name: 'x_import_companion',
   params: { hex: str },
   result: { made: count, holds: companionCounts, added: companionCounts, read_again: def(bool, false) },
-  handle: async ({ hex }, { wallet, session }) => {
+  handle: async ({ hex }, { wallet }) => {
     // Loaded when first used: the start of the page does not wait for it.
     const { importCompanion } = await import('../../wallet/companion/transfer.ts');
     const { made, holds, added, unsearched } = await importCompanion(wallet.ledger, fromHex(hex));
-    session.addressesChanged();
     return { made, holds: toCounts(holds), added: toCounts(added), read_again: unsearched };
   },
 });

@@ -12,9 +12,8 @@ export default defineMethod({
   params: { hex: str },
   result: { height: count, spent: u64, unspent: u64 },
   errors: { foreign_account: [-1, 'Key images are for a different account'] },
-  handle: async ({ hex }, { wallet, session }) => {
+  handle: async ({ hex }, { wallet }) => {
     const taken = await importKeyImagesAndSearch(wallet.ledger, readKeyImageFile(wallet.state, fromHex(hex)));
-    session.emitChanged();
     // Start scanning now. If it fails, the next refresh reports it and tries again.
     wallet.sync.refresh().catch(() => undefined);
     return taken;

@@ -28,7 +28,6 @@ export default defineMethod({
           bytes,
           keep,
         );
-    session.emitChanged();
     return { id };
   },
 });

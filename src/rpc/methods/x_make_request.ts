@@ -12,13 +12,12 @@ export default defineMethod({
   name: 'x_make_request',
   params: { account_index: u32, amount: u64, purpose: str, message: str, expires: opt(count) },
   result: { request: requestShape },
-  handle: async ({ account_index, amount, purpose, message, expires }, { wallet, session }) => {
+  handle: async ({ account_index, amount, purpose, message, expires }, { wallet }) => {
     const made = await makeRequest(
       wallet.ledger,
       { account: account_index, amount, purpose, message, ...(expires !== undefined && { expires }) },
       wallet.now(),
     );
-    session.addressesChanged();
     return { request: toRequest(wallet, wallet.state.tables.requests.get(requestKey(made))!) };
   },
 });

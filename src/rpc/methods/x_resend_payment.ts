@@ -11,9 +11,8 @@ export default defineMethod({
   params: { txid: str },
   result: {},
   errors: sendingErrors,
-  handle: async ({ txid }, { wallet, session }) => {
+  handle: async ({ txid }, { wallet }) => {
     await wallet.resend(txid);
-    session.emitChanged();
     return {};
   },
 });

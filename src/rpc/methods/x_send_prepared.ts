@@ -14,9 +14,8 @@ export default defineMethod({
   params: { id: str, note: str },
   result: { tx_hash_list: listOf(str), unsent: opt(str) },
   errors: sendingErrors,
-  handle: async ({ id, note }, { wallet, session }) => {
+  handle: async ({ id, note }, { wallet }) => {
     const sent = await withPaymentLock(wallet.ledger, () => wallet.payments.send(id, note));
-    session.emitChanged();
     return sent.txids ? { tx_hash_list: sent.txids.map(toHex) } : { tx_hash_list: [], unsent: sent.unsent };
   },
 });

@@ -18,14 +18,13 @@ export default defineMethod({
     spend: opt(obj({ account: u32, budget: opt(budgetTerms) })),
   },
   result: {},
-  handle: async ({ origin, read, spend }, { wallet, session }) => {
+  handle: async ({ origin, read, spend }, { wallet }) => {
     if (!connectedSite(wallet.state, origin)) throw fault('unknown_site', { origin });
     const budget = spend?.budget && termsOf(spend.budget, wallet.now());
     await setGrants(wallet.ledger, origin, {
       read,
       ...(spend && { spend: { account: spend.account, ...(budget && { budget }) } }),
     });
-    session.emitChanged();
     return {};
   },
 });

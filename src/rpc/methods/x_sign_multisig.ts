@@ -24,7 +24,6 @@ export default defineMethod({
       },
       fromHex(hex),
     );
-    session.emitChanged();
     return { tx_data_hex: toHex(set) };
   },
 });

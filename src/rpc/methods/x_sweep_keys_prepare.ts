@@ -22,7 +22,6 @@ export default defineMethod({
       label,
       priority: priority as 0 | 1 | 2 | 3 | 4,
     });
-    session.emitChanged();
     return { id, amount, fee, address, transactions: txs.length };
   },
 });

@@ -19,7 +19,7 @@ type Wanted = SiteParams<'monero_requestPermissions'>;
 /** Asks the person, unless the site has all of it already. Faults site_bad_params, site_too_many. */
 const requestPermissions = (call: PageCall, wanted: Wanted): Outcome => {
   const { context, origin } = call;
-  const { wallet, session } = context;
+  const { wallet } = context;
   const { network } = wallet.state.account;
   const { read = false, spend = false, budget } = wanted;
   if (budget && (budget.amount === undefined || budget.period === undefined || budget.expires === undefined))
@@ -34,7 +34,6 @@ const requestPermissions = (call: PageCall, wanted: Wanted): Outcome => {
     if (other) throw refuse('site_other_network');
     const now = wallet.now();
     await connectSite(wallet.ledger, origin, grantsOf(decision, { read, spend: paying }, now), now);
-    session.addressesChanged();
     return permissionsOf(wallet, connectedSite(wallet.state, origin)!);
   };
   const ask = place.ask(

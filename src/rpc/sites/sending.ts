@@ -59,7 +59,7 @@ export async function sendApproved(call: SiteCall, payment: PreparedPayment): Pr
 
 /** The note says who asked for the payment. */
 const send = async ({ origin, context }: SiteCall, payment: PreparedPayment): Promise<Sent> => {
-  const { wallet, session } = context;
+  const { wallet } = context;
   const txids = txidsOf(payment);
   try {
     await wallet.payments.send(payment.id, origin);
@@ -74,7 +74,6 @@ const send = async ({ origin, context }: SiteCall, payment: PreparedPayment): Pr
       maySucceed: isOnItsWay(wallet, txids),
     });
   } finally {
-    session.emitChanged();
   }
 };
 

@@ -156,13 +156,11 @@ interface TargetAddress {
   readonly text: string;
 }
 const newAddress = async (
-  { ledger, state, sync }: Wallet,
+  { ledger, state }: Wallet,
   account: number,
   label: string,
 ): Promise<TargetAddress> => {
   const [minor] = await addAddresses(ledger, account, label, 1);
-  // Its table for scanning grows; a failure there is reported by the next pass.
-  sync.tableChanged().catch(() => undefined);
   const index = { major: account, minor: minor! };
   return { address: addressOf(state.account, index), text: addressTextOf(state.account, index) };
 };

@@ -53,8 +53,10 @@ export function emitStatus({ events }: SessionContext): void {
   events.emit('status', {});
 }
 
+/** Another wallet, or another copy of it, is open. */
 export function emitChanged({ events, open }: SessionContext): void {
-  events.emit('changed', { history_from: open?.ledger.takeTouched() ?? 0 });
-  const txids = open?.ledger.takeReceived() ?? [];
+  if (!open) return;
+  events.emit('changed', { history_from: open.ledger.takeTouched() });
+  const txids = open.ledger.takeReceived();
   if (txids.length > 0) events.emit('received', { txids });
 }

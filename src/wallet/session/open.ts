@@ -114,11 +114,10 @@ const listen = (context: SessionContext, wallet: Wallet): void => {
   wallet.sync.onStatus(() => {
     if (isOpen()) emitStatus(context);
   });
-  wallet.sync.onChange(() => {
-    if (isOpen()) emitChanged(context);
-  });
-  wallet.ledger.onEvents(() => {
-    if (isOpen()) context.events.emit('recorded', {});
+  wallet.ledger.onCommit(({ events }) => {
+    if (!isOpen()) return;
+    emitChanged(context);
+    if (events) context.events.emit('recorded', {});
   });
   wallet.file.onLost(() => {
     void context.queue.run(async () => {

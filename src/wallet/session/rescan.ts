@@ -5,7 +5,7 @@
 import { forgetChain } from '../ledger/forget-chain.ts';
 import { put, type WalletState } from '../state/state.ts';
 import type { Change } from '../state/tables.ts';
-import { emitChanged, emitStatus, openWalletOf, type SessionContext } from './context.ts';
+import { emitStatus, openWalletOf, type SessionContext } from './context.ts';
 import { restartSync, startSync } from './refresh.ts';
 
 /**
@@ -21,7 +21,6 @@ export async function rescan(context: SessionContext, hard: boolean): Promise<vo
   } finally {
     if (isOpen()) startSync(context);
   }
-  emitChanged(context);
   if (isOpen()) await wallet.sync.refresh();
 }
 
@@ -35,7 +34,6 @@ export async function keepCold(context: SessionContext, cold: boolean): Promise<
     return { ...forgotten, puts: [...forgotten.puts, put('settings', '', { ...state.settings, cold })] };
   });
   if (context.open === wallet) restartSync(context);
-  emitChanged(context);
   emitStatus(context);
 }
 
@@ -55,6 +53,5 @@ export async function commitWhileStopped(
   } finally {
     restartSync(context);
   }
-  emitChanged(context);
   emitStatus(context);
 }

@@ -7,7 +7,7 @@ import type { World } from '../wallet.ts';
 import { createAutoLock } from './auto-lock.ts';
 import { backgroundStateOf, startBackground, stopBackground } from './background.ts';
 import { closeWallet, saveCopy } from './close.ts';
-import { emitChanged, emitStatus, openWalletOf, type SessionContext } from './context.ts';
+import { emitStatus, openWalletOf, type SessionContext } from './context.ts';
 import { createEmitter } from './events.ts';
 import { recordEvents } from './event-rules.ts';
 import { editNodes, preferNode, recallNodes, useOnlyNode } from './nodes.ts';
@@ -16,7 +16,7 @@ import { endReader, lockOnTime } from './read-on.ts';
 import { endPaper, startPaper } from './paper.ts';
 import { REFRESH_SECONDS, setAutoRefresh, setHidden } from './refresh.ts';
 import { keepCold, commitWhileStopped, rescan } from './rescan.ts';
-import { addressesChanged, setAutoLock, setLog, setLookahead } from './settings.ts';
+import { setAutoLock, setLog, setLookahead } from './settings.ts';
 import type { Session, SessionOptions } from './types.ts';
 
 export function createSession(world: World, files: WalletFiles, options: SessionOptions = {}): Session {
@@ -73,9 +73,7 @@ export function createSession(world: World, files: WalletFiles, options: Session
     keepCold: (cold) => keepCold(context, cold),
     commitWhileStopped: (work) => queue.run(() => commitWhileStopped(context, work)),
     recordEvents: (rules) => queue.run(() => recordEvents(context, rules)),
-    emitChanged: () => emitChanged(context),
     emitStatus: () => emitStatus(context),
-    addressesChanged: () => addressesChanged(context),
     widen: (lookahead) => setLookahead(context, lookahead),
     get log() {
       return context.kept.log;

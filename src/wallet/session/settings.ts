@@ -1,7 +1,7 @@
 /** Settings of the open wallet that change what the session does. */
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import { change, put } from '../state/state.ts';
-import { emitChanged, openWalletOf, type SessionContext } from './context.ts';
+import { openWalletOf, type SessionContext } from './context.ts';
 
 /** Sets and stores the idle minutes after which the wallet locks; 0: never. Fault no_wallet. */
 export async function setAutoLock(context: SessionContext, minutes: number): Promise<void> {
@@ -16,13 +16,6 @@ export async function setLookahead(context: SessionContext, lookahead: Subaddres
   const { ledger, sync } = openWalletOf(context);
   await ledger.commit(({ account }) => change([put('account', '', { ...account, lookahead })]));
   await sync.tableChanged();
-}
-
-/** Call this after adding addresses: emits `changed`, and gives the scan workers the new addresses. */
-export function addressesChanged(context: SessionContext): void {
-  // Not awaited: the next scan waits for the table and reports the fault.
-  void context.open?.sync.tableChanged().catch(() => undefined);
-  emitChanged(context);
 }
 
 export function setLog(context: SessionContext, categories: string): void {

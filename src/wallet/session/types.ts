@@ -21,7 +21,7 @@ export interface SessionEvents {
   /** The state of the session changed: sync progress, the node, or which wallet is open. */
   readonly status: NoData;
   /**
-   * Records of the wallet changed. `history_from`: the lowest height at which the history changed; Infinity when only
+   * A commit changed records of the wallet. `history_from`: the lowest height at which the history changed; Infinity when only
    * unconfirmed payments may have changed.
    */
   readonly changed: { readonly history_from: number };
@@ -139,12 +139,8 @@ export interface Session {
    * and others do what their files say. Faults of a commit.
    */
   recordEvents(rules: EventRules | undefined): Promise<void>;
-  /** Emits `changed` after a commit that did not come from the sync. */
-  emitChanged(): void;
   /** Emits `status`. */
   emitStatus(): void;
-  /** Call this after adding addresses: emits `changed`, and gives the scan workers the new addresses. */
-  addressesChanged(): void;
   /** Sets how many accounts and addresses after the labelled ones the scan recognises. Fault no_wallet. */
   widen(lookahead: SubaddressIndex): Promise<void>;
   /** Log categories as in monero-wallet-rpc, `category:LEVEL,…`; undefined: never set. */

@@ -83,6 +83,14 @@ export const DEFAULT_SETTINGS: Settings = { autoLockMinutes: 10 };
 const MAX_ENTRIES = 400;
 const MAX_JOURNAL_BYTES = 8_000_000;
 
+/** What a commit did. */
+export interface Committed {
+  /** It wrote events for programs (events.ts). */
+  readonly events: boolean;
+  /** It added or named addresses. */
+  readonly addresses: boolean;
+}
+
 export interface Ledger {
   /** Always the same object, with the content after the last commit. */
   readonly state: WalletState;
@@ -108,8 +116,8 @@ export interface Ledger {
    * in hex.
    */
   takeReceived(): readonly string[];
-  /** Calls `listener` after each commit that wrote events (events.ts). */
-  onEvents(listener: () => void): void;
+  /** Calls `listener` after each commit that changed something, before the commit resolves. */
+  onCommit(listener: (what: Committed) => void): void;
 }
 
 export function put<T extends TableName>(table: T, key: string, value: Tables[T]): Put {
@@ -134,7 +142,7 @@ export async function openLedger(file: WalletFile, now: () => number = () => 0):
   let queue: Promise<unknown> = Promise.resolve();
   let touched = 0;
   let received: string[] = [];
-  const eventListeners = new Set<() => void>();
+  const listeners = new Set<(what: Committed) => void>();
 
   const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
     const next = queue.then(work);
@@ -171,7 +179,8 @@ export async function openLedger(file: WalletFile, now: () => number = () => 0):
         journal += 1;
         journalBytes += bytes.length;
         if (journal > MAX_ENTRIES || journalBytes > MAX_JOURNAL_BYTES) await compactIfLarge();
-        if (told) for (const listener of eventListeners) listener();
+        const addresses = [...next.puts, ...next.deletes].some(({ table }) => table === 'labels');
+        for (const listener of listeners) listener({ events: told, addresses });
       }),
     compact: (options) => enqueue(() => fold(options)),
     settled: () => enqueue(() => Promise.resolve()),
@@ -185,8 +194,8 @@ export async function openLedger(file: WalletFile, now: () => number = () => 0):
       received = [];
       return txids;
     },
-    onEvents: (listener) => {
-      eventListeners.add(listener);
+    onCommit: (listener) => {
+      listeners.add(listener);
     },
   };
 }

@@ -60,6 +60,10 @@ export function createAddressTable(deps: AddressTableDeps): AddressTable {
     await deps.pool.configure(scanKeysOf(account, built.table));
     deps.onTable();
   };
+  const covers = (labels: Labels): boolean =>
+    tableShape(labels, state.account.lookahead).every(
+      (count, major) => (rows[major]?.length ?? 0) >= count * 32,
+    );
   /** Runs one after the other: otherwise a smaller table could overwrite a larger one. */
   const widen = (labels: Labels): Promise<void> => {
     const next = turn.then(() => widenNow(labels));
@@ -77,16 +81,17 @@ export function createAddressTable(deps: AddressTableDeps): AddressTable {
     await first;
     await widen(labelsOf(state));
   };
+  // New addresses need a wider table. Not awaited: the next scan waits for the table and reports the fault.
+  deps.ledger.onCommit(({ addresses }) => {
+    if (addresses && first && !covers(labelsOf(state))) labelsChanged().catch(() => undefined);
+  });
   return {
     get version() {
       return version;
     },
     ready,
     widen,
-    covers: (labels) =>
-      tableShape(labels, state.account.lookahead).every(
-        (count, major) => (rows[major]?.length ?? 0) >= count * 32,
-      ),
+    covers,
     labelsChanged,
     keysChanged: () => {
       rows = [];

@@ -128,12 +128,11 @@ export async function applyRange(
 }
 
 const reportCommitted = (
-  { poolReader, readAgain, reports }: SyncContext,
+  { poolReader, readAgain }: SyncContext,
   { change, detached, from }: Reduced,
 ): void => {
   // A reorg returns transactions to the pool, and pool transactions may spend a new output: scan the pool again.
   if (detached > 0 || change.puts.some(({ table }) => table === 'outputs')) poolReader.rescan();
-  if (change.puts.length > 0 || detached > 0) reports.changed();
   readAgain.wasRead(from);
 };
 

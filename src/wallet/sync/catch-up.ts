@@ -106,7 +106,7 @@ const lookBeyondBlocks = async (context: SyncContext, signal: AbortSignal): Prom
 
 /** Searches for spends of outputs whose key images were imported after their blocks had been scanned. */
 const searchLate = async (context: SyncContext, signal: AbortSignal): Promise<void> => {
-  const { ledger, poolReader, reports } = context;
+  const { ledger, poolReader } = context;
   // The table has one record at most, under the empty key.
   const first = ledger.state.tables.spendSearch.get('');
   if (!first) return;
@@ -124,6 +124,5 @@ const searchLate = async (context: SyncContext, signal: AbortSignal): Promise<vo
   } finally {
     // Transactions in the pool may spend these outputs, too.
     poolReader.rescan();
-    reports.changed();
   }
 };

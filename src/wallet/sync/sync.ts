@@ -74,9 +74,6 @@ export function createSync(deps: SyncDeps): Sync {
     onStatus: (listener) => {
       reports.onStatus(listener);
     },
-    onChange: (listener) => {
-      reports.onChange(listener);
-    },
   };
 }
 

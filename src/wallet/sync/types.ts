@@ -88,5 +88,4 @@ export interface Sync {
   /** The index of the address with this spend key, look-ahead included; undefined when it is not ours. */
   indexOf(spendPublic: PublicKey): Promise<SubaddressIndex | undefined>;
   onStatus(listener: (status: SyncStatus) => void): void;
-  onChange(listener: () => void): void;
 }
