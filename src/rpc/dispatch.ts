@@ -77,7 +77,7 @@ export async function dispatch(
     if (options.restricted && !method.restricted && !allowedIn(options.compat, method.name))
       throw fault('denied');
     await session.ready;
-    checkMethod(session, method.name);
+    checkMethod(session, method);
     const identity = identityFor(method, read, options);
     const context = {
       session,

@@ -22,10 +22,24 @@ export interface Answer {
   readonly error?: WireError;
 }
 
+/**
+ * `read`: answers, and changes no record that a person made. `change`: changes records of the open wallet. `spend`: sends,
+ * signs or proves with the keys of the wallet. `app`: opens and closes wallets, reads the chain, or sets the app.
+ */
+export type Access = 'read' | 'change' | 'spend' | 'app';
+
 export interface Method<P extends Shape, R extends Shape> {
   readonly name: string;
   /** Other wire names. */
   readonly aliases?: readonly string[];
+  /** What a call does. */
+  readonly access: Access;
+  /**
+   * Whether it is answered while the spend key is locked away for background sync. Absent: `read` and `app` are, `change`
+   * and `spend` are not, because the records would be in the copy that background sync reads with, not in the wallet. Wire
+   * methods follow the reference (CHECK_IF_BACKGROUND_SYNCING in src/wallet/wallet_rpc_server.cpp).
+   */
+  readonly inBackground?: boolean;
   /** Allowed in restricted mode. */
   readonly restricted?: boolean;
   /** Answered to the page of this app alone; for all other callers the method does not exist. */

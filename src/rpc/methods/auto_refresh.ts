@@ -4,6 +4,7 @@ import { bool, def, u32 } from '../schema.ts';
 
 export default defineMethod({
   name: 'auto_refresh',
+  access: 'app',
   // Period 0 means the wallet's default.
   params: { enable: def(bool, true), period: def(u32, 0) },
   result: {},

@@ -7,6 +7,7 @@ import { str } from '../schema.ts';
 
 export default defineMethod({
   name: 'change_wallet_password',
+  access: 'change',
   params: { old_password: str, new_password: str },
   result: {},
   handle: async ({ old_password, new_password }, { wallet }) => {

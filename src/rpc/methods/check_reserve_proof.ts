@@ -11,6 +11,7 @@ import { noConnection } from '../wire/proof-errors.ts';
 
 export default definePublicMethod({
   name: 'check_reserve_proof',
+  access: 'read',
   restricted: true,
   params: { address: str, message: str, signature: str },
   result: { good: bool, total: u64, spent: u64 },

@@ -7,6 +7,7 @@ import { readTxid } from '../wire/txid.ts';
 
 export default definePublicMethod({
   name: 'check_spend_proof',
+  access: 'read',
   restricted: true,
   params: { txid: str, message: str, signature: str },
   result: { good: bool },

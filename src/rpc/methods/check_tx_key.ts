@@ -13,6 +13,7 @@ import { readTxid } from '../wire/txid.ts';
 
 export default definePublicMethod({
   name: 'check_tx_key',
+  access: 'read',
   restricted: true,
   params: { txid: str, tx_key: str, address: str },
   result: { received: u64, in_pool: bool, confirmations: count },

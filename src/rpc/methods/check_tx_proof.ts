@@ -8,6 +8,7 @@ import { readTxid } from '../wire/txid.ts';
 
 export default definePublicMethod({
   name: 'check_tx_proof',
+  access: 'read',
   restricted: true,
   params: { txid: str, address: str, message: str, signature: str },
   result: { good: bool, received: u64, in_pool: bool, confirmations: count },

@@ -5,6 +5,7 @@ import { def, listOf, str, u32 } from '../schema.ts';
 
 export default defineMethod({
   name: 'create_address',
+  access: 'change',
   params: { account_index: u32, count: def(u32, 1), label: str },
   result: { address: str, address_index: u32, addresses: listOf(str), address_indices: listOf(u32) },
   handle: async ({ account_index: major, count, label }, { wallet }) => {

@@ -5,6 +5,7 @@ import { count } from '../schema.ts';
 
 export default defineMethod({
   name: 'delete_address_book',
+  access: 'change',
   params: { index: count },
   result: {},
   handle: async ({ index }, { wallet }) => {

@@ -10,6 +10,8 @@ import { describe, describedAmounts, describedTotals, describeErrors } from '../
 
 export default defineMethod({
   name: 'describe_transfer',
+  access: 'read',
+  inBackground: false,
   params: { unsigned_txset: str, multisig_txset: str },
   result: {
     summary: obj(describedTotals),

@@ -13,6 +13,7 @@ const MOST = 10_000;
 
 export default defineMethod({
   name: 'estimate_tx_size_and_weight',
+  access: 'read',
   restricted: true,
   params: { n_inputs: u32, n_outputs: u32, ring_size: def(u32, 0), rct: def(bool, true) },
   result: { size: count, weight: count },

@@ -9,6 +9,8 @@ import { checkOwnPassword } from '../wire/own-password.ts';
 
 export default defineMethod({
   name: 'exchange_multisig_keys',
+  access: 'change',
+  inBackground: true,
   params: { password: str, multisig_info: listOf(str), force_update_use_with_caution: def(bool, false) },
   result: { address: str, multisig_info: str },
   errors: {

@@ -7,6 +7,8 @@ import { signedKeyImage } from '../wire/key-image.ts';
 
 export default defineMethod({
   name: 'export_key_images',
+  access: 'read',
+  inBackground: false,
   params: { all: def(bool, false) },
   result: { offset: u32, signed_key_images: listOf(signedKeyImage) },
   errors: { watch_only: [-29, 'command not supported by watch-only wallet'] },

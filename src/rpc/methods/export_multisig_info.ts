@@ -8,6 +8,8 @@ import { str } from '../schema.ts';
 
 export default defineMethod({
   name: 'export_multisig_info',
+  access: 'change',
+  inBackground: true,
   params: {},
   result: { info: str },
   handle: async (_params, { wallet, session }) => ({

@@ -6,6 +6,8 @@ import { bool, def, str, u32 } from '../schema.ts';
 
 export default defineMethod({
   name: 'export_outputs',
+  access: 'read',
+  inBackground: false,
   params: { all: bool, start: def(u32, 0), count: def(u32, 0xffffffff) },
   result: { outputs_data_hex: str },
   handle: (range, { wallet, session }) => ({

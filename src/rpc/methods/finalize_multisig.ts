@@ -8,6 +8,8 @@ import { listOf, str } from '../schema.ts';
 
 export default defineMethod({
   name: 'finalize_multisig',
+  access: 'change',
+  inBackground: true,
   params: { password: str, multisig_info: listOf(str) },
   result: { address: str },
   // Reading `wallet` throws no_wallet when none is open.

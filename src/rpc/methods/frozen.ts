@@ -7,6 +7,8 @@ import { readKeyImage } from '../wire/key-image.ts';
 
 export default defineMethod({
   name: 'frozen',
+  access: 'read',
+  inBackground: false,
   restricted: true,
   params: { key_image: str },
   result: { frozen: bool },

@@ -8,6 +8,7 @@ import { checkName } from '../wire/new-wallet.ts';
 
 export default defineMethod({
   name: 'generate_from_keys',
+  access: 'app',
   params: {
     restore_height: def(count, 0),
     filename: str,

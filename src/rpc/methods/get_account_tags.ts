@@ -5,6 +5,8 @@ import { listOf, obj, str, u32 } from '../schema.ts';
 
 export default defineMethod({
   name: 'get_account_tags',
+  access: 'read',
+  inBackground: false,
   restricted: true,
   params: {},
   result: { account_tags: listOf(obj({ tag: str, label: str, accounts: listOf(u32) })) },

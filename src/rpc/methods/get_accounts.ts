@@ -6,6 +6,7 @@ import { bool, def, listOf, obj, str, u32, u64 } from '../schema.ts';
 
 export default defineMethod({
   name: 'get_accounts',
+  access: 'read',
   restricted: true,
   params: { tag: str, strict_balances: def(bool, false), regexp: def(bool, false) },
   result: {

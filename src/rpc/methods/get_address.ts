@@ -7,6 +7,7 @@ import { bool, listOf, obj, str, u32 } from '../schema.ts';
 export default defineMethod({
   name: 'get_address',
   aliases: ['getaddress'],
+  access: 'read',
   restricted: true,
   params: { account_index: u32, address_index: listOf(u32) },
   result: {

@@ -5,6 +5,8 @@ import { count, listOf, obj, str } from '../schema.ts';
 
 export default defineMethod({
   name: 'get_address_book',
+  access: 'read',
+  inBackground: false,
   restricted: true,
   params: { entries: listOf(count) },
   result: { entries: listOf(obj({ index: count, address: str, description: str })) },

@@ -7,6 +7,7 @@ import { subaddressIndex } from '../wire/shapes.ts';
 
 export default defineMethod({
   name: 'get_address_index',
+  access: 'read',
   restricted: true,
   params: { address: str },
   result: { index: subaddressIndex },

@@ -5,6 +5,7 @@ import { str } from '../schema.ts';
 
 export default defineMethod({
   name: 'get_attribute',
+  access: 'read',
   params: { key: str },
   result: { value: str },
   handle: ({ key }, { wallet }) => ({ value: attributeOf(wallet.state, key) }),

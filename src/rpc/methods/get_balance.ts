@@ -9,6 +9,7 @@ import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
 export default defineMethod({
   name: 'get_balance',
   aliases: ['getbalance'],
+  access: 'read',
   restricted: true,
   params: {
     account_index: u32,

@@ -7,6 +7,7 @@ import { paymentDetails, paymentIdFlaw, toPayment } from '../wire/payment.ts';
 
 export default defineMethod({
   name: 'get_bulk_payments',
+  access: 'read',
   restricted: true,
   params: { payment_ids: listOf(str), min_block_height: count },
   result: { payments: listOf(paymentDetails) },

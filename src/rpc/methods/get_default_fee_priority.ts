@@ -5,6 +5,7 @@ import { u32 } from '../schema.ts';
 
 export default defineMethod({
   name: 'get_default_fee_priority',
+  access: 'read',
   restricted: true,
   params: {},
   result: { priority: u32 },

@@ -5,6 +5,7 @@ import { count } from '../schema.ts';
 export default defineMethod({
   name: 'get_height',
   aliases: ['getheight'],
+  access: 'read',
   restricted: true,
   params: {},
   result: { height: count },

@@ -10,6 +10,7 @@ import { bool, def, listOf, str } from '../schema.ts';
 
 export default definePublicMethod({
   name: 'get_languages',
+  access: 'read',
   restricted: true,
   params: { polyseed: def(bool, false) },
   result: { languages: listOf(str), languages_local: listOf(str) },

@@ -11,6 +11,7 @@ import { checkOwnPassword } from '../wire/own-password.ts';
 
 export default defineMethod({
   name: 'get_multisig_key_exchange_booster',
+  access: 'read',
   params: { password: str, multisig_info: listOf(str), threshold: u32, num_signers: u32 },
   result: { multisig_info: str },
   errors: {

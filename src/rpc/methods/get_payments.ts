@@ -7,6 +7,7 @@ import { paymentDetails, paymentIdFlaw, toPayment } from '../wire/payment.ts';
 
 export default defineMethod({
   name: 'get_payments',
+  access: 'read',
   restricted: true,
   params: { payment_id: str },
   result: { payments: listOf(paymentDetails) },

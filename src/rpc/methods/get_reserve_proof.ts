@@ -6,6 +6,7 @@ import { bool, str, u32, u64 } from '../schema.ts';
 
 export default defineMethod({
   name: 'get_reserve_proof',
+  access: 'spend',
   restricted: true,
   params: { all: bool, account_index: u32, amount: u64, message: str },
   result: { signature: str },

@@ -7,6 +7,7 @@ import { readTxid } from '../wire/txid.ts';
 
 export default defineMethod({
   name: 'get_spend_proof',
+  access: 'read',
   restricted: true,
   params: { txid: str, message: str },
   result: { signature: str },

@@ -10,6 +10,7 @@ import { toEntry } from '../wire/transfer-entry.ts';
 
 export default defineMethod({
   name: 'get_transfer_by_txid',
+  access: 'read',
   params: { txid: str, account_index: def(u32, 0) },
   result: { transfer: transferEntry, transfers: listOf(transferEntry) },
   errors: {

@@ -10,6 +10,7 @@ const entries = listOf(transferEntry);
 
 export default defineMethod({
   name: 'get_transfers',
+  access: 'read',
   params: {
     in: bool,
     out: bool,

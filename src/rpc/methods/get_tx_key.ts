@@ -8,6 +8,7 @@ import { readTxid } from '../wire/txid.ts';
 
 export default defineMethod({
   name: 'get_tx_key',
+  access: 'spend',
   restricted: true,
   params: { txid: str },
   result: { tx_key: str },

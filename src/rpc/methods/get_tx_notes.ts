@@ -6,6 +6,7 @@ import { readTxid } from '../wire/txid.ts';
 
 export default defineMethod({
   name: 'get_tx_notes',
+  access: 'read',
   restricted: true,
   params: { txids: listOf(str) },
   result: { notes: listOf(str) },

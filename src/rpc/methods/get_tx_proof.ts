@@ -8,6 +8,7 @@ import { readTxid } from '../wire/txid.ts';
 
 export default defineMethod({
   name: 'get_tx_proof',
+  access: 'spend',
   restricted: true,
   params: { txid: str, address: str, message: str },
   result: { signature: str },

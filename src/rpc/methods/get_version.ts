@@ -8,6 +8,7 @@ const MINOR = 32;
 
 export default definePublicMethod({
   name: 'get_version',
+  access: 'read',
   restricted: true,
   params: {},
   result: { version: u32, release: bool },

@@ -12,6 +12,8 @@ import { bool, count, def, listOf, str } from '../schema.ts';
 
 export default defineMethod({
   name: 'import_multisig_info',
+  access: 'change',
+  inBackground: true,
   params: { info: listOf(str), refresh_after_import: def(bool, true) },
   result: { n_outputs: count },
   handle: async ({ info, refresh_after_import: refresh }, { wallet, session }) => {

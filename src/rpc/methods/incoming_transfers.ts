@@ -10,6 +10,7 @@ const TYPES = ['all', 'available', 'unavailable'];
 
 export default defineMethod({
   name: 'incoming_transfers',
+  access: 'read',
   restricted: true,
   params: { transfer_type: str, account_index: u32, subaddr_indices: listOf(u32) },
   result: {

@@ -5,6 +5,7 @@ import { bool, count } from '../schema.ts';
 
 export default defineMethod({
   name: 'is_multisig',
+  access: 'read',
   restricted: true,
   params: {},
   result: { multisig: bool, kex_is_done: bool, ready: bool, threshold: count, total: count },

@@ -10,6 +10,7 @@ import { str } from '../schema.ts';
 
 export default defineMethod({
   name: 'make_integrated_address',
+  access: 'read',
   restricted: true,
   params: { standard_address: str, payment_id: str },
   result: { integrated_address: str, payment_id: str },

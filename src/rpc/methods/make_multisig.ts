@@ -9,6 +9,7 @@ import { checkOwnPassword } from '../wire/own-password.ts';
 
 export default defineMethod({
   name: 'make_multisig',
+  access: 'change',
   params: { multisig_info: listOf(str), threshold: u32, password: str },
   result: { address: str, multisig_info: str },
   errors: { watch_only: [-29, 'wallet is watch-only and cannot be made multisig'] },

@@ -8,6 +8,7 @@ const STANDALONE = 'Standalone payment id deprecated, use integrated address ins
 
 export default definePublicMethod({
   name: 'make_uri',
+  access: 'read',
   restricted: true,
   params: { address: str, payment_id: str, amount: u64, tx_description: str, recipient_name: str },
   result: { uri: str },

@@ -7,6 +7,7 @@ import { uriProblem } from '../wire/uri-problem.ts';
 
 export default definePublicMethod({
   name: 'parse_uri',
+  access: 'read',
   restricted: true,
   params: { uri: str },
   result: {

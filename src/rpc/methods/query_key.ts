@@ -15,6 +15,7 @@ import { refuseInBackground } from '../wire/background.ts';
 
 export default defineMethod({
   name: 'query_key',
+  access: 'read',
   params: { key_type: str },
   result: { key: str },
   errors: {

@@ -7,6 +7,7 @@ import { bool, count, def } from '../schema.ts';
 
 export default defineMethod({
   name: 'refresh',
+  access: 'app',
   params: { start_height: def(count, 0) },
   result: { blocks_fetched: count, received_money: bool },
   handle: async ({ start_height }, { wallet }) => {

@@ -8,6 +8,8 @@ import { once } from '../wire/once.ts';
 
 export default defineMethod({
   name: 'relay_tx',
+  access: 'spend',
+  inBackground: true,
   keyed: true,
   params: { hex: str },
   result: { tx_hash: str },

@@ -5,6 +5,7 @@ import { bool, def } from '../schema.ts';
 
 export default defineMethod({
   name: 'rescan_blockchain',
+  access: 'change',
   params: { hard: def(bool, false), keep_key_images: def(bool, false) },
   result: {},
   handle: async ({ hard, keep_key_images }, { session, wallet: _open }) => {

@@ -5,6 +5,7 @@ import { defineMethod } from '../method.ts';
 
 export default defineMethod({
   name: 'rescan_spent',
+  access: 'change',
   params: {},
   result: {},
   handle: async (_params, { wallet, session }) => {

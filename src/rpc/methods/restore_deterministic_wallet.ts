@@ -19,6 +19,7 @@ interface Given {
 
 export default defineMethod({
   name: 'restore_deterministic_wallet',
+  access: 'app',
   params: {
     restore_height: def(count, 0),
     filename: str,

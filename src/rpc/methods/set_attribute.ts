@@ -5,6 +5,7 @@ import { str } from '../schema.ts';
 
 export default defineMethod({
   name: 'set_attribute',
+  access: 'change',
   params: { key: str, value: str },
   result: {},
   handle: async ({ key, value }, { wallet }) => {

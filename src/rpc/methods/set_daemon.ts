@@ -18,6 +18,7 @@ const IMPOSSIBLE = [
 
 export default defineMethod({
   name: 'set_daemon',
+  access: 'app',
   params: {
     address: str,
     username: str,

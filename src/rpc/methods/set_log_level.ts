@@ -6,6 +6,7 @@ import { i64 } from '../schema.ts';
 
 export default defineMethod({
   name: 'set_log_level',
+  access: 'app',
   params: { level: i64 },
   result: {},
   handle: ({ level }, { session }) => {

@@ -17,6 +17,7 @@ const isType = (text: string): text is keyof typeof TYPES => Object.hasOwn(TYPES
 
 export default defineMethod({
   name: 'setup_background_sync',
+  access: 'app',
   params: { background_sync_type: str, wallet_password: str, background_cache_password: def(str, '') },
   result: {},
   errors: backgroundErrors,

@@ -7,6 +7,7 @@ import { def, str, u32 } from '../schema.ts';
 
 export default defineMethod({
   name: 'sign',
+  access: 'spend',
   params: { data: str, account_index: def(u32, 0), address_index: def(u32, 0), signature_type: str },
   result: { signature: str },
   errors: { watch_only: [-29, 'The wallet is watch-only. Cannot sign with the spend key.'] },

@@ -7,6 +7,8 @@ import { listOf, str } from '../schema.ts';
 
 export default defineMethod({
   name: 'sign_multisig',
+  access: 'spend',
+  inBackground: true,
   params: { tx_data_hex: str },
   result: { tx_data_hex: str, tx_hash_list: listOf(str) },
   errors: { '*': -35 },

@@ -7,6 +7,7 @@ import { bool, str } from '../schema.ts';
 
 export default definePublicMethod({
   name: 'split_integrated_address',
+  access: 'read',
   restricted: true,
   params: { integrated_address: str },
   result: { standard_address: str, payment_id: str, is_subaddress: bool },

@@ -4,6 +4,7 @@ import { backgroundErrors, checkBackground } from '../wire/background.ts';
 
 export default defineMethod({
   name: 'start_background_sync',
+  access: 'app',
   params: {},
   result: {},
   errors: backgroundErrors,

@@ -9,6 +9,7 @@ import { backgroundErrors, checkBackground } from '../wire/background.ts';
 
 export default defineMethod({
   name: 'stop_background_sync',
+  access: 'app',
   params: { wallet_password: str, seed: def(str, ''), seed_offset: def(str, '') },
   result: {},
   errors: { ...backgroundErrors, wrong_password: [-22, 'Invalid password.'] },

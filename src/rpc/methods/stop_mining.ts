@@ -3,6 +3,7 @@ import { defineMethod } from '../method.ts';
 
 export default defineMethod({
   name: 'stop_mining',
+  access: 'app',
   params: {},
   result: {},
   errors: { node: [-1, "Couldn't stop mining due to unknown error."] },

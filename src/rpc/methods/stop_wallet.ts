@@ -3,6 +3,7 @@ import { defineMethod } from '../method.ts';
 
 export default defineMethod({
   name: 'stop_wallet',
+  access: 'app',
   params: {},
   result: {},
   handle: async (_params, { session, wallet }) => {

@@ -6,6 +6,7 @@ import { defineMethod } from '../method.ts';
 
 export default defineMethod({
   name: 'store',
+  access: 'app',
   params: {},
   result: {},
   handle: async (_params, { session }) => {

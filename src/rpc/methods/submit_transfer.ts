@@ -9,6 +9,8 @@ import { submitErrors } from '../wire/submit-errors.ts';
 
 export default defineMethod({
   name: 'submit_transfer',
+  access: 'spend',
+  inBackground: true,
   keyed: true,
   params: { tx_data_hex: str },
   result: { tx_hash_list: listOf(str) },

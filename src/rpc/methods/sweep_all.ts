@@ -11,6 +11,7 @@ import { sendAll } from '../wire/sent.ts';
 
 export default defineMethod({
   name: 'sweep_all',
+  access: 'spend',
   keyed: true,
   params: {
     address: str,

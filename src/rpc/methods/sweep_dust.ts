@@ -14,6 +14,7 @@ import { sendAll } from '../wire/sent.ts';
 export default defineMethod({
   name: 'sweep_dust',
   aliases: ['sweep_unmixable'],
+  access: 'spend',
   keyed: true,
   params: {
     get_tx_keys: bool,

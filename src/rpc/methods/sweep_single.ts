@@ -11,6 +11,7 @@ import { sendOne } from '../wire/sent.ts';
 
 export default defineMethod({
   name: 'sweep_single',
+  access: 'spend',
   keyed: true,
   params: { address: str, ...sendingParams, outputs: def(count, 1), get_tx_key: bool, key_image: str },
   result: singleResult,

@@ -9,6 +9,7 @@ import { destination } from '../wire/shapes.ts';
 
 export default defineMethod({
   name: 'transfer',
+  access: 'spend',
   keyed: true,
   params: {
     destinations: listOf(destination),

@@ -7,6 +7,7 @@ import { resolveAddress } from '../wire/openalias.ts';
 
 export default definePublicMethod({
   name: 'validate_address',
+  access: 'read',
   restricted: true,
   // An OpenAlias name is resolved if the user has chosen a resolver; otherwise it is not an address.
   params: { address: str, any_net_type: def(bool, false), allow_openalias: def(bool, false) },

@@ -9,6 +9,7 @@ import { bool, str, u32 } from '../schema.ts';
 
 export default definePublicMethod({
   name: 'verify',
+  access: 'read',
   params: { data: str, address: str, signature: str },
   result: { good: bool, version: u32, old: bool, signature_type: str },
   // As in the reference: it looks up a DNS name here, finds none, and gives no message.

@@ -9,6 +9,7 @@ import { bytes, str } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_add_passkey',
+  access: 'app',
   pageOnly: true,
   params: { password: str, credential: bytes(1, 1023), salt: bytes(32), output: bytes(32), pin: str },
   result: {},

@@ -4,6 +4,7 @@ import { u32 } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_auto_lock',
+  access: 'app',
   params: { minutes: u32 },
   result: {},
   handle: async ({ minutes }, { session }) => {

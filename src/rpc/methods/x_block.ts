@@ -10,6 +10,7 @@ import { readTxid } from '../wire/txid.ts';
 
 export default defineMethod({
   name: 'x_block',
+  access: 'read',
   params: { height: opt(count), hash: opt(str) },
   result: {
     hash: str,

@@ -8,6 +8,7 @@ import { bool, opt, str, u32 } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_change_request',
+  access: 'change',
   params: { account_index: u32, address_index: u32, closed: opt(bool), note: opt(str) },
   result: {},
   handle: async ({ account_index: major, address_index: minor, closed, note }, { wallet }) => {

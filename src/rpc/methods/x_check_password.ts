@@ -6,6 +6,7 @@ import { str } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_check_password',
+  access: 'read',
   params: { password: str },
   result: {},
   handle: async ({ password }, { wallet }) => {

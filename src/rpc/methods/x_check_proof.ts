@@ -21,6 +21,7 @@ import { readTxid } from '../wire/txid.ts';
 
 export default defineMethod({
   name: 'x_check_proof',
+  access: 'read',
   params: { proof: str, txid: str, address: str, message: str },
   result: {
     /** sent, received, spending, reserve, message */

@@ -15,6 +15,7 @@ const TIMEOUT_MS = 2_000;
 
 export default defineMethod({
   name: 'x_check_seed',
+  access: 'read',
   params: { seed: str, seed_offset: str },
   result: { kind: str, language: str, address: str, was_deprecated: bool, restore_height: opt(count) },
   handle: async ({ seed, seed_offset }, { session }) => {

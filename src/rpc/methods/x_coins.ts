@@ -13,6 +13,7 @@ import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_coins',
+  access: 'read',
   params: { account_index: u32, from: count, limit: def(count, 500) },
   result: {
     height: count,

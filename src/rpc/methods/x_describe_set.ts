@@ -9,6 +9,8 @@ import { describe, describedAmounts, describedTotals, describeErrors } from '../
 
 export default defineMethod({
   name: 'x_describe_set',
+  access: 'read',
+  inBackground: false,
   params: { unsigned_txset: str, multisig_txset: str },
   result: {
     summary: obj({

@@ -4,6 +4,7 @@ import { str } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_devnet',
+  access: 'read',
   params: {},
   result: { daemon: str, control: str },
   handle: (_params, { session }) => ({

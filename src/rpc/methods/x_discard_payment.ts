@@ -8,6 +8,7 @@ import { str } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_discard_payment',
+  access: 'change',
   params: { id: str },
   result: {},
   handle: async ({ id }, { wallet }) => {

@@ -4,6 +4,7 @@ import { str } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_drop_prepared',
+  access: 'app',
   params: { id: str },
   result: {},
   handle: ({ id }, { wallet }) => {

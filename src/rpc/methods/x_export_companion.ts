@@ -9,6 +9,8 @@ import { companionCounts, toCounts } from '../wire/companion.ts';
 
 export default defineMethod({
   name: 'x_export_companion',
+  access: 'read',
+  inBackground: false,
   params: {},
   result: { hex: str, holds: companionCounts },
   handle: async (_params, { wallet, session }) => {

@@ -7,6 +7,7 @@ import { str } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_export_file',
+  access: 'read',
   params: { password: str },
   result: { hex: str },
   handle: async ({ password }, { wallet, session }) => {

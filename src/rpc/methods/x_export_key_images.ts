@@ -9,6 +9,8 @@ import { bool, def, str } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_export_key_images',
+  access: 'read',
+  inBackground: false,
   params: { all: def(bool, false) },
   result: { hex: str },
   errors: { watch_only: [-29, 'command not supported by watch-only wallet'] },

@@ -9,6 +9,8 @@ import { bool, str } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_export_keys_file',
+  access: 'read',
+  inBackground: false,
   params: { password: str, watch_only: bool },
   result: { hex: str },
   handle: async ({ password, watch_only }, { wallet, session }) => {

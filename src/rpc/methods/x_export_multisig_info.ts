@@ -6,6 +6,7 @@ import { str } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_export_multisig_info',
+  access: 'change',
   params: {},
   result: { info: str },
   handle: async (_params, { wallet, session }) => ({

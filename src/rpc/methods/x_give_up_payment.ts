@@ -10,6 +10,7 @@ import { str } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_give_up_payment',
+  access: 'change',
   params: { txid: str },
   result: {},
   handle: async ({ txid }, { wallet }) => {

@@ -6,6 +6,7 @@ import { networkOf } from '../wire/new-wallet.ts';
 
 export default defineMethod({
   name: 'x_height_at',
+  access: 'read',
   params: { timestamp: count },
   result: { height: count },
   handle: async ({ timestamp }, { session }) => {

@@ -4,6 +4,7 @@ import { bool } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_hidden',
+  access: 'app',
   params: { hidden: bool },
   result: {},
   handle: ({ hidden }, { session }) => {

@@ -19,6 +19,7 @@ const ANY_HEIGHT = Number.MAX_SAFE_INTEGER;
 
 export default defineMethod({
   name: 'x_history',
+  access: 'read',
   params: { above: count, upto: def(count, ANY_HEIGHT), limit: def(count, 200) },
   result: {
     height: count,

@@ -10,6 +10,7 @@ import { companionCounts, toCounts } from '../wire/companion.ts';
 
 export default defineMethod({
   name: 'x_import_companion',
+  access: 'change',
   params: { hex: str },
   result: { made: count, holds: companionCounts, added: companionCounts, read_again: def(bool, false) },
   handle: async ({ hex }, { wallet }) => {

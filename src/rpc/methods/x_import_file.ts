@@ -9,6 +9,7 @@ import { checkName } from '../wire/new-wallet.ts';
 
 export default defineMethod({
   name: 'x_import_file',
+  access: 'app',
   params: { filename: str, password: str, hex: str },
   result: {},
   handle: async ({ filename, password, hex }, { session }) => {

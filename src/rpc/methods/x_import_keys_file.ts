@@ -15,6 +15,7 @@ import { networkAndBirth, checkName } from '../wire/new-wallet.ts';
 
 export default defineMethod({
   name: 'x_import_keys_file',
+  access: 'app',
   params: { filename: str, password: str, hex: str, cache_hex: str },
   result: { address: str, watch_only: bool },
   handle: async ({ filename, password, hex, cache_hex }, { session }) => {

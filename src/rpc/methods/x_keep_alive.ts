@@ -3,6 +3,7 @@ import { defineMethod } from '../method.ts';
 
 export default defineMethod({
   name: 'x_keep_alive',
+  access: 'app',
   params: {},
   result: {},
   handle: (_params, { session }) => {

@@ -14,6 +14,7 @@ import { bool, count, def, listOf, obj, opt, str } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_multisig',
+  access: 'change',
   params: { enable: def(bool, false) },
   result: {
     next: str,

@@ -12,6 +12,7 @@ import { anyData } from '../wire/nodes.ts';
 
 export default defineMethod({
   name: 'x_node_health',
+  access: 'read',
   params: { address: str, username: opt(str), password: opt(str) },
   result: {
     height: count,

@@ -6,6 +6,7 @@ import { nodeOverview, overviewToWire } from '../wire/node-overview.ts';
 
 export default defineMethod({
   name: 'x_node_overview',
+  access: 'read',
   params: { address: str },
   result: nodeOverview,
   handle: async ({ address }, { session }) => overviewToWire(await ownNodeAt(session, address).overview()),

@@ -8,6 +8,7 @@ import { bool, bytes, str } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_open_with_passkey',
+  access: 'app',
   pageOnly: true,
   params: { filename: str, output: bytes(32), pin: str, take_over: bool },
   result: {},

@@ -17,6 +17,7 @@ import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_overview',
+  access: 'read',
   params: { account_index: u32 },
   result: {
     accounts: listOf(

@@ -9,6 +9,7 @@ const asked = obj({ credential: bytes(1, 1023), salt: bytes(32), pin: bool });
 
 export default defineMethod({
   name: 'x_passkeys',
+  access: 'read',
   pageOnly: true,
   params: {},
   result: { wallets: listOf(obj({ name: str, passkey: opt(asked) })) },

@@ -15,6 +15,7 @@ import { destination } from '../wire/shapes.ts';
 
 export default defineMethod({
   name: 'x_prepare_transfer',
+  access: 'spend',
   params: {
     destinations: listOf(destination),
     account_index: u32,

@@ -17,6 +17,8 @@ const NOTHING = { fee: 0n, amount: 0n, inputs: [], change: 0n, unlockedAfter: 0n
 
 export default defineMethod({
   name: 'x_preview',
+  access: 'read',
+  inBackground: false,
   params: {
     destinations: listOf(destination),
     account_index: u32,

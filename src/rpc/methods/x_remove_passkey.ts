@@ -6,6 +6,7 @@ import { str } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_remove_passkey',
+  access: 'app',
   pageOnly: true,
   params: { password: str },
   result: {},

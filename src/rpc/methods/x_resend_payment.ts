@@ -8,6 +8,8 @@ import { sendingErrors } from '../wire/sending.ts';
 
 export default defineMethod({
   name: 'x_resend_payment',
+  access: 'change',
+  inBackground: true,
   params: { txid: str },
   result: {},
   errors: sendingErrors,

@@ -8,6 +8,7 @@ import { opt, str } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_resolver',
+  access: 'read',
   params: { resolver: opt(str) },
   result: { resolver: str },
   handle: async ({ resolver }, { session }) => {

@@ -8,6 +8,7 @@ import { bool } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_set_cold',
+  access: 'change',
   params: { enabled: bool },
   result: {},
   handle: async ({ enabled }, { wallet, session }) => {

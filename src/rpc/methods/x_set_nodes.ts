@@ -9,6 +9,7 @@ import { bool, listOf, obj, opt, str } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_set_nodes',
+  access: 'app',
   params: {
     nodes: listOf(obj({ address: str, trusted: bool, username: opt(str), password: opt(str) })),
     send: str,

@@ -10,6 +10,7 @@ import { str } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_sign_multisig',
+  access: 'spend',
   params: { tx_data_hex: str },
   result: { tx_data_hex: str },
   errors: { '*': -35 },

@@ -12,6 +12,7 @@ import { grantsShape, problem, siteError } from '../wire/sites.ts';
 
 export default defineMethod({
   name: 'x_site_answer',
+  access: 'spend',
   params: { id: str, approve: bool, grants: opt(grantsShape), again: opt(bool) },
   result: { result: opt(anyData), error: opt(siteError), problem: opt(problem) },
   handle: (answer, context) => siteAnswer(context, answer),

@@ -11,6 +11,7 @@ import { askShape, doneShape } from '../wire/sites.ts';
 
 export default defineMethod({
   name: 'x_site_request',
+  access: 'spend',
   params: { origin: str, method: str, params: anyData },
   result: { done: opt(doneShape), ask: opt(askShape) },
   handle: (request, context) => siteRequest(context, request),

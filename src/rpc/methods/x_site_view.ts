@@ -11,6 +11,7 @@ import { anyData } from '../wire/nodes.ts';
 
 export default defineMethod({
   name: 'x_site_view',
+  access: 'read',
   params: { origin: str, from_height: opt(count) },
   result: {
     wallet: str,

@@ -7,6 +7,7 @@ import { siteShape } from '../wire/sites.ts';
 
 export default defineMethod({
   name: 'x_sites',
+  access: 'read',
   params: {},
   result: { sites: listOf(siteShape) },
   handle: (_params, { wallet }) => ({ sites: sitesOf(wallet.state).map((site) => shownSite(wallet, site)) }),

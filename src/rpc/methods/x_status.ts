@@ -4,6 +4,7 @@ import { statusOf, statusShape } from '../status.ts';
 
 export default defineMethod({
   name: 'x_status',
+  access: 'read',
   params: {},
   result: statusShape,
   handle: (_params, { session }) => statusOf(session),

@@ -3,6 +3,7 @@ import { defineMethod } from '../method.ts';
 
 export default defineMethod({
   name: 'x_sweep_keys_end',
+  access: 'app',
   params: {},
   result: {},
   handle: async (_params, { session }) => {

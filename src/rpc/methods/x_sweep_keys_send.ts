@@ -11,6 +11,7 @@ import { sendingErrors } from '../wire/sending.ts';
 
 export default defineMethod({
   name: 'x_sweep_keys_send',
+  access: 'spend',
   params: { id: str, note: str },
   result: { tx_hash_list: listOf(str) },
   errors: sendingErrors,

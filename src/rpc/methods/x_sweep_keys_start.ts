@@ -11,6 +11,7 @@ import { givenKeysParams, readKeysOf } from '../wire/given-keys.ts';
 
 export default defineMethod({
   name: 'x_sweep_keys_start',
+  access: 'spend',
   params: { ...givenKeysParams, restore_height: opt(count) },
   result: { kind: str, address: str },
   handle: async ({ restore_height, ...params }, { session }) => {

@@ -5,6 +5,7 @@ import { str } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_take_over',
+  access: 'app',
   params: { filename: str, password: str },
   result: {},
   handle: async ({ filename, password }, { session }) => {

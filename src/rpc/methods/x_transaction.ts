@@ -12,6 +12,7 @@ import { readTxid } from '../wire/txid.ts';
 
 export default defineMethod({
   name: 'x_transaction',
+  access: 'read',
   params: { txid: str },
   result: {
     txid: str,

@@ -17,6 +17,7 @@ const MAX_LIMIT = 10_000;
 
 export default defineMethod({
   name: 'x_transfers',
+  access: 'read',
   params: {
     in: bool,
     out: bool,

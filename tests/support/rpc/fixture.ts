@@ -13,6 +13,8 @@ import type { Network } from '../../../src/protocol/address/address.ts';
 import { accountFromKeys, type AccountKeys } from '../../../src/protocol/keys/account.ts';
 import { decodeBlocks } from '../../../src/daemon/bin/get-blocks.ts';
 import type { DispatchOptions } from '../../../src/rpc/dispatch.ts';
+import type { AnyMethod } from '../../../src/rpc/method.ts';
+import { registry } from '../../../src/rpc/registry.gen.ts';
 import { dispatch } from '../../../src/rpc/dispatch.ts';
 import type { MethodName, Params, Result } from '../../../src/rpc/contract.ts';
 import {
@@ -79,6 +81,30 @@ export interface RpcWallet extends RpcSession {
 /** A cheap key derivation: these tests do not check its cost. */
 const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };
 
+/** Counts commits of the wallet that is open now, and checks that the page gets an event for each. */
+const commitsDuring = (session: Session): (() => number) => {
+  const { open } = session;
+  let commits = 0;
+  let events = 0;
+  open?.ledger.onCommit(() => (commits += 1));
+  const stop = session.on('changed', () => (events += 1));
+  return () => {
+    stop();
+    if (session.open === open && events < commits) throw new Error(`${commits} commits, ${events} events`);
+    return commits;
+  };
+};
+/** They read the pool first, as the reference does. */
+const READERS_THAT_REFRESH = ['get_transfers', 'get_transfer_by_txid'];
+/** A method that says it only reads commits nothing: what a background copy may do depends on it. */
+const checkAccess = (name: string, commits: number): void => {
+  const method = Object.values(registry as unknown as Readonly<Record<string, AnyMethod>>).find(
+    (each) => each.name === name || each.aliases?.includes(name),
+  );
+  if (method?.access === 'read' && commits > 0 && !READERS_THAT_REFRESH.includes(name))
+    throw new Error(`${name} says that it reads, and it commits`);
+};
+
 /** A session without a wallet. Sessions with the same browser are its tabs. */
 export function openRpcSession(
   options: {
@@ -113,11 +139,13 @@ export function openRpcSession(
   for (const type of ['status', 'changed', 'closed'] as const) session.on(type, () => seen.push(type));
 
   const ask = async (method: string, params: unknown): Promise<unknown> => {
+    const commits = commitsDuring(session);
     const { result, error } = await dispatch(
       session,
       { jsonrpc: '2.0', id: 1, method, params },
       options.dispatch,
     );
+    checkAccess(method, commits());
     if (error) throw Object.assign(new Error(error.message), { code: error.code, fault: error.data?.fault });
     return result;
   };
