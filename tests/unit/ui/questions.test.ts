@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../../src/rpc/registry.gen.ts';
-import type { MethodName } from '../../../src/client/client.ts';
+import type { ConsoleMethod } from '../../../src/ui/features/console/methods.gen.ts';
 import { effectOf } from '../../../src/ui/features/console/effects.ts';
 
 const ROOT = new URL('../../../src/', import.meta.url).pathname;
@@ -67,7 +67,7 @@ describe('the list of RPC methods that ask the node about this wallet', () => {
   test.each(ASKING.filter((name) => name !== 'get_reserve_proof'))(
     'contains %s, which the console calls only after it has said what the node learns',
     (name) => {
-      expect(effectOf(name as MethodName, {})).toMatch(/asks the node .* The node learns that/);
+      expect(effectOf(name as ConsoleMethod, {})).toMatch(/asks the node .* The node learns that/);
     },
   );
 });

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createClient, type MethodName } from '../../../src/client/client.ts';
+import { createClient } from '../../../src/client/client.ts';
+import type { ConsoleMethod } from '../../../src/ui/features/console/methods.gen.ts';
 import { ConsoleState } from '../../../src/ui/features/console/console.svelte.ts';
 import { SignersState } from '../../../src/ui/features/multisig/multisig.svelte.ts';
 import { Guarded } from '../../../src/ui/features/settings/settings.svelte.ts';
@@ -20,7 +21,7 @@ const setup = async (scenario: Scenario) => {
 };
 
 /** Methods whose answer is a secret, or that need the password themselves to answer one. */
-const SECRET: readonly MethodName[] = [
+const SECRET: readonly ConsoleMethod[] = [
   'query_key',
   'get_tx_key',
   'x_export_file',
@@ -29,7 +30,7 @@ const SECRET: readonly MethodName[] = [
   'x_make_seed',
 ];
 /** The code that calls them, in src/ui; the console calls any method. */
-const CALLERS: Readonly<Record<string, readonly MethodName[]>> = {
+const CALLERS: Readonly<Record<string, readonly ConsoleMethod[]>> = {
   'features/settings/settings.svelte.ts': ['query_key', 'x_export_file', 'x_export_keys_file'],
   'shared/payment-key.svelte.ts': ['get_tx_key'],
   'features/multisig/multisig.svelte.ts': ['x_begin_multisig'],
@@ -40,7 +41,7 @@ const CALLERS: Readonly<Record<string, readonly MethodName[]>> = {
 interface Place {
   readonly scenario?: Scenario;
   /** The method that answers the secret. */
-  readonly method: MethodName;
+  readonly method: ConsoleMethod;
   /** The worker checks the password: it is a parameter. */
   readonly inWorker?: boolean;
   /** Does what the person does; returns what is shown: the secret, or why not. */
@@ -55,7 +56,7 @@ const guarded =
     return { secret: it.secret !== '' || (typeof answer === 'object' && answer !== null), wrong: it.wrong };
   };
 const inConsole =
-  (method: MethodName, params: Readonly<Record<string, unknown>>): Place['act'] =>
+  (method: ConsoleMethod, params: Readonly<Record<string, unknown>>): Place['act'] =>
   async (session, password) => {
     let now = 0;
     const it = new ConsoleState(session, () => (now += 1000));
@@ -119,7 +120,7 @@ const PLACES: Readonly<Record<string, Place>> = {
 describe('secrets of the wallet', () => {
   it('are asked for by known code only', () => {
     const ui = join(import.meta.dirname, '../../../src/ui');
-    const found: Record<string, MethodName[]> = {};
+    const found: Record<string, ConsoleMethod[]> = {};
     for (const file of readdirSync(ui, { recursive: true, encoding: 'utf8' })) {
       const path = file.split(sep).join('/');
       if (!/\.(ts|svelte)$/.test(path) || /^(features\/console|texts|messages)\//.test(path)) continue;

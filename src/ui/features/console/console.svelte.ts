@@ -1,6 +1,6 @@
 /** The console: finds methods, takes their parameters, asks before what cannot be taken back, and calls them. */
 import { writeJson } from '../../../base/json.ts';
-import { RpcError, type MethodName } from '../../../client/client.ts';
+import { RpcError } from '../../../client/client.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import { UNEXPECTED } from '../../messages/message.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
@@ -10,26 +10,26 @@ import { changesWallet, effectOf } from './effects.ts';
 import { examplesFor } from './examples.ts';
 import { MethodForm } from './form.svelte.ts';
 import { logOf, type LoggedCall } from './log.svelte.ts';
-import { METHODS } from './methods.gen.ts';
-import { PAGE_ONLY } from './page-only.ts';
+import { METHODS, type ConsoleMethod } from './methods.gen.ts';
 import type { Params } from './read-form.ts';
 import { needsPassword } from './secrets.ts';
 
 export interface MethodEntry {
-  readonly name: MethodName;
+  readonly name: ConsoleMethod;
   /** What it does. */
   readonly words: string;
 }
-const ENTRIES: readonly MethodEntry[] = Object.entries(METHODS)
-  .filter(([name]) => !PAGE_ONLY.has(name))
-  .map(([name, [about]]) => ({ name: name as MethodName, words: about }));
+const ENTRIES: readonly MethodEntry[] = Object.entries(METHODS).map(([name, [about]]) => ({
+  name: name as ConsoleMethod,
+  words: about,
+}));
 
 /** A double click, or a held key, is no agreement to a question that has just appeared. */
 const READ_MS = 500;
 
 export class ConsoleState extends Attempts {
   query = $state('');
-  method = $state<MethodName>();
+  method = $state<ConsoleMethod>();
   form = $state.raw<MethodForm>();
   password = $state('');
   wrongPassword = $state('');
@@ -61,7 +61,7 @@ export class ConsoleState extends Attempts {
   }
   get example(): Params | undefined {
     const own = this.#session.book.addressesOf(0)[0]?.address ?? '';
-    const examples = examplesFor(own) as Readonly<Partial<Record<MethodName, Params>>>;
+    const examples = examplesFor(own) as Readonly<Partial<Record<ConsoleMethod, Params>>>;
     return this.method && examples[this.method];
   }
   /** Whether the password is asked for before this call. */
@@ -82,7 +82,7 @@ export class ConsoleState extends Attempts {
       explain(this.error).what === UNEXPECTED.what
     );
   }
-  choose(method: MethodName): void {
+  choose(method: ConsoleMethod): void {
     this.method = method;
     this.form = new MethodForm(method);
     this.changed();
@@ -132,7 +132,7 @@ export class ConsoleState extends Attempts {
     await this.run();
   }
 
-  async #call(method: MethodName, params: Params): Promise<void> {
+  async #call(method: ConsoleMethod, params: Params): Promise<void> {
     const { client } = this.#session;
     if (needsPassword(method, params) && !(await this.#checkPassword())) return;
     const done = await this.attempt(async () => {

@@ -3,30 +3,29 @@
  * or show the node what belongs to this wallet.
  */
 import { writeJson, type Json } from '../../../base/json.ts';
-import type { MethodName } from '../../../client/client.ts';
 import { counted, xmr } from '../../format/format.ts';
 import { isObject, type Params } from './read-form.ts';
+import type { ConsoleMethod, SpendingMethod } from './methods.gen.ts';
 
 /** Empty: the call sends no money, removes nothing and asks the node nothing about this wallet. */
-export function effectOf(method: MethodName, params: Params): string {
+export function effectOf(method: ConsoleMethod, params: Params): string {
   if (params['do_not_relay'] === true && SWEEPS_AND_TRANSFERS.has(method)) return '';
-  if (method === 'transfer' || method === 'transfer_split') return payment(params);
   return EFFECTS[method]?.(params) ?? '';
 }
 
 /** Methods after which another wallet is open, or none. */
-export function changesWallet(method: MethodName): boolean {
+export function changesWallet(method: ConsoleMethod): boolean {
   return CHANGES_WALLET.has(method);
 }
 
-const SWEEPS_AND_TRANSFERS = new Set<MethodName>([
+const SWEEPS_AND_TRANSFERS = new Set<ConsoleMethod>([
   'transfer',
   'transfer_split',
   'sweep_all',
   'sweep_dust',
   'sweep_single',
 ]);
-const CHANGES_WALLET = new Set<MethodName>([
+const CHANGES_WALLET = new Set<ConsoleMethod>([
   'open_wallet',
   'close_wallet',
   'stop_wallet',
@@ -35,7 +34,6 @@ const CHANGES_WALLET = new Set<MethodName>([
   'restore_deterministic_wallet',
   'x_import_file',
   'x_import_keys_file',
-  'x_open_with_passkey',
   'x_take_over',
   'x_delete_wallet',
   'make_multisig',
@@ -67,7 +65,24 @@ const ASKS_TRANSACTIONS = (): string =>
   'This asks the node about single transactions. The node learns that they concern you.';
 const ASKS_COINS = (): string =>
   'This asks the node about your coins. The node learns that they belong to one person.';
-const EFFECTS: Readonly<Partial<Record<MethodName, (params: Params) => string>>> = {
+const SIGNS = (): string => '';
+type Effect = (params: Params) => string;
+/** A method that sends, signs or proves has to say what it does; SIGNS: nothing leaves the wallet but what it answers. */
+const EFFECTS: Readonly<Record<SpendingMethod, Effect> & Partial<Record<ConsoleMethod, Effect>>> = {
+  get_reserve_proof: SIGNS,
+  get_tx_key: SIGNS,
+  sign: SIGNS,
+  sign_multisig: SIGNS,
+  sign_transfer: SIGNS,
+  x_prepare_sweep: SIGNS,
+  x_prepare_transfer: SIGNS,
+  x_sign_multisig: SIGNS,
+  x_site_request: SIGNS,
+  x_sweep_keys_prepare: SIGNS,
+  x_sweep_keys_start: SIGNS,
+  x_sweep_keys_send: () => `This sends the money of the keys on paper to this wallet. ${FINAL}`,
+  transfer: payment,
+  transfer_split: payment,
   sweep_all: (params) =>
     `This sends all spendable money of account ${account(params)} to one address, at once and without a review. ${FINAL}`,
   sweep_single: () => `This sends one whole coin to an address, at once and without a review. ${FINAL}`,

@@ -1,5 +1,4 @@
 /** The form of a method: a field for each parameter, or all parameters as one JSON text. */
-import type { MethodName } from '../../../client/client.ts';
 import { writeJson } from '../../../base/json.ts';
 import {
   isObject,
@@ -12,6 +11,7 @@ import {
   type Texts,
 } from './read-form.ts';
 import { parametersOf, type Parameter } from './parameters.ts';
+import type { ConsoleMethod } from './methods.gen.ts';
 
 export class MethodForm {
   readonly parameters: readonly Parameter[];
@@ -23,7 +23,7 @@ export class MethodForm {
   wrong = $state.raw<Texts>({});
   wrongJson = $state('');
 
-  constructor(method: MethodName) {
+  constructor(method: ConsoleMethod) {
     this.parameters = parametersOf(method);
   }
   /** Call it when something is typed. */

@@ -2,17 +2,17 @@
  * The last calls of the open wallet, in memory only. Answers are never kept, nor parameters of methods that take secrets. When
  * the wallet is closed, all of it is forgotten.
  */
-import type { MethodName } from '../../../client/client.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import type { Params } from './read-form.ts';
 import { takesSecrets } from './secrets.ts';
+import type { ConsoleMethod } from './methods.gen.ts';
 
 /** Number of calls that are kept. */
 const LAST = 30;
 
 export interface LoggedCall {
   readonly id: number;
-  readonly method: MethodName;
+  readonly method: ConsoleMethod;
   /** Undefined: they could contain a secret. */
   readonly params: Params | undefined;
   readonly failed: boolean;
@@ -27,7 +27,7 @@ export class CallLog {
     this.#life = life;
   }
   /** Newest first. */
-  add(method: MethodName, params: Params, failed: boolean): void {
+  add(method: ConsoleMethod, params: Params, failed: boolean): void {
     this.#count += 1;
     const kept = takesSecrets(method) ? undefined : params;
     this.calls = [{ id: this.#count, method, params: kept, failed }, ...this.calls].slice(0, LAST);

@@ -1,6 +1,5 @@
 /** The parameters of a method, read from its description (methods.gen.ts), and how each is entered. */
-import type { MethodName } from '../../../client/client.ts';
-import { METHODS } from './methods.gen.ts';
+import { METHODS, type ConsoleMethod } from './methods.gen.ts';
 import { isSecretName } from './secrets.ts';
 
 /** yes: a tick. list: one item on each line. json: an object, or a list of objects. */
@@ -20,7 +19,7 @@ export interface Parameter {
   readonly needed: boolean;
 }
 
-export function parametersOf(method: MethodName): readonly Parameter[] {
+export function parametersOf(method: ConsoleMethod): readonly Parameter[] {
   const [, takes] = METHODS[method];
   return takes === '' ? [] : takes.split('; ').map((each) => readParameter(method, each));
 }

@@ -1,6 +1,5 @@
 /** Which parameters and answers are secret, so that the console neither keeps nor copies them. */
-import type { MethodName } from '../../../client/client.ts';
-import { METHODS } from './methods.gen.ts';
+import { METHODS, type ConsoleMethod } from './methods.gen.ts';
 
 /** Names of fields with passwords, words, keys, and messages between signers that contain keys. */
 // @wc-ignore
@@ -11,15 +10,13 @@ const SECRET_NAMES = new Set(
 /** Methods whose secret has a name that means something harmless elsewhere. */
 const ALSO_SECRET = new Set<string>([
   'query_key',
-  'x_add_passkey',
   'x_export_file',
   'x_export_keys_file',
   'x_import_file',
   'x_import_keys_file',
   'x_multisig',
-  'x_open_with_passkey',
   'x_take_signer_message',
-] satisfies readonly MethodName[]);
+] satisfies readonly ConsoleMethod[]);
 /** Methods that show a secret of this wallet, or need the password on other screens: the console asks for it. */
 const BEHIND_THE_PASSWORD = new Set<string>([
   'query_key',
@@ -28,19 +25,19 @@ const BEHIND_THE_PASSWORD = new Set<string>([
   'x_multisig',
   'x_begin_multisig',
   'x_set_cold',
-] satisfies readonly MethodName[]);
+] satisfies readonly ConsoleMethod[]);
 
 export function isSecretName(name: string): boolean {
   return SECRET_NAMES.has(name);
 }
-export function takesSecrets(method: MethodName): boolean {
+export function takesSecrets(method: ConsoleMethod): boolean {
   return ALSO_SECRET.has(method) || hasSecretName(METHODS[method][1]);
 }
-export function answersSecrets(method: MethodName): boolean {
+export function answersSecrets(method: ConsoleMethod): boolean {
   return ALSO_SECRET.has(method) || hasSecretName(METHODS[method][2]);
 }
 /** Whether the console asks for the password before it calls the method with these parameters. */
-export function needsPassword(method: MethodName, params: Readonly<Record<string, unknown>>): boolean {
+export function needsPassword(method: ConsoleMethod, params: Readonly<Record<string, unknown>>): boolean {
   return BEHIND_THE_PASSWORD.has(method) || params['get_tx_key'] === true || params['get_tx_keys'] === true;
 }
 
