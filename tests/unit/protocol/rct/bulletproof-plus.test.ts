@@ -147,6 +147,38 @@ test('a forged proof over a negative amount fails', () => {
   expect(holds({ proof, commitments: [asCommitment(cheat)] })).toBe(false);
 });
 
+// docs/upstream-security.md, "The report on Bulletproofs+ of 22 September 2026".
+describe.each([2, 3, 16])('an aggregate over %i amounts', (count) => {
+  const committed = Array.from({ length: count }, (_, i) => BigInt(10 * (i + 1)));
+  /** A prover that commits to the amounts above, and proves that others are in range. */
+  const cheat = (proved: readonly bigint[]): BulletproofPlusClaim => {
+    const masks = committed.map(() => randomScalar(random));
+    const commitments = committed.map((amount, i) => commit({ amount, mask: masks[i]! }));
+    let reads = 0;
+    const openings = masks.map((mask, i) => ({
+      mask,
+      // The prover reads all amounts for the commitments, then all for the bits.
+      get amount() {
+        return reads++ < count ? committed[i]! : proved[i]!;
+      },
+    }));
+    return { proof: proveBulletproofPlus({ random }, openings), commitments };
+  };
+
+  test('proves each amount, not their sum', () => {
+    expect(holds(cheat(committed))).toBe(true);
+    for (const to of new Set([1, count - 1])) {
+      const moved = committed.with(0, committed[0]! - 7n).with(to, committed[to]! + 7n);
+      expect(holds(cheat(moved))).toBe(false);
+    }
+  });
+  test('proves nothing for an output in the place of the padding', () => {
+    const { proof, commitments } = cheat(committed);
+    const zero = commit({ amount: 0n, mask: randomScalar(random) });
+    expect(holds({ proof, commitments: [...commitments, zero] })).toBe(false);
+  });
+});
+
 /** Compressed points of wide ones: y, with the lowest bit of x on top. */
 const narrow = (wide: Uint8Array): Uint8Array[] =>
   Array.from({ length: wide.length / 64 }, (_, i) =>
