@@ -108,7 +108,7 @@ export function byteSize(bytes: number): string {
   }
   return `${decimal(size >= 100 ? Math.round(size) : size)} ${units[unit] ?? ''}`;
 }
-/** `1.4`, in other languages `1,4`. Never for money. */
+/** `1.4`: with the decimal sign of the amounts, so that a page does not mix two. Never for money. */
 export function decimal(n: number, digits = 1): string {
-  return n.toLocaleString(LANGUAGE, { maximumFractionDigits: digits, useGrouping: false });
+  return n.toLocaleString('en', { maximumFractionDigits: digits, useGrouping: false });
 }

@@ -62,9 +62,28 @@ describe('the steps of the balance', () => {
       wire({ amount: 3n }, '2026-06-03T14:00:00'),
     ]);
     expect(list).toEqual([
-      { from: at('2026-06-01T00:00:00'), until: at('2026-06-02T00:00:00'), balance: 5n },
-      { from: at('2026-06-03T00:00:00'), until: at('2026-06-04T00:00:00'), balance: 8n },
+      { from: at('2026-06-01T00:00:00'), until: at('2026-06-02T00:00:00'), balance: 5n, highest: 7n },
+      { from: at('2026-06-03T00:00:00'), until: at('2026-06-04T00:00:00'), balance: 8n, highest: 8n },
     ]);
+  });
+  it('know the highest balance within a day, also on a day that ends as it began', () => {
+    const list = steps([
+      wire({ amount: 7n }, '2026-06-01T12:00:00'),
+      wire({ amount: 3n }, '2026-06-02T12:00:00'),
+      wire({ type: 'out', amount: 2n, fee: 1n }, '2026-06-02T13:00:00'),
+    ]);
+    expect(list.map(({ balance, highest }) => [balance, highest])).toEqual([[7n, 10n]]);
+    expect(lineOf(list, NOW, 200, 100).highest).toBe(10n);
+  });
+  it('do not know a highest balance before the time that is asked for', () => {
+    const list = steps(
+      [
+        wire({ amount: 9n }, '2025-01-01T12:00:00'),
+        wire({ type: 'out', amount: 7n, fee: 1n }, '2025-01-01T13:00:00'),
+      ],
+      { since: at('2026-05-04T00:00:00') },
+    );
+    expect(list.map(({ balance, highest }) => [balance, highest])).toEqual([[1n, 1n]]);
   });
   it('are none without transfers', () => {
     expect(steps([])).toEqual([]);
@@ -108,7 +127,7 @@ describe('the steps of the balance', () => {
 
 describe('the line of the balance', () => {
   it('runs level and steps where the balance changes', () => {
-    const step = (from: number, balance: bigint) => ({ from, until: from + 1, balance });
+    const step = (from: number, balance: bigint) => ({ from, until: from + 1, balance, highest: balance });
     expect(lineOf([step(0, 10n), step(50, 5n)], 100, 200, 100)).toEqual({
       line: 'M0 0H100V50H200',
       area: 'M0 0H100V50H200V100H0Z',
@@ -117,7 +136,7 @@ describe('the line of the balance', () => {
     });
   });
   it('has its zero inside while a history begins in the middle', () => {
-    const { zero, highest } = lineOf([{ from: 0, until: 1, balance: -5n }], 100, 200, 100);
+    const { zero, highest } = lineOf([{ from: 0, until: 1, balance: -5n, highest: 0n }], 100, 200, 100);
     expect([zero, highest]).toEqual([0, 0n]);
   });
 });

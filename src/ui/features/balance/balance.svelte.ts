@@ -31,6 +31,15 @@ export class BalanceState {
       ...(since !== undefined && { since }),
     });
   }
+  /** Money that waits for its first block, in piconero: it is neither spendable nor locked for a number of blocks. */
+  get waiting(): bigint {
+    const { accounts } = this.#session.book;
+    const chosen =
+      this.account === ALL_ACCOUNTS ? accounts : accounts.filter(({ index }) => index === this.account);
+    const held = chosen.reduce((sum, { balance, unlocked }) => sum + balance - unlocked, 0n);
+    const locked = (this.locked ?? []).reduce((sum, { amount }) => sum + amount, 0n);
+    return held > locked ? held - locked : 0n;
+  }
   /** Loads the locked money of the chosen account, or of all. Of several calls the last one counts. */
   async load(): Promise<void> {
     this.#asked += 1;

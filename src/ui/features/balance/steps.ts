@@ -6,8 +6,10 @@ export interface Step {
   readonly from: number;
   /** End of the first period with this balance: midnight by the device's clock. */
   readonly until: number;
-  /** In piconero. */
+  /** At the end of the step, in piconero. */
   readonly balance: bigint;
+  /** The highest balance within the step: coins may come and go within a day. */
+  readonly highest: bigint;
 }
 /** A picture has no room for more. */
 const PERIODS = 90;
@@ -45,15 +47,22 @@ export function balanceSteps(
   const steps: Step[] = [];
   let balance = 0n;
   let next = 0;
+  while (next < changes.length && changes[next]!.time < start) balance += changes[next++]!.by;
+  let highest = balance;
   for (let from = start; from <= now; from = midnight(from, days)) {
     const until = midnight(from, days);
     // A clock that was wrong must not hide a change: the last period has all that is left.
     for (; next < changes.length && (changes[next]!.time < until || until > now); next += 1)
-      balance += changes[next]!.by;
-    if (steps.at(-1)?.balance !== balance) steps.push({ from, until, balance });
+      highest = max(highest, (balance += changes[next]!.by));
+    const last = steps.at(-1);
+    if (last?.balance !== balance) steps.push({ from, until, balance, highest });
+    else if (highest > last.highest) steps[steps.length - 1] = { ...last, highest };
+    highest = balance;
   }
   return steps;
 }
+
+const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** Midnight before this time, or so many days later, by the device's clock. */
 const midnight = (ms: number, later = 0): number => {
@@ -72,7 +81,7 @@ export interface Line {
 /** `end`: the time at the right edge, in milliseconds. */
 export function lineOf(steps: readonly Step[], end: number, width: number, height: number): Line {
   const values = steps.map(({ balance }) => balance);
-  const highest = values.reduce((most, value) => (value > most ? value : most), 0n);
+  const highest = steps.reduce((most, step) => max(most, step.highest), 0n);
   const lowest = values.reduce((least, value) => (value < least ? value : least), 0n);
   const start = steps[0]?.from ?? end;
   const x = (time: number): number => round((width * (time - start)) / Math.max(1, end - start));
