@@ -90,7 +90,7 @@ export class FakeWallet {
   sites: Item<Result<'x_sites'>['sites']>[];
   requests: Item<Result<'x_requests'>['requests']>[];
   contacts: { address: string; description: string }[] = [];
-  /** Values of programs, by name. */
+  /** Data stored by programs, by name. */
   readonly attributes = new Map([['shop.order', '1043']]);
   /** Of waiting payments: reads of the pool in a row that did not find it, by transaction id. */
   readonly missing = new Map<string, number>();

@@ -797,7 +797,7 @@ export const scenes = {
       see('The password is still missing.'),
     ),
   ],
-  'settings-wider': ['home', '/settings', sheet('Coins missing?')],
+  'settings-wider': ['home', '/settings', sheet('Look for missing coins')],
   'settings-words': [
     'home',
     '/settings',
@@ -866,7 +866,7 @@ export const scenes = {
     'home',
     '/settings',
     visit(
-      sheet('Values of programs'),
+      sheet('Data stored by programs'),
       fill('Name of the value', 'shop.order'),
       press('Show its value'),
       see('may rely'),
@@ -1041,6 +1041,6 @@ export const scenes = {
   'signers-review': [
     'signers',
     '/signers',
-    visit(text('multisigSet', /Read a payment/), see('Leaves your wallet')),
+    visit(text('multisigSet', /Read a payment/), see('Total')),
   ],
 };

@@ -97,7 +97,7 @@ describe('the roles of a node', () => {
   const list = [FIRST, SECOND].map((address) => ({ address, own: false, username: '', hasPassword: false }));
   const known = { list, roles: { send: '', compare: '' }, used: FIRST, standIn: false };
   it('are shown as sentences', () => {
-    expect(rolesOf(list[0]!, known)).toEqual(['Ostro reads from it.', 'It gets your payments.']);
+    expect(rolesOf(list[0]!, known)).toEqual(['Ostro reads from it.', 'Your payments are sent through it.']);
     expect(rolesOf(list[1]!, known)).toEqual(['Ostro reads from it when the nodes above are away.']);
     const roles = { send: SECOND, compare: SECOND };
     expect(rolesOf(list[1]!, { ...known, roles })).toEqual([

@@ -78,6 +78,6 @@ export function inWords(waiting: Waiting): string {
   const blocks = blocksOf(waiting);
   const size = byteSize(weight);
   return blocks === 1
-    ? `${counted(transactions, ['# transaction', '# transactions'])} of ${size} together ${counted(transactions, ['waits', 'wait'])}: the next block has room for all.`
-    : `${counted(transactions, ['# transaction', '# transactions'])} of ${size} together wait. They fill ${count(blocks)} blocks, which take ${blocksTime(blocks)}.`;
+    ? `${counted(transactions, ['# transaction waits', '# transactions wait'])}, ${size}: the next block has room for all.`
+    : `${counted(transactions, ['# transaction waits', '# transactions wait'])}, ${size}. They fill ${count(blocks)} blocks, which take ${blocksTime(blocks)}.`;
 }

@@ -16,7 +16,7 @@ export function rolesOf(
     !isFirst && !compared && 'Ostro reads from it when the nodes above are away.',
     compared && 'Its answers are only compared.',
     roles.send === address && 'It alone gets your payments.',
-    roles.send === '' && isFirst && 'It gets your payments.',
+    roles.send === '' && isFirst && 'Your payments are sent through it.',
   ];
   return said.filter((each) => each !== false);
 }

@@ -141,7 +141,7 @@ const ofTheNetwork = ({ cold, offlineEdition }: WalletFacts): readonly Place[] =
       opens: { sheet: 'again' },
     },
     {
-      name: 'Coins missing?',
+      name: 'Look for missing coins',
       words: 'missing money, look-ahead, gap limit, more subaddresses, search further, wrong balance',
       group: 'network',
       opens: { sheet: 'wider' },
@@ -180,7 +180,7 @@ const ofTheDevice = ({ offlineEdition, notifications }: WalletFacts): readonly P
     opens: { sheet: 'install' },
   }),
   {
-    name: 'Screen while reading',
+    name: 'Keep the screen on while reading',
     words: 'wake lock, awake, sleep, dark, scan, sync',
     group: 'device',
     opens: { sheet: 'awake' },
@@ -213,7 +213,7 @@ const ofPrograms = ({ cold, offlineEdition, programs }: WalletFacts): readonly P
     opens: { sheet: 'rpcAccess' },
   }),
   {
-    name: 'Values of programs',
+    name: 'Data stored by programs',
     words: 'attributes, get_attribute, set_attribute, key, value, data, developer',
     group: 'programs',
     opens: { sheet: 'attributes' },
