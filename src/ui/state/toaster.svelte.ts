@@ -16,6 +16,7 @@ export class Toaster {
   spoken = $state('');
   #wallet = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #speaking: ReturnType<typeof setTimeout> | undefined;
 
   show(text: string, undo?: Undo): void {
     clearTimeout(this.#timer);
@@ -43,5 +44,8 @@ export class Toaster {
   say(text: string): void {
     // A screen reader does not announce the same text twice.
     this.spoken = this.spoken === text ? `${text}\u00a0` : text;
+    // It is true now, not later: a person who reads the page a minute on must not find it.
+    clearTimeout(this.#speaking);
+    this.#speaking = setTimeout(() => (this.spoken = ''), UNDO_MS);
   }
 }

@@ -148,7 +148,9 @@ describe('making a wallet', () => {
     expect(make.fault(0)).toBe('“infent” is not one of the words in use. Did you mean “infant”?');
     make.answers[0] = 'lamp';
     expect(make.fault(0)).toContain('stands elsewhere');
-    expect(make.whyNot).toBe('4 words are still missing.');
+    expect(make.whyNot).toBe('3 words are still missing.');
+    make.answers = make.answers.map(() => 'elsewhere');
+    expect(make.whyNot).toBe('4 words do not match.');
   });
   it('shows other words after going back to the start', async () => {
     const { make } = await begun();

@@ -2,6 +2,7 @@
  * Creates a wallet: name and password, the words, then four of them typed again; only after that the wallet is
  * created. The words are in the page's memory only while they are shown.
  */
+import { counted } from '../../format/format.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { resembles } from './words.ts';
 import type { Session } from '../../state/session.svelte.ts';
@@ -105,12 +106,10 @@ export class MakeState extends Attempts {
     return this.asked.length > 0 && this.asked.every((_, i) => this.fits(i));
   }
   get whyNot(): string {
-    const missing = this.asked.filter((_, i) => !this.fits(i)).length;
-    return missing === 0
-      ? ''
-      : missing === 1
-        ? 'One word is still missing.'
-        : `${missing} words are still missing.`;
+    const open = this.asked.flatMap((_, i) => (this.fits(i) ? [] : [clean(this.answers[i])]));
+    const missing = open.filter((answer) => answer === '').length;
+    if (missing > 0) return counted(missing, ['# word is still missing.', '# words are still missing.']);
+    return open.length === 0 ? '' : counted(open.length, ['# word does not match.', '# words do not match.']);
   }
   /** Creates the wallet; returns whether it is open. */
   async finish(): Promise<boolean> {
