@@ -3,6 +3,7 @@ import { fromHex, toHex } from '../../src/base/hex.ts';
 import { decode, encode } from '../../src/protocol/archive/coder.ts';
 import { openEnvelope, sealEnvelope } from '../../src/protocol/archive/envelope.ts';
 import { signedSet, type PendingRecord } from '../../src/protocol/archive/sets.ts';
+import type { KeyInput, Transaction, TxInput, TxPrefix } from '../../src/protocol/tx/types.ts';
 import { KEYS, ownAddress, PAYEE, XMR } from '../support/rpc/fixture.ts';
 import { openHalves, type TwoWallets } from '../support/rpc/halves.ts';
 import { kept } from '../support/rpc/kept.ts';
@@ -20,6 +21,23 @@ const forge = (hex: string, edit: (record: PendingRecord) => Partial<PendingReco
   const randomness = { random: seededRandom('forger') };
   return toHex(sealEnvelope(randomness, 'signed', KEYS.viewSecret, encode(signedSet, { ...set, txs })));
 };
+
+const withRing =
+  (keyOffsets: readonly bigint[]) =>
+  (input: TxInput): TxInput =>
+    ({ ...input, keyOffsets }) as TxInput;
+
+/** With as many scalars in each signature as its ring has members, so that it can be written. */
+const withSignatures = (tx: Transaction): Transaction => ({
+  ...tx,
+  prunable: {
+    ...tx.prunable!,
+    clsags: tx.prunable!.clsags.map((clsag, i) => ({
+      ...clsag,
+      s: clsag.s.slice(0, (tx.prefix.inputs[i] as KeyInput).keyOffsets.length),
+    })),
+  },
+});
 
 describe('x_describe_signed', () => {
   it('returns payee, amount and fee of a signed set and that it is the requested payment, before it is sent', async () => {
@@ -83,6 +101,31 @@ describe('x_describe_signed', () => {
     const { signed_txset } = await sign(halves);
     const { desc } = await halves.hot.call('x_describe_signed', { tx_data_hex: signed_txset });
     expect(desc).toMatchObject([{ proposal: 'none', destinations: [{ address: PAYEE, amount: XMR }] }]);
+  });
+  it.each<readonly [string, RegExp, (prefix: TxPrefix) => Partial<TxPrefix>]>([
+    ['key images out of order', /not in the order/, ({ inputs }) => ({ inputs: inputs.toReversed() })],
+    ['a ring of one member', /16 members/, ({ inputs }) => ({ inputs: inputs.map(withRing([5n])) })],
+    [
+      'sixteen times the same member in a ring',
+      /member twice/,
+      ({ inputs }) => ({ inputs: inputs.map(withRing([5n, ...Array.from({ length: 15 }, () => 0n)])) }),
+    ],
+    ['an unlock time', /unlock time/, () => ({ unlockTime: 5n })],
+  ])('refuses a signed transaction with %s, and neither stores nor sends it', async (_, why, edit) => {
+    const halves = await openHalves();
+    const { hot } = halves;
+    const { signed_txset } = await sign(halves, 4n * XMR);
+    const tx_data_hex = forge(signed_txset, ({ tx }) => ({
+      tx: withSignatures({ ...tx, prefix: { ...tx.prefix, ...edit(tx.prefix) } }),
+    }));
+    const before = kept(hot);
+    for (const method of ['x_describe_signed', 'submit_transfer'] as const) {
+      const refused = await hot.refusal(method, { tx_data_hex });
+      expect(refused).toMatchObject({ code: -40, fault: 'bad_signed_set' });
+      expect(refused.message).toMatch(why);
+    }
+    expect(kept(hot)).toBe(before);
+    expect(hot.node.relayed).toHaveLength(0);
   });
   it('refuses anything but a signed set of this wallet', async () => {
     const halves = await openHalves();

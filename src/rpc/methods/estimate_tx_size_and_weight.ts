@@ -1,5 +1,5 @@
 /** estimate_tx_size_and_weight: size and weight of a transaction with these numbers of inputs and outputs. */
-import { RING_SIZE } from '../../wallet/decoys/draws.ts';
+import { RING_SIZE } from '../../protocol/tx/rules.ts';
 import { estimateTxSize, estimateTxWeight } from '../../protocol/tx/weight.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

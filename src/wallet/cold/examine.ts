@@ -1,8 +1,8 @@
 /**
  * Examines an unsigned transaction on the signing device. The set comes from a device that may be compromised, so
  * this file recomputes everything that can be computed: inputs must be ours with the stated amounts, change must
- * return to the paying account, and the fee must be within the network's rules. The user sees exactly what will be
- * signed.
+ * return to the paying account, the transaction must keep the rules of the network, and so must its fee. A set that
+ * fails is not even described. The user sees exactly what will be signed.
  * Upstream: `on_describe_transfer` in src/wallet/wallet_rpc_server.cpp, `simple_wallet::accept_loaded_tx`.
  */
 import { toHex } from '../../base/hex.ts';
@@ -15,13 +15,15 @@ import { decode } from '../../protocol/archive/coder.ts';
 import { RCT_CONFIG_NOW, type ConstructionData } from '../../protocol/archive/construction.ts';
 import { openEnvelope } from '../../protocol/archive/envelope.ts';
 import { unsignedSet, type UnsignedSet } from '../../protocol/archive/sets.ts';
+import { brokenRule, RULE_TEXTS } from '../../protocol/tx/rules.ts';
+import { RCT_BULLETPROOF_PLUS, type TxPrefix } from '../../protocol/tx/types.ts';
 import { fault } from '../faults.ts';
-import type { TxInputPlan } from '../spend/build-tx.ts';
+import { sortInputs, weightOf, type TxInputPlan } from '../spend/build-tx.ts';
 import type { PlannedOutput } from '../spend/outputs.ts';
 import type { WalletState } from '../state/state.ts';
 import type { AccountRecord } from '../state/records/account.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
-import { feeLimit, plannedWeight } from './fee-limit.ts';
+import { feeLimit, plannedPrefix } from './fee-limit.ts';
 import { inputsOf, type InputReader, type StatedIndices } from './inputs.ts';
 import { addressFor, changeOf, isSameAddress, paymentIdOf, recipientsOf, type Recipient } from './payees.ts';
 
@@ -77,7 +79,7 @@ export interface ExaminedTx {
   readonly examined: Examined;
 }
 
-/** Examines each transaction, and checks that no two spend the same output. Fault bad_unsigned_set {why}. */
+/** Examines each transaction, and checks that no two spend the same output. Faults as `examine`. */
 export async function examineAll(
   examiner: Examiner,
   { txs, outputs }: Pick<UnsignedSet, 'txs'> & { readonly outputs: Pick<UnsignedSet['outputs'], 'outputs'> },
@@ -102,7 +104,7 @@ const statedIndices = (
     ...known.map(({ key, subaddress }) => [toHex(key), subaddress] as const),
   ]);
 
-/** Examines one transaction. Fault bad_unsigned_set {why}. */
+/** Examines one transaction. Faults bad_unsigned_set {why}, nonzero_unlock_time. */
 const examine = async (
   examiner: Examiner,
   tx: ConstructionData,
@@ -123,7 +125,9 @@ const examine = async (
     return { address, amount: entry.amount, change: isChange };
   });
   const fee = amountIn - amountOut;
-  const weight = weightAsPlanned(account, inputs, outputs, fee);
+  const prefix = prefixAsPlanned(account, inputs, outputs);
+  const weight = weightOf(prefix, fee);
+  expectRules(tx, prefix, inputs, weight);
   if (fee > feeLimit(account, examiner, inputs, weight))
     throw refuse('its fee is higher than the rules of the network can ask for');
   return {
@@ -144,7 +148,6 @@ const examine = async (
 };
 
 const checkForm = ({ outputs, change, flags, rctConfig }: ConstructionData): void => {
-  if (outputs.length < 2) throw refuse('it has fewer than two outputs');
   if (
     !flags.rct ||
     !flags.viewTags ||
@@ -157,9 +160,23 @@ const checkForm = ({ outputs, change, flags, rctConfig }: ConstructionData): voi
       throw refuse('an address is none');
 };
 
-const weightAsPlanned = (...planned: Parameters<typeof plannedWeight>): number => {
+const expectRules = (
+  { unlockTime }: ConstructionData,
+  prefix: TxPrefix,
+  inputs: readonly TxInputPlan[],
+  weight: number,
+): void => {
+  const rule = brokenRule(
+    { prefix: { ...prefix, unlockTime }, type: RCT_BULLETPROOF_PLUS, weight },
+    sortInputs(inputs).map(({ ring }) => ring.members),
+  );
+  if (rule === 'unlock_time') throw fault('nonzero_unlock_time');
+  if (rule) throw refuse(RULE_TEXTS[rule]);
+};
+
+const prefixAsPlanned = (...planned: Parameters<typeof plannedPrefix>): TxPrefix => {
   try {
-    return plannedWeight(...planned);
+    return plannedPrefix(...planned);
   } catch (error) {
     throw isFault(error) ? refuse(error.code) : error;
   }

@@ -15,7 +15,8 @@
 import { ONE } from '../../protocol/ring/constants.ts';
 import { asSecretKey } from '../../base/brands.ts';
 import { feeForWeight, maxFees } from '../../protocol/tx/fees.ts';
-import { prefixOf, weightOf, type TxInputPlan } from '../spend/build-tx.ts';
+import type { TxPrefix } from '../../protocol/tx/types.ts';
+import { prefixOf, type TxInputPlan } from '../spend/build-tx.ts';
 import { outputKeys, type PlannedOutput } from '../spend/outputs.ts';
 import type { AccountRecord } from '../state/records/account.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
@@ -47,18 +48,17 @@ export function feeLimit(
   return (feeForWeight(weight, highest) * (100n + ESTIMATE_MARGIN_PERCENT)) / 100n;
 }
 
-/** For the weight any key will do. */
+/** For weight and rules any key will do. */
 const ANY_KEY = asSecretKey(ONE);
 
-/** Weight of the transaction with these inputs and outputs; it does not depend on the keys. Fault two_payment_ids. */
-export function plannedWeight(
+/** The prefix of a transaction with these inputs and outputs, with made-up keys. Fault two_payment_ids. */
+export function plannedPrefix(
   { viewSecret }: AccountRecord,
   inputs: readonly TxInputPlan[],
   outputs: readonly PlannedOutput[],
-  fee: bigint,
-): number {
+): TxPrefix {
   const secrets = { key: ANY_KEY, additional: outputs.map(() => ANY_KEY) };
-  return weightOf(prefixOf(inputs, outputKeys(outputs, secrets, viewSecret)), fee);
+  return prefixOf(inputs, outputKeys(outputs, secrets, viewSecret));
 }
 
 /** The fee in hundredths of a percent of the paid amount, or of the spent amount when nothing is paid. */

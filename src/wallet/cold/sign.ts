@@ -61,7 +61,6 @@ export async function signTransfers(deps: SignDeps, bytes: Uint8Array): Promise<
   const set = readUnsignedSet(account, bytes);
   // Check this first, so that nothing is signed if the outputs cannot be imported.
   if (set.outputs.outputs.length > 0) reduceOutputs(ledger.state, set.outputs);
-  if (set.txs.some(({ unlockTime }) => unlockTime !== 0n)) throw fault('nonzero_unlock_time');
   const examinedTxs = await examineAll(examinerOf(ledger.state, deps.indexOf), set);
   const built: ((typeof examinedTxs)[number] & { readonly tx: SignedTx })[] = [];
   for (const each of examinedTxs) built.push({ ...each, tx: await build(deps, each.examined) });

@@ -17,7 +17,9 @@ import { openEnvelope } from '../../protocol/archive/envelope.ts';
 import { signedSet, type PendingRecord, type SignedSet } from '../../protocol/archive/sets.ts';
 import { txHash } from '../../protocol/tx/hash.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
+import { brokenRule, RULE_TEXTS } from '../../protocol/tx/rules.ts';
 import { writeTransaction } from '../../protocol/tx/transaction.ts';
+import { transactionWeight } from '../../protocol/tx/weight.ts';
 import { fault } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
@@ -111,7 +113,8 @@ export function imagesOf(
 }
 
 /**
- * Our outputs that a transaction spends, in the order of its inputs. Fault bad_signed_set when it has other inputs.
+ * Our outputs that a transaction spends, in the order of its inputs. Fault bad_signed_set when it has other inputs, or
+ * breaks a rule of the network.
  */
 export function spendingOf(
   state: WalletState,
@@ -121,6 +124,9 @@ export function spendingOf(
   const byImage = new Map([...keyImages].map(([key, image]) => [toHex(image), state.byKey.get(key)]));
   const inputs = keyInputs(tx.prefix);
   if (inputs.length === 0 || inputs.length < tx.prefix.inputs.length) throw refuse('it spends nothing');
+  if (!tx.prunable?.bulletproofsPlus[0]) throw refuse(RULE_TEXTS.type);
+  const rule = brokenRule({ prefix: tx.prefix, type: tx.rct?.type, weight: transactionWeight(tx) });
+  if (rule) throw refuse(RULE_TEXTS[rule]);
   return inputs.map(({ keyImage }) => {
     const id = toHex(keyImage);
     const outputIndex = byImage.get(id) ?? state.byKeyImage.get(id);

@@ -7,11 +7,11 @@
  */
 import type { OutputDistribution } from '../../ports/output-source.ts';
 import type { Random } from '../../ports/random.ts';
+import { RING_SIZE } from '../../protocol/tx/rules.ts';
 import { fault } from '../faults.ts';
 import type { Draw, OwnedOutput, Ring } from '../state/records/outputs.ts';
 import { createGammaPicker, shuffled, type GammaPicker } from './gamma.ts';
 
-export const RING_SIZE = 16;
 /**
  * Number of indices per input, the real one among them: one and a half rings, one, and a reserve for locked coinbase
  * outputs.

@@ -12,10 +12,11 @@ import type { CryptoWorkers } from '../../ports/crypto-workers.ts';
 import type { OutputDistribution, OutputInfo, OutputSource } from '../../ports/output-source.ts';
 import type { Random } from '../../ports/random.ts';
 import { commit } from '../../protocol/rct/amount.ts';
+import { RING_SIZE } from '../../protocol/tx/rules.ts';
 import { fault } from '../faults.ts';
 import type { Draw, OwnedOutput } from '../state/records/outputs.ts';
 import { checkHeights } from './distribution.ts';
-import { drawFor, keptRing, RING_SIZE, type Earlier } from './draws.ts';
+import { drawFor, keptRing, type Earlier } from './draws.ts';
 
 export interface RingMemberInfo {
   readonly index: number;

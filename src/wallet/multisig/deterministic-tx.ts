@@ -8,7 +8,7 @@ import { toHex } from '../../base/hex.ts';
 import type { Address } from '../../protocol/address/address.ts';
 import { multisigTxKeys } from '../../protocol/multisig/tx-keys.ts';
 import { fault } from '../faults.ts';
-import { skeletonOf, sortInputs, type Skeleton, type TxInputPlan } from '../spend/build-tx.ts';
+import { expectRules, skeletonOf, sortInputs, type Skeleton, type TxInputPlan } from '../spend/build-tx.ts';
 import { buildOutputs, needsAdditionalKeys, type PlannedOutput, type TxSecrets } from '../spend/outputs.ts';
 import type { AccountRecord } from '../state/records/account.ts';
 
@@ -20,7 +20,7 @@ export interface DeterministicTx extends Skeleton {
 
 /**
  * Builds the transaction with the outputs in the given order; `fee` is inputs minus outputs. The transaction keys are
- * derived from `entropy` (32 bytes) and the key images. Fault built_wrong: two outputs have the same key.
+ * derived from `entropy` (32 bytes) and the key images. Fault built_wrong: two outputs have the same key, or it breaks a rule of the network.
  */
 export function buildDeterministicTx(
   account: AccountRecord,
@@ -39,7 +39,9 @@ export function buildDeterministicTx(
   const built = buildOutputs(planned, secrets, account.viewSecret);
   if (new Set(built.outputs.map((output) => toHex(output.key))).size < planned.length)
     throw fault('built_wrong', { what: 'two outputs with one key' });
-  return { ...skeletonOf(sorted, built, fee), secrets, inputs: sorted };
+  const skeleton = skeletonOf(sorted, built, fee);
+  expectRules(skeleton, sorted);
+  return { ...skeleton, secrets, inputs: sorted };
 }
 
 /** Marks every output to the change address as change, even a requested payment: the other signers do the same. */

@@ -17,6 +17,7 @@ import { verifyBulletproofsPlus } from '../../protocol/rct/bpp-verify.ts';
 import { prefixHash } from '../../protocol/tx/hash.ts';
 import { writePrefix } from '../../protocol/tx/prefix.ts';
 import { writeRctBase } from '../../protocol/tx/rct-base.ts';
+import { RULE_TEXTS } from '../../protocol/tx/rules.ts';
 import { addressOf } from '../account/addresses.ts';
 import { examineAll, examinerOf, type Examined, type ExaminedTx, type Examiner } from '../cold/examine.ts';
 import { fault } from '../faults.ts';
@@ -74,11 +75,18 @@ const decoded = ({ viewSecret }: AccountRecord, bytes: Uint8Array): MultisigTxSe
 };
 
 /** Examines each transaction, and all of them together. Fault bad_unsigned_set {why}. */
-export function examineSet({ state, indexOf }: SetReader, { txs }: MultisigTxSet): Promise<ExaminedTx[]> {
-  return examineAll(
-    { ...examinerOf(state, indexOf), keyImageOf },
-    { txs: txs.map(({ construction }) => construction), outputs: { outputs: [] } },
-  );
+export async function examineSet(
+  { state, indexOf }: SetReader,
+  { txs }: MultisigTxSet,
+): Promise<ExaminedTx[]> {
+  try {
+    return await examineAll(
+      { ...examinerOf(state, indexOf), keyImageOf },
+      { txs: txs.map(({ construction }) => construction), outputs: { outputs: [] } },
+    );
+  } catch (error) {
+    throw isFault(error, 'nonzero_unlock_time') ? refuse(RULE_TEXTS.unlock_time) : error;
+  }
 }
 
 const keyImageOf = ({ multisig }: Source): KeyImage => asKeyImage(multisig.slice(96));
@@ -91,7 +99,6 @@ const refuse = (why: string) => fault('bad_unsigned_set', { why });
  */
 export function rebuild(state: WalletState, pending: MultisigPending, examined: Examined): DeterministicTx {
   const { tx, fee, construction, txKey, additionalKeys, multisigEntropy } = pending;
-  if (construction.unlockTime !== 0n) throw refuse('Transaction cannot have non-zero unlock time');
   const { changeAddress } = examined;
   const back = addressOf(state.account, { major: construction.account, minor: 0 });
   if (changeAddress && !equalBytes(changeAddress.spendPublic, back.spendPublic))

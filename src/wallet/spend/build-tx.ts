@@ -26,6 +26,7 @@ import type { RingMember } from '../../protocol/rct/clsag.ts';
 import { ringClaimsOf, type RctFlaw } from '../../protocol/rct/verify.ts';
 import { rctSigningMessage, txHash } from '../../protocol/tx/hash.ts';
 import { toRelativeOffsets } from '../../protocol/tx/offsets.ts';
+import { brokenRule } from '../../protocol/tx/rules.ts';
 import { writeTransaction } from '../../protocol/tx/transaction.ts';
 import {
   RCT_BULLETPROOF_PLUS,
@@ -169,6 +170,8 @@ export async function buildTx(
   const paid = openings.reduce((sum, { amount }) => sum + amount, 0n);
   if (taken !== paid + base.fee) throw fault('built_wrong', { what: 'amounts do not add up' });
 
+  expectRules({ prefix, base }, inputs);
+
   const source = { random: (n: number) => random.bytes(n) };
   const proof = proveBulletproofPlus(source, openings);
   const sorted = sortInputs(inputs);
@@ -210,6 +213,18 @@ export async function buildTx(
     txid: txHash(tx),
     weight: weightOf(prefix, base.fee),
   };
+}
+
+/** Checks the rules of the network before anything is signed. The inputs may have any order. Fault built_wrong. */
+export function expectRules(
+  { prefix, base }: Pick<Skeleton, 'prefix' | 'base'>,
+  inputs: readonly TxInputPlan[],
+): void {
+  const rule = brokenRule(
+    { prefix, type: base.type, weight: weightOf(prefix, base.fee) },
+    sortInputs(inputs).map(({ ring }) => ring.members),
+  );
+  if (rule) throw fault('built_wrong', { what: rule });
 }
 
 /** Verifies the transaction as a node would; the crypto workers verify the ring signatures. Returns what is wrong. */

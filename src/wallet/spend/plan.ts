@@ -8,9 +8,9 @@ import { isFault } from '../../base/fault.ts';
 import type { Random } from '../../ports/random.ts';
 import type { Address } from '../../protocol/address/address.ts';
 import { feeForWeight } from '../../protocol/tx/fees.ts';
+import { MAX_TX_OUTPUTS, MAX_TX_WEIGHT, RING_SIZE } from '../../protocol/tx/rules.ts';
 import { estimateTxWeight } from '../../protocol/tx/weight.ts';
 import { below, shuffled } from '../decoys/gamma.ts';
-import { RING_SIZE } from '../decoys/draws.ts';
 import { fault } from '../faults.ts';
 import { balanceByMinor } from '../ledger/balance.ts';
 import { obstaclesIn } from '../ledger/coins.ts';
@@ -21,10 +21,8 @@ import type { FeeRate } from './fees.ts';
 import { conflictingInputs, openRefusals } from './refused.ts';
 import { selectInputs } from './select.ts';
 
-/** Consensus limit of outputs per transaction. One is reserved for change. */
-export const MAX_OUTPUTS = 16;
-/** Two thirds of the largest weight that a node relays (half the minimum block weight less a coinbase). */
-const TARGET_WEIGHT = Math.floor((149_400 * 2) / 3);
+/** Two thirds of the largest weight that a node relays. */
+const TARGET_WEIGHT = Math.floor((MAX_TX_WEIGHT * 2) / 3);
 /** Bytes of tx_extra in an ordinary transaction: public key and payment id. */
 const EXTRA_SIZE = 44;
 const ADDITIONAL_KEY_SIZE = 33;
@@ -132,7 +130,7 @@ export function planPayment(
   checkFunds(state, requested, rate, now);
   const requiredFor = requiredInputs(state, requested, rate, now);
   if (subtractFeeFrom.length > 0) {
-    if (payees.length >= MAX_OUTPUTS) throw fault('tx_too_large', { transactions: 2 });
+    if (payees.length >= MAX_TX_OUTPUTS) throw fault('tx_too_large', { transactions: 2 });
     const inputs = selectInputs({
       random,
       candidates,
@@ -172,7 +170,7 @@ const divide = ({ candidates, payees, margin, ...given }: Division): PlannedTx[]
   /** Comes back from the transactions so far, but is locked until they are in ten blocks. */
   let change = 0n;
   while (waiting.length > 0) {
-    const group = waiting.slice(0, MAX_OUTPUTS - 1);
+    const group = waiting.slice(0, MAX_TX_OUTPUTS - 1);
     const outputs = Math.max(2, group.length + 1);
     const feeFor = (n: number): bigint => estimateFee(rate, n, group, outputs) + margin;
     const limit = maxInputs(outputs);
@@ -202,13 +200,13 @@ const divide = ({ candidates, payees, margin, ...given }: Division): PlannedTx[]
       const fee = feeFor(Math.max(1, most.length));
       if (plans.length > 0 && change + sum(unused) >= sum(waiting) + fee)
         throw fault('too_few_outputs', {
-          transactions: plans.length + Math.ceil(waiting.length / (MAX_OUTPUTS - 1)),
+          transactions: plans.length + Math.ceil(waiting.length / (MAX_TX_OUTPUTS - 1)),
           payable: payees.length - waiting.length,
         });
       throw fault('tx_not_possible', { available: sum(unused), needed: sum(waiting), fee });
     }
     plans.push({ inputs: most, payees: paid, feeFrom: 'change' });
-    waiting = [...rest, ...waiting.slice(MAX_OUTPUTS - 1)];
+    waiting = [...rest, ...waiting.slice(MAX_TX_OUTPUTS - 1)];
     unused = without(unused, most);
   }
   return plans;
@@ -223,8 +221,8 @@ const planChosen = (
   margin: bigint,
 ): PlannedTx => {
   const inputs = chosenOutputs(state, account, chosen, now);
-  if (payees.length >= MAX_OUTPUTS)
-    throw fault('too_many_destinations', { n: payees.length, max: MAX_OUTPUTS - 1 });
+  if (payees.length >= MAX_TX_OUTPUTS)
+    throw fault('too_many_destinations', { n: payees.length, max: MAX_TX_OUTPUTS - 1 });
   const outputs = payees.length + 1;
   const limit = maxInputs(outputs);
   if (inputs.length > limit) throw fault('tx_too_large', { transactions: Math.ceil(inputs.length / limit) });
@@ -284,7 +282,7 @@ const checkFunds = (
 ): void => {
   const fee = subtractFeeFrom?.length
     ? 0n
-    : estimateFee(rate, 1, payees, Math.min(MAX_OUTPUTS, payees.length + 1));
+    : estimateFee(rate, 1, payees, Math.min(MAX_TX_OUTPUTS, payees.length + 1));
   const needed = sum(payees) + fee;
   const rows = [...balanceByMinor(state, account, false, now)].filter(
     ([minor]) => !minors?.length || minors.includes(minor),
@@ -334,8 +332,8 @@ export function planSweep(
     const among = found.length > 0 ? 'below' : elsewhere() ? 'addresses' : 'account';
     throw fault('nothing_to_sweep', { among });
   }
-  if (requested.outputs > MAX_OUTPUTS)
-    throw fault('too_many_destinations', { n: requested.outputs, max: MAX_OUTPUTS });
+  if (requested.outputs > MAX_TX_OUTPUTS)
+    throw fault('too_many_destinations', { n: requested.outputs, max: MAX_TX_OUTPUTS });
   const payees = Array.from({ length: requested.outputs }, () => ({
     address: requested.address,
     text: requested.text,

@@ -172,8 +172,55 @@ const REFUSED: readonly (readonly [string, () => UnsignedSet])[] = [
     'a payment id that is not encrypted',
     () => edited(() => ({ extra: fromHex(`022100${'11'.repeat(32)}`) })),
   ],
+  [
+    'a ring of one member',
+    () => edited(withRings(({ ring, realIndex }) => ({ ring: [ring[realIndex]!], realIndex: 0 }))),
+  ],
+  [
+    'a ring of seventeen members',
+    () =>
+      edited(
+        withRings(({ ring }) => ({ ring: [...ring, { ...ring.at(-1)!, index: ring.at(-1)!.index + 1 }] })),
+      ),
+  ],
+  [
+    'sixteen times the same member in a ring',
+    () =>
+      edited(
+        withRings(({ ring, realIndex }) => ({
+          ring: ring.map(({ index }) => ({ ...ring[realIndex]!, index })),
+        })),
+      ),
+  ],
+  [
+    'a ring out of order',
+    () =>
+      edited(withRings(({ ring, realIndex }) => ({ ring: ring.toReversed(), realIndex: 15 - realIndex }))),
+  ],
+  [
+    'seventeen outputs',
+    () =>
+      edited((tx) => ({
+        outputs: [
+          ...tx.outputs,
+          ...Array.from({ length: 15 }, (_, i) => ({
+            ...tx.outputs.find((entry) => !isChange(tx)(entry))!,
+            amount: 0n,
+            subaddress: false,
+            spendPublic: asPublicKey(kernel.mulBase(kernel.scalarReduce(new Uint8Array(32).fill(i + 1)))),
+          })),
+        ],
+      })),
+  ],
   ['a mining tag in its extra', () => edited(() => ({ extra: fromHex(`0321${'00'.repeat(33)}`) }))],
 ];
+
+type SourceEdit = (
+  source: ConstructionData['sources'][number],
+) => Partial<ConstructionData['sources'][number]>;
+const withRings =
+  (edit: SourceEdit): Edit =>
+  ({ sources }) => ({ sources: sources.map((source) => ({ ...source, ...edit(source) })) });
 
 const withId = (extra: Uint8Array): Uint8Array =>
   buildExtra([
@@ -193,13 +240,13 @@ describe('a signer refuses an unsigned set', () => {
     expect(kept(cold)).toBe(before);
   });
 
-  test('with an unlock time, which it shows', async () => {
+  test('with an unlock time, when it is shown and when it is signed', async () => {
     const { cold } = halves;
+    const before = kept(cold);
     const unsigned_txset = seal(edited(() => ({ unlockTime: 5_000_000n })));
-    expect((await cold.call('describe_transfer', { unsigned_txset })).desc?.[0]?.unlock_time).toBe(
-      5_000_000n,
-    );
-    expect((await cold.refusal('sign_transfer', { unsigned_txset })).fault).toBe('nonzero_unlock_time');
+    for (const method of ['describe_transfer', 'x_describe_set', 'sign_transfer'] as const)
+      expect((await cold.refusal(method, { unsigned_txset })).fault).toBe('nonzero_unlock_time');
+    expect(kept(cold)).toBe(before);
   });
 });
 

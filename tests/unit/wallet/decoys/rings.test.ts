@@ -6,7 +6,7 @@ import { kernel } from '../../../../src/kernel/kernel.ts';
 import type { OutputDistribution, OutputInfo, OutputRef } from '../../../../src/ports/output-source.ts';
 import { commit } from '../../../../src/protocol/rct/amount.ts';
 import { createInlineCryptoWorkers } from '../../../../src/wallet/crypto-workers.ts';
-import { RING_SIZE } from '../../../../src/wallet/decoys/draws.ts';
+import { RING_SIZE } from '../../../../src/protocol/tx/rules.ts';
 import { chooseRings } from '../../../../src/wallet/decoys/rings.ts';
 import type { OwnedOutput, Ring } from '../../../../src/wallet/state/records/outputs.ts';
 import { cached } from '../../../support/cached.ts';

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { formatAddress } from '../../../../src/protocol/address/address.ts';
 import { decode, encode } from '../../../../src/protocol/archive/coder.ts';
+import type { Source } from '../../../../src/protocol/archive/construction.ts';
 import { openEnvelope, sealEnvelope } from '../../../../src/protocol/archive/envelope.ts';
-import { multisigTxSet } from '../../../../src/protocol/multisig/tx-set.ts';
+import { multisigTxSet, type MultisigPending } from '../../../../src/protocol/multisig/tx-set.ts';
 import { addressOf } from '../../../../src/wallet/account/addresses.ts';
 import { PAYEE, XMR, type RpcWallet } from '../../../support/rpc/fixture.ts';
 import { kept } from '../../../support/rpc/kept.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 
 /** The hostile signer's proposal with a fee of so many piconero per byte. */
-const proposal = async (perByte: bigint, address = PAYEE): Promise<string> => {
+const proposal = async (perByte: bigint, address = PAYEE, amount = XMR): Promise<string> => {
   await tellInfo([hostile, honest]);
   const { chain } = hostile.node;
   const feeEstimate = chain.feeEstimate.bind(chain);
@@ -27,14 +28,68 @@ const proposal = async (perByte: bigint, address = PAYEE): Promise<string> => {
   chain.feeEstimate = () => Promise.resolve({ fees: levels, quantizationMask: 10_000n });
   hostile.wallet.spending.answers.forget();
   const { multisig_txset } = await hostile.call('transfer', {
-    destinations: [{ address, amount: XMR }],
+    destinations: [{ address, amount }],
     priority: 1,
   });
   chain.feeEstimate = feeEstimate;
   return multisig_txset;
 };
 
+/** A changed proposal, sealed by a signer: each has the view key. */
+const forged = (hex: string, edit: (tx: MultisigPending) => Partial<MultisigPending>): string => {
+  const { viewSecret } = honest.wallet.state.account;
+  const set = decode(multisigTxSet, openEnvelope('multisigUnsigned', viewSecret, fromHex(hex)));
+  const txs = set.txs.map((tx) => ({ ...tx, ...edit(tx) }));
+  const randomness = { random: seededRandom('co-signer') };
+  return toHex(
+    sealEnvelope(randomness, 'multisigUnsigned', viewSecret, encode(multisigTxSet, { ...set, txs })),
+  );
+};
+
+const withRings =
+  (edit: (source: Source) => Partial<Source>) =>
+  ({ construction }: MultisigPending): Partial<MultisigPending> => ({
+    construction: {
+      ...construction,
+      sources: construction.sources.map((source) => ({ ...source, ...edit(source) })),
+    },
+  });
+
 describe('a co-signer', () => {
+  test.each<readonly [string, string, (tx: MultisigPending) => Partial<MultisigPending>]>([
+    [
+      'a ring of one member',
+      'a ring does not have the 16 members',
+      withRings(({ ring, realIndex }) => ({ ring: [ring[realIndex]!], realIndex: 0 })),
+    ],
+    [
+      'sixteen times the same member in a ring',
+      'a ring has a member twice',
+      withRings(({ ring, realIndex }) => ({
+        ring: ring.map(({ index }) => ({ ...ring[realIndex]!, index })),
+      })),
+    ],
+    [
+      'an unlock time',
+      'non-zero unlock time',
+      ({ construction }) => ({ construction: { ...construction, unlockTime: 5n } }),
+    ],
+    [
+      'another order of its inputs',
+      'not the transaction of its plan',
+      ({ tx }) => ({ tx: { ...tx, prefix: { ...tx.prefix, inputs: tx.prefix.inputs.toReversed() } } }),
+    ],
+  ])('refuses %s before it signs', async (_, why, edit) => {
+    const multisig_txset = forged(await proposal(20_000n, PAYEE, 7n * XMR), edit);
+    const before = kept(honest);
+    for (const refusal of [
+      await honest.refusal('describe_transfer', { multisig_txset }),
+      await honest.refusal('sign_multisig', { tx_data_hex: multisig_txset }),
+    ])
+      expect(refusal.message).toContain(why);
+    expect(kept(honest)).toBe(before);
+  });
+
   test('refuses a fee above what the rules can require', async () => {
     const multisig_txset = await proposal(1_000_000_000n);
     const before = kept(honest);
@@ -59,6 +114,7 @@ describe('a co-signer', () => {
     expect(desc?.[0]).toMatchObject({ change_address: own, recipients: [{ address: PAYEE, amount: XMR }] });
   });
 
+<<<<<<< HEAD
   test('does not take a payment to another account for change', async () => {
     const { account } = honest.wallet.state;
     const savings = formatAddress(addressOf(account, { major: 1, minor: 0 }));
@@ -79,6 +135,13 @@ describe('a co-signer', () => {
         encode(multisigTxSet, { ...set, txs }),
       ),
     );
+=======
+  test('does not take a payment to another account for change', { timeout: 60_000 }, async () => {
+    const savings = formatAddress(addressOf(honest.wallet.state.account, { major: 1, minor: 0 }));
+    const multisig_txset = forged(await proposal(20_000n, savings), ({ construction }) => ({
+      construction: { ...construction, change: construction.destinations[0]! },
+    }));
+>>>>>>> ed71c55d (protocol: one function has the rules of a transaction, for all signers)
     for (const refusal of [
       await honest.refusal('describe_transfer', { multisig_txset }),
       await honest.refusal('sign_multisig', { tx_data_hex: multisig_txset }),

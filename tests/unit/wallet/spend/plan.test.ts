@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { asPublicKey, asTxId } from '../../../../src/base/brands.ts';
 import type { Random } from '../../../../src/ports/random.ts';
 import type { Address } from '../../../../src/protocol/address/address.ts';
+import { MAX_TX_OUTPUTS } from '../../../../src/protocol/tx/rules.ts';
 import {
   estimateFee,
-  MAX_OUTPUTS,
   maxInputs,
   planPayment,
   planSweep,
@@ -54,7 +54,7 @@ const expectSound = (plans: readonly PlannedTx[], payees: readonly Payee[]): voi
   const spent = plans.flatMap(({ inputs }) => inputs);
   expect(new Set(spent).size).toBe(spent.length);
   for (const { inputs, payees: paid } of plans) {
-    expect(paid.length).toBeLessThan(MAX_OUTPUTS);
+    expect(paid.length).toBeLessThan(MAX_TX_OUTPUTS);
     expect(inputs.length).toBeLessThanOrEqual(maxInputs(Math.max(2, paid.length + 1)));
     const fee = estimateFee(RATE, inputs.length, paid, Math.max(2, paid.length + 1));
     expect(sum(inputs)).toBeGreaterThanOrEqual(sum(paid) + fee);
