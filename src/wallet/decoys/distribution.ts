@@ -1,8 +1,9 @@
 /**
  * Checks whether a node's output distribution can be true. A false one could move all decoys away from the real
  * output, which would then stand out in every ring. So it must agree with every scanned block, with our own outputs
- * and with distributions accepted before; the rest must be plausible. Upstream checks length, order and total only
- * (`wallet2::get_outs`, src/wallet/wallet2.cpp).
+ * with distributions accepted before, and with what this build knows of mainnet; the rest must be plausible. A
+ * distribution is never measured against itself alone. Upstream checks length, order and total only (`wallet2::get_outs`,
+ * src/wallet/wallet2.cpp).
  */
 import type { OutputDistribution, OutputInfo } from '../../ports/output-source.ts';
 import { fault } from '../faults.ts';
@@ -16,6 +17,15 @@ const MOST_IN_A_BLOCK = 10_000;
 /** Largest accepted ratio of the output rates of two periods. Floods of transactions multiplied the rate by five. */
 const RATE_FACTOR = 8;
 const BLOCKS_IN_A_YEAR = 262_800;
+/** The first block of mainnet that could have RingCT outputs (version 4). */
+const FIRST_RINGCT_BLOCK = 1_220_516;
+/**
+ * An output of mainnet that the network has buried under years of blocks: the first one of transaction
+ * 45b27c7cde61cdbb05b957241a4cc698665f7fbc55af62c84cab45f71b879a15, as nodes answer get_transactions.
+ */
+const KNOWN_OUTPUT = { height: 3_169_795, index: 106_312_029 };
+/** Outputs per block between the two. */
+const KNOWN_RATE = KNOWN_OUTPUT.index / (KNOWN_OUTPUT.height - FIRST_RINGCT_BLOCK);
 /** A rate is computed from at least this many scanned blocks. */
 const BLOCKS_FOR_A_RATE = 100;
 
@@ -55,14 +65,22 @@ export function checkDistribution(state: WalletState, distribution: OutputDistri
 
 /** Counts that no scanned block contradicts must still look like those of a chain in use. */
 const checkPlausible = (state: WalletState, distribution: OutputDistribution): void => {
-  const { cumulative } = distribution;
+  const { cumulative, startHeight } = distribution;
   const length = cumulative.length;
   const total = cumulative.at(-1) ?? 0;
   if (total < SMALL_CHAIN) return;
+  /** Whether it reaches blocks that only mainnet has: a test chain with addresses of mainnet is short. */
+  const isMainnet = startHeight + length > KNOWN_OUTPUT.height + SPENDABLE_AGE;
+  if (
+    isMainnet &&
+    (countAfter(distribution, FIRST_RINGCT_BLOCK - 1) > 0 ||
+      !liesIn(distribution, KNOWN_OUTPUT.index, KNOWN_OUTPUT.height))
+  )
+    throw suspicious('the distribution differs from the chain that this version knows');
   let before = 0;
-  for (const [i, count] of cumulative.entries()) {
-    // The first entry counts all blocks before it as well.
-    if (i > 0 && count - before > MOST_IN_A_BLOCK)
+  // The wallet asks for the whole chain, so the first entry is one block as well.
+  for (const count of cumulative) {
+    if (count - before > MOST_IN_A_BLOCK)
       throw suspicious('the distribution has a block of too many outputs');
     before = count;
   }
@@ -70,9 +88,9 @@ const checkPlausible = (state: WalletState, distribution: OutputDistribution): v
     (cumulative[to]! - cumulative[from]!) / Math.max(1, to - from);
   // Decoys are drawn by the rate of the last year, so this rate decides how old they are.
   const year = rate(Math.max(0, length - 1 - BLOCKS_IN_A_YEAR), length - 1);
-  const known = scannedRate(state) ?? rate(0, length - 1);
+  const known = scannedRate(state) ?? (isMainnet ? KNOWN_RATE : rate(0, length - 1));
   if (year * RATE_FACTOR < known || year > known * RATE_FACTOR)
-    throw suspicious('the distribution has another pace in the last year than in the blocks that were read');
+    throw suspicious('the distribution has another pace in the last year than the chain had before');
   // With too many of the newest outputs, which are picked rarely, all decoys would be too old.
   for (const newest of [SPENDABLE_AGE, 100, 1000])
     if (

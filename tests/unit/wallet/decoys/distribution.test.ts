@@ -74,6 +74,48 @@ describe('an output distribution', () => {
     refused(wallet(120), changed(100, spread), /another pace/);
   });
 
+  test('with all outputs but a hundred in its first block is refused by a wallet that has scanned nothing', () => {
+    const total = honest.at(-1)!;
+    const first = changed(0, (height) => total - 100 + Math.min(100, Math.floor(height / 3000)));
+    refused({ ...wallet(0), height: 0 } as WalletState, first, /too many outputs/);
+  });
+
+  describe('of mainnet in full length', () => {
+    const START = 1_220_516;
+    const END = 3_400_000;
+    const KNOWN = { height: 3_169_795, index: 106_312_029 };
+    const state = { ...wallet(0), height: 0 } as WalletState;
+    /** From the first block with RingCT, with the outputs of mainnet up to the known block, and `later` in each after it. */
+    const mainnet = (later: number, known = KNOWN): OutputDistribution => {
+      const rate = (known.index + 1) / (known.height - START + 1);
+      const cumulative = Array.from({ length: END - START }, (_, i) =>
+        START + i <= known.height
+          ? Math.ceil((i + 1) * rate)
+          : known.index + 1 + later * (START + i - known.height),
+      );
+      return { startHeight: START, cumulative };
+    };
+
+    test('is accepted when it has a known output in its block and about the known pace', () => {
+      for (const later of [20, 50, 150])
+        expect(() => {
+          checkDistribution(state, mainnet(later));
+        }).not.toThrow();
+    });
+
+    test('is refused when it places a known output in another block, or has outputs before RingCT', () => {
+      refused(state, mainnet(50, { ...KNOWN, height: KNOWN.height + 1 }), /chain that this version knows/);
+      refused(state, mainnet(50, { ...KNOWN, index: KNOWN.index - 1000 }), /chain that this version knows/);
+      const { cumulative } = mainnet(50);
+      refused(state, { startHeight: START - 1, cumulative }, /chain that this version knows/);
+    });
+
+    test('is refused by a wallet that has scanned nothing when its last year has another pace', () => {
+      // Its own pace of all blocks, 370, is close enough to that of the last year, 2700; the known one, 55, is not.
+      refused(state, mainnet(3000), /another pace/);
+    });
+  });
+
   test('whose newest blocks hold most of the outputs is refused by a wallet that has not scanned them', () => {
     const state = { ...wallet(0), height: 0 } as WalletState;
     const late = (height: number): number =>
