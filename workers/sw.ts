@@ -22,7 +22,7 @@ import {
   versionInfo,
 } from '../src/transport/service-worker/stored-versions.ts';
 import { PAYMENT_LOCK, type Order, type Taken } from '../src/transport/service-worker/orders.ts';
-import { keepShared } from '../src/transport/service-worker/shared.ts';
+import { isForeign, keepShared } from '../src/transport/service-worker/shared.ts';
 import { isOwn, forwardRpc, FORBIDDEN } from '../src/transport/service-worker/worker.ts';
 
 declare const __PRECACHE__: Version;
@@ -105,7 +105,11 @@ worker.addEventListener('fetch', (event) => {
     return;
   }
   if (request.method === 'POST' && url.pathname === SHARE && request.mode === 'navigate') {
-    event.respondWith(takeShare(request));
+    event.respondWith(
+      isForeign(request, worker.location.origin)
+        ? new Response('', { status: FORBIDDEN.status })
+        : takeShare(request),
+    );
     return;
   }
   if (request.method !== 'GET') return;

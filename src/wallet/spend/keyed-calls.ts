@@ -16,8 +16,11 @@ import { broadcast, receiverOf, send, whileSending, type OutboxDeps } from './ou
 import { checkSpendable, type PendingTx } from './pending.ts';
 import { pendingAgain, putPending } from './put-pending.ts';
 
-/** Limits of what is stored; the oldest call is forgotten first. */
-export const KEYED_CALL_LIMITS = { calls: 10_000, bytes: 32 << 20, seconds: 30 * 86_400 };
+/**
+ * Limits of what is stored; the oldest call is forgotten first. No clock decides: one that jumps ahead would make a
+ * repeated call pay again.
+ */
+export const KEYED_CALL_LIMITS = { calls: 10_000, bytes: 32 << 20 };
 /** Characters of a key. */
 const MAX_KEY = 255;
 
@@ -73,7 +76,7 @@ export async function sendKeyed(
       const at = Math.floor(deps.clock.now() / 1000);
       for (const tx of fresh) putPending(draft, tx, { at, sentTo: receivers[txs.indexOf(tx)]!.address });
       const result = writeValue(call.result);
-      forgetOld(draft, at, result.length);
+      forgetOld(draft, result.length);
       draft.put('keyedCalls', call.key, { hash: call.hash, at, txids: ids, result });
       return draft.change();
     });
@@ -96,14 +99,14 @@ const checkAll = (state: WalletState, txs: readonly PendingTx[]): void => {
     throw fault('output_not_spendable', { reason: 'spent' });
 };
 
-/** Makes room for a result of `size` bytes. `now`: seconds. */
-const forgetOld = (draft: Draft, now: number, size: number): void => {
-  const { calls, bytes, seconds } = KEYED_CALL_LIMITS;
+/** Makes room for a result of `size` bytes. */
+const forgetOld = (draft: Draft, size: number): void => {
+  const { calls, bytes } = KEYED_CALL_LIMITS;
   let room = bytes - size;
   const known = draft.entries('keyedCalls').reverse();
-  for (const [i, [key, { at, result }]] of known.entries()) {
+  for (const [i, [key, { result }]] of known.entries()) {
     room -= result.length;
-    if (i >= calls - 1 || room < 0 || at < now - seconds) draft.delete('keyedCalls', key);
+    if (i >= calls - 1 || room < 0) draft.delete('keyedCalls', key);
   }
 };
 

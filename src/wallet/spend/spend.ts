@@ -1,4 +1,5 @@
 /** Prepares payments and sweeps (plan, rings, amounts), and signs them. Nothing here shows the node what is paid. */
+import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -9,6 +10,7 @@ import { addressOf } from '../account/addresses.ts';
 import { checkDistribution } from '../decoys/distribution.ts';
 import type { Earlier } from '../decoys/draws.ts';
 import { chooseRings, type ChosenRing } from '../decoys/rings.ts';
+import { requireTrusted, withSuspicious } from '../decoys/suspicious.ts';
 import { fault } from '../faults.ts';
 import { SPENDABLE_AGE } from '../ledger/balance.ts';
 import { distributionCounts } from '../ledger/output-counts.ts';
@@ -131,13 +133,23 @@ const ringsFor = async (deps: SpendDeps, spending: readonly OwnedOutput[]): Prom
       .filter(({ ring, draw }) => ring !== undefined || draw !== undefined)
       .map(({ draw }) => draw?.asked),
   );
+  requireTrusted(
+    tables.draws.values(),
+    spending.map((output) => earlierOf(output).draw),
+    asked.asked,
+  );
+  const request = { isAnswered: false };
   const outputs: Pick<OutputSource, 'distribution' | 'outputs'> = {
     distribution: async () => {
       const distribution = await answers.distribution();
       checkDistribution(ledger.state, distribution);
       return distribution;
     },
-    outputs: (refs, signal) => asked.node.outputs(refs, signal),
+    outputs: async (refs, signal) => {
+      const infos = await asked.node.outputs(refs, signal);
+      request.isAnswered = true;
+      return infos;
+    },
   };
   const keepDraws = (draws: readonly Draw[], distribution: OutputDistribution): Promise<void> =>
     ledger.commit((state) =>
@@ -146,7 +158,9 @@ const ringsFor = async (deps: SpendDeps, spending: readonly OwnedOutput[]): Prom
         ...spending.flatMap((output, i) => {
           const { draw } = earlierOf(output);
           const known = draws[i] === draw && draw?.asked && isSame(draw.asked, asked.asked);
-          return known ? [] : [put('draws', ringKeys(output)[0], { ...draws[i]!, asked: asked.asked })];
+          const { suspicious } = draw ?? {};
+          const record = { ...draws[i]!, ...(suspicious && { suspicious }), asked: asked.asked };
+          return known ? [] : [put('draws', ringKeys(output)[0], record)];
         }),
       ]),
     );
@@ -155,6 +169,15 @@ const ringsFor = async (deps: SpendDeps, spending: readonly OwnedOutput[]): Prom
   } catch (error) {
     // The cached distribution may be the wrong answer.
     answers.forget();
+    if (request.isAnswered && isFault(error, 'decoys_suspicious'))
+      await ledger.commit((state) =>
+        changeOf(
+          spending.flatMap((output) => {
+            const draw = keptUnder(state.tables.draws, output);
+            return draw ? [put('draws', ringKeys(output)[0], withSuspicious(draw, asked.asked))] : [];
+          }),
+        ),
+      );
     throw error;
   }
 };

@@ -1,7 +1,7 @@
 /** What other apps share: kept by the service worker until the page takes it. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { utf8 } from '../../../src/base/bytes.ts';
-import { keepShared, takeShared } from '../../../src/transport/service-worker/shared.ts';
+import { isForeign, keepShared, takeShared } from '../../../src/transport/service-worker/shared.ts';
 import { FakeCaches } from '../../support/fake-caches.ts';
 
 const formOf = (fields: Readonly<Record<string, string | File>>): FormData => {
@@ -31,10 +31,12 @@ describe('what another app shares', () => {
     await keepShared(caches, formOf(fields));
     expect(await takeShared(caches)).toEqual({ name: '', bytes: utf8(content) });
   });
-  it('is replaced by what is shared next', async () => {
+  it('stays until the page takes it, whatever is posted next', async () => {
     await keepShared(caches, formOf({ text: 'one' }));
-    await keepShared(caches, formOf({ text: 'two' }));
-    expect(await takeShared(caches)).toEqual({ name: '', bytes: utf8('two') });
+    expect(await keepShared(caches, formOf({ text: 'two' }))).toBe(false);
+    expect(await takeShared(caches)).toEqual({ name: '', bytes: utf8('one') });
+    expect(await keepShared(caches, formOf({ text: 'three' }))).toBe(true);
+    expect(await takeShared(caches)).toEqual({ name: '', bytes: utf8('three') });
   });
   it.each([
     ['nothing', {}],
@@ -44,5 +46,29 @@ describe('what another app shares', () => {
   ])('is not kept when it is %s', async (_what, fields) => {
     expect(await keepShared(caches, formOf(fields))).toBe(false);
     expect(caches.all.size).toBe(0);
+  });
+});
+
+describe('a post to the address for shares', () => {
+  const OWN = 'https://wallet.example';
+  const from = (headers: HeadersInit, referrer = '', destination: RequestDestination = 'document') =>
+    isForeign({ headers: new Headers(headers), referrer, destination }, OWN);
+
+  it.each([
+    ['the browser, with what it may show a service worker', () => from({ Origin: 'null' })],
+    ['the browser, with nothing', () => from({}, 'about:client')],
+    ['the browser, that says so', () => from({ 'Sec-Fetch-Site': 'none' })],
+    ['a page of our own', () => from({ Origin: OWN, 'Sec-Fetch-Site': 'same-origin' }, `${OWN}/app/`)],
+  ])('is taken from %s', (_, find) => {
+    expect(find()).toBe(false);
+  });
+  it.each([
+    ['by Sec-Fetch-Site', () => from({ 'Sec-Fetch-Site': 'cross-site' })],
+    ['by Sec-Fetch-Site of a neighbour', () => from({ 'Sec-Fetch-Site': 'same-site' })],
+    ['by its origin', () => from({ Origin: 'https://evil.example' })],
+    ['by its referrer', () => from({ Origin: 'null' }, 'https://evil.example/')],
+    ['by its frame', () => from({ Origin: 'null' }, '', 'iframe')],
+  ])('is refused from another site, known %s', (_, find) => {
+    expect(find()).toBe(true);
   });
 });

@@ -18,7 +18,7 @@ import { createInlineCryptoWorkers } from '../../../src/wallet/crypto-workers.ts
 import type { Prepared } from '../../../src/wallet/spend/prepared.ts';
 import { prepareSweep } from '../../../src/wallet/spend/spend.ts';
 import { openLedger, put, type Ledger } from '../../../src/wallet/state/state.ts';
-import type { OwnedOutput } from '../../../src/wallet/state/records/outputs.ts';
+import type { AskedOf, OwnedOutput } from '../../../src/wallet/state/records/outputs.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { bytesOf, createTestChain } from './test-chain.ts';
 import { testFile, testLedger } from './test-ledger.ts';
@@ -103,7 +103,12 @@ export interface PayingWallet {
   readonly ledger: Ledger;
   readonly file: WalletFile;
   /** Prepares a payment of one output. */
-  pay(node: { readonly outputs: OutputSource }, seed: string, output?: number): Promise<Prepared[]>;
+  pay(
+    node: { readonly outputs: OutputSource },
+    seed: string,
+    output?: number,
+    asked?: AskedOf,
+  ): Promise<Prepared[]>;
 }
 
 const TEXT = person('payee').text(0, 0);
@@ -122,13 +127,12 @@ export async function payingWallet(owned: readonly OwnedOutput[], file?: WalletF
   return {
     ledger,
     file: own,
-    pay: ({ outputs }, seed, output = 0) => {
+    pay: ({ outputs }, seed, output = 0, asked = { node: 'https://node.example', choice: 0 }) => {
       const random = { bytes: seededRandom(seed) };
       return prepareSweep(
         {
           ledger,
-          forPrivate: () =>
-            Promise.resolve({ node: outputs, asked: { node: 'https://node.example', choice: 0 } }),
+          forPrivate: () => Promise.resolve({ node: outputs, asked }),
           answers: {
             feeEstimate: () => Promise.resolve({ fees: FEES, quantizationMask: 10_000n }),
             backlog: () => Promise.resolve([]),

@@ -54,6 +54,13 @@ export interface Draw {
   readonly indices: readonly number[];
   /** The node that was asked. Absent in records of earlier versions, which had one node. */
   readonly asked?: AskedOf;
+  /** Nodes that gave suspicious answers to this request. */
+  readonly suspicious?: readonly SuspiciousNode[];
+}
+
+/** A node, the choice of the person that was valid at its last suspicious answer, and the number of these answers. */
+export interface SuspiciousNode extends AskedOf {
+  readonly times: number;
 }
 
 /** Which node was asked, and which choice of the person was valid then (`NodeList.chosenAt`). */

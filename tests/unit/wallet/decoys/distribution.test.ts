@@ -77,7 +77,7 @@ describe('an output distribution', () => {
   test('with all outputs but a hundred in its first block is refused by a wallet that has scanned nothing', () => {
     const total = honest.at(-1)!;
     const first = changed(0, (height) => total - 100 + Math.min(100, Math.floor(height / 3000)));
-    refused({ ...wallet(0), height: 0 } as WalletState, first, /too many outputs/);
+    refused({ ...wallet(0), height: 0 }, first, /too many outputs/);
   });
 
   describe('of mainnet in full length', () => {

@@ -57,6 +57,44 @@ describe('after a useless first answer', () => {
   });
 });
 
+describe('a node that gave two suspicious answers about an output', () => {
+  const NODE = { node: 'https://node.example', choice: 1 };
+  const stopped = async () => {
+    const mine = ownedOutputs(2);
+    const node = createPayingNode(mine);
+    const wallet = await payingWallet(mine);
+    node.answer = (truth, indices) =>
+      truth.map((info, i) => (indices[i]! <= mine[0]!.globalIndex ? { ...info, unlocked: false } : info));
+    for (const seed of ['a', 'b'])
+      await expect(wallet.pay(node, seed, 0, NODE)).rejects.toMatchObject({ code: 'decoys_suspicious' });
+    node.answer = honest;
+    return { mine, node, wallet };
+  };
+
+  test('is not asked about it again, even if the person chooses it again or the wallet was closed', async () => {
+    const { mine, node, wallet } = await stopped();
+    for (const [seed, asked] of [
+      ['c', NODE],
+      ['d', { ...NODE, choice: 2 }],
+    ] as const)
+      await expect(wallet.pay(node, seed, 0, asked)).rejects.toMatchObject({ code: 'decoys_suspicious' });
+    const reopened = await payingWallet(mine, wallet.file);
+    await expect(reopened.pay(node, 'e', 0, NODE)).rejects.toMatchObject({ code: 'decoys_suspicious' });
+    expect(node.asked).toHaveLength(2);
+  });
+
+  test('is asked about no other one until the person chooses it again; another node is asked for the same outputs', async () => {
+    const { mine, node, wallet } = await stopped();
+    await expect(wallet.pay(node, 'c', 1, NODE)).rejects.toMatchObject({ code: 'decoys_suspicious' });
+    expect(node.asked).toHaveLength(2);
+    await wallet.pay(node, 'd', 1, { ...NODE, choice: 2 });
+    expect(node.asked).toHaveLength(3);
+    const other = createPayingNode(mine);
+    await wallet.pay(other, 'e', 0, { node: 'https://other.example', choice: 2 });
+    expect(other.asked).toEqual([node.asked[0]]);
+  });
+});
+
 describe('a draw', () => {
   test("stays the same after a reorg, except for the real output's own new index", async () => {
     const mine = ownedOutputs(1);
@@ -95,6 +133,8 @@ test('in many payments with failing first answers, the common indices of all req
   const owned = ownedOutputs(PAYMENTS);
   const wallet = await payingWallet(owned);
   const node = createPayingNode(owned);
+  /** The person chooses the node again before each payment; else the wallet would not ask it any more. */
+  const chosenFor = (choice: number) => ({ node: 'https://node.example', choice });
   /** Chances to guess the real output: from all requests together, and from the first alone. */
   let [intersected, alone] = [0, 0];
   for (const [i, { globalIndex }] of owned.entries()) {
@@ -103,12 +143,12 @@ test('in many payments with failing first answers, the common indices of all req
     // The node fails one to three times, each time in another way; then it answers.
     for (let round = 0; round <= i % 3; round++) {
       node.answer = kinds[(i + round) % kinds.length]!;
-      await wallet.pay(node, `${i} ${round}`, i).catch(() => undefined);
+      await wallet.pay(node, `${i} ${round}`, i, chosenFor(i)).catch(() => undefined);
     }
     // Sometimes another node answers, with a narrower distribution of the last day.
     node.distribution = i % 5 === 0 ? narrowed() : TRUE_DISTRIBUTION;
     node.answer = honest;
-    await wallet.pay(node, `${i} last`, i).catch(() => undefined);
+    await wallet.pay(node, `${i} last`, i, chosenFor(i)).catch(() => undefined);
     node.distribution = TRUE_DISTRIBUTION;
     const questions = node.asked.slice(from);
     const common = questions.reduce((left, question) => left.filter((index) => question.includes(index)));
