@@ -186,7 +186,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
 
   // Files
   wallet_exists: [-21, 'Cannot create wallet. Already exists.'],
-  wallet_not_found: [UNKNOWN, 'Failed to open wallet'],
+  wallet_not_found: [UNKNOWN, ({ name }) => `Failed to open wallet : file not found "${name}.keys"`],
   bad_wallet_name: [UNKNOWN, 'Invalid filename'],
   no_wallet_dir: [-23, 'No wallet dir configured'],
   wrong_password: [UNKNOWN, 'Failed to open wallet : invalid password'],

@@ -11,9 +11,17 @@ describe('estimate_tx_size_and_weight', () => {
     const many = await call('estimate_tx_size_and_weight', { n_inputs: 2, n_outputs: 16 });
     expect(many.weight).toBeGreaterThan(many.size);
     expect(await call('estimate_tx_size_and_weight', { n_inputs: 2, n_outputs: 2, rct: false })).toEqual({
-      size: 2604,
-      weight: 2604,
+      size: 2606,
+      weight: 2606,
     });
+  });
+  it('counts a view tag for each output before RingCT, as the reference does', async () => {
+    const { call } = await openFixture({ empty: true });
+    for (const n_outputs of [1, 2])
+      expect(await call('estimate_tx_size_and_weight', { n_inputs: 1, n_outputs, rct: false })).toEqual({
+        size: 1326,
+        weight: 1326,
+      });
   });
   it('refuses missing counts', async () => {
     const { refusal } = await openFixture({ empty: true });

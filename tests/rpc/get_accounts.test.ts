@@ -32,6 +32,7 @@ describe('get_accounts', () => {
     const byName = await call('get_accounts', { tag: 'cold' });
     expect(byName.subaddress_accounts?.map(({ account_index }) => account_index)).toEqual([1]);
     const byPattern = await call('get_accounts', { tag: 'c.*d', regexp: true });
+    expect(await call('get_accounts', { tag: 'c.*d', regex: true })).toEqual(byPattern);
     expect(byPattern.total_balance).toBe(7n * XMR);
   });
   it('refuses a tag that no account has', async () => {

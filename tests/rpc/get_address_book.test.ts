@@ -8,7 +8,7 @@ describe('get_address_book', () => {
     await call('add_address_book', { address: PAYEE, description: 'Bakery' });
     await call('add_address_book', { address: known.integrated });
     const bakery = { index: 0, address: PAYEE, description: 'Bakery' };
-    const exchange = { index: 1, address: known.integrated, description: '' };
+    const exchange = { index: 1, address: known.integrated, description: '', payment_id: '0123456789abcdef' };
     expect(await call('get_address_book')).toEqual({ entries: [bakery, exchange] });
     expect(await call('get_address_book', { entries: [1] })).toEqual({ entries: [exchange] });
   });

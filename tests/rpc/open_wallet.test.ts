@@ -33,6 +33,7 @@ describe('open_wallet', () => {
     expect(wrong.message).toMatch(/^Failed to open wallet/);
     expect(await refusal('open_wallet', { filename: 'nobody', password: '' })).toMatchObject({
       code: -1,
+      message: 'Failed to open wallet : file not found "nobody.keys"',
       fault: 'wallet_not_found',
     });
     expect(await refusal('open_wallet', {})).toMatchObject({ code: -1 });

@@ -15,6 +15,15 @@ describe('parse_uri', () => {
       unknown_parameters: ['foo=bar'],
     });
   });
+  it('names a wrong address in the words of the reference, which make_uri puts otherwise', async () => {
+    const { refusal } = await openFixture({ empty: true });
+    for (const address of ['', 'A']) {
+      const reading = await refusal('parse_uri', { uri: `monero:${address}` });
+      expect(reading.message).toBe(`Error parsing URI: URI has wrong address: ${address}`);
+      const making = await refusal('make_uri', { address });
+      expect(making.message).toBe(`Cannot make URI from supplied parameters: wrong address: ${address}`);
+    }
+  });
   it('refuses other schemes, broken fields, and several recipients', async () => {
     const { refusal } = await openFixture({ empty: true });
     for (const uri of [

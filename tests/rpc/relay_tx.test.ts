@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { put } from '../../src/wallet/state/state.ts';
 import { openRpcSession, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
 
 const BUILD = {
@@ -35,6 +36,28 @@ describe('relay_tx', () => {
     expect(await refusal('relay_tx', { hex: tx_metadata })).toMatchObject({ code: -4 });
     const { pending } = await call('get_transfers', { pending: true });
     expect(pending?.[0]?.txid).toBe(tx_hash);
+  });
+  it('answers the id of a transaction that is mined, and sends and changes nothing', async () => {
+    const { call, node, wallet } = await openFixture();
+    node.answer();
+    const { tx_hash, tx_metadata } = await call('transfer', { ...BUILD, do_not_relay: false });
+    // As the scan leaves it when a block has the transaction.
+    const height = wallet.state.height - 1;
+    const spent = wallet.state.outputs.flatMap((output, index) =>
+      output.spent?.height === 0
+        ? [put('outputs', String(index), { ...output, spent: { ...output.spent, height } })]
+        : [],
+    );
+    expect(spent.length).toBeGreaterThan(0);
+    const { blob: _sent, ...record } = wallet.state.tables.outgoing.get(tx_hash)!;
+    await wallet.ledger.commit({
+      puts: [...spent, put('outgoing', tx_hash, { ...record, state: 'confirmed', height })],
+      deletes: [],
+    });
+    const after = await call('get_balance');
+    expect(await call('relay_tx', { hex: tx_metadata })).toEqual({ tx_hash });
+    expect(node.relayed).toHaveLength(1);
+    expect(await call('get_balance')).toEqual(after);
   });
   it('refuses inputs that another transaction has spent', async () => {
     const { call, refusal, node } = await openFixture();

@@ -1,8 +1,8 @@
-/** edit_address_book: changes the fields of an entry whose flag is set. */
+/** edit_address_book: changes the fields of an entry whose flag is set; an empty payment id removes the one it has. */
 import { contactAt, editContact } from '../../wallet/book/contacts.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, str } from '../schema.ts';
-import { contactAddress } from '../wire/contact.ts';
+import { contactAddress, contactWithId } from '../wire/contact.ts';
 import { resolveAddress } from '../wire/openalias.ts';
 import { addressErrors } from '../wire/sending.ts';
 
@@ -23,11 +23,12 @@ export default defineMethod({
   handle: async (params, { wallet, session }) => {
     const { index, set_address, set_description, set_payment_id, description } = params;
     const old = contactAt(wallet.state, index);
-    const paymentId = set_payment_id ? params.payment_id : '';
     const typed = set_address ? await resolveAddress(session, params.address) : old.address;
     await editContact(wallet.ledger, index, {
       ...((set_address || set_payment_id) && {
-        address: contactAddress(wallet, typed, paymentId),
+        address: set_payment_id
+          ? contactWithId(wallet, typed, params.payment_id)
+          : contactAddress(wallet, typed, ''),
       }),
       ...(set_description && { description }),
     });

@@ -1,4 +1,7 @@
-/** get_accounts: all accounts, or those with a tag, with their balances. */
+/**
+ * get_accounts: all accounts, or those with a tag, with their balances. `regex` is the name that descriptions of the
+ * interface give to `regexp`.
+ */
 import { accountsTagged } from '../../wallet/book/tags.ts';
 import { balanceOf } from '../../wallet/ledger/balance.ts';
 import { defineMethod } from '../method.ts';
@@ -8,7 +11,7 @@ export default defineMethod({
   name: 'get_accounts',
   access: 'read',
   restricted: true,
-  params: { tag: str, strict_balances: def(bool, false), regexp: def(bool, false) },
+  params: { tag: str, strict_balances: def(bool, false), regexp: def(bool, false), regex: def(bool, false) },
   result: {
     total_balance: u64,
     total_unlocked_balance: u64,
@@ -26,12 +29,12 @@ export default defineMethod({
   errors: {
     unknown_tag: [
       -1,
-      ({ tag }, { regexp }) =>
-        regexp ? `No matches for regex filter ${tag} .` : `Tag ${tag} is unregistered.`,
+      ({ tag }, { regexp, regex }) =>
+        regexp || regex ? `No matches for regex filter ${tag} .` : `Tag ${tag} is unregistered.`,
     ],
   },
-  handle: ({ tag, strict_balances, regexp }, { wallet }) => {
-    const rows = accountsTagged(wallet.state, tag, regexp).map((account) => {
+  handle: ({ tag, strict_balances, regexp, regex }, { wallet }) => {
+    const rows = accountsTagged(wallet.state, tag, regexp || regex).map((account) => {
       const { balance, unlocked } = balanceOf(wallet.state, account.index, strict_balances, wallet.now());
       return {
         account_index: account.index,

@@ -1,7 +1,8 @@
 /** get_address_book: all entries, or those with the requested indices. */
 import { contactAt, contactsOf } from '../../wallet/book/contacts.ts';
 import { defineMethod } from '../method.ts';
-import { count, listOf, obj, str } from '../schema.ts';
+import { contactPaymentId } from '../wire/contact.ts';
+import { count, listOf, obj, opt, str } from '../schema.ts';
 
 export default defineMethod({
   name: 'get_address_book',
@@ -9,13 +10,17 @@ export default defineMethod({
   inBackground: false,
   restricted: true,
   params: { entries: listOf(count) },
-  result: { entries: listOf(obj({ index: count, address: str, description: str })) },
-  handle: ({ entries }, { wallet: { state } }) => {
+  result: {
+    entries: listOf(obj({ index: count, address: str, description: str, payment_id: opt(str) })),
+  },
+  handle: ({ entries }, { wallet }) => {
+    const { state } = wallet;
     const wanted = entries.length > 0 ? entries : [...contactsOf(state).keys()];
     return {
       entries: wanted.map((index) => {
         const { address, description } = contactAt(state, index);
-        return { index, address, description };
+        const payment_id = contactPaymentId(wallet, address);
+        return { index, address, description, ...(payment_id !== undefined && { payment_id }) };
       }),
     };
   },

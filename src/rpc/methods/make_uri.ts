@@ -1,10 +1,17 @@
 /** make_uri: a payment request as a monero: link. */
 import { makePaymentUri } from '../../protocol/address/uri.ts';
+import type { RpcFaults } from '../faults.ts';
 import { definePublicMethod } from '../public-method.ts';
 import { str, u64 } from '../schema.ts';
 import { uriProblem } from '../wire/uri-problem.ts';
 
 const STANDALONE = 'Standalone payment id deprecated, use integrated address instead';
+
+/** Upstream: `make_uri` names an address and a payment id otherwise than `parse_uri`. */
+const makingProblem = (data: RpcFaults['bad_uri']): string => {
+  if (data.reason === 'payment_id') return STANDALONE;
+  return data.reason === 'address' ? `wrong address: ${data.text}` : uriProblem(data);
+};
 
 export default definePublicMethod({
   name: 'make_uri',
@@ -13,11 +20,7 @@ export default definePublicMethod({
   params: { address: str, payment_id: str, amount: u64, tx_description: str, recipient_name: str },
   result: { uri: str },
   errors: {
-    bad_uri: [
-      -11,
-      (data) =>
-        `Cannot make URI from supplied parameters: ${data.reason === 'payment_id' ? STANDALONE : uriProblem(data)}`,
-    ],
+    bad_uri: [-11, (data) => `Cannot make URI from supplied parameters: ${makingProblem(data)}`],
   },
   handle: ({ address, payment_id, amount, tx_description, recipient_name }, { wallet }) => ({
     uri: makePaymentUri(wallet.state.account.network, {

@@ -1,13 +1,44 @@
-/** Parses addresses for the address book. */
-import { fromHex } from '../../base/hex.ts';
-import { formatAddress, withPaymentId } from '../../protocol/address/address.ts';
+/**
+ * Addresses of the address book. An entry stores one address as text; a payment id is inside, in an integrated address.
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { fromHex, toHex } from '../../base/hex.ts';
+import {
+  formatAddress,
+  parseAddressFor,
+  withoutPaymentId,
+  withPaymentId,
+} from '../../protocol/address/address.ts';
+import { fault } from '../../wallet/faults.ts';
 import { readPayees } from '../../wallet/spend/payees.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 
-/** The address as text, with the payment id inside if there is one. Faults: bad_address, wrong_network, bad_hex. */
-export function contactAddress({ state }: Wallet, text: string, paymentId: string): string {
-  const [payee] = readPayees(state.account.network, [{ address: text, amount: 0n }], '');
-  const { address } = payee!;
-  if (paymentId === '' || address.kind !== 'standard') return formatAddress(address);
-  return formatAddress(withPaymentId(address, fromHex(paymentId, 8)));
+/**
+ * The address as text, with the payment id inside if one is given, beside `text` or in it. Faults: bad_address,
+ * wrong_network, bad_hex, payment_id_and_subaddress; two_payment_ids when they differ.
+ */
+export function contactAddress(wallet: Wallet, text: string, paymentId: string): string {
+  const { address } = payeeOf(wallet, text);
+  const inside = address.paymentId;
+  if (paymentId === '') return formatAddress(address);
+  if (inside && !equalBytes(inside, fromHex(paymentId, 8))) throw fault('two_payment_ids');
+  return contactWithId(wallet, text, paymentId);
 }
+
+/** The address with this payment id instead of its own; without one if it is empty. Faults as above. */
+export function contactWithId(wallet: Wallet, text: string, paymentId: string): string {
+  const address = withoutPaymentId(payeeOf(wallet, text).address);
+  if (paymentId === '') return formatAddress(address);
+  const id = fromHex(paymentId, 8);
+  if (address.kind === 'subaddress') throw fault('payment_id_and_subaddress');
+  return formatAddress(withPaymentId(address, id));
+}
+
+/** The payment id inside an entry's address, in hex; undefined when there is none. */
+export function contactPaymentId({ state }: Wallet, text: string): string | undefined {
+  const { paymentId } = parseAddressFor(state.account.network, text);
+  return paymentId && toHex(paymentId);
+}
+
+const payeeOf = ({ state }: Wallet, text: string) =>
+  readPayees(state.account.network, [{ address: text, amount: 0n }], '')[0]!;

@@ -6,7 +6,7 @@ export function uriProblem({ reason, text }: RpcFaults['bad_uri']): string {
     case 'scheme':
       return `URI has wrong scheme (expected "monero:"): ${text}`;
     case 'address':
-      return `wrong address: ${text}`;
+      return `URI has wrong address: ${text}`;
     case 'parameter':
       return `URI has wrong parameter: ${text}`;
     case 'duplicate':

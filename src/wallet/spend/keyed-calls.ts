@@ -68,9 +68,14 @@ export async function sendKeyed(
   const ids = txs.map(({ txid }) => toHex(txid));
   await whileSending(ledger, ids, async () => {
     const waiting = new Set<string>();
+    const mined = new Set<string>();
     await ledger.commit((state) => {
-      for (const id of ids) if (state.tables.outgoing.get(id)?.state === 'pending') waiting.add(id);
-      const fresh = txs.filter((_, i) => !waiting.has(ids[i]!));
+      for (const id of ids) {
+        const known = state.tables.outgoing.get(id)?.state;
+        if (known === 'pending') waiting.add(id);
+        if (known === 'confirmed') mined.add(id);
+      }
+      const fresh = txs.filter((_, i) => !waiting.has(ids[i]!) && !mined.has(ids[i]!));
       checkAll(state, fresh);
       const draft = createDraft(state);
       const at = Math.floor(deps.clock.now() / 1000);
@@ -81,6 +86,7 @@ export async function sendKeyed(
       return draft.change();
     });
     for (const [i, { txid, blob }] of txs.entries()) {
+      if (mined.has(ids[i]!)) continue;
       const receiver = receivers[i]!;
       if (waiting.has(ids[i]!)) await receiver.relay(blob, txid);
       else {

@@ -59,7 +59,7 @@ export function readMetadata(state: WalletState, hex: string): PendingTx {
   const { tx, txKey, additionalKeys, construction, change } = record;
   const keyImages = keyInputs(tx.prefix).map(({ keyImage }) => keyImage);
   const txid = txHash(tx);
-  checkSpendable(state, { keyImages, waiting: txid });
+  checkSpendable(state, { keyImages, sent: txid });
   const spending = keyImages.map((image) => state.outputs[state.byKeyImage.get(toHex(image))!]!);
   const amountIn = spending.reduce((sum, { amount }) => sum + amount, 0n);
   const paid = record.destinations.reduce((sum, { amount }) => sum + amount, 0n);

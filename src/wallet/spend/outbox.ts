@@ -58,6 +58,8 @@ export async function whileSending<T>(
  */
 export async function send(deps: OutboxDeps, pending: PendingTx): Promise<void> {
   const known = deps.ledger.state.tables.outgoing.get(toHex(pending.txid));
+  // A block has it: there is nothing left to send.
+  if (known?.state === 'confirmed') return;
   const receiver = receiverOf(deps, pending.txid);
   // Relaying it again cannot pay twice, and a refusal now does not undo an earlier acceptance.
   if (known?.state === 'pending') return receiver.relay(pending.blob, pending.txid);

@@ -50,20 +50,20 @@ export function stillToSend<T extends Pick<PendingTx, 'txid'>>(
 }
 
 /**
- * Fault output_not_spendable unless all inputs are ours and unspent, or spent only by the pending transaction
- * `waiting`.
+ * Fault output_not_spendable unless all inputs are ours and unspent, or spent only by the transaction `sent`, which waits
+ * or is mined.
  */
 export function checkSpendable(
   state: WalletState,
-  { keyImages, waiting }: Pick<PendingTx, 'keyImages'> & { readonly waiting?: TxId },
+  { keyImages, sent }: Pick<PendingTx, 'keyImages'> & { readonly sent?: TxId },
 ): void {
   for (const image of keyImages) {
     const outputIndex = state.byKeyImage.get(toHex(image));
     const output = outputIndex === undefined ? undefined : state.outputs[outputIndex];
     if (!output) throw fault('output_not_spendable', { reason: 'unknown' });
     const { spent } = output;
-    if (spent && !(waiting && spent.height === 0 && equalBytes(spent.txid, waiting)))
-      throw fault('output_not_spendable', { reason: 'spent' });
+    if (spent && sent && equalBytes(spent.txid, sent)) continue;
+    if (spent) throw fault('output_not_spendable', { reason: 'spent' });
     if (output.frozen) throw fault('output_not_spendable', { reason: 'frozen' });
   }
 }
