@@ -45,6 +45,28 @@ describe('x_check_proof', () => {
         });
     }
   });
+  it('takes a message whose line ends a page has turned from CR and LF into LF, and no other change of it', async () => {
+    const { call, sent } = await openProofWallet();
+    const message = 'line 1\r\nline 2\r\n';
+    const shown = message.replaceAll('\r', '');
+    const { signature: proof } = await call('sign', { data: message });
+    const address = ownAddress(0, 0);
+    expect(await call('x_check_proof', { proof, address, message: shown })).toMatchObject({ good: true });
+    expect(await call('x_check_proof', { proof, address, message: shown.trim() })).toMatchObject({
+      good: false,
+    });
+    const paid = { txid: sent.txid, address: PAYEE };
+    const { signature: paying } = await call('get_tx_proof', { ...paid, message });
+    expect(await call('x_check_proof', { ...paid, proof: paying, message: shown })).toMatchObject({
+      good: true,
+    });
+    const { signature: spending } = await call('get_spend_proof', { txid: sent.txid, message });
+    const spent = { txid: sent.txid, proof: spending };
+    expect(await call('x_check_proof', { ...spent, message: shown })).toMatchObject({ good: true });
+    expect(await call('x_check_proof', { ...spent, message: 'line 1 line 2' })).toMatchObject({
+      good: false,
+    });
+  });
   it('reports a payment that waits in the pool', async () => {
     const rpc = await openProofWallet();
     moveToPool(rpc);

@@ -1,6 +1,6 @@
 /**
  * The self-test at start: some fixed inputs, whose answers were computed with ref/
- * (tests/unit/kernel/known-answers.test.ts checks them). They use every path of the field and the group in less than
+ * (tests/unit/kernel/build.test.ts compares them). They use every path of the field and the group in less than
  * 20 ms.
  */
 import { asSecretKey } from '../../base/brands.ts';

@@ -6,6 +6,7 @@
  * src/wallet/wallet2_basic/wallet2_serialization.h. Vectors: monero/data/wallet_00fd416a. Wallets from before 0.18
  * have another format (boost) and are refused with `old`.
  */
+import { withoutArmour } from '../../base/armour.ts';
 import { equalBytes, utf8 } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { chacha20 } from '../../kernel/hash/chacha20.ts';
@@ -200,7 +201,7 @@ const MAX_VERSION = 2;
 export function readCache(bytes: Uint8Array, password: string): Cache {
   let file: Coded<typeof sealed>;
   try {
-    file = decode(sealed, bytes);
+    file = decode(sealed, withoutArmour(bytes));
   } catch (error) {
     throw isFault(error) ? fault('bad_cache', { reason: 'shape' }) : error;
   }

@@ -5,6 +5,7 @@
  */
 import { publicKeyOf } from '../keys/public-key.ts';
 import { asSecretKey, type PublicKey, type SecretKey } from '../../base/brands.ts';
+import { withoutArmour } from '../../base/armour.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import { chacha20, chacha8 } from '../../kernel/hash/chacha20.ts';
@@ -75,7 +76,7 @@ const sealed = struct({ iv: fixed(8), content: blob(MAX_FILE_BYTES) });
  */
 export function readKeysFile(bytes: Uint8Array, password: string): KeysFile {
   if (bytes.length > MAX_FILE_BYTES) throw bad('shape');
-  const { iv, content } = orBad('shape', () => decode(sealed, bytes));
+  const { iv, content } = orBad('shape', () => decode(sealed, withoutArmour(bytes)));
   const fileKey = fileKeyOf(password);
   for (const { key, plain } of attempts(fileKey, iv, content)) {
     const json = readLatin1Json(plain);

@@ -2,7 +2,8 @@
  * x_check_proof: checks a proof or a signature of any kind, with or without an open wallet. A signature is checked
  * without a node. `txid` counts for payments and spendings, `address` for payments, reserves and messages, which belong to
  * the address's network: fault node_wrong_network if the node is on another one. `good` is false if the proof does not fit
- * the rest; fault unsound_proof if it is no proof at all. Other faults: bad_txid, bad_address, reserve_of_subaddress,
+ * the rest, with the message as given or with each of its line ends as CR and LF: a field of a page turns these into LF.
+ * Fault unsound_proof if it is no proof at all. Other faults: bad_txid, bad_address, reserve_of_subaddress,
  * unknown_tx, node_*.
  */
 import type { ChainTip } from '../../ports/block-source.ts';
@@ -38,32 +39,49 @@ export default defineMethod({
     const kind = proofKindOf(proof);
     if (kind === 'message') {
       const address = parseAddress(text);
-      const signed = verifyMessage(message, address, proof);
+      const signed = await anyForm(message, (form) => verifyMessage(form, address, proof));
       const seen = { kind, good: signed !== undefined, network: address.network, devnet: false };
       return { ...seen, ...(signed && { signed_with: signed.key }) };
     }
     if (kind === 'spending') {
       const id = readTxid(txid);
       const { node, tip } = await nodeFor(session);
-      const good = await checkSpending({ blocks: node, outputs: node }, id, message, proof);
-      return { kind, good, ...chainOf(tip) };
+      const good = await anyForm(
+        message,
+        async (form) => (await checkSpending({ blocks: node, outputs: node }, id, form, proof)) || undefined,
+      );
+      return { kind, good: good === true, ...chainOf(tip) };
     }
     const address = parseAddress(text);
     if (kind === 'reserve') {
       if (address.kind === 'subaddress') throw fault('reserve_of_subaddress');
       const { node, tip } = await nodeFor(session, address);
       const { clock } = session.world;
-      const reserve = await checkReserve({ blocks: node, relay: node, clock }, address, message, proof);
+      const reserve = await anyForm(message, (form) =>
+        checkReserve({ blocks: node, relay: node, clock }, address, form, proof),
+      );
       return { kind, good: reserve !== undefined, ...chainOf(tip), ...(reserve && { reserve }) };
     }
-    const claim = { txid: readTxid(txid), address, message };
+    const id = readTxid(txid);
     const { node, tip } = await nodeFor(session, address);
-    const seen = await checkPayment({ blocks: node }, claim, proof);
+    const seen = await anyForm(message, (form) =>
+      checkPayment({ blocks: node }, { txid: id, address, message: form }, proof),
+    );
     if (!seen) return { kind, good: false, ...chainOf(tip) };
     const { received, inPool, confirmations } = seen;
     return { kind, good: true, ...chainOf(tip), payment: { received, in_pool: inPool, confirmations } };
   },
 });
+
+/** The first answer of `check` for the message as given, and with its line ends as CR and LF. */
+const anyForm = async <T>(
+  message: string,
+  check: (form: string) => T | undefined | Promise<T | undefined>,
+): Promise<T | undefined> => {
+  const answer = await check(message);
+  const other = message.replace(/\r?\n/g, '\r\n');
+  return answer !== undefined || other === message ? answer : check(other);
+};
 
 /** The node that the user chose, if it is on the network of the address. Without a wallet, no other part compares them. */
 const nodeFor = async (

@@ -2,6 +2,7 @@
  * Data that two devices exchange as QR code, file or text. Each kind begins with its own unencrypted magic and has
  * its own UR type; the types are those of Feather, Cake and others.
  */
+import { withoutArmour } from '../../base/armour.ts';
 import { equalBytes, utf8 } from '../../base/bytes.ts';
 import { fromHex, toHex } from '../../base/hex.ts';
 import { MAGICS } from '../../base/magics.ts';
@@ -52,8 +53,9 @@ const KINDS = Object.keys(FORMS) as PayloadKind[];
 /** Longer data is refused; sets of wallets are much smaller. */
 export const MAX_BYTES = 4 << 20;
 
-/** Undefined for bytes of an unknown kind. */
-export function readPayload(bytes: Uint8Array): AirgapPayload | undefined {
+/** Undefined for bytes of an unknown kind. They may be in the text form of monero-wallet-cli. */
+export function readPayload(given: Uint8Array): AirgapPayload | undefined {
+  const bytes = given.length > MAX_BYTES * 2 ? given : withoutArmour(given);
   if (bytes.length > MAX_BYTES) return undefined;
   const kind = KINDS.find((each) => {
     const { magic } = FORMS[each];
@@ -61,9 +63,11 @@ export function readPayload(bytes: Uint8Array): AirgapPayload | undefined {
   });
   return kind && { kind, bytes };
 }
-/** The same from hex text, with spaces and line ends that a mail or chat program may have added. */
+/** The same from hex text or the text form of monero-wallet-cli, with spaces and line ends that a mail or chat program may have added. */
 export function readPayloadText(text: string): AirgapPayload | undefined {
   if (text.length > MAX_BYTES * 3) return undefined;
+  const inside = withoutArmour(utf8(text));
+  if (inside.length < text.length) return readPayload(inside);
   const plain = text.replace(/\s+/g, '');
   const asText = readPayload(utf8(plain));
   if (asText !== undefined && FORMS[asText.kind].text) return asText;

@@ -3,7 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { toHex } from '../../../src/base/hex.ts';
 import { utf8 } from '../../../src/base/bytes.ts';
 import { MAGICS } from '../../../src/base/magics.ts';
-import { payloadOfKind } from '../../../src/ui/airgap/arrived.ts';
+import { payloadIn, payloadOfKind } from '../../../src/ui/airgap/arrived.ts';
+import { readPayload, readPayloadText } from '../../../src/ui/airgap/payload.ts';
+import { armoured } from '../../support/armoured.ts';
 import { kindOf, placeFor, type OpenWallet } from '../../../src/ui/features/open/shared.ts';
 import { linkIn } from '../../../src/ui/features/send/link-in.ts';
 import { Incoming, type LaunchQueue } from '../../../src/ui/state/incoming.svelte.ts';
@@ -32,6 +34,24 @@ describe('what was shared', () => {
     const set = withMagic(MAGICS.unsigned);
     expect(kindOf({ name: 'unsigned_monero_tx', bytes: set })).toEqual({ is: 'set', kind: 'unsigned' });
     expect(kindOf(text(`${toHex(set)}\n`))).toEqual({ is: 'set', kind: 'unsigned' });
+  });
+  it.each([
+    MAGICS.outputs,
+    MAGICS.keyImages,
+    MAGICS.unsigned,
+    MAGICS.signed,
+    MAGICS.multisigUnsigned,
+    MAGICS.multisigInfo,
+  ])('is a set in the text form of monero-wallet-cli: %s', (magic) => {
+    const set = withMagic(magic);
+    const plain = payloadIn({ bytes: set });
+    expect(plain).toBeDefined();
+    for (const bytes of [armoured(set), armoured(set, '\r\n')]) {
+      expect(payloadIn({ bytes })).toEqual(plain);
+      expect(readPayload(bytes)).toEqual(plain);
+      expect(readPayloadText(new TextDecoder().decode(bytes))).toEqual(plain);
+      expect(kindOf({ name: 'x', bytes })).toEqual({ is: 'set', kind: plain!.kind });
+    }
   });
   it.each(['', 'hello', 'https://wallet.example/', `x${ADDRESS}`, 'monero:', '\u0000'.repeat(50)])(
     'is nothing that a screen takes: %j',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { asKeyImage, asPublicKey, asSecretKey, asTxId } from '../../../../src/base/brands.ts';
 import { isFault } from '../../../../src/base/fault.ts';
 import { readCache, writeCache, type Cache } from '../../../../src/protocol/keys-file/cache.ts';
+import { armoured } from '../../../support/armoured.ts';
 import { expectFault } from '../../../support/faults.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { bytes, destination } from '../archive/samples.ts';
@@ -96,6 +97,7 @@ const randomness = { random: (n: number) => seededRandom('cache')(n) };
 describe('a cache file', () => {
   test('is read back as it was written', () => {
     expect(readCache(writeCache(randomness, cache, 'pw'), 'pw')).toEqual(cache);
+    expect(readCache(armoured(writeCache(randomness, cache, 'pw')), 'pw')).toEqual(cache);
   });
   test('is refused with another password, when cut, and when it is another file', () => {
     const file = writeCache(randomness, cache, 'pw');

@@ -8,6 +8,7 @@ import { readLatin1Json, writeLatin1Json } from '../../../../src/protocol/keys-f
 import { makePolyseed, polyseedKey } from '../../../../src/protocol/mnemonic/polyseed/seed.ts';
 import { POLYSEED_LANGUAGES } from '../../../../src/protocol/mnemonic/polyseed/word-lists.ts';
 import { accountFromSeed } from '../../../../src/protocol/keys/account.ts';
+import { armoured } from '../../../support/armoured.ts';
 import { expectFault } from '../../../support/faults.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 
@@ -30,6 +31,13 @@ beforeAll(() => {
 describe('a keys file', () => {
   test('opens with its password and has the same content', () => {
     expect(readKeysFile(writeKeysFile(randomness, file, 'пароль "x"\n'), 'пароль "x"\n')).toEqual(file);
+  });
+  test('opens in the text form of monero-wallet-cli as well', () => {
+    expect(readKeysFile(armoured(writeKeysFile(randomness, file, 'pw')), 'pw')).toEqual(file);
+    expectFault(
+      () => readKeysFile(armoured(writeKeysFile(randomness, file, 'pw')), 'x'),
+      'wrong_file_password',
+    );
   });
   test('may lack the spend key, and may have an empty password', () => {
     const { spendSecret: _none, ...keys } = file.keys;
