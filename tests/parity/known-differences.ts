@@ -90,6 +90,12 @@ const KNOWN_DIFFERENCES = [
   },
   {
     where: 'conduct',
+    what: 'outputs from before RingCT',
+    reason:
+      'ours cannot spend them, so they are in the balance and never unlocked; the reference counts them as unlocked',
+  },
+  {
+    where: 'conduct',
     what: 'a reserve proof that is cut off or damaged in its length',
     reason:
       '0.18.4.0 uses the part that it could read and may answer good: false; newer versions and ours refuse it (-1)',

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openRpcSession, openFixture, XMR } from '../support/rpc/fixture.ts';
+import { toHex } from '../../src/base/hex.ts';
+import type { OwnedOutput } from '../../src/wallet/state/records/outputs.ts';
+import { put } from '../../src/wallet/state/state.ts';
+import { openRpcSession, openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
 
 describe('get_balance', () => {
   it('sums confirmed and pending money, and returns the unlocked part', async () => {
@@ -24,6 +27,27 @@ describe('get_balance', () => {
       }),
       expect.objectContaining({ address_index: 1, label: 'Shop', balance: (25n * XMR) / 10n }),
     ]);
+  });
+  it('counts an output from before RingCT as owned, never as unlocked, spendable or about to be', async () => {
+    const { call, wallet, refusal, node } = await openFixture();
+    node.answer();
+    const before = await call('get_balance');
+    const [first] = wallet.state.outputs as [OwnedOutput];
+    await wallet.ledger.commit({ puts: [put('outputs', '0', { ...first, rct: false })], deletes: [] });
+    const after = await call('get_balance');
+    expect(after.balance).toBe(before.balance);
+    expect(after.unlocked_balance).toBe(before.unlocked_balance - first.amount);
+    expect([after.blocks_to_unlock, after.time_to_unlock]).toEqual([before.blocks_to_unlock, 0]);
+    const { subaddress_accounts } = await call('get_accounts');
+    expect(subaddress_accounts?.[0]).toMatchObject({ unlocked_balance: after.unlocked_balance });
+    const { transfers } = await call('incoming_transfers', { transfer_type: 'all' });
+    const key = toHex(first.key);
+    expect(transfers?.find(({ pubkey }) => pubkey === key)).toMatchObject({ unlocked: false });
+    const overview = await call('x_overview');
+    expect(overview.old).toBe(first.amount);
+    expect(overview.accounts?.[0]).toMatchObject({ unlocked_balance: after.unlocked_balance });
+    const destinations = [{ address: PAYEE, amount: after.unlocked_balance + XMR }];
+    expect(await refusal('transfer', { destinations })).toMatchObject({ fault: 'not_enough_unlocked_money' });
   });
   it('counts only mined outputs with strict', async () => {
     const { call } = await openFixture();

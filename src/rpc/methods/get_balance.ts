@@ -1,4 +1,7 @@
-/** get_balance: balance of one account or all, in total and by address. */
+/**
+ * get_balance: balance of one account or all, in total and by address. Outputs from before RingCT (2017) are in the balance
+ * but never unlocked: this wallet cannot spend them.
+ */
 import { balanceByMinor, balanceOf } from '../../wallet/ledger/balance.ts';
 import { importNeeded } from '../../wallet/multisig/info.ts';
 import type { Wallet } from '../../wallet/wallet.ts';

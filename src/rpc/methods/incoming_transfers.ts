@@ -50,7 +50,8 @@ export default defineMethod({
           pubkey: toHex(output.key),
           block_height: output.height,
           frozen: output.frozen,
-          unlocked: isUnlocked(output, height, wallet.now()),
+          // Unlocked means that it can be spent: outputs from before RingCT cannot be.
+          unlocked: output.rct && isUnlocked(output, height, wallet.now()),
         })),
     };
   },

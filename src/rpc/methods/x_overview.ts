@@ -1,6 +1,7 @@
 /**
  * x_overview: all accounts with their addresses and balances. Of one account also the locked money by the number of
- * blocks until it is unlocked, soonest first, and the money that payments bind which wait for signatures.
+ * blocks until it is unlocked, soonest first, the money that payments bind which wait for signatures, and the `old` money
+ * from before RingCT, which this wallet shows and cannot spend.
  * `requested`: the address belongs to a payment request.
  */
 import { labelsOf } from '../../wallet/account/lookahead.ts';
@@ -8,6 +9,7 @@ import {
   balanceByMinor,
   boundMoney,
   lockedByBlocks,
+  oldMoney,
   usedAddresses,
   type Balance,
 } from '../../wallet/ledger/balance.ts';
@@ -38,6 +40,7 @@ export default defineMethod({
     ),
     locked: listOf(obj({ blocks: count, amount: u64 })),
     bound: def(u64, 0n),
+    old: def(u64, 0n),
   },
   handle: ({ account_index }, { wallet }) => {
     const { state } = wallet;
@@ -64,6 +67,7 @@ export default defineMethod({
         .map(([blocks, amount]) => ({ blocks, amount }))
         .sort((a, b) => a.blocks - b.blocks),
       bound: boundMoney(state, account_index, now),
+      old: oldMoney(state, account_index),
     };
   },
 });

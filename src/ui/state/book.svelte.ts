@@ -29,6 +29,8 @@ export class Book {
   account = $state(0);
   transfers = $state.raw<readonly Transfer[]>([]);
   upcoming = $state.raw<Upcoming | undefined>(undefined);
+  /** Money of the account from before RingCT, which this wallet cannot spend. */
+  old = $state(0n);
   addresses = $state.raw<readonly OwnAddress[]>([]);
   /** What the History shows. */
   readonly history = new HistoryView();
@@ -102,6 +104,7 @@ export class Book {
     this.account = 0;
     this.transfers = [];
     this.upcoming = undefined;
+    this.old = 0n;
     this.history.clear();
     this.sendDraft = undefined;
     this.addresses = [];
@@ -202,6 +205,7 @@ export class Book {
     this.transfers = transfers;
     this.addresses = addresses;
     this.upcoming = upcoming;
+    this.old = overview.old ?? 0n;
     this.ready = true;
   }
 
@@ -249,8 +253,13 @@ const upcomingOf = (
   {
     locked = [],
     bound = 0n,
-  }: { readonly locked?: readonly WireLocked[] | undefined; readonly bound?: bigint | undefined },
+    old = 0n,
+  }: {
+    readonly locked?: readonly WireLocked[] | undefined;
+    readonly bound?: bigint | undefined;
+    readonly old?: bigint | undefined;
+  },
 ): Upcoming | undefined => {
-  const waits = account === undefined ? 0n : account.balance - account.unlocked;
+  const waits = account === undefined ? 0n : account.balance - account.unlocked - old;
   return waits > 0n ? nextToCome(locked, waits - bound) : undefined;
 };

@@ -1,6 +1,7 @@
 /**
  * Balances and unlock rules, computed from the tables. `height` is the number of blocks read, `now` is in seconds.
- * Outputs bound by a payment that waits for signatures count as owned but not as unlocked.
+ * Outputs bound by a payment that waits for signatures count as owned but not as unlocked, and so do those from before
+ * RingCT, which this wallet cannot spend.
  * Upstream: `wallet2::balance_per_subaddress`, `unlocked_balance_per_subaddress`, `is_transfer_unlocked`.
  */
 import { toHex } from '../../base/hex.ts';
@@ -68,7 +69,7 @@ export function balanceByMinor(
     const waits = bound.size > 0 && bound.has(toHex(output.key));
     add(output.subaddress.minor, {
       balance: output.amount,
-      unlocked: free && !waits ? output.amount : 0n,
+      unlocked: free && !waits && output.rct ? output.amount : 0n,
       ...(free ? {} : waitOf(output, state.height, now)),
       outputs: 1,
     });
@@ -152,7 +153,7 @@ export function blocksUntilUnlocked(output: OwnedOutput, height: number, now: nu
 export function lockedByBlocks(state: WalletState, major: number, now: number): ReadonlyMap<number, bigint> {
   const sums = new Map<number, bigint>();
   for (const output of state.outputs) {
-    if (output.subaddress.major !== major || output.spent || output.frozen) continue;
+    if (output.subaddress.major !== major || output.spent || output.frozen || !output.rct) continue;
     if (isUnlocked(output, state.height, now)) continue;
     const blocks = blocksUntilUnlocked(output, state.height, now);
     sums.set(blocks, (sums.get(blocks) ?? 0n) + output.amount);
@@ -164,8 +165,15 @@ export function lockedByBlocks(state: WalletState, major: number, now: number): 
 export function boundMoney(state: WalletState, major: number, now: number): bigint {
   const bound = boundOutputs(state);
   return state.outputs
-    .filter(({ subaddress, spent, frozen }) => subaddress.major === major && !spent && !frozen)
+    .filter(({ subaddress, spent, frozen, rct }) => subaddress.major === major && !spent && !frozen && rct)
     .filter((output) => bound.has(toHex(output.key)) && isUnlocked(output, state.height, now))
+    .reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+/** Unspent money of one account from before RingCT, which this wallet cannot spend. */
+export function oldMoney({ outputs }: WalletState, major: number): bigint {
+  return outputs
+    .filter(({ subaddress, spent, frozen, rct }) => subaddress.major === major && !spent && !frozen && !rct)
     .reduce((sum, { amount }) => sum + amount, 0n);
 }
 
