@@ -1,7 +1,7 @@
 /** The texts of a transfer: its name and state. Used by rows and by the detail page. */
 import type { Transfer } from '../state/model.ts';
 import { count, counted } from '../format/format.ts';
-import { ofTen } from '../format/time.ts';
+import { exactTime, ofTen } from '../format/time.ts';
 
 export interface Labels {
   account(index: number): string;
@@ -48,11 +48,12 @@ export function namingAddress(transfer: Transfer, labels: Labels): string {
   return kind === 'out' && recipientsText(transfer, labels) === '' ? (destinations[0]?.address ?? '') : '';
 }
 /** `Waiting for a block`, `3 of 10 blocks`, `Not sent`, `Done`. */
-export function stateWords({ state, blocks, remaining, kind }: Transfer): string {
+export function stateWords({ state, blocks, remaining, kind, lockedUntil }: Transfer): string {
   switch (state) {
     case 'waiting':
       return 'Waiting for a block';
     case 'settling':
+      if (remaining === 0) return `Locked until ${exactTime(lockedUntil)}`;
       return kind === 'mined' && remaining > 10 ? `${count(remaining)} blocks to go` : ofTen(blocks);
     case 'failed':
       return 'Not sent';

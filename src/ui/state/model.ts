@@ -132,6 +132,8 @@ export interface Transfer {
   readonly remaining: number;
   /** The height at which it is unlocked; 0 when not known. */
   readonly freeAt: number;
+  /** The time at which it is unlocked, in milliseconds; 0 unless it is locked until a time. */
+  readonly lockedUntil: number;
   readonly amount: bigint;
   readonly fee: bigint;
   readonly height: number;

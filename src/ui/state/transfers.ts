@@ -31,10 +31,16 @@ export interface WireLocked {
 const MINED_LOCK = 60;
 /** Smaller unlock times are heights, larger ones seconds (the protocol's limit). */
 const HEIGHT_BORDER = 500_000_000n;
+/** Nodes accept a time so many seconds before it comes, and so does the wallet (wallet/ledger/balance.ts). */
+const LEEWAY = 120n;
 const INCOMING = new Set(['in', 'pool', 'block']);
 
 /** In the order of `inOrder`. A move between own accounts has two entries; `withoutArrivals` removes one of them. */
-export function toTransfers(entries: readonly WireTransfer[], chainHeight: number): Transfer[] {
+export function toTransfers(
+  entries: readonly WireTransfer[],
+  chainHeight: number,
+  now = Date.now(),
+): Transfer[] {
   const outs = new Map<string, WireTransfer>();
   const ins = new Map<string, WireTransfer[]>();
   for (const entry of entries) {
@@ -42,7 +48,9 @@ export function toTransfers(entries: readonly WireTransfer[], chainHeight: numbe
     else outs.set(entry.txid, entry);
   }
   return inOrder(
-    entries.map((entry) => toTransfer(entry, chainHeight, outs.get(entry.txid), ins.get(entry.txid) ?? [])),
+    entries.map((entry) =>
+      toTransfer(entry, { height: chainHeight, now }, outs.get(entry.txid), ins.get(entry.txid) ?? []),
+    ),
   );
 }
 /** Newest first. */
@@ -57,7 +65,7 @@ const waitsFirst = (a: Transfer, b: Transfer): number =>
 
 const toTransfer = (
   entry: WireTransfer,
-  chainHeight: number,
+  at: Moment,
   out: WireTransfer | undefined,
   ins: readonly WireTransfer[],
 ): Transfer => {
@@ -69,7 +77,7 @@ const toTransfer = (
   // Everything that was sent arrived in this wallet: a move between own accounts.
   const moved = out !== undefined && out.type !== 'failed' && ins.length > 0 && arrived >= BigInt(out.amount);
   const unmined = entry.type === 'pool' || entry.type === 'pending' || entry.height === 0;
-  const freeAt = unmined ? 0 : freeHeight(entry);
+  const free = { freeAt: unmined ? 0 : freeHeight(entry), lockedUntil: unmined ? 0 : lockTime(entry) };
   const { major, minor } = entry.subaddr_index;
   return {
     key: `${entry.txid}/${entry.type}/${major}/${minor}`,
@@ -77,8 +85,8 @@ const toTransfer = (
     place: entry.place ?? '',
     kind: moved || within ? 'move' : entry.type === 'block' ? 'mined' : incoming ? 'in' : 'out',
     incoming,
-    freeAt,
-    ...(entry.type === 'failed' ? FAILED : unmined ? WAITING : settled(freeAt, chainHeight)),
+    ...free,
+    ...(entry.type === 'failed' ? FAILED : unmined ? WAITING : settled(free, at)),
     amount: within ? sent : BigInt(entry.amount),
     fee: BigInt(entry.fee ?? 0),
     height: entry.height,
@@ -112,20 +120,31 @@ const freeHeight = ({ type, height, unlock_time }: WireTransfer): number => {
     until < HEIGHT_BORDER ? Number(until) : 0,
   );
 };
+/** In milliseconds; 0 unless the lock is a time. */
+const lockTime = ({ unlock_time }: WireTransfer): number => {
+  const until = BigInt(unlock_time ?? 0);
+  return until < HEIGHT_BORDER ? 0 : Number(until - LEEWAY) * 1000;
+};
 type Settling = Pick<Transfer, 'state' | 'blocks' | 'remaining'>;
 const WAITING: Settling = { state: 'waiting', blocks: 0, remaining: SETTLED };
 const FAILED: Settling = { state: 'failed', blocks: 0, remaining: SETTLED };
-const settled = (freeAt: number, chainHeight: number): Settling => {
-  const remaining = Math.max(0, freeAt - chainHeight);
+interface Moment {
+  /** Of the chain. */
+  readonly height: number;
+  /** In milliseconds. */
+  readonly now: number;
+}
+const settled = ({ freeAt, lockedUntil }: Pick<Transfer, 'freeAt' | 'lockedUntil'>, at: Moment): Settling => {
+  const remaining = Math.max(0, freeAt - at.height);
   return remaining === 0
-    ? { state: 'done', blocks: SETTLED, remaining: 0 }
+    ? { state: lockedUntil > at.now ? 'settling' : 'done', blocks: SETTLED, remaining: 0 }
     : { state: 'settling', blocks: Math.min(SETTLED - 1, Math.max(0, SETTLED - remaining)), remaining };
 };
 /** A transfer in a block, as it is when the chain has another height. */
-export function atHeight(transfer: Transfer, chainHeight: number): Transfer {
+export function atHeight(transfer: Transfer, chainHeight: number, now = Date.now()): Transfer {
   return transfer.freeAt === 0 || (transfer.state === 'done' && transfer.freeAt <= chainHeight)
     ? transfer
-    : { ...transfer, ...settled(transfer.freeAt, chainHeight) };
+    : { ...transfer, ...settled(transfer, { height: chainHeight, now }) };
 }
 
 /** Removes the receiving entry of each move. */

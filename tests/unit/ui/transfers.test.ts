@@ -6,6 +6,7 @@ import {
   withoutArrivals,
   type WireTransfer,
 } from '../../../src/ui/state/transfers.ts';
+import { exactTime, untilTime } from '../../../src/ui/format/time.ts';
 import { timeWords } from '../../../src/ui/features/history/time-words.ts';
 import {
   kindWords,
@@ -51,6 +52,22 @@ describe('a transfer', () => {
       blocks: 10,
       remaining: 0,
     });
+  });
+  it('is locked until a date when its lock is a time, whatever the height, and then done', () => {
+    const until = 1_900_000_000;
+    const locked = { type: 'in', height: 900, unlock_time: BigInt(until) } as const;
+    const at = (now: number) => toTransfers([wire(locked)], HEIGHT, now)[0]!;
+    const free = (until - 120) * 1000;
+    const before = at(free - 1);
+    expect(before).toMatchObject({ state: 'settling', remaining: 0, lockedUntil: free });
+    expect(stateWords(before)).toBe(`Locked until ${exactTime(free)}`);
+    const facts = { now: free - 86_400_000, height: HEIGHT, testNetwork: false };
+    expect(timeWords(before, facts)).toContain(`Locked ${untilTime(free, facts.now)}`);
+    expect(at(free)).toMatchObject({ state: 'done' });
+    expect(atHeight(before, HEIGHT + 1, free - 1)).toMatchObject({ state: 'settling' });
+    expect(atHeight(before, HEIGHT + 1, free)).toMatchObject({ state: 'done' });
+    // A lock by time does not shorten the ten blocks.
+    expect(toTransfers([wire({ ...locked, height: 997 })], HEIGHT, free)[0]).toMatchObject({ remaining: 7 });
   });
   it('gets older with each block without a fetch, and younger after a reorg', () => {
     const transfer = one({ height: 996 });
