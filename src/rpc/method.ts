@@ -2,6 +2,7 @@
 import type { Session } from '../wallet/session/types.ts';
 import type { CallIdentity } from '../wallet/spend/keyed-calls.ts';
 import type { Wallet } from '../wallet/wallet.ts';
+import type { Access } from './access.ts';
 import type { Errors, WireError } from './errors.ts';
 import type { Infer } from '../base/shape.ts';
 import type { Shape } from './schema.ts';
@@ -21,12 +22,6 @@ export interface Answer {
   readonly result?: Readonly<Record<string, unknown>>;
   readonly error?: WireError;
 }
-
-/**
- * `read`: answers, and changes no record that a person made. `change`: changes records of the open wallet. `spend`: sends,
- * signs or proves with the keys of the wallet. `app`: opens and closes wallets, reads the chain, or sets the app.
- */
-export type Access = 'read' | 'change' | 'spend' | 'app';
 
 export interface Method<P extends Shape, R extends Shape> {
   readonly name: string;

@@ -6,7 +6,7 @@ import type { BadBackground } from '../../wallet/faults.ts';
 import type { Session } from '../../wallet/session/types.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { fault } from '../faults.ts';
-import type { AnyMethod } from '../method.ts';
+import type { Access } from '../access.ts';
 
 /** Faults background_wallet, background_syncing. */
 export function refuseInBackground({ background }: Session): void {
@@ -17,7 +17,7 @@ export function refuseInBackground({ background }: Session): void {
 /** Faults background_wallet, background_syncing. */
 export function checkMethod(
   session: Session,
-  { access, inBackground }: Pick<AnyMethod, 'access' | 'inBackground'>,
+  { access, inBackground }: { readonly access: Access; readonly inBackground?: boolean },
 ): void {
   if (!(inBackground ?? (access === 'read' || access === 'app'))) refuseInBackground(session);
 }
