@@ -1,4 +1,5 @@
 /** Amounts: bigint piconero inside, decimal text outside, never a float. 1 XMR = 10^12 piconero. */
+import { cleanText } from './clean-text.ts';
 import { faultsOf } from './fault.ts';
 
 export interface AmountFaults {
@@ -6,6 +7,8 @@ export interface AmountFaults {
   bad_amount: { readonly text: string };
   /** There are more than 12 decimals; the text is not rounded. */
   too_many_decimals: { readonly text: string };
+  /** A comma before three digits: `1,000` is 1 or 1000. */
+  unclear_amount: { readonly text: string };
   amount_too_large: { readonly text: string };
 }
 const fault = faultsOf<AmountFaults>();
@@ -24,11 +27,17 @@ export function formatXmr(piconero: bigint, minDecimals = 0): string {
   return `${sign}${whole}${decimals ? `.${decimals}` : ''}`;
 }
 
-/** Reads `1.25`, `1,25`, `.5`, `3`: at most one point or comma, 12 decimals, and 2^64 - 1 piconero. */
+/**
+ * Reads `1.25`, `1,25`, `.5`, `3`: at most one point or comma, 12 decimals (zeros after them count for nothing), and
+ * 2^64 - 1 piconero.
+ */
 export function parseXmr(text: string): bigint {
-  const match = /^(\d*)(?:[.,](\d*))?$/.exec(text.trim());
+  const plain = cleanText(text).normalize('NFKC').trim();
+  const match = /^(\d*)(?:[.,](\d*))?$/.exec(plain);
   if (!match || (match[1] === '' && (match[2] ?? '') === '')) throw fault('bad_amount', { text });
-  const decimals = match[2] ?? '';
+  if (/^[1-9]\d{0,2},\d{3}$/.test(plain)) throw fault('unclear_amount', { text: plain });
+  const typed = match[2] ?? '';
+  const decimals = typed.slice(0, DECIMALS) + typed.slice(DECIMALS).replace(/0+$/, '');
   if (decimals.length > DECIMALS) throw fault('too_many_decimals', { text });
   const value = BigInt(match[1] || '0') * PICONERO_PER_XMR + BigInt(decimals.padEnd(DECIMALS, '0'));
   if (value > U64_MAX) throw fault('amount_too_large', { text });

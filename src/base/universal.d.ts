@@ -21,3 +21,14 @@ declare class AbortController {
   abort(reason?: unknown): void;
 }
 declare function queueMicrotask(callback: () => void): void;
+declare class URL {
+  constructor(url: string);
+  readonly protocol: string;
+  readonly username: string;
+  readonly password: string;
+  readonly host: string;
+  readonly hostname: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}

@@ -13,7 +13,8 @@
 import type { DaemonFaults } from '../ports/faults.ts';
 import type { Fault } from '../base/fault.ts';
 import { fault } from './faults.ts';
-import type { NodeAddress, Page } from './node-address.ts';
+import type { Page } from '../base/node-url.ts';
+import type { NodeAddress } from './node-address.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 

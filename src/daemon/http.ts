@@ -14,7 +14,8 @@ import { startDeadline, type Deadline } from './deadline.ts';
 import { diagnose, PLAIN, type Fetch } from './diagnose.ts';
 import { authorization, readChallenge, type Challenge } from './digest.ts';
 import { fault } from './faults.ts';
-import type { NodeAddress, Page } from './node-address.ts';
+import type { Page } from '../base/node-url.ts';
+import type { NodeAddress } from './node-address.ts';
 import { createSlots } from './slots.ts';
 
 export interface HttpWorld {

@@ -17,6 +17,8 @@ export type UriProblem =
    * A form for several recipients or other currencies that is only a proposal: guessing its meaning could cost money.
    */
   | 'unsupported'
+  /** An amount in another currency than XMR. */
+  | 'currency'
   | 'too_long';
 
 export type ProofProblem =

@@ -70,6 +70,12 @@ const CANNOT_GIVE_UP: Readonly<Record<RpcFaults['cannot_give_up']['reason'], str
 };
 
 const UNREADABLE_KEYS: Readonly<Record<RpcFaults['unreadable_keys']['reason'], string>> = {
+  key_length: 'a key has 64 hex digits',
+  key_character: 'a key has hex digits only',
+  many_keys: 'more than two keys',
+  only_address: 'an address, no keys',
+  payment: 'a payment link, no keys',
+  proof: 'a proof, no keys',
   nothing: 'No keys given',
   length: 'Too long for keys',
   no_spend_key: 'The link has no spend key and no seed',
@@ -95,6 +101,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   // Bytes and texts
   bad_hex: [-26, 'Failed to parse hex.'],
   bad_amount: [UNKNOWN, ({ text }) => `not an amount: ${text}`],
+  unclear_amount: [UNKNOWN, ({ text }) => `unclear amount: ${text}`],
   too_many_decimals: [UNKNOWN, ({ text }) => `more than 12 decimals: ${text}`],
   amount_too_large: [UNKNOWN, ({ text }) => `amount too large: ${text}`],
   bad_point: [UNKNOWN, 'invalid public key'],

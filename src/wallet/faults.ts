@@ -42,6 +42,20 @@ export type SignerMessageProblem =
 export type CompanionProblem = 'magic' | 'damaged' | 'too_new' | 'too_large' | 'spend_key' | 'other_wallet';
 
 /** Faults of the wallet, beside those of the modules below it. */
+export type UnreadableKeys =
+  | 'nothing'
+  | 'length'
+  | 'no_spend_key'
+  | 'hex'
+  | 'key_length'
+  | 'key_character'
+  | 'many_keys'
+  | 'address'
+  | 'only_address'
+  | 'payment'
+  | 'proof'
+  | 'passphrase';
+
 export interface WalletFaults extends ProtocolFaults, PortFaults {
   no_wallet: NoData;
   /** Two nodes say different things: `node`, from which the wallet reads, and `other`. Nothing was asked or sent. */
@@ -74,10 +88,14 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   polyseed_password: NoData;
   /**
    * Keys that a person gives cannot be read. nothing: no text. length: too long. no_spend_key: a link that can only watch.
-   * hex: not one or two keys of 64 hex digits. address: of the wallet of the keys. passphrase: keys in hex have none.
+   * hex: neither words nor keys. key_length, key_character: a key with a mistake, and which. many_keys: more than two.
+   * address: the one of the wallet of the keys. only_address, payment, proof: the text is one of these instead.
+   * passphrase: keys in hex have none.
    */
   unreadable_keys: {
-    readonly reason: 'nothing' | 'length' | 'no_spend_key' | 'hex' | 'address' | 'passphrase';
+    readonly reason: UnreadableKeys;
+    readonly length?: number;
+    readonly character?: string;
   };
   /** No keys are being swept. */
   no_keys_given: NoData;

@@ -6,6 +6,8 @@ it('x_parse_uri reads links with one recipient and with several', async () => {
   expect(await call('x_parse_uri', { uri: `monero:${PAYEE}` })).toEqual({
     recipients: [{ address: PAYEE, amount: 0n, name: '' }],
     description: '',
+    payment_id: '',
+    unknown_parameters: [],
   });
   const several = `monero:${PAYEE};${known.addresses[0]!.address}?tx_amount=1;2.5&recipient_name=Ann;Bob%20B&tx_description=rent`;
   expect(await call('x_parse_uri', { uri: several })).toEqual({
@@ -14,6 +16,13 @@ it('x_parse_uri reads links with one recipient and with several', async () => {
       { address: known.addresses[0]!.address, amount: (5n * XMR) / 2n, name: 'Bob B' },
     ],
     description: 'rent',
+    payment_id: '',
+    unknown_parameters: [],
+  });
+  const id = 'ab'.repeat(32);
+  expect(await call('x_parse_uri', { uri: `monero:${PAYEE}?tx_payment_id=${id}&fiat=EUR` })).toMatchObject({
+    payment_id: id,
+    unknown_parameters: ['fiat=EUR'],
   });
 });
 it('x_parse_uri refuses lists of different lengths and wrong addresses', async () => {

@@ -9,7 +9,8 @@ import { readBody } from '../body.ts';
 import { startDeadline } from '../deadline.ts';
 import type { Fetch } from '../diagnose.ts';
 import { fault, type AnswerFaults } from '../faults.ts';
-import { readNodeAddress, type Page } from '../node-address.ts';
+import type { Page } from '../../base/node-url.ts';
+import { readNodeAddress } from '../node-address.ts';
 import { readAnswer, writeQuestion } from './dns-message.ts';
 
 /** In bytes: the longest DNS message over TCP. */

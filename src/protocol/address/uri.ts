@@ -79,7 +79,8 @@ export function parsePaymentUri(network: Network, uri: string): ParsedPaymentUri
     fields.set(name, value);
     if (name === 'tx_amount') amounts = splitFor(addresses, value).map(parseAmount);
     else if (name === 'tx_payment_id') paymentId = parsePaymentId(value, integrated);
-    else if (FOREIGN.test(name)) throw problem('unsupported', field);
+    else if (name === 'address') throw problem('unsupported', field);
+    else if (CURRENCY.test(name)) throw problem('currency', field);
     else if (name !== 'recipient_name' && name !== 'tx_description') unknownParameters.push(field);
   }
   if (addresses.length > 1 && amounts === undefined) throw problem('unequal_counts', path);
@@ -98,8 +99,10 @@ export function parsePaymentUri(network: Network, uri: string): ParsedPaymentUri
   };
 }
 
-/** Fields proposed for repeated recipients and for other currencies (upstream issues 7731 and 8064). */
-const FOREIGN = /^(address|((tx_)?amount_)?(asset|currency|unit)|tx_currency)$/;
+/**
+ * Fields proposed for other currencies (upstream issue 8064). `address` was proposed for repeated recipients (issue 7731).
+ */
+const CURRENCY = /^(((tx_)?amount_)?(asset|currency|unit)|tx_currency)$/;
 
 const problem = (reason: UriProblem, text: string, detail?: string) =>
   fault('bad_uri', { reason, text, ...(detail !== undefined && { detail }) });

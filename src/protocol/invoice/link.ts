@@ -38,12 +38,12 @@ export function makeInvoiceLink(network: Network, invoice: Invoice): string {
  * `bad_invoice`.
  */
 export function readInvoiceLink(network: Network, link: string): Invoice | undefined {
-  const { recipients, description, unknownParameters } = parsePaymentUri(network, link);
+  const { recipients, description, paymentId, unknownParameters } = parsePaymentUri(network, link);
   const parameter = unknownParameters.find((field) => field.startsWith(PARAMETER));
   if (parameter === undefined) return undefined;
   const [recipient, ...others] = recipients;
   const parts = parameter.slice(PARAMETER.length).split(',');
-  if (recipient === undefined || others.length > 0 || parts.length !== 6)
+  if (recipient === undefined || others.length > 0 || paymentId !== undefined || parts.length !== 6)
     throw fault('bad_invoice', { field: 'link', reason: 'type' });
   const [id, created, expires, confirmations, currencyNote = '', message = ''] = parts;
   return readInvoice(network, {

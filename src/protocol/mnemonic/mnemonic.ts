@@ -8,7 +8,8 @@ import { fault } from '../faults.ts';
 import { DETECTION_ORDER, type Language, type ReadableLanguage } from './languages.ts';
 import { decodePhrase, encodePhrase, PHRASE_WORDS, SHORT_WORDS, type PhraseReading } from './phrase.ts';
 import { suggestWord } from './suggest.ts';
-import { folded, splitWords } from './typed-words.ts';
+import { wordsOfPhrase } from './spaced-words.ts';
+import { folded } from './typed-words.ts';
 import { loadWordList, type Strictness, type WordList } from './word-list.ts';
 
 export interface ReadMnemonic {
@@ -35,7 +36,7 @@ export async function writeMnemonic(language: Language, key: Scalar): Promise<st
  * (for the language that has most of the words); `bad_word_checksum`; `impossible_words`.
  */
 export async function readMnemonic(text: string): Promise<ReadMnemonic> {
-  const words = splitWords(text);
+  const words = await wordsOfPhrase(text);
   const hasChecksum = words.length === PHRASE_WORDS + 1;
   if (!hasChecksum && words.length !== PHRASE_WORDS) throw fault('bad_word_count', { count: words.length });
   const { bytes, language } = await readWords(words);
@@ -46,7 +47,7 @@ export async function readMnemonic(text: string): Promise<ReadMnemonic> {
 export async function readShortMnemonic(
   text: string,
 ): Promise<{ readonly entropy: Uint8Array; readonly language: ReadableLanguage }> {
-  const words = splitWords(text);
+  const words = await wordsOfPhrase(text);
   if (words.length !== SHORT_WORDS) throw fault('bad_word_count', { count: words.length });
   const { bytes, language } = await readWords(words);
   return { entropy: bytes, language };

@@ -1,6 +1,7 @@
 /**
  * x_check_seed: whether words are a seed phrase, of which kind (classic, polyseed, mymonero) and language, and the address
- * of their wallet. `restore_height`: where the date in the words lets scanning start; without a date it is missing.
+ * of their wallet. `word_count`: how many words there are. `restore_height`: where the date in the words lets scanning start;
+ * without a date it is missing.
  * Faults unknown_word, bad_word_count, bad_word_checksum, bad_polyseed, polyseed_password, short_words_offset.
  */
 import { heightSince, tipWithinTimeout } from '../../wallet/account/birth.ts';
@@ -17,10 +18,18 @@ export default defineMethod({
   name: 'x_check_seed',
   access: 'read',
   params: { seed: str, seed_offset: str },
-  result: { kind: str, language: str, address: str, was_deprecated: bool, restore_height: opt(count) },
+  result: {
+    kind: str,
+    language: str,
+    word_count: count,
+    address: str,
+    was_deprecated: bool,
+    restore_height: opt(count),
+  },
   handle: async ({ seed, seed_offset }, { session }) => {
     // Words of the old list are shown in English afterwards.
-    const { kind, typedIn, keys, wasDeprecated, since } = await wordsOf(seed, seed_offset, 'English');
+    const words = await wordsOf(seed, seed_offset, 'English');
+    const { kind, typedIn, keys, wasDeprecated, since } = words;
     const { chain, clock } = session.world;
     const tip = await tipWithinTimeout(chain, clock, TIMEOUT_MS);
     const network = networkOf(session, tip);
@@ -28,6 +37,7 @@ export default defineMethod({
     return {
       kind,
       language: typedIn,
+      word_count: words.count,
       address: primaryAddress(network, keys),
       was_deprecated: wasDeprecated,
       restore_height:

@@ -1,20 +1,23 @@
-/** x_height_at: the height from which to scan for money received after a time (in seconds). */
+/**
+ * x_height_at: the height from which to scan for money received after a time (in seconds). `tip`: number of blocks of the
+ * chain, if a node answers.
+ */
 import { heightAt, offlineHeightAt, tipWithinTimeout } from '../../wallet/account/birth.ts';
 import { defineMethod } from '../method.ts';
-import { count } from '../schema.ts';
+import { count, opt } from '../schema.ts';
 import { networkOf } from '../wire/new-wallet.ts';
 
 export default defineMethod({
   name: 'x_height_at',
   access: 'read',
   params: { timestamp: count },
-  result: { height: count },
+  result: { height: count, tip: opt(count) },
   handle: async ({ timestamp }, { session }) => {
     const { chain, clock } = session.world;
     const tip = await tipWithinTimeout(chain, clock);
     const height = tip
       ? await heightAt(chain, tip, timestamp)
       : offlineHeightAt(session.open?.state.account.network ?? networkOf(session, undefined), timestamp);
-    return { height };
+    return { height, tip: tip?.height };
   },
 });

@@ -20,6 +20,7 @@ export function uriProblem({ reason, text }: RpcFaults['bad_uri']): string {
     case 'unequal_counts':
       return 'URI has lists of different lengths';
     case 'unsupported':
+    case 'currency':
       return `URI asks for what cannot be paid here: ${text}`;
     case 'too_long':
       return 'URI is too long';

@@ -3,6 +3,9 @@
  * common forms: that JSON, Keystone's (`walletName`), and `monero_wallet:` links of Monero's docs/URI_SCHEME.md. Seed
  * words or a spend key in a link are ignored.
  */
+import { cleanText } from '../../base/clean-text.ts';
+import { addressIn, keyIn } from '../../base/typed-text.ts';
+
 export interface Pairing {
   readonly address: string;
   /** 64 lower-case hex digits. */
@@ -13,8 +16,8 @@ export interface Pairing {
 }
 const LONGEST = 4000;
 const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{95}$/;
-const KEY = /^[0-9a-f]{64}$/i;
-const LINK = /^(?:monero_wallet|monero-wallet):(?:\/\/)?([^?]*)\??(.*)$/i;
+const KEY = /^[0-9a-f]{64}$/;
+const LINK = /^(?:monero_wallet|monero-wallet):(?:\/\/)?([^?]*)\??(.*)$/is;
 
 export function writePairing({ address, viewKey, height, name }: Pairing): string {
   return JSON.stringify({
@@ -33,16 +36,17 @@ export function pairingLink({ address, viewKey, height }: Pairing): string {
 /** Undefined when the text is not such a code. The wallet checks the address, this function does not. */
 export function readPairing(text: string): Pairing | undefined {
   if (text.length > LONGEST) return undefined;
-  const plain = text.trim();
+  const plain = cleanText(text).trim();
   const fields = plain.startsWith('{') ? readJson(plain) : readLink(plain);
   if (fields === undefined) return undefined;
-  const { address, viewKey, height, name } = fields;
-  if (typeof address !== 'string' || !ADDRESS.test(address)) return undefined;
-  if (typeof viewKey !== 'string' || !KEY.test(viewKey)) return undefined;
+  const { height, name } = fields;
+  if (typeof fields.address !== 'string' || typeof fields.viewKey !== 'string') return undefined;
+  const [address, viewKey] = [addressIn(fields.address), keyIn(fields.viewKey)];
+  if (!ADDRESS.test(address) || !KEY.test(viewKey)) return undefined;
   const start = Number(height);
   return {
     address,
-    viewKey: viewKey.toLowerCase(),
+    viewKey,
     height:
       height !== undefined && height !== null && Number.isSafeInteger(start) && start >= 0
         ? start

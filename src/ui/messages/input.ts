@@ -5,6 +5,93 @@
 import { count } from '../format/format.ts';
 import { network, number, say, text, type Sentence, type Sentences } from './message.ts';
 
+const badAddress = (reason: string): Sentence => {
+  const reasons: Readonly<Record<string, Sentence>> = {
+    characters: {
+      what: 'This is not an address.',
+      then: 'Some of its characters never occur in one. Copy it again.',
+    },
+    length: {
+      what: 'This address is not complete.',
+      then: 'Most addresses have 95 characters. Copy it again.',
+    },
+    checksum: {
+      what: 'This address has a mistake in it.',
+      then: 'At least one character is wrong or missing. Copy it again.',
+    },
+    prefix: {
+      what: 'This is not an address of Monero.',
+      then: 'It may belong to another coin. Ask again for one.',
+    },
+    point: {
+      what: 'This address has a mistake in it.',
+      then: 'No wallet can receive with it. Ask for a new one.',
+    },
+  };
+  return reasons[reason] ?? reasons['checksum']!;
+};
+
+/** `detail`: what is wrong with the address in the link. */
+const badLink = (reason: string, detail: string): Sentence => {
+  if (reason === 'address' && detail === 'network')
+    return {
+      what: 'The address in this link is on another network than your wallet.',
+      then: 'Money cannot go from one to the other. Ask for the right address.',
+    };
+  if (reason === 'address') {
+    const { what, then } = badAddress(detail);
+    return { what: 'The address in this link is wrong.', why: what, then };
+  }
+  const reasons: Readonly<Record<string, Sentence>> = {
+    scheme: {
+      what: 'This is not a payment link.',
+      then: 'One begins with monero: and an address. Copy it again.',
+    },
+    parameter: {
+      what: 'A part of this link cannot be read.',
+      then: 'It may have been cut off. Copy it again, or ask for the address and the amount.',
+    },
+    duplicate: {
+      what: 'This link says the same thing twice.',
+      then: 'Ask the payee what to pay, and enter it by hand.',
+    },
+    amount: {
+      what: 'The amount in this link is not an amount of XMR.',
+      then: 'Ask the payee for it, and enter it by hand.',
+    },
+    payment_id: {
+      what: 'This link asks for a payment with a payment ID, as Monero no longer has it.',
+      then: 'Without it the payee cannot see that the money is from you. Ask for an address with the ID in it: it has 106 characters.',
+    },
+    two_payment_ids: {
+      what: 'This link asks for two payment IDs, and a payment can have only one.',
+      then: 'Ask the payee for a new link.',
+    },
+    unequal_counts: {
+      what: 'This link has more addresses than amounts, or more amounts than addresses.',
+      then: 'It is not clear who gets how much. Ask for a new link.',
+    },
+    unsupported: {
+      what: 'This link names its recipients in a way that Ostro does not read.',
+      then: 'Ask for one link for each of them.',
+    },
+    currency: {
+      what: 'The amount in this link is in another currency than XMR.',
+      then: 'Do not pay that number in XMR. Ask for the amount in XMR.',
+    },
+    too_long: {
+      what: 'This link is too long for a payment link.',
+      then: 'Ask for the address and the amount.',
+    },
+  };
+  return (
+    reasons[reason] ?? {
+      what: 'This link is not a payment link Ostro can read.',
+      then: 'Ask for the address and the amount.',
+    }
+  );
+};
+
 export const OF_TEXTS = {
   bad_resolver: say(
     'This is not the address of a resolver.',
@@ -74,6 +161,30 @@ export const OF_TEXTS = {
         what: 'This link can only watch: it has no spend key and no words.',
         then: 'Look for the spend key or the words on your paper.',
       },
+      key_length: {
+        what: `A key has 64 characters; this one has ${number(d, 'length')}.`,
+        then: 'Copy it again, or compare it with your paper.',
+      },
+      key_character: {
+        what: `“${text(d, 'character')}” never occurs in a key.`,
+        then: 'Keys have 0 to 9 and a to f. Compare it with your paper.',
+      },
+      many_keys: {
+        what: 'These are more than two keys.',
+        then: 'A wallet has one for spending and one for viewing: leave the others out.',
+      },
+      only_address: {
+        what: 'This is an address, or part of one. It opens no wallet.',
+        then: 'Look for the words or the spend key on your paper.',
+      },
+      payment: {
+        what: 'This is a payment link. It opens no wallet.',
+        then: 'Look for the words or the spend key on your paper.',
+      },
+      proof: {
+        what: 'This is a proof. It opens no wallet.',
+        then: 'Look for the words or the spend key on your paper.',
+      },
       address: {
         what: 'The address beside the keys has a mistake in it.',
         then: 'Copy it again, or leave it out.',
@@ -103,31 +214,7 @@ export const OF_TEXTS = {
     'Compare them with your paper.',
   ),
   bad_base58: say('This is not an address.', 'Some of its characters never occur in one. Copy it again.'),
-  bad_address: (d) => {
-    const reasons: Readonly<Record<string, Sentence>> = {
-      characters: {
-        what: 'This is not an address.',
-        then: 'Some of its characters never occur in one. Copy it again.',
-      },
-      length: {
-        what: 'This address is not complete.',
-        then: 'Most addresses have 95 characters. Copy it again.',
-      },
-      checksum: {
-        what: 'This address has a mistake in it.',
-        then: 'At least one character is wrong or missing. Copy it again.',
-      },
-      prefix: {
-        what: 'This is not an address of Monero.',
-        then: 'It may belong to another coin. Ask again for one.',
-      },
-      point: {
-        what: 'This address has a mistake in it.',
-        then: 'No wallet can receive with it. Ask for a new one.',
-      },
-    };
-    return reasons[text(d, 'reason')] ?? reasons['checksum']!;
-  },
+  bad_address: (d) => badAddress(text(d, 'reason')),
   bad_secret_key: (d) => ({
     what: d['which'] === 'view' ? 'This is not a viewing key.' : 'This is not a key for spending.',
     then: 'A key has 64 characters, 0 to 9 and a to f. Copy it again.',
@@ -148,11 +235,18 @@ export const OF_TEXTS = {
     then: 'Money cannot go from one to the other. Ask for the right address.',
   }),
   bad_payment_id: say('This payment ID is not complete.', 'It has 16 characters, 0 to 9 and a to f.'),
-  bad_uri: say('This link is not a payment link Ostro can read.', 'Copy the address and the amount by hand.'),
+  bad_uri: (d) => badLink(text(d, 'reason'), text(d, 'detail')),
   bad_invoice: say('This invoice is not valid.', 'Nothing was paid. Ask the shop for a new invoice.'),
   bad_point: say('This key is not valid.', 'Copy it again.'),
   bad_scalar: say('This key is not valid.', 'Copy it again.'),
   bad_amount: say('This is not an amount.', 'Write it like 1.25.'),
+  unclear_amount: (d) => {
+    const [whole = '1', decimals = '000'] = text(d, 'text').split(',');
+    return {
+      what: `It is not clear whether this is ${whole}.${decimals} or ${whole}${decimals}.`,
+      then: 'Write it with a point, or without the comma.',
+    };
+  },
   too_many_decimals: say(
     'This has more than 12 decimals.',
     'Monero has 12. Ostro never rounds; shorten it yourself.',

@@ -1,4 +1,6 @@
 /** The block at which scanning starts: by date, by number, or the first block. */
+import { readWholeNumber } from '../../base/clean-text.ts';
+import type { Since } from '../../base/typed-text.ts';
 import { count } from '../format/format.ts';
 import { explain, oneLine } from '../messages/explain.ts';
 import type { Session } from '../state/session.svelte.ts';
@@ -7,6 +9,9 @@ export type Known = 'date' | 'block' | 'nothing';
 /** Day of the first block: no wallet is older. */
 export const FIRST_DAY = '2014-04-18';
 const DAY_S = 86_400;
+/** Blocks of two hours: so much the node's answer may be old. */
+const SLACK = 60;
+const MOST_BLOCKS = 999_999_999;
 
 export class Birthday {
   known = $state<Known>('date');
@@ -15,6 +20,8 @@ export class Birthday {
   block = $state('');
   /** Block of the chosen day, when it is known. */
   dayHeight = $state<number>();
+  /** Number of blocks of the chain, if a node has said it. */
+  tip = $state<number>();
   fault = $state('');
   /** Block from a link, or that follows from the date in 16 words; undefined without either. */
   inWords = $state<number>();
@@ -23,10 +30,21 @@ export class Birthday {
   /** The person wants to choose, although the words contain a date. */
   chosen = $state(false);
   readonly #session: Session;
+  /** Milliseconds since 1970. */
+  readonly #now: () => number;
   #asked = 0;
 
-  constructor(session: Session) {
+  constructor(session: Session, now: () => number = Date.now) {
     this.#session = session;
+    this.#now = now;
+  }
+  /** The last day that can be chosen, where the person is. */
+  get today(): string {
+    const now = new Date(this.#now());
+    return [
+      `${now.getFullYear()}`,
+      ...[now.getMonth() + 1, now.getDate()].map((part) => `${part}`.padStart(2, '0')),
+    ].join('-');
   }
   get fromWords(): boolean {
     return this.inWords !== undefined && !this.chosen;
@@ -35,12 +53,14 @@ export class Birthday {
     if (this.fromWords) return this.inWords;
     if (this.known === 'nothing') return 0;
     if (this.known === 'date') return this.dayHeight;
-    const digits = this.block.replace(/[\s.,]/g, '');
-    return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
+    const block = readWholeNumber(this.block);
+    return block === undefined || block > Math.min(MOST_BLOCKS, this.tip ?? Infinity) ? undefined : block;
   }
   get blockFault(): string {
-    return this.block === '' || this.height !== undefined
-      ? ''
+    if (this.block === '' || this.height !== undefined) return '';
+    const block = readWholeNumber(this.block);
+    return block !== undefined && block > (this.tip ?? Infinity)
+      ? `The chain has only ${count(this.tip ?? 0)} blocks so far. A later start misses money: check the number, or choose a date.`
       : 'Write the number of the block only, like 2942000.';
   }
   get sentence(): string {
@@ -53,10 +73,15 @@ export class Birthday {
     this.day = day;
     this.dayHeight = undefined;
     this.fault = '';
-    const ms = Date.parse(`${day}T00:00:00`);
-    if (Number.isNaN(ms)) return;
     this.#asked += 1;
     const asked = this.#asked;
+    const ms = Date.parse(`${day}T00:00:00`);
+    if (Number.isNaN(ms)) return;
+    // The limits of the field do not hold for typed dates.
+    if (day.length > this.today.length || day > this.today) {
+      this.fault = 'This day is still to come. Choose the day on which the wallet was created, or an earlier one.';
+      return;
+    }
     try {
       // One day earlier, because the clock may be in another time zone.
       const timestamp = Math.max(0, Math.floor(ms / 1000) - DAY_S);
@@ -64,6 +89,30 @@ export class Birthday {
       if (asked === this.#asked) this.dayHeight = height;
     } catch (error) {
       if (asked === this.#asked) this.fault = oneLine(explain(error));
+    }
+  }
+  /** Takes a typed block, and asks how many there are: from a later start, the wallet would miss money. */
+  async setBlock(block: string): Promise<void> {
+    this.block = block;
+    if (this.tip !== undefined || readWholeNumber(block) === undefined) return;
+    try {
+      const { tip } = await this.#session.client.call('x_height_at', {
+        timestamp: Math.floor(this.#now() / 1000),
+      });
+      if (tip !== undefined) this.tip = tip + SLACK;
+    } catch {
+      // Without a node, the number of blocks is not known.
+    }
+  }
+  /** Fills the fields with what stands beside the words or keys, unless something is typed there. */
+  async offer({ height, day }: Since): Promise<void> {
+    if (this.block !== '' || this.day !== '') return;
+    if (height !== undefined) {
+      this.known = 'block';
+      await this.setBlock(`${height}`);
+    } else if (day !== undefined) {
+      this.known = 'date';
+      await this.setDay(day);
     }
   }
 }

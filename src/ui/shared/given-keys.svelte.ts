@@ -1,4 +1,5 @@
 /** Words, keys or a link that a person types, pastes or scans. Only the worker reads them; the page gets their address. */
+import { readTypedText } from '../../base/typed-text.ts';
 import { Birthday } from './birthday.svelte.ts';
 import { explain, oneLine, type Explained } from '../messages/explain.ts';
 import type { Session } from '../state/session.svelte.ts';
@@ -62,8 +63,11 @@ export class GivenKeys {
       });
       if (asked !== this.#asked) return;
       this.found = { kind: KINDS.find((each) => each === kind) ?? 'keys', language, address };
-      this.birthday.inWords = restore_height;
-      this.birthday.inLink = this.text.includes(':');
+      const read = readTypedText(this.text);
+      this.birthday.inLink = read.kind === 'wallet';
+      const beside = read.height !== undefined || read.day !== undefined;
+      if (beside) void this.birthday.offer(read);
+      else this.birthday.inWords = restore_height;
     } catch (error) {
       if (asked !== this.#asked) return;
       const why = explain(error);

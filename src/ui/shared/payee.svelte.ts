@@ -1,4 +1,6 @@
 /** The payee: an address that is typed, pasted, scanned, or part of a payment link, or a contact by its name. */
+import { cleanText } from '../../base/clean-text.ts';
+import { addressIn, paymentLinkIn } from '../../base/typed-text.ts';
 import { counted } from '../format/format.ts';
 import { explain, oneLine } from '../messages/explain.ts';
 import type { Contact } from '../state/model.ts';
@@ -100,17 +102,18 @@ export class Payee {
     this.clear();
     this.text = text;
     const asked = this.#asked;
-    const plain = text.replace(/\s+/g, '');
-    if (plain === '') return;
-    const link = /^(?:web\+)?monero:/i.test(plain);
-    if (!final && !link && plain.length < LONG_ENOUGH) return;
+    const plain = addressIn(text);
+    if (plain === '' && cleanText(text).trim() === '') return;
+    const link = paymentLinkIn(text);
+    if (!final && link === undefined && plain.length < LONG_ENOUGH) return;
     const { offers } = this;
     // A contact's whole name stands for its address. While there are several to choose from, nothing is wrong.
-    const [only, ...more] = offers.filter(({ name }) => name.toLowerCase() === text.trim().toLowerCase());
-    if (!link && offers.length > 0 && (only === undefined || more.length > 0)) return;
+    const typed = cleanText(text).trim().toLowerCase();
+    const [only, ...more] = offers.filter(({ name }) => cleanText(name).trim().toLowerCase() === typed);
+    if (link === undefined && offers.length > 0 && (only === undefined || more.length > 0)) return;
     try {
       await this.#check(
-        only?.address ?? (link ? await this.#readLink(text.trim(), asked) : plain),
+        only?.address ?? (link === undefined ? plain : await this.#readLink(link, asked)),
         final,
         asked,
       );
@@ -143,17 +146,26 @@ export class Payee {
     }
   }
   async #readLink(link: string, asked: number): Promise<string | undefined> {
-    const { recipients = [], description } = await this.#session.client.call('x_parse_uri', {
-      uri: link.replace(/^web\+/i, ''),
-    });
+    const read = await this.#session.client.call('x_parse_uri', { uri: link });
+    const { recipients = [], description, payment_id: paymentId, unknown_parameters: unknown = [] } = read;
     const [first, ...others] = recipients;
     if (asked !== this.#asked || first === undefined) return undefined;
+    // A payment without what the link asks for is one that the payee cannot attribute, or another amount.
+    if (paymentId !== '') throw refusal('payment_id', paymentId);
+    const currency = unknown.find((field) => CURRENCY.test(field));
+    if (currency !== undefined) throw refusal('currency', currency);
     const { amount, name } = first;
-    const note = [others.length > 0 ? '' : name, description].filter((part) => part !== '').join(', ');
+    const note = [...recipients.map((each) => each.name), description].filter((part) => part !== '').join(', ');
     this.#onLink({ amount, name, note, others });
     return first.address;
   }
 }
+/** Names of fields with which programs ask for an amount in another currency than XMR. */
+const CURRENCY = /^[^=]*(?:currency|asset|fiat|unit|coin)[^=]*=/i;
+const refusal = (reason: 'payment_id' | 'currency', text: string) => ({
+  fault: 'bad_uri',
+  data: { reason, text },
+});
 /** Addresses contain no dots. */
 const isName = (text: string): boolean => text.includes('.');
 const place = (network: string): string =>

@@ -1,4 +1,5 @@
 /** Reads a typed amount of XMR. */
+import { cleanText } from '../../base/clean-text.ts';
 import { parseXmr } from '../../base/amount.ts';
 import { explain, oneLine } from '../messages/explain.ts';
 
@@ -10,7 +11,7 @@ export interface TypedAmount {
 }
 
 export function readAmount(text: string): TypedAmount {
-  if (text.trim() === '') return { amount: 0n, fault: '' };
+  if (cleanText(text).trim() === '') return { amount: 0n, fault: '' };
   try {
     return { amount: parseXmr(text), fault: '' };
   } catch (error) {

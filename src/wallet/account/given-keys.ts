@@ -3,6 +3,7 @@
  * Upstream: docs/URI_SCHEME.md (wallet definition scheme). Programs write its name with `_` or `-`, and older ones
  * `mnemonic_seed` and `restore_height`.
  */
+import { addressIn, keyIn, readTypedText } from '../../base/typed-text.ts';
 import { asSecretKey, type SecretKey } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
 import { fromHex } from '../../base/hex.ts';
@@ -28,8 +29,7 @@ export interface GivenKeys {
 /** A link with an address, two keys and 25 words is shorter. */
 const MAX_CHARS = 2000;
 const LINK = /^(?:monero_wallet|monero-wallet):(?:\/\/)?([^?]*)\??(.*)$/is;
-const HEX_KEY = /^(?:0x)?([0-9a-f]{64})$/i;
-const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{95}$/;
+const KEY_CHARS = 64;
 
 /**
  * Reads keys that can spend. `passphrase`: the seed offset, or the password of encrypted 16 words. Faults
@@ -37,16 +37,31 @@ const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{95}$/;
  * bad_base58, and those of `wordsOf`.
  */
 export async function readGivenKeys(text: string, passphrase: string): Promise<GivenKeys> {
-  const plain = text.trim();
-  if (plain === '') throw fault('unreadable_keys', { reason: 'nothing' });
-  if (plain.length > MAX_CHARS) throw fault('unreadable_keys', { reason: 'length' });
-  const link = LINK.exec(plain);
-  if (link) return readLink(link[1]!, link[2]!, passphrase);
-  const parts = plain.split(/[\s,;]+/);
-  return parts.some((part) => HEX_KEY.test(part) || /\d/.test(part))
-    ? readKeys(parts, passphrase)
-    : fromWords(plain, passphrase);
+  if (text.length > MAX_CHARS) throw fault('unreadable_keys', { reason: 'length' });
+  const read = readTypedText(text);
+  switch (read.kind) {
+    case 'nothing':
+      throw fault('unreadable_keys', { reason: 'nothing' });
+    case 'wallet': {
+      const link = LINK.exec(read.link)!;
+      return readLink(link[1]!, link[2]!, passphrase);
+    }
+    case 'keys':
+      return { ...readKeys(read, passphrase), ...heightOf(read.height) };
+    case 'words':
+      return { ...(await fromWords(read.words.join(' '), passphrase)), ...heightOf(read.height) };
+    case 'address':
+      throw fault('unreadable_keys', { reason: 'only_address' });
+    case 'payment':
+    case 'proof':
+      throw fault('unreadable_keys', { reason: read.kind });
+    case 'unknown':
+    case 'too_long':
+      throw fault('unreadable_keys', { reason: 'hex' });
+  }
 }
+
+const heightOf = (height: number | undefined) => (height === undefined ? {} : { height });
 
 const fromWords = async (phrase: string, passphrase: string): Promise<GivenKeys> => {
   const words = await wordsOf(phrase, passphrase, 'English');
@@ -63,26 +78,33 @@ const readLink = async (path: string, query: string, passphrase: string): Promis
   }
   const seed = fields.get('seed') ?? fields.get('mnemonic_seed') ?? '';
   const spendKey = fields.get('spend_key') ?? '';
-  const address = percentDecode(path) || (fields.get('address') ?? '');
-  const parts = [address, spendKey, fields.get('view_key') ?? ''].filter((part) => part !== '');
+  const address = addressIn(percentDecode(path) || (fields.get('address') ?? ''));
+  const keys = [spendKey, fields.get('view_key') ?? ''].filter((part) => part !== '').map(keyIn);
   if (seed === '' && spendKey === '') throw fault('unreadable_keys', { reason: 'no_spend_key' });
-  const given = spendKey === '' ? await fromWords(seed, passphrase) : readKeys(parts, '');
+  const given = spendKey === '' ? await fromWords(seed, passphrase) : readKeys({ keys, address: address || undefined }, '');
   const checked = address === '' ? given : { ...given, network: networkOf(address, given.keys) };
   const height = fields.get('height') ?? fields.get('restore_height') ?? '';
   return /^\d{1,9}$/.test(height) ? { ...checked, height: Number(height) } : checked;
 };
 
-/** One or two keys in hex and perhaps the address; names before them, such as `Spend key:`, are ignored. */
-const readKeys = (parts: readonly string[], passphrase: string): GivenKeys => {
-  const found = parts
-    .flatMap((part) => HEX_KEY.exec(part)?.[1] ?? [])
-    .map((hex) => asSecretKey(fromHex(hex, 32)));
-  const [spend, view, ...more] = found;
-  if (!spend || more.length > 0) throw fault('unreadable_keys', { reason: 'hex' });
+interface HexKeys {
+  readonly keys: readonly string[];
+  readonly address?: string | undefined;
+}
+/** One or two keys in hex and perhaps the address. */
+const readKeys = ({ keys: texts, address }: HexKeys, passphrase: string): GivenKeys => {
+  const [spend, view, ...more] = texts.map(readKey);
+  if (!spend || more.length > 0) throw fault('unreadable_keys', { reason: 'many_keys' });
   if (passphrase !== '') throw fault('unreadable_keys', { reason: 'passphrase' });
-  const address = parts.find((part) => ADDRESS.test(part));
   const keys = view === undefined ? accountOf(spend, viewOf(spend)) : ordered(spend, view, address);
   return { kind: 'keys', keys, ...(address !== undefined && { network: networkOf(address, keys) }) };
+};
+
+const readKey = (text: string): SecretKey => {
+  const [wrong] = /[^0-9a-f]/.exec(text) ?? [];
+  if (wrong !== undefined) throw fault('unreadable_keys', { reason: 'key_character', character: wrong });
+  if (text.length !== KEY_CHARS) throw fault('unreadable_keys', { reason: 'key_length', length: text.length });
+  return asSecretKey(fromHex(text, 32));
 };
 
 /** The two keys come in either order. The address, or the rule that derives the view key, shows which is which. */
@@ -90,7 +112,7 @@ const ordered = (first: SecretKey, second: SecretKey, address: string | undefine
   const swapped =
     address === undefined
       ? equalBytes(viewOf(second), first)
-      : equalBytes(accountOf(second, first).spendPublic, parseAddress(address).spendPublic);
+      : equalBytes(accountOf(second, first).spendPublic, readAddress(address).spendPublic);
   return swapped ? accountOf(second, first) : accountOf(first, second);
 };
 

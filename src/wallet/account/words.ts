@@ -27,7 +27,7 @@ import {
 } from '../../protocol/mnemonic/polyseed/seed.ts';
 import { parsePolyseedLanguage, type PolyseedLanguage } from '../../protocol/mnemonic/polyseed/word-lists.ts';
 import { removeSeedOffset } from '../../protocol/mnemonic/seed-offset.ts';
-import { splitWords } from '../../protocol/mnemonic/typed-words.ts';
+import { wordsOfPhrase } from '../../protocol/mnemonic/spaced-words.ts';
 import type { PolyseedRecord } from '../state/records/account.ts';
 import { fault } from '../faults.ts';
 
@@ -50,6 +50,9 @@ export interface Words {
   /** Seconds: the 16 words contain this date, before which the wallet did not exist. */
   readonly since?: number;
 }
+
+/** `count`: number of words that were typed. */
+export type TypedWords = Words & { readonly count: number };
 
 /**
  * A new random key: as 25 words, or as 16 words with the date `now` (seconds) in them. Fault unknown_language; each kind
@@ -85,14 +88,15 @@ const newPolyseed = async (random: Random, language: PolyseedLanguage, now: numb
  * an encrypted Polyseed). Words of the old English list need a `language` for the new phrase: fault language_needed.
  * Faults of readMnemonic and readPolyseed, unknown_language, polyseed_password, short_words_offset.
  */
-export async function wordsOf(phrase: string, offset: string, language: string): Promise<Words> {
-  const { length } = splitWords(phrase);
-  if (length === POLYSEED_WORDS) return polyseedOf(phrase, offset);
-  if (length === SHORT_WORDS) return shortWordsOf(phrase, offset);
+export async function wordsOf(phrase: string, offset: string, language: string): Promise<TypedWords> {
+  const typed = await wordsOfPhrase(phrase);
+  const count = typed.length;
+  if (count === POLYSEED_WORDS) return { ...(await polyseedOf(phrase, offset)), count };
+  if (count === SHORT_WORDS) return { ...(await shortWordsOf(phrase, offset)), count };
   const read = await readMnemonic(phrase);
   const shown = read.language === 'EnglishOld' ? newLanguage(language) : read.language;
   const key = offset === '' ? read.key : removeSeedOffset(read.key, offset);
-  return { ...(await ofKey(key, shown)), typedIn: read.language, wasDeprecated: read.wasDeprecated };
+  return { ...(await ofKey(key, shown)), count, typedIn: read.language, wasDeprecated: read.wasDeprecated };
 }
 
 /** As in wallet2, a passphrase decrypts an encrypted Polyseed, and is the seed offset of any other. */

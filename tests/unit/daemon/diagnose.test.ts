@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diagnose } from '../../../src/daemon/diagnose.ts';
 import { createDaemon } from '../../../src/daemon/daemon.ts';
-import { readNodeAddress, type Page } from '../../../src/daemon/node-address.ts';
+import type { Page } from '../../../src/base/node-url.ts';
+import { readNodeAddress } from '../../../src/daemon/node-address.ts';
 import { faultOf, nodeWorld } from './world.ts';
 
 const secure: Page = { secure: true, hostname: 'wallet.example' };

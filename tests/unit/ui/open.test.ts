@@ -5,7 +5,7 @@ import { NewWalletForm } from '../../../src/ui/features/open/new-wallet.svelte.t
 import { RestoreState } from '../../../src/ui/features/open/restore.svelte.ts';
 import { UnlockState } from '../../../src/ui/features/open/unlock.svelte.ts';
 import { WatchState } from '../../../src/ui/features/open/watch.svelte.ts';
-import { replaceWord, resembles, splitWords } from '../../../src/ui/features/open/words.ts';
+import { resembles } from '../../../src/ui/features/open/words.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakeAuthenticator } from '../../support/fake-authenticator.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
@@ -24,22 +24,10 @@ const fillIn = (newcomer: NewWalletForm): void => {
 };
 
 describe('seed words as people type them', () => {
-  it('are found between spaces, lines and list numbers', () => {
-    expect(splitWords(' 1. Absent\n2) bicycle, cider ;gossip  ')).toEqual([
-      'absent',
-      'bicycle',
-      'cider',
-      'gossip',
-    ]);
-    expect(splitWords('')).toEqual([]);
-  });
   it('are similar when at most two errors lie between them', () => {
     expect(resembles('sailer', 'sailor')).toBe(true);
     expect(resembles('salor', 'sailor')).toBe(true);
     expect(resembles('zebra', 'sailor')).toBe(false);
-  });
-  it('can be replaced one by one', () => {
-    expect(replaceWord('absent bicycel cider', 1, 'bicycle')).toBe('absent bicycle cider');
   });
 });
 

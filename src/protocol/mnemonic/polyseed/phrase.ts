@@ -4,7 +4,8 @@
  */
 import { fault } from '../../faults.ts';
 import { editDistance, suggestWord } from '../suggest.ts';
-import { folded, splitWords } from '../typed-words.ts';
+import { wordsOfPhrase } from '../spaced-words.ts';
+import { folded } from '../typed-words.ts';
 import { fittingReplacements, valueAtTwo } from './checksum.ts';
 import { fromWordIndices, POLYSEED_WORDS, toWordIndices, type Polyseed } from './seed.ts';
 import { listFacts, POLYSEED_LANGUAGES, polyseedWords, type PolyseedLanguage } from './word-lists.ts';
@@ -28,7 +29,7 @@ export async function writePolyseed(seed: Polyseed, language: PolyseedLanguage):
 export async function readPolyseed(
   text: string,
 ): Promise<{ readonly seed: Polyseed; readonly language: PolyseedLanguage }> {
-  const words = splitWords(text);
+  const words = await wordsOfPhrase(text);
   if (words.length !== POLYSEED_WORDS) throw fault('bad_word_count', { count: words.length });
   const readings = await Promise.all(POLYSEED_LANGUAGES.map((language) => readAs(language, words)));
   const fitting = readings.filter(({ known }) => known === POLYSEED_WORDS);

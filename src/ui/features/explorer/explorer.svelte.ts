@@ -2,6 +2,7 @@
  * Looks up blocks and transactions. What is shown stays in this object: a browser stores the page's addresses, so none
  * of them may contain what the user looked up.
  */
+import { compactText, readWholeNumber } from '../../../base/clean-text.ts';
 import type { Result } from '../../../client/client.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
@@ -16,7 +17,7 @@ export type View =
   | { readonly kind: 'transaction'; readonly transaction: Transaction };
 
 const HASH = /^[0-9a-f]{64}$/i;
-const HEIGHT = /^\d{1,9}$/;
+const MOST_BLOCKS = 999_999_999;
 
 export class ExplorerState extends Attempts {
   wanted = $state<Wanted>('block');
@@ -44,12 +45,14 @@ export class ExplorerState extends Attempts {
   }
   /** Looks up what was typed. For a transaction, the form has said that the node learns which one. */
   async lookUp(): Promise<void> {
-    const text = this.text.trim().toLowerCase().replaceAll(',', '');
+    const hash = compactText(this.text).toLowerCase();
+    const height = readWholeNumber(this.text);
     this.changed();
     if (this.wanted === 'transaction') {
-      if (HASH.test(text)) await this.#showTransaction(text);
+      if (HASH.test(hash)) await this.#showTransaction(hash);
       else this.bad = 'A transaction ID has 64 characters, 0 to 9 and a to f.';
-    } else if (HEIGHT.test(text) || HASH.test(text)) await this.showBlock(text);
+    } else if (height !== undefined && height <= MOST_BLOCKS) await this.showBlock(`${height}`);
+    else if (HASH.test(hash)) await this.showBlock(hash);
     else this.bad = 'A block has a number, such as 3100000, or a hash of 64 characters, 0 to 9 and a to f.';
   }
   /** `at`: a height or a hash. */

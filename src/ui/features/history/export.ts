@@ -1,6 +1,5 @@
 /** The history as a file: a table for spreadsheets, or JSON for programs. Amounts are exact, times in UTC. */
 import { formatXmr } from '../../../base/amount.ts';
-import { MINUS } from '../../format/format.ts';
 import { utc } from '../../format/time.ts';
 import { kindWords, stateWords, type Labels } from '../../shared/rows.ts';
 import type { Transfer } from '../../state/model.ts';
@@ -61,9 +60,17 @@ const ownAddress = ({ incoming, address }: Transfer): string => (incoming ? addr
 const ownLabel = ({ incoming, account, addressIndex }: Transfer, labels: Labels): string =>
   incoming ? labels.label(account, addressIndex) : '';
 
-/** One CSV field. A leading = or + would run as a formula in some programs, so it is escaped. */
+/**
+ * Signs with which a spreadsheet's formula begins: also the full-width ones and the minus sign, which some programs read
+ * like the plain ones.
+ */
+const FORMULA = '=+\\-@|%\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b\u2795\u2796';
+/** Programs in some countries separate fields by semicolons or tabs: behind these, a field may begin too. */
+const OPENS = new RegExp(`(^|[;\\t\\r\\n"])([\\s\\p{Cf}\\p{Cc}"']*)(?=[${FORMULA}])`, 'gu');
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** One CSV field. It is made harmless last: nothing replaces a character after that. */
 const cell = (text: string): string => {
-  const harmless =
-    /^[=+@\t\r]/.test(text) || (text.startsWith('-') && !/^-[\d.]+$/.test(text)) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless.replaceAll(MINUS, '-');
+  const harmless = NUMBER.test(text) ? text : text.replace(OPENS, "$1'$2").replace(/^(?=[\t\r\n])/, "'");
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 };

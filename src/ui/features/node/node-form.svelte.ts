@@ -1,11 +1,11 @@
 /** The form for one node: what is typed, its test, and storing it in the list. */
+import { cleanText } from '../../../base/clean-text.ts';
+import { withScheme, type Page } from '../../../base/node-url.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { askHealth } from './ask-health.ts';
 import { refusalOf, type Test } from './health.ts';
 import type { ListedNode, NodeEntry, Nodes } from './nodes.svelte.ts';
 
-/** A browser lets a page read from this device without https too, and nodes have no certificate for it. */
-const THIS_DEVICE = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/]|$)/i;
 /** Reasons for which a node cannot be added at all. */
 const NEVER = new Set(['bad_node_address', 'node_wrong_network']);
 
@@ -35,13 +35,15 @@ export class NodeForm {
   });
   readonly #session: Session;
   readonly #nodes: Nodes;
+  readonly #page: Page;
   #closed = false;
   /** Counts tests: the answer of a cancelled one is dropped. */
   #run = 0;
 
-  constructor(session: Session, nodes: Nodes, old?: ListedNode, address = '') {
+  constructor(session: Session, nodes: Nodes, old?: ListedNode, address = '', page: Page = thisPage()) {
     this.#session = session;
     this.#nodes = nodes;
+    this.#page = page;
     this.old = old;
     this.address = old?.address ?? address;
     this.username = old?.username ?? '';
@@ -107,9 +109,7 @@ export class NodeForm {
   }
   /** The typed address, with the scheme that a browser needs. */
   get #full(): string {
-    const address = this.address.trim().replace(/\/+$/, '');
-    if (address === '' || /^[a-z]+:\/\//i.test(address)) return address;
-    return `${THIS_DEVICE.test(address) ? 'http' : 'https'}://${address}`;
+    return withScheme(cleanText(this.address).trim().replace(/\/+$/, ''), this.#page);
   }
   #checkAddress(): boolean {
     const others = this.#nodes.list.filter(({ address }) => address !== this.old?.address);
@@ -122,3 +122,9 @@ export class NodeForm {
     return this.addressWrong === '';
   }
 }
+
+/** Outside a browser it counts as one over https, which may ask the fewest nodes. */
+const thisPage = (): Page => {
+  const { location } = globalThis as { readonly location?: Location };
+  return { secure: location?.protocol !== 'http:', hostname: location?.hostname ?? '' };
+};

@@ -1,4 +1,5 @@
 /** Restores a wallet from its 25, 16 or 13 words, or from keys or a link. Checks each word while the user types. */
+import { readTypedText, type TypedText } from '../../../base/typed-text.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { counted } from '../../format/format.ts';
 import { explain, oneLine, type Explained } from '../../messages/explain.ts';
@@ -6,9 +7,10 @@ import type { Session } from '../../state/session.svelte.ts';
 import { Birthday } from '../../shared/birthday.svelte.ts';
 import { NewWalletForm } from './new-wallet.svelte.ts';
 import { WordHints } from './word-hints.ts';
-import { replaceWord, splitWords } from './words.ts';
 
 const WORDS = 25;
+/** A longer one has several in it: Japanese may be written without spaces. */
+const LONGEST_WORD = 30;
 /** Fewer words that may be all: 16 with a date, 13 of MyMonero. */
 const FEWER = [16, 13];
 
@@ -18,6 +20,8 @@ export interface Found {
   readonly language: string;
   /** They are of the old list, or lack the checksum word. */
   readonly old: boolean;
+  /** As many as the worker found; 0 for keys and links. */
+  readonly count: number;
 }
 
 export class RestoreState extends Attempts {
@@ -45,12 +49,16 @@ export class RestoreState extends Attempts {
     this.birthday = new Birthday(session);
     this.#hints = new WordHints(session.client);
   }
-  get words(): string[] {
-    return splitWords(this.text);
+  get #read(): TypedText {
+    return readTypedText(this.text);
   }
-  /** The text has keys in hex or is a link: words have neither digits nor colons. */
+  get words(): readonly string[] {
+    const read = this.#read;
+    return read.kind === 'words' ? read.words.map((word) => word.toLowerCase()) : [];
+  }
+  /** The text is something else than words: keys in hex, or a link. */
   get isKeys(): boolean {
-    return /[\d:]/.test(this.text);
+    return !['words', 'nothing'].includes(this.#read.kind);
   }
   get progress(): string {
     const n = this.words.length;
@@ -65,7 +73,7 @@ export class RestoreState extends Attempts {
     if (kind === 'polyseed') return `These 16 words fit. Language: ${language}.`;
     if (kind === 'mymonero') return `These are 13 words of MyMonero, and they fit. Language: ${language}.`;
     const fits = `The words fit. Language: ${language}.`;
-    return this.words.length === WORDS
+    return this.found.count === WORDS
       ? fits
       : `${fits} Without the 25th word a mistake goes unnoticed: compare each with your paper.`;
   }
@@ -95,7 +103,8 @@ export class RestoreState extends Attempts {
     this.#asked += 1;
     const asked = this.#asked;
     if (!FEWER.includes(words.length)) this.encrypted = false;
-    const whole = words.length >= WORDS || (final && words.length > 0);
+    const unspaced = words.some((word) => word.length > LONGEST_WORD);
+    const whole = words.length >= WORDS || ((final || unspaced) && words.length > 0);
     if (!whole && !FEWER.includes(words.length)) {
       await this.#lookUp(words, asked);
       return;
@@ -111,7 +120,9 @@ export class RestoreState extends Attempts {
         kind: found.kind === 'polyseed' || found.kind === 'mymonero' ? found.kind : 'classic',
         language: found.language,
         old: found.was_deprecated,
+        count: found.word_count,
       };
+      void this.birthday.offer(this.#read);
       this.birthday.inWords = found.restore_height;
       this.birthday.inLink = false;
       this.#checked = text;
@@ -133,12 +144,17 @@ export class RestoreState extends Attempts {
   }
   async useSuggestion(): Promise<void> {
     const index = Number(this.wrong?.data['index'] ?? 0);
-    this.text = replaceWord(this.text, index, this.suggestion);
+    this.#replace(index, this.suggestion);
     await this.check(true);
   }
   async complete(word: string): Promise<void> {
-    this.text = `${replaceWord(this.text, Math.max(0, this.words.length - 1), word)} `;
+    this.#replace(Math.max(0, this.words.length - 1), word);
+    this.text = `${this.text} `;
     await this.check();
+  }
+  #replace(index: number, word: string): void {
+    void this.birthday.offer(this.#read);
+    this.text = this.words.with(index, word).join(' ');
   }
   get whyNot(): string {
     if (this.found === undefined)
@@ -206,9 +222,12 @@ export class RestoreState extends Attempts {
         passphrase: this.offset,
       });
       if (asked !== this.#asked) return;
-      this.found = { kind: kind === 'mymonero' ? kind : 'keys', language, old: false };
-      this.birthday.inWords = restore_height;
-      this.birthday.inLink = true;
+      this.found = { kind: kind === 'mymonero' ? kind : 'keys', language, old: false, count: 0 };
+      const read = this.#read;
+      if (read.kind === 'wallet') {
+        this.birthday.inWords = restore_height;
+        this.birthday.inLink = true;
+      } else void this.birthday.offer(read);
       this.#checked = text;
       this.wrong = undefined;
     } catch (error) {

@@ -1,4 +1,5 @@
 /** What a shared text or file is, and which screen takes it. Nothing in it is trusted: that screen checks it. */
+import { readTypedText } from '../../../base/typed-text.ts';
 import { equalBytes, utf8 } from '../../../base/bytes.ts';
 import { payloadIn } from '../../airgap/arrived.ts';
 import type { PayloadKind } from '../../airgap/payload.ts';
@@ -19,8 +20,6 @@ export interface OpenWallet {
 const OURS = utf8('OstroWal');
 /** Longer texts are no payment links; in bytes. */
 const MAX_LINK = 20_000;
-const LINK = /(?:web\+)?monero:[^\s"'<>]+/i;
-const ADDRESS = /(?:^|\s)([1-9A-HJ-NP-Za-km-z]{95}(?:[1-9A-HJ-NP-Za-km-z]{11})?)(?:\s|$)/;
 
 /** Reads as little as it needs to choose the screen. */
 export function kindOf(item: IncomingItem): SharedKind {
@@ -29,9 +28,9 @@ export function kindOf(item: IncomingItem): SharedKind {
   const payload = payloadIn(item);
   if (payload) return { is: 'set', kind: payload.kind };
   if (bytes.length > MAX_LINK) return { is: 'unknown' };
-  const text = new TextDecoder().decode(bytes);
-  const link = LINK.exec(text)?.[0] ?? ADDRESS.exec(text)?.[1];
-  return link === undefined ? { is: 'unknown' } : { is: 'payment', text: link };
+  const read = readTypedText(new TextDecoder().decode(bytes));
+  if (read.kind === 'payment') return { is: 'payment', text: read.link };
+  return read.kind === 'address' ? { is: 'payment', text: read.address } : { is: 'unknown' };
 }
 
 const FOR_SIGNER: readonly PayloadKind[] = ['outputs', 'unsigned'];

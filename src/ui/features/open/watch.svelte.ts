@@ -1,4 +1,5 @@
 /** Creates a view-only wallet from its first address and its view key. It sees incoming money and cannot spend. */
+import { addressIn, keyIn } from '../../../base/typed-text.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { readPairing } from '../../airgap/pairing.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
@@ -25,7 +26,7 @@ export class WatchState extends Attempts {
   async checkAddress(): Promise<void> {
     this.addressFault = '';
     this.addressFits = false;
-    const address = this.address.trim();
+    const address = addressIn(this.address);
     if (address === '') return;
     try {
       const answer = await this.#session.client.call('validate_address', { address, any_net_type: true });
@@ -47,19 +48,18 @@ export class WatchState extends Attempts {
     this.viewKey = pairing.viewKey;
     if (pairing.height !== undefined) {
       this.birthday.known = 'block';
-      this.birthday.block = `${pairing.height}`;
+      void this.birthday.setBlock(`${pairing.height}`);
     }
     this.checkKey();
     await this.checkAddress();
     return true;
   }
   checkKey(): void {
-    const key = this.viewKey.trim();
     this.keyFault =
-      key === '' || this.keyFits ? '' : 'A viewing key has 64 characters, 0 to 9 and a to f. Copy it again.';
+      keyIn(this.viewKey) === '' || this.keyFits ? '' : 'A viewing key has 64 characters, 0 to 9 and a to f. Copy it again.';
   }
   get keyFits(): boolean {
-    return /^[0-9a-f]{64}$/i.test(this.viewKey.trim());
+    return /^[0-9a-f]{64}$/.test(keyIn(this.viewKey));
   }
   get whyNot(): string {
     if (!this.addressFits) return 'The address is still missing.';
@@ -79,8 +79,8 @@ export class WatchState extends Attempts {
       await this.#session.client.call('generate_from_keys', {
         filename: this.newWallet.name.trim(),
         password: this.newWallet.password,
-        address: this.address.trim(),
-        viewkey: this.viewKey.trim().toLowerCase(),
+        address: addressIn(this.address),
+        viewkey: keyIn(this.viewKey),
         restore_height: height,
       });
       this.viewKey = '';

@@ -1,14 +1,4 @@
-/** Splits and compares typed words. The worker decides whether they are words of a seed. */
-
-/** The words of a text, with any separators: spaces, line ends, numbers of a list. */
-export function splitWords(text: string): string[] {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/(^|\s)\d{1,2}[.):]?(?=\s|$)/gu, ' ')
-    .split(/[\s,;]+/u)
-    .filter((word) => word !== '');
-}
+/** Compares typed words with shown ones. */
 
 /** Whether at most two letters must be changed, added or removed to turn one word into the other. */
 export function resembles(a: string, b: string): boolean {
@@ -22,10 +12,4 @@ export function resembles(a: string, b: string): boolean {
     row = next;
   }
   return (row[b.length] ?? 0) <= 2;
-}
-/** The text with word `index` replaced; everything else stays as it was typed. */
-export function replaceWord(text: string, index: number, word: string): string {
-  const words = splitWords(text);
-  words[index] = word;
-  return words.join(' ');
 }

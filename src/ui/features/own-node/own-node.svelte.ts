@@ -1,4 +1,5 @@
 /** The user's own node: what it says about itself, and commands to it. */
+import { cleanText } from '../../../base/clean-text.ts';
 import type { MethodName, Params, Result } from '../../../client/client.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
@@ -75,7 +76,7 @@ export class OwnNodeState extends Attempts {
 
 /** A whole number from `min` to `max` that was typed; undefined for anything else. */
 export function wholeNumber(text: string, min: number, max: number): number | undefined {
-  const typed = text.trim();
+  const typed = cleanText(text).trim();
   const number = /^-?\d{1,10}$/.test(typed) ? Number(typed) : NaN;
   return number >= min && number <= max ? number : undefined;
 }

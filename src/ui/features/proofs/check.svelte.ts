@@ -2,6 +2,8 @@
  * Checks a proof or a signature that was pasted or came in a link. Nothing is asked before the person presses the button.
  * The state outlives the screen, because the person may have to choose a node on another one first.
  */
+import { compactText } from '../../../base/clean-text.ts';
+import { addressIn } from '../../../base/typed-text.ts';
 import type { Result } from '../../../client/client.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
@@ -47,7 +49,7 @@ export class CheckState extends Attempts {
 
   // Not `$derived`: that would end with the screen that made this state.
   get kind(): ProofKind | undefined {
-    return kindOf(this.proof.trim());
+    return kindOf(compactText(this.proof));
   }
   /** Whether a node must be asked, and none is chosen. */
   get lacksNode(): boolean {
@@ -92,13 +94,16 @@ export class CheckState extends Attempts {
       return;
     }
     if (this.lacksNode) return;
-    const { proof, txid, address, message } = claim;
+    const { proof, txid, address } = claim;
     await this.attempt(
       async () => {
-        const shows = await client.call('x_check_proof', { proof, txid, address, message });
-        this.invalid = !shows.good;
-        if (shows.good)
-          this.result = { ...claim, shows, at: Date.now(), node: asks ? status.node.address : '' };
+        for (const message of formsOf(claim.message)) {
+          const shows = await client.call('x_check_proof', { proof, txid, address, message });
+          this.invalid = !shows.good;
+          if (!shows.good) continue;
+          this.result = { ...claim, message, shows, at: Date.now(), node: asks ? status.node.address : '' };
+          return;
+        }
       },
       (error) => {
         this.#refused(error);
@@ -120,15 +125,15 @@ export class CheckState extends Attempts {
       return undefined;
     }
     const about = ABOUT[kind];
-    const given = (field: 'txid' | 'address'): string => (about.includes(field) ? this[field].trim() : '');
-    const [txid, address] = [given('txid'), given('address')];
+    const txid = about.includes('txid') ? compactText(this.txid) : '';
+    const address = about.includes('address') ? addressIn(this.address) : '';
     this.bad = {
       proof: '',
       txid: about.includes('txid') && !isTxid(txid) ? NO_TXID : '',
       address: about.includes('address') && address === '' ? NO_ADDRESS : '',
     };
     if (this.bad.txid !== '' || this.bad.address !== '') return undefined;
-    return { kind, proof: this.proof.trim(), txid: txid.toLowerCase(), address, message: this.message };
+    return { kind, proof: compactText(this.proof), txid: txid.toLowerCase(), address, message: this.message };
   }
   #refused(error: unknown): void {
     const why = explain(error);
@@ -141,6 +146,12 @@ export class CheckState extends Attempts {
     else this.error = error;
   }
 }
+
+/** The message as typed, and with the line ends of Windows: a field for text changes those, and a signature depends on them. */
+const formsOf = (message: string): readonly string[] => {
+  const unix = message.replaceAll('\r\n', '\n');
+  return [...new Set([message, unix.replaceAll('\n', '\r\n'), unix])];
+};
 
 const states = new WeakMap<Session, CheckState>();
 const NOTHING_BAD = { proof: '', txid: '', address: '' };

@@ -6,6 +6,7 @@
  * The link has exactly the fields of its kind, each once; the message is there even if it is empty, so that a damaged
  * field is noticed. The proof is the last one: programs that find links in texts drop signs of punctuation at their ends.
  */
+import { cleanText } from '../../../base/clean-text.ts';
 import { readHash } from '../../state/router.svelte.ts';
 
 /**
@@ -104,7 +105,8 @@ export function fitsCode(link: string): boolean {
 }
 
 /** What a pasted text or a file has: a link alone decides; else whatever of a proof, an ID and an address is there. */
-export function findIn(text: string): Partial<Claim> {
+export function findIn(pasted: string): Partial<Claim> {
+  const text = cleanText(pasted);
   const [link] = LINK_IN.exec(text) ?? [];
   const linked = link === undefined ? undefined : readLink(readHash(link).args);
   if (linked) return linked;

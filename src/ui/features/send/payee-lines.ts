@@ -2,6 +2,7 @@
  * Reads a pasted list of recipients. A line has an address (or the name of a contact), an amount, and perhaps a note,
  * separated by spaces, commas, semicolons or tabs; CSV with quotation marks and with a heading works as well.
  */
+import { cleanText } from '../../../base/clean-text.ts';
 import { amountToPay } from './amount-to-pay.ts';
 
 export interface PayeeLine {
@@ -31,7 +32,7 @@ export function readPayeeLines(text: string): PayeeLines {
   const payees: PayeeLine[] = [];
   const bad: BadLine[] = [];
   let heading = '';
-  for (const [i, raw] of text.split(/\r\n|\r|\n/).entries()) {
+  for (const [i, raw] of cleanText(text).split('\n').entries()) {
     const whole = raw.trim();
     if (whole === '') continue;
     const line = i + 1;
@@ -54,9 +55,9 @@ const isHeading = (whole: string, second: string): boolean => second !== '' && !
 
 const faultOf = (amountText: string, [third = '']: readonly string[], mark: string): string => {
   if (amountText === '') return 'The amount is missing.';
-  // `1 000` and `1,5` between spaces or commas may be one amount or two columns; `1,000` may be 1 or 1000.
+  // `1 000` and `1,5` between spaces or commas may be one amount or two columns.
   const next = mark === ' ' ? /^\d+(?:\s|$)/ : mark === ',' ? /^\d+$/ : undefined;
-  if ((!amountText.includes('.') && next?.test(third)) || /^[1-9]\d{0,2},\d{3}$/.test(amountText))
+  if (!amountText.includes('.') && next?.test(third))
     return 'It is not clear which number the amount is. Write it like 1.25, and put semicolons between the columns.';
   return amountToPay(amountText).fault;
 };

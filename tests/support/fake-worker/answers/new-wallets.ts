@@ -36,7 +36,13 @@ export const NEW_WALLETS = {
     const own = PHRASES.find(({ words }) => words.split(' ').length === typed.length);
     if (!own) throw new Refused(-1, 'bad_word_count', { count: typed.length });
     const { words, kind } = own;
-    const found = { kind, language: 'English', address: ADDRESSES[0], was_deprecated: kind === 'mymonero' };
+    const found = {
+      kind,
+      language: 'English',
+      word_count: typed.length,
+      address: ADDRESSES[0],
+      was_deprecated: kind === 'mymonero',
+    };
     if (kind === 'polyseed' && typed.toReversed().join(' ') === words) {
       if (offset === '') throw new Refused(-1, 'polyseed_password');
       return { ...found, restore_height: POLYSEED_HEIGHT };
@@ -59,6 +65,7 @@ export const NEW_WALLETS = {
   },
   x_height_at: ({ timestamp = 0 }, { now }) => ({
     height: Math.max(0, Math.floor(HEIGHT - (now / 1000 - timestamp) / 120)),
+    tip: HEIGHT,
   }),
   restore_deterministic_wallet: ({ filename = '', seed = '' }, fake) => {
     makeNew(fake, filename);

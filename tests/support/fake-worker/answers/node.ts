@@ -61,6 +61,8 @@ export const NODE = {
         name: names[i] ?? '',
       })),
       description: query.get('tx_description') ?? '',
+      payment_id: query.get('tx_payment_id') ?? '',
+      unknown_parameters: [...query].map((field) => field.join('=')).filter((field) => !/^(?:tx_|recipient_)/.test(field)),
     };
   },
   make_uri: ({ address = '', amount = 0n }) => {

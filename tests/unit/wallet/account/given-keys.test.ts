@@ -51,6 +51,28 @@ describe('keys on paper', () => {
       expect(await readTo(text), text).toMatchObject({ kind: 'keys', ...EXPECTED });
     expect((await readTo(`${ADDRESS} ${spend}`)).network).toBe('mainnet');
   });
+  it('are read as words with numbers, in columns, with quotation marks, headings and a restore height', async () => {
+    const words = seed.split(' ');
+    const numbered = words.map((word, i) => `${i + 1}. ${word}`);
+    const row = (i: number): string => [numbered[i], numbered[i + 13]].filter(Boolean).join('\t');
+    for (const text of [
+      numbered.join('\n'),
+      words.map((word, i) => `${i + 1} ${word}`).join(' '),
+      words.map((word, i) => `${i + 1}) ${word}`).join('\n'),
+      Array.from({ length: 13 }, (_, i) => row(i)).join('\n'),
+      `[${words.map((word) => `"${word}"`).join(',')}]`,
+      `Seed: ${seed}`,
+      words.map((word) => `\u2022 \u200b${word}`).join('\r\n'),
+    ])
+      expect(await readTo(text), text).toMatchObject({ kind: 'classic', ...EXPECTED });
+    for (const text of [
+      `My wallet\n${seed}\nRestore height: 2942000`,
+      `Seed: ${seed}\nRestore height: 2,942,000`,
+      `${seed} restore height 2942000`,
+      `Address: ${ADDRESS}\nSeed: ${numbered.join('\n')}\nCreated: 2023-07-31\nHeight: 2942000`,
+    ])
+      expect(await readTo(text), text).toMatchObject({ kind: 'classic', ...EXPECTED, height: 2_942_000 });
+  });
   it('take a view key that does not follow from the spend key', async () => {
     const other = toHex(KEYS.spendSecret!);
     const { keys } = await readGivenKeys(`${view} ${other.replace(/^../, '11')}`, '');
@@ -70,8 +92,13 @@ describe('keys on paper', () => {
   it.each([
     ['nothing', ''],
     ['length', 'a1'.repeat(1200)],
-    ['hex', spend.slice(1)],
-    ['hex', `${spend} ${view} ${spend}`],
+    ['hex', '12'],
+    ['key_length', spend.slice(1)],
+    ['key_character', spend.replace(/\d/, 'o')],
+    ['many_keys', `${spend} ${view} ${spend}`],
+    ['only_address', ADDRESS],
+    ['payment', `monero:${ADDRESS}`],
+    ['proof', `SigV2${ADDRESS}`],
     ['no_spend_key', `monero_wallet:${ADDRESS}?view_key=${view}`],
     ['no_spend_key', 'monero_wallet:'],
     ['address', `monero_wallet:${ADDRESS.slice(1)}?spend_key=${spend}`],

@@ -1,0 +1,42 @@
+/** The URL of a node as a person types it: which scheme it gets when it has none. Page and worker use the same rule. */
+
+/**
+ * The page that sends the requests; browsers restrict requests by page and by address. Without a page (Node.js) there
+ * are no restrictions.
+ */
+export interface Page {
+  /** The page is served over https: plain http would be mixed content. */
+  readonly secure: boolean;
+  readonly hostname: string;
+}
+
+/** Undefined if the text is no http(s) URL. */
+export function nodeUrl(typed: string, page: Page | undefined): URL | undefined {
+  // A URL parser reads `localhost:18081` as scheme `localhost`, so only text with `//` counts as having a scheme.
+  if (hasScheme(typed)) return /^https?:\/\//i.test(typed) ? tryUrl(typed) : undefined;
+  const plain = tryUrl(`http://${typed}`);
+  // An https page can use only https, except to reach this device.
+  return plain && page?.secure && !isLoopback(plain.hostname) ? tryUrl(`https://${typed}`) : plain;
+}
+
+/** The typed text with a scheme; unchanged if it has one or is no URL. */
+export function withScheme(typed: string, page: Page | undefined): string {
+  const url = hasScheme(typed) ? undefined : nodeUrl(typed, page);
+  return url ? `${url.protocol}//${typed}` : typed;
+}
+
+export function isLoopback(host: string): boolean {
+  return (
+    host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
+  );
+}
+
+const hasScheme = (typed: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(typed);
+
+const tryUrl = (text: string): URL | undefined => {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+};
