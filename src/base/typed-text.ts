@@ -30,7 +30,7 @@ const MAX_CHARS = 20_000;
 /** Numbers of words with a checksum, which tells whether they were found rightly. */
 const CHECKED = [25, 16, 13];
 const UNCHECKED = 24;
-/** A text after `monero:` with as many words is no damaged link. */
+/** A text with as many words is no damaged link, address or key. */
 const SENTENCE = 12;
 
 const BASE58 = '[1-9A-HJ-NP-Za-km-z]';
@@ -64,7 +64,8 @@ export function readTypedText(text: string): TypedText {
   if (PAYMENT_LINK.test(clean) && words.length < SENTENCE) return { kind: 'payment', link: linkIn(clean) };
   if (keys.length > 0) return { kind: 'keys', keys, ...(address !== undefined && { address }), ...since };
   if (address !== undefined) return { kind: 'address', address };
-  const damaged = damagedIn(clean, compact);
+  const sentence = words.filter((word) => /^\p{L}+$/u.test(word)).length >= SENTENCE;
+  const damaged = damagedIn(clean, sentence ? '' : compact) ?? shortKey(compact);
   if (damaged) return { ...damaged, ...since };
   return words.some((word) => /\p{L}/u.test(word)) ? { kind: 'words', words, ...since } : { kind: 'unknown' };
 }
@@ -102,7 +103,13 @@ const isLink = (clean: string): boolean => {
 };
 
 const linkIn = (clean: string): string => {
-  const link = clean.slice(PAYMENT_LINK.exec(clean)!.index).replace(/^(?:web\+)?monero:\s*(?:\/\/)?/i, '');
+  const { index } = PAYMENT_LINK.exec(clean)!;
+  // Within a sentence a link ends at the first space. Alone, it may be broken by spaces and line ends.
+  const from = index > 0 ? (/^\S+/.exec(clean.slice(index))?.[0] ?? '') : clean;
+  const link = withoutQuotes(from.replace(/^(?:web\+)?monero:\s*(?:\/\/)?/i, '').trim());
+  const [first = ''] = link.split(/\s/);
+  if (first.split(';').every((address) => ADDRESS.test(address)) && !/^\S*\s*\?/.test(link))
+    return `monero:${first}`;
   const [path = '', ...fields] = link.split('?');
   const query = fields.join('?').split('&').map(fieldOf).join('&');
   const addresses = path.normalize('NFKC').replace(/\s+/g, '');
@@ -139,12 +146,17 @@ const damagedIn = (
   return hex > 0.9 * run.length ? { kind: 'keys', keys: [run.toLowerCase()] } : { kind: 'address', address: run };
 };
 
+/** The first digits of a key that is being typed. */
+const shortKey = (compact: string): { kind: 'keys'; keys: string[] } | undefined =>
+  /^(?=.*\d)(?:0x)?[0-9a-f]+$/i.test(compact) ? { kind: 'keys', keys: [hexOf(compact)] } : undefined;
+
 const LABELS =
   '(?:(?:restore|refresh|creation|block|wallet|seed|scan|start|birth|created|from|on|at)[\\s_-]+)*(?:height|block|date|day|birthday|created|on|blockhöhe|höhe|datum|altura|fecha|hauteur|altezza)';
 const NUMBER = String.raw`\d{4,9}|\d{1,3}(?:[,.'’_ ]\d{3})+`;
 const HEIGHT = new RegExp(`(?<![\\p{L}\\p{N}.,])(?:${NUMBER})(?![\\p{L}\\p{N}]|[.,]\\d)`, 'giu');
+/** `Restore height: 2942000`, and `restore height 2942000`, of which the words may belong to the phrase. */
 const LABELLED = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])${LABELS}\s*[:=#-]?\s*#?(\d{1,3}(?:[,.'’_ ]\d{3})+|\d{1,9})(?![\p{L}\p{N}]|[.,]\d)`,
+  String.raw`(?<![\p{L}\p{N}])${LABELS} *(?:([:=]) *#?(?:${NUMBER}|\d{1,3})| #?(?:${NUMBER}))(?![\p{L}\p{N}]|[.,]\d)`,
   'giu',
 );
 const ISO_DAY = /(?<!\d)(20\d\d)[-./](\d{1,2})[-./](\d{1,2})(?:[T\s]+\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?Z?)?(?![\d])/g;
@@ -170,44 +182,50 @@ const wordsIn = (text: string): { readonly since: Since; readonly words: readonl
     if (number.length > 4) height ??= readWholeNumber(number);
     return ' ';
   };
-  const labels = marked.replace(LABELLED, (_, number: string) => {
-    height ??= readWholeNumber(number);
-    return '\u0002';
+  const bare = marked.replace(LABELLED, (found) => {
+    height ??= readWholeNumber(found.replace(/^\D+/, ''));
+    return ' ';
   });
   const candidates = [
     // Labels may be words of a list: without them only if there are too many words.
-    marked.replace(LABELLED, (found, number: string) => found.slice(0, found.length - number.length)),
-    labels.replace(LABEL_BEFORE_DAY, ''),
-  ].map((each) => each.replaceAll(/[\u0001\u0002]/g, ' ').replace(HEIGHT, isHeight));
+    marked.replace(LABELLED, (found, colon?: string) => (colon === undefined ? found : ' ')),
+    bare.replace(LABEL_BEFORE_DAY, ''),
+  ].map((each) => each.replaceAll('\u0001', ' ').replace(HEIGHT, isHeight));
   const since = { ...(height !== undefined && { height }), ...(day !== undefined && { day }) };
   return { since, words: chosen(candidates) };
 };
 
 /**
- * Of all readings the first one with as many words as wallets have. Nothing that may be a word is left out to find 24
- * words, which have no checksum, except what a colon makes a heading.
+ * Of all readings the first one with as many words as wallets have. 24 words have no checksum, which could tell that one of
+ * 25 was left out: they are looked for last.
  */
 const chosen = ([whole = '', bare = '']: readonly string[]): readonly string[] => {
   const all = splitWords(whole);
-  if (fits(all, [...CHECKED, UNCHECKED]) || isKana(all)) return all;
   const plain = splitWords(bare);
-  if (fits(plain, CHECKED)) return plain;
-  const parts = bare.split(HEADING).map(splitWords);
-  const part = parts.find((words) => fits(words, [...CHECKED, UNCHECKED]) || longKana(words));
-  if (part) return part;
-  const headless = parts.flat();
-  if (fits(headless, [...CHECKED, UNCHECKED])) return headless;
-  return innerLines(bare) ?? (parts.length > 1 ? headless : plain);
+  const parts = [whole, bare].map((text) => text.split(HEADING).map(splitWords));
+  const headless = parts.map((each) => each.flat());
+  const readings = [...parts.filter((each) => each.length > 1).flat(), all, plain, ...headless];
+  return (
+    readings.find((words) => fits(words, CHECKED) || longKana(words)) ??
+    (isKana(all) ? all : undefined) ??
+    readings.find((words) => fits(words, [UNCHECKED])) ??
+    innerLines(bare) ??
+    headless[1]!
+  );
 };
 
 const longKana = (words: readonly string[]): boolean => isKana(words) && words.join('').length > 30;
 
-/** `Seed:` at the beginning of a line. A number before a colon is one of a list. */
-const HEADING = /(?:^|\n)[^\p{L}\n]*(?:\p{L}[^\n:=]{0,60})[:=](?=\s|\p{L}|$)/gu;
+/** `Seed:` at the beginning of a line. A number before the colon is one of a list. */
+const HEADING = /(?:^|\n)[^\p{L}\n]*(?:\p{L}[^\n:=\d]{0,60})[:=](?=\s|\p{L}|$)/gu;
 
-/** The words without the first lines or the last ones, if these are no words. */
+/**
+ * The words without the first lines or the last ones, if these are no words. In a list with one word on each line, a line
+ * with one word is part of the list.
+ */
 const innerLines = (text: string): readonly string[] | undefined => {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const lines = text.split('\n').filter((line) => splitWords(line).length > 0);
+  const isItem = (line: string): boolean => splitWords(line).filter((word) => !/^\d+$/.test(word)).length === 1;
   for (const [first, last] of [
     [1, 0],
     [0, 1],
@@ -215,7 +233,10 @@ const innerLines = (text: string): readonly string[] | undefined => {
     [2, 0],
     [2, 1],
   ] as const) {
-    const words = splitWords(lines.slice(first, lines.length - last).join('\n'));
+    const inner = lines.slice(first, lines.length - last);
+    const outer = [...lines.slice(0, first), ...lines.slice(lines.length - last)];
+    if (inner.every(isItem) && outer.some(isItem)) continue;
+    const words = splitWords(inner.join('\n'));
     if (fits(words, CHECKED) || longKana(words)) return words;
   }
   return undefined;

@@ -1,6 +1,6 @@
 /**
  * The words of a typed phrase, also of a Japanese one without spaces: of all ways to cut it into words of the lists, the
- * checksum selects one.
+ * checksum selects one. If it fits several, the text is not cut: another one would open another wallet.
  */
 import { isKana, splitWords } from '../../base/split-words.ts';
 import { decodePhrase, PHRASE_WORDS, SHORT_WORDS } from './phrase.ts';
@@ -23,13 +23,12 @@ export async function wordsOfPhrase(text: string): Promise<string[]> {
   const [list, polyseed] = await Promise.all([loadWordList('Japanese'), polyseedWords('Japanese')]);
   const classic = [PHRASE_WORDS + 1, SHORT_WORDS].flatMap((count) => cut(whole, list.words, count));
   const short = cut(whole, polyseed.words, POLYSEED_WORDS);
-  return (
-    classic.find((way) => decodePhrase(list, way, 'exact').kind === 'key') ??
-    short.find((way) => valueAtTwo(way.map((word) => polyseed.words.indexOf(word))) === 0) ??
-    classic[0] ??
-    short[0] ??
-    words
-  );
+  const fitting = [
+    ...classic.filter((way) => decodePhrase(list, way, 'exact').kind === 'key'),
+    ...short.filter((way) => valueAtTwo(way.map((word) => polyseed.words.indexOf(word))) === 0),
+  ];
+  if (fitting.length > 0) return fitting.length === 1 ? fitting[0]! : words;
+  return classic[0] ?? short[0] ?? words;
 }
 
 /** All ways to cut a text into `count` words of a list, up to MAX_WAYS. */

@@ -20,7 +20,8 @@ const OPEN: OpenWallet = { ...CLOSED, open: true };
 describe('what was shared', () => {
   it.each([
     [`monero:${ADDRESS}?tx_amount=1.5`, `monero:${ADDRESS}?tx_amount=1.5`],
-    [`web+monero:${ADDRESS}`, `web+monero:${ADDRESS}`],
+    [`web+monero:${ADDRESS}`, `monero:${ADDRESS}`],
+    [`MONERO:${ADDRESS}`, `monero:${ADDRESS}`],
     [`Please pay monero:${ADDRESS}?tx_amount=2 today`, `monero:${ADDRESS}?tx_amount=2`],
     [`My address:\n${ADDRESS}\n`, ADDRESS],
   ])('is a payment: %j', (content, found) => {

@@ -20,6 +20,9 @@ export interface OpenWallet {
 const OURS = utf8('OstroWal');
 /** Longer texts are no payment links; in bytes. */
 const MAX_LINK = 20_000;
+const EMPTY_LINK = 'monero:';
+/** Without and with a payment ID. */
+const ADDRESS_LENGTHS = [95, 106];
 
 /** Reads as little as it needs to choose the screen. */
 export function kindOf(item: IncomingItem): SharedKind {
@@ -29,8 +32,10 @@ export function kindOf(item: IncomingItem): SharedKind {
   if (payload) return { is: 'set', kind: payload.kind };
   if (bytes.length > MAX_LINK) return { is: 'unknown' };
   const read = readTypedText(new TextDecoder().decode(bytes));
-  if (read.kind === 'payment') return { is: 'payment', text: read.link };
-  return read.kind === 'address' ? { is: 'payment', text: read.address } : { is: 'unknown' };
+  if (read.kind === 'payment' && read.link !== EMPTY_LINK) return { is: 'payment', text: read.link };
+  if (read.kind === 'address' && ADDRESS_LENGTHS.includes(read.address.length))
+    return { is: 'payment', text: read.address };
+  return { is: 'unknown' };
 }
 
 const FOR_SIGNER: readonly PayloadKind[] = ['outputs', 'unsigned'];

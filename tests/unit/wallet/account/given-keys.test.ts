@@ -92,7 +92,7 @@ describe('keys on paper', () => {
   it.each([
     ['nothing', ''],
     ['length', 'a1'.repeat(1200)],
-    ['hex', '12'],
+    ['hex', '!!!'],
     ['key_length', spend.slice(1)],
     ['key_character', spend.replace(/\d/, 'o')],
     ['many_keys', `${spend} ${view} ${spend}`],
