@@ -105,8 +105,8 @@ const isLink = (clean: string): boolean => {
 const linkIn = (clean: string): string => {
   const { index } = PAYMENT_LINK.exec(clean)!;
   // Within a sentence a link ends at the first space. Alone, it may be broken by spaces and line ends.
-  const from = index > 0 ? (/^\S+/.exec(clean.slice(index))?.[0] ?? '') : clean;
-  const link = withoutQuotes(from.replace(/^(?:web\+)?monero:\s*(?:\/\/)?/i, '').trim());
+  const from = index > 0 ? (/^[^\s"'<>]+/.exec(clean.slice(index))?.[0] ?? '') : clean;
+  const link = from.replace(/^(?:web\+)?monero:\s*(?:\/\/)?/i, '').trim();
   const [first = ''] = link.split(/\s/);
   if (first.split(';').every((address) => ADDRESS.test(address)) && !/^\S*\s*\?/.test(link))
     return `monero:${first}`;
@@ -122,8 +122,15 @@ const fieldOf = (field: string): string =>
     ? field.replace(/\s*\n\s*/g, '').trim()
     : field.replace(/\s+/g, '');
 
-const withoutQuotes = (text: string): string =>
-  text.replace(/^[\s"'“”„«»‹›<([{`‘’]+|[\s"'“”„«»‹›>)\]}`‘’,;]+$/gu, '');
+const MAX_QUOTES = 8;
+const OPENING = `"'\`“”„«»‹›<([{‘’`;
+/** Without the quotation marks or brackets around the whole text. A sign that only ends it may belong to it. */
+const withoutQuotes = (text: string): string => {
+  let plain = text.trim();
+  for (let i = 0; i < MAX_QUOTES && plain !== '' && OPENING.includes(plain[0]!); i++)
+    plain = plain.slice(1).replace(/["'“”„«»‹›>)\]}`‘’][\s.,;]*$/u, '').trim();
+  return plain;
+};
 
 const hexOf = (key: string): string =>
   key
@@ -220,12 +227,13 @@ const longKana = (words: readonly string[]): boolean => isKana(words) && words.j
 const HEADING = /(?:^|\n)[^\p{L}\n]*(?:\p{L}[^\n:=\d]{0,60})[:=](?=\s|\p{L}|$)/gu;
 
 /**
- * The words without the first lines or the last ones, if these are no words. In a list with one word on each line, a line
- * with one word is part of the list.
+ * The words without the first lines or the last ones, if these are no words. In a list with the same number of words and
+ * numbers on each line, a line with as many is part of the list.
  */
 const innerLines = (text: string): readonly string[] | undefined => {
   const lines = text.split('\n').filter((line) => splitWords(line).length > 0);
-  const isItem = (line: string): boolean => splitWords(line).filter((word) => !/^\d+$/.test(word)).length === 1;
+  const shape = (line: string): string =>
+    Array.from(line.matchAll(/(\d+)|[\p{L}\p{M}]+/gu), ([, number]) => (number === undefined ? 'a' : '0')).join('');
   for (const [first, last] of [
     [1, 0],
     [0, 1],
@@ -235,7 +243,8 @@ const innerLines = (text: string): readonly string[] | undefined => {
   ] as const) {
     const inner = lines.slice(first, lines.length - last);
     const outer = [...lines.slice(0, first), ...lines.slice(lines.length - last)];
-    if (inner.every(isItem) && outer.some(isItem)) continue;
+    const each = shape(inner[0] ?? '');
+    if (inner.every((line) => shape(line) === each) && outer.some((line) => shape(line) === each)) continue;
     const words = splitWords(inner.join('\n'));
     if (fits(words, CHECKED) || longKana(words)) return words;
   }

@@ -34,7 +34,9 @@ const SPACES = [' ', '\n', '\r\n', '\t', '\u00a0', '\u3000', '  '];
 /** Puts marks into a text at places that are given as parts of its length. */
 const strewn = (marks: readonly string[], most: number) =>
   fc
-    .array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(...marks)), { maxLength: most })
+    .array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(...marks)), {
+      maxLength: most,
+    })
     .map((places) => (text: string): string => {
       // Not between the halves of one character.
       const letters = Array.from(text);
@@ -95,8 +97,21 @@ const dress: fc.Arbitrary<Dress> = fc.record({
   form: fc.constantFrom('NFC', 'NFD', 'NFKC', 'NFKD'),
   columns: fc.boolean(),
   unspaced: fc.boolean(),
-  head: fc.constantFrom('', '', 'Seed: ', 'Mnemonic seed:\n', 'My wallet\n', 'Name: Savings of Ann\nSeed words: '),
-  foot: fc.constantFrom('', '', '\nRestore height: 2942000', '\nrestore height 2,942,000', '\nHeight=2942000'),
+  head: fc.constantFrom(
+    '',
+    '',
+    'Seed: ',
+    'Mnemonic seed:\n',
+    'My wallet\n',
+    'Name: Savings of Ann\nSeed words: ',
+  ),
+  foot: fc.constantFrom(
+    '',
+    '',
+    '\nRestore height: 2942000',
+    '\nrestore height 2,942,000',
+    '\nHeight=2942000',
+  ),
   around,
   invisible,
 });
@@ -150,42 +165,76 @@ describe('a text in random dress', () => {
   it('is read as 16 or 13 words, in each language', { timeout: limit(10) }, async () => {
     const short = fc.constantFrom(...mymonero.phrases.map(([phrase]) => phrase!));
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...POLYSEED_LANGUAGES), bytes(19), short, dress, async (language, secret, thirteen, how) => {
-        const sixteen = await writePolyseed(makePolyseed(secret, 1_700_000_000), language);
-        for (const phrase of [sixteen, thirteen]) {
-          const read = readTypedText(dressed(phrase, how));
-          if (read.kind !== 'words') throw new Error(`${read.kind}: ${phrase}`);
-          const words = await wordsOfPhrase(read.words.join(' '));
-          if (words.length === 1) expect(language).toBe('Japanese');
-          else expect(plain(words)).toEqual(plain(phrase.split(/\s/)));
-        }
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...POLYSEED_LANGUAGES),
+        bytes(19),
+        short,
+        dress,
+        async (language, secret, thirteen, how) => {
+          const sixteen = await writePolyseed(makePolyseed(secret, 1_700_000_000), language);
+          for (const phrase of [sixteen, thirteen]) {
+            const read = readTypedText(dressed(phrase, how));
+            if (read.kind !== 'words') throw new Error(`${read.kind}: ${phrase}`);
+            const words = await wordsOfPhrase(read.words.join(' '));
+            if (words.length === 1) expect(language).toBe('Japanese');
+            else expect(plain(words)).toEqual(plain(phrase.split(/\s/)));
+          }
+        },
+      ),
       numRuns(0.2),
     );
   });
   it('is read as the address or the link that it is', () => {
-    const scheme = fc.constantFrom('', 'monero:', 'MONERO:', 'Monero:', 'monero: ', 'web+monero:', 'monero://');
+    const scheme = fc.constantFrom(
+      '',
+      'monero:',
+      'MONERO:',
+      'Monero:',
+      'monero: ',
+      'web+monero:',
+      'monero://',
+    );
     fc.assert(
-      fc.property(address, scheme, around, invisible, strewn(SPACES, 3), (plainAddress, begin, [open, close], hide, space) => {
-        const text = hide(`${open}${begin}${space(plainAddress)}${close}`);
-        expect(addressIn(text)).toBe(plainAddress);
-        expect(readTypedText(text)).toEqual(
-          begin === ''
-            ? { kind: 'address', address: plainAddress }
-            : { kind: 'payment', link: `monero:${plainAddress}` },
-        );
-      }),
+      fc.property(
+        address,
+        scheme,
+        around,
+        invisible,
+        strewn(SPACES, 3),
+        (plainAddress, begin, [open, close], hide, space) => {
+          const text = hide(`${open}${begin}${space(plainAddress)}${close}`);
+          expect(addressIn(text)).toBe(plainAddress);
+          expect(readTypedText(text)).toEqual(
+            begin === ''
+              ? { kind: 'address', address: plainAddress }
+              : { kind: 'payment', link: `monero:${plainAddress}` },
+          );
+        },
+      ),
       numRuns(0.15),
     );
-    const note = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((text) => text.isWellFormed());
+    const note = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+      .filter((text) => text.isWellFormed());
     fc.assert(
-      fc.property(address, scheme, around, fc.bigInt(1n, 10n ** 18n), note, strewn(SPACES, 2), (plainAddress, begin, [open, close], amount, description, space) => {
-        const request = { recipients: [{ address: plainAddress, amount, name: '' }], description };
-        const link = makePaymentUri('mainnet', { ...request, recipients: [{ ...request.recipients[0]!, address: ADDRESS }] });
-        const text = link.replace(`monero:${ADDRESS}`, `${begin || 'monero:'}${space(plainAddress)}`);
-        expect(paymentLinkIn(`${open}${text}${close}`)).toBe(link.replace(ADDRESS, plainAddress));
-        expect(readTypedText(`${open}${text}${close}`).kind).toBe('payment');
-      }),
+      fc.property(
+        address,
+        scheme,
+        around,
+        fc.bigInt(1n, 10n ** 18n),
+        note,
+        strewn(SPACES, 2),
+        (plainAddress, begin, [open, close], amount, description, space) => {
+          const request = { recipients: [{ address: plainAddress, amount, name: '' }], description };
+          const link = makePaymentUri('mainnet', {
+            ...request,
+            recipients: [{ ...request.recipients[0]!, address: ADDRESS }],
+          });
+          const text = link.replace(`monero:${ADDRESS}`, `${begin || 'monero:'}${space(plainAddress)}`);
+          expect(paymentLinkIn(`${open}${text}${close}`)).toBe(link.replace(ADDRESS, plainAddress));
+          expect(readTypedText(`${open}${text}${close}`).kind).toBe('payment');
+        },
+      ),
       numRuns(0.1),
     );
   });
@@ -200,24 +249,46 @@ describe('a text in random dress', () => {
       (key) => `${key.slice(0, 40)}\r\n${key.slice(40)}`,
     );
     fc.assert(
-      fc.property(hex, hex, group, around, invisible, fc.boolean(), (spend, view, how, [open, close], hide, both) => {
-        expect(keyIn(hide(`${open}${how(spend)}${close}`))).toBe(spend);
-        const text = both ? `Spend key: ${how(spend)}\nView key: ${how(view)}` : how(spend);
-        expect(readTypedText(hide(`${open}${text}${close}`))).toEqual({
-          kind: 'keys',
-          keys: both ? [spend, view] : [spend],
-        });
-      }),
+      fc.property(
+        hex,
+        hex,
+        group,
+        around,
+        invisible,
+        fc.boolean(),
+        (spend, view, how, [open, close], hide, both) => {
+          expect(keyIn(hide(`${open}${how(spend)}${close}`))).toBe(spend);
+          const text = both ? `Spend key: ${how(spend)}\nView key: ${how(view)}` : how(spend);
+          expect(readTypedText(hide(`${open}${text}${close}`))).toEqual({
+            kind: 'keys',
+            keys: both ? [spend, view] : [spend],
+          });
+        },
+      ),
       numRuns(0.1),
     );
   });
   it('is read as the proof that it is', () => {
-    const header = fc.constantFrom('OutProofV2', 'InProofV2', 'SpendProofV1', 'ReserveProofV2', 'SigV1', 'SigV2');
+    const header = fc.constantFrom(
+      'OutProofV2',
+      'InProofV2',
+      'SpendProofV1',
+      'ReserveProofV2',
+      'SigV1',
+      'SigV2',
+    );
     fc.assert(
-      fc.property(header, bytes(96), around, invisible, strewn(SPACES, 3), (begin, content, [open, close], hide, space) => {
-        const proof = `${begin}${encodeBase58(content)}`;
-        expect(readTypedText(hide(`${open}${space(proof)}${close}`))).toEqual({ kind: 'proof', proof });
-      }),
+      fc.property(
+        header,
+        bytes(96),
+        around,
+        invisible,
+        strewn(SPACES, 3),
+        (begin, content, [open, close], hide, space) => {
+          const proof = `${begin}${encodeBase58(content)}`;
+          expect(readTypedText(hide(`${open}${space(proof)}${close}`))).toEqual({ kind: 'proof', proof });
+        },
+      ),
       numRuns(0.05),
     );
   });
@@ -238,41 +309,59 @@ const DAMAGED = inTier({ short: 100, long: 1_000 });
 describe('a damaged text', () => {
   const seed = known.seed.split(' ');
   const at = fc.nat(seed.length - 2);
-  it('of words is refused with the wrong word, their number or their order', { timeout: limit(5) }, async () => {
-    await fc.assert(
-      fc.asyncProperty(at, fc.constantFrom(...NUMBERINGS), async (index, item) => {
-        const typed = (words: readonly string[]) => readGivenKeys(words.map(item).join('\n'), '');
-        expect(await refused(() => typed(seed.with(index, 'qqqqq')))).toContain(`Word ${index + 1}, “qqqqq”`);
-        expect(await refused(() => typed([...seed, ...seed.slice(0, index + 1)]))).toContain(`${26 + index} words`);
-        const swapped = seed.with(index, seed[index + 1]!).with(index + 1, seed[index]!);
-        expect(await refused(() => typed(swapped))).toMatch(/together they do not fit|never stand together|accepted/);
-      }),
-      { numRuns: Math.ceil(DAMAGED / 4) },
-    );
-  });
+  it(
+    'of words is refused with the wrong word, their number or their order',
+    { timeout: limit(5) },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(at, fc.constantFrom(...NUMBERINGS), async (index, item) => {
+          const typed = (words: readonly string[]) => readGivenKeys(words.map(item).join('\n'), '');
+          expect(await refused(() => typed(seed.with(index, 'qqqqq')))).toContain(
+            `Word ${index + 1}, “qqqqq”`,
+          );
+          expect(await refused(() => typed([...seed, ...seed.slice(0, index + 1)]))).toContain(
+            `${26 + index} words`,
+          );
+          const swapped = seed.with(index, seed[index + 1]!).with(index + 1, seed[index]!);
+          expect(await refused(() => typed(swapped))).toMatch(
+            /together they do not fit|never stand together|accepted/,
+          );
+        }),
+        { numRuns: Math.ceil(DAMAGED / 4) },
+      );
+    },
+  );
   it('of a key is refused with its length or its wrong character', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 62 }), fc.constantFrom('g', 'o', 'l', 'z'), async (index, wrong) => {
-        const key = known.spendSecret;
-        const shorter = key.slice(0, index) + key.slice(index + 1);
-        expect(await refused(() => readGivenKeys(shorter, ''))).toContain('this one has 63');
-        const other = key.slice(0, index) + wrong + key.slice(index + 1);
-        expect(await refused(() => readGivenKeys(other, ''))).toContain(`“${wrong}” never occurs in a key`);
-      }),
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 62 }),
+        fc.constantFrom('g', 'o', 'l', 'z'),
+        async (index, wrong) => {
+          const key = known.spendSecret;
+          const shorter = key.slice(0, index) + key.slice(index + 1);
+          expect(await refused(() => readGivenKeys(shorter, ''))).toContain('this one has 63');
+          const other = key.slice(0, index) + wrong + key.slice(index + 1);
+          expect(await refused(() => readGivenKeys(other, ''))).toContain(`“${wrong}” never occurs in a key`);
+        },
+      ),
       { numRuns: Math.ceil(DAMAGED / 4) },
     );
   });
   it('of an address is refused with its length, a mistake or characters that no address has', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 94 }), fc.constantFrom('0', 'O', 'I', 'l'), async (index, wrong) => {
-        const other = ADDRESS[index] === 'A' ? 'B' : 'A';
-        const put = (text: string): string => ADDRESS.slice(0, index) + text + ADDRESS.slice(index + 1);
-        const check = (text: string) => refused(() => parseAddress(addressIn(` ${text}\n`)));
-        expect(await check(put(other))).toContain('a mistake in it');
-        expect(await check(put(''))).toContain('not complete');
-        expect(await check(put(wrong))).toContain('characters never occur');
-        expect(await refused(() => readGivenKeys(put(other), ''))).toContain('This is an address');
-      }),
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 94 }),
+        fc.constantFrom('0', 'O', 'I', 'l'),
+        async (index, wrong) => {
+          const other = ADDRESS[index] === 'A' ? 'B' : 'A';
+          const put = (text: string): string => ADDRESS.slice(0, index) + text + ADDRESS.slice(index + 1);
+          const check = (text: string) => refused(() => parseAddress(addressIn(` ${text}\n`)));
+          expect(await check(put(other))).toContain('a mistake in it');
+          expect(await check(put(''))).toContain('not complete');
+          expect(await check(put(wrong))).toContain('characters never occur');
+          expect(await refused(() => readGivenKeys(put(other), ''))).toContain('This is an address');
+        },
+      ),
       { numRuns: Math.ceil(DAMAGED / 4) },
     );
   });
@@ -290,9 +379,9 @@ describe('a damaged text', () => {
     const parse = (text: string) => refused(() => parsePaymentUri('mainnet', paymentLinkIn(text)!));
     expect(await parse(`monero:${ADDRESS.replace('q', 'r')}`)).toContain('a mistake in it');
     expect(await parse(`monero:${ADDRESS.slice(1)}?tx_amount=1`)).toContain('not complete');
-    expect(
-      await refused(() => parsePaymentUri('stagenet', paymentLinkIn(`MONERO:${ADDRESS}`)!)),
-    ).toContain('another network');
+    expect(await refused(() => parsePaymentUri('stagenet', paymentLinkIn(`MONERO:${ADDRESS}`)!))).toContain(
+      'another network',
+    );
   });
 });
 
@@ -300,5 +389,7 @@ it('a phrase in dress opens the same wallet', async () => {
   const phrase = await writeMnemonic('Japanese', new Uint8Array(32).fill(7) as Scalar);
   expect((await readMnemonic(phrase.replaceAll(' ', ''))).key).toEqual((await readMnemonic(phrase)).key);
   const sixteen = await writePolyseed(makePolyseed(new Uint8Array(19).fill(7), 1_700_000_000), 'Japanese');
-  expect((await readPolyseed(sixteen.replaceAll(/\s/g, ''))).seed).toEqual((await readPolyseed(sixteen)).seed);
+  expect((await readPolyseed(sixteen.replaceAll(/\s/g, ''))).seed).toEqual(
+    (await readPolyseed(sixteen)).seed,
+  );
 });

@@ -1,5 +1,5 @@
 /** A fake wallet worker in memory for tests of screens: the same envelopes, made-up data. */
-import type { FaultCode } from '../../../src/client/client.ts';
+import type { FaultCode, Result } from '../../../src/client/client.ts';
 import type { MethodName } from '../../../src/rpc/contract.ts';
 import type { RpcPort, RpcRequest, RpcResponse } from '../../../src/transport/port.ts';
 import { Refused } from './refused.ts';
@@ -14,6 +14,7 @@ export class FakePort extends FakeWallet implements RpcPort {
   readonly calls: { readonly method: string; readonly params: Fields }[] = [];
   readonly #delay: number;
   readonly #refusals = new Map<string, Refused>();
+  readonly #answers = new Map<string, object>();
 
   constructor(scenario: Scenario, { now = Date.now(), delay = 30 }: { now?: number; delay?: number } = {}) {
     super(scenario, now);
@@ -31,12 +32,19 @@ export class FakePort extends FakeWallet implements RpcPort {
       const refused = this.#refusals.get(method);
       this.#refusals.delete(method);
       if (refused !== undefined) throw refused;
+      const prepared = this.#answers.get(method);
+      this.#answers.delete(method);
+      if (prepared !== undefined) return { jsonrpc: '2.0', id: call, result: prepared };
       return { jsonrpc: '2.0', id: call, result: answer(given as never, this) };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const { code, fault, data } = error;
       return { jsonrpc: '2.0', id: call, error: { code, message: fault, data: { fault, ...data } } };
     }
+  }
+  /** Makes the next call of this method succeed with this result. */
+  answerNext<Name extends MethodName>(method: Name, result: Result<Name>): void {
+    this.#answers.set(method, result);
   }
   /** Makes the next call of this method fail with this fault. */
   refuseNext(method: MethodName, fault: FaultCode, data: Fields = {}): void {
