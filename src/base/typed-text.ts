@@ -128,7 +128,10 @@ const OPENING = `"'\`“”„«»‹›<([{‘’`;
 const withoutQuotes = (text: string): string => {
   let plain = text.trim();
   for (let i = 0; i < MAX_QUOTES && plain !== '' && OPENING.includes(plain[0]!); i++)
-    plain = plain.slice(1).replace(/["'“”„«»‹›>)\]}`‘’][\s.,;]*$/u, '').trim();
+    plain = plain
+      .slice(1)
+      .replace(/["'“”„«»‹›>)\]}`‘’][\s.,;]*$/u, '')
+      .trim();
   return plain;
 };
 
@@ -150,7 +153,9 @@ const damagedIn = (
   );
   if (run === undefined) return undefined;
   const hex = run.replace(/[^0-9a-f]/gi, '').length;
-  return hex > 0.9 * run.length ? { kind: 'keys', keys: [run.toLowerCase()] } : { kind: 'address', address: run };
+  return hex > 0.9 * run.length
+    ? { kind: 'keys', keys: [run.toLowerCase()] }
+    : { kind: 'address', address: run };
 };
 
 /** The first digits of a key that is being typed. */
@@ -166,7 +171,8 @@ const LABELLED = new RegExp(
   String.raw`(?<![\p{L}\p{N}])${LABELS} *(?:([:=]) *#?(?:${NUMBER}|\d{1,3})| #?(?:${NUMBER}))(?![\p{L}\p{N}]|[.,]\d)`,
   'giu',
 );
-const ISO_DAY = /(?<!\d)(20\d\d)[-./](\d{1,2})[-./](\d{1,2})(?:[T\s]+\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?Z?)?(?![\d])/g;
+const ISO_DAY =
+  /(?<!\d)(20\d\d)[-./](\d{1,2})[-./](\d{1,2})(?:[T\s]+\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?Z?)?(?![\d])/g;
 const GERMAN_DAY = /(?<!\d)(\d{1,2})\.\s?(\d{1,2})\.\s?(20\d\d)(?!\d)/g;
 /** A date of which day and month may be swapped. */
 const ANY_DAY = /(?<!\d)\d{1,2}[-/]\d{1,2}[-/]20\d\d(?!\d)/g;
@@ -233,7 +239,9 @@ const HEADING = /(?:^|\n)[^\p{L}\n]*(?:\p{L}[^\n:=\d]{0,60})[:=](?=\s|\p{L}|$)/g
 const innerLines = (text: string): readonly string[] | undefined => {
   const lines = text.split('\n').filter((line) => splitWords(line).length > 0);
   const shape = (line: string): string =>
-    Array.from(line.matchAll(/(\d+)|[\p{L}\p{M}]+/gu), ([, number]) => (number === undefined ? 'a' : '0')).join('');
+    Array.from(line.matchAll(/(\d+)|[\p{L}\p{M}]+/gu), ([, number]) =>
+      number === undefined ? 'a' : '0',
+    ).join('');
   for (const [first, last] of [
     [1, 0],
     [0, 1],

@@ -16,6 +16,7 @@ describe('x_check_seed', () => {
     const { call } = openRpcSession();
     expect(await call('x_check_seed', { seed: known.seed })).toEqual({
       kind: 'classic',
+      word_count: 25,
       language: 'English',
       address: ownAddress(0, 0),
       was_deprecated: false,
@@ -51,6 +52,7 @@ describe('x_check_seed', () => {
     const [seed, address] = mymonero.phrases[0]!;
     expect(await call('x_check_seed', { seed: seed! })).toEqual({
       kind: 'mymonero',
+      word_count: 13,
       language: 'English',
       address,
       was_deprecated: true,

@@ -6,9 +6,9 @@ describe('x_height_at', () => {
     const { call, node } = openRpcSession();
     node.answer();
     const timestamp = 1_700_000_000 + 900 * 120;
-    expect(await call('x_height_at', { timestamp })).toEqual({ height: 900 - (26 * 3600) / 120 });
-    expect(await call('x_height_at', { timestamp: 0 })).toEqual({ height: 0 });
-    expect(await call('x_height_at', { timestamp: 2_000_000_000 })).toEqual({ height: 999 });
+    expect(await call('x_height_at', { timestamp })).toEqual({ height: 900 - (26 * 3600) / 120, tip: 1000 });
+    expect(await call('x_height_at', { timestamp: 0 })).toEqual({ height: 0, tip: 1000 });
+    expect(await call('x_height_at', { timestamp: 2_000_000_000 })).toEqual({ height: 999, tip: 1000 });
   });
   it('estimates a height below the time from the date without a node', async () => {
     const { call } = openRpcSession();
@@ -23,7 +23,7 @@ describe('x_height_at', () => {
       expect(guess).toBeLessThan(height);
       expect(guess).toBeGreaterThan(height - 40_000);
     }
-    expect(await call('x_height_at', { timestamp: 1_300_000_000 })).toEqual({ height: 0 });
+    expect(await call('x_height_at', { timestamp: 1_300_000_000 })).toEqual({ height: 0, tip: 1000 });
   });
   it('refuses an invalid time', async () => {
     expect(await openRpcSession().refusal('x_height_at', { timestamp: 'then' as never })).toMatchObject({

@@ -75,13 +75,14 @@ export class Birthday {
     this.fault = '';
     this.#asked += 1;
     const asked = this.#asked;
-    const ms = Date.parse(`${day}T00:00:00`);
-    if (Number.isNaN(ms)) return;
     // The limits of the field do not hold for typed dates.
-    if (day.length > this.today.length || day > this.today) {
-      this.fault = 'This day is still to come. Choose the day on which the wallet was created, or an earlier one.';
+    if (/^\d{4,}-\d\d-\d\d$/.test(day) && (day.length > this.today.length || day > this.today)) {
+      this.fault =
+        'This day is still to come. Choose the day on which the wallet was created, or an earlier one.';
       return;
     }
+    const ms = Date.parse(`${day}T00:00:00`);
+    if (Number.isNaN(ms)) return;
     try {
       // One day earlier, because the clock may be in another time zone.
       const timestamp = Math.max(0, Math.floor(ms / 1000) - DAY_S);

@@ -151,21 +151,22 @@ export class Payee {
     const [first, ...others] = recipients;
     if (asked !== this.#asked || first === undefined) return undefined;
     // A payment without what the link asks for is one that the payee cannot attribute, or another amount.
-    if (paymentId !== '') throw refusal('payment_id', paymentId);
+    if (paymentId !== '') return this.#refuse('payment_id', paymentId);
     const currency = unknown.find((field) => CURRENCY.test(field));
-    if (currency !== undefined) throw refusal('currency', currency);
+    if (currency !== undefined) return this.#refuse('currency', currency);
     const { amount, name } = first;
-    const note = [...recipients.map((each) => each.name), description].filter((part) => part !== '').join(', ');
+    const note = [...recipients.map((each) => each.name), description]
+      .filter((part) => part !== '')
+      .join(', ');
     this.#onLink({ amount, name, note, others });
     return first.address;
+  }
+  #refuse(reason: 'payment_id' | 'currency', text: string): undefined {
+    this.fault = oneLine(explain({ fault: 'bad_uri', data: { reason, text } }));
   }
 }
 /** Names of fields with which programs ask for an amount in another currency than XMR. */
 const CURRENCY = /^[^=]*(?:currency|asset|fiat|unit|coin)[^=]*=/i;
-const refusal = (reason: 'payment_id' | 'currency', text: string) => ({
-  fault: 'bad_uri',
-  data: { reason, text },
-});
 /** Addresses contain no dots. */
 const isName = (text: string): boolean => text.includes('.');
 const place = (network: string): string =>

@@ -81,7 +81,10 @@ const readLink = async (path: string, query: string, passphrase: string): Promis
   const address = addressIn(percentDecode(path) || (fields.get('address') ?? ''));
   const keys = [spendKey, fields.get('view_key') ?? ''].filter((part) => part !== '').map(keyIn);
   if (seed === '' && spendKey === '') throw fault('unreadable_keys', { reason: 'no_spend_key' });
-  const given = spendKey === '' ? await fromWords(seed, passphrase) : readKeys({ keys, address: address || undefined }, '');
+  const given =
+    spendKey === ''
+      ? await fromWords(seed, passphrase)
+      : readKeys({ keys, address: address || undefined }, '');
   const checked = address === '' ? given : { ...given, network: networkOf(address, given.keys) };
   const height = fields.get('height') ?? fields.get('restore_height') ?? '';
   return /^\d{1,9}$/.test(height) ? { ...checked, height: Number(height) } : checked;
@@ -103,7 +106,8 @@ const readKeys = ({ keys: texts, address }: HexKeys, passphrase: string): GivenK
 const readKey = (text: string): SecretKey => {
   const [wrong] = /[^0-9a-f]/.exec(text) ?? [];
   if (wrong !== undefined) throw fault('unreadable_keys', { reason: 'key_character', character: wrong });
-  if (text.length !== KEY_CHARS) throw fault('unreadable_keys', { reason: 'key_length', length: text.length });
+  if (text.length !== KEY_CHARS)
+    throw fault('unreadable_keys', { reason: 'key_length', length: text.length });
   return asSecretKey(fromHex(text, 32));
 };
 

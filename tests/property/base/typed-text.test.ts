@@ -1,7 +1,7 @@
 /** Texts in random dress are read as what they were; damaged ones are refused with a sentence that names the damage. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { asPublicKey, type Scalar } from '../../../src/base/brands.ts';
+import { asPublicKey } from '../../../src/base/brands.ts';
 import { isFault } from '../../../src/base/fault.ts';
 import { addressIn, keyIn, paymentLinkIn, readTypedText } from '../../../src/base/typed-text.ts';
 import { toHex } from '../../../src/base/hex.ts';
@@ -148,7 +148,7 @@ describe('a text in random dress', () => {
   it('is read as the words that it is, in each language', { timeout: limit(10) }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...LANGUAGES), bytes(32), dress, async (language, key, how) => {
-        const phrase = await writeMnemonic(language, key as Scalar);
+        const phrase = await writeMnemonic(language, key);
         const text = dressed(phrase, how);
         const read = readTypedText(text);
         if (read.kind !== 'words') throw new Error(`${read.kind}: ${text}`);
@@ -215,7 +215,7 @@ describe('a text in random dress', () => {
     );
     const note = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
-      .filter((text) => text.isWellFormed());
+      .filter((text) => !/\p{Surrogate}/u.test(text));
     fc.assert(
       fc.property(
         address,
@@ -386,7 +386,7 @@ describe('a damaged text', () => {
 });
 
 it('a phrase in dress opens the same wallet', async () => {
-  const phrase = await writeMnemonic('Japanese', new Uint8Array(32).fill(7) as Scalar);
+  const phrase = await writeMnemonic('Japanese', new Uint8Array(32).fill(7));
   expect((await readMnemonic(phrase.replaceAll(' ', ''))).key).toEqual((await readMnemonic(phrase)).key);
   const sixteen = await writePolyseed(makePolyseed(new Uint8Array(19).fill(7), 1_700_000_000), 'Japanese');
   expect((await readPolyseed(sixteen.replaceAll(/\s/g, ''))).seed).toEqual(

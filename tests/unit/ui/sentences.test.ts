@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RpcError } from '../../../src/client/client.ts';
+import { RpcError, type FaultCode, type FaultData } from '../../../src/client/client.ts';
 import { explain, FAULTS, oneLine, sentenceFor } from '../../../src/ui/messages/explain.ts';
 
 const WORST = {
@@ -52,6 +52,66 @@ describe('fault messages', () => {
   });
   it('never suggest sending again when a payment may be under way', () => {
     expect(oneLine(sentenceFor('relay_unknown', { txid: 'ab' }))).toContain('Do not send it again');
+  });
+});
+
+/** The reasons of a fault that has several. A reason that is missing here does not compile. */
+type Reasons<Code extends FaultCode> =
+  FaultData<Code> extends { readonly reason: infer Reason extends string }
+    ? Readonly<Record<Reason, true>>
+    : never;
+const REASONS: {
+  readonly bad_uri: Reasons<'bad_uri'>;
+  readonly unreadable_keys: Reasons<'unreadable_keys'>;
+  readonly bad_address: Reasons<'bad_address'>;
+  readonly bad_polyseed: Reasons<'bad_polyseed'>;
+} = {
+  bad_uri: {
+    scheme: true,
+    address: true,
+    parameter: true,
+    duplicate: true,
+    amount: true,
+    payment_id: true,
+    two_payment_ids: true,
+    unequal_counts: true,
+    unsupported: true,
+    currency: true,
+    too_long: true,
+  },
+  unreadable_keys: {
+    nothing: true,
+    length: true,
+    no_spend_key: true,
+    hex: true,
+    key_length: true,
+    key_character: true,
+    many_keys: true,
+    address: true,
+    only_address: true,
+    payment: true,
+    proof: true,
+    passphrase: true,
+  },
+  bad_address: { characters: true, length: true, checksum: true, prefix: true, point: true },
+  bad_polyseed: { checksum: true, languages: true, features: true },
+};
+
+describe('a fault with several reasons', () => {
+  it.each(Object.entries(REASONS))('has a sentence of its own for each: %s', (code, reasons) => {
+    const sentences = Object.keys(reasons).map((reason) =>
+      oneLine(sentenceFor(code, { ...WORST, reason, detail: 'checksum' })),
+    );
+    expect(new Set(sentences).size).toBe(sentences.length);
+  });
+  it('says what is wrong with the address of a link, as for the address alone', () => {
+    for (const detail of Object.keys(REASONS.bad_address)) {
+      const link = oneLine(sentenceFor('bad_uri', { reason: 'address', detail }));
+      expect(link).toContain(oneLine(sentenceFor('bad_address', { reason: detail })));
+    }
+    expect(oneLine(sentenceFor('bad_uri', { reason: 'address', detail: 'network' }))).toContain(
+      'another network',
+    );
   });
 });
 

@@ -71,6 +71,6 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /** One CSV field. It is made harmless last: nothing replaces a character after that. */
 const cell = (text: string): string => {
-  const harmless = NUMBER.test(text) ? text : text.replace(OPENS, "$1'$2").replace(/^(?=[\t\r\n])/, "'");
+  const harmless = NUMBER.test(text) ? text : text.replace(OPENS, "$1$2'").replace(/^(?=[\t\r\n])/, "'");
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 };

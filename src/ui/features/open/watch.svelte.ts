@@ -56,7 +56,9 @@ export class WatchState extends Attempts {
   }
   checkKey(): void {
     this.keyFault =
-      keyIn(this.viewKey) === '' || this.keyFits ? '' : 'A viewing key has 64 characters, 0 to 9 and a to f. Copy it again.';
+      keyIn(this.viewKey) === '' || this.keyFits
+        ? ''
+        : 'A viewing key has 64 characters, 0 to 9 and a to f. Copy it again.';
   }
   get keyFits(): boolean {
     return /^[0-9a-f]{64}$/.test(keyIn(this.viewKey));

@@ -62,7 +62,9 @@ export const NODE = {
       })),
       description: query.get('tx_description') ?? '',
       payment_id: query.get('tx_payment_id') ?? '',
-      unknown_parameters: [...query].map((field) => field.join('=')).filter((field) => !/^(?:tx_|recipient_)/.test(field)),
+      unknown_parameters: [...query]
+        .map((field) => field.join('='))
+        .filter((field) => !/^(?:tx_|recipient_)/.test(field)),
     };
   },
   make_uri: ({ address = '', amount = 0n }) => {
