@@ -151,9 +151,15 @@ export class Payee {
     const [first, ...others] = recipients;
     if (asked !== this.#asked || first === undefined) return undefined;
     // A payment without what the link asks for is one that the payee cannot attribute, or another amount.
-    if (paymentId !== '') return this.#refuse('payment_id', paymentId);
+    if (paymentId !== '') {
+      this.#refuse('payment_id', paymentId);
+      return undefined;
+    }
     const currency = unknown.find((field) => CURRENCY.test(field));
-    if (currency !== undefined) return this.#refuse('currency', currency);
+    if (currency !== undefined) {
+      this.#refuse('currency', currency);
+      return undefined;
+    }
     const { amount, name } = first;
     const note = [...recipients.map((each) => each.name), description]
       .filter((part) => part !== '')

@@ -1038,9 +1038,5 @@ export const scenes = {
     '/send',
     visit(review, press('Make it, for all to sign'), see('You have signed')),
   ],
-  'signers-review': [
-    'signers',
-    '/signers',
-    visit(text('multisigSet', /Read a payment/), see('Total')),
-  ],
+  'signers-review': ['signers', '/signers', visit(text('multisigSet', /Read a payment/), see('Total'))],
 };
