@@ -8,6 +8,7 @@ import { startOfflineWallet, type OfflineWallet } from '../support/offline-walle
 import { RpcError } from '../support/regtest.ts';
 import { openRpcSession, type RpcSession } from '../support/rpc/fixture.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
+import { levelAnswer } from './known-differences.ts';
 import { OFFLINE } from './table/offline.ts';
 import type { Step } from './table/step.ts';
 
@@ -16,7 +17,7 @@ const outcome = async (
   { method, params }: Step,
 ) => {
   try {
-    return { result: plain(await call(method, params as never)) };
+    return { result: levelAnswer(method, plain(await call(method, params as never)) as object) };
   } catch (error) {
     const { code, message } = error as RpcError;
     if (typeof code !== 'number') throw error;

@@ -27,8 +27,10 @@ describe('get_accounts', () => {
     ]);
   });
   it("filters by a tag's name or a pattern", async () => {
-    const { call } = await openFixture();
+    const { call, refusal } = await openFixture();
     await call('tag_accounts', { tag: 'cold', accounts: [1] });
+    // The whole tag has to match one of the alternatives.
+    expect(await refusal('get_accounts', { tag: 'col|xd', regexp: true })).toMatchObject({ code: -1 });
     const byName = await call('get_accounts', { tag: 'cold' });
     expect(byName.subaddress_accounts?.map(({ account_index }) => account_index)).toEqual([1]);
     const byPattern = await call('get_accounts', { tag: 'c.*d', regexp: true });

@@ -54,6 +54,15 @@ describe('restore_deterministic_wallet', () => {
     expect(restoreHeight).toBeGreaterThan(2_480_000);
     expect(restoreHeight).toBeLessThan(2_505_300);
   });
+  it('begins at the height that is given, not at the birthday of the 16 words', async () => {
+    const { call, session } = openRpcSession();
+    await call('restore_deterministic_wallet', {
+      ...REQUEST,
+      seed: POLYSEED.plain,
+      restore_height: 1_900_000,
+    });
+    expect(session.wallet.state.account.restoreHeight).toBe(1_900_000);
+  });
   it('decrypts 16 encrypted words with their password', async () => {
     const { call, refusal } = openRpcSession();
     const { seed: read } = await readPolyseed(POLYSEED.plain);

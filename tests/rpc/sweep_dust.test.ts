@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { asTxId } from '../../src/base/brands.ts';
 import { change, put } from '../../src/wallet/state/state.ts';
 import { openRpcSession, openFixture } from '../support/rpc/fixture.ts';
 
@@ -15,6 +16,14 @@ describe('sweep_dust', () => {
       change([put('outputs', '0', { ...outputs[0]!, rct: false })]),
     );
     expect(await refusal('sweep_dust')).toMatchObject({ code: -4 });
+  });
+  it('sweeps nothing when the pre-RingCT outputs are spent', async () => {
+    const { call, wallet } = await openFixture();
+    const spent = { height: 900, txid: asTxId(new Uint8Array(32).fill(7)) };
+    await wallet.ledger.commit(({ outputs }) =>
+      change([put('outputs', '0', { ...outputs[0]!, rct: false, spent })]),
+    );
+    expect(await call('sweep_dust')).toEqual(NOTHING);
   });
   it('needs a wallet', async () => {
     expect(await openRpcSession().refusal('sweep_dust')).toMatchObject({

@@ -3,8 +3,7 @@
  * without a node. `txid` counts for payments and spendings, `address` for payments, reserves and messages, which belong to
  * the address's network: fault node_wrong_network if the node is on another one. `good` is false if the proof does not fit
  * the rest, with the message as given or with each of its line ends as CR and LF: a field of a page turns these into LF.
- * Fault unsound_proof if it is no proof at all. Other faults: bad_txid, bad_address, reserve_of_subaddress,
- * unknown_tx, node_*.
+ * Faults unsound_proof (it is no proof at all), bad_txid, bad_address, reserve_of_subaddress, unknown_tx, node_*.
  */
 import type { ChainTip } from '../../ports/block-source.ts';
 import type { NodePorts } from '../../ports/node-control.ts';

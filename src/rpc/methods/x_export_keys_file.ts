@@ -1,8 +1,6 @@
 /** x_export_keys_file: the wallet as a `.keys` file for the reference's wallets, with the wallet's password. */
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
-import { writeKeysFile } from '../../protocol/keys-file/keys-file.ts';
-import { toKeysFile } from '../../wallet/account/keys-file.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, str } from '../schema.ts';
@@ -19,6 +17,7 @@ export default defineMethod({
     } catch (error) {
       throw isFault(error, 'wrong_password') ? fault('wrong_old_password') : error;
     }
+    const { toKeysFile, writeKeysFile } = await import('../../wallet/account/reference-files.ts');
     const { random } = session.world;
     const { account, settings } = wallet.state;
     const file = toKeysFile(account, watch_only, { multisigEnabled: settings.multisigEnabled ?? false });

@@ -4,10 +4,6 @@
  * notes, contacts, transaction keys and payees.
  */
 import { fromHex } from '../../base/hex.ts';
-import { readCache } from '../../protocol/keys-file/cache.ts';
-import { readKeysFile } from '../../protocol/keys-file/keys-file.ts';
-import { cacheRecords } from '../../wallet/account/cache-records.ts';
-import { fromKeysFile } from '../../wallet/account/keys-file.ts';
 import { primaryAddress } from '../../wallet/account/make.ts';
 import { defineMethod } from '../method.ts';
 import { bool, str } from '../schema.ts';
@@ -20,6 +16,8 @@ export default defineMethod({
   result: { address: str, watch_only: bool },
   handle: async ({ filename, password, hex, cache_hex }, { session }) => {
     await checkName(session, filename);
+    const { cacheRecords, fromKeysFile, readCache, readKeysFile } =
+      await import('../../wallet/account/reference-files.ts');
     const file = readKeysFile(fromHex(hex), password);
     const network = file.network ?? (await networkAndBirth(session)).network;
     const wanted = fromKeysFile(file, network);

@@ -15,6 +15,8 @@ const { methods: reference } = JSON.parse(
 
 /** Older versions of the reference have them, and programs send them. */
 const OLDER = ['payment_id', 'set_payment_id'];
+/** The specification of wallet methods names `regexp` so. */
+const SPECIFIED: Readonly<Record<string, readonly string[]>> = { get_accounts: ['regex'] };
 /** Of the reference's next release. */
 const COMING: Readonly<Record<string, readonly string[]>> = {
   create_wallet: ['polyseed'],
@@ -24,6 +26,7 @@ const mayHave = ({ name }: AnyMethod, fields: readonly string[]): readonly strin
   ...fields,
   ...(name.endsWith('_address_book') ? OLDER : []),
   ...(COMING[name] ?? []),
+  ...(SPECIFIED[name] ?? []),
 ];
 
 /** Names of fields, those of objects inside included: their types say them. */
