@@ -9,12 +9,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
-import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
-import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.mjs';
-import { projectRoot } from '../../scripts/tools/setup/setup.mjs';
-import type { Provider, ProviderError } from '../../src/sdk/index.ts';
-import { startRegtest, type Regtest } from '../support/regtest.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import { ensureBuilt } from '../../../scripts/tools/app/app.mjs';
+import { serveFolder, type FolderServer } from '../../../scripts/tools/app/serve.mjs';
+import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
+import type { Provider, ProviderError } from '../../../src/sdk/index.ts';
+import { startRegtest, type Regtest } from '../../support/regtest.ts';
 
 /** What the page of the shop puts on its global object. */
 interface Shop {
@@ -54,7 +54,7 @@ describe('the frame in a page of another site', () => {
     const options = JSON.stringify({ wallet: wallet.url, node: chain.url });
     writeFileSync(
       join(folder, 'shop.js'),
-      `import { createProvider } from './sdk/ostro-connect.js'; globalThis.monero = createProvider(${options});
+      `import { createProvider } from '../../browser/sdk/ostro-connect.js'; globalThis.monero = createProvider(${options});
        globalThis.early = monero.request({ method: 'get_balance' }).catch(({ code, data }) => ({ code, data }));`,
     );
     // Another site than the wallet's: `localhost` and `127.0.0.1` have nothing in common.

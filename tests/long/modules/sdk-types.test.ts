@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const project = resolve(import.meta.dirname, '../..');
+const project = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'ostro-sdk-types-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeAll(async () => {
