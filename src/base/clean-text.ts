@@ -1,6 +1,6 @@
 /**
- * Texts that a person typed, pasted or scanned, without what nobody sees: format characters (\p{Cf}: byte order marks, zero
- * width spaces, direction marks) and other invisible characters. They come with texts from web pages and chats.
+ * Removes invisible characters from texts that a person typed, pasted or scanned: format characters (\p{Cf}: byte order
+ * marks, zero width spaces, direction marks) and others. Texts copied from web pages and chats contain them.
  */
 
 /** Without invisible characters; each kind of white space but a line end is a space, and line ends are `\n`. */

@@ -29,7 +29,7 @@ export function splitWords(text: string): string[] {
   return withoutNumbers(tokens);
 }
 
-/** Japanese without spaces: where its words end, only their list tells. */
+/** Japanese without spaces: only the word list says where a word ends. */
 export function isKana(words: readonly string[]): boolean {
   return words.length > 0 && words.every((word) => KANA.test(word));
 }

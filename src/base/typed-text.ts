@@ -27,7 +27,7 @@ export type TypedText = Since &
 
 /** Nothing that is read here is longer. */
 const MAX_CHARS = 20_000;
-/** Numbers of words with a checksum, which tells whether they were found rightly. */
+/** Numbers of words that have a checksum: it shows whether the right words were taken out of the text. */
 const CHECKED = [25, 16, 13];
 const UNCHECKED = 24;
 /** A text with as many words is no damaged link, address or key. */

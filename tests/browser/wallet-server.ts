@@ -74,7 +74,7 @@ export function spawnServer(
       });
     child.on('close', (code) => reject(new Error(`the server ended with ${String(code)}: ${output}`)));
   });
-  // Whoever kills the server while it starts does not wait for its port.
+  // A test that kills the server while it starts does not wait for its port.
   bound.catch(() => undefined);
   const call = async (method: string, params: object = {}) => {
     const response = await fetch(`http://127.0.0.1:${await bound}/json_rpc`, {

@@ -43,7 +43,7 @@ interface Destination {
 }
 type Sent = Pick<Answer<'transfer'>, 'tx_hash' | 'tx_key' | 'fee' | 'weight'>;
 
-/** In the pool with the weight that its sender tells, and with the fee that follows from it. */
+/** The transaction is in the pool, with the weight that its sender answered and the fee that follows from it. */
 const expectRelayed = async ({ tx_hash, fee, weight }: Sent): Promise<void> => {
   const { transactions = [] } = await chain.path('/get_transaction_pool');
   expect(transactions).toMatchObject([{ id_hash: tx_hash, weight, do_not_relay: false }]);

@@ -1,4 +1,4 @@
-/** What may be called while the spend key is locked away, and the events of commits, whoever makes them. */
+/** Which methods are answered while the spend key is locked away, and the events of commits by each kind of caller. */
 import { describe, expect, it } from 'vitest';
 import { dispatch, dispatchText } from '../../src/rpc/dispatch.ts';
 import type { AnyMethod } from '../../src/rpc/method.ts';

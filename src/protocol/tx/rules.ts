@@ -72,7 +72,7 @@ export function brokenRule(
   return weight > MAX_TX_WEIGHT ? 'weight' : undefined;
 }
 
-/** What a person is told of a set that breaks the rule. */
+/** The reason that a person reads when a set breaks the rule. */
 export const RULE_TEXTS: Readonly<Record<BrokenRule, string>> = {
   type: 'it is of an old kind',
   unlock_time: 'Transaction cannot have non-zero unlock time',

@@ -7,7 +7,7 @@ import { uriProblem } from '../wire/uri-problem.ts';
 
 const STANDALONE = 'Standalone payment id deprecated, use integrated address instead';
 
-/** Upstream: `make_uri` names an address and a payment id otherwise than `parse_uri`. */
+/** Upstream: the messages of `make_uri` about an address and a payment id differ from those of `parse_uri`. */
 const makingProblem = (data: RpcFaults['bad_uri']): string => {
   if (data.reason === 'payment_id') return STANDALONE;
   return data.reason === 'address' ? `wrong address: ${data.text}` : uriProblem(data);

@@ -1,6 +1,6 @@
 /**
- * A page that the browser hides tells the wallet. How seldom the wallet then asks its node: tests/unit/wallet/sync. What that
- * costs is a figure of the bench.
+ * A hidden page reports to the wallet that it is hidden. tests/unit/wallet/sync tests how seldom the wallet then asks its node;
+ * the bench measures what that costs.
  */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/app.ts';
