@@ -1,5 +1,6 @@
 /** SIGKILL for a process and everything it started. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { until } from '../support/until.ts';
 
 interface ProcessInfo {
   readonly pid: number;
@@ -42,7 +43,7 @@ export function processTree(root: number | undefined, marker?: string): number[]
 export async function killTree(root: number | undefined, marker?: string): Promise<void> {
   const pids = processTree(root, marker);
   for (const pid of pids) kill(pid);
-  while (pids.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until(() => !pids.some(isAlive));
 }
 
 /** Resident memory of a process tree, in bytes. */

@@ -11,8 +11,8 @@ import type { Infer } from '../../src/base/shape.ts';
 import { readShape, writeShape } from '../../src/rpc/schema.ts';
 import type { Session } from '../../src/wallet/session/types.ts';
 import { startEngine } from '../support/engine.ts';
-import { limit } from '../support/tier.ts';
 import { RpcError, type JsonObject, type Regtest, type WalletRpc } from '../support/regtest.ts';
+import { until } from '../support/until.ts';
 
 /** As read: amounts are bigint, counts and heights number; lists that were left out are empty. */
 export type Answer<Name extends MethodName> = Infer<(typeof registry)[Name]['result']>;
@@ -101,14 +101,11 @@ export async function payFromOwner(
 
 /** A node mines only what it has relayed, which it does in its own time. */
 export async function mineAll(chain: Regtest, blocks: number, address = FOREIGN_ADDRESS): Promise<number> {
-  const hangs = Date.now() + limit(2);
-  for (;;) {
+  await until(async () => {
     const { transactions = [] } = await chain.path('/get_transaction_pool');
-    const waiting = (transactions as unknown as readonly { readonly relayed: boolean }[]).some(
-      ({ relayed }) => !relayed,
+    return (transactions as unknown as readonly { readonly relayed: boolean }[]).every(
+      ({ relayed }) => relayed,
     );
-    if (!waiting) return chain.mine(blocks, address);
-    if (Date.now() > hangs) throw new Error('the node does not relay what is in its pool');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  });
+  return chain.mine(blocks, address);
 }

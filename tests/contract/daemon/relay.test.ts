@@ -14,6 +14,7 @@ import {
   type Behaviour,
   type HostileNode,
 } from './hostile-node.ts';
+import { until } from '../../support/until.ts';
 
 const known = new TextDecoder().decode(recordedAnswer('/get_transactions').answer);
 const txidHex = /"tx_hash": "(\w+)"/.exec(known)![1]!;
@@ -64,7 +65,7 @@ describe('a relay', () => {
     const caller = new AbortController();
     node.behave(isSilent, { '/get_info': says(recordedAnswer('/get_info').answer) });
     const relayed = faultOf(daemon.relay(tx, asTxId(txid), caller.signal));
-    while (sends() === 0) await new Promise((done) => setTimeout(done, 1));
+    await until(() => sends() > 0);
     caller.abort();
     expect(await relayed).toEqual(unknown);
   });

@@ -10,9 +10,10 @@ import { openOwner, ourWallet, theirWallet } from '../../parity/wallet-pair.ts';
 import { RpcError, startRegtest, type Regtest } from '../../support/regtest.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';
 import { startLyingNode, type LyingNode } from './lying-node.ts';
-import { limit, seed } from '../../support/tier.ts';
+import { seed } from '../../support/tier.ts';
 import { createRandom, sizes } from '../../chaos/sizes.ts';
 import { within } from './within.ts';
+import { until } from '../../support/until.ts';
 
 type Ours = ReturnType<typeof ourWallet>;
 type Theirs = Awaited<ReturnType<typeof theirWallet>>;
@@ -99,8 +100,7 @@ async function fastestRate(chain: Regtest): Promise<bigint> {
 
 /** With an honest node: waits until our view equals the native wallet's. */
 async function recover(ours: Ours, theirs: Theirs, chain: Regtest): Promise<void> {
-  const hangs = Date.now() + limit(10);
-  for (;;) {
+  await until(async () => {
     // The wallet sends waiting payments again, and they are mined.
     await ours.call('refresh').catch((error: unknown) => {
       if (!(error instanceof RpcError)) throw error;
@@ -108,10 +108,8 @@ async function recover(ours: Ours, theirs: Theirs, chain: Regtest): Promise<void
     await chain.mine(1, FOREIGN_ADDRESS);
     await theirs.call('refresh');
     const [mine, other] = await Promise.all([viewOf(ours), viewOf(theirs)]);
-    if (mine === other) return;
-    if (Date.now() > hangs) expect(mine).toBe(other);
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
+    return mine === other;
+  });
 }
 
 /** Balance, unlocked balance, and the payments in blocks. */

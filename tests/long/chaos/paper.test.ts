@@ -17,6 +17,7 @@ import {
   type Target,
 } from '../../chaos/targets.ts';
 import { mineUntilPoolIsEmpty, within } from './within.ts';
+import { until } from '../../support/until.ts';
 
 const FILE = { filename: 'mine', password: 'pw' };
 const LABEL = 'Gift';
@@ -106,10 +107,8 @@ async function sweep(wallet: RunningWallet, keys: string, told: string[]): Promi
   await wallet.call('x_sweep_keys_end');
 }
 
-const untilRead = async (wallet: RunningWallet): Promise<void> => {
-  while ((await wallet.call('x_sweep_keys_status'))['phase'] !== 'done')
-    await new Promise((resolve) => setTimeout(resolve, 50));
-};
+const untilRead = (wallet: RunningWallet): Promise<void> =>
+  until(async () => (await wallet.call('x_sweep_keys_status'))['phase'] === 'done');
 
 interface Entry {
   readonly txid: string;

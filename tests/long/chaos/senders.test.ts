@@ -12,6 +12,7 @@ import { useWasmKernel } from '../../support/wasm-kernel.ts';
 import { seed } from '../../support/tier.ts';
 import { createRandom, sizes } from '../../chaos/sizes.ts';
 import { mineUntilPoolIsEmpty, within } from './within.ts';
+import { until } from '../../support/until.ts';
 
 type Ours = ReturnType<typeof ourWallet>;
 type Theirs = Awaited<ReturnType<typeof theirWallet>>;
@@ -107,7 +108,7 @@ async function sendOne(play: Play, number: number, sender: number): Promise<void
     }
     // Outputs get free with blocks.
     const blocks = play.blocks;
-    while (play.blocks === blocks && !play.ended) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => play.blocks !== blocks || play.ended);
   }
   throw new Error(`payment ${number} (${kind}) found no money in ${MOST_TRIES} tries`);
 }

@@ -18,6 +18,7 @@ import { seed } from '../../support/tier.ts';
 import { createRandom, sizes } from '../../chaos/sizes.ts';
 import { FOREIGN_ADDRESS } from '../../chaos/steps.ts';
 import { mineUntilPoolIsEmpty } from './within.ts';
+import { until } from '../../support/until.ts';
 
 const COINS = 120;
 const BETWEEN_BLOCKS_MS = 5000;
@@ -83,7 +84,7 @@ it('no payment leaves the wallet that the person did not allow, whatever hostile
 const untilEnough = async (notes: Notes, plays: readonly SitePlay[]): Promise<void> => {
   const steps = (): number => plays.reduce((sum, play) => sum + play.steps, 0);
   const isEnough = (): boolean => notes.grants.length > 0 && plays.some(({ txids }) => txids.length > 0);
-  while (steps() < sizes.siteSteps || !isEnough()) await new Promise((resolve) => setTimeout(resolve, 200));
+  await until(() => steps() >= sizes.siteSteps && isEnough());
 };
 
 /** Repeats the work until the end, with a pause. */

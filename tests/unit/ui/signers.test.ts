@@ -9,6 +9,7 @@ import { PAYLOADS } from '../../support/fake-worker/payloads.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import { PAYEE } from '../../support/fake-worker/values.ts';
 import type { Scenario } from '../../support/fake-worker/wallet.ts';
+import { until } from '../../support/until.ts';
 
 const setup = async (scenario: Scenario) => {
   const port = new FakePort(scenario, { delay: 0 });
@@ -66,7 +67,7 @@ describe('making a shared wallet', () => {
     let go = (): void => undefined;
     session.lookAgain = () => new Promise<void>((resolve) => (go = resolve));
     const goingOn = signers.goOn();
-    while (signers.round < 2) await new Promise((resolve) => setTimeout(resolve, 1));
+    await until(() => signers.round >= 2);
     const taking = signers.take(from(1));
     go();
     expect([await goingOn, await taking, signers.missing]).toEqual([true, true, 1]);

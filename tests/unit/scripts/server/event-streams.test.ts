@@ -11,6 +11,7 @@ import * as endpoint from '../../../../src/transport/http-endpoint.ts';
 import { createLogin, type LoginCheck } from '../../../../src/transport/http-login.ts';
 import { NAME, PASSWORD } from '../../../support/rpc/fixture.ts';
 import { openEventWallet } from './event-wallet.ts';
+import { until as waitUntil } from '../../../support/until.ts';
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 const stops: (() => unknown)[] = [];
@@ -62,7 +63,7 @@ const open = (port: number, path = '/events', ...headers: string[]) => {
   stops.push(() => socket.destroy());
   const until = async (part: string | RegExp): Promise<string> => {
     const found = (): boolean => (typeof part === 'string' ? text.includes(part) : part.test(text));
-    while (!found() && !ended) await new Promise((resolve) => setTimeout(resolve, 5));
+    await waitUntil(() => found() || ended);
     return text;
   };
   return { socket, until, closed };
@@ -204,7 +205,7 @@ describe('GET /events', () => {
     });
     const client = open(port);
     client.socket.pause();
-    while (!stream.over && reads < COUNT / 100) await new Promise((resolve) => setTimeout(resolve, 5));
+    await waitUntil(() => stream.over || reads >= COUNT / 100);
     expect(stream.over).toBe(true);
     expect(reads).toBeLessThan(COUNT / 100);
     client.socket.resume();

@@ -8,6 +8,7 @@ import { importFromDocument } from '../../../support/doc-code.ts';
 import { NAME, PASSWORD } from '../../../support/rpc/fixture.ts';
 import { settled } from '../../../support/settled.ts';
 import { openEventWallet, type EventWallet } from './event-wallet.ts';
+import { until } from '../../../support/until.ts';
 
 const SECRET = Buffer.alloc(32, 9);
 const LIMITS = { answerMs: 10_000, firstWaitMs: 1, longestWaitMs: 20, idleMs: 5000 };
@@ -89,12 +90,11 @@ const send = (wallet: Pick<EventWallet, 'feed'>, url: string, limits: Partial<ty
 };
 /** Resolves when the receiver has all events of the list. */
 const allTaken = async ({ call }: EventWallet): Promise<void> => {
-  for (;;) {
+  await until(async () => {
     const { delivered } = await call('x_events', { limit: 1 });
     const { events = [] } = await call('x_events', { limit: 1000 });
-    if (delivered === events.at(-1)?.id) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+    return delivered === events.at(-1)?.id;
+  });
 };
 /** Without what was sent again. */
 const amountsOnce = (arrivals: readonly Arrival[]): readonly number[] => [
@@ -150,10 +150,9 @@ describe('webhooks', () => {
     const url = await listen(first.server);
     const { failures } = send(wallet, url);
     for (let n = 1; n <= 6; n++) await wallet.pay(n);
-    while (first.arrivals.length < 4) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => first.arrivals.length >= 4);
     await closed(first.server);
-    while (!failures.some((why) => why.includes('ECONNREFUSED')))
-      await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => failures.some((why) => why.includes('ECONNREFUSED')));
     const second = hostile(() => 200);
     await listen(second.server, Number(new URL(url).port));
     await allTaken(wallet);
@@ -169,7 +168,7 @@ describe('webhooks', () => {
     const { deliver } = wallet.feed;
     const killed = send({ feed: { ...wallet.feed, deliver: () => new Promise(() => undefined) } }, url);
     await wallet.pay(1);
-    while (arrivals.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => arrivals.length > 0);
     killed.webhooks.stop();
     await wallet.call('close_wallet');
     await wallet.call('open_wallet', { filename: NAME, password: PASSWORD });
@@ -209,7 +208,7 @@ describe('webhooks', () => {
     });
     const { failures } = send(wallet, await listen(server));
     await wallet.pay(1);
-    while (failures.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => failures.length >= 2);
     const [id] = await idsOf(wallet);
     expect(failures[0]).toBe(`--webhook-url: status 307 for event ${id}; next try in 1 s`);
     expect(other).toBe(0);

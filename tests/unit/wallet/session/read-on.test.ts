@@ -12,6 +12,7 @@ import { KEYS } from '../test-ledger.ts';
 import { createTestNode } from '../test-node.ts';
 import { dyingBrowser } from './dying-browser.ts';
 import { testTab } from './test-tab.ts';
+import { until } from '../../../support/until.ts';
 
 const NEW = {
   name: 'mine',
@@ -46,12 +47,14 @@ const heldNode = (from: number) => {
 };
 
 /** Advances the clock a little again and again, since groups of ranges are committed by time. */
-const until = async (clock: FakeClock, done: () => boolean): Promise<void> => {
-  for (let i = 0; !done(); i++) {
+const advanceUntil = async (clock: FakeClock, done: () => boolean): Promise<void> => {
+  let steps = 0;
+  await until(async () => {
+    if (done()) return true;
     // Never so far that the wallet locks itself.
-    if (i < 1000) await clock.advance(25);
-    await new Promise((resolve) => setTimeout(resolve, 1));
-  }
+    if (steps++ < 1000) await clock.advance(25);
+    return done();
+  });
 };
 const total = ({ wallet }: Session): bigint => balanceOf(wallet.state, 0, false, 0).balance;
 const namesOf = async (session: Session): Promise<string[]> =>
@@ -79,7 +82,7 @@ const reading = async (of: MemoryBrowser) => {
   await session.make(NEW);
   const spendSecret = session.wallet.state.account.spendSecret!;
   await session.autoLock(1);
-  await until(clock, () => session.wallet.state.height >= 9);
+  await advanceUntil(clock, () => session.wallet.state.height >= 9);
   const lock = async (): Promise<void> => {
     for (let left = MINUTE; left > 0; left -= 5000) await clock.advance(5000);
   };
@@ -89,7 +92,7 @@ const reading = async (of: MemoryBrowser) => {
 const lockedWhileReading = async () => {
   const all = await reading(browser);
   await all.lock();
-  await until(all.clock, () => all.session.readingOn !== undefined);
+  await advanceUntil(all.clock, () => all.session.readingOn !== undefined);
   return all;
 };
 
@@ -100,7 +103,7 @@ describe('a wallet that locks while it reads', () => {
     expect(spendSecret.every((byte) => byte === 0)).toBe(true);
     expect(reasons).toEqual([]);
     open();
-    await until(clock, () => reasons.length > 0);
+    await advanceUntil(clock, () => reasons.length > 0);
     expect(spending).toEqual([true, false]);
     expect(reasons).toEqual(['locked']);
     expect(session.readingOn).toBeUndefined();
@@ -126,7 +129,7 @@ describe('a wallet that locks while it reads', () => {
   test('has found all money, and what was spent, when it is opened again; its copy is gone', async () => {
     const { session, clock, open, reasons } = await lockedWhileReading();
     open();
-    await until(clock, () => reasons.length > 0);
+    await advanceUntil(clock, () => reasons.length > 0);
     session.autoRefresh(false);
     await session.openFile('mine', 'pw');
     expect(session.wallet.state.height).toBe(26);
@@ -143,13 +146,13 @@ describe('a wallet that locks while it reads', () => {
     expect(session.readingOn).toBeUndefined();
     expect(session.wallet.state.height).toBe(9);
     open();
-    await until(clock, () => session.wallet.state.height === 26);
+    await advanceUntil(clock, () => session.wallet.state.height === 26);
     expect(await namesOf(session)).toEqual(['mine']);
   });
   test('continues in another tab when this one was killed', async () => {
     const { session, clock, open, reasons } = await lockedWhileReading();
     open();
-    await until(clock, () => reasons.length > 0);
+    await advanceUntil(clock, () => reasons.length > 0);
     const other = testTab(browser, heldNode(9).node, createFakeClock(1_800_000_000_000));
     expect(session.open).toBeUndefined();
     await other.openFile('mine', 'pw');
@@ -166,7 +169,7 @@ describe('a wallet that locks while it reads', () => {
       const tab = { dead: false };
       void dying.dead.then(() => (tab.dead = true));
       await lock();
-      await until(clock, () => tab.dead || session.readingOn !== undefined);
+      await advanceUntil(clock, () => tab.dead || session.readingOn !== undefined);
       readsOn = !tab.dead;
       dying.dieAfter(Infinity);
       const next = tab.dead
@@ -199,9 +202,9 @@ describe('a wallet that has read everything', () => {
     const session = testTab(browser, node, clock);
     await session.make(NEW);
     await session.autoLock(1);
-    await until(clock, () => session.wallet.sync.status.phase === 'done');
+    await advanceUntil(clock, () => session.wallet.sync.status.phase === 'done');
     for (let left = MINUTE; left > 0; left -= 5000) await clock.advance(5000);
-    await until(clock, () => session.open === undefined);
+    await advanceUntil(clock, () => session.open === undefined);
     expect(session.readingOn).toBeUndefined();
     expect(await namesOf(session)).toEqual(['mine']);
   });
