@@ -334,6 +334,10 @@ const lines: { readonly [C in Code]: Line<C> } = {
 
   // Sending
   no_destination: [-20, 'Transaction has no destination'],
+  no_such_fee_payer: [
+    GENERIC_TRANSFER,
+    ({ index }) => `subtractfeefrom: bad index: ${index} (indexes are 0-based)`,
+  ],
   zero_amount: [-46, 'destination amount is zero'],
   not_enough_money: [-17, 'not enough money'],
   not_enough_unlocked_money: [-37, 'not enough unlocked money'],

@@ -196,6 +196,8 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
 
   // Sending
   no_destination: NoData;
+  /** `subtractFeeFrom` names a payee that there is not; indexes begin with 0. */
+  no_such_fee_payer: { readonly index: number };
   zero_amount: NoData;
   /** All money of the account together is not enough. */
   not_enough_money: { readonly available: bigint; readonly needed: bigint };

@@ -4,7 +4,8 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SECOND_OWNER } from '../../scripts/tools/app/funded-chain.mjs';
-import { post } from '../../scripts/tools/app/monero.mjs';
+import { callRpc, post } from '../../scripts/tools/app/monero.mjs';
+import type { MethodName } from '../../src/rpc/contract.ts';
 import { dispatchText } from '../../src/rpc/dispatch.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
@@ -16,6 +17,7 @@ import {
   openOwner,
   ourWallet,
   theirWallet,
+  type Answer,
   type TestWallet,
 } from './wallet-pair.ts';
 import { kindOf, outcomeOf, request, type Outcome } from './wire.ts';
@@ -61,6 +63,9 @@ const filled = (value: unknown, side: Side): unknown => {
 };
 const text = (ref: string): string => lookUp(ofOurs(ref), 'ours') as string;
 
+const askOurs = async <Name extends MethodName>(method: Name): Promise<Answer<Name>> =>
+  (outcomeOf(await ask.ours(request(method, '{}'))) as { readonly result: unknown }).result as Answer<Name>;
+
 const HAPPENINGS: Readonly<Record<string, () => Promise<unknown>>> = {
   'the other signer prepares': async () => {
     await mate.call('create_wallet', { filename: 'mate', language: 'English' });
@@ -85,6 +90,28 @@ const HAPPENINGS: Readonly<Record<string, () => Promise<unknown>>> = {
     await mineAll(chain, 10);
   },
   'it is mined': () => mineAll(chain, 1),
+  'ten blocks are mined': () => mineAll(chain, 10),
+  /** Each program pays from an account of its own: six outputs for each. */
+  'two accounts are paid': async () => {
+    const { subaddress_accounts: accounts } = await askOurs('get_accounts');
+    keep('accounts', { ours: 1, theirs: 2 });
+    const payer = ourWallet(chain);
+    await openOwner(payer, SECOND_OWNER);
+    for (let round = 1n; round <= 3n; round++) {
+      const destinations = [1, 2, 1, 2].map((account) => ({
+        address: accounts[account]!.base_address,
+        amount: round * XMR,
+      }));
+      await payer.call('transfer', { destinations });
+      await mineAll(chain, 10);
+    }
+  },
+  /** A node that takes a block away has its transactions in the pool again. */
+  'its block is taken away': async () => {
+    await chain.popBlocks(1);
+    await callRpc(chain.url, 'flush_txpool');
+    await chain.mine(2, FOREIGN_ADDRESS);
+  },
   'the other signer tells': async () => {
     await mate.call('refresh');
     keep('mate', { info: (await mate.call('export_multisig_info')).info });

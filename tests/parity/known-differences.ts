@@ -128,6 +128,33 @@ const KNOWN_DIFFERENCES = [
   },
   {
     where: 'conduct',
+    what: 'a transaction that is relayed again after it was mined',
+    reason:
+      'it stays what it is, a payment in a block; the reference also lists it as pending until it refreshes',
+  },
+  {
+    where: 'conduct',
+    what: 'the payees of payments after a rescan that keeps what only the wallet knows',
+    reason: 'only a hard rescan forgets them; the reference forgets them in both',
+  },
+  {
+    where: 'conduct',
+    what: 'a payee with a payment ID beside other payees',
+    reason: 'ours names the cause before it builds (-5); the reference fails to build (-4)',
+  },
+  {
+    where: 'conduct',
+    what: 'an unlock time of a payment that is described',
+    reason:
+      'ours refuses a set whose payment could never be mined or would be locked; the reference describes it',
+  },
+  {
+    where: 'conduct',
+    what: 'an empty filename',
+    reason: 'refused as an invalid name; the reference opens a wallet that is in memory only',
+  },
+  {
+    where: 'conduct',
     what: 'a transaction that the node refused',
     reason: 'it stays in the history as failed; the reference has no entry',
   },

@@ -43,6 +43,8 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 onEnd(() => console.error('Interrupted.'));
 
 const environment = async (/** @type {string} */ suite) => ({
+  // Without its defence a test often waits for what never comes: time limits of minutes become shorter.
+  OSTRO_SLOW: '0.2',
   ...process.env,
   ...(['parity', 'chaos', 'e2e'].includes(suite) ? { OSTRO_MONERO: await ensureMonero() } : {}),
   ...(suite === 'browser' || suite === 'e2e' ? { OSTRO_CHROMIUM: await ensureChromium() } : {}),

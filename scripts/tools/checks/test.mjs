@@ -127,10 +127,11 @@ const checkers = () => {
   const long = [
     ['build', 'build/check-reproducible.mjs'],
     ['build', 'build/build-wasm.mjs', '--check'],
-    ['defences', 'checks/check-defences.mjs', '--no-baseline'],
   ];
   return [...every, ...(all ? long : [])].filter(([suite]) => wants(suite));
 };
+/** Runs last: it takes longest, and one copy of the project after the other. */
+const DEFENCES = /** @type {const} */ (['defences', 'checks/check-defences.mjs', '--no-baseline']);
 
 /** @param {readonly [suite: string, program: string, ...args: readonly string[]]} checker */
 const check = async ([suite, program, ...args]) => {
@@ -280,6 +281,7 @@ const main = async () => {
       found.flatMap(playwrightTests),
     );
   }
+  if (wants('defences')) await check(DEFENCES);
 };
 
 const count = (/** @type {Status} */ status, suite = '') =>

@@ -21,6 +21,7 @@ export const OF_CALLS = {
   missing_field: (d) => ({ what: `The parameter ${text(d, 'field')} is missing.`, then: CHANGED }),
   bad_priority: say('There is no such priority.', 'Choose a number from 0 to 4.'),
   bad_key_image: unexpected,
+  no_such_fee_payer: unexpected,
   bad_signature_text: unexpected,
   hard_rescan_drops_key_images: unexpected,
   bad_threads: unexpected,

@@ -108,7 +108,7 @@ export interface PaymentRequest extends Source {
 
 /**
  * A payment to more payees than one transaction holds is divided in the order of the payees.
- * Faults: no_destination, zero_amount, not_enough_money, not_enough_unlocked_money, tx_not_possible, may_pay_twice;
+ * Faults: no_destination, zero_amount, no_such_fee_payer, not_enough_money, not_enough_unlocked_money, tx_not_possible, may_pay_twice;
  * too_few_outputs: the money is enough, but lies in too few outputs for all transactions; tx_too_large, only with
  * `subtractFeeFrom` or `chosen`: one transaction is not enough; with `chosen` also those of chosenOutputs,
  * chosen_too_little and too_many_destinations.
@@ -125,6 +125,8 @@ export function planPayment(
   const { payees, subtractFeeFrom = [] } = requested;
   if (payees.length === 0) throw fault('no_destination');
   if (payees.some(({ amount }) => amount === 0n)) throw fault('zero_amount');
+  const last = Math.max(-1, ...subtractFeeFrom);
+  if (last >= payees.length) throw fault('no_such_fee_payer', { index: last });
   if (requested.chosen?.length) return [planChosen(state, requested, rate, now, margin)];
   const candidates = spendable(state, requested, rate, now);
   checkFunds(state, requested, rate, now);

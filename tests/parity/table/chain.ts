@@ -30,8 +30,6 @@ const ALL = { transfer_type: 'all' };
 const open = (filename: string): ChainStep => answered('open_wallet', { filename });
 
 const SIGNERS: readonly (ChainStep | Happening)[] = [
-  // Automatic refresh is off.
-  answered('auto_refresh', { enable: false }),
   answered('restore_deterministic_wallet', SIGNER),
   refused('export_multisig_info'),
   answered('prepare_multisig', { enable_multisig_experimental: true }, { as: 'first', only: [] }),
@@ -58,6 +56,8 @@ const SIGNERS: readonly (ChainStep | Happening)[] = [
 
 /** Of one wallet with its spend key. */
 export const ALONE: readonly (ChainStep | Happening)[] = [
+  // Each side reads the chain when the test says so.
+  answered('auto_refresh', { enable: false }),
   answered('create_wallet', { filename: 'new', language: 'English' }),
   answered('restore_deterministic_wallet', { ...RESTORE, filename: 'alone' }),
   answered('refresh'),
@@ -219,8 +219,8 @@ const MINING: readonly (ChainStep | Happening)[] = [
 ];
 
 export const CHAIN: readonly (ChainStep | Happening)[] = [
-  ...SIGNERS,
   ...ALONE,
+  ...SIGNERS,
   ...WATCHING,
   ...TOGETHER,
   ...MINING,

@@ -262,6 +262,10 @@ describe('a payment that is impossible', () => {
     expect(() => plan(ledger, payees)).toThrow(code);
   });
 
+  test('lets a payee pay the fee that there is not', () => {
+    expect(() => plan(ledger, [payee(XMR)], { subtractFeeFrom: [0, 1] })).toThrow('no_such_fee_payer');
+  });
+
   test('lacks only the fee of two inputs', () => {
     const fee = estimateFee(RATE, 1, [payee(1n)], 2);
     expect(() => plan(ledger, [payee(2n * XMR - fee)])).toThrow('tx_not_possible');
