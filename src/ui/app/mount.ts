@@ -6,7 +6,7 @@ import '../styles/base.css';
 import '../styles/frame.css';
 import '../styles/parts.css';
 import { alertBrowser, Alerts } from '../state/alerts.svelte.ts';
-import { browserAuthenticator, type Authenticator } from '../state/authenticator.ts';
+import type { Authenticator } from '../state/authenticator.ts';
 import { createClipboard } from '../state/clipboard.ts';
 import AppView from './App.svelte';
 import type { SiteQuestions } from './site-questions.ts';
@@ -23,6 +23,17 @@ import { Session } from '../state/session.svelte.ts';
 import { ServedHeaders, type Head } from '../state/served-headers.svelte.ts';
 import { Toaster } from '../state/toaster.svelte.ts';
 import { isRightToLeft, LANGUAGE } from '../texts/language.ts';
+
+/** The authenticators of this browser. Their code is loaded when a passkey is first used: the first screen needs none. */
+const authenticatorOnDemand = (): Authenticator => {
+  const loaded = async () => (await import('../state/authenticator.ts')).browserAuthenticator();
+  return {
+    whyNot: async () => (await loaded()).whyNot(),
+    create: async (wallet, salt) => (await loaded()).create(wallet, salt),
+    ask: async (credential, salt) => (await loaded()).ask(credential, salt),
+    forget: async (credential) => (await loaded()).forget(credential),
+  };
+};
 
 export interface MountedPage {
   /** Call it when the worker could not start. */
@@ -69,7 +80,7 @@ export function mountPage(
     device,
     site,
     head = ownHead,
-    authenticator = browserAuthenticator(),
+    authenticator = authenticatorOnDemand(),
     placement,
     ancestors,
     firstVisit,

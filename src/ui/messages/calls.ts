@@ -20,6 +20,8 @@ export const OF_CALLS = {
   no_name: unexpected,
   missing_field: (d) => ({ what: `The parameter ${text(d, 'field')} is missing.`, then: CHANGED }),
   bad_priority: say('There is no such priority.', 'Choose a number from 0 to 4.'),
+  bad_background: unexpected,
+  bad_idempotency_key: unexpected,
   bad_key_image: unexpected,
   no_such_fee_payer: unexpected,
   bad_signature_text: unexpected,

@@ -3,7 +3,11 @@
  * message.
  */
 import { count } from '../format/format.ts';
-import { network, number, say, text, type Sentence, type Sentences } from './message.ts';
+import { byReason, network, number, say, text, type Sentence, type Sentences } from './message.ts';
+
+const NEW_INVOICE = 'Nothing was paid. Ask the shop for a new invoice.';
+
+const BAD_INVOICE: Sentence = { what: 'This invoice is not valid.', then: NEW_INVOICE };
 
 const badAddress = (reason: string): Sentence => {
   const reasons: Readonly<Record<string, Sentence>> = {
@@ -236,7 +240,16 @@ export const OF_TEXTS = {
   }),
   bad_payment_id: say('This payment ID is not complete.', 'It has 16 characters, 0 to 9 and a to f.'),
   bad_uri: (d) => badLink(text(d, 'reason'), text(d, 'detail')),
-  bad_invoice: say('This invoice is not valid.', 'Nothing was paid. Ask the shop for a new invoice.'),
+  bad_invoice: byReason<'bad_invoice'>('type', {
+    type: BAD_INVOICE,
+    range: BAD_INVOICE,
+    too_long: BAD_INVOICE,
+    unknown: BAD_INVOICE,
+    characters: {
+      what: 'A text in this invoice has characters that could make it look like another text.',
+      then: `${NEW_INVOICE} Be careful: somebody may want to deceive you.`,
+    },
+  }),
   bad_point: say('This key is not valid.', 'Copy it again.'),
   bad_scalar: say('This key is not valid.', 'Copy it again.'),
   bad_amount: say('This is not an amount.', 'Write it like 1.25.'),

@@ -17,6 +17,28 @@ export type Sentences = {
   ) => Sentence;
 };
 
+/** A fault that has several reasons. */
+type Reasoned = {
+  [Code in FaultCode]: FaultData<Code> extends { readonly reason: infer Reason extends string }
+    ? string extends Reason
+      ? never
+      : Code
+    : never;
+}[FaultCode];
+type ReasonOf<Code extends FaultCode> =
+  FaultData<Code> extends { readonly reason: infer Reason extends string } ? Reason : never;
+/**
+ * A sentence for each reason of a fault; one that is missing does not compile. `usual` is the reason that is taken for one that
+ * this version of the page does not know.
+ */
+export function byReason<Code extends Reasoned>(
+  usual: ReasonOf<Code>,
+  sentences: Readonly<Record<ReasonOf<Code>, Sentence>>,
+) {
+  return (d: { readonly reason?: unknown }): Sentence =>
+    (sentences as Readonly<Record<string, Sentence>>)[text(d, 'reason')] ?? sentences[usual];
+}
+
 export function text<Data extends object>(data: Data, key: keyof Data): string {
   const value: unknown = data[key];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

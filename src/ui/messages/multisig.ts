@@ -1,30 +1,6 @@
 /** Messages for faults of multisig. */
 import { counted } from '../format/format.ts';
-import { CHANGED, number, say, text, type Sentence, type Sentences } from './message.ts';
-
-const ROUND: Sentence = {
-  what: 'These messages do not fit together.',
-  then: `${CHANGED} Take one message of every signer, all of the same round.`,
-};
-const OF_ROUNDS: Readonly<Record<string, Sentence>> = {
-  round: {
-    what: 'These messages are of another round than the one your wallet is in.',
-    then: `${CHANGED} Take the newest message of every signer, or wait until all have one.`,
-  },
-  complete: { what: 'This wallet is finished already.', then: `${CHANGED} Nothing is left to exchange.` },
-  signers: {
-    what: 'Messages of some signers are missing.',
-    then: `${CHANGED} Take one message of every signer.`,
-  },
-  not_a_signer: {
-    what: 'One of these messages is from somebody who is not a signer of this wallet.',
-    then: `${CHANGED} Ask the signers for their messages again.`,
-  },
-  other_address: {
-    what: 'The signers have different addresses: not all had the same messages.',
-    then: `${CHANGED} Do not use this wallet. Begin again, all with new wallets.`,
-  },
-};
+import { byReason, CHANGED, number, say, text, type Sentence, type Sentences } from './message.ts';
 
 /** Each names the round of the message, and what to do now. */
 const OF_MESSAGES: Readonly<Record<string, (round: number, found: number) => Sentence>> = {
@@ -60,6 +36,27 @@ const OF_MESSAGES: Readonly<Record<string, (round: number, found: number) => Sen
     what: 'This is not needed now.',
     then: `${CHANGED} Look at the next step, and read what it asks for.`,
   }),
+};
+
+const NO_MESSAGE: Sentence = {
+  what: 'This is not a message for creating a shared wallet.',
+  then: `${CHANGED} Copy the whole message, from its first letter to its last.`,
+};
+const MISSING: Sentence = {
+  what: 'Messages of some signers are missing.',
+  then: `${CHANGED} Take one message of every signer.`,
+};
+const NO_SEED: Sentence = {
+  what: 'This is not the seed of a shared wallet.',
+  then: `${CHANGED} It is one long line of the letters a to f and digits: copy all of it.`,
+};
+const UNSOUND_MESSAGE: Sentence = {
+  what: 'The content of this message is not valid.',
+  then: `${CHANGED} Do not use it. Ask its sender for it again; if that is refused too, begin again with others.`,
+};
+const FALSE_INFO: Sentence = {
+  what: 'The coin data of this signer is false.',
+  then: `${CHANGED} Ask the signer to create it again. If that is refused too, this signer may want to harm you.`,
 };
 
 export const OF_SIGNERS = {
@@ -99,21 +96,60 @@ export const OF_SIGNERS = {
     `${CHANGED} A shared wallet has no single spend key.`,
   ),
   not_multisig: say('This wallet has one signer only.', `${CHANGED} Open the shared wallet.`),
-  bad_kex_message: (d) =>
-    text(d, 'reason') === 'signature'
-      ? {
-          what: 'This message was changed on its way, or copied in part.',
-          then: `${CHANGED} Ask its sender for it again.`,
-        }
-      : {
-          what: 'This is not a message for creating a shared wallet.',
-          then: `${CHANGED} Copy the whole message, from its first letter to its last.`,
-        },
-  bad_kex_round: (d) => OF_ROUNDS[text(d, 'reason')] ?? ROUND,
-  bad_multisig_seed: say(
-    'This is not the seed of a shared wallet.',
-    `${CHANGED} It is one long line of the letters a to f and digits: copy all of it.`,
-  ),
+  bad_kex_message: byReason<'bad_kex_message'>('magic', {
+    short: NO_MESSAGE,
+    magic: NO_MESSAGE,
+    size: NO_MESSAGE,
+    encoding: NO_MESSAGE,
+    old: {
+      what: 'The program of this signer is too old, and its messages are not safe.',
+      then: `${CHANGED} The signer has to update it and begin again.`,
+    },
+    round: UNSOUND_MESSAGE,
+    key: UNSOUND_MESSAGE,
+    signer: UNSOUND_MESSAGE,
+    signature: {
+      what: 'This message was changed on its way, or copied in part.',
+      then: `${CHANGED} Ask its sender for it again.`,
+    },
+  }),
+  bad_kex_round: byReason<'bad_kex_round'>('round', {
+    round: {
+      what: 'These messages are of another round than the one your wallet is in.',
+      then: `${CHANGED} Take the newest message of every signer, or wait until all have one.`,
+    },
+    none: MISSING,
+    complete: { what: 'This wallet is finished already.', then: `${CHANGED} Nothing is left to exchange.` },
+    twice: {
+      what: 'Two of these messages are from the same signer.',
+      then: `${CHANGED} Take one message of every signer.`,
+    },
+    signers: MISSING,
+    not_a_signer: {
+      what: 'One of these messages is from somebody who is not a signer of this wallet.',
+      then: `${CHANGED} Ask the signers for their messages again.`,
+    },
+    keys: {
+      what: 'One of these messages has more or fewer keys than it should.',
+      then: `${CHANGED} A signer used a wrong number of signatures: agree on it, and begin again with new wallets.`,
+    },
+    own_keys: {
+      what: 'What this wallet has stored of its set-up is damaged.',
+      then: `${CHANGED} Begin again, all with new wallets.`,
+    },
+    other_address: {
+      what: 'The signers have different addresses: not all had the same messages.',
+      then: `${CHANGED} Do not use this wallet. Begin again, all with new wallets.`,
+    },
+  }),
+  bad_multisig_seed: byReason<'bad_multisig_seed'>('hex', {
+    hex: NO_SEED,
+    size: NO_SEED,
+    keys: {
+      what: 'The keys in this seed do not belong together.',
+      then: `${CHANGED} One of its letters is wrong: compare it with where you kept it.`,
+    },
+  }),
   multisig_seed_offset: say(
     'A shared wallet has no passphrase beside its seed.',
     `${CHANGED} Leave it empty.`,
@@ -122,12 +158,22 @@ export const OF_SIGNERS = {
     'This way to create a shared wallet was removed.',
     `${CHANGED} Exchange keys round by round.`,
   ),
-  bad_multisig_info: (d) => ({
-    what:
-      text(d, 'reason') === 'not_a_signer'
-        ? 'This is from somebody who is not a signer of this wallet.'
-        : 'The coin data that a signer sent is wrong.',
-    then: `${CHANGED} Ask the signer to create it again.`,
+  bad_multisig_info: byReason<'bad_multisig_info'>('shape', {
+    shape: {
+      what: 'The coin data of this signer cannot be read.',
+      then: `${CHANGED} Copy all of it, or ask the signer to create it again.`,
+    },
+    signer: FALSE_INFO,
+    point: FALSE_INFO,
+    not_a_signer: {
+      what: 'This is from somebody who is not a signer of this wallet.',
+      then: `${CHANGED} It may belong to another shared wallet: ask the signers of this one for theirs.`,
+    },
+    count: {
+      what: 'This coin data was made before some of these coins arrived, or after others.',
+      then: `${CHANGED} Let both wallets read the chain to its end, then exchange coin data again.`,
+    },
+    parts: FALSE_INFO,
   }),
   bad_group: (d) => ({
     what: `A shared wallet of ${number(d, 'signers')} signers and ${number(d, 'threshold')} signatures is not possible.`,

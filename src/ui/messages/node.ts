@@ -1,6 +1,8 @@
 /** Messages for faults of the node and its answers. Made from a fault's data, never from an error's message. */
+import type { FaultData } from '../../client/client.ts';
 import { count } from '../format/format.ts';
 import {
+  byReason,
   CHANGED,
   host,
   MONEY_SAFE,
@@ -18,6 +20,31 @@ export const DISAGREED: Readonly<Record<string, string>> = {
   fork_heights: 'when the rules change',
   fees: 'the fees',
   distribution: 'how many coins there are to mix with',
+};
+
+const CUT_PROOF: Sentence = {
+  what: 'This proof cannot be read: a part of it is missing or wrong.',
+  then: 'It shows nothing. Copy all of it again.',
+};
+const OTHER_TRANSFER: Sentence = {
+  what: 'This proof does not fit this transfer.',
+  then: 'It shows nothing. Look whether the transfer ID is the right one.',
+};
+const FALSE_PROOF: Sentence = {
+  what: 'This proof contradicts itself or the chain.',
+  then: 'It shows nothing, and somebody may have made it to deceive. Ask for a new one.',
+};
+const NOT_OURS: Sentence = {
+  what: 'This wallet did not make this transfer, or not alone.',
+  then: 'Choose another transfer.',
+};
+const OTHER_OR_DAMAGED: Sentence = {
+  what: 'This file is damaged, or it was made for another wallet.',
+  then: 'Nothing of it was used. Create it again and bring it over.',
+};
+const NO_SPEND_KEY: Sentence = {
+  what: 'This wallet has no spend key, so it cannot prove this.',
+  then: 'The wallet that has the key can.',
 };
 
 export const OF_NODES = {
@@ -104,11 +131,13 @@ export const OF_NODES = {
   }),
   bad_node_list: (d) => ({
     what:
-      text(d, 'reason') === 'twice'
-        ? `${host(d)} is in the list twice.`
-        : text(d, 'reason') === 'role'
-          ? `${host(d)} is not in the list of nodes.`
-          : 'There are too many nodes in the list.',
+      (
+        {
+          twice: `${host(d)} is in the list twice.`,
+          role: `${host(d)} is not in the list of nodes.`,
+          too_many: 'There are too many nodes in the list.',
+        } satisfies Record<FaultData<'bad_node_list'>['reason'], string> as Readonly<Record<string, string>>
+      )[text(d, 'reason')] ?? 'This list of nodes cannot be used.',
     then: CHANGED,
   }),
   unknown_block: (d) => ({
@@ -137,42 +166,62 @@ export const OF_NODES = {
   ),
   commitment_mismatch: say('An amount does not match its proof.', 'It was not counted. Take another node.'),
   bad_hex: say('This key is not valid.', 'It is made of 0 to 9 and a to f. Copy it again.'),
-  unsound_proof: say('This proof does not hold.', 'It shows nothing. Ask for a new one.'),
-  cannot_prove: (d) => UNPROVABLE[text(d, 'reason')] ?? NO_PROOF,
+  unsound_proof: byReason<'unsound_proof'>('encoding', {
+    header: {
+      what: 'This is not a proof of this kind.',
+      then: 'Choose what it should prove, or copy all of it: a proof begins with its kind.',
+    },
+    size: CUT_PROOF,
+    encoding: CUT_PROOF,
+    count: OTHER_TRANSFER,
+    derivations: OTHER_TRANSFER,
+    no_tx_key: OTHER_TRANSFER,
+    data: CUT_PROOF,
+    key_image_twice: FALSE_PROOF,
+    output_twice: FALSE_PROOF,
+    other_address: {
+      what: 'This proof is of another address.',
+      then: 'It shows nothing for this one. Ask whose wallet it is.',
+    },
+    unconfirmed: {
+      what: 'A transfer of this proof is in no block yet.',
+      then: 'It shows nothing before that. Check it again later.',
+    },
+    output_index: FALSE_PROOF,
+    foreign_output: FALSE_PROOF,
+  }),
+  cannot_prove: byReason<'cannot_prove'>('not_ours', {
+    tx_key: {
+      what: 'The payment key of this transfer is not stored here.',
+      then: 'Only the device that sent it can prove the payment.',
+    },
+    nothing_received: {
+      what: 'This address got nothing in this transfer.',
+      then: 'Choose the address that was paid.',
+    },
+    spend_key: NO_SPEND_KEY,
+    full_wallet: NO_SPEND_KEY,
+    not_ours: NOT_OURS,
+    partly_ours: NOT_OURS,
+    ring: {
+      what: 'The node shows this transfer without the coin of this wallet.',
+      then: 'It is broken or not honest. Take another node, then try again.',
+    },
+    zero_balance: { what: 'This wallet has no money that it could prove.', then: CHANGED },
+    too_little: { what: 'There is less than that in this account.', then: 'Enter a smaller amount.' },
+    zero_amount: { what: 'An amount of zero proves nothing.', then: 'Enter a larger amount.' },
+  }),
   bad_proof: say('A proof does not fit.', 'It was not accepted.'),
   old_format: say(
     'This file was made by a program that is too old.',
     'Nothing of it was used. Create it again with a newer one.',
   ),
-  bad_envelope: say(
-    'This file is damaged, or it was made for another wallet.',
-    'Nothing of it was used. Create it again and bring it over.',
-  ),
+  bad_envelope: byReason<'bad_envelope'>('signature', {
+    magic: {
+      what: 'This is not the file that is needed here.',
+      then: 'Nothing of it was used. Take the file that the other device made for this step.',
+    },
+    size: OTHER_OR_DAMAGED,
+    signature: OTHER_OR_DAMAGED,
+  }),
 } satisfies Partial<Sentences>;
-
-const NO_PROOF: Sentence = { what: 'This cannot be proved from here.', then: CHANGED };
-const NO_SPEND_KEY: Sentence = {
-  what: 'This wallet has no spend key, so it cannot prove this.',
-  then: 'The wallet that has the key can.',
-};
-const NOT_OURS: Sentence = {
-  what: 'This wallet did not make this transfer.',
-  then: 'Choose another transfer.',
-};
-const UNPROVABLE: Readonly<Record<string, Sentence>> = {
-  tx_key: {
-    what: 'The payment key of this transfer is not stored here.',
-    then: 'Only the device that sent it can prove the payment.',
-  },
-  nothing_received: {
-    what: 'This address got nothing in this transfer.',
-    then: 'Choose the address that was paid.',
-  },
-  spend_key: NO_SPEND_KEY,
-  full_wallet: NO_SPEND_KEY,
-  not_ours: NOT_OURS,
-  partly_ours: NOT_OURS,
-  zero_balance: { what: 'This wallet has no money that it could prove.', then: CHANGED },
-  too_little: { what: 'There is less than that in this account.', then: 'Enter a smaller amount.' },
-  zero_amount: { what: 'An amount of zero proves nothing.', then: 'Enter a larger amount.' },
-};

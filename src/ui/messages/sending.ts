@@ -1,6 +1,33 @@
 /** Messages for payments that could not be built or sent. Made from a fault's data, never from an error's message. */
+import type { FaultData } from '../../client/client.ts';
 import { amountText, count, xmr } from '../format/format.ts';
-import { amount, NOTHING_SENT, number, OURS, say, text, type Sentences } from './message.ts';
+import {
+  amount,
+  byReason,
+  NOTHING_SENT,
+  number,
+  OURS,
+  say,
+  text,
+  type Sentence,
+  type Sentences,
+} from './message.ts';
+
+const KEPT_ASIDE = 'Nothing was changed. Its money stays aside until it is known what became of it.';
+
+const TO_SWEEP: Readonly<Record<string, Sentence>> & {
+  readonly [Among in FaultData<'nothing_to_sweep'>['among']]: Sentence;
+} = {
+  account: {
+    what: 'There is nothing to send.',
+    then: 'All of the money of this account is locked or already spent.',
+  },
+  addresses: {
+    what: 'There is nothing to send from these addresses.',
+    then: 'Their money is locked or already spent. Choose other addresses.',
+  },
+  below: { what: 'No coin is smaller than this amount.', then: 'Nothing was sent. Enter a larger limit.' },
+};
 
 export const OF_SENDING = {
   tx_rejected: say(
@@ -19,14 +46,13 @@ export const OF_SENDING = {
     'This payment does not wait any more.',
     'Nothing was changed. The history shows what became of it.',
   ),
-  cannot_give_up: (d) => ({
-    what:
-      d['reason'] === 'unread_blocks'
-        ? 'This payment may be in a block that this version of Ostro cannot read.'
-        : d['reason'] === 'sending'
-          ? 'This payment is being sent at this moment.'
-          : 'The node has this payment, so a block can still take it.',
-    then: 'Nothing was changed. Its money stays aside until it is known what became of it.',
+  cannot_give_up: byReason<'cannot_give_up'>('in_pool', {
+    in_pool: { what: 'The node has this payment, so a block can still take it.', then: KEPT_ASIDE },
+    unread_blocks: {
+      what: 'This payment may be in a block that this version of Ostro cannot read.',
+      then: KEPT_ASIDE,
+    },
+    sending: { what: 'This payment is being sent at this moment.', then: KEPT_ASIDE },
   }),
   no_destination: say('There is no address to send to.', NOTHING_SENT),
   zero_amount: say('The amount is zero.', 'Enter how much to send.'),
@@ -79,18 +105,20 @@ export const OF_SENDING = {
     what: `The node asks for a fee of ${xmr(amount(d, 'fee'))}. By the network’s rules it is ${amountText(amount(d, 'highest'))} at most.`,
     then: `${NOTHING_SENT} Take another node.`,
   }),
-  output_not_spendable: (d) => ({
-    what:
-      d['reason'] === 'spent'
-        ? 'This coin is already spent.'
-        : d['reason'] === 'frozen'
-          ? 'This coin is frozen.'
-          : d['reason'] === 'bound'
-            ? 'Another payment that waits for its signature uses this coin.'
-            : 'This coin cannot be spent yet.',
-    then: NOTHING_SENT,
+  output_not_spendable: byReason<'output_not_spendable'>('unknown', {
+    spent: { what: 'This coin is already spent.', then: NOTHING_SENT },
+    locked: { what: 'This coin is still locked.', then: `${NOTHING_SENT} Wait for more blocks.` },
+    frozen: { what: 'This coin is frozen.', then: `${NOTHING_SENT} To use it, unfreeze it in “Coins”.` },
+    unknown: {
+      what: 'This wallet cannot spend this coin.',
+      then: `${NOTHING_SENT} It is of another wallet, from before 2017, or its key image is not known here.`,
+    },
+    bound: {
+      what: 'Another payment that waits for its signature uses this coin.',
+      then: `${NOTHING_SENT} Finish or discard that payment first.`,
+    },
   }),
-  nothing_to_sweep: say('There is nothing to send.', 'All of your money is locked or already spent.'),
+  nothing_to_sweep: (d) => TO_SWEEP[text(d, 'among')] ?? TO_SWEEP.account,
   fee_too_high_for_destination: (d) => ({
     what: `The fee of ${xmr(amount(d, 'fee'))} is more than the ${xmr(amount(d, 'amount'))} it is taken from.`,
     then: `${NOTHING_SENT} Send more.`,
@@ -110,10 +138,6 @@ export const OF_SENDING = {
         ? 'Your history shows what was sent. Send only the rest again.'
         : 'Do not send that one again: Ostro keeps its money aside and finds out by itself. What was not sent can be sent again.',
   }),
-  bad_idempotency_key: say(
-    'The key of this call is empty, too long, or has characters that it may not have.',
-    `${NOTHING_SENT} Use 1 to 255 letters, digits and signs.`,
-  ),
   idempotency_key_reused: say(
     'The key of this call belongs to an earlier call with other values.',
     `${NOTHING_SENT} Take a new key for each payment.`,

@@ -4,6 +4,7 @@
  */
 import { count } from '../format/format.ts';
 import {
+  byReason,
   CHANGED,
   host,
   network,
@@ -23,32 +24,10 @@ const PROBLEM: Readonly<Record<string, string>> = {
   expires: 'The request must end later than now.',
 };
 
-const NO_COMPANION = {
-  what: 'This is not a companion of your words.',
-  then: `${CHANGED} Take the code, file or text that Ostro made for this wallet.`,
-};
-/** Why a companion is refused. */
-const COMPANION: Readonly<Record<string, Sentence>> = {
-  damaged: {
-    what: 'This companion is damaged, or a part of it is missing.',
-    then: `${CHANGED} Copy it again as a whole, or take another copy.`,
-  },
-  too_new: {
-    what: 'A newer version of Ostro made this companion.',
-    then: `${CHANGED} Update Ostro, then read it again.`,
-  },
-  too_large: {
-    what: 'This wallet has too much for a companion.',
-    then: `${CHANGED} Save the wallet as a file instead.`,
-  },
-  spend_key: {
-    what: 'Only the wallet that can spend opens this companion.',
-    then: `${CHANGED} Read it on the device that has the words.`,
-  },
-  other_wallet: {
-    what: 'This companion belongs to another wallet.',
-    then: `${CHANGED} Open the wallet with the words that it was made for.`,
-  },
+const NO_SUCH_LIST: Sentence = { what: 'There is no such list of coins.', then: CHANGED };
+const UNREADABLE_COINS: Sentence = {
+  what: 'The list of coins in this file cannot be read.',
+  then: `${CHANGED} Create the file again on the other device.`,
 };
 
 export const OF_WALLETS = {
@@ -85,14 +64,38 @@ export const OF_WALLETS = {
     'This is not the password of this file.',
     'It is the one the file was made with. Small and capital letters count. Try again.',
   ),
-  bad_keys_file: say(
-    'This is not a wallet file that Ostro can open.',
-    'It may be damaged, or of a hardware wallet. Nothing was changed. Your words open the wallet just as well.',
-  ),
-  bad_cache: say(
-    'The notes and names beside this wallet file cannot be read.',
-    'The money does not depend on them. Open the wallet file alone, and it is found on the chain.',
-  ),
+  bad_keys_file: byReason<'bad_keys_file'>('shape', {
+    shape: {
+      what: 'This is not a wallet file that Ostro can open.',
+      then: 'Take the file whose name ends in .keys. Nothing was changed. Your words open the wallet just as well.',
+    },
+    keys: {
+      what: 'This wallet file is damaged: its keys do not belong together.',
+      then: 'Nothing was changed. Take another copy of it, or restore the wallet with your words.',
+    },
+    device: {
+      what: 'The keys of this wallet are in a hardware device, which Ostro cannot use.',
+      then: 'Nothing was changed. To watch the wallet here, take its address and its private view key.',
+    },
+    lookahead: {
+      what: 'This wallet file asks for more addresses in advance than Ostro can watch.',
+      then: 'Nothing was changed. Restore the wallet with your words, or lower its look-ahead in the other wallet.',
+    },
+  }),
+  bad_cache: byReason<'bad_cache'>('damaged', {
+    shape: {
+      what: 'The second file belongs to another wallet, or is too old.',
+      then: 'It has notes and names only. Open the wallet file alone: the money is found on the chain.',
+    },
+    old: {
+      what: 'The second file is in a form from before 2022.',
+      then: 'Open the wallet once in a newer Monero wallet and save it, or open the wallet file alone: the money is found on the chain.',
+    },
+    damaged: {
+      what: 'The notes and names beside this wallet file cannot be read.',
+      then: 'The money does not depend on them. Open the wallet file alone, and it is found on the chain.',
+    },
+  }),
   wallet_open_elsewhere: (d) => ({
     what: `“${text(d, 'name')}” is open in another tab or window.`,
     then: 'Go on there, or use it here: then it closes there.',
@@ -154,7 +157,6 @@ export const OF_WALLETS = {
     'The spend key of this wallet is away, while it reads the chain.',
     'Your money is safe. Close the wallet and open it with its password: then the key is back.',
   ),
-  bad_background: say('This wallet cannot read without its spend key like that.', CHANGED),
   bad_background_type: say('There is no such way to read without the spend key.', CHANGED),
   wrong_spend_key: say('These words or keys belong to another wallet.', 'Check them, word by word.'),
   bad_log_level: say('There is no such log level.', CHANGED),
@@ -164,7 +166,32 @@ export const OF_WALLETS = {
   ),
   attribute_not_found: say('This setting does not exist.', CHANGED),
   unknown_tag: say('This tag does not exist.', CHANGED),
-  bad_companion: (d) => COMPANION[text(d, 'reason')] ?? NO_COMPANION,
+  bad_companion: byReason<'bad_companion'>('magic', {
+    magic: {
+      what: 'This is not a companion of your words.',
+      then: `${CHANGED} Take the code, file or text that Ostro made for this wallet.`,
+    },
+    damaged: {
+      what: 'This companion is damaged, or a part of it is missing.',
+      then: `${CHANGED} Copy it again as a whole, or take another copy.`,
+    },
+    too_new: {
+      what: 'A newer version of Ostro made this companion.',
+      then: `${CHANGED} Update Ostro, then read it again.`,
+    },
+    too_large: {
+      what: 'This wallet has too much for a companion.',
+      then: `${CHANGED} Save the wallet as a file instead.`,
+    },
+    spend_key: {
+      what: 'Only the wallet that can spend opens this companion.',
+      then: `${CHANGED} Read it on the device that has the words.`,
+    },
+    other_wallet: {
+      what: 'This companion belongs to another wallet.',
+      then: `${CHANGED} Open the wallet with the words that it was made for.`,
+    },
+  }),
   book_index: say('This entry does not exist.', CHANGED),
   bad_txid: say('This is not a transfer ID.', 'It has 64 characters, 0 to 9 and a to f.'),
   unknown_tx: say(
@@ -204,14 +231,39 @@ export const OF_WALLETS = {
     `${CHANGED} Take the one that was made for this wallet.`,
   ),
   hot_wallet: say('This wallet reads the chain itself and does not import coins.', CHANGED),
-  bad_outputs: say(
-    'These coins do not belong to this wallet.',
-    `${CHANGED} Create the file again on the other device.`,
-  ),
-  bad_key_images: say(
-    'These spent marks do not belong to this wallet.',
-    `${CHANGED} Create the file again on the other device.`,
-  ),
+  bad_outputs: byReason<'bad_outputs'>('unreadable', {
+    nothing_asked: NO_SUCH_LIST,
+    start: NO_SUCH_LIST,
+    gap: {
+      what: 'Coins in between are missing in this file.',
+      then: `${CHANGED} Create it again on the other device, with all coins.`,
+    },
+    total: UNREADABLE_COINS,
+    index: UNREADABLE_COINS,
+    foreign: {
+      what: 'These coins do not belong to this wallet.',
+      then: `${CHANGED} Create the file again on the other device, with the wallet of the same words.`,
+    },
+    unreadable: UNREADABLE_COINS,
+  }),
+  bad_key_images: byReason<'bad_key_images'>('conflict', {
+    offset: {
+      what: 'Spent marks of coins in between are missing in this file.',
+      then: `${CHANGED} Create it again on the other device, with all coins.`,
+    },
+    too_many: {
+      what: 'The other device knows coins that this wallet has not read yet.',
+      then: `${CHANGED} Wait until the chain is read to its end, then read the file again.`,
+    },
+    domain: {
+      what: 'One of these spent marks is not valid.',
+      then: `${CHANGED} Do not use this file. Create it again on the other device.`,
+    },
+    conflict: {
+      what: 'These spent marks do not belong to this wallet.',
+      then: `${CHANGED} Create the file again on the other device.`,
+    },
+  }),
   bad_unsigned_set: say(
     'This payment is not one that this wallet may sign.',
     'Nothing was signed. Create it again. If that is refused too, somebody else may control the device that created it.',
@@ -226,7 +278,10 @@ export const OF_WALLETS = {
     `${CHANGED} Create the file again on the other device.`,
   ),
   bad_payment_request: (d) => ({
-    what: PROBLEM[text(d, 'field')] ?? 'This payment request is not valid.',
+    what:
+      text(d, 'reason') === 'characters'
+        ? 'This text has characters that could make it look like another text.'
+        : (PROBLEM[text(d, 'field')] ?? 'This payment request is not valid.'),
     then: CHANGED,
   }),
   no_payment_request: say('This payment request does not exist.', 'Choose one from the list.'),

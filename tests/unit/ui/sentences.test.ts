@@ -55,54 +55,182 @@ describe('fault messages', () => {
   });
 });
 
-/** The reasons of a fault that has several. A reason that is missing here does not compile. */
+/** Faults that have several reasons, and their reasons: a part of the sentence for each. One that is missing does not compile. */
 type Reasons<Code extends FaultCode> =
   FaultData<Code> extends { readonly reason: infer Reason extends string }
-    ? Readonly<Record<Reason, true>>
+    ? string extends Reason
+      ? never
+      : Readonly<Record<Reason, string>>
     : never;
-const REASONS: {
-  readonly bad_uri: Reasons<'bad_uri'>;
-  readonly unreadable_keys: Reasons<'unreadable_keys'>;
-  readonly bad_address: Reasons<'bad_address'>;
-  readonly bad_polyseed: Reasons<'bad_polyseed'>;
-} = {
+/** Only calls of the console cause these, and it shows what a program gets. */
+type OfPrograms = 'bad_background' | 'bad_idempotency_key';
+type Reasoned = Exclude<
+  { [Code in FaultCode]: Reasons<Code> extends never ? never : Code }[FaultCode],
+  OfPrograms
+>;
+const REASONS: { readonly [Code in Reasoned]: Reasons<Code> } = {
   bad_uri: {
-    scheme: true,
-    address: true,
-    parameter: true,
-    duplicate: true,
-    amount: true,
-    payment_id: true,
-    two_payment_ids: true,
-    unequal_counts: true,
-    unsupported: true,
-    currency: true,
-    too_long: true,
+    scheme: 'not a payment link',
+    address: 'address in this link',
+    parameter: 'cannot be read',
+    duplicate: 'same thing twice',
+    amount: 'amount in this link',
+    payment_id: 'a payment ID',
+    two_payment_ids: 'two payment IDs',
+    unequal_counts: 'more addresses than amounts',
+    unsupported: 'Ostro does not read',
+    currency: 'currency',
+    too_long: 'too long',
   },
   unreadable_keys: {
-    nothing: true,
-    length: true,
-    no_spend_key: true,
-    hex: true,
-    key_length: true,
-    key_character: true,
-    many_keys: true,
-    address: true,
-    only_address: true,
-    payment: true,
-    proof: true,
-    passphrase: true,
+    nothing: 'no keys here yet',
+    length: 'too long',
+    no_spend_key: 'can only watch',
+    hex: 'neither words nor keys',
+    key_length: 'A key has 64 characters; this one has',
+    key_character: 'never occurs in a key',
+    many_keys: 'more than two keys',
+    address: 'address beside the keys',
+    only_address: 'This is an address',
+    payment: 'payment link',
+    proof: 'This is a proof',
+    passphrase: 'no extra word',
   },
-  bad_address: { characters: true, length: true, checksum: true, prefix: true, point: true },
-  bad_polyseed: { checksum: true, languages: true, features: true },
+  bad_address: {
+    characters: 'not an address',
+    length: 'not complete',
+    checksum: 'character is wrong',
+    prefix: 'another coin',
+    point: 'Ask for a new one',
+  },
+  bad_polyseed: { checksum: 'do not fit', languages: 'two languages', features: 'newer kind' },
+  bad_keys_file: {
+    shape: 'ends in .keys',
+    keys: 'do not belong together',
+    device: 'hardware device',
+    lookahead: 'in advance',
+  },
+  bad_cache: { shape: 'another wallet', old: 'before 2022', damaged: 'cannot be read' },
+  bad_envelope: { magic: 'not the file', size: 'another wallet', signature: 'another wallet' },
+  bad_kex_message: {
+    short: 'not a message',
+    magic: 'not a message',
+    size: 'not a message',
+    encoding: 'not a message',
+    old: 'too old',
+    round: 'not valid',
+    key: 'not valid',
+    signer: 'not valid',
+    signature: 'changed on its way',
+  },
+  bad_kex_round: {
+    round: 'another round',
+    none: 'missing',
+    complete: 'finished already',
+    twice: 'the same signer',
+    signers: 'missing',
+    not_a_signer: 'not a signer',
+    keys: 'more or fewer keys',
+    own_keys: 'damaged',
+    other_address: 'different addresses',
+  },
+  bad_multisig_seed: { hex: 'not the seed', size: 'not the seed', keys: 'do not belong together' },
+  bad_multisig_info: {
+    shape: 'cannot be read',
+    signer: 'is false',
+    point: 'is false',
+    not_a_signer: 'not a signer',
+    count: 'read the chain to its end',
+    parts: 'is false',
+  },
+  bad_companion: {
+    magic: 'not a companion',
+    damaged: 'damaged',
+    too_new: 'newer version',
+    too_large: 'too much',
+    spend_key: 'can spend',
+    other_wallet: 'another wallet',
+  },
+  bad_outputs: {
+    nothing_asked: 'no such list',
+    start: 'no such list',
+    gap: 'in between',
+    total: 'cannot be read',
+    index: 'cannot be read',
+    foreign: 'do not belong to this wallet',
+    unreadable: 'cannot be read',
+  },
+  bad_key_images: {
+    offset: 'in between',
+    too_many: 'has not read yet',
+    domain: 'not valid',
+    conflict: 'do not belong to this wallet',
+  },
+  bad_node_list: { role: 'not in the list', twice: 'twice', too_many: 'too many' },
+  unsound_proof: {
+    header: 'not a proof of this kind',
+    size: 'missing or wrong',
+    encoding: 'missing or wrong',
+    count: 'does not fit this transfer',
+    derivations: 'does not fit this transfer',
+    no_tx_key: 'does not fit this transfer',
+    data: 'missing or wrong',
+    key_image_twice: 'contradicts',
+    output_twice: 'contradicts',
+    other_address: 'another address',
+    unconfirmed: 'in no block yet',
+    output_index: 'contradicts',
+    foreign_output: 'contradicts',
+  },
+  cannot_prove: {
+    tx_key: 'payment key',
+    nothing_received: 'got nothing',
+    spend_key: 'no spend key',
+    not_ours: 'did not make',
+    partly_ours: 'did not make',
+    ring: 'without the coin',
+    full_wallet: 'no spend key',
+    zero_balance: 'no money',
+    too_little: 'less than that',
+    zero_amount: 'zero',
+  },
+  cannot_give_up: { in_pool: 'The node has', unread_blocks: 'cannot read', sending: 'being sent' },
+  output_not_spendable: {
+    spent: 'already spent',
+    locked: 'still locked',
+    frozen: 'frozen',
+    unknown: 'cannot spend this coin',
+    bound: 'Another payment',
+  },
+  bad_invoice: {
+    type: 'not valid',
+    range: 'not valid',
+    too_long: 'not valid',
+    characters: 'look like another text',
+    unknown: 'not valid',
+  },
+  bad_payment_request: {
+    range: 'later than now',
+    too_long: 'at most 200 characters',
+    characters: 'look like another text',
+  },
 };
 
+const dataFor = (reason: string): Readonly<Record<string, unknown>> => ({
+  ...WORST,
+  reason,
+  detail: 'checksum',
+  field: reason === 'range' ? 'expires' : 'purpose',
+});
+
 describe('a fault with several reasons', () => {
-  it.each(Object.entries(REASONS))('has a sentence of its own for each: %s', (code, reasons) => {
-    const sentences = Object.keys(reasons).map((reason) =>
-      oneLine(sentenceFor(code, { ...WORST, reason, detail: 'checksum' })),
-    );
-    expect(new Set(sentences).size).toBe(sentences.length);
+  it.each(Object.entries(REASONS))('has a sentence that is right for each: %s', (code, reasons) => {
+    for (const [reason, part] of Object.entries(reasons))
+      expect(oneLine(sentenceFor(code, dataFor(reason))), reason).toContain(part);
+  });
+  it.each(Object.entries(REASONS))('has another sentence for each other cause: %s', (code, reasons) => {
+    const sentences = Object.keys(reasons).map((reason) => oneLine(sentenceFor(code, dataFor(reason))));
+    expect(new Set(sentences).size).toBe(new Set(Object.values(reasons)).size);
   });
   it('says what is wrong with the address of a link, as for the address alone', () => {
     for (const detail of Object.keys(REASONS.bad_address)) {
