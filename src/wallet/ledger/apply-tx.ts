@@ -108,6 +108,8 @@ const recordPayments = (draft: Draft, tx: TxInChain, received: readonly FoundOut
     outputsByKey.set(key, [...(outputsByKey.get(key) ?? []), each]);
   }
   for (const [key, outputs] of outputsByKey) {
+    // A block is final: a pool that shows its transaction still, or again, changes nothing.
+    if (tx.height === 0 && (draft.get('payments', key)?.height ?? 0) > 0) continue;
     const { subaddress, paymentId } = outputs[0]!;
     draft.put('payments', key, {
       txid: tx.txid,

@@ -261,6 +261,32 @@ describe('the pool during sync', () => {
     expect([...ledger.state.tables.payments.values()]).toMatchObject([{ amount: 5n }]);
   });
 
+  test('changes nothing of a payment that a block has, while a node still shows it or shows it again', async () => {
+    const chain = createTestChain(5);
+    const { node, ledger, sync } = await setup(chain);
+    const seen = (): unknown[] =>
+      [...ledger.state.tables.payments.values()].map(({ amount, height }) => [amount, height]);
+    node.pool = [pay('a', 5n)];
+    await sync.refresh();
+    chain.add([pay('a', 5n)]);
+    await sync.refresh();
+    expect(seen()).toEqual([[5n, 5]]);
+    // New outputs make the wallet scan the pool again.
+    chain.add([pay('b', 1n)]);
+    await sync.refresh();
+    expect(seen()).toEqual([
+      [5n, 5],
+      [1n, 6],
+    ]);
+    node.pool = [];
+    chain.addEmpty(1);
+    await sync.refresh();
+    expect(seen()).toEqual([
+      [5n, 5],
+      [1n, 6],
+    ]);
+  });
+
   test('shows again what a reorg returned to it', async () => {
     const chain = createTestChain(5);
     const { node, ledger, sync } = await setup(chain);
