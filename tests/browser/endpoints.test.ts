@@ -118,8 +118,12 @@ describe('endpoints of the app in Chromium', () => {
       try {
         const target = `${site.url}json_rpc`;
         const call = '{"method":"set_attribute","params":{"key":"a","value":"b';
-        const foreignPage = await context.newPage();
-        await foreignPage.goto(`${other.url.replace('localhost', '127.0.0.1')}page.json`);
+        const openForeign = async (): Promise<Page> => {
+          const opened = await context.newPage();
+          await opened.goto(`${other.url.replace('localhost', '127.0.0.1')}page.json`);
+          return opened;
+        };
+        const foreignPage = await openForeign();
         const answers = await foreignPage.evaluate(
           ([url, body]) => {
             const send = (mode: RequestMode): Promise<string> =>
@@ -133,22 +137,34 @@ describe('endpoints of the app in Chromium', () => {
         );
         expect(answers).toEqual(['refused', 'refused']);
         // A form carries JSON as text, and is a navigation, which does reach the service worker.
-        const [answer] = await Promise.all([
-          foreignPage.waitForResponse(target),
-          foreignPage.evaluate(
-            ([url, name, value]) => {
-              const form = document.createElement('form');
-              Object.assign(form, { method: 'POST', action: url, enctype: 'text/plain' });
-              const field = document.createElement('input');
-              Object.assign(field, { name, value });
-              form.append(field);
-              document.body.append(form);
-              form.submit();
-            },
-            [target, call, '"}}'],
-          ),
-        ]);
-        expect(answer.status()).toBe(403);
+        const submit = async (
+          action: string,
+          enctype: string,
+          name: string,
+          value: string,
+        ): Promise<number> => {
+          const sender = await openForeign();
+          const [answer] = await Promise.all([
+            sender.waitForResponse(action),
+            sender.evaluate(
+              (given) => {
+                const form = document.createElement('form');
+                Object.assign(form, { method: 'POST', action: given.action, enctype: given.enctype });
+                const field = document.createElement('input');
+                Object.assign(field, { name: given.name, value: given.value });
+                form.append(field);
+                document.body.append(form);
+                form.submit();
+              },
+              { action, enctype, name, value },
+            ),
+          ]);
+          return answer.status();
+        };
+        expect(await submit(target, 'text/plain', call, '"}}')).toBe(403);
+        // Nor does it take what another site shares.
+        expect(await submit(`${site.url}share`, 'multipart/form-data', 'text', 'monero:4')).toBe(403);
+        expect(await page.evaluate(() => caches.has('ostro-shared'))).toBe(false);
         expect((await post('{"method":"get_attribute","params":{"key":"a"}}')).body).toContain('"code": -45');
       } finally {
         await other.stop();

@@ -1,5 +1,6 @@
 /** Steps that several journeys share, found by the texts on the screen. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { parseXmr } from '../../src/base/amount.ts';
 import type { Devnet } from '../support/app.ts';
 
 export const PASSWORD = 'correct horse battery staple';
@@ -164,9 +165,25 @@ export async function review(page: Page, address: string, amount: string, note =
   await page.getByRole('button', { name: 'Check before sending' }).click();
 }
 
+/** The amount beside this name in a list of amounts, in piconero. */
+export async function amountOf(scope: Page | Locator, name: string): Promise<bigint> {
+  const row = scope.locator(`dl > div:has(dt:text-is("${name}"))`);
+  return parseXmr((await row.locator('data').getAttribute('value')) ?? '');
+}
+/** What is shown as the total of a payment is its amount and the fee beside it. */
+export async function expectTotal(scope: Page | Locator, amount: string, total = 'Total'): Promise<void> {
+  const fee = await amountOf(scope, 'Network fee');
+  expect(fee).toBeGreaterThan(0n);
+  expect(await amountOf(scope, total)).toBe(parseXmr(amount) + fee);
+}
+
 /** Pays through form and review; ends on the page that says it is on its way. */
 export async function pay(page: Page, address: string, amount: string, note = ''): Promise<void> {
   await review(page, address, amount, note);
-  await page.getByRole('button', { name: `Send ${amount} XMR` }).click();
+  const send = page.getByRole('button', { name: `Send ${amount} XMR` });
+  await expect(send).toBeVisible();
+  await expectTotal(page.getByRole('dialog'), amount);
+  await send.click();
   await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible();
+  await expectTotal(page, amount, 'Left your wallet');
 }

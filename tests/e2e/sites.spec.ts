@@ -1,7 +1,7 @@
 /** A site on another host: connects, reads, asks for payments and is disconnected, in the wallet's own window. */
 import { expect, test } from '../support/app.ts';
 import { agree, ask, eventsOf, startShop, type Shop } from '../support/shop.ts';
-import { getPaid, prepareWallet, receiveAddress, unlock, visit } from './journeys.ts';
+import { expectTotal, getPaid, prepareWallet, receiveAddress, unlock, visit } from './journeys.ts';
 
 // The service worker, which stores all files of the app, has no part in this.
 test.use({ serviceWorkers: 'block' });
@@ -61,6 +61,7 @@ test('a site connects, reads its balance, is paid and refused, and gets nothing 
   const paying = await ask(site, 'transfer', payment);
   await expect(wallet.getByRole('heading', { name: 'This site asks you to pay' })).toBeVisible();
   await expect(wallet.locator(`[data-address="${address}"]`)).toBeInViewport();
+  await expectTotal(wallet, '0.5');
   await agree(wallet, /^Pay 0\.50 XMR$/);
   const { result: paid } = await paying();
   expect(paid!['tx_hash']).toMatch(/^[0-9a-f]{64}$/);

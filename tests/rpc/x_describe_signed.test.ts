@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { asKeyImage } from '../../src/base/brands.ts';
 import { fromHex, toHex } from '../../src/base/hex.ts';
+import { kernel } from '../../src/kernel/kernel.ts';
 import { decode, encode } from '../../src/protocol/archive/coder.ts';
 import { openEnvelope, sealEnvelope } from '../../src/protocol/archive/envelope.ts';
-import { signedSet, type PendingRecord } from '../../src/protocol/archive/sets.ts';
+import { signedSet, type PendingRecord, type SignedSet } from '../../src/protocol/archive/sets.ts';
 import type { KeyInput, Transaction, TxInput, TxPrefix } from '../../src/protocol/tx/types.ts';
 import { KEYS, ownAddress, PAYEE, XMR } from '../support/rpc/fixture.ts';
-import { openHalves, type TwoWallets } from '../support/rpc/halves.ts';
+import { exchange, openHalves, type TwoWallets } from '../support/rpc/halves.ts';
 import { kept } from '../support/rpc/kept.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 
@@ -15,12 +17,15 @@ const sign = async ({ hot, cold }: TwoWallets, amount = XMR, address = PAYEE) =>
 };
 
 /** A changed signed set, sealed by an attacker who has the view key. */
-const forge = (hex: string, edit: (record: PendingRecord) => Partial<PendingRecord>): string => {
+const forgeSet = (hex: string, edit: (set: SignedSet) => Partial<SignedSet>): string => {
   const set = decode(signedSet, openEnvelope('signed', KEYS.viewSecret, fromHex(hex)));
-  const txs = set.txs.map((tx) => ({ ...tx, ...edit(tx) }));
   const randomness = { random: seededRandom('forger') };
-  return toHex(sealEnvelope(randomness, 'signed', KEYS.viewSecret, encode(signedSet, { ...set, txs })));
+  return toHex(
+    sealEnvelope(randomness, 'signed', KEYS.viewSecret, encode(signedSet, { ...set, ...edit(set) })),
+  );
 };
+const forge = (hex: string, edit: (record: PendingRecord) => Partial<PendingRecord>): string =>
+  forgeSet(hex, ({ txs }) => ({ txs: txs.map((tx) => ({ ...tx, ...edit(tx) })) }));
 
 const withRing =
   (keyOffsets: readonly bigint[]) =>
@@ -60,6 +65,31 @@ describe('x_describe_signed', () => {
     expect(amount_in).toBe(XMR + fee + change_amount);
     expect(kept(hot)).toBe(before);
     expect(hot.node.relayed).toHaveLength(0);
+  });
+  it('refuses a set with another key image for an output whose key image is known, as submit_transfer does', async () => {
+    const halves = await openHalves();
+    const { hot } = halves;
+    await exchange(halves);
+    const { signed_txset } = await sign(halves);
+    const before = kept(hot);
+    // An output that the payment does not spend: nothing else of the set contradicts the false key image.
+    const { keyImages, txs } = decode(
+      signedSet,
+      openEnvelope('signed', KEYS.viewSecret, fromHex(signed_txset)),
+    );
+    const spent = new Set(
+      txs.flatMap(({ tx }) => tx.prefix.inputs.map((input) => toHex((input as KeyInput).keyImage))),
+    );
+    const at = keyImages.findIndex((image) => image.some((byte) => byte !== 0) && !spent.has(toHex(image)));
+    expect(at).toBeGreaterThanOrEqual(0);
+    const tx_data_hex = forgeSet(signed_txset, () => ({
+      keyImages: keyImages.map((image, i) =>
+        i === at ? asKeyImage(kernel.mulBase(KEYS.viewSecret)) : image,
+      ),
+    }));
+    for (const method of ['x_describe_signed', 'submit_transfer'] as const)
+      expect(await hot.refusal(method, { tx_data_hex })).toMatchObject({ fault: 'bad_signed_set' });
+    expect(kept(hot)).toBe(before);
   });
   it('recognises a payment to another account of the same wallet', async () => {
     const halves = await openHalves();

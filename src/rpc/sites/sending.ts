@@ -73,7 +73,6 @@ const send = async ({ origin, context }: SiteCall, payment: PreparedPayment): Pr
       data: error.data as Readonly<Record<string, unknown>>,
       maySucceed: isOnItsWay(wallet, txids),
     });
-  } finally {
   }
 };
 

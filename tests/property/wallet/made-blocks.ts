@@ -57,12 +57,15 @@ interface Mine {
   readonly row: number;
   readonly additional: boolean;
   readonly tagged: boolean;
+  /** Another field of additional keys follows, which wallets ignore. */
+  readonly repeated: boolean;
 }
 const mine: fc.Arbitrary<Mine> = fc.record({
   secret: bytes32.map((bytes) => kernel.scalarReduce(bytes)),
   row: fc.nat(9),
   additional: fc.boolean(),
   tagged: fc.boolean(),
+  repeated: fc.boolean(),
 });
 
 const account = accountFromSeed(new Uint8Array(32).fill(7));
@@ -72,7 +75,13 @@ export function keys(): ScanKeys {
 const spendKeys = keys().table.keys;
 const spendKeyAt = (row: number): Uint8Array => spendKeys.slice(32 * row, 32 * row + 32);
 
-const payTo = ({ secret, row, additional, tagged }: Mine): { outputs: TxOutput[]; extra: Uint8Array } => {
+const payTo = ({
+  secret,
+  row,
+  additional,
+  tagged,
+  repeated,
+}: Mine): { outputs: TxOutput[]; extra: Uint8Array } => {
   // A subaddress wants R = r·C; the receiver multiplies with a: D = 8·a·r·C, where C is its spend key.
   const base = row === 0 ? kernel.mulBase(secret) : kernel.mul(secret, spendKeyAt(row));
   const index = additional ? 1 : 0;
@@ -87,7 +96,10 @@ const payTo = ({ secret, row, additional, tagged }: Mine): { outputs: TxOutput[]
   return additional
     ? {
         outputs: [other, output],
-        extra: concat(Uint8Array.of(1), decoy, Uint8Array.of(4, 2), decoy, base),
+        extra: concat(
+          ...[Uint8Array.of(1), decoy, Uint8Array.of(4, 2), decoy, base],
+          ...(repeated ? [Uint8Array.of(4, 2), decoy, decoy] : []),
+        ),
       }
     : { outputs: [output, other], extra: concat(Uint8Array.of(1), base) };
 };

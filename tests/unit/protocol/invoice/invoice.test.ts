@@ -99,6 +99,16 @@ describe('an invoice', () => {
   ])('is refused with the field that is wrong (%s: %s)', (field, reason, value) => {
     expect(faultOf(() => read(value))).toEqual({ code: 'bad_invoice', field, reason });
   });
+  it('has no character that turns the direction of a text or cannot be seen in it', () => {
+    const turning = [
+      0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069,
+    ];
+    for (const code of turning)
+      expect(
+        faultOf(() => read({ ...invoice, note: `a${String.fromCodePoint(code)}b` })),
+        code.toString(16),
+      ).toMatchObject({ field: 'note', reason: 'characters' });
+  });
   it('is refused when its address is damaged or of another network', () => {
     expect(faultOf(() => read({ ...invoice, address: address.slice(1) }))).toMatchObject({
       code: 'bad_address',

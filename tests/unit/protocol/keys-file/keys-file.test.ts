@@ -9,7 +9,7 @@ import { makePolyseed, polyseedKey } from '../../../../src/protocol/mnemonic/pol
 import { POLYSEED_LANGUAGES } from '../../../../src/protocol/mnemonic/polyseed/word-lists.ts';
 import { accountFromSeed } from '../../../../src/protocol/keys/account.ts';
 import { armoured } from '../../../support/armoured.ts';
-import { expectFault } from '../../../support/faults.ts';
+import { expectFault, faultOf } from '../../../support/faults.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 
 let randomness: { random: (n: number) => Uint8Array };
@@ -91,6 +91,16 @@ describe('a keys file', () => {
     for (const length of [0, 7, 9, 100, bytes.length - 1])
       expectFault(() => readKeysFile(bytes.subarray(0, length), ''), 'bad_keys_file');
     expectFault(() => readKeysFile(Uint8Array.of(...bytes, 0), ''), 'bad_keys_file');
+  });
+  test('whose secret and public keys do not belong together is damaged', () => {
+    const other = accountFromSeed(randomness.random(32));
+    for (const foreign of [{ spendPublic: other.spendPublic }, { viewPublic: other.viewPublic }]) {
+      const mixed = { ...file, keys: { ...file.keys, ...foreign } };
+      expect(faultOf(() => readKeysFile(writeKeysFile(randomness, mixed, ''), ''))).toEqual({
+        code: 'bad_keys_file',
+        reason: 'keys',
+      });
+    }
   });
   test('may not ask for more addresses than can be made', () => {
     const greedy = { ...file, lookahead: { major: 4_000_000_000, minor: 4_000_000_000 } };

@@ -78,6 +78,11 @@ describe('multisig info about outputs', () => {
         read(account, with_({ nonces: info.outputs[0]!.nonces.map(({ R }) => ({ L: torsion, R })) })),
       ),
     ).toBe('point');
+    expect(
+      reasonOf(() =>
+        read(account, with_({ nonces: info.outputs[0]!.nonces.map(({ L }) => ({ L, R: torsion })) })),
+      ),
+    ).toBe('point');
     expect(reasonOf(() => read(account, with_({ nonces: [] })))).toBe('count');
     expect(reasonOf(() => read(account, with_({ partialKeyImages: [outputKey] })))).toBe('count');
     const seal = (content: Uint8Array) =>

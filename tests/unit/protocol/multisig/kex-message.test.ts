@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { asSecretKey } from '../../../../src/base/brands.ts';
 import { concat } from '../../../../src/base/bytes.ts';
 import { isFault } from '../../../../src/base/fault.ts';
+import { toHex } from '../../../../src/base/hex.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
-import { encodeBase58 } from '../../../../src/protocol/encoding/base58.ts';
+import { decodeBase58, encodeBase58 } from '../../../../src/protocol/encoding/base58.ts';
 import { readKexMessage, writeKexMessage } from '../../../../src/protocol/multisig/kex-message.ts';
 import { IDENTITY } from '../../../../src/protocol/ring/constants.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
@@ -36,6 +37,20 @@ describe('a message of the key exchange', () => {
     expect(writeKexMessage(signerSecret, { round: 1, secret: commonSecret })).toBe(first);
     expect(writeKexMessage(signerSecret, { round: 3, keys })).toBe(later);
     expect(writeKexMessage(signerSecret, { round: 4, keys }).slice(-60)).not.toBe(later.slice(-60));
+  });
+  it('never signs two contents with one nonce, which would reveal the secret', () => {
+    /** The public nonce of the signature at the end: r·G + c·P. */
+    const nonceOf = (text: string): Uint8Array => {
+      const signature = decodeBase58(text.slice('MultisigxV2R1'.length)).slice(-64);
+      return kernel.mulBaseAdd(signature.slice(32), signature.slice(0, 32), signer);
+    };
+    const texts = [
+      first,
+      later,
+      writeKexMessage(signerSecret, { round: 4, keys }),
+      writeKexMessage(signerSecret, { round: 3, keys: keys.slice(1) }),
+    ];
+    expect(new Set(texts.map(nonceOf).map(toHex)).size).toBe(texts.length);
   });
   it('is refused with the reason when it is of an old version or no message', () => {
     expect(reasonOf(first.replace('xV2R1', 'xV1R1'))).toBe('old');

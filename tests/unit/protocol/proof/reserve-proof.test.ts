@@ -117,6 +117,13 @@ describe('a reserve proof of ours', () => {
     expect(checkReserveEntry(read, read.entries[0]!, tx, account.viewPublic, hash)).toBe(9n);
     expect(checkSpendKeys(read, hash)).toBe(true);
   });
+  test('holds only if each of its spend keys has signed', () => {
+    const { proof, hash } = prove(honest);
+    const [own] = proof.spendKeys as [ReserveProof['spendKeys'][number]];
+    const unsigned = { ...own, key: accountFromSeed(random(32)).spendPublic };
+    expect(checkSpendKeys({ ...proof, spendKeys: [own, unsigned] }, hash)).toBe(false);
+    expect(checkSpendKeys({ ...proof, spendKeys: [unsigned, own] }, hash)).toBe(false);
+  });
   test('about an unknown output, or one of another wallet, is refused', () => {
     const { proof, hash } = prove(honest);
     const [entry] = proof.entries as [ReserveProof['entries'][number]];

@@ -78,6 +78,9 @@ describe('the origin of a request', () => {
   });
   it('is decided by Sec-Fetch-Site where a page sends a request without Origin', () => {
     expect(status({}, { host, 'sec-fetch-site': 'cross-site' })).toBe(403);
+    // Another subdomain, or another port.
+    expect(status({}, { host, 'sec-fetch-site': 'same-site' })).toBe(403);
+    expect(status({}, { host, 'sec-fetch-site': 'same-origin' })).toBeUndefined();
     expect(status({}, { host, 'sec-fetch-site': 'none' })).toBeUndefined();
   });
   it("gets the reference's answer to a preflight request, allowed or not", () => {

@@ -1,6 +1,7 @@
 /** What blocks and the pool change in the ledger: outputs, payments, spends, and reorgs that take them back. */
 import { describe, expect, test } from 'vitest';
 import { toHex } from '../../../../src/base/hex.ts';
+import { forgetChain } from '../../../../src/wallet/ledger/forget-chain.ts';
 import { balanceByMinor, balanceOf } from '../../../../src/wallet/ledger/balance.ts';
 import { incoming, inPool, outgoing } from '../../../../src/wallet/ledger/history.ts';
 import { reduceRange } from '../../../../src/wallet/ledger/reduce-range.ts';
@@ -68,6 +69,22 @@ describe('receiving', () => {
     await readChain(ledger, chain);
     expect(total(ledger)).toBe(2n);
   });
+});
+
+test('a rescan forgets how high the chain once was, so that a small reorg after it is none that is too deep', async () => {
+  const ledger = await testLedger();
+  const chain = createTestChain(150);
+  await readChain(ledger, chain);
+  chain.pop(1);
+  chain.addEmpty(2, 'other');
+  await readChain(ledger, chain);
+  await ledger.commit((state) => forgetChain(state, false));
+  const shorter = createTestChain(20);
+  await readChain(ledger, shorter);
+  shorter.pop(1);
+  shorter.addEmpty(2, 'other');
+  await readChain(ledger, shorter);
+  expect(ledger.state.height).toBe(21);
 });
 
 describe('one-time keys that appear twice (burning bug)', () => {
