@@ -151,7 +151,7 @@ async function judge(wallet: RunningWallet, chain: Regtest, promises: Promises):
   const history = await wallet.call('get_transfers', { failed: true, pending: true, out: true });
   expect(history['failed'] ?? []).toEqual([]);
   expect(history['pending'] ?? []).toEqual([]);
-  const sent = history['out'] as readonly { readonly txid: string }[];
+  const sent = (history['out'] ?? []) as readonly { readonly txid: string }[];
   await expectKeys(
     wallet,
     sent.map(({ txid }) => txid),

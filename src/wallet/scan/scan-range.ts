@@ -36,13 +36,15 @@ export function scanRange(
 }
 
 /**
- * Undefined when it does not parse: anybody can put anything into a pool, so that proves nothing about the node.
+ * One transaction, of the pool or named by a person. Undefined when it does not parse: anybody can put anything into a pool, so that proves nothing about the node.
  * `blockVersion`: that of the next block, which decides whether unencrypted payment ids are read.
  */
 export function scanPoolTx(scanner: Scanner, blob: Uint8Array, blockVersion = 16): ScannedPoolTx | undefined {
   try {
     const { prefix, rct } = readPrunedTransaction(blob);
-    const tx = { prefix, rct, coinbase: false, blockVersion, globalIndices: [] };
+    // No pool has a coinbase, but scan_tx may be asked for one.
+    const coinbase = prefix.inputs.some(({ kind }) => kind === 'gen');
+    const tx = { prefix, rct, coinbase, blockVersion, globalIndices: [] };
     return {
       found: findOutputs(scanner, [tx]),
       keyImages: keyInputs(prefix).map(({ keyImage }) => copyBytes(keyImage)),

@@ -15,6 +15,7 @@ import { serveFolder, type FolderServer } from '../../../scripts/tools/app/serve
 import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
 import type { Provider, ProviderError } from '../../../src/sdk/index.ts';
 import { startRegtest, type Regtest } from '../../support/regtest.ts';
+import { limit } from '../../support/tier.ts';
 
 /** What the page of the shop puts on its global object. */
 interface Shop {
@@ -61,6 +62,7 @@ describe('the frame in a page of another site', () => {
     shop = await serveFolder({ root: folder, headers: () => ({}) });
     browser = await launchBrowser();
     page = await browser.newPage();
+    page.setDefaultTimeout(limit(2));
     await page.goto(shop.url.replace('localhost', '127.0.0.1'));
     await page.waitForFunction(() => 'monero' in globalThis);
   });

@@ -2,14 +2,20 @@
 import { expect, test } from 'vitest';
 import { asCommitment, asKeyImage, asPublicKey, asTxId } from '../../../../src/base/brands.ts';
 import { toHex } from '../../../../src/base/hex.ts';
+import { kernel } from '../../../../src/kernel/kernel.ts';
 import type { DecodedBlock } from '../../../../src/ports/block-source.ts';
 import { blockId, readBlock, writeBlock } from '../../../../src/protocol/block/block.ts';
 import type { Block } from '../../../../src/protocol/block/types.ts';
+import {
+  derivePublicKey,
+  deriveViewTag,
+  generateDerivation,
+} from '../../../../src/protocol/keys/derivation.ts';
 import { writeTransaction } from '../../../../src/protocol/tx/transaction.ts';
 import type { Transaction } from '../../../../src/protocol/tx/types.ts';
 import { buildTable, scanKeysOf } from '../../../../src/wallet/account/lookahead.ts';
 import { createScanner } from '../../../../src/wallet/scan/find-outputs.ts';
-import { scanRange } from '../../../../src/wallet/scan/scan-range.ts';
+import { scanPoolTx, scanRange } from '../../../../src/wallet/scan/scan-range.ts';
 import { indexLists } from '../../../support/index-lists.ts';
 import { bytesOf } from '../test-chain.ts';
 import { testAccount } from '../test-ledger.ts';
@@ -153,4 +159,24 @@ test.each([
 test('RingCT outputs of the chain are counted after each block', () => {
   const { blocks } = scan(decoded(50), decoded(51, indexLists([43], [44, 45])));
   expect([blocks.firstOutput, ...blocks.outputsAfter]).toEqual([40, 43, 46]);
+});
+
+test('a coinbase that a person names (scan_tx) has a RingCT output, as in its block', () => {
+  const secret = kernel.scalarReduce(bytesOf('transaction key'));
+  const txKey = asPublicKey(kernel.mulBase(secret));
+  const derivation = generateDerivation(txKey, account.viewSecret);
+  const key = derivePublicKey(derivation, 0, account.spendPublic);
+  const { prefix, ...rest } = miner(50);
+  const paid: Transaction = {
+    ...rest,
+    prefix: {
+      ...prefix,
+      outputs: [{ ...prefix.outputs[0]!, key, viewTag: deriveViewTag(derivation, 0) }],
+      extra: Uint8Array.of(1, ...txKey),
+    },
+  };
+  expect(scanPoolTx(scanner, writeTransaction(paid))).toMatchObject({
+    found: [{ amount: 600_000_000_000n, rct: true, coinbase: true }],
+    fee: 0n,
+  });
 });
