@@ -47,9 +47,11 @@ export async function openDevice(baseURL: string, password: string): Promise<Dev
     page.setDefaultTimeout(limit(2));
   };
   const unlock = async (): Promise<void> => {
+    const open = page.getByRole('button', { name: 'Open', exact: true });
     await page.getByLabel('Password for this device').fill(password);
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await expect(page.getByLabel('Password for this device')).toBeHidden();
+    await open.click();
+    // Screens of the open wallet may ask for the password as well.
+    await expect(open).toBeHidden();
   };
   await launch();
   return {
