@@ -71,6 +71,8 @@ test('a new wallet receives, sends, survives a killed tab, and is restored from 
   await restoreWallet(other, 'Again', words);
   await expect.poll(() => spendable(other)).toBe(left);
   await expect(other.getByText('−1.2500').first()).toBeVisible();
+  // The chain does not hold the payee of a payment.
+  await expect(other.getByText('Sent, payee not known').first()).toBeVisible();
   await expect(other.getByText('+10.0000').first()).toBeVisible();
   expect(await receiveAddress(other)).toBe(address);
   await readCompanion(other, companion);

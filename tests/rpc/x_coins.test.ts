@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HEIGHT, keyImage, openFixture, openRpcSession, PAYEE, XMR } from '../support/rpc/fixture.ts';
+import { put } from '../../src/wallet/state/state.ts';
+import { HEIGHT, keyImage, NOW, openFixture, openRpcSession, PAYEE, XMR } from '../support/rpc/fixture.ts';
 import { openHalves } from '../support/rpc/halves.ts';
 import { keepPayment } from '../support/rpc/keep-payment.ts';
 
@@ -21,6 +22,17 @@ describe('x_coins', () => {
       height: 200,
       timestamp: 1_700_000_000 + 200 * 120,
     });
+  });
+  it('says until when a time locks a coin', async () => {
+    const { call, wallet } = await openFixture();
+    const until = NOW / 1000 + 7200;
+    const [first] = wallet.state.outputs;
+    const locked = put('outputs', '0', { ...first!, unlockTime: BigInt(until) });
+    await wallet.ledger.commit({ puts: [locked], deletes: [] });
+    const { coins = [] } = await call('x_coins');
+    // Consensus unlocks it 120 seconds earlier.
+    expect(coins[0]).toMatchObject({ state: 'locked', locked_until: until - 120 });
+    expect(coins.slice(1).map(({ locked_until }) => locked_until)).toEqual([undefined, undefined, undefined]);
   });
   it('agrees with incoming_transfers', async () => {
     const { call } = await openFixture();

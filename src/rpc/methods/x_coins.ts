@@ -1,6 +1,7 @@
 /**
  * x_coins: the coins of an account, that is, its outputs that no block spends, in chain order. They come in parts of
- * `limit`: `next` is the `from` of the next part, 0 at the end. `state`: spendable, locked (for `blocks` more blocks),
+ * `limit`: `next` is the `from` of the next part, 0 at the end. `state`: spendable, locked (for `blocks` more blocks, or,
+ * when a time locks it, until `locked_until`, in seconds),
  * frozen, spent (by a transaction that waits for a block), bound (by a payment that waits for signatures), or unknown
  * (its key image is needed and not known, or it is older than RingCT). `key_image` is empty when it is not known.
  * `id`: unique in the wallet. The output's public key is left out, so that the page never learns which ring member a
@@ -30,6 +31,7 @@ export default defineMethod({
         frozen: def(bool, false),
         state: str,
         blocks: def(count, 0),
+        locked_until: def(count, 0),
       }),
     ),
   },
@@ -39,7 +41,7 @@ export default defineMethod({
     return {
       height: state.height,
       next,
-      coins: coins.map(({ at, output, obstacle, blocks }) => ({
+      coins: coins.map(({ at, output, obstacle, blocks, lockedUntil }) => ({
         id: at,
         key_image: output.keyImage ? toHex(output.keyImage) : '',
         amount: output.amount,
@@ -50,6 +52,7 @@ export default defineMethod({
         frozen: output.frozen,
         state: obstacle ?? 'spendable',
         blocks,
+        locked_until: lockedUntil,
       })),
     };
   },

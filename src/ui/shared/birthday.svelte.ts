@@ -65,9 +65,11 @@ export class Birthday {
   }
   get sentence(): string {
     if (this.height === undefined) return '';
-    return this.height === 0
-      ? 'Reading starts at the first block. That is sure to find everything, and takes longest.'
-      : `Reading starts at block ${count(this.height)}.`;
+    if (this.height === 0)
+      return this.fromWords
+        ? 'Reading starts at the first block.'
+        : 'Reading starts at the first block. That is sure to find everything, and takes longest.';
+    return `Reading starts at block ${count(this.height)}.`;
   }
   async setDay(day: string): Promise<void> {
     this.day = day;

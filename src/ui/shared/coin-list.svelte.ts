@@ -22,6 +22,8 @@ export interface Coin {
   readonly blocks: number;
   /** Height of the first block that may spend it. */
   readonly freeAt: number;
+  /** Milliseconds; 0 unless a time locks it. */
+  readonly lockedUntil: number;
 }
 export type CoinOrder = 'largest' | 'newest' | 'oldest';
 /** Number of rows shown at first; more on request, so that thousands of coins stay fast. */
@@ -146,4 +148,5 @@ const toCoin = (wire: WireCoin, height: number): Coin => ({
   state: STATES.find((state) => state === wire.state) ?? 'unknown',
   blocks: wire.blocks ?? 0,
   freeAt: height + (wire.blocks ?? 0),
+  lockedUntil: (wire.locked_until ?? 0) * 1000,
 });

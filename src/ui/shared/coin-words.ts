@@ -1,6 +1,6 @@
 /** The texts of a coin: where it was received, and whether it can be spent. */
 import { count } from '../format/format.ts';
-import { freeIn } from '../format/time.ts';
+import { exactTime, freeIn } from '../format/time.ts';
 import type { Session } from '../state/session.svelte.ts';
 import type { Coin } from './coin-list.svelte.ts';
 
@@ -17,6 +17,7 @@ export function coinStateWords(coin: Coin, { watchOnly, shared, testNetwork }: W
     case 'spendable':
       return watchOnly && coin.keyImage === '' ? 'Not known whether it is spent' : 'Spendable';
     case 'locked':
+      if (coin.lockedUntil > 0) return `Locked until ${exactTime(coin.lockedUntil)}`;
       return `Locked until block ${count(coin.freeAt)}: spendable ${freeIn(coin.blocks, testNetwork)}`;
     case 'frozen':
       return 'Frozen';

@@ -33,7 +33,9 @@ export function transferName(transfer: Transfer, labels: Labels): string {
       return labels.label(transfer.account, transfer.addressIndex) || 'Received';
     case 'out': {
       const to = recipientsText(transfer, labels);
-      return to === '' ? 'Sent' : `To ${to}`;
+      if (to !== '') return `To ${to}`;
+      // After a restore from words or keys: the chain does not hold the payee.
+      return transfer.destinations.length === 0 ? 'Sent, payee not known' : 'Sent';
     }
   }
 }

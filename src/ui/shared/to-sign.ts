@@ -17,8 +17,6 @@ export interface ToSign {
   readonly transactions: number;
   /** Number of outputs without amount, in the transaction with most of them. A payment without change has one. */
   readonly emptyOutputs: number;
-  /** Block or time until which it is locked; 0: not locked. */
-  readonly unlockTime: bigint;
 }
 interface Described {
   readonly summary: {
@@ -31,8 +29,7 @@ interface Described {
       | readonly { readonly address: string; readonly amount: bigint; readonly own?: boolean | undefined }[]
       | undefined;
   };
-  readonly desc?:
-    readonly { readonly unlock_time: bigint; readonly dummy_outputs?: number | undefined }[] | undefined;
+  readonly desc?: readonly { readonly dummy_outputs?: number | undefined }[] | undefined;
 }
 /** Converts the result of x_describe_set. */
 export function toSign({ summary, desc = [] }: Described): ToSign {
@@ -49,7 +46,6 @@ export function toSign({ summary, desc = [] }: Described): ToSign {
     coins: summary.amount_in,
     transactions: desc.length,
     emptyOutputs: desc.reduce((most, { dummy_outputs = 0 }) => Math.max(most, dummy_outputs), 0),
-    unlockTime: desc.reduce((most, { unlock_time }) => (unlock_time > most ? unlock_time : most), 0n),
   };
 }
 /** Sum of the amounts paid to others. */

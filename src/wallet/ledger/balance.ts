@@ -32,6 +32,12 @@ export function isTimeUnlocked(unlockTime: bigint, height: number, now: number):
     : BigInt(now) + DELTA_SECONDS >= unlockTime;
 }
 
+/** The time, in seconds, until which an output's lock lasts; 0 when its lock is a block, or is over. */
+export function lockedUntil({ unlockTime }: { readonly unlockTime: bigint }, now: number): number {
+  const isOver = unlockTime < MAX_BLOCK_NUMBER || BigInt(now) + DELTA_SECONDS >= unlockTime;
+  return isOver ? 0 : Number(unlockTime - DELTA_SECONDS);
+}
+
 export interface Balance {
   readonly balance: bigint;
   readonly unlocked: bigint;

@@ -7,7 +7,7 @@ import type { WalletFaults } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import { boundOutputs } from '../state/unsent.ts';
-import { blocksUntilUnlocked, isUnlocked } from './balance.ts';
+import { blocksUntilUnlocked, isUnlocked, lockedUntil } from './balance.ts';
 
 /**
  * spent: by a transaction in a block or on its way. bound: by a payment that waits for signatures. unknown: the wallet
@@ -37,6 +37,8 @@ interface Coin {
   readonly obstacle: Obstacle | undefined;
   /** Number of blocks until it is unlocked; 0 when it is. */
   readonly blocks: number;
+  /** In seconds; 0 unless a time locks it. */
+  readonly lockedUntil: number;
 }
 
 /**
@@ -55,7 +57,7 @@ export function coinsFrom(
     if (output.subaddress.major !== account || (output.spent && output.spent.height > 0)) continue;
     if (coins.length === limit) return { coins, next: at };
     const blocks = blocksUntilUnlocked(output, state.height, now);
-    coins.push({ at, output, obstacle: obstacleOf(output), blocks });
+    coins.push({ at, output, obstacle: obstacleOf(output), blocks, lockedUntil: lockedUntil(output, now) });
   }
   return { coins, next: 0 };
 }

@@ -79,7 +79,7 @@ test('the installed app takes what other apps share, and works while its server 
         await page.getByRole('button', { name: 'New address' }).click();
         await expect(page.locator('[data-address]').first()).not.toHaveAttribute('data-address', address);
         await page.getByLabel('Ask for an amount').fill('1.5');
-        await page.getByRole('button', { name: 'Make a request of this amount' }).click();
+        await page.getByRole('button', { name: 'Make a payment request' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Make the request' }).click();
         await expect(page.getByText('Nothing has come in yet')).toBeVisible();
       });

@@ -25,7 +25,7 @@ test('a request goes from open to confirmed with native payments; kill, lock and
     await makeWallet(device.page, 'Everyday');
     const usual = await receiveAddress(device.page);
     await device.page.getByLabel('Ask for an amount').fill('1.5');
-    await device.page.getByRole('button', { name: 'Make a request of this amount' }).click();
+    await device.page.getByRole('button', { name: 'Make a payment request' }).click();
     const sheet = device.page.getByRole('dialog', { name: 'Ask for a payment' });
     await expect(sheet.getByLabel('Amount')).toHaveValue('1.5');
     await sheet.getByLabel('What it is for').fill('Bike = second half');

@@ -107,6 +107,8 @@ const LINES: Readonly<Partial<Record<Scenario, readonly Line[]>>> = {
   long: [
     ['in', '0.000000000001', 'Payment from Mara', HOUR / 3, 7],
     ['out', '1204331.073709551615', 'Refund for the second half of the workshop rent', 5 * HOUR, 148],
+    // After a restore from words: the chain does not hold the payee.
+    ['out', '3.9', '', 20 * HOUR, 600, { destinations: [] }],
     ['in', '3.2', 'Invoice 2025-118', DAY, 900],
   ],
 };

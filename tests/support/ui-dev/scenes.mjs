@@ -291,11 +291,7 @@ export const scenes = {
   restore: [
     'new',
     '/restore',
-    visit(
-      fill('Your words', WORDS.replace('sailor', 'sailer')),
-      fill('Date', '2024-06-01'),
-      see('Use “sailor”'),
-    ),
+    visit(fill('Your words', WORDS.replace('sailor', 'sailer')), see('Use “sailor”')),
   ],
   'restore-good': [
     'new',
@@ -500,7 +496,11 @@ export const scenes = {
     ),
   ],
   history: ['home', '/history'],
-  ask: ['home', '/receive', visit(fill('Ask for an amount', '0.85', false), sheet(/^Make a request/))],
+  ask: [
+    'home',
+    '/receive',
+    visit(fill('Ask for an amount', '0.85', false), sheet(/^Make a payment request/)),
+  ],
   'ask-wrong': [
     'home',
     '/receive',
@@ -561,6 +561,7 @@ export const scenes = {
   'balance-none': ['empty', '/balance', see('Nothing has come in yet')],
   transfer: ['home', '/history', tap('Coffee shop')],
   'transfer-long': ['long', '/history', tap('Refund for')],
+  'transfer-unknown': ['long', '/history', tap('payee not known')],
   'transfer-failed': ['home', '/history', tap('Hosting, May')],
   'transfer-waiting': ['home', '/history', tap('Bike, second half')],
   'transfer-note-removed': [

@@ -37,6 +37,8 @@ describe('the list of coins', () => {
     const words = (amount: string) => coinStateWords(coinOf(list, amount), session);
     expect(words('7.0085')).toBe('Spendable');
     expect(words('0.85')).toBe('Locked until block 3,381,213: spendable in about 18 minutes');
+    const byTime = { ...coinOf(list, '0.85'), lockedUntil: Date.UTC(2026, 5, 2, 12) };
+    expect(coinStateWords(byTime, session)).toMatch(/^Locked until 2 June 2026/);
     expect(words('0.31')).toBe('Frozen');
     expect(words('1.1')).toBe('Being spent');
     expect(coinSource(coinOf(list, '7.0085'), '')).toBe('First address');

@@ -7,16 +7,12 @@ describe('the payment to sign', () => {
   it("has the fee's share, the change address and empty outputs of x_describe_set", () => {
     const payment = toSign({
       summary: { ...SUMMARY, fee_share: 2000, recipients: [{ address: '8payee', amount: 5n }] },
-      desc: [
-        { unlock_time: 0n, dummy_outputs: 3 },
-        { unlock_time: 7n, dummy_outputs: 1 },
-      ],
+      desc: [{ dummy_outputs: 3 }, { dummy_outputs: 1 }],
     });
     expect(payment).toMatchObject({
       feeShare: 2000,
       changeAddress: '4own',
       emptyOutputs: 3,
-      unlockTime: 7n,
       recipients: [{ address: '8payee', amount: 5n, own: false }],
     });
   });

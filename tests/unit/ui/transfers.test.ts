@@ -122,7 +122,7 @@ describe('the name of a transfer', () => {
     expect(transferName(one({ note: 'Mara' }), names)).toBe('Mara');
     expect(transferName(one({ subaddr_index: { major: 0, minor: 2 } }), names)).toBe('Shop counter');
     expect(transferName(one({}), names)).toBe('Received');
-    expect(transferName(one({ type: 'out' }), names)).toBe('Sent');
+    expect(transferName(one({ type: 'out' }), names)).toBe('Sent, payee not known');
     expect(transferName(one({ type: 'block', height: 1208 }), names)).toBe('Mined block 1,208');
   });
 });

@@ -74,7 +74,6 @@ describe('a watching and a signing device', () => {
     expect(signer.payment).toMatchObject({
       recipients: [{ address: PAYEE, amount: (125n * XMR) / 100n, own: false }],
       fee: watching.unsent.payments[0]?.fee,
-      unlockTime: 0n,
     });
     await signer.sign();
     expect([signer.error, signer.step]).toEqual([undefined, 'signed']);

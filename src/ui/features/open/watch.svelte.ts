@@ -64,7 +64,8 @@ export class WatchState extends Attempts {
     return /^[0-9a-f]{64}$/.test(keyIn(this.viewKey));
   }
   get whyNot(): string {
-    if (!this.addressFits) return 'The address is still missing.';
+    if (!this.addressFits)
+      return this.addressFault === '' ? 'The address is still missing.' : 'The address needs a correction.';
     if (!this.keyFits) return 'The viewing key is still missing.';
     if (this.birthday.height === undefined) return 'The date or block is still missing.';
     return '';
