@@ -117,6 +117,8 @@ export async function killTab(page: Page, next: Page): Promise<void> {
   await page.goto('chrome://crash').catch(() => undefined);
   await expect.poll(() => [...running.values()].some(Boolean)).toBe(false);
   await devtools.detach();
+  // Playwright cannot speak with a page that crashed, and would leave a service worker paused that starts for it.
+  await page.close();
 }
 
 /** Goes to another screen without reloading the page. */
