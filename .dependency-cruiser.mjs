@@ -26,7 +26,7 @@ const home = {
   qr: 'ui',
   wuchale: 'ui',
   '@noble/curves': 'kernel',
-  '@noble/hashes': '(kernel|daemon)',
+  '@noble/hashes': '(kernel|daemon|ui)',
   '@scure/bip39': 'protocol',
   'hash-wasm': '(kernel|store)',
   'lossless-json': 'base',

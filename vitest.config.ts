@@ -22,7 +22,6 @@ const suite = (name: string, folders: readonly string[], test: TestProjectInline
 const inProcess: TestProjectInlineConfiguration['test'] = {
   setupFiles: 'tests/support/fresh.ts',
   // Published as modules without saying so: only a bundler reads it, which is what the page has.
-  server: { deps: { inline: ['@gandlaf21/bc-ur'] } },
 };
 
 /** Tests run on the sources; those in a browser build the app themselves, with vite.config.ts. */

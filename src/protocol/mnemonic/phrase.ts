@@ -4,7 +4,7 @@
  * Upstream: `bytes_to_words`, `words_to_bytes`, `create_checksum_index` in src/mnemonics/electrum-words.cpp.
  */
 import { utf8 } from '../../base/bytes.ts';
-import { crc32 } from './crc32.ts';
+import { crc32 } from '../../base/crc32.ts';
 import { prefixOf } from './typed-words.ts';
 import { LIST_WORDS, type Strictness, type WordList } from './word-list.ts';
 

@@ -1,10 +1,14 @@
 /**
- * Animated QR codes: UR 2 with fountain parts (BCR-2020-005, BCR-2024-001) around a CBOR byte string. Parts are shown
- * first in order, then mixed, so that a reader that missed one need not wait for it. Sizes are checked before
- * decoding. This module is loaded with the screens that need it. Vectors: tests/vectors/ui/ur-frames.json, made by
- * the reference implementation in C++.
+ * Animated QR codes: UR 2 with fountain parts around a CBOR byte string. Parts are shown first in order, then mixed, so
+ * that a reader that missed one need not wait for it. Sizes are checked before decoding. This module is loaded with the
+ * screens that need it. Specifications: BCR-2020-005, BCR-2020-012, BCR-2024-001 (Blockchain Commons). Vectors:
+ * tests/vectors/ui/ur-frames.json, made by the reference implementation in C++.
  */
-import { UR, URDecoder, UREncoder } from '@gandlaf21/bc-ur/dist/lib/es6/index.js';
+import { concat } from '../../base/bytes.ts';
+import { crc32 } from '../../base/crc32.ts';
+import { readBytewords, writeBytewords } from './bytewords.ts';
+import { fragmentLength, fragmentsIn } from './fountain.ts';
+import { createEquations } from './equations.ts';
 
 /** Default number of bytes in a part, as in Feather. */
 export const PART_BYTES = 150;
@@ -18,20 +22,26 @@ export interface Frames {
   readonly next: () => string;
 }
 export function createFrames(type: string, bytes: Uint8Array, partBytes = PART_BYTES): Frames {
-  const { cbor } = UR.from(bytes);
-  const fresh = (): UREncoder => new UREncoder(new UR(cbor, type), partBytes);
-  let encoder = fresh();
-  const count = encoder.fragmentsLength;
+  const message = concat(cborHead(BYTE_STRING, bytes.length), bytes);
+  const length = fragmentLength(message.length, partBytes);
+  const count = Math.ceil(message.length / length);
+  const padded = new Uint8Array(count * length);
+  padded.set(message);
+  const checksum = crc32(message);
+  const partAt = (number: number): Uint8Array => {
+    const mixed = new Uint8Array(length);
+    for (const index of fragmentsIn(number, count, checksum))
+      xorInto(mixed, padded.subarray(index * length, (index + 1) * length));
+    const numbers = [number, count, message.length, checksum].map((value) => cborHead(UNSIGNED, value));
+    return concat(cborHead(ARRAY, PART_ITEMS), ...numbers, cborHead(BYTE_STRING, length), mixed);
+  };
   let shown = 0;
   return {
     count,
     next: () => {
-      if (shown === count * ROUNDS) {
-        encoder = fresh();
-        shown = 0;
-      }
-      shown += 1;
-      return encoder.nextPart().toUpperCase();
+      if (count === 1) return `ur:${type}/${writeBytewords(message)}`.toUpperCase();
+      shown = (shown % (count * ROUNDS)) + 1;
+      return `ur:${type}/${shown}-${count}/${writeBytewords(partAt(shown))}`.toUpperCase();
     },
   };
 }
@@ -59,63 +69,128 @@ export interface UrReader {
 const FRAME = /^ur:([a-z0-9-]{1,32})\/(?:([1-9]\d{0,8})-([1-9]\d{0,8})\/)?([a-z]{10,4290})$/i;
 
 export function createUrReader(): UrReader {
-  const decoder = new URDecoder();
+  let code: Code | undefined;
   let result: UrReader['result'];
-  let total = 0;
-  let have = 0;
   let taken = 0;
 
-  const finish = (): Taken => {
-    const ur = decoder.resultUR();
-    const bytes = readByteString(Uint8Array.from(ur.cbor));
+  const total = (): number => code?.count ?? (result ? 1 : 0);
+  const finish = (type: string, message: Uint8Array): Taken => {
+    const bytes = readByteString(message);
     if (bytes === undefined) return 'broken';
-    result = { type: ur.type, bytes };
-    have = total;
+    result = { type, bytes };
     return 'done';
+  };
+  const takePart = (type: string, part: Part): Taken => {
+    code ??= { type, ...part, equations: createEquations(part.count, part.data.length) };
+    if (!isOfCode(code, type, part)) return 'foreign';
+    taken += 1;
+    if (taken > code.count * MOST_TAKEN + 200) return 'broken';
+    const isNew = code.equations.add(fragmentsIn(part.number, part.count, part.checksum), part.data);
+    const fragments = code.equations.solve();
+    if (fragments === undefined) return isNew ? 'new' : 'known';
+    const message = fragments.subarray(0, code.length);
+    return crc32(message) === code.checksum ? finish(type, message) : 'broken';
   };
   return {
     get have() {
-      return have;
+      return result ? total() : (code?.equations.rank ?? 0);
     },
     get total() {
-      return total;
+      return total();
     },
     get result() {
       return result;
     },
     take: (text) => {
       if (result !== undefined) return 'known';
-      const [, , , parts = '1', body = ''] = (text.length <= MAX_TEXT && FRAME.exec(text)) || [];
-      if (body === '') return 'none';
-      if (Number(parts) > MAX_PARTS || Number(parts) * (body.length / 2 - 30) > MAX_TOTAL) return 'too_large';
-      if (total > 0 && taken > total * MOST_TAKEN + 200) return 'broken';
-      let fits: boolean;
-      try {
-        fits = decoder.receivePart(text);
-      } catch {
-        // A misread letter, or not a part at all.
-        return 'none';
-      }
-      if (decoder.isError()) return 'broken';
-      if (!fits) return 'foreign';
-      total = Number(parts);
-      taken += 1;
-      if (decoder.isSuccess()) return finish();
-      const before = have;
-      have = decoder.receivedPartIndexes().length;
-      if (have === total) return 'broken';
-      return have > before ? 'new' : 'known';
+      const [, type = '', number = '1', parts = '1', letters = ''] =
+        (text.length <= MAX_TEXT && FRAME.exec(text)) || [];
+      if (letters === '') return 'none';
+      if (Number(parts) > MAX_PARTS || Number(parts) * (letters.length / 2 - 30) > MAX_TOTAL)
+        return 'too_large';
+      const body = readBytewords(letters);
+      if (body === undefined) return 'none';
+      if (!text.includes('-', text.indexOf('/'))) return code ? 'foreign' : finish(type.toLowerCase(), body);
+      const part = readPart(body);
+      if (part === undefined) return 'none';
+      if (part.number !== Number(number) || part.count !== Number(parts)) return 'foreign';
+      return takePart(type.toLowerCase(), part);
     },
   };
 }
 
+interface Part {
+  readonly number: number;
+  readonly count: number;
+  /** Of the message, in bytes. */
+  readonly length: number;
+  /** CRC-32 of the message. */
+  readonly checksum: number;
+  readonly data: Uint8Array;
+}
+/** What the first part says of the whole. */
+interface Code extends Omit<Part, 'number'> {
+  readonly type: string;
+  readonly equations: ReturnType<typeof createEquations>;
+}
+const isOfCode = (code: Code, type: string, part: Part): boolean =>
+  code.type === type &&
+  code.count === part.count &&
+  code.length === part.length &&
+  code.checksum === part.checksum &&
+  code.data.length === part.data.length;
+
+const xorInto = (target: Uint8Array, other: Uint8Array): void => {
+  for (let i = 0; i < target.length; i++) target[i]! ^= other[i]!;
+};
+
+/** Major types of CBOR (RFC 8949). */
+const UNSIGNED = 0;
+const BYTE_STRING = 2;
+const ARRAY = 4;
+/** number, count, length and checksum of the message, data. */
+const PART_ITEMS = 5;
+/** The head of an item, in the shortest form; `value` below 2^32. */
+const cborHead = (major: number, value: number): Uint8Array => {
+  const first = major << 5;
+  if (value < 24) return Uint8Array.of(first | value);
+  if (value < 0x100) return Uint8Array.of(first | 24, value);
+  if (value < 0x1_0000) return Uint8Array.of(first | 25, value >> 8, value);
+  return Uint8Array.of(first | 26, value >>> 24, value >>> 16, value >>> 8, value);
+};
+/** Reads heads one after the other; `undefined` for another major type, indefinite lengths, and values of 64 bits. */
+const headsOf = (cbor: Uint8Array) => {
+  let at = 0;
+  return {
+    next: (major: number): number | undefined => {
+      const first = cbor[at] ?? 0xff;
+      const small = first & 31;
+      if (first >> 5 !== major || small > 26) return undefined;
+      const width = small < 24 ? 0 : 1 << (small - 24);
+      const digits = cbor.subarray(at + 1, at + 1 + width);
+      at += 1 + width;
+      return width === 0 ? small : digits.reduce((sum, byte) => sum * 256 + byte, 0);
+    },
+    rest: () => cbor.slice(at),
+  };
+};
 /** Reads CBOR that is exactly one byte string; undefined for anything else. */
 const readByteString = (cbor: Uint8Array): Uint8Array | undefined => {
-  const [head = 0] = cbor;
-  if (head >> 5 !== 2) return undefined;
-  const small = head & 31;
-  const width = small < 24 ? 0 : small <= 26 ? 1 << (small - 24) : undefined;
-  if (width === undefined) return undefined;
-  const length = width === 0 ? small : cbor.subarray(1, 1 + width).reduce((sum, byte) => sum * 256 + byte, 0);
-  return cbor.length === 1 + width + length ? cbor.slice(1 + width) : undefined;
+  const heads = headsOf(cbor);
+  const length = heads.next(BYTE_STRING);
+  const rest = heads.rest();
+  return length === rest.length ? rest : undefined;
+};
+/** Reads the body of one of several parts; undefined for anything else. */
+const readPart = (cbor: Uint8Array): Part | undefined => {
+  const heads = headsOf(cbor);
+  if (heads.next(ARRAY) !== PART_ITEMS) return undefined;
+  const [number, count, length, checksum] = [1, 2, 3, 4].map(() => heads.next(UNSIGNED));
+  const size = heads.next(BYTE_STRING);
+  const data = heads.rest();
+  if (number === undefined || count === undefined || length === undefined || checksum === undefined)
+    return undefined;
+  const room = count * data.length;
+  const fits = size === data.length && number > 0 && length <= room && length > room - data.length;
+  return fits ? { number, count, length, checksum, data } : undefined;
 };

@@ -1,5 +1,6 @@
 import jsQR from 'jsqr';
 import { describe, expect, it } from 'vitest';
+import { writeBytewords } from '../../../src/ui/airgap/bytewords.ts';
 import { createFrames, createUrReader, MAX_PARTS } from '../../../src/ui/airgap/ur.ts';
 import vectors from '../../vectors/ui/ur-frames.json' with { type: 'json' };
 import { picture } from '../../support/qr-picture.ts';
@@ -130,6 +131,37 @@ describe('the reader of frames', () => {
     'ur:xmr-output/aeaeaeaeaeaeaeae',
   ])('ignores %j', (text) => {
     expect(read([text]).outcomes).toEqual(['none']);
+  });
+  it('needs hardly more mixed frames than there are plain ones', () => {
+    const mixed = all.slice(count);
+    const { reader, outcomes } = read(mixed);
+    expect(reader.result?.bytes).toEqual(bytes);
+    expect(outcomes.indexOf('done')).toBeLessThan(count + 6);
+  });
+  it('does not take a single frame in the middle of a code for the code', () => {
+    const [single] = framesOf(1, payload({ size: 40, seed: 1 }));
+    expect(read([all[0]!, single!, all[1]!]).outcomes).toEqual(['new', 'foreign', 'new']);
+  });
+  it.each([
+    ['another number of items', '84010302', '41aa'],
+    ['a map', 'a5010306', '1a00000000', '42aabb'],
+    ['a text for its data', '85010306', '1a00000000', '62aabb'],
+    ['a data of another length', '85010306', '1a00000000', '43aabb'],
+    ['an indefinite length', '85010306', '1a00000000', '5f42aabbff'],
+    ['a number of 64 bits', '851b000000000000000103', '06', '1a00000000', '42aabb'],
+    ['a message that needs fewer fragments', '85010304', '1a00000000', '42aabb'],
+    ['a message that needs more fragments', '85010307', '1a00000000', '42aabb'],
+    ['the number 0', '85000306', '1a00000000', '42aabb'],
+    ['no data', '85010300', '1a00000000', '40'],
+  ])('ignores a frame whose body has %s', (_, ...hex) => {
+    const body = Uint8Array.from(Buffer.from(hex.join(''), 'hex'));
+    expect(read([`ur:xmr-output/1-3/${writeBytewords(body)}`]).outcomes).toEqual(['none']);
+  });
+  it('does not believe frames that together have another checksum than they say', () => {
+    const part = (number: number, data: string) =>
+      `ur:xmr-output/${number}-2/${writeBytewords(Uint8Array.from(Buffer.from(`850${number}02041a00000000${data}`, 'hex')))}`;
+    const { reader, outcomes } = read([part(1, '42aabb'), part(2, '42ccdd')]);
+    expect([outcomes, reader.result]).toEqual([['new', 'broken'], undefined]);
   });
   it('survives random letters', () => {
     const random = seededRandom('ur letters');
