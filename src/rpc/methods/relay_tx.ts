@@ -1,7 +1,7 @@
 /** relay_tx: sends a transaction that a sending method returned with do_not_relay and get_tx_metadata. */
 import { fromHex, toHex } from '../../base/hex.ts';
 import { readMetadata } from '../../wallet/spend/metadata.ts';
-import { withPaymentLock } from '../../wallet/spend/payment-lock.ts';
+import { withPaymentLock } from '../../wallet/spend/locks.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 import { once } from '../wire/once.ts';

@@ -2,7 +2,7 @@
 import { fromHex, toHex } from '../../base/hex.ts';
 import { readyMultisig } from '../../wallet/multisig/status.ts';
 import { readMultisig } from '../../wallet/multisig/submit.ts';
-import { withPaymentLock } from '../../wallet/spend/payment-lock.ts';
+import { withPaymentLock } from '../../wallet/spend/locks.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';
 import { once } from '../wire/once.ts';

@@ -1,7 +1,7 @@
 /** submit_transfer: relays the transactions of a signed set of the signing device. */
 import { fromHex, toHex } from '../../base/hex.ts';
 import { readTransfers } from '../../wallet/cold/submit.ts';
-import { withPaymentLock } from '../../wallet/spend/payment-lock.ts';
+import { withPaymentLock } from '../../wallet/spend/locks.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';
 import { once } from '../wire/once.ts';

@@ -4,7 +4,7 @@
  * one of the two can be mined. Faults not_waiting, cannot_give_up.
  */
 import { giveUp } from '../../wallet/spend/late-payment.ts';
-import { withPaymentLock } from '../../wallet/spend/payment-lock.ts';
+import { withPaymentLock } from '../../wallet/spend/locks.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 

@@ -4,7 +4,7 @@
  * before anything is sent.
  */
 import { toHex } from '../../base/hex.ts';
-import { withPaymentLock } from '../../wallet/spend/payment-lock.ts';
+import { withPaymentLock } from '../../wallet/spend/locks.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, opt, str } from '../schema.ts';
 import { sendingErrors } from '../wire/sending.ts';

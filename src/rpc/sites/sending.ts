@@ -5,7 +5,7 @@ import { giveBack, reserve } from '../../wallet/sites/budget.ts';
 import { notePayment, setOutcome } from '../../wallet/sites/log.ts';
 import { connectedSite } from '../../wallet/sites/records.ts';
 import type { PreparedPayment } from '../../wallet/spend/prepared-payments.ts';
-import { withPaymentLock } from '../../wallet/spend/payment-lock.ts';
+import { withPaymentLock } from '../../wallet/spend/locks.ts';
 import type { SiteLogEntry } from '../../wallet/state/records/sites.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { refuse } from './errors.ts';

@@ -2,11 +2,10 @@
  * Runs a sending method once for each idempotency key (HTTP header `Idempotency-Key`): a second call with the same key
  * gets the first answer. Rules and storage: wallet/spend/keyed-calls.ts.
  */
-import { createQueue, type Queue } from '../../base/queue.ts';
 import { writeJson } from '../../base/json.ts';
 import { identify, resultOf, storedCall, type CallIdentity } from '../../wallet/spend/keyed-calls.ts';
+import { locksOf } from '../../wallet/spend/locks.ts';
 import type { PendingTx } from '../../wallet/spend/pending.ts';
-import type { Ledger } from '../../wallet/state/state.ts';
 import type { RpcContext } from '../method.ts';
 
 /**
@@ -30,9 +29,6 @@ const inOrder = (value: unknown): unknown => {
   );
 };
 
-/** Calls with a key run one after the other, so that a second one finds what the first has stored. */
-const queues = new WeakMap<Ledger, Queue>();
-
 /**
  * Runs `work`, unless the call has a key with which it was made before: then it sends what is left of that call and
  * returns its result. Faults: those of `work`, of sending, and idempotency_key_reused.
@@ -47,9 +43,7 @@ export async function once<R extends object>(
       return result;
     });
   const { ledger } = wallet;
-  const queue = queues.get(ledger) ?? createQueue();
-  queues.set(ledger, queue);
-  return queue.run(async () => {
+  return locksOf(ledger).keyedCalls.run(async () => {
     const stored = storedCall(ledger.state, identity);
     if (stored) {
       await wallet.finishKeyed(stored);

@@ -1,12 +1,12 @@
 /**
  * Prepares transactions from the parameters of a sending method. `then` runs before any other payment of this wallet,
- * so that none can choose the same outputs (spend/payment-lock.ts).
+ * so that none can choose the same outputs (spend/locks.ts).
  */
 import { readPayees } from '../../wallet/spend/payees.ts';
 import type { SweepRequest } from '../../wallet/spend/plan.ts';
 import type { Prepared } from '../../wallet/spend/prepared.ts';
 import { preparePayment, prepareSweep } from '../../wallet/spend/spend.ts';
-import { withPaymentLock } from '../../wallet/spend/payment-lock.ts';
+import { withPaymentLock } from '../../wallet/spend/locks.ts';
 import type { Destination } from '../../wallet/state/records/payments.ts';
 import { fault } from '../faults.ts';
 import type { RpcContext } from '../method.ts';

@@ -16,7 +16,7 @@ import { fault } from '../faults.ts';
 import { balanceOf } from '../ledger/balance.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { Priority } from '../spend/fees.ts';
-import { withPaymentLock } from '../spend/payment-lock.ts';
+import { withPaymentLock } from '../spend/locks.ts';
 import type { Prepared } from '../spend/prepared.ts';
 import type { PreparedPayment } from '../spend/prepared-payments.ts';
 import { prepareSweep } from '../spend/spend.ts';

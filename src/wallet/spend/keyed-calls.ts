@@ -12,7 +12,8 @@ import { readValue, writeValue } from '../state/codec.ts';
 import { RELAYED } from '../state/records/relay.ts';
 import type { KeyedCall } from '../state/records/keyed-calls.ts';
 import type { WalletState } from '../state/state.ts';
-import { broadcast, receiverOf, send, whileSending, type OutboxDeps } from './outbox.ts';
+import { whileSending } from './locks.ts';
+import { broadcast, receiverOf, send, type OutboxDeps } from './outbox.ts';
 import { checkSpendable, type PendingTx } from './pending.ts';
 import { pendingAgain, putPending } from './put-pending.ts';
 

@@ -8,7 +8,8 @@ import { fault } from '../faults.ts';
 import { createDraft } from '../ledger/draft.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
 import type { Outgoing } from '../state/records/payments.ts';
-import { isBeingSent, relayAgain, setFailed, whileSending, type OutboxDeps } from './outbox.ts';
+import { isBeingSent, whileSending } from './locks.ts';
+import { relayAgain, setFailed, type OutboxDeps } from './outbox.ts';
 
 /** A payment is given up only if this many reads of the pool in a row did not find it. */
 export const MISSING_BEFORE_GIVING_UP = 3;

@@ -12,6 +12,7 @@ import type { Receiver, Receivers } from '../nodes/receivers.ts';
 import { RELAYED } from '../state/records/relay.ts';
 import { pendingOf, remove, type Ledger } from '../state/state.ts';
 import type { Outgoing } from '../state/records/payments.ts';
+import { isBeingSent, whileSending } from './locks.ts';
 import { checkSpendable, type PendingTx } from './pending.ts';
 import { putPending } from './put-pending.ts';
 
@@ -28,25 +29,6 @@ export interface OutboxDeps {
 const MISSING_BEFORE_RELAY = 12;
 /** A transaction counts as failed after more refusals than this. */
 const MAX_REFUSALS = 6;
-
-/** Ids of transactions that are being sent now, per open wallet. `rebroadcast` skips them. */
-const beingSent = new WeakMap<Ledger, Set<string>>();
-
-/** Runs `work`, which sends the transactions with these ids (hex). `rebroadcast` skips them meanwhile. */
-export async function whileSending<T>(
-  ledger: Ledger,
-  sending: readonly string[],
-  work: () => Promise<T>,
-): Promise<T> {
-  const ids = beingSent.get(ledger) ?? new Set();
-  beingSent.set(ledger, ids);
-  for (const id of sending) ids.add(id);
-  try {
-    return await work();
-  } finally {
-    for (const id of sending) ids.delete(id);
-  }
-}
 
 /**
  * Sends a transaction. Stores its secret keys and its record first. The keys are deleted only if no byte of the
@@ -170,11 +152,6 @@ export async function rebroadcast(deps: OutboxDeps, { unreadBlocks = false } = {
       await countRefusal(ledger, id).catch(ignoreFault);
     }
   }
-}
-
-/** Whether a call sends the transaction with this id (hex) now. */
-export function isBeingSent(ledger: Ledger, id: string): boolean {
-  return beingSent.get(ledger)?.has(id) ?? false;
 }
 
 /**

@@ -20,6 +20,7 @@ import { buildTx } from './build-tx.ts';
 import { feeRate, type FeeRate, type Priority } from './fees.ts';
 import { constructionOf } from './construction.ts';
 import { destinationsOf } from './destinations.ts';
+import { locksOf } from './locks.ts';
 import type { PendingTx } from './pending.ts';
 import { planPayment, planSweep, type PaymentRequest, type PlannedTx, type SweepRequest } from './plan.ts';
 import type { Prepared } from './prepared.ts';
@@ -46,7 +47,7 @@ export async function preparePayment(
   requested: PaymentRequest & { readonly priority: Priority },
 ): Promise<Prepared[]> {
   const rate = await rateAhead(deps, requested.priority);
-  return oneAtATime(deps.ledger, async () => {
+  return locksOf(deps.ledger).rings.run(async () => {
     // The estimated fee may be some bytes' worth too low: then select inputs again with that margin.
     for (let margin = 0n, attempt = 0; ; attempt++) {
       const plans = planPayment(deps.ledger.state, deps.random, requested, rate, seconds(deps), margin);
@@ -63,7 +64,7 @@ export async function prepareSweep(
   requested: SweepRequest & { readonly priority: Priority },
 ): Promise<Prepared[]> {
   const rate = await rateAhead(deps, requested.priority);
-  const prepared = await oneAtATime(deps.ledger, () => {
+  const prepared = await locksOf(deps.ledger).rings.run(() => {
     const plans = planSweep(deps.ledger.state, deps.random, requested, rate, seconds(deps));
     return prepareAll(deps, plans, rate);
   });
@@ -77,17 +78,6 @@ const rateAhead = ({ answers }: SpendDeps, priority: Priority): Promise<FeeRate>
   answers.distribution().catch(() => undefined);
   return feeRate(answers, priority);
 };
-
-/** Runs payments one at a time: two that want the same output at once would show the node two different rings. */
-const oneAtATime = <T>(ledger: Ledger, work: () => Promise<T>): Promise<T> => {
-  const next = (latest.get(ledger) ?? Promise.resolve()).then(work);
-  latest.set(
-    ledger,
-    next.catch(() => undefined),
-  );
-  return next;
-};
-const latest = new WeakMap<Ledger, Promise<unknown>>();
 
 const seconds = ({ clock }: Pick<SpendDeps, 'clock'>): number => Math.floor(clock.now() / 1000);
 

@@ -1,6 +1,6 @@
 /** Payments at the same moment: each chooses its inputs after the one before is stored. */
 import { expect, test } from 'vitest';
-import { withPaymentLock } from '../../../../src/wallet/spend/payment-lock.ts';
+import { withPaymentLock } from '../../../../src/wallet/spend/locks.ts';
 import { testLedger } from '../test-ledger.ts';
 
 test('of eight payments at once, each starts when the one before has ended, also when that one fails', async () => {
