@@ -1,5 +1,4 @@
 /** Starts the page: the wallet worker, a client for it, and the screens. */
-import { md5 } from '@noble/hashes/legacy.js';
 import { utf8 } from './base/bytes.ts';
 import { toHex } from './base/hex.ts';
 import { OFFLINE_EDITION } from './base/offline-edition.ts';
@@ -36,7 +35,7 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
   // A page from a file has no service worker.
   const rpcAccess =
     !OFFLINE_EDITION && 'serviceWorker' in navigator
-      ? createRpcAccessToggle(browserStorage(), digest)
+      ? createRpcAccessToggle(browserStorage(), loadDigest)
       : undefined;
   if (rpcAccess)
     answerForwardedCalls(navigator.serviceWorker, {
@@ -83,9 +82,13 @@ const browserPlaces = (): Omit<DevicePlaces, 'endWorker'> => {
     return {};
   }
 };
-const digest = {
-  md5: (text: string) => toHex(md5(utf8(text))),
-  nonce: () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))),
+/** Few people set a login: the start of the page does not wait for its hash. */
+const loadDigest = async () => {
+  const { md5 } = await import('@noble/hashes/legacy.js');
+  return {
+    md5: (text: string) => toHex(md5(utf8(text))),
+    nonce: () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))),
+  };
 };
 
 /** In a frame that this build is not meant for: no wallet, only the way to a window of its own. */

@@ -3,12 +3,15 @@
  * allows it; the choice is stored and applies to all pages of the site. A login is kept in the memory of one page
  * only: after a reload, access with a login is off until the user sets it again.
  */
-import { createLogin, type LoginCheck, type LoginDeps } from '../http-login.ts';
+import type { LoginCheck, LoginDeps } from '../http-login.ts';
 
 export interface RpcAccessToggle {
   readonly state: 'closed' | 'open' | 'login';
-  /** Allows access for every script of this site, or for those with the login. */
-  open(login?: { readonly username: string; readonly password: string }): void;
+  /**
+   * Allows access for every script of this site, or for those with the login. The code of a login is loaded when one is
+   * made; if that fails, this rejects and nothing has changed.
+   */
+  open(login?: { readonly username: string; readonly password: string }): Promise<void>;
   close(): void;
   /** Read by the page's end; undefined when access is off. */
   current(): { readonly login: LoginCheck | null } | undefined;
@@ -26,7 +29,7 @@ const OPEN = 'open';
 
 export function createRpcAccessToggle(
   given: KeyValueStorage | undefined,
-  digest: Pick<LoginDeps, 'md5' | 'nonce'>,
+  loadDigest: () => Promise<Pick<LoginDeps, 'md5' | 'nonce'>>,
 ): RpcAccessToggle {
   /** The choice, if it cannot be stored. */
   let memory: string | null = null;
@@ -56,13 +59,17 @@ export function createRpcAccessToggle(
     if (value === OPEN) return { login: null };
     return mine && value === mine.tag ? { login: mine.login } : undefined;
   };
+  const loginOf = async (given: { readonly username: string; readonly password: string }) => {
+    const [{ createLogin }, digest] = await Promise.all([import('../http-login.ts'), loadDigest()]);
+    return { tag: `login ${digest.nonce()}`, login: createLogin({ ...given, ...digest }) };
+  };
   return {
     get state() {
       const now = current();
       return now === undefined ? 'closed' : now.login === null ? 'open' : 'login';
     },
-    open: (login) => {
-      mine = login && { tag: `login ${digest.nonce()}`, login: createLogin({ ...login, ...digest }) };
+    open: async (given) => {
+      mine = given && (await loginOf(given));
       keep(mine ? mine.tag : OPEN);
     },
     close: () => {

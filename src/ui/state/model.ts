@@ -212,7 +212,7 @@ export function isTestNetwork(status: Pick<Status, 'network' | 'devnet'>): boole
 /** Access for other programs of this site. */
 export interface RpcAccess {
   readonly state: 'closed' | 'open' | 'login';
-  open(login?: { readonly username: string; readonly password: string }): void;
+  open(login?: { readonly username: string; readonly password: string }): Promise<void>;
   close(): void;
 }
 /** What this browser stores for the app beside the wallets, and the removal of everything. */

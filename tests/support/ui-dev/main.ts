@@ -108,7 +108,9 @@ const page = mountPage(document.getElementById('ostro')!, createClient(port), {
   offlineEdition: query.has('offline'),
   head: () => Promise.resolve({ headers: new Headers(query.has('bare') ? {} : headersOf('index')) }),
   authenticator,
-  rpcAccess: createRpcAccessToggle(undefined, { md5: (text) => text, nonce: () => 'nonce' }),
+  rpcAccess: createRpcAccessToggle(undefined, () =>
+    Promise.resolve({ md5: (text) => text, nonce: () => 'nonce' }),
+  ),
   ...(version !== null && { offline }),
   install,
   ...(shared !== null && { takeShared: () => Promise.resolve(sharedItem(shared)) }),

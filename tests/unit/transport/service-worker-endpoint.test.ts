@@ -18,41 +18,41 @@ const storage = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
   };
 };
 let nonces = 0;
-const digest = { md5: (text: string) => text, nonce: () => `nonce ${++nonces}` };
+const digest = () => Promise.resolve({ md5: (text: string) => text, nonce: () => `nonce ${++nonces}` });
 const LOGIN = { username: 'monero', password: 'secret' };
 
 describe("the switch of the service worker's endpoint", () => {
-  it('is off at first, and stores that it is on until it is switched off', () => {
+  it('is off at first, and stores that it is on until it is switched off', async () => {
     const kept = storage();
     const access = createRpcAccessToggle(kept, digest);
     expect([access.state, access.current()]).toEqual(['closed', undefined]);
-    access.open();
+    await access.open();
     expect([access.state, access.current()]).toEqual(['open', { login: null }]);
     expect(createRpcAccessToggle(kept, digest).state).toBe('open');
     access.close();
     expect(createRpcAccessToggle(kept, digest).state).toBe('closed');
   });
-  it('is shared by all pages of the site', () => {
+  it('is shared by all pages of the site', async () => {
     const kept = storage();
     const [one, other] = [createRpcAccessToggle(kept, digest), createRpcAccessToggle(kept, digest)];
-    one.open();
+    await one.open();
     expect(other.state).toBe('open');
     other.close();
     expect(one.current()).toBeUndefined();
-    one.open(LOGIN);
+    await one.open(LOGIN);
     expect([one.state, other.state]).toEqual(['login', 'closed']);
-    other.open(LOGIN);
+    await other.open(LOGIN);
     expect([one.state, other.state]).toEqual(['closed', 'login']);
     one.close();
     expect(other.state).toBe('closed');
   });
-  it('stores no login: after a reload the endpoint is closed, not open without a login', () => {
+  it('stores no login: after a reload the endpoint is closed, not open without a login', async () => {
     const kept = storage();
-    createRpcAccessToggle(kept, digest).open(LOGIN);
+    await createRpcAccessToggle(kept, digest).open(LOGIN);
     expect(kept.getItem('ostro-door')).not.toContain('secret');
     expect(createRpcAccessToggle(kept, digest).state).toBe('closed');
   });
-  it('works without storage', () => {
+  it('works without storage', async () => {
     const full = {
       ...storage(),
       setItem: () => {
@@ -61,7 +61,7 @@ describe("the switch of the service worker's endpoint", () => {
     };
     for (const kept of [undefined, full]) {
       const access = createRpcAccessToggle(kept, digest);
-      access.open();
+      await access.open();
       expect(access.state).toBe('open');
       access.close();
       expect(access.state).toBe('closed');

@@ -1,7 +1,8 @@
 /** The form "Programs on this site": who may use the wallet, and with which login. */
+import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { RpcAccess } from '../../state/model.ts';
 
-export class RpcAccessForm {
+export class RpcAccessForm extends Attempts {
   choice = $state<RpcAccess['state']>('closed');
   username = $state('monero');
   password = $state('');
@@ -10,6 +11,7 @@ export class RpcAccessForm {
   readonly #access: RpcAccess;
 
   constructor(access: RpcAccess) {
+    super();
     this.#access = access;
     this.choice = access.state;
   }
@@ -21,13 +23,13 @@ export class RpcAccessForm {
     return this.#sent && this.password === '' ? 'The password is still missing.' : '';
   }
   /** Returns whether it was saved. If not, the fields name what is missing. */
-  save(): boolean {
+  async save(): Promise<boolean> {
     const { choice, username, password } = this;
     this.#sent = true;
-    if (choice === 'closed') this.#access.close();
-    else if (choice === 'open') this.#access.open();
-    else if (this.wrongName !== '' || this.wrongPassword !== '') return false;
-    else this.#access.open({ username, password });
-    return true;
+    if (choice === 'login' && (this.wrongName !== '' || this.wrongPassword !== '')) return false;
+    return this.attempt(async () => {
+      if (choice === 'closed') this.#access.close();
+      else await this.#access.open(choice === 'login' ? { username, password } : undefined);
+    });
   }
 }
