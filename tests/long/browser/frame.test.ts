@@ -55,7 +55,7 @@ describe('the frame in a page of another site', () => {
     const options = JSON.stringify({ wallet: wallet.url, node: chain.url });
     writeFileSync(
       join(folder, 'shop.js'),
-      `import { createProvider } from '../../browser/sdk/ostro-connect.js'; globalThis.monero = createProvider(${options});
+      `import { createProvider } from './sdk/ostro-connect.js'; globalThis.monero = createProvider(${options});
        globalThis.early = monero.request({ method: 'get_balance' }).catch(({ code, data }) => ({ code, data }));`,
     );
     // Another site than the wallet's: `localhost` and `127.0.0.1` have nothing in common.
