@@ -23,7 +23,7 @@ export async function startWithWallet(page: Page, url: string): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Opens or closes the endpoint in the settings. */
+/** Opens or closes the endpoint in the settings; the choice is in force when the sheet has closed. */
 export async function allowPrograms(
   page: Page,
   url: string,
@@ -34,5 +34,7 @@ export async function allowPrograms(
   await page.getByRole('button', { name: 'Programs on this site' }).click();
   await page.getByLabel(label).check();
   if (password !== undefined) await page.getByLabel('Password for programs').fill(password);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  await save.waitFor({ state: 'detached' });
 }
