@@ -15,6 +15,8 @@ const mayImport = {
   frame: ['rpc', 'daemon', 'embed', 'ports', 'protocol', 'base'],
   ui: ['client', 'embed', 'base'],
 };
+/** The files of src/wallet that other modules import. */
+const wallet = ['wallet', 'types', 'without-wallet', 'faults', 'session/types', 'account/reference-files'];
 /** The client knows method types, never method code. */
 const typesToo = { client: ['rpc'] };
 /** A package lives in one module (or a few). */
@@ -78,6 +80,11 @@ export default {
     rule('ports-are-types', {}, { path: '^src/ports/', dependencyTypesNot: ['type-only'] }),
     rule('no-cycles', {}, { circular: true }),
     ...walletRules,
+    rule(
+      'rpc-uses-the-wallet-only-through-its-interface',
+      { path: '^src/(rpc|frame)/' },
+      { path: '^src/wallet/', pathNot: `^src/wallet/(${wallet.join('|')})\\.ts$` },
+    ),
     { ...rule('no-folder-cycles', { path: '^src/' }, { circular: true }), scope: 'folder' },
   ],
   options: {

@@ -2,9 +2,9 @@
  * Reads a JSON-RPC request, calls the method, returns the response; as objects or as text. Upstream:
  * contrib/epee/include/net/http_server_handlers_map2.h.
  */
+import type { CallIdentity } from '../wallet/types.ts';
 import { isFault } from '../base/fault.ts';
 import type { Session } from '../wallet/session/types.ts';
-import type { CallIdentity } from '../wallet/spend/keyed-calls.ts';
 import { allowedIn, existsIn, paramsFor, resultFor, type Compat } from './compat.ts';
 import { errorOf } from './errors.ts';
 import { fault } from './faults.ts';

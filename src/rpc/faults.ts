@@ -1,10 +1,9 @@
+import type { RequestFaults, SiteRecordFaults } from '../wallet/types.ts';
 import { faultsOf, type NoData } from '../base/fault.ts';
 import type { AmountFaults } from '../base/amount.ts';
 import type { HexFaults } from '../base/hex.ts';
 import type { InvoiceFaults } from '../protocol/invoice/faults.ts';
 import type { WalletFaults } from '../wallet/faults.ts';
-import type { RequestFaults } from '../wallet/requests/faults.ts';
-import type { SiteRecordFaults } from '../wallet/sites/faults.ts';
 
 export interface RpcFaults
   extends WalletFaults, SiteRecordFaults, RequestFaults, AmountFaults, HexFaults, InvoiceFaults {

@@ -1,6 +1,6 @@
 /** A wire method: schema and handler. The schema gives the types. */
+import type { CallIdentity } from '../wallet/types.ts';
 import type { Session } from '../wallet/session/types.ts';
-import type { CallIdentity } from '../wallet/spend/keyed-calls.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import type { Access } from './access.ts';
 import type { Errors, WireError } from './errors.ts';

@@ -2,9 +2,9 @@
  * Public methods: their answers depend on the parameters, on the network, and on what a node says, never on the records
  * or keys of a wallet. The frame page for sites answers them without a wallet (public.ts).
  */
+import type { Nodes } from '../wallet/types.ts';
 import type { Network } from '../protocol/address/address.ts';
 import type { Infer } from '../base/shape.ts';
-import type { Nodes } from '../wallet/nodes/nodes.ts';
 import type { World } from '../wallet/wallet.ts';
 import type { Method } from './method.ts';
 import type { Shape } from './schema.ts';

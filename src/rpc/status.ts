@@ -1,6 +1,5 @@
 /** Result of x_status, and data of its event: the state of the wallet. */
 import type { Infer } from '../base/shape.ts';
-import { roundOf } from '../wallet/multisig/messages.ts';
 import type { Session } from '../wallet/session/types.ts';
 import { bool, count, def, i64, obj, opt, str, u32 } from './schema.ts';
 import { anyData, awayNode, awayOf, disagreement } from './wire/nodes.ts';
@@ -99,7 +98,7 @@ export function statusOf(session: Session): Status {
     unmarked: account.spendSecret
       ? 0
       : open.state.outputs.filter(({ keyImage, keyImageRequested }) => !keyImage || keyImageRequested).length,
-    sharing: roundOf(open.state, 'keys') !== undefined,
+    sharing: open.multisig.roundOf('keys') !== undefined,
     threshold: account.multisig?.threshold ?? 0,
     ...(next && { next_rules: next }),
     ...(status.problem && {

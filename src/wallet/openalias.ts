@@ -4,7 +4,7 @@
  */
 import { aliasName, readAliases, type OpenAlias } from '../protocol/address/openalias.ts';
 import { fault } from './faults.ts';
-import type { World } from './wallet.ts';
+import type { World } from './world.ts';
 
 const KEY = 'resolver';
 

@@ -1,88 +1,90 @@
-/** The open wallet. Connects ledger, sync and spending; has no logic of its own. */
+/**
+ * The open wallet. `Wallet` is all that callers outside of src/wallet use of it: its areas (src/wallet/areas), which hold
+ * every commit and every lock. This file connects the parts.
+ */
 import { equalBytes } from '../base/bytes.ts';
-import type { AppSettings } from '../ports/app-settings.ts';
-import type { BlockExplorer } from '../ports/block-explorer.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { CryptoWorkers } from '../ports/crypto-workers.ts';
-import type { DnsResolver } from '../ports/dns-resolver.ts';
-import type { NodeControl, NodePorts } from '../ports/node-control.ts';
-import type { OwnNodes } from '../ports/own-node.ts';
-import type { Random } from '../ports/random.ts';
-import type { ScanPool, SubaddressIndex } from '../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../ports/scan-pool.ts';
 import type { WalletFile } from '../ports/wallet-files.ts';
 import type { Address } from '../protocol/address/address.ts';
-import type { KnownRules } from '../protocol/block/known-rules.ts';
 import { addressOf, addressTextOf } from './account/addresses.ts';
+import { createAccounts, type Accounts } from './areas/accounts.ts';
+import { createBook, type Book } from './areas/book.ts';
+import { createCoins, type Coins } from './areas/coins.ts';
+import { createCold, type Cold } from './areas/cold.ts';
+import { createCompanion, type Companion } from './areas/companion.ts';
+import type { Core } from './areas/core.ts';
+import { createEvents, type Events } from './areas/events.ts';
+import { createHistory, type History } from './areas/history.ts';
+import { createMultisig, type Multisig } from './areas/multisig.ts';
+import { createPayments, type Payments } from './areas/payments.ts';
+import { createProofs, type Proofs } from './areas/proofs.ts';
+import { createRequests, type Requests } from './areas/requests.ts';
+import { createSites, type Sites } from './areas/sites.ts';
 import { createInlineCryptoWorkers } from './crypto-workers.ts';
-import { trackedChain } from './nodes/tracked-chain.ts';
-import type { Nodes } from './nodes/nodes.ts';
-import { createNodeCache } from './spend/node-cache.ts';
-import { finish, type Finished, type SetWriters } from './spend/finish.ts';
-import { untilRelayed } from './spend/wait-until-relayed.ts';
 import { proposeUnsigned } from './cold/propose.ts';
 import { holdsNonces } from './multisig/nonces.ts';
 import { proposeMultisig } from './multisig/propose.ts';
-import { finishKeyed, sendKeyed, unsentOf, type CallIdentity } from './spend/keyed-calls.ts';
-import { resend, waitingPayment } from './spend/late-payment.ts';
-import { send } from './spend/outbox.ts';
-import type { PendingTx } from './spend/pending.ts';
+import type { Nodes } from './nodes/nodes.ts';
+import { trackedChain } from './nodes/tracked-chain.ts';
+import { finish, type Finished, type SetWriters } from './spend/finish.ts';
+import { createNodeCache } from './spend/node-cache.ts';
 import type { Prepared } from './spend/prepared.ts';
-import { createPreparedPayments, type PreparedPayments } from './spend/prepared-payments.ts';
+import { createPreparedPayments } from './spend/prepared-payments.ts';
+import { createRelaying } from './areas/relaying.ts';
 import type { SpendDeps } from './spend/spend.ts';
 import type { Keep } from './spend/unsent-payment.ts';
-import type { KeyedCall } from './state/records/keyed-calls.ts';
 import { openLedger, type Ledger, type WalletState } from './state/state.ts';
-import { wipeSecrets } from './wipe.ts';
 import { createSync } from './sync/sync.ts';
 import type { EarlyRows, Sync } from './sync/types.ts';
+import { wipeSecrets } from './wipe.ts';
+import type { World } from './world.ts';
 
-/** Ports and settings that a wallet gets from outside. */
-export interface World {
-  readonly chain: NodePorts & NodeControl & OwnNodes & BlockExplorer;
-  /** Default: the rules that this build knows. */
-  readonly rules?: KnownRules;
-  readonly settings: AppSettings;
-  /** Absent: OpenAlias names are not looked up. */
-  readonly dns?: DnsResolver;
-  readonly pool: ScanPool;
-  /** Scan workers for a second wallet, beside those of the open one. Absent: keys cannot be swept. */
-  readonly secondPool?: () => ScanPool;
-  /** Default: compute on this thread. */
-  readonly cryptoWorkers?: CryptoWorkers;
-  readonly clock: Clock;
-  readonly random: Random;
-}
+export type { World } from './world.ts';
 
 export interface Wallet {
   readonly name: string;
-  readonly file: WalletFile;
-  readonly ledger: Ledger;
+  readonly file: Pick<WalletFile, 'addPasskey' | 'checkPassword' | 'removePasskey'>;
+  /** All records, for reading. */
   readonly state: WalletState;
-  readonly sync: Sync;
-  readonly spending: SpendDeps;
+  readonly sync: Pick<Sync, 'prepared' | 'readPool' | 'refresh' | 'rules' | 'status'>;
   /** The time in seconds since the epoch. */
   now(): number;
   addressText(index: SubaddressIndex): string;
+  /** Resolves when all changes so far are on the disk, or have failed. */
+  settled(): Promise<void>;
   /** Index of one of our addresses, look-ahead included; undefined when it is not ours. */
   indexOf(address: Address): Promise<SubaddressIndex | undefined>;
-  /** Signs the transactions, or writes the set that others sign: see spend/finish.ts. */
-  finish(prepared: readonly Prepared[], keep?: Keep): Promise<Finished>;
-  /** Faults of the outbox, and of `requireSending`, before anything is stored. */
-  relay(pending: PendingTx): Promise<void>;
-  /** Stores a call with an idempotency key and its result, then sends its transactions: see spend/keyed-calls.ts. */
-  relayKeyed(txs: readonly PendingTx[], call: CallIdentity & { readonly result: object }): Promise<void>;
-  /** Sends what a stored call has not sent yet. Faults of `relay`. */
-  finishKeyed(call: KeyedCall): Promise<void>;
-  /**
-   * Sends a payment that waits for a block to the node again; `txid` in hex. Faults not_waiting, and those of `relay`; the
-   * payment keeps waiting.
-   */
-  resend(txid: string): Promise<void>;
-  /** Fault sending_needs_update when the network no longer takes the transactions that this build makes. */
-  requireSending(): void;
-  /** Prepared payments that the user reviews before they are sent. */
-  readonly payments: PreparedPayments;
+  readonly accounts: Accounts;
+  readonly book: Book;
+  readonly coins: Coins;
+  readonly cold: Cold;
+  readonly companion: Companion;
+  readonly events: Events;
+  readonly history: History;
+  readonly multisig: Multisig;
+  readonly payments: Payments;
+  readonly proofs: Proofs;
+  readonly requests: Requests;
+  readonly sites: Sites;
+}
+
+/** The same for the modules of src/wallet that open, close and read wallets. */
+export interface OpenWallet extends Wallet {
+  readonly file: WalletFile;
+  readonly ledger: Ledger;
+  readonly sync: Sync;
+  readonly spending: SpendDeps;
   close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** Address rows that are derived already. */
+  readonly early?: EarlyRows | undefined;
+  /** A program controls the app and may mine the next block as soon as it knows that a payment was sent. */
+  readonly automated?: boolean;
+  /** See Core. Default: a wallet that nobody may make a signer. */
+  readonly commitWhileStopped?: Core['commitWhileStopped'];
 }
 
 export function cryptoWorkersOf({
@@ -97,75 +99,35 @@ export async function openWallet(
   world: World,
   nodes: Nodes,
   file: WalletFile,
-  early?: EarlyRows,
-  // True: a program controls the app and may mine the next block as soon as it knows that a payment was sent.
-  { automated = false }: { readonly automated?: boolean } = {},
-): Promise<Wallet> {
-  const now = (): number => Math.floor(world.clock.now() / 1000);
-  const ledger = await openLedger(file, now);
-  const { state } = ledger;
-  const { chain, pool, clock, random } = world;
-  const cryptoWorkers = cryptoWorkersOf(world);
-  const sync = createSync({
-    blocks: chain,
-    receivers: nodes.receivers,
-    nodes,
-    pool,
-    cryptoWorkers,
-    clock,
-    random,
-    ledger,
-    rules: world.rules,
-    ...(early && { early }),
-  });
-  const sets: SetWriters = {
-    unsigned: (prepared, keep) => proposeUnsigned({ ledger, random }, prepared, keep),
-    multisig: (prepared, keep) => proposeMultisig({ ledger, random }, prepared, keep),
-  };
-  const answers = createNodeCache({ chain: trackedChain(chain, nodes), clock, lastTip: () => sync.lastTip });
-  const finishHere: Wallet['finish'] = (prepared, keep) =>
-    finish({ ledger, random, cryptoWorkers, sets }, prepared, keep);
-  const { relay, ...keyed } = createRelaying({ nodes, sync, ledger, clock, automated });
-  const payments = createPreparedPayments({ ledger, clock, random, finish: finishHere, relay });
+  options: OpenOptions = {},
+): Promise<OpenWallet> {
+  const core = await coreOf(world, nodes, file, options);
+  const { name, ledger, state, sync, spending, now, indexOf } = core;
+  const { payments, forgetPrepared } = paymentsOf(core, nodes, options);
   return {
-    name: file.name,
-    file,
-    ledger,
-    state,
-    sync,
-    spending: {
-      ledger,
-      forPrivate: (before) => nodes.forPrivate(before),
-      answers,
-      blocks: chain,
-      random,
-      cryptoWorkers,
-      clock,
-    },
-    now,
+    ...{ name, file, ledger, state, sync, spending, now, indexOf, payments },
     addressText: (index) => addressTextOf(state.account, index),
-    indexOf: async (address) => {
-      const index = await sync.indexOf(address.spendPublic);
-      return index && equalBytes(addressOf(state.account, index).viewPublic, address.viewPublic)
-        ? index
-        : undefined;
-    },
-    finish: finishHere,
-    relay,
-    ...keyed,
-    requireSending: () => {
-      sync.rules.requireSending();
-    },
-    payments,
+    settled: () => ledger.settled(),
+    accounts: createAccounts(core),
+    book: createBook(core),
+    coins: createCoins(core),
+    cold: createCold(core),
+    companion: createCompanion(core),
+    events: createEvents(core),
+    history: createHistory(core),
+    multisig: createMultisig(core),
+    proofs: createProofs(core),
+    requests: createRequests(core),
+    sites: createSites(core),
     close: async () => {
       await sync.stop();
       // The scan workers hold copies of the keys.
-      pool.dispose();
+      world.pool.dispose();
       try {
         await ledger.settled();
         await file.close({ keepCopy: holdsNonces(state) });
       } finally {
-        payments.clear();
+        forgetPrepared();
         sync.forget();
         wipeSecrets(state);
       }
@@ -173,40 +135,72 @@ export async function openWallet(
   };
 }
 
-/** Sends transactions. With `automated`, on a private network, it also waits until the node has relayed them. */
-const createRelaying = ({
-  nodes,
-  sync,
-  ledger,
-  clock,
-  automated,
-}: Relaying): Pick<Wallet, 'relay' | 'relayKeyed' | 'finishKeyed' | 'resend'> => {
-  const { receivers, comparison } = nodes;
-  const deps = { receivers, ledger, clock };
-  const sending = async (
-    txs: readonly Pick<PendingTx, 'txid'>[],
-    work: () => Promise<void>,
-  ): Promise<void> => {
-    if (txs.length === 0) return work();
-    sync.rules.requireSending();
-    await comparison.beforePrivate();
-    const receiver = receivers.now();
-    await work();
-    if (!automated || !sync.tip?.devnet) return;
-    for (const { txid } of txs) await untilRelayed({ blocks: receiver, clock }, txid);
-  };
+const coreOf = async (
+  world: World,
+  nodes: Nodes,
+  file: WalletFile,
+  { early, commitWhileStopped = refuse }: OpenOptions,
+): Promise<Core> => {
+  const { chain, pool, clock, random, rules } = world;
+  const now = (): number => Math.floor(clock.now() / 1000);
+  const ledger = await openLedger(file, now);
+  const { state } = ledger;
+  const cryptoWorkers = cryptoWorkersOf(world);
+  const sync = createSync({
+    ...{
+      blocks: chain,
+      receivers: nodes.receivers,
+      nodes,
+      pool,
+      cryptoWorkers,
+      clock,
+      random,
+      ledger,
+      rules,
+    },
+    ...(early && { early }),
+  });
   return {
-    relay: (pending) => sending([pending], () => send(deps, pending)),
-    relayKeyed: (txs, call) => sending(txs, () => sendKeyed(deps, txs, call)),
-    finishKeyed: (call) => sending(unsentOf(ledger.state, call), () => finishKeyed(deps, call)),
-    resend: async (txid) => {
-      const payment = waitingPayment(ledger.state, txid);
-      await sending([payment], () => resend(deps, payment));
+    name: file.name,
+    ...{ ledger, state, sync, pool, random, clock, now, commitWhileStopped },
+    spending: {
+      ...{ ledger, blocks: chain, random, cryptoWorkers, clock },
+      forPrivate: (before) => nodes.forPrivate(before),
+      answers: createNodeCache({ chain: trackedChain(chain, nodes), clock, lastTip: () => sync.lastTip }),
+    },
+    chosenNode: () => nodes.chosenNode(),
+    indexOf: async (address) => {
+      const index = await sync.indexOf(address.spendPublic);
+      return index && equalBytes(addressOf(state.account, index).viewPublic, address.viewPublic)
+        ? index
+        : undefined;
     },
   };
 };
 
-interface Relaying extends Pick<World, 'clock'>, Pick<Wallet, 'sync' | 'ledger'> {
-  readonly nodes: Nodes;
-  readonly automated: boolean;
-}
+const paymentsOf = (
+  core: Core,
+  { receivers, comparison }: Nodes,
+  { automated = false }: OpenOptions,
+): { readonly payments: Payments; readonly forgetPrepared: () => void } => {
+  const { ledger, sync, random, clock, spending } = core;
+  const sets: SetWriters = {
+    unsigned: (prepared, keep) => proposeUnsigned({ ledger, random }, prepared, keep),
+    multisig: (prepared, keep) => proposeMultisig({ ledger, random }, prepared, keep),
+  };
+  const finishHere = (prepared: readonly Prepared[], keep?: Keep): Promise<Finished> =>
+    finish({ ledger, random, cryptoWorkers: spending.cryptoWorkers, sets }, prepared, keep);
+  const relaying = createRelaying({
+    ...{ receivers, ledger, clock, sync, automated },
+    beforePrivate: () => comparison.beforePrivate(),
+  });
+  const kept = createPreparedPayments({ ledger, clock, random, finish: finishHere, relay: relaying.relay });
+  return {
+    payments: createPayments(core, kept, relaying, finishHere),
+    forgetPrepared: () => {
+      kept.clear();
+    },
+  };
+};
+
+const refuse = (): Promise<never> => Promise.reject(new Error('this wallet keeps its keys'));

@@ -9,14 +9,13 @@ import { registry } from '../../src/rpc/registry.gen.ts';
 import { createMemoryWalletFiles } from '../../src/store/memory.ts';
 import { systemClock, systemRandom } from '../../src/store/platform.ts';
 import { createInlinePool } from '../../src/wallet/scan/inline-pool.ts';
-import { createSession } from '../../src/wallet/session/session.ts';
-import type { Session } from '../../src/wallet/session/types.ts';
+import { createSession, type OwnedSession } from '../../src/wallet/session/session.ts';
 
 const ADDRESS = 'http://127.0.0.1:1';
 const LOGIN = { username: 'ada', password: 'a password of a node' };
 
 /** A session without a network, and all app settings that it ever stored. */
-const offlineSession = async (): Promise<{ session: Session; kept: Map<string, string> }> => {
+const offlineSession = async (): Promise<{ session: OwnedSession; kept: Map<string, string> }> => {
   const kept = new Map<string, string>();
   const settings: AppSettings = {
     get: (key) => Promise.resolve(kept.get(key)),

@@ -30,6 +30,7 @@ const violationsOf: Readonly<Record<string, readonly string[]>> = {
   'wallet-folder-below-wallet': ['wallet-folders'],
   'wallet-fault-above-folders': ['wallet-lowest-files'],
   'wallet-above-session': ['wallet-highest-folders'],
+  'rpc-beside-the-wallet': ['rpc-uses-the-wallet-only-through-its-interface'],
 };
 
 describe('the module rules', () => {

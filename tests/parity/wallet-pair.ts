@@ -9,7 +9,7 @@ import type { AnyMethod } from '../../src/rpc/method.ts';
 import { registry } from '../../src/rpc/registry.gen.ts';
 import type { Infer } from '../../src/base/shape.ts';
 import { readShape, writeShape } from '../../src/rpc/schema.ts';
-import type { Session } from '../../src/wallet/session/types.ts';
+import type { OwnedSession } from '../../src/wallet/session/session.ts';
 import { startEngine } from '../support/engine.ts';
 import { RpcError, type JsonObject, type Regtest, type WalletRpc } from '../support/regtest.ts';
 import { until } from '../support/until.ts';
@@ -25,13 +25,13 @@ export interface TestWallet {
 }
 
 /** Our engine on the chain's node, driven through the table of methods. */
-export function ourWallet(chain: Regtest): TestWallet & { readonly session: Session } {
+export function ourWallet(chain: Regtest): TestWallet & { readonly session: OwnedSession } {
   const session = startEngine(chain.url);
   return { session, call: callsOf(session) };
 }
 
 /** Calls of a session through the table of methods. */
-export function callsOf(session: Session): TestWallet['call'] {
+export function callsOf(session: OwnedSession): TestWallet['call'] {
   return async (method, params) => {
     let bug: unknown;
     const onBug = (thrown: unknown): void => {

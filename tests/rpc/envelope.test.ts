@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readSection } from '../../src/rpc/json-reader.ts';
 import { Real, writeSection } from '../../src/rpc/json.ts';
 import { dispatchText } from '../../src/rpc/dispatch.ts';
-import type { Session } from '../../src/wallet/session/types.ts';
+import type { OwnedSession } from '../../src/wallet/session/session.ts';
 import { startEngine } from '../support/engine.ts';
 
-let session: Session;
+let session: OwnedSession;
 beforeAll(() => {
   session = startEngine('http://127.0.0.1:1');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openRpcSession, openFixture, PASSWORD as EVERYDAY } from '../support/rpc/fixture.ts';
+import { KEYS, openRpcSession, openFixture, PASSWORD as EVERYDAY } from '../support/rpc/fixture.ts';
 import { makeAll, openWallets, PASSWORD, prepareAll } from '../support/rpc/kex-sessions.ts';
 import { kept } from '../support/rpc/kept.ts';
 
@@ -23,6 +23,19 @@ describe('make_multisig', () => {
     const others = multisig_info.filter((_, i) => i !== 1);
     await sessions[1]!.call('make_multisig', { multisig_info: others, threshold: 2 });
     expect(await sessions[1]!.call('is_multisig')).toMatchObject({ threshold: 2, total: 3 });
+  });
+  it('changes no other wallet that is opened before its turn comes', async () => {
+    const sessions = await openWallets(2);
+    const multisig_info = await prepareAll(sessions);
+    const { session, refusal } = sessions[0]!;
+    const other = { name: 'other', password: PASSWORD, network: 'mainnet', keys: KEYS } as const;
+    const opening = session.make({ ...other, seedLanguage: '', restoreHeight: 0 });
+    expect(await refusal('make_multisig', { multisig_info, threshold: 2 })).toMatchObject({
+      fault: 'no_wallet',
+    });
+    const { account } = (await opening).state;
+    expect(account.multisig).toBeUndefined();
+    expect(account.spendSecret).toBeDefined();
   });
   it('refuses wallets that have received money', async () => {
     const rpc = await openFixture();

@@ -3,7 +3,7 @@ import { asKeyImage } from '../../src/base/brands.ts';
 import { fromHex } from '../../src/base/hex.ts';
 import { writeMnemonic } from '../../src/protocol/mnemonic/mnemonic.ts';
 import { change, put } from '../../src/wallet/state/state.ts';
-import type { Wallet } from '../../src/wallet/wallet.ts';
+import type { OpenWallet } from '../../src/wallet/wallet.ts';
 import { known, KEYS, NAME, openFixture, PASSWORD, txid, XMR } from '../support/rpc/fixture.ts';
 import { bytesOf, ownOutput, txidOf } from '../support/rpc/own-output.ts';
 
@@ -15,7 +15,7 @@ const custom = {
 };
 
 /** While the spend key is away: 4 XMR arrive and are spent, and another wallet's transaction has our output in its ring. */
-const readMeanwhile = async ({ ledger, state }: Wallet): Promise<void> => {
+const readMeanwhile = async ({ ledger, state }: OpenWallet): Promise<void> => {
   const four = ownOutput(KEYS, { tx: 'four', amount: 4n * XMR, height: 997, globalIndex: 19_900 });
   const back = ownOutput(KEYS, { tx: 'spends', amount: 3n * XMR, height: 998, globalIndex: 19_950 });
   const { keyImage, ...unsigned } = four;

@@ -3,7 +3,7 @@ import { asTxId } from '../../src/base/brands.ts';
 import { fromHex } from '../../src/base/hex.ts';
 import { createMemoryBrowser } from '../../src/store/memory.ts';
 import { put } from '../../src/wallet/state/state.ts';
-import type { Wallet } from '../../src/wallet/wallet.ts';
+import type { OpenWallet } from '../../src/wallet/wallet.ts';
 import {
   HEIGHT,
   NAME,
@@ -15,7 +15,7 @@ import {
   XMR,
 } from '../support/rpc/fixture.ts';
 
-const pay = ({ ledger }: Wallet, minor: number, name: string, amount: bigint, height: number) =>
+const pay = ({ ledger }: OpenWallet, minor: number, name: string, amount: bigint, height: number) =>
   ledger.commit({
     puts: [
       put('payments', `${txid(name)}:0:${minor}`, {

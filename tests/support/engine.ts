@@ -8,8 +8,7 @@ import { createMemoryWalletFiles } from '../../src/store/memory.ts';
 import { systemClock, systemRandom } from '../../src/store/platform.ts';
 import { createInlinePool } from '../../src/wallet/scan/inline-pool.ts';
 import { createMemorySettings } from './memory-settings.ts';
-import { createSession } from '../../src/wallet/session/session.ts';
-import type { Session } from '../../src/wallet/session/types.ts';
+import { createSession, type OwnedSession } from '../../src/wallet/session/session.ts';
 
 /** A cheap key derivation: these tests do not check its cost. */
 const QUICK_KDF = { memoryKib: 64, passes: 1, lanes: 1 };
@@ -31,7 +30,7 @@ export function createEngineFiles(): WalletFiles {
 export function startEngine(
   nodeUrl: string,
   { files = createEngineFiles(), rules = KNOWN_RULES, format = BLOCK_FORMAT }: EngineOptions = {},
-): Session {
+): OwnedSession {
   const chain = createDaemon({ fetch: globalThis.fetch, clock: systemClock, random: systemRandom }, rules);
   chain.use({ address: nodeUrl, trusted: true });
   const session = createSession(

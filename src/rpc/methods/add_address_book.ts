@@ -1,5 +1,4 @@
 /** add_address_book: adds an entry. */
-import { addContact } from '../../wallet/book/contacts.ts';
 import { defineMethod } from '../method.ts';
 import { count, str } from '../schema.ts';
 import { contactAddress } from '../wire/contact.ts';
@@ -17,7 +16,7 @@ export default defineMethod({
       address: contactAddress(wallet, await resolveAddress(session, address), payment_id),
       description,
     };
-    const index = await addContact(wallet.ledger, entry);
+    const index = await wallet.book.addContact(entry);
     return { index };
   },
 });

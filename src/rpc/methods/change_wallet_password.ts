@@ -1,6 +1,5 @@
 /** change_wallet_password: wraps the file key with the new password; writes nothing else. */
 import { isFault } from '../../base/fault.ts';
-import { changePassword } from '../../wallet/background/background.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
@@ -10,9 +9,9 @@ export default defineMethod({
   access: 'change',
   params: { old_password: str, new_password: str },
   result: {},
-  handle: async ({ old_password, new_password }, { wallet }) => {
+  handle: async ({ old_password, new_password }, { session }) => {
     try {
-      await changePassword(wallet, old_password, new_password);
+      await session.changePassword(old_password, new_password);
     } catch (error) {
       throw isFault(error, 'wrong_password') ? fault('wrong_old_password') : error;
     }

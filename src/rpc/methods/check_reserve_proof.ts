@@ -2,8 +2,8 @@
  * check_reserve_proof: the amount that a reserve proof covers, and how much of it was spent since. For a wrong proof
  * the reference returns the sum up to the wrong entry; here it is zero.
  */
+import { checkReserve } from '../../wallet/without-wallet.ts';
 import { parseAddressFor } from '../../protocol/address/address.ts';
-import { checkReserve } from '../../wallet/proofs/reserve.ts';
 import { fault } from '../faults.ts';
 import { definePublicMethod } from '../public-method.ts';
 import { bool, str, u64 } from '../schema.ts';

@@ -1,5 +1,5 @@
 /** check_spend_proof: whether the maker of a transaction made this proof. */
-import { checkSpending } from '../../wallet/proofs/spending.ts';
+import { checkSpending } from '../../wallet/without-wallet.ts';
 import { definePublicMethod } from '../public-method.ts';
 import { bool, str } from '../schema.ts';
 import { noSpending } from '../wire/proof-errors.ts';

@@ -1,10 +1,10 @@
 /** check_tx_key: amount that an address received, according to a transaction's secret key. */
+import type { TxKeys } from '../../wallet/types.ts';
+import { checkTxKey } from '../../wallet/without-wallet.ts';
 import { asSecretKey, type SecretKey } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
 import { fromHex } from '../../base/hex.ts';
 import { parseAddressFor } from '../../protocol/address/address.ts';
-import { checkTxKey } from '../../wallet/proofs/payment.ts';
-import type { TxKeys } from '../../wallet/state/records/payments.ts';
 import { fault } from '../faults.ts';
 import { definePublicMethod } from '../public-method.ts';
 import { bool, count, str, u64 } from '../schema.ts';

@@ -1,6 +1,6 @@
 /** check_tx_proof: whether a payment proof is valid, and the amount. */
+import { checkPayment } from '../../wallet/without-wallet.ts';
 import { parseAddressFor } from '../../protocol/address/address.ts';
-import { checkPayment } from '../../wallet/proofs/payment.ts';
 import { definePublicMethod } from '../public-method.ts';
 import { bool, count, str, u64 } from '../schema.ts';
 import { noTransaction } from '../wire/proof-errors.ts';

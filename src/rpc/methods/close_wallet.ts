@@ -9,7 +9,7 @@ export default defineMethod({
   params: { autosave_current: def(bool, true) },
   result: {},
   handle: async ({ autosave_current: save }, { session, wallet }) => {
-    await wallet.ledger.settled();
+    await wallet.settled();
     await session.close('locked', { save });
     return {};
   },

@@ -1,5 +1,4 @@
 /** create_account: adds an account. */
-import { addAccount } from '../../wallet/account/accounts.ts';
 import { defineMethod } from '../method.ts';
 import { str, u32 } from '../schema.ts';
 
@@ -9,7 +8,7 @@ export default defineMethod({
   params: { label: str },
   result: { account_index: u32, address: str },
   handle: async ({ label }, { wallet }) => {
-    const major = await addAccount(wallet.ledger, label);
+    const major = await wallet.accounts.add(label);
     return { account_index: major, address: wallet.addressText({ major, minor: 0 }) };
   },
 });

@@ -1,5 +1,4 @@
 /** create_address: adds one or more addresses to an account. */
-import { addAddresses } from '../../wallet/account/accounts.ts';
 import { defineMethod } from '../method.ts';
 import { def, listOf, str, u32 } from '../schema.ts';
 
@@ -9,7 +8,7 @@ export default defineMethod({
   params: { account_index: u32, count: def(u32, 1), label: str },
   result: { address: str, address_index: u32, addresses: listOf(str), address_indices: listOf(u32) },
   handle: async ({ account_index: major, count, label }, { wallet }) => {
-    const minors = await addAddresses(wallet.ledger, major, label, count);
+    const minors = await wallet.accounts.addAddresses(major, label, count);
     const addresses = minors.map((minor) => wallet.addressText({ major, minor }));
     return {
       address: addresses[0]!,

@@ -2,7 +2,7 @@
  * create_wallet: a new wallet with a random key; its birth height is the newest block. `polyseed`: it has 16 words with
  * the date in them instead of 25.
  */
-import { newWords } from '../../wallet/account/words.ts';
+import { newWords } from '../../wallet/without-wallet.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def, str } from '../schema.ts';
 import { networkAndBirth, checkName, checkSpelling } from '../wire/new-wallet.ts';

@@ -1,5 +1,4 @@
 /** delete_address_book: deletes an entry; later ones move up by one. */
-import { deleteContact } from '../../wallet/book/contacts.ts';
 import { defineMethod } from '../method.ts';
 import { count } from '../schema.ts';
 
@@ -9,7 +8,7 @@ export default defineMethod({
   params: { index: count },
   result: {},
   handle: async ({ index }, { wallet }) => {
-    await deleteContact(wallet.ledger, index);
+    await wallet.book.deleteContact(index);
     return {};
   },
 });

@@ -1,5 +1,4 @@
 /** edit_address_book: changes the fields of an entry whose flag is set; an empty payment id removes the one it has. */
-import { contactAt, editContact } from '../../wallet/book/contacts.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, str } from '../schema.ts';
 import { contactAddress, contactWithId } from '../wire/contact.ts';
@@ -22,9 +21,9 @@ export default defineMethod({
   errors: { ...addressErrors, bad_hex: [-5, 'Invalid payment ID'] },
   handle: async (params, { wallet, session }) => {
     const { index, set_address, set_description, set_payment_id, description } = params;
-    const old = contactAt(wallet.state, index);
+    const old = wallet.book.contactAt(index);
     const typed = set_address ? await resolveAddress(session, params.address) : old.address;
-    await editContact(wallet.ledger, index, {
+    await wallet.book.editContact(index, {
       ...((set_address || set_payment_id) && {
         address: set_payment_id
           ? contactWithId(wallet, typed, params.payment_id)

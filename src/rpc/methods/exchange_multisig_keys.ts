@@ -1,6 +1,5 @@
 /** exchange_multisig_keys: the next round of the key exchange. The last round returns the address. */
-import { exchangeMultisigKeys } from '../../wallet/multisig/make-multisig.ts';
-import { checkMultisigEnabled, multisigStatus } from '../../wallet/multisig/status.ts';
+
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { BAD_KEX_MESSAGE, BAD_KEX_ROUND } from '../multisig-messages.ts';
@@ -17,19 +16,19 @@ export default defineMethod({
     bad_kex_message: [-1, ({ reason }) => `${CALLING} ${BAD_KEX_MESSAGE[reason]}`],
     bad_kex_round: [-1, ({ reason }) => `${CALLING} ${BAD_KEX_ROUND[reason]}`],
   },
-  handle: async ({ password, multisig_info, force_update_use_with_caution: force }, { wallet, session }) => {
-    const { state } = wallet;
-    const { active, total } = multisigStatus(state.account);
+  handle: async ({ password, multisig_info, force_update_use_with_caution: force }, { wallet }) => {
+    const { active, total } = wallet.multisig.status;
     if (!active) throw fault('not_multisig');
-    checkMultisigEnabled(state);
+    wallet.multisig.requireEnabled();
     // As in the reference, with and without `force`.
     if (multisig_info.length + 1 < total)
       throw fault('too_few_signers', { have: multisig_info.length + 1, needed: total });
     await checkOwnPassword(wallet, password);
-    const deps = { state, session };
-    const message = await exchangeMultisigKeys(deps, multisig_info, force);
-    const { ready } = multisigStatus(state.account);
-    return { address: ready ? wallet.addressText({ major: 0, minor: 0 }) : '', multisig_info: message };
+    const message = await wallet.multisig.exchange(multisig_info, force);
+    return {
+      address: wallet.multisig.status.ready ? wallet.addressText({ major: 0, minor: 0 }) : '',
+      multisig_info: message,
+    };
   },
 });
 const CALLING = 'Error calling exchange_multisig_info:';

@@ -1,6 +1,5 @@
 /** export_key_images: signed key images of the outputs that the view-only wallet requested, or of all. */
 import { toHex } from '../../base/hex.ts';
-import { signKeyImages } from '../../wallet/cold/key-images.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def, listOf, u32 } from '../schema.ts';
 import { signedKeyImage } from '../wire/key-image.ts';
@@ -12,8 +11,8 @@ export default defineMethod({
   params: { all: def(bool, false) },
   result: { offset: u32, signed_key_images: listOf(signedKeyImage) },
   errors: { watch_only: [-29, 'command not supported by watch-only wallet'] },
-  handle: ({ all }, { wallet, session }) => {
-    const { offset, images } = signKeyImages({ random: session.world.random, state: wallet.state }, all);
+  handle: ({ all }, { wallet }) => {
+    const { offset, images } = wallet.cold.signKeyImages(all);
     return {
       offset,
       signed_key_images: images.map(({ keyImage, signature }) => ({

@@ -2,7 +2,6 @@
  * export_multisig_info: the info that other signers need before spending. Makes proposals with earlier infos invalid.
  */
 import { toHex } from '../../base/hex.ts';
-import { exportMultisigInfo } from '../../wallet/multisig/info.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 
@@ -12,7 +11,7 @@ export default defineMethod({
   inBackground: true,
   params: {},
   result: { info: str },
-  handle: async (_params, { wallet, session }) => ({
-    info: toHex(await exportMultisigInfo({ random: session.world.random, ledger: wallet.ledger })),
+  handle: async (_params, { wallet }) => ({
+    info: toHex(await wallet.multisig.exportInfo()),
   }),
 });

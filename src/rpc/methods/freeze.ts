@@ -1,5 +1,4 @@
 /** freeze: excludes an output from spending until it is thawed. */
-import { setFrozen } from '../../wallet/ledger/outputs.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
@@ -13,7 +12,7 @@ export default defineMethod({
   errors: { unknown_key_image: [-1, 'Key image not found'] },
   handle: async ({ key_image }, { wallet }) => {
     if (key_image === '') throw fault('no_key_image', { what: 'freeze' });
-    await setFrozen(wallet.ledger, readKeyImage(key_image), true);
+    await wallet.coins.setFrozen(readKeyImage(key_image), true);
     return {};
   },
 });

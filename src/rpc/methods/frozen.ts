@@ -1,5 +1,4 @@
 /** frozen: whether an output is frozen. */
-import { outputByKeyImage } from '../../wallet/ledger/outputs.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, str } from '../schema.ts';
@@ -15,6 +14,6 @@ export default defineMethod({
   errors: { unknown_key_image: [-1, 'Key image not found'] },
   handle: ({ key_image }, { wallet }) => {
     if (key_image === '') throw fault('no_key_image', { what: 'check if frozen' });
-    return { frozen: outputByKeyImage(wallet.state, readKeyImage(key_image)).frozen };
+    return { frozen: wallet.coins.byKeyImage(readKeyImage(key_image)).frozen };
   },
 });

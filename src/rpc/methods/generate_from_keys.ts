@@ -1,5 +1,5 @@
 /** generate_from_keys: creates a wallet from an address and keys; without the spend key it is view-only. */
-import { accountOf, primaryAddress } from '../../wallet/account/make.ts';
+import { accountOf, primaryAddress } from '../../wallet/without-wallet.ts';
 import { parseLanguage } from '../../protocol/mnemonic/languages.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

@@ -1,5 +1,4 @@
 /** get_account_tags: all tags with their descriptions and accounts. */
-import { tagsOf } from '../../wallet/book/tags.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, obj, str, u32 } from '../schema.ts';
 
@@ -11,7 +10,7 @@ export default defineMethod({
   params: {},
   result: { account_tags: listOf(obj({ tag: str, label: str, accounts: listOf(u32) })) },
   handle: (_params, { wallet }) => ({
-    account_tags: tagsOf(wallet.state).map(({ name, description, accounts }) => ({
+    account_tags: wallet.accounts.tags().map(({ name, description, accounts }) => ({
       tag: name,
       label: description,
       accounts,

@@ -2,8 +2,6 @@
  * get_accounts: all accounts, or those with a tag, with their balances. `regex` is the name that descriptions of the
  * interface give to `regexp`.
  */
-import { accountsTagged } from '../../wallet/book/tags.ts';
-import { balanceOf } from '../../wallet/ledger/balance.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def, listOf, obj, str, u32, u64 } from '../schema.ts';
 
@@ -34,8 +32,8 @@ export default defineMethod({
     ],
   },
   handle: ({ tag, strict_balances, regexp, regex }, { wallet }) => {
-    const rows = accountsTagged(wallet.state, tag, regexp || regex).map((account) => {
-      const { balance, unlocked } = balanceOf(wallet.state, account.index, strict_balances, wallet.now());
+    const rows = wallet.accounts.tagged(tag, regexp || regex).map((account) => {
+      const { balance, unlocked } = wallet.accounts.balanceOf(account.index, strict_balances);
       return {
         account_index: account.index,
         base_address: wallet.addressText({ major: account.index, minor: 0 }),

@@ -1,6 +1,4 @@
 /** get_address: an account's addresses with their labels, all or those requested. */
-import { accountLabels, addressLabel } from '../../wallet/account/accounts.ts';
-import { usedAddresses } from '../../wallet/ledger/balance.ts';
 import { defineMethod } from '../method.ts';
 import { bool, listOf, obj, str, u32 } from '../schema.ts';
 
@@ -15,13 +13,13 @@ export default defineMethod({
     addresses: listOf(obj({ address: str, label: str, address_index: u32, used: bool })),
   },
   handle: ({ account_index: major, address_index }, { wallet }) => {
-    const labels = accountLabels(wallet.state, major);
-    const used = usedAddresses(wallet.state);
+    const labels = wallet.accounts.labelsOf(major);
+    const used = wallet.accounts.usedAddresses();
     const minors = address_index.length > 0 ? address_index : [...labels.keys()];
     return {
       address: wallet.addressText({ major, minor: 0 }),
       addresses: minors.map((minor) => ({
-        label: addressLabel(wallet.state, { major, minor }),
+        label: wallet.accounts.labelOf({ major, minor }),
         address: wallet.addressText({ major, minor }),
         address_index: minor,
         used: used.has(`${major}:${minor}`),

@@ -1,5 +1,4 @@
 /** get_address_book: all entries, or those with the requested indices. */
-import { contactAt, contactsOf } from '../../wallet/book/contacts.ts';
 import { defineMethod } from '../method.ts';
 import { contactPaymentId } from '../wire/contact.ts';
 import { count, listOf, obj, opt, str } from '../schema.ts';
@@ -14,11 +13,10 @@ export default defineMethod({
     entries: listOf(obj({ index: count, address: str, description: str, payment_id: opt(str) })),
   },
   handle: ({ entries }, { wallet }) => {
-    const { state } = wallet;
-    const wanted = entries.length > 0 ? entries : [...contactsOf(state).keys()];
+    const wanted = entries.length > 0 ? entries : [...wallet.book.contacts().keys()];
     return {
       entries: wanted.map((index) => {
-        const { address, description } = contactAt(state, index);
+        const { address, description } = wallet.book.contactAt(index);
         const payment_id = contactPaymentId(wallet, address);
         return { index, address, description, ...(payment_id !== undefined && { payment_id }) };
       }),

@@ -1,5 +1,4 @@
 /** get_attribute: the text stored under a key. */
-import { attributeOf } from '../../wallet/book/notes.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 
@@ -8,5 +7,5 @@ export default defineMethod({
   access: 'read',
   params: { key: str },
   result: { value: str },
-  handle: ({ key }, { wallet }) => ({ value: attributeOf(wallet.state, key) }),
+  handle: ({ key }, { wallet }) => ({ value: wallet.book.attributeOf(key) }),
 });

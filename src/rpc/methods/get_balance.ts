@@ -2,10 +2,7 @@
  * get_balance: balance of one account or all, in total and by address. Outputs from before RingCT (2017) are in the balance
  * but never unlocked: this wallet cannot spend them.
  */
-import { balanceByMinor, balanceOf } from '../../wallet/ledger/balance.ts';
-import { importNeeded } from '../../wallet/multisig/info.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
-import { labelsOf } from '../../wallet/account/lookahead.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
 
@@ -41,15 +38,15 @@ export default defineMethod({
     time_to_unlock: count,
   },
   handle: ({ account_index, address_indices, all_accounts, strict }, { wallet }) => {
-    const accounts = all_accounts ? [...labelsOf(wallet.state).keys()] : [account_index];
+    const accounts = all_accounts ? [...wallet.accounts.labels().keys()] : [account_index];
     const wanted = all_accounts ? [] : address_indices;
-    const totals = accounts.map((major) => balanceOf(wallet.state, major, strict, wallet.now()));
+    const totals = accounts.map((major) => wallet.accounts.balanceOf(major, strict));
     const most = (field: 'blocksToUnlock' | 'timeToUnlock'): number =>
       totals.reduce((max, total) => Math.max(max, total[field]), 0);
     return {
       balance: totals.reduce((sum, { balance }) => sum + balance, 0n),
       unlocked_balance: totals.reduce((sum, { unlocked }) => sum + unlocked, 0n),
-      multisig_import_needed: importNeeded(wallet.state),
+      multisig_import_needed: wallet.multisig.importNeeded,
       per_subaddress: accounts.flatMap((major) => rowsOf(wallet, major, wanted, strict)),
       blocks_to_unlock: most('blocksToUnlock'),
       time_to_unlock: most('timeToUnlock'),
@@ -59,7 +56,7 @@ export default defineMethod({
 
 /** The requested addresses, or all that have or expect money. */
 const rowsOf = (wallet: Wallet, major: number, wanted: readonly number[], strict: boolean) => {
-  const rows = balanceByMinor(wallet.state, major, strict, wallet.now());
+  const rows = wallet.accounts.balanceByMinor(major, strict);
   const minors = wanted.length > 0 ? new Set(wanted) : rows.keys();
   const unspent = unspentByMinor(wallet, major);
   return [...minors]

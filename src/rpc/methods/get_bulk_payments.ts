@@ -1,5 +1,5 @@
 /** get_bulk_payments: incoming payments with any of some payment ids, or all when none is given. */
-import { longPaymentId, paymentsBy } from '../../wallet/ledger/payments.ts';
+import { longPaymentId } from '../../wallet/without-wallet.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { count, listOf, str } from '../schema.ts';
@@ -22,17 +22,16 @@ export default defineMethod({
     ],
   },
   handle: ({ payment_ids, min_block_height }, { wallet }) => {
-    const { state } = wallet;
     if (payment_ids.length === 0) {
-      const all = paymentsBy(state, undefined, min_block_height);
+      const all = wallet.history.paymentsBy(undefined, min_block_height);
       return { payments: all.map((payment) => toPayment(wallet, payment, longPaymentId(payment.paymentId))) };
     }
     if (payment_ids.some((id) => paymentIdFlaw(id) !== undefined)) throw fault('bad_payment_id');
     return {
       payments: payment_ids.flatMap((id) =>
-        paymentsBy(state, id.toLowerCase().padEnd(64, '0'), min_block_height).map((payment) =>
-          toPayment(wallet, payment, id),
-        ),
+        wallet.history
+          .paymentsBy(id.toLowerCase().padEnd(64, '0'), min_block_height)
+          .map((payment) => toPayment(wallet, payment, id)),
       ),
     };
   },

@@ -1,5 +1,4 @@
 /** get_default_fee_priority: the level that priority 0 means now. */
-import { feeRate } from '../../wallet/spend/fees.ts';
 import { defineMethod } from '../method.ts';
 import { u32 } from '../schema.ts';
 
@@ -9,5 +8,5 @@ export default defineMethod({
   restricted: true,
   params: {},
   result: { priority: u32 },
-  handle: async (_params, { wallet }) => ({ priority: (await feeRate(wallet.spending.answers, 0)).priority }),
+  handle: async (_params, { wallet }) => ({ priority: await wallet.payments.usualPriority() }),
 });

@@ -3,7 +3,6 @@
  * that are there. A signer with all messages of this round can then go on without waiting. Known to the reference from
  * its next release on.
  */
-import { boosterOf } from '../../wallet/multisig/make-multisig.ts';
 import { defineMethod } from '../method.ts';
 import { BAD_KEX_MESSAGE, BAD_KEX_ROUND } from '../multisig-messages.ts';
 import { listOf, str, u32 } from '../schema.ts';
@@ -20,7 +19,7 @@ export default defineMethod({
   },
   handle: async ({ password, multisig_info, threshold, num_signers: signers }, { wallet }) => {
     await checkOwnPassword(wallet, password);
-    return { multisig_info: boosterOf(wallet.state, multisig_info, { threshold, signers }) };
+    return { multisig_info: wallet.multisig.booster(multisig_info, { threshold, signers }) };
   },
 });
 const CALLING = 'Error calling exchange_multisig_info_booster:';

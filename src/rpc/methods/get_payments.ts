@@ -1,5 +1,4 @@
 /** get_payments: incoming payments with one payment id. */
-import { paymentsBy } from '../../wallet/ledger/payments.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';
@@ -20,7 +19,7 @@ export default defineMethod({
   },
   handle: ({ payment_id }, { wallet }) => {
     if (paymentIdFlaw(payment_id)) throw fault('bad_payment_id');
-    const found = paymentsBy(wallet.state, payment_id.toLowerCase().padEnd(64, '0'), 0);
+    const found = wallet.history.paymentsBy(payment_id.toLowerCase().padEnd(64, '0'), 0);
     return { payments: found.map((payment) => toPayment(wallet, payment, payment_id)) };
   },
 });

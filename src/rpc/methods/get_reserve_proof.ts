@@ -1,6 +1,4 @@
 /** get_reserve_proof: proves that this wallet owns all its unspent money, or at least an amount in one account. */
-import { accountLabels } from '../../wallet/account/accounts.ts';
-import { proveReserve } from '../../wallet/proofs/reserve.ts';
 import { defineMethod } from '../method.ts';
 import { bool, str, u32, u64 } from '../schema.ts';
 
@@ -11,10 +9,9 @@ export default defineMethod({
   params: { all: bool, account_index: u32, amount: u64, message: str },
   result: { signature: str },
   errors: { account_index: [-1, 'Account index is out of bound'] },
-  handle: async ({ all, account_index: account, amount, message }, { wallet: { state }, session }) => {
-    if (!all) accountLabels(state, account);
-    const { random, clock } = session.world;
+  handle: async ({ all, account_index: account, amount, message }, { wallet }) => {
+    if (!all) wallet.accounts.labelsOf(account);
     const requested = all ? undefined : { account, amount };
-    return { signature: await proveReserve({ random, clock, state }, message, requested) };
+    return { signature: await wallet.proofs.reserve(message, requested) };
   },
 });

@@ -1,6 +1,4 @@
 /** get_transfer_by_txid: everything about one transaction in one account. */
-import { accountLabels } from '../../wallet/account/accounts.ts';
-import { entriesOf } from '../../wallet/ledger/history.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { def, listOf, str, u32 } from '../schema.ts';
@@ -25,11 +23,9 @@ export default defineMethod({
   },
   handle: async ({ txid, account_index }, { wallet, session, restricted }) => {
     const id = readTxid(txid);
-    accountLabels(wallet.state, account_index);
+    wallet.accounts.labelsOf(account_index);
     if (!session.refreshing && !restricted) await wallet.sync.readPool();
-    const transfers = entriesOf(wallet.state, id, account_index, wallet.now()).map((entry) =>
-      toEntry(wallet, entry),
-    );
+    const transfers = wallet.history.entriesOf(id, account_index).map((entry) => toEntry(wallet, entry));
     const [transfer] = transfers;
     if (!transfer) throw fault('unknown_tx', { txid });
     return { transfer, transfers };

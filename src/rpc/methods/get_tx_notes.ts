@@ -1,5 +1,4 @@
 /** get_tx_notes: notes of transactions, in order; an empty text for one without a note. */
-import { noteOf } from '../../wallet/book/notes.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';
 import { readTxid } from '../wire/txid.ts';
@@ -11,6 +10,6 @@ export default defineMethod({
   params: { txids: listOf(str) },
   result: { notes: listOf(str) },
   handle: ({ txids }, { wallet }) => ({
-    notes: txids.map((txid) => noteOf(wallet.state, readTxid(txid))),
+    notes: txids.map((txid) => wallet.book.noteOf(readTxid(txid))),
   }),
 });

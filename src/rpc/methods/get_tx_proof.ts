@@ -1,6 +1,5 @@
 /** get_tx_proof: proves that a transaction paid an address; as receiver if the address is ours, as sender otherwise. */
-import { parseAddressFor, type Address } from '../../protocol/address/address.ts';
-import { provePayment } from '../../wallet/proofs/payment.ts';
+import { parseAddressFor } from '../../protocol/address/address.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 import { noTransaction } from '../wire/proof-errors.ts';
@@ -13,13 +12,9 @@ export default defineMethod({
   params: { txid: str, address: str, message: str },
   result: { signature: str },
   errors: noTransaction,
-  handle: async ({ txid: id, address: text, message }, { wallet, session }) => {
+  handle: async ({ txid: id, address: text, message }, { wallet }) => {
     const txid = readTxid(id);
-    const { state } = wallet;
-    const address = parseAddressFor(state.account.network, text);
-    const { random } = session.world;
-    const blocks = session.nodes.chosenNode();
-    const deps = { blocks, random, state, indexOf: (each: Address) => wallet.indexOf(each) };
-    return { signature: await provePayment(deps, { txid, address, message }) };
+    const address = parseAddressFor(wallet.state.account.network, text);
+    return { signature: await wallet.proofs.payment({ txid, address, message }) };
   },
 });

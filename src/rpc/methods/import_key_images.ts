@@ -1,5 +1,4 @@
 /** import_key_images: checks and stores key images of the signing device, then asks the node which ones are spent. */
-import { importKeyImages } from '../../wallet/cold/key-images.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { count, def, listOf, u32, u64 } from '../schema.ts';
@@ -17,10 +16,6 @@ export default defineMethod({
       keyImage: readKeyImage(key_image),
       signature: readSignature(signature),
     }));
-    const taken = await importKeyImages(
-      { chain: session.nodes.chosenNode(), ledger: wallet.ledger },
-      { offset, images },
-    );
-    return taken;
+    return wallet.cold.importKeyImages({ offset, images });
   },
 });

@@ -2,7 +2,6 @@
  * import_outputs: imports the result of export_outputs into the signing device's wallet, which never scans the chain.
  */
 import { fromHex } from '../../base/hex.ts';
-import { importOutputs } from '../../wallet/cold/outputs.ts';
 import { BAD_OUTPUTS } from '../cold-messages.ts';
 import { defineMethod } from '../method.ts';
 import { count, str } from '../schema.ts';
@@ -21,7 +20,7 @@ export default defineMethod({
     bad_outputs: [-1, ({ reason }) => `${FAILED} ${BAD_OUTPUTS[reason]}`],
   },
   handle: async ({ outputs_data_hex: hex }, { wallet }) => {
-    const num_imported = await importOutputs(wallet.ledger, fromHex(hex));
+    const num_imported = await wallet.cold.importOutputs(fromHex(hex));
     return { num_imported };
   },
 });

@@ -1,6 +1,5 @@
 /** incoming_transfers: outputs that are or were ours, in chain order. */
 import { toHex } from '../../base/hex.ts';
-import { isUnlocked } from '../../wallet/ledger/balance.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, listOf, obj, str, u32, u64 } from '../schema.ts';
@@ -31,7 +30,7 @@ export default defineMethod({
   },
   handle: ({ transfer_type: type, account_index, subaddr_indices }, { wallet }) => {
     if (!TYPES.includes(type)) throw fault('bad_transfer_type', { type });
-    const { outputs, height } = wallet.state;
+    const { outputs } = wallet.state;
     return {
       transfers: outputs
         .filter(
@@ -51,7 +50,7 @@ export default defineMethod({
           block_height: output.height,
           frozen: output.frozen,
           // Unlocked means that it can be spent: outputs from before RingCT cannot be.
-          unlocked: output.rct && isUnlocked(output, height, wallet.now()),
+          unlocked: output.rct && wallet.coins.isUnlocked(output),
         })),
     };
   },

@@ -1,5 +1,5 @@
 /** is_multisig: whether this is a multisig wallet, and the state of its key exchange. */
-import { multisigStatus } from '../../wallet/multisig/status.ts';
+import { multisigStatus } from '../../wallet/without-wallet.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count } from '../schema.ts';
 

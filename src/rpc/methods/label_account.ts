@@ -1,5 +1,4 @@
 /** label_account: sets the label of an account, which is that of its first address. */
-import { labelAddress } from '../../wallet/account/accounts.ts';
 import { defineMethod } from '../method.ts';
 import { str, u32 } from '../schema.ts';
 
@@ -9,7 +8,7 @@ export default defineMethod({
   params: { account_index: u32, label: str },
   result: {},
   handle: async ({ account_index, label }, { wallet }) => {
-    await labelAddress(wallet.ledger, { major: account_index, minor: 0 }, label);
+    await wallet.accounts.setLabel({ major: account_index, minor: 0 }, label);
     return {};
   },
 });

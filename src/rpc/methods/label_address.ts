@@ -1,5 +1,4 @@
 /** label_address: sets the label of an address. */
-import { labelAddress } from '../../wallet/account/accounts.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 import { subaddressIndex } from '../wire/shapes.ts';
@@ -10,7 +9,7 @@ export default defineMethod({
   params: { index: subaddressIndex, label: str },
   result: {},
   handle: async ({ index, label }, { wallet }) => {
-    await labelAddress(wallet.ledger, index, label);
+    await wallet.accounts.setLabel(index, label);
     return {};
   },
 });

@@ -1,9 +1,9 @@
 /** make_integrated_address: a standard address with a payment id; by default our address and a random id. */
+import { addressOf } from '../../wallet/without-wallet.ts';
 import { isFault } from '../../base/fault.ts';
 import { fromHex, toHex } from '../../base/hex.ts';
 import { formatAddress, parseAddressFor, withPaymentId } from '../../protocol/address/address.ts';
 import { PAYMENT_ID_BYTES } from '../../protocol/keys/payment-id.ts';
-import { addressOf } from '../../wallet/account/addresses.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';

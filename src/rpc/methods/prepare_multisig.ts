@@ -1,5 +1,4 @@
 /** prepare_multisig: this signer's first message of the key exchange. */
-import { enableMultisig, prepareMultisig } from '../../wallet/multisig/make-multisig.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def, str } from '../schema.ts';
 
@@ -10,8 +9,8 @@ export default defineMethod({
   result: { multisig_info: str },
   errors: { watch_only: [-29, 'wallet is watch-only and cannot be made multisig'] },
   handle: async ({ enable_multisig_experimental: enable }, { wallet }) => {
-    const message = prepareMultisig(wallet.state);
-    if (enable && !wallet.state.settings.multisigEnabled) await wallet.ledger.commit(enableMultisig);
+    const message = wallet.multisig.prepare();
+    if (enable) await wallet.multisig.enable();
     return { multisig_info: message };
   },
 });

@@ -1,12 +1,11 @@
 /** query_key: the secrets for a paper backup: mnemonic, view_key, spend_key. */
+import { polyseedPhrase } from '../../wallet/without-wallet.ts';
 import type { SecretKey } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { isDeterministic } from '../../protocol/keys/account.ts';
 import { parseLanguage } from '../../protocol/mnemonic/languages.ts';
 import { writeMnemonic } from '../../protocol/mnemonic/mnemonic.ts';
-import { polyseedPhrase } from '../../wallet/account/words.ts';
 import type { Session } from '../../wallet/session/types.ts';
-import { multisigSeedOf } from '../../wallet/multisig/seed.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
@@ -31,7 +30,7 @@ export default defineMethod({
     if (type === 'spend_key' && multisig) return { key: toHex(multisig.signerSecret) };
     if (type === 'spend_key') return { key: toHex(spendSecret(wallet, session)) };
     if (type !== 'mnemonic') throw fault('unknown_key_type', { type });
-    if (multisig) return { key: multisigSeedOf(wallet.state.account) };
+    if (multisig) return { key: wallet.multisig.seed() };
     const secret = spendSecret(wallet, session);
     const { account } = wallet.state;
     if (!isDeterministic(account)) throw fault('not_deterministic');

@@ -1,7 +1,5 @@
 /** relay_tx: sends a transaction that a sending method returned with do_not_relay and get_tx_metadata. */
 import { fromHex, toHex } from '../../base/hex.ts';
-import { readMetadata } from '../../wallet/spend/metadata.ts';
-import { withPaymentLock } from '../../wallet/spend/locks.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 import { once } from '../wire/once.ts';
@@ -16,11 +14,7 @@ export default defineMethod({
   errors: { '*': -4, node: [-4, 'Failed to commit tx.'] },
   handle: ({ hex }, context) =>
     once(context, async (send) => {
-      const { wallet } = context;
       fromHex(hex); // invalid hex has its own error code
-      return withPaymentLock(wallet.ledger, async () => {
-        const pending = readMetadata(wallet.state, hex);
-        return send([pending], { tx_hash: toHex(pending.txid) });
-      });
+      return context.wallet.payments.built(hex, (tx) => send([tx], { tx_hash: toHex(tx.txid) }));
     }),
 });

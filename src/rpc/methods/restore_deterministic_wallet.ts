@@ -2,10 +2,7 @@
  * restore_deterministic_wallet: restores a wallet from its 25, 16 or 13 words, with or without a seed offset
  * passphrase; or a multisig signer's wallet from its seed in hex.
  */
-import { heightSince } from '../../wallet/account/birth.ts';
-import { primaryAddress } from '../../wallet/account/make.ts';
-import { wordsOf } from '../../wallet/account/words.ts';
-import { fromMultisigSeed } from '../../wallet/multisig/seed.ts';
+import { fromMultisigSeed, heightSince, primaryAddress, wordsOf } from '../../wallet/without-wallet.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, str } from '../schema.ts';

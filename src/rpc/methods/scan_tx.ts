@@ -1,5 +1,4 @@
 /** scan_tx: scans single transactions for money that the wallet missed. The node learns which transactions. */
-import { scanTransactions } from '../../wallet/scan-transactions.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';
 import { readTxid } from '../wire/txid.ts';
@@ -10,12 +9,8 @@ export default defineMethod({
   params: { txids: listOf(str) },
   result: {},
   errors: { unknown_tx: [-1, 'Failed to get transaction from daemon'] },
-  handle: async ({ txids }, { wallet, session }) => {
-    await scanTransactions(
-      { ...session.world, chain: session.nodes.chosenNode() },
-      wallet,
-      [...new Set(txids)].map(readTxid),
-    );
+  handle: async ({ txids }, { wallet }) => {
+    await wallet.coins.scanTransactions([...new Set(txids)].map(readTxid));
     return {};
   },
 });

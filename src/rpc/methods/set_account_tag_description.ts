@@ -1,5 +1,4 @@
 /** set_account_tag_description: sets the description of a tag. */
-import { describeTag } from '../../wallet/book/tags.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 
@@ -12,7 +11,7 @@ export default defineMethod({
     unknown_tag: [-1, (_, { tag }) => (tag === '' ? 'Tag must not be empty' : 'Tag is unregistered')],
   },
   handle: async ({ tag, description }, { wallet }) => {
-    await describeTag(wallet.ledger, tag, description);
+    await wallet.accounts.describeTag(tag, description);
     return {};
   },
 });

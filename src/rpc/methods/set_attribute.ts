@@ -1,5 +1,4 @@
 /** set_attribute: stores a text under a key, for programs that use the wallet. */
-import { setAttribute } from '../../wallet/book/notes.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 
@@ -9,7 +8,7 @@ export default defineMethod({
   params: { key: str, value: str },
   result: {},
   handle: async ({ key, value }, { wallet }) => {
-    await setAttribute(wallet.ledger, key, value);
+    await wallet.book.setAttribute(key, value);
     return {};
   },
 });

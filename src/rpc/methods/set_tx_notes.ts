@@ -1,5 +1,4 @@
 /** set_tx_notes: sets the note of each given transaction. */
-import { setNotes } from '../../wallet/book/notes.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';
@@ -12,10 +11,7 @@ export default defineMethod({
   result: {},
   handle: async ({ txids, notes }, { wallet }) => {
     if (txids.length !== notes.length) throw fault('count_mismatch');
-    await setNotes(
-      wallet.ledger,
-      txids.map((txid, i) => ({ txid: readTxid(txid), note: notes[i]! })),
-    );
+    await wallet.book.setNotes(txids.map((txid, i) => ({ txid: readTxid(txid), note: notes[i]! })));
     return {};
   },
 });

@@ -1,6 +1,5 @@
 /** sign: signs a message with the spend or view key of one of our addresses. */
 import type { MessageKey } from '../../protocol/proof/message.ts';
-import { signAs } from '../../wallet/proofs/messages.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { def, str, u32 } from '../schema.ts';
@@ -11,11 +10,9 @@ export default defineMethod({
   params: { data: str, account_index: def(u32, 0), address_index: def(u32, 0), signature_type: str },
   result: { signature: str },
   errors: { watch_only: [-29, 'The wallet is watch-only. Cannot sign with the spend key.'] },
-  handle: ({ data, account_index, address_index, signature_type }, { wallet, session }) => {
+  handle: ({ data, account_index, address_index, signature_type }, { wallet }) => {
     const index = { major: account_index, minor: address_index };
-    return {
-      signature: signAs(session.world, wallet.state.account, index, keyNamed(signature_type), data),
-    };
+    return { signature: wallet.proofs.text(index, keyNamed(signature_type), data) };
   },
 });
 

@@ -2,7 +2,6 @@
  * sign_transfer: examines and signs the unsigned set of a view-only wallet. The transaction keys stay in this wallet.
  */
 import { fromHex, toHex } from '../../base/hex.ts';
-import { signTransfers } from '../../wallet/cold/sign.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def, listOf, str } from '../schema.ts';
 import { keyText } from '../wire/sent.ts';
@@ -25,10 +24,7 @@ export default defineMethod({
     '*': -42,
   },
   handle: async (params, { wallet }) => {
-    const { set, txs } = await signTransfers(
-      { ...wallet.spending, indexOf: (key) => wallet.sync.indexOf(key) },
-      fromHex(params.unsigned_txset),
-    );
+    const { set, txs } = await wallet.cold.sign(fromHex(params.unsigned_txset));
     return {
       signed_txset: toHex(set),
       tx_hash_list: txs.map(({ txid }) => toHex(txid)),

@@ -2,7 +2,7 @@
  * stop_background_sync: restores the spend key with the password or seed phrase, and completes what was scanned
  * meanwhile.
  */
-import { wordsOf } from '../../wallet/account/words.ts';
+import { wordsOf } from '../../wallet/without-wallet.ts';
 import { defineMethod } from '../method.ts';
 import { def, str } from '../schema.ts';
 import { backgroundErrors, checkBackground } from '../wire/background.ts';

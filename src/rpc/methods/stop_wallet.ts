@@ -7,7 +7,7 @@ export default defineMethod({
   params: {},
   result: {},
   handle: async (_params, { session, wallet }) => {
-    await wallet.ledger.settled();
+    await wallet.settled();
     await session.close('stopped');
     return {};
   },

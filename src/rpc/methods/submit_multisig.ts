@@ -1,8 +1,5 @@
 /** submit_multisig: relays the transactions of a multisig set with enough signatures. */
 import { fromHex, toHex } from '../../base/hex.ts';
-import { readyMultisig } from '../../wallet/multisig/status.ts';
-import { readMultisig } from '../../wallet/multisig/submit.ts';
-import { withPaymentLock } from '../../wallet/spend/locks.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';
 import { once } from '../wire/once.ts';
@@ -18,15 +15,11 @@ export default defineMethod({
   errors: submitErrors(-36, 'multisig'),
   handle: async ({ tx_data_hex: hex }, context) => {
     const { wallet } = context;
-    readyMultisig(wallet.state);
+    wallet.multisig.requireReady();
     const result = await once<{ readonly tx_hash_list: readonly string[] }>(context, (send) =>
-      withPaymentLock(wallet.ledger, async () => {
-        const { txids, sending } = await readMultisig(
-          { ledger: wallet.ledger, indexOf: (key) => wallet.sync.indexOf(key) },
-          fromHex(hex),
-        );
-        return send(sending, { tx_hash_list: txids.map(toHex) });
-      }),
+      wallet.multisig.submit(fromHex(hex), ({ txids, sending }) =>
+        send(sending, { tx_hash_list: txids.map(toHex) }),
+      ),
     );
     return result;
   },

@@ -1,7 +1,5 @@
 /** submit_transfer: relays the transactions of a signed set of the signing device. */
 import { fromHex, toHex } from '../../base/hex.ts';
-import { readTransfers } from '../../wallet/cold/submit.ts';
-import { withPaymentLock } from '../../wallet/spend/locks.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';
 import { once } from '../wire/once.ts';
@@ -19,20 +17,11 @@ export default defineMethod({
     old_format: [-40, 'Failed to parse signed tx data: its format is no longer read'],
   },
   handle: async ({ tx_data_hex: hex }, context) => {
-    const { wallet, session } = context;
+    const { wallet } = context;
     const result = await once<{ readonly tx_hash_list: readonly string[] }>(context, (send) =>
-      withPaymentLock(wallet.ledger, async () => {
-        const { txids, sending } = await readTransfers(
-          {
-            ledger: wallet.ledger,
-            pool: session.world.pool,
-            indexOf: (address) => wallet.indexOf(address),
-            prepared: () => wallet.sync.prepared(),
-          },
-          fromHex(hex),
-        );
-        return send(sending, { tx_hash_list: txids.map(toHex) });
-      }),
+      wallet.cold.submit(fromHex(hex), ({ txids, sending }) =>
+        send(sending, { tx_hash_list: txids.map(toHex) }),
+      ),
     );
     return result;
   },

@@ -3,7 +3,6 @@
  * such outputs the answer is empty (in a multisig wallet an empty set), as in the reference. With one it fails, since
  * this wallet cannot spend it.
  */
-import { checkMultisigEnabled } from '../../wallet/multisig/status.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def } from '../schema.ts';
@@ -27,7 +26,7 @@ export default defineMethod({
   handle: (params, context) =>
     once(context, async (send) => {
       const { wallet } = context;
-      checkMultisigEnabled(wallet.state);
+      wallet.multisig.requireEnabled();
       if (wallet.state.outputs.some(({ rct, spent, frozen }) => !rct && !spent && !frozen))
         throw fault('output_not_spendable', { reason: 'unknown' });
       if (!wallet.state.account.multisig) return NOTHING;

@@ -1,5 +1,4 @@
 /** sweep_single: sends one output, given by its key image, to one address. */
-import { outputByKeyImage } from '../../wallet/ledger/outputs.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, str } from '../schema.ts';
@@ -22,7 +21,6 @@ export default defineMethod({
   },
   handle: (params, context) =>
     once(context, async (send) => {
-      const { state } = context.wallet;
       checkSending(context.wallet, params);
       // As upstream, this check comes before that of the address.
       if (params.outputs < 1) throw fault('no_outputs');
@@ -30,7 +28,7 @@ export default defineMethod({
         context,
         params,
         () => {
-          const only = outputByKeyImage(state, readKeyImage(params.key_image));
+          const only = context.wallet.coins.byKeyImage(readKeyImage(params.key_image));
           const { major, minor } = only.subaddress;
           return { account: major, minors: [minor], allMinors: false, below: 0n, only };
         },

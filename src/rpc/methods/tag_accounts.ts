@@ -1,5 +1,4 @@
 /** tag_accounts: sets the tag of accounts. */
-import { tagAccounts } from '../../wallet/book/tags.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str, u32 } from '../schema.ts';
 
@@ -10,7 +9,7 @@ export default defineMethod({
   result: {},
   errors: { account_index: [-1, 'Account index out of bound'] },
   handle: async ({ tag, accounts }, { wallet }) => {
-    await tagAccounts(wallet.ledger, accounts, tag);
+    await wallet.accounts.setTag(accounts, tag);
     return {};
   },
 });

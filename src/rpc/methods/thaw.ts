@@ -1,5 +1,4 @@
 /** thaw: makes a frozen output spendable again. */
-import { setFrozen } from '../../wallet/ledger/outputs.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
@@ -13,7 +12,7 @@ export default defineMethod({
   errors: { unknown_key_image: [-1, 'Key image not found'] },
   handle: async ({ key_image }, { wallet }) => {
     if (key_image === '') throw fault('no_key_image', { what: 'thaw' });
-    await setFrozen(wallet.ledger, readKeyImage(key_image), false);
+    await wallet.coins.setFrozen(readKeyImage(key_image), false);
     return {};
   },
 });

@@ -1,5 +1,4 @@
 /** untag_accounts: removes the tags of accounts. */
-import { tagAccounts } from '../../wallet/book/tags.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, u32 } from '../schema.ts';
 
@@ -10,7 +9,7 @@ export default defineMethod({
   result: {},
   errors: { account_index: [-1, 'Account index out of bound'] },
   handle: async ({ accounts }, { wallet }) => {
-    await tagAccounts(wallet.ledger, accounts, '');
+    await wallet.accounts.setTag(accounts, '');
     return {};
   },
 });

@@ -3,7 +3,6 @@
  * record and the messages read are stored until make_multisig ends the first round. x_multisig returns our first
  * message.
  */
-import { beginMultisig } from '../../wallet/multisig/messages.ts';
 import { defineMethod } from '../method.ts';
 import { u32 } from '../schema.ts';
 
@@ -13,7 +12,7 @@ export default defineMethod({
   params: { threshold: u32, total: u32 },
   result: {},
   handle: async ({ threshold, total }, { wallet, session }) => {
-    await wallet.ledger.commit((state) => beginMultisig(state, threshold, total));
+    await wallet.multisig.begin(threshold, total);
     session.emitStatus();
     return {};
   },

@@ -3,7 +3,6 @@
  * the wallet's records. `fees` only of a node that is the user's own. Faults unknown_block, bad_txid, node_*.
  */
 import { toHex } from '../../base/hex.ts';
-import { ownAmong } from '../../wallet/explorer/own-parts.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, listOf, obj, opt, str, u32, u64 } from '../schema.ts';
 import { readTxid } from '../wire/txid.ts';
@@ -34,7 +33,7 @@ export default defineMethod({
   handle: async ({ height = 0, hash }, { session }) => {
     const block = await session.world.chain.block(hash === undefined ? height : readTxid(hash));
     const { open } = session;
-    const own = open ? ownAmong(open.state, [block.minerTxid, ...block.txids]) : [];
+    const own = open?.coins.ownAmong([block.minerTxid, ...block.txids]) ?? [];
     return {
       hash: toHex(block.hash),
       height: block.height,

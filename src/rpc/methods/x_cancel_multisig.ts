@@ -1,5 +1,4 @@
 /** x_cancel_multisig: undoes x_begin_multisig, as long as make_multisig has not ended the first round. */
-import { cancelMultisig } from '../../wallet/multisig/messages.ts';
 import { defineMethod } from '../method.ts';
 
 export default defineMethod({
@@ -8,7 +7,7 @@ export default defineMethod({
   params: {},
   result: {},
   handle: async (_params, { wallet, session }) => {
-    await wallet.ledger.commit(cancelMultisig);
+    await wallet.multisig.cancel();
     session.emitStatus();
     return {};
   },

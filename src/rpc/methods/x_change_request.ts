@@ -2,7 +2,6 @@
  * x_change_request: closes or opens a payment request, or sets the user's note on it; what is absent stays. Money that is
  * paid to a closed request arrives all the same. Faults no_payment_request, bad_payment_request.
  */
-import { changeRequest } from '../../wallet/requests/records.ts';
 import { defineMethod } from '../method.ts';
 import { bool, opt, str, u32 } from '../schema.ts';
 
@@ -12,11 +11,9 @@ export default defineMethod({
   params: { account_index: u32, address_index: u32, closed: opt(bool), note: opt(str) },
   result: {},
   handle: async ({ account_index: major, address_index: minor, closed, note }, { wallet }) => {
-    await changeRequest(
-      wallet.ledger,
+    await wallet.requests.change(
       { major, minor },
       { ...(closed !== undefined && { closed }), ...(note !== undefined && { note }) },
-      wallet.now(),
     );
     return {};
   },

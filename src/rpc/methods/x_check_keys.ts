@@ -4,8 +4,7 @@
  * `restore_height`: from the link, or from the date in 16 words. Faults unreadable_keys, bad_secret_key, key_mismatch and
  * those of x_check_seed.
  */
-import { primaryAddress } from '../../wallet/account/make.ts';
-import { wipeGivenKeys } from '../../wallet/account/given-keys.ts';
+import { primaryAddress, wipeGivenKeys } from '../../wallet/without-wallet.ts';
 import { defineMethod } from '../method.ts';
 import { count, opt, str } from '../schema.ts';
 import { givenKeysParams, readKeysOf } from '../wire/given-keys.ts';

@@ -5,14 +5,12 @@
  * the rest, with the message as given or with each of its line ends as CR and LF: a field of a page turns these into LF.
  * Faults unsound_proof (it is no proof at all), bad_txid, bad_address, reserve_of_subaddress, unknown_tx, node_*.
  */
+import { checkPayment, checkReserve, checkSpending } from '../../wallet/without-wallet.ts';
 import type { ChainTip } from '../../ports/block-source.ts';
 import type { NodePorts } from '../../ports/node-control.ts';
 import { parseAddress, type Address } from '../../protocol/address/address.ts';
 import { proofKindOf } from '../../protocol/proof/kind.ts';
 import { verifyMessage } from '../../protocol/proof/message.ts';
-import { checkPayment } from '../../wallet/proofs/payment.ts';
-import { checkReserve } from '../../wallet/proofs/reserve.ts';
-import { checkSpending } from '../../wallet/proofs/spending.ts';
 import type { Session } from '../../wallet/session/types.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

@@ -4,9 +4,7 @@
  * without a date it is missing.
  * Faults unknown_word, bad_word_count, bad_word_checksum, bad_polyseed, polyseed_password, short_words_offset.
  */
-import { heightSince, tipWithinTimeout } from '../../wallet/account/birth.ts';
-import { primaryAddress } from '../../wallet/account/make.ts';
-import { wordsOf } from '../../wallet/account/words.ts';
+import { heightSince, primaryAddress, tipWithinTimeout, wordsOf } from '../../wallet/without-wallet.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, opt, str } from '../schema.ts';
 import { networkOf } from '../wire/new-wallet.ts';

@@ -8,7 +8,6 @@
  * payment spends.
  */
 import { toHex } from '../../base/hex.ts';
-import { coinsFrom } from '../../wallet/ledger/coins.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
 
@@ -36,10 +35,9 @@ export default defineMethod({
     ),
   },
   handle: ({ account_index: account, from, limit }, { wallet }) => {
-    const { state } = wallet;
-    const { coins, next } = coinsFrom(state, { account, from, limit: Math.max(1, limit) }, wallet.now());
+    const { coins, next } = wallet.coins.list({ account, from, limit: Math.max(1, limit) });
     return {
-      height: state.height,
+      height: wallet.state.height,
       next,
       coins: coins.map(({ at, output, obstacle, blocks, lockedUntil }) => ({
         id: at,

@@ -3,7 +3,6 @@
  * whether both are the same payment.
  */
 import { fromHex, toHex } from '../../base/hex.ts';
-import { describeSigned } from '../../wallet/cold/signed.ts';
 import { defineMethod } from '../method.ts';
 import { count, listOf, obj, str, u64 } from '../schema.ts';
 
@@ -31,15 +30,8 @@ export default defineMethod({
     old_format: [-40, 'Failed to parse signed tx data: its format is no longer read'],
     bad_unsigned_set: [-39, 'cannot load unsigned_txset'],
   },
-  handle: async ({ tx_data_hex: signed, unsigned_txset: unsigned }, { wallet, session }) => {
-    const reader = {
-      state: wallet.state,
-      pool: session.world.pool,
-      indexOf: wallet.indexOf.bind(wallet),
-      prepared: () => wallet.sync.prepared(),
-    };
-    const payments = await describeSigned(
-      reader,
+  handle: async ({ tx_data_hex: signed, unsigned_txset: unsigned }, { wallet }) => {
+    const payments = await wallet.cold.describeSigned(
       fromHex(signed),
       unsigned === '' ? undefined : fromHex(unsigned),
     );

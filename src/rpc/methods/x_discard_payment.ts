@@ -2,7 +2,6 @@
  * x_discard_payment: deletes a payment that waits for signatures and frees its inputs. A signed copy on another
  * device can still be sent; then the transaction that is mined first counts.
  */
-import { discardPayment } from '../../wallet/state/unsent.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 
@@ -12,7 +11,7 @@ export default defineMethod({
   params: { id: str },
   result: {},
   handle: async ({ id }, { wallet }) => {
-    await wallet.ledger.commit((state) => discardPayment(state, id));
+    await wallet.payments.discard(id);
     return {};
   },
 });

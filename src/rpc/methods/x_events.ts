@@ -4,7 +4,6 @@
  * is no event of this file, which may be an older copy: then the answer begins with the oldest one. `delivered`: the last one that
  * the receiver of webhooks has.
  */
-import { eventsAfter } from '../../wallet/events/read.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, str } from '../schema.ts';
 import { toWireEvent, walletEvent } from '../wire/events.ts';
@@ -24,16 +23,15 @@ export default defineMethod({
     delivered: def(str, ''),
   },
   handle: ({ since, limit }, { wallet }) => {
-    const { state } = wallet;
-    const log = state.tables.eventLog.get('');
-    const { events, gap } = eventsAfter(state, since, Math.min(Math.max(1, limit), MAX_LIMIT));
+    const { recording, delivered } = wallet.events;
+    const { events, gap } = wallet.events.after(since, Math.min(Math.max(1, limit), MAX_LIMIT));
     return {
       wallet: wallet.name,
-      recording: log !== undefined,
+      recording,
       events: events.map((event) => toWireEvent(wallet, event)),
       next: events.at(-1)?.id ?? (gap ? '' : since),
       gap,
-      delivered: log?.delivered ?? '',
+      delivered,
     };
   },
 });

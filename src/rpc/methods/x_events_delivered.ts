@@ -2,7 +2,6 @@
  * x_events_delivered: stores that the receiver of webhooks has the event with this id and those before it; for the wallet
  * server. An id that is not in the list changes nothing. `delivered`: the last one that is stored.
  */
-import { deliveredChange } from '../../wallet/events/read.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 
@@ -12,7 +11,7 @@ export default defineMethod({
   params: { id: str },
   result: { delivered: str },
   handle: async ({ id }, { wallet }) => {
-    await wallet.ledger.commit((state) => deliveredChange(state, id));
-    return { delivered: wallet.state.tables.eventLog.get('')?.delivered ?? '' };
+    await wallet.events.setDelivered(id);
+    return { delivered: wallet.events.delivered };
   },
 });

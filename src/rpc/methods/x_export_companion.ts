@@ -13,13 +13,9 @@ export default defineMethod({
   inBackground: false,
   params: {},
   result: { hex: str, holds: companionCounts },
-  handle: async (_params, { wallet, session }) => {
+  handle: async (_params, { wallet }) => {
     // Loaded when first used: the start of the page does not wait for it.
-    const { exportCompanion } = await import('../../wallet/companion/transfer.ts');
-    const { bytes, holds } = exportCompanion(
-      { state: wallet.state, random: session.world.random },
-      wallet.now(),
-    );
+    const { bytes, holds } = await wallet.companion.export();
     return { hex: toHex(bytes), holds: toCounts(holds) };
   },
 });

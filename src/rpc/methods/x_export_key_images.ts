@@ -3,7 +3,6 @@
  * wallets.
  */
 import { toHex } from '../../base/hex.ts';
-import { exportKeyImageFile } from '../../wallet/cold/key-images.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def, str } from '../schema.ts';
 
@@ -14,7 +13,7 @@ export default defineMethod({
   params: { all: def(bool, false) },
   result: { hex: str },
   errors: { watch_only: [-29, 'command not supported by watch-only wallet'] },
-  handle: ({ all }, { wallet, session }) => ({
-    hex: toHex(exportKeyImageFile({ random: session.world.random, state: wallet.state }, all)),
+  handle: ({ all }, { wallet }) => ({
+    hex: toHex(wallet.cold.exportKeyImages(all)),
   }),
 });

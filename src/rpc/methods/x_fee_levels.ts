@@ -1,5 +1,5 @@
 /** x_fee_levels: fee per byte at the three levels that the page offers. */
-import { rateOf } from '../../wallet/spend/fees.ts';
+import { rateOf } from '../../wallet/without-wallet.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, obj, u32, u64 } from '../schema.ts';
 
@@ -12,7 +12,7 @@ export default defineMethod({
   result: { levels: listOf(obj({ priority: u32, fee_per_byte: u64 })), quantization_mask: u64 },
   handle: async (_params, { session }) => {
     // Uses the open wallet's cache, so that a payment pays the same rates.
-    const fees = session.open?.spending.answers ?? session.world.chain;
+    const fees = session.open?.payments ?? session.world.chain;
     const estimate = await fees.feeEstimate();
     return {
       levels: LEVELS.map((priority) => ({ priority, fee_per_byte: rateOf(estimate, priority).perByte })),

@@ -2,7 +2,6 @@
  * x_forget_site: deletes a site's permissions and its log. Its account remains, as one of the person's accounts. Fault
  * unknown_site.
  */
-import { forgetSite } from '../../wallet/sites/records.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 
@@ -12,7 +11,7 @@ export default defineMethod({
   params: { origin: str },
   result: {},
   handle: async ({ origin }, { wallet }) => {
-    await forgetSite(wallet.ledger, origin);
+    await wallet.sites.forget(origin);
     return {};
   },
 });

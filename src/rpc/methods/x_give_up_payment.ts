@@ -3,8 +3,6 @@
  * frees its inputs. Another node may still have it. So later payments of the account spend one of its inputs, and only
  * one of the two can be mined. Faults not_waiting, cannot_give_up.
  */
-import { giveUp } from '../../wallet/spend/late-payment.ts';
-import { withPaymentLock } from '../../wallet/spend/locks.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 
@@ -14,8 +12,7 @@ export default defineMethod({
   params: { txid: str },
   result: {},
   handle: async ({ txid }, { wallet }) => {
-    const { ledger, sync } = wallet;
-    await withPaymentLock(ledger, () => giveUp(ledger, txid, sync.rules.newer !== undefined));
+    await wallet.payments.giveUp(txid);
     return {};
   },
 });

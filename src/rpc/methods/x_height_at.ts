@@ -2,7 +2,7 @@
  * x_height_at: the height from which to scan for money received after a time (in seconds). `tip`: number of blocks of the
  * chain, if a node answers.
  */
-import { heightAt, offlineHeightAt, tipWithinTimeout } from '../../wallet/account/birth.ts';
+import { heightAt, offlineHeightAt, tipWithinTimeout } from '../../wallet/without-wallet.ts';
 import { defineMethod } from '../method.ts';
 import { count, opt } from '../schema.ts';
 import { networkOf } from '../wire/new-wallet.ts';

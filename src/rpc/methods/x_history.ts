@@ -5,11 +5,8 @@
  * read. Of payments that wait for a block: `missing`, the number of reads of the node's pool in a row that did not find
  * it, and `relay`: relayed (a node accepted it), unknown (its answer was lost), unsent, or empty if its bytes are not here.
  */
+import type { HistoryEntry } from '../../wallet/types.ts';
 import { toHex } from '../../base/hex.ts';
-import { inPool, incoming, newestAbove, outgoing, type HistoryEntry } from '../../wallet/ledger/history.ts';
-import { placeOf } from '../../wallet/ledger/place.ts';
-import { RELAYED } from '../../wallet/state/records/relay.ts';
-import type { WalletState } from '../../wallet/state/state.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, obj, str, u64 } from '../schema.ts';
 import { destination, subaddressIndex } from '../wire/shapes.ts';
@@ -47,38 +44,24 @@ export default defineMethod({
     ),
   },
   handle: ({ above, upto, limit }, { wallet }) => {
-    const { state } = wallet;
-    const now = wallet.now();
-    const from = newestAbove(state, { min: above, max: upto }, Math.max(1, limit));
+    const { history, payments, state } = wallet;
+    const from = history.newestAbove({ min: above, max: upto }, Math.max(1, limit));
     const filter = { min: from, max: upto };
     const entries: HistoryEntry[] = [
-      ...(upto === ANY_HEIGHT
-        ? [
-            ...inPool(state, {}, now),
-            ...outgoing(state, 'pending', {}, now),
-            ...outgoing(state, 'failed', {}, now),
-          ]
-        : []),
-      ...incoming(state, filter, now),
-      ...outgoing(state, 'confirmed', filter, now),
+      ...(upto === ANY_HEIGHT ? [...history.pool({}), ...history.pending({}), ...history.failed({})] : []),
+      ...history.in(filter),
+      ...history.out(filter),
     ];
     return {
       height: state.height,
       above: from,
       entries: entries.map((entry) => ({
         ...toEntry(wallet, entry),
-        place: placeOf(state.account, entry.txid),
-        ...waitingFacts(state, entry),
+        place: history.urlIdOf(entry.txid),
+        ...(entry.type === 'pending' ? payments.waitingOf(toHex(entry.txid)) : NOT_WAITING),
       })),
     };
   },
 });
 
-const waitingFacts = (
-  { tables }: WalletState,
-  { type, txid }: HistoryEntry,
-): { readonly missing: number; readonly relay: string } => {
-  const record = type === 'pending' ? tables.outgoing.get(toHex(txid)) : undefined;
-  const { missing = 0, relay = 'unknown', blob } = record ?? {};
-  return { missing, relay: !blob ? '' : relay === RELAYED ? 'relayed' : relay };
-};
+const NOT_WAITING = { missing: 0, relay: '' };

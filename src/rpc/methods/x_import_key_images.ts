@@ -3,7 +3,6 @@
  * which ones are spent, but scans blocks again. The returned amounts are those known before that.
  */
 import { fromHex } from '../../base/hex.ts';
-import { importKeyImagesAndSearch, readKeyImageFile } from '../../wallet/cold/key-images.ts';
 import { defineMethod } from '../method.ts';
 import { count, str, u64 } from '../schema.ts';
 
@@ -14,7 +13,7 @@ export default defineMethod({
   result: { height: count, spent: u64, unspent: u64 },
   errors: { foreign_account: [-1, 'Key images are for a different account'] },
   handle: async ({ hex }, { wallet }) => {
-    const taken = await importKeyImagesAndSearch(wallet.ledger, readKeyImageFile(wallet.state, fromHex(hex)));
+    const taken = await wallet.cold.importKeyImageFile(fromHex(hex));
     // Start scanning now. If it fails, the next refresh reports it and tries again.
     wallet.sync.refresh().catch(() => undefined);
     return taken;

@@ -3,8 +3,8 @@
  * wallet's. `cache_hex` is the cache file with the same name, which adds what the chain does not contain: labels,
  * notes, contacts, transaction keys and payees.
  */
+import { primaryAddress } from '../../wallet/without-wallet.ts';
 import { fromHex } from '../../base/hex.ts';
-import { primaryAddress } from '../../wallet/account/make.ts';
 import { defineMethod } from '../method.ts';
 import { bool, str } from '../schema.ts';
 import { networkAndBirth, checkName } from '../wire/new-wallet.ts';

@@ -1,5 +1,4 @@
 /** x_list_wallets: the wallets on this device. Times in milliseconds. */
-import { withoutReadingCopies } from '../../wallet/background/reading-copy.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, listOf, obj, str } from '../schema.ts';
 
@@ -9,13 +8,11 @@ export default defineMethod({
   params: {},
   result: { wallets: listOf(obj({ name: str, created_at: count, used_at: count, open_elsewhere: bool })) },
   handle: async (_params, { session }) => ({
-    wallets: withoutReadingCopies(await session.files.list()).map(
-      ({ name, createdAt, usedAt, openElsewhere }) => ({
-        name,
-        created_at: createdAt,
-        used_at: usedAt,
-        open_elsewhere: openElsewhere && session.open?.name !== name,
-      }),
-    ),
+    wallets: (await session.listWallets()).map(({ name, createdAt, usedAt, openElsewhere }) => ({
+      name,
+      created_at: createdAt,
+      used_at: usedAt,
+      open_elsewhere: openElsewhere && session.open?.name !== name,
+    })),
   }),
 });

@@ -3,7 +3,6 @@
  * piconero; 0: the payer chooses. `expires`: seconds since the epoch; absent: never. Faults bad_payment_request,
  * account_index, too_many_new_addresses.
  */
-import { makeRequest, requestKey } from '../../wallet/requests/records.ts';
 import { defineMethod } from '../method.ts';
 import { count, opt, str, u32, u64 } from '../schema.ts';
 import { requestShape, toRequest } from '../wire/requests.ts';
@@ -14,11 +13,8 @@ export default defineMethod({
   params: { account_index: u32, amount: u64, purpose: str, message: str, expires: opt(count) },
   result: { request: requestShape },
   handle: async ({ account_index, amount, purpose, message, expires }, { wallet }) => {
-    const made = await makeRequest(
-      wallet.ledger,
-      { account: account_index, amount, purpose, message, ...(expires !== undefined && { expires }) },
-      wallet.now(),
-    );
-    return { request: toRequest(wallet, wallet.state.tables.requests.get(requestKey(made))!) };
+    const wanted = { amount, purpose, message, ...(expires !== undefined && { expires }) };
+    const made = await wallet.requests.make({ account: account_index, ...wanted });
+    return { request: toRequest(wallet, made) };
   },
 });

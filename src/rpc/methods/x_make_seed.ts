@@ -2,7 +2,7 @@
  * x_make_seed: a new seed phrase without a wallet, so that the user can first write it down and confirm it. `polyseed`:
  * 16 words with the date in them instead of 25.
  */
-import { newWords } from '../../wallet/account/words.ts';
+import { newWords } from '../../wallet/without-wallet.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, str } from '../schema.ts';
 import { networkAndBirth } from '../wire/new-wallet.ts';

@@ -3,12 +3,8 @@
  * all outputs, and the messages read in this round. Changes nothing, except that `enable` records that the user
  * accepts multisig as experimental.
  */
+
 import { toHex } from '../../base/hex.ts';
-import { roundOf } from '../../wallet/multisig/messages.ts';
-import { importNeeded } from '../../wallet/multisig/info.ts';
-import { enableMultisig, isUsed } from '../../wallet/multisig/make-multisig.ts';
-import { progressOf } from '../../wallet/multisig/progress.ts';
-import { multisigStatus } from '../../wallet/multisig/status.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, obj, opt, str } from '../schema.ts';
 
@@ -41,12 +37,12 @@ export default defineMethod({
     coins: opt(obj({ message: str, taken: bool, messages: listOf(obj({ signer: str, message: str })) })),
   },
   handle: async ({ enable }, { wallet }) => {
-    const { state } = wallet;
-    if (enable && !state.settings.multisigEnabled) await wallet.ledger.commit(enableMultisig);
-    const { signers, ...progress } = progressOf(state);
-    const { active, mainDone, ready, ...group } = multisigStatus(state.account);
-    const keys = roundOf(state, 'keys');
-    const coins = roundOf(state, 'coins');
+    const { multisig } = wallet;
+    if (enable) await multisig.enable();
+    const { signers, ...progress } = multisig.progress;
+    const { active, mainDone, ready, ...group } = multisig.status;
+    const keys = multisig.roundOf('keys');
+    const coins = multisig.roundOf('coins');
     return {
       ...progress,
       multisig: active,
@@ -68,8 +64,8 @@ export default defineMethod({
           })),
         },
       }),
-      used: isUsed(state),
-      import_needed: importNeeded(state),
+      used: multisig.isUsed,
+      import_needed: multisig.importNeeded,
       address: mainDone ? wallet.addressText({ major: 0, minor: 0 }) : '',
       signers: signers.map(({ key, own, coversAll }) => ({ key: toHex(key), own, complete: coversAll })),
     };

@@ -2,7 +2,6 @@
  * x_node_ban: the user's own node stops talking to a host (address or subnet) for so many seconds; 0 lifts the ban.
  * Faults node_not_own, node_*.
  */
-import { ownNodeAt } from '../../wallet/session/own-node.ts';
 import { defineMethod } from '../method.ts';
 import { str, u32 } from '../schema.ts';
 
@@ -12,7 +11,7 @@ export default defineMethod({
   params: { address: str, host: str, seconds: u32 },
   result: {},
   handle: async ({ address, host, seconds }, { session }) => {
-    await ownNodeAt(session, address).ban(host, seconds);
+    await session.ownNode(address).ban(host, seconds);
     return {};
   },
 });

@@ -3,9 +3,9 @@
  * absent. `problem`: why a wallet cannot use the node although it answers. Without a login in the request, the stored one
  * of this address is used. Faults bad_node_address, and node_* of a node that does not answer.
  */
+import { nodeAt } from '../../wallet/without-wallet.ts';
 import type { NodeSettings } from '../../ports/node-control.ts';
 import type { NodeHealth } from '../../ports/node-health.ts';
-import { nodeAt } from '../../wallet/nodes/node-list.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, listOf, obj, opt, str, u32, u64 } from '../schema.ts';
 import { anyData } from '../wire/nodes.ts';

@@ -2,7 +2,6 @@
  * x_node_limits: sets those limits of the user's own node that are given: kB per second from and to other nodes (-1
  * restores the default), and numbers of connections. Faults node_not_own, node_*.
  */
-import { ownNodeAt } from '../../wallet/session/own-node.ts';
 import { defineMethod } from '../method.ts';
 import { i64, opt, str, u32 } from '../schema.ts';
 
@@ -19,7 +18,7 @@ export default defineMethod({
   result: {},
   handle: async ({ address, down, up, max_outgoing, max_incoming }, { session }) => {
     const limits = { down, up, maxOutgoing: max_outgoing, maxIncoming: max_incoming };
-    await ownNodeAt(session, address).setLimits(limits);
+    await session.ownNode(address).setLimits(limits);
     return {};
   },
 });

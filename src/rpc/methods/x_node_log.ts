@@ -2,7 +2,6 @@
  * x_node_log: sets how much the user's own node writes to its log: a level from 0 to 4, or categories
  * (`category:LEVEL,…`), of which the answer says those that hold now. Faults node_not_own, bad_log_level, node_*.
  */
-import { ownNodeAt } from '../../wallet/session/own-node.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { opt, str, u32 } from '../schema.ts';
@@ -13,7 +12,7 @@ export default defineMethod({
   params: { address: str, level: opt(u32), categories: opt(str) },
   result: { categories: opt(str) },
   handle: async ({ address, level, categories }, { session }) => {
-    const node = ownNodeAt(session, address);
+    const node = session.ownNode(address);
     if (level !== undefined && level > 4) throw fault('bad_log_level', { level });
     if (level !== undefined) await node.setLogLevel(level);
     return { categories: categories === undefined ? undefined : await node.setLogCategories(categories) };

@@ -2,7 +2,6 @@
  * x_node_mine: makes the user's own node mine with so many threads; 0 stops it. `mine_to` is the address that gets the
  * rewards; without it the open wallet's. Faults node_not_own, no_wallet, node_*.
  */
-import { ownNodeAt } from '../../wallet/session/own-node.ts';
 import { defineMethod } from '../method.ts';
 import { opt, str, u32 } from '../schema.ts';
 
@@ -12,7 +11,7 @@ export default defineMethod({
   params: { address: str, threads: u32, mine_to: opt(str) },
   result: {},
   handle: async ({ address, threads, mine_to }, context) => {
-    const node = ownNodeAt(context.session, address);
+    const node = context.session.ownNode(address);
     if (threads === 0) await node.stopMining();
     else await node.startMining(mine_to ?? context.wallet.addressText({ major: 0, minor: 0 }), threads);
     return {};

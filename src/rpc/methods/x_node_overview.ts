@@ -1,5 +1,4 @@
 /** x_node_overview: everything that the user's own node says about itself. Faults node_not_own, node_*. */
-import { ownNodeAt } from '../../wallet/session/own-node.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 import { nodeOverview, overviewToWire } from '../wire/node-overview.ts';
@@ -9,5 +8,5 @@ export default defineMethod({
   access: 'read',
   params: { address: str },
   result: nodeOverview,
-  handle: async ({ address }, { session }) => overviewToWire(await ownNodeAt(session, address).overview()),
+  handle: async ({ address }, { session }) => overviewToWire(await session.ownNode(address).overview()),
 });

@@ -2,7 +2,6 @@
  * x_node_pop_blocks: the user's own node takes its newest blocks off the chain, and downloads them again from other
  * nodes. `height`: the number of blocks afterwards. Faults node_not_own, node_*.
  */
-import { ownNodeAt } from '../../wallet/session/own-node.ts';
 import { defineMethod } from '../method.ts';
 import { count, str, u32 } from '../schema.ts';
 
@@ -12,6 +11,6 @@ export default defineMethod({
   params: { address: str, blocks: u32 },
   result: { height: count },
   handle: async ({ address, blocks }, { session }) => ({
-    height: await ownNodeAt(session, address).popBlocks(blocks),
+    height: await session.ownNode(address).popBlocks(blocks),
   }),
 });

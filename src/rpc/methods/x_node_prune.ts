@@ -2,7 +2,6 @@
  * x_node_prune: the user's own node deletes most proofs of old transactions from its database, or with `check` only
  * says whether it has. Both read the whole database and answer late. Faults node_not_own, node_*.
  */
-import { ownNodeAt } from '../../wallet/session/own-node.ts';
 import { defineMethod } from '../method.ts';
 import { bool, str } from '../schema.ts';
 
@@ -12,7 +11,7 @@ export default defineMethod({
   params: { address: str, check: bool },
   result: { pruned: bool },
   handle: async ({ address, check }, { session }) => {
-    const node = ownNodeAt(session, address);
+    const node = session.ownNode(address);
     if (!check) await node.prune();
     return { pruned: check ? await node.isPruned() : true };
   },

@@ -1,5 +1,4 @@
 /** x_node_save: the user's own node writes its chain to the disk. Faults node_not_own, node_*. */
-import { ownNodeAt } from '../../wallet/session/own-node.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 
@@ -9,7 +8,7 @@ export default defineMethod({
   params: { address: str },
   result: {},
   handle: async ({ address }, { session }) => {
-    await ownNodeAt(session, address).save();
+    await session.ownNode(address).save();
     return {};
   },
 });

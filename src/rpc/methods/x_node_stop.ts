@@ -1,5 +1,4 @@
 /** x_node_stop: ends the program of the user's own node. Faults node_not_own, node_*. */
-import { ownNodeAt } from '../../wallet/session/own-node.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 
@@ -9,7 +8,7 @@ export default defineMethod({
   params: { address: str },
   result: {},
   handle: async ({ address }, { session }) => {
-    await ownNodeAt(session, address).stop();
+    await session.ownNode(address).stop();
     return {};
   },
 });

@@ -4,16 +4,7 @@
  * from before RingCT, which this wallet shows and cannot spend.
  * `requested`: the address belongs to a payment request.
  */
-import { labelsOf } from '../../wallet/account/lookahead.ts';
-import {
-  balanceByMinor,
-  boundMoney,
-  lockedByBlocks,
-  oldMoney,
-  usedAddresses,
-  type Balance,
-} from '../../wallet/ledger/balance.ts';
-import { requestKey } from '../../wallet/requests/records.ts';
+import type { Balance } from '../../wallet/types.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
 
@@ -43,11 +34,10 @@ export default defineMethod({
     old: def(u64, 0n),
   },
   handle: ({ account_index }, { wallet }) => {
-    const { state } = wallet;
-    const now = wallet.now();
-    const used = usedAddresses(state);
-    const accounts = labelsOf(state).map((labels, major) => {
-      const rows = balanceByMinor(state, major, false, now);
+    const { accounts } = wallet;
+    const used = accounts.usedAddresses();
+    const shown = accounts.labels().map((labels, major) => {
+      const rows = accounts.balanceByMinor(major);
       return {
         label: labels[0] ?? '',
         balance: sum(rows, 'balance'),
@@ -56,18 +46,18 @@ export default defineMethod({
           address: wallet.addressText({ major, minor }),
           label: minor === 0 ? '' : label,
           used: used.has(`${major}:${minor}`),
-          requested: state.tables.requests.has(requestKey({ major, minor })),
+          requested: wallet.requests.of({ major, minor }) !== undefined,
           balance: rows.get(minor)?.balance ?? 0n,
         })),
       };
     });
     return {
-      accounts,
-      locked: [...lockedByBlocks(state, account_index, now)]
+      accounts: shown,
+      locked: [...accounts.lockedByBlocks(account_index)]
         .map(([blocks, amount]) => ({ blocks, amount }))
         .sort((a, b) => a.blocks - b.blocks),
-      bound: boundMoney(state, account_index, now),
-      old: oldMoney(state, account_index),
+      bound: accounts.boundMoney(account_index),
+      old: accounts.oldMoney(account_index),
     };
   },
 });

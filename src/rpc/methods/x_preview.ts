@@ -2,9 +2,7 @@
  * x_preview: the cost of a payment or a sweep at each fee level, and the amounts of the outputs that would be spent.
  * `key_images`: exactly these outputs; empty: those that the wallet chooses.
  */
-import { rateOf } from '../../wallet/spend/fees.ts';
-import { readPayees } from '../../wallet/spend/payees.ts';
-import { preview } from '../../wallet/spend/preview.ts';
+import { readPayees } from '../../wallet/without-wallet.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
 import { readKeyImages } from '../wire/key-image.ts';
@@ -41,23 +39,15 @@ export default defineMethod({
     ),
   },
   errors: sendingErrors,
-  handle: async ({ destinations, account_index: account, sweep, ...more }, { wallet, session }) => {
+  handle: async ({ destinations, account_index: account, sweep, ...more }, { wallet }) => {
     checkCount(destinations);
-    const { state } = wallet;
-    const { random } = session.world;
-    const payees = readPayees(state.account.network, destinations, '');
+    const payees = readPayees(wallet.state.account.network, destinations, '');
     const { address, text } = payees[0]!;
     const source = { account, chosen: readKeyImages(more.key_images) };
     const requested = sweep
       ? { ...source, address, text, outputs: 1, below: 0n, allMinors: true }
       : { ...source, payees, subtractFeeFrom: more.subtract_fee_from_outputs };
-    const { answers } = wallet.spending;
-    const estimate = await answers.feeEstimate();
-    const previews = LEVELS.map((priority) =>
-      preview(state, random, requested, rateOf(estimate, priority), wallet.now()),
-    );
-    // The payment needs the output distribution, which takes long: request it now, while the user reads.
-    if (previews.some((found) => found)) answers.distribution().catch(() => undefined);
+    const previews = await wallet.payments.previews(requested, LEVELS);
     return {
       levels: LEVELS.map((priority, i) => {
         const found = previews[i];

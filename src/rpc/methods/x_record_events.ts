@@ -9,7 +9,7 @@ import {
   MAX_CONFIRMATION_NUMBERS,
   MAX_CONFIRMATIONS,
   USUAL_CONFIRMATIONS,
-} from '../../wallet/events/rules.ts';
+} from '../../wallet/without-wallet.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def, listOf, u32, u64 } from '../schema.ts';

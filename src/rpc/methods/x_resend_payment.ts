@@ -14,7 +14,7 @@ export default defineMethod({
   result: {},
   errors: sendingErrors,
   handle: async ({ txid }, { wallet }) => {
-    await wallet.resend(txid);
+    await wallet.payments.resend(txid);
     return {};
   },
 });

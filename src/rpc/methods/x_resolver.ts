@@ -2,7 +2,7 @@
  * x_resolver: sets the OpenAlias resolver (DNS over HTTPS); an empty text switches OpenAlias off. Without a parameter
  * it returns the resolver.
  */
-import { chooseResolver, chosenResolver } from '../../wallet/openalias.ts';
+import { chooseResolver, chosenResolver } from '../../wallet/without-wallet.ts';
 import { defineMethod } from '../method.ts';
 import { opt, str } from '../schema.ts';
 

@@ -3,8 +3,7 @@
  * `restore_height`: first block to read; absent: what the keys say, else 0. Words in the keys stay those of the wallet. Faults
  * of x_check_keys, wallet_exists, other_network.
  */
-import { primaryAddress } from '../../wallet/account/make.ts';
-import { wipeGivenKeys } from '../../wallet/account/given-keys.ts';
+import { primaryAddress, wipeGivenKeys } from '../../wallet/without-wallet.ts';
 import { isDeterministic } from '../../protocol/keys/account.ts';
 import { defineMethod } from '../method.ts';
 import { count, opt, str } from '../schema.ts';

@@ -4,7 +4,6 @@
  * before anything is sent.
  */
 import { toHex } from '../../base/hex.ts';
-import { withPaymentLock } from '../../wallet/spend/locks.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, opt, str } from '../schema.ts';
 import { sendingErrors } from '../wire/sending.ts';
@@ -16,7 +15,7 @@ export default defineMethod({
   result: { tx_hash_list: listOf(str), unsent: opt(str) },
   errors: sendingErrors,
   handle: async ({ id, note }, { wallet }) => {
-    const sent = await withPaymentLock(wallet.ledger, () => wallet.payments.send(id, note));
+    const sent = await wallet.payments.send(id, note);
     return sent.txids ? { tx_hash_list: sent.txids.map(toHex) } : { tx_hash_list: [], unsent: sent.unsent };
   },
 });

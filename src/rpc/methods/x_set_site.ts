@@ -3,7 +3,6 @@
  * account that pays and what may be spent unasked; absent: the site may not ask for payments. Faults unknown_site,
  * account_index, bad_budget.
  */
-import { connectedSite, setGrants } from '../../wallet/sites/records.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, obj, opt, str, u32 } from '../schema.ts';
@@ -20,9 +19,9 @@ export default defineMethod({
   },
   result: {},
   handle: async ({ origin, read, spend }, { wallet }) => {
-    if (!connectedSite(wallet.state, origin)) throw fault('unknown_site', { origin });
+    if (!wallet.sites.connected(origin)) throw fault('unknown_site', { origin });
     const budget = spend?.budget && termsOf(spend.budget, wallet.now());
-    await setGrants(wallet.ledger, origin, {
+    await wallet.sites.setGrants(origin, {
       read,
       ...(spend && { spend: { account: spend.account, ...(budget && { budget }) } }),
     });

@@ -3,8 +3,6 @@
  * both lost.
  */
 import { fromHex, toHex } from '../../base/hex.ts';
-import { signMultisig } from '../../wallet/multisig/sign.ts';
-import { readyMultisig } from '../../wallet/multisig/status.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 
@@ -14,17 +12,9 @@ export default defineMethod({
   params: { tx_data_hex: str },
   result: { tx_data_hex: str },
   errors: { '*': -35 },
-  handle: async ({ tx_data_hex: hex }, { wallet, session }) => {
-    readyMultisig(wallet.state);
-    const { set } = await signMultisig(
-      {
-        ledger: wallet.ledger,
-        random: session.world.random,
-        indexOf: (key) => wallet.sync.indexOf(key),
-        keep: { now: wallet.now(), note: '' },
-      },
-      fromHex(hex),
-    );
+  handle: async ({ tx_data_hex: hex }, { wallet }) => {
+    wallet.multisig.requireReady();
+    const { set } = await wallet.multisig.sign(fromHex(hex), { keep: true });
     return { tx_data_hex: toHex(set) };
   },
 });

@@ -1,6 +1,5 @@
 /** x_sites: the web sites that this wallet knows, with their permissions and their log; the last used one first. */
 import { shownSite } from '../sites/shown.ts';
-import { sitesOf } from '../../wallet/sites/records.ts';
 import { defineMethod } from '../method.ts';
 import { listOf } from '../schema.ts';
 import { siteShape } from '../wire/sites.ts';
@@ -10,5 +9,5 @@ export default defineMethod({
   access: 'read',
   params: {},
   result: { sites: listOf(siteShape) },
-  handle: (_params, { wallet }) => ({ sites: sitesOf(wallet.state).map((site) => shownSite(wallet, site)) }),
+  handle: (_params, { wallet }) => ({ sites: wallet.sites.all().map((site) => shownSite(wallet, site)) }),
 });

@@ -4,7 +4,7 @@
  * `restore_height`: first block to read; absent: what the keys say, else 0. Ends an earlier sweep. Faults of x_check_keys,
  * wrong_network, own_keys.
  */
-import { wipeGivenKeys } from '../../wallet/account/given-keys.ts';
+import { wipeGivenKeys } from '../../wallet/without-wallet.ts';
 import { defineMethod } from '../method.ts';
 import { count, opt, str } from '../schema.ts';
 import { givenKeysParams, readKeysOf } from '../wire/given-keys.ts';

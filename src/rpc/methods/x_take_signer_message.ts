@@ -2,8 +2,8 @@
  * x_take_signer_message: checks and stores another signer's message of the current round: `keys` (key exchange) or
  * `coins` (multisig info). `drop` deletes the stored message of this signer instead.
  */
+import { messageBytes } from '../../wallet/without-wallet.ts';
 import { fromHex } from '../../base/hex.ts';
-import { dropMessage, messageBytes, storeMessage } from '../../wallet/multisig/messages.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 
@@ -15,9 +15,8 @@ export default defineMethod({
   handle: async ({ kind: named, message, drop }, { wallet }) => {
     const kind = named === 'coins' ? 'coins' : 'keys';
     const bytes = kind === 'coins' ? fromHex(message) : messageBytes(message);
-    await wallet.ledger.commit((state) =>
-      drop === '' ? storeMessage(state, kind, bytes) : dropMessage(state, kind, drop),
-    );
+    const { multisig } = wallet;
+    await (drop === '' ? multisig.storeMessage(kind, bytes) : multisig.dropMessage(kind, drop));
     return {};
   },
 });

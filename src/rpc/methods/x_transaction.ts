@@ -3,8 +3,8 @@
  * learns which one interests the caller. `weight` is missing if the node has pruned it. Faults unknown_tx, bad_txid,
  * node_*.
  */
+import { exploreTransaction, inputsOf } from '../../wallet/without-wallet.ts';
 import { toHex } from '../../base/hex.ts';
-import { exploreTransaction, inputsOf } from '../../wallet/explorer/transaction.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, obj, opt, str, u32, u64 } from '../schema.ts';
 import { subaddressIndex } from '../wire/shapes.ts';

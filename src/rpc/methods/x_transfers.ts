@@ -4,8 +4,6 @@
  * reorganised since the last call; the transfers above this height are no longer valid and are returned again. `limit`: transfers
  * of a part, more if a block has more.
  */
-import { oldestUpTo } from '../../wallet/ledger/history.ts';
-import { cursorAt, heightOfCursor } from '../../wallet/ledger/history-cursor.ts';
 import { defineMethod } from '../method.ts';
 import { fault } from '../faults.ts';
 import { bool, count, def, listOf, opt, str, u32 } from '../schema.ts';
@@ -42,15 +40,15 @@ export default defineMethod({
   },
   handle: async (params, { wallet, session }) => {
     if (params.pool && !session.refreshing) await wallet.sync.readPool();
-    const { state } = wallet;
-    const cursor = heightOfCursor(state, params.since);
+    const { history, state } = wallet;
+    const cursor = history.heightOfCursor(params.since);
     if (!cursor) throw fault('invalid_params', { path: 'since', wanted: 'next of an earlier answer' });
     const accounts = !params.all_accounts && {
       account: params.account_index,
       minors: params.subaddr_indices,
     };
     const limit = Math.min(Math.max(1, params.limit), MAX_LIMIT);
-    const upto = oldestUpTo(state, { ...accounts, min: cursor.height }, limit);
+    const upto = history.oldestUpTo({ ...accounts, min: cursor.height }, limit);
     const last = upto === undefined;
     const top = upto ?? Math.max(0, state.height - 1);
     const { pending, failed, pool } = params;
@@ -60,7 +58,7 @@ export default defineMethod({
         { ...params, pending: last && pending, failed: last && failed, pool: last && pool },
         { ...accounts, min: cursor.height, max: top },
       ),
-      next: cursorAt(state, top),
+      next: history.cursorAt(top),
       more: !last,
       ...(cursor.replaces && { replaces_above: cursor.height }),
     };

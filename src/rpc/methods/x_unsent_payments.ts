@@ -2,9 +2,8 @@
  * x_unsent_payments: payments that others must sign or that must be sent, newest first. Contains the sets only of the
  * payment requested by `id`.
  */
+import type { UnsentPayment } from '../../wallet/types.ts';
 import { toHex } from '../../base/hex.ts';
-import { openPayments } from '../../wallet/state/unsent.ts';
-import type { UnsentPayment } from '../../wallet/state/records/payments.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
 
@@ -38,7 +37,8 @@ export default defineMethod({
   },
   handle: ({ id: wanted }, { wallet }) => {
     const { state } = wallet;
-    const payments = openPayments(state)
+    const payments = wallet.payments
+      .unsent()
       .filter(([id]) => wanted === '' || id === wanted)
       .map(([id, payment]) => ({
         id,

@@ -2,7 +2,7 @@
  * Accounts as a site numbers them: 0 is its own, then those that it may read, ascending. So an index says nothing about
  * the person's other accounts, and one outside the grant is one that does not exist. Fault site_not_permitted.
  */
-import type { SiteRecord } from '../../wallet/state/records/sites.ts';
+import type { SiteRecord } from '../../wallet/types.ts';
 import { refuse } from './errors.ts';
 
 /** Indices of the wallet, in the order of the site's. */

@@ -1,6 +1,5 @@
 /** The person's answer to a request of a site. The request is taken first, so that it is answered once. */
-import { noteCall } from '../../wallet/sites/log.ts';
-import type { SiteOutcome } from '../../wallet/state/records/sites.ts';
+import type { SiteOutcome } from '../../wallet/types.ts';
 import { fault } from '../faults.ts';
 import type { RpcContext } from '../method.ts';
 import { take } from './asks.ts';
@@ -24,8 +23,7 @@ export async function siteAnswer(
   const ask = take(wallet, id);
   if (!ask) throw fault('unknown_request');
   const { origin, method } = ask;
-  const note = (outcome: SiteOutcome): Promise<void> =>
-    noteCall(wallet.ledger, origin, { at: wallet.now(), method, outcome });
+  const note = (outcome: SiteOutcome): Promise<void> => wallet.sites.noteCall(origin, { method, outcome });
   if (!approve) {
     ask.drop();
     if (!again) await note('rejected');

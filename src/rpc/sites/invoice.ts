@@ -6,7 +6,6 @@ import { isFault } from '../../base/fault.ts';
 import { readInvoice } from '../../protocol/invoice/invoice.ts';
 import type { SiteParams } from './parameters.ts';
 import { pay } from './payments.ts';
-import { proveSent } from './proof.ts';
 import { refuse } from './errors.ts';
 import { checked, paymentTo } from './spending.ts';
 import type { InvoiceAsk, Outcome, SiteCall } from './types.ts';
@@ -39,10 +38,10 @@ export function payInvoice(call: SiteCall, params: SiteParams<'monero_payInvoice
 /** Undefined when it cannot be made now: the money was sent nevertheless, and get_tx_proof gives it later. */
 const proofOf = async (
   call: SiteCall,
-  claim: Parameters<typeof proveSent>[1],
+  claim: Parameters<SiteCall['context']['wallet']['proofs']['sentPayment']>[0],
 ): Promise<string | undefined> => {
   try {
-    return await proveSent(call, claim);
+    return await call.context.wallet.proofs.sentPayment(claim);
   } catch (error) {
     if (!isFault(error)) throw error;
     return undefined;

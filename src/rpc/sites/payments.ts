@@ -2,10 +2,8 @@
  * Payments that a site asks for: prepared, then covered by the budget or confirmed by the person, then sent. Whatever
  * the wallet has or lacks, the site learns of it only after one of the two.
  */
+import type { Prepared, PreparedPayment } from '../../wallet/types.ts';
 import { isFault } from '../../base/fault.ts';
-import type { PreparedPayment } from '../../wallet/spend/prepared-payments.ts';
-import type { Prepared } from '../../wallet/spend/prepared.ts';
-import { signerOf } from '../../wallet/spend/finish.ts';
 import { fault } from '../faults.ts';
 import { payingAccount } from './accounts.ts';
 import { takePlace, type Place } from './asks.ts';
@@ -54,9 +52,9 @@ type Made =
 const make = async ({ call, sweep, prepare }: Payment, account: number): Promise<Made> => {
   const { wallet } = call.context;
   try {
-    const { account: keys } = wallet.state;
-    if (signerOf(keys) === 'signers') throw fault('multisig_has_no_spend_key');
-    if (signerOf(keys) === 'device') throw fault('watch_only');
+    const { signer } = wallet.payments;
+    if (signer === 'signers') throw fault('multisig_has_no_spend_key');
+    if (signer === 'device') throw fault('watch_only');
     return await prepare(account, async (txs): Promise<Made> => {
       const prepared = await wallet.payments.add(txs);
       const sent = sweep ? undefined : await coverByBudget(call, account, prepared);

@@ -1,7 +1,5 @@
 /** Connecting a site: monero_requestPermissions and the methods about what a site may do. */
-import { leftOf, type BudgetTerms } from '../../wallet/sites/budget.ts';
-import { connectedSite, connectSite, disconnectSite, type NewGrants } from '../../wallet/sites/records.ts';
-import type { BudgetPeriod, SiteBudget, SiteRecord } from '../../wallet/state/records/sites.ts';
+import type { BudgetPeriod, BudgetTerms, NewGrants, SiteBudget, SiteRecord } from '../../wallet/types.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { U64_MAX } from '../../base/amount.ts';
 import { fault } from '../faults.ts';
@@ -24,7 +22,7 @@ const requestPermissions = (call: PageCall, wanted: Wanted): Outcome => {
   const { read = false, spend = false, budget } = wanted;
   if (budget && (budget.amount === undefined || budget.period === undefined || budget.expires === undefined))
     throw refuse('site_bad_params', { path: 'params.budget' });
-  const site = connectedSite(wallet.state, origin);
+  const site = wallet.sites.connected(origin);
   const other = wanted.network !== undefined && wanted.network !== network;
   const paying = spend || budget !== undefined;
   const has = site && (!read || site.read.length > 0) && (!paying || site.spend) && !budget;
@@ -32,9 +30,8 @@ const requestPermissions = (call: PageCall, wanted: Wanted): Outcome => {
   const place = takePlace(call);
   const approve = async (decision: Decision): Promise<Result> => {
     if (other) throw refuse('site_other_network');
-    const now = wallet.now();
-    await connectSite(wallet.ledger, origin, grantsOf(decision, { read, spend: paying }, now), now);
-    return permissionsOf(wallet, connectedSite(wallet.state, origin)!);
+    await wallet.sites.connect(origin, grantsOf(decision, { read, spend: paying }, wallet.now()));
+    return permissionsOf(wallet, wallet.sites.connected(origin)!);
   };
   const ask = place.ask(
     { approve, drop: () => undefined },
@@ -84,11 +81,11 @@ export const OPEN = {
   monero_requestPermissions: requestPermissions,
   /** What the site may do, in its own indices. Nothing when it is not connected. */
   monero_getPermissions: ({ context: { wallet }, origin }): Outcome => {
-    const site = connectedSite(wallet.state, origin);
+    const site = wallet.sites.connected(origin);
     return { done: { result: site ? permissionsOf(wallet, site) : {} } };
   },
   monero_revokePermissions: async ({ context: { wallet }, origin }): Promise<Outcome> => {
-    await disconnectSite(wallet.ledger, origin);
+    await wallet.sites.disconnect(origin);
     return { done: { result: {} } };
   },
   /** The same for every wallet. */
@@ -111,13 +108,13 @@ const permissionsOf = (wallet: Wallet, site: SiteRecord): Result => {
     ...(spend && {
       spend: {
         ...(paying !== undefined && { account_index: paying }),
-        ...(spend.budget && { budget: budgetOf(spend.budget, wallet.now()) }),
+        ...(spend.budget && { budget: budgetOf(wallet, spend.budget) }),
       },
     }),
   };
 };
 
-const budgetOf = (budget: SiteBudget, now: number): Result => {
+const budgetOf = ({ sites }: Wallet, budget: SiteBudget): Result => {
   const { amount, period, expires } = budget;
-  return { amount, period, expires, left: leftOf(budget, now) };
+  return { amount, period, expires, left: sites.leftOf(budget) };
 };

@@ -1,7 +1,5 @@
 /** Methods that answer a site at once: public ones, those of its own account, and those that read granted accounts. */
-import { labelsOf } from '../../wallet/account/lookahead.ts';
-import { usedAddresses } from '../../wallet/ledger/balance.ts';
-import type { WalletState } from '../../wallet/state/state.ts';
+import type { Accounts } from '../../wallet/types.ts';
 import { ownAccount, readableAccount, visibleAccounts } from './accounts.ts';
 import { callWallet } from './call-wallet.ts';
 import { refuse } from './errors.ts';
@@ -50,7 +48,7 @@ export const OWN_ACCOUNT = {
   },
   create_address: (call, { count = 1, account_index: given }) => {
     const account_index = ownAccount(call.site, given);
-    if (count > MAX_AT_ONCE || unused(stateOf(call), account_index) + count > MAX_UNUSED)
+    if (count > MAX_AT_ONCE || unused(accountsOf(call), account_index) + count > MAX_UNUSED)
       throw refuse('site_too_many');
     return callWallet(call, 'create_address', { account_index, count });
   },
@@ -60,12 +58,12 @@ export const OWN_ACCOUNT = {
 const MAX_UNUSED = 100;
 const MAX_AT_ONCE = 10;
 
-const stateOf = ({ context }: SiteCall): WalletState => context.wallet.state;
+const accountsOf = ({ context }: SiteCall): Accounts => context.wallet.accounts;
 
 /** Number of addresses after the last one that has received money. */
-const unused = (state: WalletState, major: number): number => {
-  const used = usedAddresses(state);
-  const labels = labelsOf(state)[major] ?? [];
+const unused = (accounts: Accounts, major: number): number => {
+  const used = accounts.usedAddresses();
+  const labels = accounts.labels()[major] ?? [];
   const last = labels.findLastIndex((_, minor) => used.has(`${major}:${minor}`));
   return labels.length - 1 - last;
 };

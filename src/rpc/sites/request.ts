@@ -2,10 +2,8 @@
  * A request of a site: which permission its method needs, whether the site has it, what it sent, then the work. The
  * order is the same for every request, so that an error says nothing about what the wallet has.
  */
+import type { SiteOutcome, SiteRecord } from '../../wallet/types.ts';
 import { isFault } from '../../base/fault.ts';
-import { noteCall } from '../../wallet/sites/log.ts';
-import { connectedSite } from '../../wallet/sites/records.ts';
-import type { SiteOutcome, SiteRecord } from '../../wallet/state/records/sites.ts';
 import type { RpcContext } from '../method.ts';
 import { isSiteFault, problemOf, refuse, siteErrorOf } from './errors.ts';
 import { payInvoice } from './invoice.ts';
@@ -36,8 +34,7 @@ export async function siteRequest(
   checkOrigin(origin);
   const { wallet } = context;
   if (!isSiteMethod(method)) return failed(refuse('site_unsupported'));
-  const note = (outcome: SiteOutcome): Promise<void> =>
-    noteCall(wallet.ledger, origin, { at: wallet.now(), method, outcome });
+  const note = (outcome: SiteOutcome): Promise<void> => wallet.sites.noteCall(origin, { method, outcome });
   try {
     const outcome = await answer({ context, origin, method }, params);
     if ('done' in outcome && !isPaying(method)) await note('done');
@@ -55,7 +52,7 @@ const answer = async (call: PageCall, params: unknown): Promise<Outcome> => {
   const { method, origin, context } = call;
   const tier = tierOf(method);
   if (tier === 'open') return answerOpen(method as OpenMethod, call, params);
-  const site = connectedSite(context.wallet.state, origin);
+  const site = context.wallet.sites.connected(origin);
   if (!site || !hasPermission(site, tier)) throw refuse('site_not_permitted');
   if (isAsking(method)) return ask(method, { ...call, site }, params);
   return { done: { result: await answerAtOnce(method as AnsweredMethod, { ...call, site }, params) } };

@@ -2,7 +2,7 @@
  * Answers of the wallet's methods, reduced to what a site may see: only entries of accounts of its grant, with the site's
  * indices, without notes, tags and names that the person gave.
  */
-import type { SiteRecord } from '../../wallet/state/records/sites.ts';
+import type { SiteRecord } from '../../wallet/types.ts';
 import { isReadable, visibleIndex } from './accounts.ts';
 
 export type Result = Readonly<Record<string, unknown>>;

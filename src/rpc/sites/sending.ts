@@ -1,12 +1,7 @@
 /** Sends payments of sites. The log has them before they leave, so that a crash hides none. */
+import type { PreparedPayment, SiteLogEntry } from '../../wallet/types.ts';
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
-import { giveBack, reserve } from '../../wallet/sites/budget.ts';
-import { notePayment, setOutcome } from '../../wallet/sites/log.ts';
-import { connectedSite } from '../../wallet/sites/records.ts';
-import type { PreparedPayment } from '../../wallet/spend/prepared-payments.ts';
-import { withPaymentLock } from '../../wallet/spend/locks.ts';
-import type { SiteLogEntry } from '../../wallet/state/records/sites.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { refuse } from './errors.ts';
 import type { SiteCall } from './types.ts';
@@ -32,16 +27,15 @@ export async function coverByBudget(
   const total = payment.amount + payment.fee;
   try {
     const entries = entriesOf(call, payment, now);
-    await wallet.ledger.commit((state) => reserve(state, origin, { account, total }, entries, now));
+    await wallet.sites.reserve(origin, { account, total }, entries, now);
   } catch (error) {
     if (isFault(error, 'over_budget')) return undefined;
     throw error;
   }
   try {
-    return await send(call, payment);
+    return await send(call, payment, wallet.payments.sendInside);
   } catch (error) {
-    if (nothingLeft(wallet, txidsOf(payment)))
-      await wallet.ledger.commit((state) => giveBack(state, origin, total, now));
+    if (wallet.payments.nothingLeft(txidsOf(payment))) await wallet.sites.giveBack(origin, total, now);
     throw error;
   }
 }
@@ -51,27 +45,31 @@ export async function sendApproved(call: SiteCall, payment: PreparedPayment): Pr
   const { origin, context } = call;
   const { wallet } = context;
   // Meanwhile the person, or the site itself, may have taken the permission back.
-  if (!connectedSite(wallet.state, origin)?.spend) throw refuse('site_not_permitted');
+  if (!wallet.sites.connected(origin)?.spend) throw refuse('site_not_permitted');
   const now = wallet.now();
-  await wallet.ledger.commit((state) => notePayment(state, origin, entriesOf(call, payment, now), now));
-  return withPaymentLock(wallet.ledger, () => send(call, payment));
+  await wallet.sites.notePayment(origin, entriesOf(call, payment, now), now);
+  return send(call, payment, wallet.payments.send);
 }
 
 /** The note says who asked for the payment. */
-const send = async ({ origin, context }: SiteCall, payment: PreparedPayment): Promise<Sent> => {
+const send = async (
+  { origin, context }: SiteCall,
+  payment: PreparedPayment,
+  sendPayment: Wallet['payments']['send'],
+): Promise<Sent> => {
   const { wallet } = context;
   const txids = txidsOf(payment);
   try {
-    await wallet.payments.send(payment.id, origin);
+    await sendPayment(payment.id, origin);
     const { amount, fee, txs } = payment;
     return { amount, fee, txs, txids };
   } catch (error) {
     if (!isFault(error)) throw error;
-    if (!isOnItsWay(wallet, txids)) await setOutcome(wallet.ledger, origin, txids, 'failed');
+    if (!wallet.payments.isOnItsWay(txids)) await wallet.sites.setOutcome(origin, txids, 'failed');
     throw refuse('site_payment_failed', {
       fault: error.code,
       data: error.data as Readonly<Record<string, unknown>>,
-      maySucceed: isOnItsWay(wallet, txids),
+      maySucceed: wallet.payments.isOnItsWay(txids),
     });
   }
 };
@@ -87,11 +85,3 @@ const entriesOf = ({ method }: SiteCall, { txs }: PreparedPayment, at: number): 
 
 const txidsOf = ({ txs }: PreparedPayment): string[] =>
   txs.flatMap(({ txid }) => (txid ? [toHex(txid)] : []));
-
-/** For certain: no transaction is recorded as sent, or as one whose outcome is unknown. */
-const nothingLeft = ({ state }: Wallet, txids: readonly string[]): boolean =>
-  txids.every((txid) => state.tables.outgoing.get(txid)?.notSent ?? !state.tables.outgoing.has(txid));
-
-/** A transaction of it was sent, or may be. */
-const isOnItsWay = ({ state }: Wallet, txids: readonly string[]): boolean =>
-  txids.some((txid) => state.tables.outgoing.get(txid)?.state === 'pending');

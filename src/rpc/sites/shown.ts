@@ -1,6 +1,5 @@
 /** A site's record as the pages of this app show it. */
-import { leftOf } from '../../wallet/sites/budget.ts';
-import type { SiteRecord } from '../../wallet/state/records/sites.ts';
+import type { SiteRecord } from '../../wallet/types.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import type { WireSite } from '../wire/sites.ts';
 
@@ -13,7 +12,7 @@ export function shownSite(wallet: Wallet, { lastUsed, spend, ...site }: SiteReco
     ...(spend && {
       spend: {
         account: spend.account,
-        ...(budget && { budget: { ...budget, left: leftOf(budget, wallet.now()) } }),
+        ...(budget && { budget: { ...budget, left: wallet.sites.leftOf(budget) } }),
       },
     }),
   };

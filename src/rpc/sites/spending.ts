@@ -1,9 +1,8 @@
 /** Methods that move money: their parameters as payments, and their results. Names and results as in the reference. */
+import type { Destination } from '../../wallet/types.ts';
+import { readPayees } from '../../wallet/without-wallet.ts';
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
-import { outputByKeyImage } from '../../wallet/ledger/outputs.ts';
-import { readPayees } from '../../wallet/spend/payees.ts';
-import type { Destination } from '../../wallet/state/records/payments.ts';
 import { errorOf } from '../errors.ts';
 import { fault } from '../faults.ts';
 import { readKeyImage } from '../wire/key-image.ts';
@@ -84,7 +83,7 @@ export function sweepSingle(call: SiteCall, params: SiteParams<'sweep_single'>):
         call.context,
         { ...COMMON, address, outputs: 1, priority },
         () => {
-          const only = outputByKeyImage(call.context.wallet.state, image);
+          const only = call.context.wallet.coins.byKeyImage(image);
           const { major, minor } = only.subaddress;
           // An output of another account is none of the site's business.
           if (major !== account) throw fault('unknown_key_image');

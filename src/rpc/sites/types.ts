@@ -1,5 +1,5 @@
 /** Types of requests of sites. */
-import type { SiteRecord } from '../../wallet/state/records/sites.ts';
+import type { SiteRecord } from '../../wallet/types.ts';
 import type { RpcContext } from '../method.ts';
 import type { WireAsk, WireGrants } from '../wire/sites.ts';
 import type { SiteError } from './errors.ts';

@@ -1,5 +1,4 @@
 /** What a connected site may see now, for the events that the page sends it. Nothing of it is in the site's log. */
-import { connectedSite } from '../../wallet/sites/records.ts';
 import type { RpcContext } from '../method.ts';
 import { visibleAccounts } from './accounts.ts';
 import { callWallet } from './call-wallet.ts';
@@ -24,7 +23,7 @@ export async function siteView(
 ): Promise<SiteView> {
   checkOrigin(origin);
   const { wallet } = context;
-  const site = connectedSite(wallet.state, origin);
+  const site = wallet.sites.connected(origin);
   if (!site) return { accounts: [] };
   const { height } = await callWallet({ context }, 'get_height', {});
   const filter = {

@@ -1,6 +1,6 @@
 /** Numbers of records in a companion, in wire form. */
+import type { CompanionCounts } from '../../wallet/types.ts';
 import type { Infer } from '../../base/shape.ts';
-import type { CompanionCounts } from '../../wallet/companion/content.ts';
 import { count, obj } from '../schema.ts';
 
 /** `names`: of accounts, addresses and tags. `payees`: payments whose recipients are known. */

@@ -1,6 +1,7 @@
 /**
  * Addresses of the address book. An entry stores one address as text; a payment id is inside, in an integrated address.
  */
+import { readPayees } from '../../wallet/without-wallet.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { fromHex, toHex } from '../../base/hex.ts';
 import {
@@ -10,7 +11,6 @@ import {
   withPaymentId,
 } from '../../protocol/address/address.ts';
 import { fault } from '../../wallet/faults.ts';
-import { readPayees } from '../../wallet/spend/payees.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 
 /**

@@ -2,13 +2,10 @@
  * Results of describe_transfer and x_describe_set: what the transactions of a set do. The signing wallet computes it
  * from the set itself.
  */
-import type { PublicKey } from '../../base/brands.ts';
+import type { Described, Recipient } from '../../wallet/types.ts';
+
 import { fromHex } from '../../base/hex.ts';
 import { formatAddress } from '../../protocol/address/address.ts';
-import { describeSet, type Described } from '../../wallet/cold/describe.ts';
-import { examinerOf } from '../../wallet/cold/examine.ts';
-import type { Recipient } from '../../wallet/cold/payees.ts';
-import { describeMultisig } from '../../wallet/multisig/describe.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import type { Errors } from '../errors.ts';
 import { fault } from '../faults.ts';
@@ -32,7 +29,7 @@ export const describeErrors = {
 
 /** Faults no_txset, those of describeSet and describeMultisig. */
 export async function describe(
-  { sync, state }: Wallet,
+  { cold, multisig: signers }: Wallet,
   {
     unsigned_txset: unsigned,
     multisig_txset: multisig,
@@ -42,10 +39,7 @@ export async function describe(
   },
 ): Promise<Described> {
   if (unsigned === '' && multisig === '') throw fault('no_txset');
-  const indexOf = (key: PublicKey) => sync.indexOf(key);
-  return unsigned === ''
-    ? describeMultisig({ state, indexOf }, fromHex(multisig))
-    : describeSet(examinerOf(state, indexOf), fromHex(unsigned));
+  return unsigned === '' ? signers.describe(fromHex(multisig)) : cold.describe(fromHex(unsigned));
 }
 
 export function describedAmounts(

@@ -1,6 +1,6 @@
 /** An event in wire form. */
+import type { WalletEvent } from '../../wallet/types.ts';
 import type { Infer } from '../../base/shape.ts';
-import type { WalletEvent } from '../../wallet/state/records/events.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { count, obj, opt, str, u64 } from '../schema.ts';
 import { subaddressIndex } from './shapes.ts';

@@ -1,6 +1,6 @@
 /** Keys as a person has them on paper, shared by the methods that take them. */
-import { heightSince, tipWithinTimeout } from '../../wallet/account/birth.ts';
-import { readGivenKeys, type GivenKeys } from '../../wallet/account/given-keys.ts';
+import type { GivenKeys } from '../../wallet/types.ts';
+import { heightSince, readGivenKeys, tipWithinTimeout } from '../../wallet/without-wallet.ts';
 import type { Network } from '../../protocol/address/address.ts';
 import type { Session } from '../../wallet/session/types.ts';
 import { def, str } from '../schema.ts';

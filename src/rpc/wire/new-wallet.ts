@@ -1,5 +1,5 @@
 /** Shared by the methods that create wallets. */
-import { birthHeight, tipWithinTimeout } from '../../wallet/account/birth.ts';
+import { birthHeight, tipWithinTimeout } from '../../wallet/without-wallet.ts';
 import type { ChainTip } from '../../ports/block-source.ts';
 import type { Session } from '../../wallet/session/types.ts';
 import type { Network } from '../../protocol/address/address.ts';

@@ -1,5 +1,5 @@
 /** Facts about the session's nodes: in x_nodes, and in the status. */
-import type { Nodes } from '../../wallet/nodes/nodes.ts';
+import type { Nodes } from '../../wallet/types.ts';
 import { bool, i64, obj, str, type Field } from '../schema.ts';
 
 /** Data of a fault, unchanged, with amounts as bigint. */

@@ -2,9 +2,10 @@
  * Addresses in parameters: if the user has chosen a resolver, a caller may write an OpenAlias name instead
  * (wallet/openalias.ts).
  */
+import type { Resolver } from '../../wallet/types.ts';
+import { lookUp } from '../../wallet/without-wallet.ts';
 import { isFault } from '../../base/fault.ts';
 import { parseAddress } from '../../protocol/address/address.ts';
-import { lookUp, type Resolver } from '../../wallet/openalias.ts';
 
 /** The part of a session that these functions use. */
 interface Asking {

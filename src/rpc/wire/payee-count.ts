@@ -1,5 +1,5 @@
 /** How many payees a payment of the page can have. */
-import type { Prepared } from '../../wallet/spend/prepared.ts';
+import type { Prepared } from '../../wallet/types.ts';
 import { fault } from '../faults.ts';
 
 /** Payees of ten full transactions. Each takes seconds to sign on a phone. */

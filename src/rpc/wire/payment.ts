@@ -1,7 +1,6 @@
 /** A payment as get_payments and get_bulk_payments return it. */
+import type { Payment } from '../../wallet/types.ts';
 import { toHex } from '../../base/hex.ts';
-import { isUnlocked } from '../../wallet/ledger/balance.ts';
-import type { Payment } from '../../wallet/state/records/payments.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import type { Infer } from '../../base/shape.ts';
 import { bool, count, obj, str, u64 } from '../schema.ts';
@@ -29,7 +28,7 @@ export function toPayment(
     amount: payment.amount,
     block_height: payment.height,
     unlock_time: payment.unlockTime,
-    locked: !isUnlocked(payment, wallet.state.height, wallet.now()),
+    locked: !wallet.coins.isUnlocked(payment),
     subaddr_index: payment.subaddress,
     address: wallet.addressText(payment.subaddress),
   };

@@ -2,12 +2,8 @@
  * Prepares transactions from the parameters of a sending method. `then` runs before any other payment of this wallet,
  * so that none can choose the same outputs (spend/locks.ts).
  */
-import { readPayees } from '../../wallet/spend/payees.ts';
-import type { SweepRequest } from '../../wallet/spend/plan.ts';
-import type { Prepared } from '../../wallet/spend/prepared.ts';
-import { preparePayment, prepareSweep } from '../../wallet/spend/spend.ts';
-import { withPaymentLock } from '../../wallet/spend/locks.ts';
-import type { Destination } from '../../wallet/state/records/payments.ts';
+import type { Destination, Prepared, SweepRequest } from '../../wallet/types.ts';
+import { readPayees } from '../../wallet/without-wallet.ts';
 import { fault } from '../faults.ts';
 import type { RpcContext } from '../method.ts';
 import { readKeyImages } from './key-image.ts';
@@ -35,7 +31,7 @@ interface Sweep extends Common {
 type SweepSource = Pick<SweepRequest, 'account' | 'minors' | 'allMinors' | 'only' | 'below'>;
 type Then<T> = (prepared: readonly Prepared[]) => Promise<T>;
 
-/** Faults of checkSending, readPayees, readKeyImages, preparePayment and `then`. */
+/** Faults of checkSending, readPayees, readKeyImages, `wallet.payments.prepare` and `then`. */
 export async function withPayment<T>(
   { wallet, session }: RpcContext,
   { destinations, payment_id, subtract_fee_from_outputs = [], key_images = [], ...given }: Payment,
@@ -45,21 +41,20 @@ export async function withPayment<T>(
   const resolved = await resolveAll(session, destinations);
   const payees = readPayees(wallet.state.account.network, resolved, payment_id);
   const chosen = readKeyImages(key_images);
-  return withPaymentLock(wallet.ledger, async () =>
-    then(
-      await preparePayment(wallet.spending, {
-        account: given.account_index,
-        minors: given.subaddr_indices,
-        chosen,
-        payees,
-        subtractFeeFrom: [...new Set(subtract_fee_from_outputs)],
-        priority,
-      }),
-    ),
+  return wallet.payments.prepare(
+    {
+      account: given.account_index,
+      minors: given.subaddr_indices,
+      chosen,
+      payees,
+      subtractFeeFrom: [...new Set(subtract_fee_from_outputs)],
+      priority,
+    },
+    then,
   );
 }
 
-/** Faults of checkSending, readPayees, readKeyImages, `source`, prepareSweep and `then`; no_outputs. */
+/** Faults of checkSending, readPayees, readKeyImages, `source`, `wallet.payments.prepareSweep` and `then`; no_outputs. */
 export async function withSweep<T>(
   { wallet, session }: RpcContext,
   { address, payment_id, outputs, key_images = [], ...given }: Sweep,
@@ -72,9 +67,8 @@ export async function withSweep<T>(
   const [payee] = readPayees(network, [{ address: text, amount: 0n }], payment_id);
   if (outputs < 1) throw fault('no_outputs');
   const from = { ...source(), chosen: readKeyImages(key_images) };
-  return withPaymentLock(wallet.ledger, async () =>
-    then(await prepareSweep(wallet.spending, { ...from, address: payee!.address, text, outputs, priority })),
-  );
+  const requested = { ...from, address: payee!.address, text, outputs, priority };
+  return wallet.payments.prepareSweep(requested, then);
 }
 
 /** Fault tx_too_large unless there is exactly one transaction. */

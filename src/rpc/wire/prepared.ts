@@ -1,5 +1,5 @@
 /** Prepared payments that wait in the worker, in wire form. */
-import type { PreparedPayment } from '../../wallet/spend/prepared-payments.ts';
+import type { PreparedPayment } from '../../wallet/types.ts';
 import type { Infer } from '../../base/shape.ts';
 import { count, listOf, obj, str, u64 } from '../schema.ts';
 import { destination } from './shapes.ts';

@@ -1,8 +1,6 @@
 /** Payment requests in wire form, for the pages of this app. */
+import type { RequestPayment, RequestRecord } from '../../wallet/types.ts';
 import { makeRequestLink } from '../../protocol/invoice/link.ts';
-import type { RequestPayment } from '../../wallet/requests/status.ts';
-import { requestStatus } from '../../wallet/requests/status.ts';
-import type { RequestRecord } from '../../wallet/state/records/requests.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import type { Infer } from '../../base/shape.ts';
 import { count, listOf, obj, opt, str, u32, u64 } from '../schema.ts';
@@ -37,21 +35,21 @@ export const requestShape = obj({
 type WireRequest = Infer<{ request: typeof requestShape }>['request'];
 
 export function toRequest(
-  { state, addressText, now }: Pick<Wallet, 'state' | 'addressText' | 'now'>,
+  wallet: Wallet,
   record: RequestRecord,
   payments: readonly RequestPayment[] = [],
 ): WireRequest {
   const { subaddress, amount, purpose, message, note, created, expires, closed } = record;
-  const address = addressText(subaddress);
+  const address = wallet.addressText(subaddress);
   return {
     account: subaddress.major,
     index: subaddress.minor,
     address,
-    uri: makeRequestLink(state.account.network, { address, amount, note: purpose }),
+    uri: makeRequestLink(wallet.state.account.network, { address, amount, note: purpose }),
     ...{ amount, purpose, message, note, created },
     ...(expires !== undefined && { expires }),
     ...(closed !== undefined && { closed }),
-    ...requestStatus(record, payments, now()),
+    ...wallet.requests.statusOf(record, payments),
     payments,
   };
 }

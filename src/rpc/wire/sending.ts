@@ -3,8 +3,7 @@
  * `validate_transfer` and the commands' structs in src/wallet/wallet_rpc_server.cpp,
  * wallet_rpc_server_commands_defs.h.
  */
-import { checkMultisigEnabled } from '../../wallet/multisig/status.ts';
-import type { Priority } from '../../wallet/spend/fees.ts';
+import type { Priority } from '../../wallet/types.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import type { Errors } from '../errors.ts';
 import { fault } from '../faults.ts';
@@ -68,8 +67,8 @@ export function checkSending(
   wallet: Wallet,
   given: { readonly unlock_time: bigint; readonly priority: number },
 ): Priority {
-  wallet.requireSending();
-  checkMultisigEnabled(wallet.state);
+  wallet.payments.requireSending();
+  wallet.multisig.requireEnabled();
   if (given.unlock_time !== 0n) throw fault('nonzero_unlock_time');
   if (given.priority > 4) throw fault('bad_priority', { priority: given.priority });
   return given.priority as Priority;

@@ -2,17 +2,14 @@
  * The result of a sending method: the transactions were signed and relayed, or a set was written for others to sign.
  * Upstream: `fill_response` in src/wallet/wallet_rpc_server.cpp.
  */
+import type { Finished, PendingTx, Prepared, Proposal, SendAs, TxKeys } from '../../wallet/types.ts';
+import { amountOf, writeMetadata } from '../../wallet/without-wallet.ts';
 import type { KeyImage } from '../../base/brands.ts';
 import { compareBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
-import type { Finished, Proposal } from '../../wallet/spend/finish.ts';
-import { writeMetadata } from '../../wallet/spend/metadata.ts';
-import { amountOf, type PendingTx } from '../../wallet/spend/pending.ts';
-import type { Prepared } from '../../wallet/spend/prepared.ts';
-import type { TxKeys } from '../../wallet/state/records/payments.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import type { Infer } from '../../base/shape.ts';
-import type { SendAs } from './once.ts';
+
 import type { singleResult, splitResult } from './sending.ts';
 
 /** Options of the caller besides the payment. */
@@ -66,7 +63,7 @@ const finish = async (
   readonly entries: readonly Single[];
   readonly set: SetTexts;
 }> => {
-  const finished = await wallet.finish(prepared);
+  const finished = await wallet.payments.finish(prepared);
   if (finished.kind !== 'signed')
     return {
       txs: [],

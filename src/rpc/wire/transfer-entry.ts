@@ -1,6 +1,6 @@
 /** A history entry in wire form. Upstream: `fill_transfer_entry` in src/wallet/wallet_rpc_server.cpp. */
+import type { HistoryEntry } from '../../wallet/types.ts';
 import { toHex } from '../../base/hex.ts';
-import type { HistoryEntry } from '../../wallet/ledger/history.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import type { Infer } from '../../base/shape.ts';
 import type { transferEntry } from './shapes.ts';

@@ -13,7 +13,7 @@ import { fault } from '../faults.ts';
 import { writeChange } from '../state/codec.ts';
 import { change, put, remove, type WalletState } from '../state/state.ts';
 import type { BackgroundSync } from '../state/records/settings.ts';
-import type { Wallet } from '../wallet.ts';
+import type { OpenWallet } from '../wallet.ts';
 import { dropCopy, merge } from './copy-file.ts';
 import { copyOf } from './copy.ts';
 import { lockedBox, readLockedKeys, type LockedKeys } from './locked-keys.ts';
@@ -35,7 +35,7 @@ export function copyName(name: string): string {
 /** Faults: background_wallet, background_syncing, watch_only, wrong_password, wallet_exists, the store's. */
 export async function setUpBackground(
   files: WalletFiles,
-  { name, file, ledger, state }: Wallet,
+  { name, file, ledger, state }: OpenWallet,
   { type, password, copyPassword }: SetUp,
 ): Promise<void> {
   const { background: before, ...settings } = state.settings;
@@ -71,7 +71,7 @@ export async function setUpBackground(
  * Starts background sync in the wallet's own file: removes the spend key from the records, from all copies of the
  * file, and from memory.
  */
-export async function lockSpendKey({ name, ledger, state, sync }: Wallet): Promise<void> {
+export async function lockSpendKey({ name, ledger, state, sync }: OpenWallet): Promise<void> {
   const { background } = state.settings;
   // Without the encrypted copy of it, the spend key would be lost.
   if (!background || (name !== '' && !background.box)) throw fault('bad_background', { reason: 'off' });
@@ -97,7 +97,7 @@ export async function lockSpendKey({ name, ledger, state, sync }: Wallet): Promi
  * Faults wrong_password, wrong_spend_key.
  */
 export async function proveOwner(
-  { name, file, state }: Wallet,
+  { name, file, state }: OpenWallet,
   password: string,
   given: SecretKey | undefined,
 ): Promise<LockedKeys> {
@@ -116,7 +116,7 @@ export function opens({ spendPublic }: WalletState['account'], secret: SecretKey
 }
 
 /** Puts the spend key back into the records of the wallet's own file. */
-export async function restoreSpendKey({ ledger, sync }: Wallet, keys: LockedKeys): Promise<void> {
+export async function restoreSpendKey({ ledger, sync }: OpenWallet, keys: LockedKeys): Promise<void> {
   await ledger.commit((state) => {
     const { away: _away, ...background } = state.settings.background!;
     return recover(state, { ...state.account, ...keys }, background);
@@ -131,7 +131,7 @@ export async function restoreSpendKey({ ledger, sync }: Wallet, keys: LockedKeys
  */
 export async function resume(
   files: WalletFiles,
-  wallet: Wallet,
+  wallet: OpenWallet,
   password: string | undefined,
 ): Promise<void> {
   const { background } = wallet.state.settings;
@@ -151,7 +151,7 @@ export async function resume(
   }
 }
 
-const readCopy = async (files: WalletFiles, wallet: Wallet, password: string): Promise<void> => {
+const readCopy = async (files: WalletFiles, wallet: OpenWallet, password: string): Promise<void> => {
   const file = await openOrMakeCopy(files, wallet, password);
   try {
     await merge(wallet, file);
@@ -162,7 +162,7 @@ const readCopy = async (files: WalletFiles, wallet: Wallet, password: string): P
 };
 
 /** Updates the background copy with the wallet's records. Faults: the store's. */
-export async function renewCopy(files: WalletFiles, wallet: Wallet): Promise<void> {
+export async function renewCopy(files: WalletFiles, wallet: OpenWallet): Promise<void> {
   const { background } = wallet.state.settings;
   if (background?.password === undefined || background.whileLocked) return;
   const file = await openOrMakeCopy(files, wallet, background.password);
@@ -175,7 +175,7 @@ export async function renewCopy(files: WalletFiles, wallet: Wallet): Promise<voi
 
 const openOrMakeCopy = async (
   files: WalletFiles,
-  { name, state }: Wallet,
+  { name, state }: OpenWallet,
   password: string,
 ): Promise<WalletFile> => {
   try {
@@ -198,7 +198,7 @@ const makeCopy = (
  * it could not be opened with an outdated password.
  */
 export async function changePassword(
-  { file, ledger }: Wallet,
+  { file, ledger }: OpenWallet,
   oldPassword: string,
   newPassword: string,
 ): Promise<void> {

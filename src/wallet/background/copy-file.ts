@@ -2,12 +2,12 @@
 import { isFault } from '../../base/fault.ts';
 import type { WalletFile, WalletFiles } from '../../ports/wallet-files.ts';
 import { openLedger } from '../state/state.ts';
-import type { Wallet } from '../wallet.ts';
+import type { OpenWallet } from '../wallet.ts';
 import { takeOver } from './copy.ts';
 import { recover, wantsKey } from './recover.ts';
 
 /** Merges what the copy has scanned into the wallet. Faults: the store's. */
-export async function merge({ ledger }: Pick<Wallet, 'ledger'>, file: WalletFile): Promise<void> {
+export async function merge({ ledger }: Pick<OpenWallet, 'ledger'>, file: WalletFile): Promise<void> {
   const { state: copy } = await openLedger(file);
   await ledger.commit((state) => takeOver(state, copy));
   const { account } = ledger.state;

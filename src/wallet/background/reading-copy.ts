@@ -5,7 +5,7 @@
 import { isFault } from '../../base/fault.ts';
 import type { WalletFiles } from '../../ports/wallet-files.ts';
 import { change, openLedger, put } from '../state/state.ts';
-import type { Wallet } from '../wallet.ts';
+import type { OpenWallet } from '../wallet.ts';
 import { dropCopy, merge } from './copy-file.ts';
 
 /** The name of the copy of a wallet. */
@@ -24,7 +24,7 @@ export function withoutReadingCopies<T extends { readonly name: string }>(
 /** Merges what was read while the wallet was locked, and removes the copy. Faults: the store's. */
 export async function endReadingCopy(
   files: WalletFiles,
-  wallet: Pick<Wallet, 'name' | 'ledger'>,
+  wallet: Pick<OpenWallet, 'name' | 'ledger'>,
   password: string,
 ): Promise<void> {
   const name = readingCopyName(wallet.name);
@@ -44,7 +44,10 @@ export async function endReadingCopy(
 }
 
 /** Stores the password of the copy in the wallet, before the copy is made. Faults: the store's. */
-export async function noteReadingCopy({ ledger }: Pick<Wallet, 'ledger'>, password: string): Promise<void> {
+export async function noteReadingCopy(
+  { ledger }: Pick<OpenWallet, 'ledger'>,
+  password: string,
+): Promise<void> {
   await ledger.commit(({ settings }) =>
     change([
       put('settings', '', { ...settings, background: { type: 'custom', password, whileLocked: true } }),
@@ -53,7 +56,7 @@ export async function noteReadingCopy({ ledger }: Pick<Wallet, 'ledger'>, passwo
 }
 
 /** Removes the password of the copy, after the copy. Faults: the store's. */
-export async function forgetReadingCopy({ ledger }: Pick<Wallet, 'ledger'>): Promise<void> {
+export async function forgetReadingCopy({ ledger }: Pick<OpenWallet, 'ledger'>): Promise<void> {
   await ledger.commit(({ settings: { background: _ended, ...settings } }) =>
     change([put('settings', '', settings)]),
   );

@@ -30,7 +30,7 @@ export function obstaclesIn(state: WalletState, now: number): (output: OwnedOutp
   };
 }
 
-interface Coin {
+export interface Coin {
   /** Position in the outputs table. */
   readonly at: number;
   readonly output: OwnedOutput;

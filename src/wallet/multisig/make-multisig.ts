@@ -26,14 +26,10 @@ import type { AccountRecord } from '../state/records/account.ts';
 import type { Change, Put, TableName } from '../state/tables.ts';
 import { checkMultisigEnabled, multisigStatus } from './status.ts';
 
-/** Replaces the wallet's keys while no scan runs with the old ones. */
-export interface StoppedCommit {
-  /** Stops scanning, commits, and continues with the new keys. */
-  commitWhileStopped(work: (state: WalletState) => Change): Promise<void>;
-}
-export interface MakingDeps {
+interface MakingDeps {
   readonly state: WalletState;
-  readonly session: StoppedCommit;
+  /** Stops scanning, commits, and continues with the new keys. */
+  readonly commitWhileStopped: (work: (state: WalletState) => Change) => Promise<void>;
 }
 
 /** This signer's first message. Faults already_multisig, watch_only. */
@@ -52,7 +48,7 @@ export function enableMultisig(state: WalletState): Change {
  * bad_group.
  */
 export async function makeMultisig(
-  { state, session }: MakingDeps,
+  { state, commitWhileStopped }: MakingDeps,
   messages: readonly string[],
   threshold: number,
   /** Only for a wallet that exists in memory alone. */
@@ -61,7 +57,7 @@ export async function makeMultisig(
   const base = baseOf(state.account);
   if (!evenIfUsed && isUsed(state)) throw fault('wallet_used');
   const made = beginKex(base, threshold, readAll(messages));
-  await session.commitWhileStopped((current) => {
+  await commitWhileStopped((current) => {
     if (current.account.multisig) throw fault('already_multisig');
     if (!evenIfUsed && isUsed(current)) throw fault('wallet_used');
     return become(current, made);
@@ -75,14 +71,14 @@ export async function makeMultisig(
  * multisig_disabled, bad_kex_message, bad_kex_round.
  */
 export async function exchangeMultisigKeys(
-  { state, session }: MakingDeps,
+  { state, commitWhileStopped }: MakingDeps,
   messages: readonly string[],
   force: boolean,
 ): Promise<string> {
   const before = kexOf(state.account);
   checkMultisigEnabled(state);
   const made = continueKex(before, readAll(messages), force);
-  await session.commitWhileStopped((current) => {
+  await commitWhileStopped((current) => {
     // Meanwhile another call has finished the same round.
     if (kexOf(current.account).rounds !== before.rounds)
       throw fault('bad_kex_round', {

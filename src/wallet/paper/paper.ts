@@ -22,7 +22,7 @@ import type { PreparedPayment } from '../spend/prepared-payments.ts';
 import { prepareSweep } from '../spend/spend.ts';
 import { change, pendingOf } from '../state/state.ts';
 import type { SyncStatus } from '../sync/types.ts';
-import { openWallet, type Wallet, type World } from '../wallet.ts';
+import { openWallet, type OpenWallet, type World } from '../wallet.ts';
 import { createMemoryFile } from './memory-file.ts';
 
 /** Amounts in piconero. */
@@ -68,7 +68,7 @@ interface PaperDeps {
   readonly nodes: Nodes;
   readonly pool: ScanPool;
   /** The open wallet. */
-  readonly into: Wallet;
+  readonly into: OpenWallet;
   readonly automated: boolean;
   /** Seconds between two passes. */
   readonly seconds: number;
@@ -104,10 +104,10 @@ const inMemory = (
   const { network, lookahead } = into.state.account;
   const wanted = { name: '', password: '', network, keys, seedLanguage: '', restoreHeight, lookahead };
   const file = createMemoryFile(change(firstRecords(wanted, world.clock.now())));
-  return openWallet({ ...world, pool }, nodes, file, undefined, { automated });
+  return openWallet({ ...world, pool }, nodes, file, { automated });
 };
 
-const paperOf = (wallet: Wallet, into: Wallet, kind: GivenKeys['kind']): Paper => {
+const paperOf = (wallet: OpenWallet, into: OpenWallet, kind: GivenKeys['kind']): Paper => {
   /** Texts of the addresses that were made for this, by account. */
   const targets = new Map<number, Promise<TargetAddress>>();
   const prepared = new Map<string, readonly TxId[]>();
@@ -119,7 +119,7 @@ const paperOf = (wallet: Wallet, into: Wallet, kind: GivenKeys['kind']): Paper =
     },
     found: () => foundIn(wallet),
     prepare: async ({ account, label, priority }) => {
-      wallet.requireSending();
+      wallet.payments.requireSending();
       if (wallet.sync.status.phase !== 'done') throw fault('keys_not_read');
       return withPaymentLock(wallet.ledger, async () => {
         if (foundIn(wallet).unlocked === 0n) throw fault('nothing_to_sweep', { among: 'account' });
@@ -144,7 +144,7 @@ const paperOf = (wallet: Wallet, into: Wallet, kind: GivenKeys['kind']): Paper =
           into.ledger,
           txids.map((txid) => ({ txid, note })),
         );
-      await withPaymentLock(wallet.ledger, () => wallet.payments.send(id, ''));
+      await wallet.payments.send(id, '');
       return txids;
     },
     close: () => wallet.close(),
@@ -156,7 +156,7 @@ interface TargetAddress {
   readonly text: string;
 }
 const newAddress = async (
-  { ledger, state }: Wallet,
+  { ledger, state }: OpenWallet,
   account: number,
   label: string,
 ): Promise<TargetAddress> => {
@@ -167,7 +167,7 @@ const newAddress = async (
 
 /** Each account is swept on its own, so that no transaction joins two of them. Accounts with dust alone are left out. */
 const sweepAll = async (
-  wallet: Wallet,
+  wallet: OpenWallet,
   target: TargetAddress & { readonly priority: Priority },
 ): Promise<Prepared[]> => {
   const { spending, state } = wallet;
@@ -188,11 +188,11 @@ const sweepAll = async (
   return all;
 };
 
-const accountsOf = ({ outputs }: Wallet['state']): number[] => [
+const accountsOf = ({ outputs }: OpenWallet['state']): number[] => [
   ...new Set(outputs.map(({ subaddress }) => subaddress.major)),
 ];
 
-const foundIn = (wallet: Wallet): Found => {
+const foundIn = (wallet: OpenWallet): Found => {
   const { state } = wallet;
   const sums = accountsOf(state).map((account) => balanceOf(state, account, false, wallet.now()));
   return {

@@ -45,7 +45,7 @@ export async function makeRequest(ledger: Ledger, wanted: NewRequest, now: numbe
 }
 
 /** What the user may change. Absent: it stays. */
-interface RequestChange {
+export interface RequestChange {
   readonly closed?: boolean;
   readonly note?: string;
 }

@@ -1,7 +1,7 @@
 /** Closing the open wallet. Upstream: `on_close_wallet` (src/wallet/wallet_rpc_server.cpp). */
 import { isFault } from '../../base/fault.ts';
 import { renewCopy } from '../background/background.ts';
-import type { Wallet } from '../wallet.ts';
+import type { OpenWallet } from '../wallet.ts';
 import type { SessionContext } from './context.ts';
 import { endPaper } from './paper.ts';
 import { restartSync } from './refresh.ts';
@@ -38,7 +38,7 @@ export async function releaseWallet(context: SessionContext, { save = true }: Cl
 }
 
 /** Updates the background copy. The wallet works without the copy, so a fault of the store is ignored. */
-export async function saveCopy({ files }: SessionContext, wallet: Wallet): Promise<void> {
+export async function saveCopy({ files }: SessionContext, wallet: OpenWallet): Promise<void> {
   try {
     await renewCopy(files, wallet);
   } catch (error) {

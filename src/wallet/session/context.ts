@@ -5,7 +5,7 @@ import type { Network } from '../../protocol/address/address.ts';
 import { fault } from '../faults.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { Paper } from '../paper/paper.ts';
-import type { Wallet, World } from '../wallet.ts';
+import type { OpenWallet, World } from '../wallet.ts';
 import type { AutoLock } from './auto-lock.ts';
 import type { SessionEmitter } from './events.ts';
 import type { Kept } from './types.ts';
@@ -13,7 +13,7 @@ import type { Kept } from './types.ts';
 /** What is read while the wallet `of` is locked (read-on.ts). */
 export interface LockedReader {
   readonly of: string;
-  readonly wallet: Wallet;
+  readonly wallet: OpenWallet;
 }
 
 export interface SessionContext {
@@ -28,7 +28,7 @@ export interface SessionContext {
   readonly autoLock: AutoLock;
   /** Runs opening, closing and key changes one after the other: two at once could leave a second wallet open. */
   readonly queue: Queue;
-  open: Wallet | undefined;
+  open: OpenWallet | undefined;
   /** Reads on while the wallet is locked. */
   reader: LockedReader | undefined;
   /** Name of the wallet whose background copy is open. */
@@ -39,7 +39,7 @@ export interface SessionContext {
 }
 
 /** Fault no_wallet. */
-export function openWalletOf({ open }: SessionContext): Wallet {
+export function openWalletOf({ open }: SessionContext): OpenWallet {
   if (!open) throw fault('no_wallet');
   return open;
 }

@@ -1,7 +1,7 @@
 /** Which events the wallets of this session write. */
 import { eventRulesChange } from '../events/rules.ts';
 import type { EventRules } from '../state/records/events.ts';
-import type { Wallet } from '../wallet.ts';
+import type { OpenWallet } from '../wallet.ts';
 import type { SessionContext } from './context.ts';
 
 /** See Session. */
@@ -12,7 +12,7 @@ export async function recordEvents(context: SessionContext, rules: EventRules | 
 }
 
 /** Gives an opened wallet the rules of the session, if it has any. */
-export async function useEventRules({ kept }: SessionContext, { ledger }: Wallet): Promise<void> {
+export async function useEventRules({ kept }: SessionContext, { ledger }: OpenWallet): Promise<void> {
   const { eventRules } = kept;
   if (eventRules) await ledger.commit((state) => eventRulesChange(state, eventRules));
 }

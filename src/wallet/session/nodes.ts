@@ -4,7 +4,7 @@ import type { NodeSettings } from '../../ports/node-control.ts';
 import { checkNodeList, edited, NO_NODES, onlyNode, withFirst, type NodeList } from '../nodes/node-list.ts';
 import { nodesOf, readAppList, withNodes, writeAppList } from '../nodes/stored-list.ts';
 import { change, put } from '../state/state.ts';
-import type { Wallet, World } from '../wallet.ts';
+import type { OpenWallet, World } from '../wallet.ts';
 import { emitStatus, type SessionContext } from './context.ts';
 import { restartSync } from './refresh.ts';
 
@@ -42,7 +42,7 @@ export async function recallNodes({ world, nodes }: SessionContext): Promise<voi
 }
 
 /** Uses the nodes of an opened wallet, if any were chosen in it. */
-export function useWalletNodes({ world, nodes }: SessionContext, { state }: Wallet): void {
+export function useWalletNodes({ world, nodes }: SessionContext, { state }: OpenWallet): void {
   const list = nodesOf(state.settings);
   if (list) nodes.set(onlyUsable(world, list));
 }

@@ -10,12 +10,13 @@ import { resume } from '../background/background.ts';
 import { writeChange } from '../state/codec.ts';
 import { change } from '../state/state.ts';
 import type { EarlyRows } from '../sync/types.ts';
-import { cryptoWorkersOf, openWallet, type Wallet } from '../wallet.ts';
+import { cryptoWorkersOf, openWallet, type OpenWallet } from '../wallet.ts';
 import { closeWallet } from './close.ts';
 import { checkNetwork, emitChanged, emitStatus, type SessionContext } from './context.ts';
 import { useEventRules } from './event-rules.ts';
 import { useWalletNodes } from './nodes.ts';
 import { endReader } from './read-on.ts';
+import { commitWhileStopped } from './rescan.ts';
 import { startSync } from './refresh.ts';
 import type { Closing, Opening } from './types.ts';
 
@@ -24,7 +25,7 @@ export async function createWallet(
   context: SessionContext,
   wanted: NewWallet,
   before?: Closing,
-): Promise<Wallet> {
+): Promise<OpenWallet> {
   const { files, world } = context;
   checkNetwork(context, wanted.network);
   const early = context.open || context.reader ? undefined : startRows(context, wanted);
@@ -56,7 +57,7 @@ export async function openWalletFile(
   name: string,
   unlock: string | PasskeySecret,
   { takeOver = false, before }: Opening,
-): Promise<Wallet> {
+): Promise<OpenWallet> {
   const { open, files, world } = context;
   // The open wallet holds the lock of its file: close it before opening the same file again.
   if (open?.name === name.normalize('NFC')) {
@@ -80,11 +81,15 @@ export async function adoptFile(
   file: WalletFile,
   password: string | undefined,
   early?: EarlyRows,
-): Promise<Wallet> {
+): Promise<OpenWallet> {
   const { world, files, automated, autoLock } = context;
-  let wallet: Wallet | undefined;
+  let wallet: OpenWallet | undefined;
   try {
-    wallet = await openWallet(world, context.nodes, file, early, { automated });
+    const opened = await openWallet(world, context.nodes, file, {
+      ...{ early, automated },
+      commitWhileStopped: (work) => context.queue.run(() => commitWhileStopped(context, opened, work)),
+    });
+    wallet = opened;
     checkNetwork(context, wallet.state.account.network);
     await resume(files, wallet, password);
     await useEventRules(context, wallet);
@@ -109,7 +114,7 @@ export async function adoptFile(
 }
 
 /** Forwards a wallet's events while it is the open wallet. */
-const listen = (context: SessionContext, wallet: Wallet): void => {
+const listen = (context: SessionContext, wallet: OpenWallet): void => {
   const isOpen = (): boolean => context.open === wallet;
   wallet.sync.onStatus(() => {
     if (isOpen()) emitStatus(context);

@@ -10,7 +10,7 @@ import type { WalletFile } from '../../ports/wallet-files.ts';
 import { copyOf } from '../background/copy.ts';
 import { forgetReadingCopy, noteReadingCopy, readingCopyName } from '../background/reading-copy.ts';
 import { writeChange } from '../state/codec.ts';
-import { openWallet, type Wallet } from '../wallet.ts';
+import { openWallet, type OpenWallet } from '../wallet.ts';
 import { closeWallet, releaseWallet } from './close.ts';
 import { emitStatus, type LockedReader, type SessionContext } from './context.ts';
 
@@ -37,7 +37,7 @@ export async function lockOnTime(context: SessionContext): Promise<void> {
  * Whether a locked wallet can be read further. A view-only wallet, or one of several signers, cannot: only the spend key
  * finds later what was spent meanwhile.
  */
-const readsOn = ({ name, state, sync }: Wallet): boolean => {
+const readsOn = ({ name, state, sync }: OpenWallet): boolean => {
   const { account, settings, chain } = state;
   return (
     name !== '' &&
@@ -52,7 +52,7 @@ const readsOn = ({ name, state, sync }: Wallet): boolean => {
 /** Undefined where the browser cannot store it; then no setting refers to it. */
 const makeReadingCopy = async (
   { files, world }: SessionContext,
-  wallet: Wallet,
+  wallet: OpenWallet,
 ): Promise<WalletFile | undefined> => {
   const password = toHex(world.random.bytes(32));
   try {

@@ -5,6 +5,8 @@
 import { forgetChain } from '../ledger/forget-chain.ts';
 import { put, type WalletState } from '../state/state.ts';
 import type { Change } from '../state/tables.ts';
+import { fault } from '../faults.ts';
+import type { OpenWallet } from '../wallet.ts';
 import { emitStatus, openWalletOf, type SessionContext } from './context.ts';
 import { restartSync, startSync } from './refresh.ts';
 
@@ -38,13 +40,15 @@ export async function keepCold(context: SessionContext, cold: boolean): Promise<
 }
 
 /**
- * Commits a change of keys or of the scanned height. Faults: no_wallet; those of `work`, before anything is written.
+ * Commits a change of keys or of the scanned height. Faults: no_wallet when this wallet was closed meanwhile; those of
+ * `work`, before anything is written.
  */
 export async function commitWhileStopped(
   context: SessionContext,
+  wallet: OpenWallet,
   work: (state: WalletState) => Change,
 ): Promise<void> {
-  const wallet = openWalletOf(context);
+  if (context.open !== wallet) throw fault('no_wallet');
   const { spendPublic } = wallet.state.account;
   await wallet.sync.stop();
   try {

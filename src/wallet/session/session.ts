@@ -1,9 +1,9 @@
 /** The session: at most one open wallet, and the settings that are kept without one. See types.ts. */
 import { createQueue } from '../../base/queue.ts';
 import type { WalletFiles } from '../../ports/wallet-files.ts';
-import { setUpBackground } from '../background/background.ts';
+import { changePassword, setUpBackground } from '../background/background.ts';
 import { createNodes } from '../nodes/nodes.ts';
-import type { World } from '../wallet.ts';
+import type { OpenWallet, World } from '../wallet.ts';
 import { createAutoLock } from './auto-lock.ts';
 import { backgroundStateOf, startBackground, stopBackground } from './background.ts';
 import { closeWallet, saveCopy } from './close.ts';
@@ -14,12 +14,22 @@ import { editNodes, preferNode, recallNodes, useOnlyNode } from './nodes.ts';
 import { createWallet, openWalletFile } from './open.ts';
 import { endReader, lockOnTime } from './read-on.ts';
 import { endPaper, startPaper } from './paper.ts';
+import { ownNodeAt } from './own-node.ts';
 import { REFRESH_SECONDS, setAutoRefresh, setHidden } from './refresh.ts';
-import { keepCold, commitWhileStopped, rescan } from './rescan.ts';
+import { keepCold, rescan } from './rescan.ts';
 import { setAutoLock, setLog, setLookahead } from './settings.ts';
 import type { Session, SessionOptions } from './types.ts';
+import { deleteWallet, listWallets } from './wallet-list.ts';
 
-export function createSession(world: World, files: WalletFiles, options: SessionOptions = {}): Session {
+/** A session for the code that creates it: with the parts of the open wallet. */
+export interface OwnedSession extends Session {
+  readonly wallet: OpenWallet;
+  readonly open: OpenWallet | undefined;
+  make(...wanted: Parameters<Session['make']>): Promise<OpenWallet>;
+  openFile(...wanted: Parameters<Session['openFile']>): Promise<OpenWallet>;
+}
+
+export function createSession(world: World, files: WalletFiles, options: SessionOptions = {}): OwnedSession {
   const context = createContext(world, files, options);
   const { queue, events } = context;
   return {
@@ -48,6 +58,9 @@ export function createSession(world: World, files: WalletFiles, options: Session
         await endReader(context);
         await closeWallet(context, reason, how);
       }),
+    listWallets: () => listWallets(context),
+    deleteWallet: (name, password) => deleteWallet(context, name, password),
+    changePassword: (old, wanted) => changePassword(openWalletOf(context), old, wanted),
     save: () => queue.run(() => save(context)),
     get paper() {
       return context.paper;
@@ -66,12 +79,12 @@ export function createSession(world: World, files: WalletFiles, options: Session
     },
     ready: recallNodes(context),
     nodes: context.nodes,
+    ownNode: (address) => ownNodeAt(context, address),
     preferNode: (node) => preferNode(context, node),
     useOnlyNode: (node) => useOnlyNode(context, node),
     editNodes: (list) => editNodes(context, list),
     rescan: (hard) => rescan(context, hard),
     keepCold: (cold) => keepCold(context, cold),
-    commitWhileStopped: (work) => queue.run(() => commitWhileStopped(context, work)),
     recordEvents: (rules) => queue.run(() => recordEvents(context, rules)),
     emitStatus: () => emitStatus(context),
     widen: (lookahead) => setLookahead(context, lookahead),

@@ -3,7 +3,8 @@ import type { SecretKey } from '../../base/brands.ts';
 import type { NoData } from '../../base/fault.ts';
 import type { NodeSettings } from '../../ports/node-control.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
-import type { PasskeySecret, WalletFiles } from '../../ports/wallet-files.ts';
+import type { OwnNode } from '../../ports/own-node.ts';
+import type { PasskeySecret, WalletFileInfo, WalletFiles } from '../../ports/wallet-files.ts';
 import type { Network } from '../../protocol/address/address.ts';
 import type { GivenKeys } from '../account/given-keys.ts';
 import type { NewWallet } from '../account/new-wallet.ts';
@@ -12,8 +13,6 @@ import type { Nodes } from '../nodes/nodes.ts';
 import type { Paper } from '../paper/paper.ts';
 import type { SetUp } from '../background/background.ts';
 import type { EventRules } from '../state/records/events.ts';
-import type { WalletState } from '../state/state.ts';
-import type { Change } from '../state/tables.ts';
 import type { SyncStatus } from '../sync/types.ts';
 import type { Wallet, World } from '../wallet.ts';
 
@@ -86,6 +85,12 @@ export interface Session {
    */
   openFile(name: string, unlock: string | PasskeySecret, how?: Opening): Promise<Wallet>;
   close(reason?: CloseReason, how?: Closing): Promise<void>;
+  /** The wallets in this browser or folder, without the copies that are read while a wallet is locked. */
+  listWallets(): Promise<readonly WalletFileInfo[]>;
+  /** Deletes a wallet and its copies; closes it first. Faults: the store's, wrong_password. */
+  deleteWallet(name: string, password: string): Promise<void>;
+  /** Changes the password of the open wallet. Faults: no_wallet, wrong_password, background_syncing. */
+  changePassword(oldPassword: string, newPassword: string): Promise<void>;
   /** Compacts the wallet file and updates the background copy. Fault no_wallet. */
   save(): Promise<void>;
   /** Keys that are swept into the open wallet (src/wallet/paper). */
@@ -110,6 +115,11 @@ export interface Session {
   /** Resolves when the nodes stored before the last restart are in use again. */
   readonly ready: Promise<void>;
   readonly nodes: Omit<Nodes, 'set' | 'choose' | 'tracked' | 'forPrivate'>;
+  /**
+   * The node at this address, with its stored login. Fault node_not_own, before anything is sent: the address is not in
+   * the list of nodes, or the user has not said that the node is their own.
+   */
+  ownNode(address: string): OwnNode;
   /** Puts a node first in the list and stores the list; undefined: removes all nodes. Fault bad_node_address. */
   preferNode(node: NodeSettings | undefined): Promise<void>;
   /** Makes a node the only one, without roles, and stores that; undefined: no node. Fault bad_node_address. */
@@ -129,11 +139,6 @@ export interface Session {
    * imported, since a wallet that has read the chain cannot import outputs. Fault no_wallet.
    */
   keepCold(cold: boolean): Promise<void>;
-  /**
-   * Stops the sync and commits a change of the wallet's keys or scanned height. Faults: no_wallet; those of `work`,
-   * before anything is written.
-   */
-  commitWhileStopped(work: (state: WalletState) => Change): Promise<void>;
   /**
    * From now on, the open wallet and each one that is opened write these events; undefined: the open wallet drops its list,
    * and others do what their files say. Faults of a commit.

@@ -14,7 +14,7 @@ import { readMnemonic } from '../../../src/protocol/mnemonic/mnemonic.ts';
 import { dispatch } from '../../../src/rpc/dispatch.ts';
 import { systemRandom } from '../../../src/store/platform.ts';
 import { startOffset } from '../../../src/wallet/account/birth.ts';
-import type { Session } from '../../../src/wallet/session/types.ts';
+import type { OwnedSession } from '../../../src/wallet/session/session.ts';
 import { createEngineFiles, startEngine } from '../../support/engine.ts';
 import { LATER_FORMAT } from '../../support/later-blocks.ts';
 import { startLaterNode, type LaterNode } from '../../support/later-node.ts';
@@ -38,7 +38,7 @@ const NEW = { name: 'mine', password: 'pw', network: 'mainnet', seedLanguage: 'E
 let chain: Regtest;
 let node: LaterNode;
 let files: WalletFiles;
-let session: Session;
+let session: OwnedSession;
 beforeAll(async () => {
   await useWasmKernel();
   chain = await startRegtest({ funded: true });

@@ -11,14 +11,14 @@ import { startEngine } from '../../support/engine.ts';
 import { known } from '../../support/rpc/fixture.ts';
 import { dispatch } from '../../../src/rpc/dispatch.ts';
 import type { MethodName, Params, Result } from '../../../src/rpc/contract.ts';
-import type { Session } from '../../../src/wallet/session/types.ts';
+import type { OwnedSession } from '../../../src/wallet/session/session.ts';
 import { startNode, type DaemonNode } from '../../parity/daemon-node.ts';
 import { FOREIGN_ADDRESS } from '../../parity/wallet-pair.ts';
 
 const MAIN = known.addresses[0]!.address;
 
 let node: DaemonNode;
-let session: Session;
+let session: OwnedSession;
 beforeAll(async () => {
   // 4: miners do without the table of 2 GB.
   process.env['MONERO_RANDOMX_UMASK'] = '4';

@@ -19,8 +19,7 @@ import { dispatch } from '../../../src/rpc/dispatch.ts';
 import { createMemoryWalletFiles } from '../../../src/store/memory.ts';
 import { systemClock, systemRandom } from '../../../src/store/platform.ts';
 import { createInlinePool } from '../../../src/wallet/scan/inline-pool.ts';
-import { createSession } from '../../../src/wallet/session/session.ts';
-import type { Session } from '../../../src/wallet/session/types.ts';
+import { createSession, type OwnedSession } from '../../../src/wallet/session/session.ts';
 import { createMemorySettings } from '../../support/memory-settings.ts';
 import { startRegtest, type Regtest } from '../../support/regtest.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';
@@ -53,7 +52,7 @@ const PAYEE = formatAddress({ network: 'mainnet', kind: 'standard', ...OTHER });
 const AMOUNT = 1_234_567_890_123n;
 
 let chain: Regtest;
-let session: Session;
+let session: OwnedSession;
 const call = async (method: string, params: object = {}): Promise<Record<string, unknown>> => {
   const { result, error } = await dispatch(session, { jsonrpc: '2.0', id: 0, method, params });
   if (!result) throw new Error(`${method}: ${error?.message ?? 'no result'}`);

@@ -20,7 +20,7 @@ import { toAbsoluteOffsets } from '../../../src/protocol/tx/offsets.ts';
 import { keyInputs } from '../../../src/protocol/tx/prefix.ts';
 import { readPrunedTransaction } from '../../../src/protocol/tx/transaction.ts';
 import { dispatch } from '../../../src/rpc/dispatch.ts';
-import type { Session } from '../../../src/wallet/session/types.ts';
+import type { OwnedSession } from '../../../src/wallet/session/session.ts';
 import { RpcError, startRegtest, type JsonObject, type Regtest } from '../../support/regtest.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';
@@ -53,7 +53,7 @@ interface Payment {
 }
 
 let chain: Regtest;
-let session: Session;
+let session: OwnedSession;
 let x: Side;
 let y: Side;
 const payments: Payment[] = [];

@@ -12,8 +12,7 @@ import { createMemoryWalletFiles } from '../../../src/store/memory.ts';
 import type { Clock } from '../../../src/ports/clock.ts';
 import { systemClock, systemRandom } from '../../../src/store/platform.ts';
 import { createInlinePool } from '../../../src/wallet/scan/inline-pool.ts';
-import { createSession } from '../../../src/wallet/session/session.ts';
-import type { Session } from '../../../src/wallet/session/types.ts';
+import { createSession, type OwnedSession } from '../../../src/wallet/session/session.ts';
 import { createMemorySettings } from '../../support/memory-settings.ts';
 import { startRegtest, type Regtest } from '../../support/regtest.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';
@@ -32,7 +31,7 @@ const clock: Clock = {
 };
 
 let chain: Regtest;
-let session: Session;
+let session: OwnedSession;
 let seen: { readonly address: string; readonly path: string; readonly body: string }[];
 /** Whether a request to this address gets no answer. */
 let isDown: (address: string, path: string) => boolean;

@@ -1,12 +1,12 @@
 /** A wallet whose node serves a made-up chain (tests/unit/wallet/test-chain.ts), for methods that read blocks. */
 import { equalBytes } from '../../../src/base/bytes.ts';
 import type { ScanPool } from '../../../src/ports/scan-pool.ts';
-import type { Wallet } from '../../../src/wallet/wallet.ts';
+import type { OpenWallet } from '../../../src/wallet/wallet.ts';
 import { scannedPoolTx, txidOf, type TestChain, type TestTx } from '../../unit/wallet/test-chain.ts';
 import { KEYS, NAME, openRpcSession, PASSWORD, type RpcWallet } from './fixture.ts';
 
 export interface ChainWallet extends RpcWallet {
-  readonly wallet: Wallet;
+  readonly wallet: OpenWallet;
   /** The node knows this transaction by its id, in the block of this height. */
   offer: (tx: TestTx, height: number) => void;
 }

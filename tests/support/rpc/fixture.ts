@@ -23,14 +23,13 @@ import {
   type MemoryBrowser,
 } from '../../../src/store/memory.ts';
 import { createInlinePool } from '../../../src/wallet/scan/inline-pool.ts';
-import { createSession } from '../../../src/wallet/session/session.ts';
-import type { Session } from '../../../src/wallet/session/types.ts';
+import { createSession, type OwnedSession } from '../../../src/wallet/session/session.ts';
 import { RELAYED } from '../../../src/wallet/state/records/relay.ts';
 import { put } from '../../../src/wallet/state/state.ts';
 import type { OwnedOutput } from '../../../src/wallet/state/records/outputs.ts';
 import type { Payment } from '../../../src/wallet/state/records/payments.ts';
 import type { Put } from '../../../src/wallet/state/tables.ts';
-import type { Wallet } from '../../../src/wallet/wallet.ts';
+import type { OpenWallet } from '../../../src/wallet/wallet.ts';
 import { createMemorySettings } from '../memory-settings.ts';
 import { seededRandom } from '../seeded-random.ts';
 import known from '../../vectors/known-wallet.json' with { type: 'json' };
@@ -64,7 +63,7 @@ export interface CallError {
   readonly fault: unknown;
 }
 export interface RpcSession {
-  readonly session: Session;
+  readonly session: OwnedSession;
   readonly node: FakeNode;
   readonly clock: FakeClock;
   /** Calls a method and answers its result; throws CallError when it is refused. */
@@ -75,14 +74,14 @@ export interface RpcSession {
   readonly events: () => string[];
 }
 export interface RpcWallet extends RpcSession {
-  readonly wallet: Wallet;
+  readonly wallet: OpenWallet;
 }
 
 /** A cheap key derivation: these tests do not check its cost. */
 const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };
 
 /** Counts commits of the wallet that is open now, and checks that the page gets an event for each. */
-const commitsDuring = (session: Session): (() => number) => {
+const commitsDuring = (session: OwnedSession): (() => number) => {
   const { open } = session;
   let commits = 0;
   let events = 0;
@@ -220,7 +219,7 @@ const pastOutputs = (keys: AccountKeys): OwnedOutput[] => {
   ];
 };
 
-const writePast = async (wallet: Wallet, keys: AccountKeys, node: FakeNode): Promise<void> => {
+const writePast = async (wallet: OpenWallet, keys: AccountKeys, node: FakeNode): Promise<void> => {
   const outputs = pastOutputs(keys);
   for (const output of outputs) node.outputs.set(output.globalIndex, shown(output));
   const records: Put[] = [
@@ -292,7 +291,7 @@ export function txid(name: string): string {
   return toHex(txidOf(name));
 }
 /** The key image in hex of an output of the wallet. */
-export function keyImage({ state }: Wallet, name: string): string {
+export function keyImage({ state }: OpenWallet, name: string): string {
   return toHex(state.outputs.find((output) => toHex(output.txid) === txid(name))!.keyImage!);
 }
 /** An address of the wallet, as in the reference. */

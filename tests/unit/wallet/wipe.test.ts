@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { asPublicKey, asSecretKey } from '../../../src/base/brands.ts';
 import { createMemoryBrowser, createMemoryWalletFiles } from '../../../src/store/memory.ts';
 import { systemClock, systemRandom } from '../../../src/store/platform.ts';
-import { createSession } from '../../../src/wallet/session/session.ts';
-import type { Session } from '../../../src/wallet/session/types.ts';
+import { createSession, type OwnedSession } from '../../../src/wallet/session/session.ts';
 import { change, put } from '../../../src/wallet/state/state.ts';
 import { createMemorySettings } from '../../support/memory-settings.ts';
 import { createTestChain } from './test-chain.ts';
@@ -17,7 +16,7 @@ const bytes = (fill: number): Uint8Array => new Uint8Array(32).fill(fill);
 
 const session = (
   files = createMemoryWalletFiles({ browser: createMemoryBrowser(), kdf: QUICK }),
-): Session => {
+): OwnedSession => {
   const node = createTestNode(createTestChain());
   const made = createSession(
     {
@@ -42,7 +41,7 @@ const NEW = {
   lookahead: { major: 2, minor: 2 },
 } as const;
 /** The arrays that contain secrets while the wallet is open. */
-const secretsOf = ({ wallet: { state } }: Session): Uint8Array[] => {
+const secretsOf = ({ wallet: { state } }: OwnedSession): Uint8Array[] => {
   const { viewSecret, spendSecret, multisig } = state.account;
   return [
     viewSecret,

@@ -16,8 +16,7 @@ import { createMemoryWalletFiles } from '../../../src/store/memory.ts';
 import { createMemoryMarker } from '../../../src/store/persist.ts';
 import { systemClock, systemRandom } from '../../../src/store/platform.ts';
 import { createInlinePool } from '../../../src/wallet/scan/inline-pool.ts';
-import { createSession } from '../../../src/wallet/session/session.ts';
-import type { Session } from '../../../src/wallet/session/types.ts';
+import { createSession, type OwnedSession } from '../../../src/wallet/session/session.ts';
 import { createMemorySettings } from '../../support/memory-settings.ts';
 import { createFakeNode } from '../../support/rpc/fake-node.ts';
 import { inTier } from '../../support/tier.ts';
@@ -62,7 +61,7 @@ const filesOf: { readonly [F in Form]: (names: readonly string[]) => Promise<Wal
 };
 
 /** The engine without a node that answers. */
-const start = (files: WalletFiles): Session =>
+const start = (files: WalletFiles): OwnedSession =>
   createSession(
     {
       chain: createFakeNode().chain,
@@ -75,14 +74,14 @@ const start = (files: WalletFiles): Session =>
   );
 
 /** The answer with plain numbers, as the old one is stored. */
-const ask = async (session: Session, { method, params }: OldCall): Promise<unknown> => {
+const ask = async (session: OwnedSession, { method, params }: OldCall): Promise<unknown> => {
   const { result, error } = await dispatch(session, { jsonrpc: '2.0', id: 0, method, params });
   const toNumber = (_key: string, value: unknown) => (typeof value === 'bigint' ? Number(value) : value);
   return error
     ? { error: { code: error.code, message: error.message } }
     : { result: JSON.parse(JSON.stringify(result, toNumber)) as unknown };
 };
-const result = async (session: Session, method: string, params: OldCall['params'] = {}) => {
+const result = async (session: OwnedSession, method: string, params: OldCall['params'] = {}) => {
   const { result: answer } = (await ask(session, { method, params })) as OldCall;
   if (!answer) throw new Error(`${method} was refused`);
   return answer;
@@ -106,8 +105,8 @@ const SAMPLE: { readonly [F in Form]: readonly string[] } = {
   folder: ['full', 'watcher'],
 };
 
-let session: Session | undefined;
-const begin = async (form: Form, names: readonly string[]): Promise<Session> =>
+let session: OwnedSession | undefined;
+const begin = async (form: Form, names: readonly string[]): Promise<OwnedSession> =>
   (session = start(await filesOf[form](names)));
 afterEach(() => session?.close());
 

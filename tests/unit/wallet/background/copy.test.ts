@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { toHex } from '../../../../src/base/hex.ts';
 import { copyOf, takeOver } from '../../../../src/wallet/background/copy.ts';
 import { change, put, type WalletState } from '../../../../src/wallet/state/state.ts';
-import type { Wallet } from '../../../../src/wallet/wallet.ts';
+import type { OpenWallet } from '../../../../src/wallet/wallet.ts';
 import { KEYS, openFixture, XMR } from '../../../support/rpc/fixture.ts';
 import { bytesOf, ownOutput, txidOf } from '../../../support/rpc/own-output.ts';
 
 /** A copy of the wallet as a ledger of its own. */
-const copied = async (state: WalletState): Promise<Wallet> => {
+const copied = async (state: WalletState): Promise<OpenWallet> => {
   const { wallet } = await openFixture({ empty: true });
   await wallet.ledger.commit(copyOf(state));
   return wallet;
 };
-const oneMoreBlock = (wallet: Wallet, name = 'next'): Promise<void> =>
+const oneMoreBlock = (wallet: OpenWallet, name = 'next'): Promise<void> =>
   wallet.ledger.commit({ puts: [], deletes: [], chain: { append: bytesOf(name) } });
 
 // The look-ahead has ten thousand addresses: the readable kernel takes seconds to compute them.

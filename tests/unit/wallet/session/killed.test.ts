@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createMemoryBrowser, type MemoryBrowser } from '../../../../src/store/memory.ts';
 import { systemClock } from '../../../../src/store/platform.ts';
 import { copyName, setUpBackground } from '../../../../src/wallet/background/background.ts';
-import type { Session } from '../../../../src/wallet/session/types.ts';
+import type { OwnedSession } from '../../../../src/wallet/session/session.ts';
 import { openLedger } from '../../../../src/wallet/state/state.ts';
 import { createTestChain } from '../test-chain.ts';
 import { KEYS } from '../test-ledger.ts';
@@ -23,19 +23,19 @@ const NEW = {
 const { spendSecret: _spendSecret, ...viewKeys } = KEYS;
 const COPY_PASSWORD = 'copy';
 
-const tab = (browser: MemoryBrowser): Session => {
+const tab = (browser: MemoryBrowser): OwnedSession => {
   const session = testTab(browser, createTestNode(createTestChain(5)), systemClock, 20);
   session.autoRefresh(false);
   return session;
 };
-const namesOf = async ({ files }: Session): Promise<string[]> =>
+const namesOf = async ({ files }: OwnedSession): Promise<string[]> =>
   (await files.list()).map(({ name }) => name).sort();
 
 /** Runs `life` in tabs that are killed at each write in turn, and then `check` in another tab of the same browser. */
 const killAtEachWrite = async (
-  life: (session: Session) => Promise<void>,
-  check: (session: Session) => Promise<void>,
-  prepare: (session: Session) => Promise<void> = () => Promise.resolve(),
+  life: (session: OwnedSession) => Promise<void>,
+  check: (session: OwnedSession) => Promise<void>,
+  prepare: (session: OwnedSession) => Promise<void> = () => Promise.resolve(),
 ): Promise<number> => {
   for (let writes = 0; ; writes++) {
     const browser = createMemoryBrowser();
@@ -50,7 +50,7 @@ const killAtEachWrite = async (
 };
 
 /** Every wallet on the disk opens with one of the passwords, and has an account. */
-const expectWhole = async ({ files }: Session): Promise<void> => {
+const expectWhole = async ({ files }: OwnedSession): Promise<void> => {
   for (const { name } of await files.list()) {
     const file = await files.open(name, name === 'mine' ? 'pw' : COPY_PASSWORD, { takeOver: true });
     const { state } = await openLedger(file);
@@ -105,7 +105,7 @@ describe('a tab that is killed while it makes', () => {
 });
 
 /** The set-up can be repeated where it was cut off; the copy opens with its password. */
-const expectCopy = async ({ files, wallet }: Session, already: boolean): Promise<void> => {
+const expectCopy = async ({ files, wallet }: OwnedSession, already: boolean): Promise<void> => {
   if (!already)
     await setUpBackground(files, wallet, { type: 'custom', password: 'pw', copyPassword: COPY_PASSWORD });
   const file = await files.open(copyName('mine'), COPY_PASSWORD);

@@ -5,7 +5,7 @@ import { registry } from '../../../../src/rpc/registry.gen.ts';
 import { dispatch } from '../../../../src/rpc/dispatch.ts';
 import { createMemoryBrowser, type MemoryBrowser } from '../../../../src/store/memory.ts';
 import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
-import type { Session } from '../../../../src/wallet/session/types.ts';
+import type { OwnedSession } from '../../../../src/wallet/session/session.ts';
 import { createFakeClock, type FakeClock } from '../../../support/rpc/fake-clock.ts';
 import { createTestChain } from '../test-chain.ts';
 import { KEYS } from '../test-ledger.ts';
@@ -56,8 +56,8 @@ const advanceUntil = async (clock: FakeClock, done: () => boolean): Promise<void
     return done();
   });
 };
-const total = ({ wallet }: Session): bigint => balanceOf(wallet.state, 0, false, 0).balance;
-const namesOf = async (session: Session): Promise<string[]> =>
+const total = ({ wallet }: OwnedSession): bigint => balanceOf(wallet.state, 0, false, 0).balance;
+const namesOf = async (session: OwnedSession): Promise<string[]> =>
   (await session.files.list()).map(({ name }) => name).sort();
 
 let browser: MemoryBrowser;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createMemoryBrowser, type MemoryBrowser } from '../../../../src/store/memory.ts';
 import { systemClock } from '../../../../src/store/platform.ts';
 import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
-import type { Session } from '../../../../src/wallet/session/types.ts';
+import type { OwnedSession } from '../../../../src/wallet/session/session.ts';
 import { createTestChain, type TestChain } from '../test-chain.ts';
 import { KEYS } from '../test-ledger.ts';
 import { createTestNode, type TestNode } from '../test-node.ts';
@@ -20,7 +20,7 @@ const NEW = {
 } as const;
 
 /** A tab of a browser, with a session on the node. */
-const tab = (browser: MemoryBrowser, node: TestNode): Session & { readonly reasons: string[] } => {
+const tab = (browser: MemoryBrowser, node: TestNode): OwnedSession & { readonly reasons: string[] } => {
   const session = testTab(browser, node, systemClock);
   session.autoRefresh(false);
   const reasons: string[] = [];
@@ -40,7 +40,7 @@ beforeEach(() => {
   node = createTestNode(chain);
   node.perAnswer = 1;
 });
-const total = ({ wallet }: Session): bigint => balanceOf(wallet.state, 0, false, 0).balance;
+const total = ({ wallet }: OwnedSession): bigint => balanceOf(wallet.state, 0, false, 0).balance;
 
 describe('making and opening a wallet', () => {
   test('keeps all data of a wallet that is made, scanned, locked and opened again', async () => {
@@ -107,14 +107,14 @@ describe('making and opening a wallet', () => {
 
 describe('closing that fails', () => {
   /** Closing a wallet with background sync writes its copy, which can fail. */
-  const withCopy = async (): Promise<Session & { readonly reasons: string[] }> => {
+  const withCopy = async (): Promise<OwnedSession & { readonly reasons: string[] }> => {
     const session = tab(browser, node);
     await session.make(NEW);
     await session.setUpBackground({ type: 'custom', password: 'pw', copyPassword: 'copy' });
     await session.wallet.sync.refresh();
     return session;
   };
-  const breakOnce = ({ files }: Session): void => {
+  const breakOnce = ({ files }: OwnedSession): void => {
     vi.spyOn(files, 'open').mockRejectedValueOnce(new TypeError('the database answers something unknown'));
   };
 

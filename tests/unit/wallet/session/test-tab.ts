@@ -2,8 +2,7 @@
 import type { Clock } from '../../../../src/ports/clock.ts';
 import { createMemoryWalletFiles, type MemoryBrowser } from '../../../../src/store/memory.ts';
 import { systemRandom } from '../../../../src/store/platform.ts';
-import { createSession } from '../../../../src/wallet/session/session.ts';
-import type { Session } from '../../../../src/wallet/session/types.ts';
+import { createSession, type OwnedSession } from '../../../../src/wallet/session/session.ts';
 import type { World } from '../../../../src/wallet/wallet.ts';
 import { createMemorySettings } from '../../../support/memory-settings.ts';
 import type { TestNode } from '../test-node.ts';
@@ -12,7 +11,12 @@ const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };
 const notAsked = (): Promise<never> => Promise.reject(new Error('not asked here'));
 
 /** `timeoutMs`: after which the lock of a killed tab is taken. */
-export function testTab(browser: MemoryBrowser, node: TestNode, clock: Clock, timeoutMs = 2000): Session {
+export function testTab(
+  browser: MemoryBrowser,
+  node: TestNode,
+  clock: Clock,
+  timeoutMs = 2000,
+): OwnedSession {
   const chain: World['chain'] = {
     ...node,
     use: () => undefined,

@@ -1,3 +1,3 @@
-import { send } from '../wallet/send.ts';
+import { send } from '../wallet/without-wallet.ts';
 export type Method = typeof send;
 export const methods = { send };

@@ -1,17 +1,22 @@
 /** Scans single transactions that the user names. Upstream: `wallet2::scan_tx` (src/wallet/wallet2.cpp). */
-import type { TxId } from '../base/brands.ts';
-import type { BlockSource } from '../ports/block-source.ts';
-import type { ScanPool } from '../ports/scan-pool.ts';
-import type { TxRelay } from '../ports/tx-relay.ts';
-import { toHex } from '../base/hex.ts';
-import { fault } from './faults.ts';
-import { reduceLookups, type FoundTx } from './ledger/scan-tx.ts';
-import { askSpent } from './ledger/spent-status.ts';
-import type { Wallet } from './wallet.ts';
+import type { TxId } from '../../base/brands.ts';
+import type { BlockSource } from '../../ports/block-source.ts';
+import type { ScanPool } from '../../ports/scan-pool.ts';
+import type { TxRelay } from '../../ports/tx-relay.ts';
+import { toHex } from '../../base/hex.ts';
+import { fault } from '../faults.ts';
+import { reduceLookups, type FoundTx } from '../ledger/scan-tx.ts';
+import { askSpent } from '../ledger/spent-status.ts';
+import type { Ledger } from '../state/state.ts';
+import type { Sync } from './types.ts';
 
-export interface ScanDeps {
+interface ScanDeps {
   readonly chain: BlockSource & TxRelay;
   readonly pool: ScanPool;
+  readonly sync: Pick<Sync, 'prepared' | 'refresh'>;
+  readonly ledger: Ledger;
+  /** Seconds. */
+  readonly now: () => number;
 }
 
 /**
@@ -20,23 +25,22 @@ export interface ScanDeps {
  * unknown_tx when the node does not know one of them; the node's.
  */
 export async function scanTransactions(
-  { chain, pool }: ScanDeps,
-  wallet: Wallet,
+  { chain, pool, sync, ledger, now }: ScanDeps,
   txids: readonly TxId[],
 ): Promise<void> {
-  await wallet.sync.prepared();
+  await sync.prepared();
   const answers = await chain.transactions(txids, { prune: true });
   const missing = txids.find((txid) => !answers.some((answer) => toHex(answer.txid) === toHex(txid)));
   if (missing) throw fault('unknown_tx', { txid: toHex(missing) });
-  if (answers.some(({ inPool, height = 0 }) => !inPool && height >= wallet.state.height))
-    await wallet.sync.refresh();
+  if (answers.some(({ inPool, height = 0 }) => !inPool && height >= ledger.state.height))
+    await sync.refresh();
   const found: FoundTx[] = [];
   for (const lookup of answers) {
     const scanned = await pool.scanTx(lookup.blob);
     if (scanned) found.push({ lookup, scanned });
   }
-  const known = new Set(wallet.state.outputs.map(({ key }) => toHex(key)));
-  await wallet.ledger.commit((state) => reduceLookups(state, found, wallet.now()));
+  const known = new Set(ledger.state.outputs.map(({ key }) => toHex(key)));
+  await ledger.commit((state) => reduceLookups(state, found, now()));
   // A block that was scanned before may have spent an output that was found only now.
-  await askSpent(chain, wallet.ledger, ({ key }) => !known.has(toHex(key)));
+  await askSpent(chain, ledger, ({ key }) => !known.has(toHex(key)));
 }

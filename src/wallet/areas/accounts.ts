@@ -1,0 +1,54 @@
+/** Accounts, addresses, their labels, tags and balances. */
+import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import { accountLabels, addAccount, addAddresses, addressLabel, labelAddress } from '../account/accounts.ts';
+import { labelsOf } from '../account/lookahead.ts';
+import { accountsTagged, describeTag, tagAccounts, tagsOf } from '../book/tags.ts';
+import {
+  balanceByMinor,
+  balanceOf,
+  boundMoney,
+  lockedByBlocks,
+  oldMoney,
+  usedAddresses,
+} from '../ledger/balance.ts';
+import type { Core } from './core.ts';
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+export function createAccounts({ ledger, state, now }: Pick<Core, 'ledger' | 'state' | 'now'>) {
+  return {
+    /** The labels of all addresses, by account. */
+    labels: () => labelsOf(state),
+    /** The labels of the addresses of an account. Fault account_index. */
+    labelsOf: (major: number) => accountLabels(state, major),
+    /** Faults account_index, address_index. */
+    labelOf: (index: SubaddressIndex) => addressLabel(state, index),
+    /** Faults account_index, address_index. */
+    setLabel: (index: SubaddressIndex, label: string) => labelAddress(ledger, index, label),
+    /** Returns the index of the new account. */
+    add: (label: string) => addAccount(ledger, label),
+    /** Returns the indices of the new addresses. Fault account_index. */
+    addAddresses: (major: number, label: string, count: number) => addAddresses(ledger, major, label, count),
+    /** Addresses that got money, as `major:minor`. */
+    usedAddresses: () => usedAddresses(state),
+
+    /** All accounts, or those with a tag, a regular expression if `regexp` is set. Faults unknown_tag, bad_regexp. */
+    tagged: (tag: string, regexp: boolean) => accountsTagged(state, tag, regexp),
+    tags: () => tagsOf(state),
+    /** An empty tag removes the tags. Fault account_index. */
+    setTag: (accounts: readonly number[], tag: string) => tagAccounts(ledger, accounts, tag),
+    /** Fault unknown_tag. */
+    describeTag: (tag: string, description: string) => describeTag(ledger, tag, description),
+
+    /** `strict`: without unconfirmed change and money in the pool. */
+    balanceOf: (major: number, strict = false) => balanceOf(state, major, strict, now()),
+    /** By address index. `strict` as above. */
+    balanceByMinor: (major: number, strict = false) => balanceByMinor(state, major, strict, now()),
+    /** Amounts that become spendable, by the number of blocks until then. */
+    lockedByBlocks: (major: number) => lockedByBlocks(state, major, now()),
+    /** Money of unsent payments that other devices sign. */
+    boundMoney: (major: number) => boundMoney(state, major, now()),
+    /** Money from before RingCT, which this wallet cannot spend. */
+    oldMoney: (major: number) => oldMoney(state, major),
+  };
+}

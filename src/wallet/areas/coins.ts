@@ -1,0 +1,33 @@
+/** Outputs of the wallet, one by one. */
+import type { KeyImage, TxId } from '../../base/brands.ts';
+import { ownAmong } from '../explorer/own-parts.ts';
+import { isUnlocked } from '../ledger/balance.ts';
+import { coinsFrom } from '../ledger/coins.ts';
+import { outputByKeyImage, setFrozen } from '../ledger/outputs.ts';
+import { askSpent } from '../ledger/spent-status.ts';
+import { scanTransactions } from '../sync/scan-transactions.ts';
+import type { Core } from './core.ts';
+
+export type Coins = ReturnType<typeof createCoins>;
+
+export function createCoins(core: Core) {
+  const { ledger, state, now } = core;
+  return {
+    /** Unspent outputs of an account in parts: `from` the `next` of the part before, 0 at first and after the last. */
+    list: (which: { readonly account: number; readonly from: number; readonly limit: number }) =>
+      coinsFrom(state, which, now()),
+    /** Fault unknown_key_image. */
+    byKeyImage: (keyImage: KeyImage) => outputByKeyImage(state, keyImage),
+    isUnlocked: (output: { readonly unlockTime: bigint; readonly height: number }) =>
+      isUnlocked(output, state.height, now()),
+    /** Fault unknown_key_image. */
+    setFrozen: (keyImage: KeyImage, frozen: boolean) => setFrozen(ledger, keyImage, frozen),
+    /** What of these transactions is received or spent by this wallet. */
+    ownAmong: (txids: readonly TxId[]) => ownAmong(state, txids),
+    /** Asks the chosen node which outputs are spent. It can conclude that they belong together. Faults: the node's. */
+    askSpent: () => askSpent(core.chosenNode(), ledger),
+    /** Asks the chosen node for these transactions and adds their outputs. Faults unknown_tx, the node's. */
+    scanTransactions: (txids: readonly TxId[]) =>
+      scanTransactions({ ...core, chain: core.chosenNode() }, txids),
+  };
+}

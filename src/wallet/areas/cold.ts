@@ -1,0 +1,58 @@
+/** A view-only wallet and its signing device: files that they exchange. */
+import type { PublicKey } from '../../base/brands.ts';
+import type { SignedKeyImages } from '../../protocol/archive/key-images.ts';
+import { describeSet } from '../cold/describe.ts';
+import { examinerOf } from '../cold/examine.ts';
+import {
+  exportKeyImageFile,
+  importKeyImages,
+  importKeyImagesAndSearch,
+  readKeyImageFile,
+  signKeyImages,
+} from '../cold/key-images.ts';
+import { exportOutputs, importOutputs, type OutputRange } from '../cold/outputs.ts';
+import { signTransfers } from '../cold/sign.ts';
+import { describeSigned } from '../cold/signed.ts';
+import { readTransfers } from '../cold/submit.ts';
+import { keepSigned } from '../cold/unsent.ts';
+import { withPaymentLock } from '../spend/locks.ts';
+import type { Submission } from '../spend/pending.ts';
+import type { Core } from './core.ts';
+
+export type Cold = ReturnType<typeof createCold>;
+
+export function createCold({ ledger, state, random, pool, sync, spending, chosenNode, now, indexOf }: Core) {
+  const keyIndexOf = (key: PublicKey) => sync.indexOf(key);
+  const reader = { ledger, state, pool, indexOf, prepared: () => sync.prepared() };
+  return {
+    /** Encrypted. Faults: those of exportOutputs. */
+    exportOutputs: (range: OutputRange) => exportOutputs({ random, state }, range),
+    /** Returns the number of outputs in the file. Faults: those of importOutputs. */
+    importOutputs: (bytes: Uint8Array) => importOutputs(ledger, bytes),
+
+    /** `all`: also those that the other side has. Faults: those of signKeyImages. */
+    signKeyImages: (all: boolean) => signKeyImages({ random, state }, all),
+    /** The same as an encrypted file. */
+    exportKeyImages: (all: boolean) => exportKeyImageFile({ random, state }, all),
+    /** Asks the chosen node which are spent. Faults: those of importKeyImages. */
+    importKeyImages: (images: SignedKeyImages) => importKeyImages({ chain: chosenNode(), ledger }, images),
+    /** The same from an encrypted file; searches the blocks for spends instead of asking a node. */
+    importKeyImageFile: (bytes: Uint8Array) =>
+      importKeyImagesAndSearch(ledger, readKeyImageFile(state, bytes)),
+
+    /** Examines the transactions of an unsigned set. Faults: those of describeSet. */
+    describe: (set: Uint8Array) => describeSet(examinerOf(state, keyIndexOf), set),
+    /** Signs an unsigned set. Faults: those of signTransfers. */
+    sign: (set: Uint8Array) => signTransfers({ ...spending, indexOf: keyIndexOf }, set),
+    /** Compares a signed set with the proposal, if there is one. Faults bad_signed_set, old_format, bad_unsigned_set. */
+    describeSigned: (set: Uint8Array, unsigned?: Uint8Array) => describeSigned(reader, set, unsigned),
+    /** Stores a signed set as an unsent payment; returns its id. Faults: those of keepSigned. */
+    keepSigned: (set: Uint8Array) => keepSigned(reader, set, { now: now(), note: '' }),
+    /**
+     * Stores the key images of a signed set, and runs `then` with its transactions before any other payment. Faults
+     * bad_signed_set, old_format, and those of `then`.
+     */
+    submit: <T>(set: Uint8Array, then: (submission: Submission) => Promise<T>) =>
+      withPaymentLock(ledger, async () => then(await readTransfers(reader, set))),
+  };
+}

@@ -1,0 +1,31 @@
+/** The parts of an open wallet that its areas are made of. Callers of the wallet do not see them. */
+import type { BlockSource } from '../../ports/block-source.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { OutputSource } from '../../ports/output-source.ts';
+import type { Random } from '../../ports/random.ts';
+import type { ScanPool, SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { TxRelay } from '../../ports/tx-relay.ts';
+import type { Address } from '../../protocol/address/address.ts';
+import type { SpendDeps } from '../spend/spend.ts';
+import type { Ledger, WalletState } from '../state/state.ts';
+import type { Change } from '../state/tables.ts';
+import type { Sync } from '../sync/types.ts';
+
+export interface Core {
+  /** Of the file; empty for a wallet that exists in memory alone. */
+  readonly name: string;
+  readonly ledger: Ledger;
+  readonly state: WalletState;
+  readonly sync: Sync;
+  readonly spending: SpendDeps;
+  readonly pool: ScanPool;
+  readonly random: Random;
+  readonly clock: Clock;
+  /** The node that the user chose, for questions that reveal something of the wallet. */
+  readonly chosenNode: () => BlockSource & TxRelay & OutputSource;
+  /** The time in seconds since the epoch. */
+  readonly now: () => number;
+  readonly indexOf: (address: Address) => Promise<SubaddressIndex | undefined>;
+  /** Stops the sync, commits a change of the keys or of the scanned height, and reads on. */
+  readonly commitWhileStopped: (work: (state: WalletState) => Change) => Promise<void>;
+}

@@ -1,0 +1,43 @@
+/** Transfers of the wallet, and a cursor for callers that read them in parts. */
+import type { TxId } from '../../base/brands.ts';
+import { cursorAt, heightOfCursor } from '../ledger/history-cursor.ts';
+import {
+  entriesOf,
+  inPool,
+  incoming,
+  newestAbove,
+  oldestUpTo,
+  outgoing,
+  type HistoryFilter,
+} from '../ledger/history.ts';
+import { paymentsBy } from '../ledger/payments.ts';
+import { placeOf } from '../ledger/place.ts';
+import type { Core } from './core.ts';
+
+export type History = ReturnType<typeof createHistory>;
+
+export function createHistory({ state, now }: Pick<Core, 'state' | 'now'>) {
+  return {
+    /** All entries of one transaction in an account. */
+    entriesOf: (txid: TxId, account: number) => entriesOf(state, txid, account, now()),
+    in: (filter: HistoryFilter) => incoming(state, filter, now()),
+    out: (filter: HistoryFilter) => outgoing(state, 'confirmed', filter, now()),
+    pending: (filter: HistoryFilter) => outgoing(state, 'pending', filter, now()),
+    failed: (filter: HistoryFilter) => outgoing(state, 'failed', filter, now()),
+    pool: (filter: HistoryFilter) => inPool(state, filter, now()),
+
+    /** The height above which the newest `count` confirmed entries are. */
+    newestAbove: (filter: HistoryFilter, count: number) => newestAbove(state, filter, count),
+    /** The height up to which the oldest `count` confirmed entries are; undefined when there are no more. */
+    oldestUpTo: (filter: HistoryFilter, count: number) => oldestUpTo(state, filter, count),
+    /** A cursor for a caller that has read up to this height. */
+    cursorAt: (height: number) => cursorAt(state, height),
+    /** Undefined: not a cursor of this wallet. `replaces`: a reorg removed blocks that the caller has read. */
+    heightOfCursor: (cursor: string) => heightOfCursor(state, cursor),
+    /** An id of the transaction for addresses of this app: it tells nobody else which transaction it is. */
+    urlIdOf: (txid: TxId) => placeOf(state.account, txid),
+
+    /** Incoming payments with this payment id (64 digits), or with any. */
+    paymentsBy: (paymentId: string | undefined, minHeight: number) => paymentsBy(state, paymentId, minHeight),
+  };
+}

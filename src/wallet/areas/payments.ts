@@ -1,0 +1,150 @@
+/**
+ * Payments: what they cost, preparing and sending them, and those that wait. Whatever must not run beside another
+ * payment takes its lock here (spend/locks.ts).
+ */
+import { feeRate, rateOf, type Priority } from '../spend/fees.ts';
+import { signerOf, type Finished } from '../spend/finish.ts';
+import { resultOf, storedCall, type CallIdentity } from '../spend/keyed-calls.ts';
+import { giveUp } from '../spend/late-payment.ts';
+import { locksOf, withPaymentLock } from '../spend/locks.ts';
+import { readMetadata } from '../spend/metadata.ts';
+import type { PendingTx } from '../spend/pending.ts';
+import type { PaymentRequest, SweepRequest } from '../spend/plan.ts';
+import type { Prepared } from '../spend/prepared.ts';
+import type { PreparedPayments } from '../spend/prepared-payments.ts';
+import { preview } from '../spend/preview.ts';
+import type { Relaying } from './relaying.ts';
+import { preparePayment, prepareSweep } from '../spend/spend.ts';
+import { RELAYED } from '../state/records/relay.ts';
+import { discardPayment, openPayments } from '../state/unsent.ts';
+import type { Core } from './core.ts';
+
+export type Payments = ReturnType<typeof createPayments>;
+type Level = 1 | 2 | 3 | 4;
+type With<R> = R & { readonly priority: Priority };
+/**
+ * Sends the transactions of a call in order and returns its result. With an idempotency key, transactions and result are
+ * stored first. No transactions: the call only built something.
+ */
+export type SendAs<R> = (txs: readonly PendingTx[], result: R) => Promise<R>;
+
+export function createPayments(
+  core: Core,
+  prepared: PreparedPayments,
+  { relay, relayKeyed, finishKeyed, resend, requireSending }: Relaying,
+  finish: (prepared: readonly Prepared[]) => Promise<Finished>,
+) {
+  const { ledger, state, spending } = core;
+  return {
+    ...costsOf(core),
+    ...waitingOf(core, resend),
+    requireSending,
+    /** Who signs: this wallet, its signing device, or several signers. */
+    get signer() {
+      return signerOf(state.account);
+    },
+    /**
+     * Chooses outputs and rings, and runs `then` before any other payment of this wallet, so that none can choose the
+     * same outputs. Faults of preparePayment and `then`.
+     */
+    prepare: <T>(requested: With<PaymentRequest>, then: (txs: readonly Prepared[]) => Promise<T>) =>
+      withPaymentLock(ledger, async () => then(await preparePayment(spending, requested))),
+    /** The same for a sweep. Faults of prepareSweep and `then`. */
+    prepareSweep: <T>(requested: With<SweepRequest>, then: (txs: readonly Prepared[]) => Promise<T>) =>
+      withPaymentLock(ledger, async () => then(await prepareSweep(spending, requested))),
+    /** Signs the transactions, or writes the set that others sign: see spend/finish.ts. */
+    finish,
+    relay,
+    /**
+     * Runs `work`, unless it was called with this identity before: then it sends what is left of that call and returns its
+     * result. Faults: those of `work`, of sending, and idempotency_key_reused.
+     */
+    once: <R extends object>(
+      identity: CallIdentity | undefined,
+      work: (send: SendAs<R>) => Promise<R>,
+    ): Promise<R> => {
+      if (!identity)
+        return work(async (txs, result) => {
+          for (const tx of txs) await relay(tx);
+          return result;
+        });
+      return locksOf(ledger).keyedCalls.run(async () => {
+        const stored = storedCall(state, identity);
+        if (stored) {
+          await finishKeyed(stored);
+          return resultOf(stored) as R;
+        }
+        return work(async (txs, result) => {
+          await relayKeyed(txs, { ...identity, result });
+          return result;
+        });
+      });
+    },
+    /**
+     * Runs `then` with a transaction that was built before, from its metadata in hex, before any other payment. Faults of
+     * readMetadata and `then`.
+     */
+    built: <T>(metadata: string, then: (tx: PendingTx) => Promise<T>) =>
+      withPaymentLock(ledger, () => then(readMetadata(state, metadata))),
+
+    /** Keeps a payment in memory until the user decides; faults of PreparedPayments.add. */
+    add: (txs: readonly Prepared[]) => prepared.add(txs),
+    drop: (id: string) => {
+      prepared.drop(id);
+    },
+    /** Sends a kept payment. Faults of PreparedPayments.send. */
+    send: (id: string, note: string) => withPaymentLock(ledger, () => prepared.send(id, note)),
+    /** The same inside `then` of `prepare` or `prepareSweep`, which hold the lock. */
+    sendInside: (id: string, note: string) => prepared.send(id, note),
+  };
+}
+
+/** Payments that wait for signatures or for a block, and payments by their ids. */
+const waitingOf = ({ ledger, state, sync }: Core, resend: Relaying['resend']) => ({
+  /** Payments that other devices have not signed yet, with their ids. */
+  unsent: () => openPayments(state),
+  discard: (id: string) => ledger.commit((current) => discardPayment(current, id)),
+  resend,
+  /** Ends a payment that waits for a block. `txid` in hex. Faults: those of giveUp. */
+  giveUp: (txid: string) =>
+    withPaymentLock(ledger, () => giveUp(ledger, txid, sync.rules.newer !== undefined)),
+  /**
+   * A pending payment: `missing` blocks, and whether a node has it; '' for any other transaction and for one without its
+   * bytes. `txid` in hex.
+   */
+  waitingOf: (txid: string): { readonly missing: number; readonly relay: string } => {
+    const {
+      missing = 0,
+      relay: handed = 'unknown',
+      blob,
+      state: kind,
+    } = state.tables.outgoing.get(txid) ?? {};
+    if (kind !== 'pending') return { missing: 0, relay: '' };
+    return { missing, relay: !blob ? '' : handed === RELAYED ? 'relayed' : handed };
+  },
+  /** For certain, no byte of these transactions has left this device. Ids in hex. */
+  nothingLeft: (txids: readonly string[]) =>
+    txids.every((txid) => state.tables.outgoing.get(txid)?.notSent ?? !state.tables.outgoing.has(txid)),
+  /** One of them was sent, or may be. Ids in hex. */
+  isOnItsWay: (txids: readonly string[]) =>
+    txids.some((txid) => state.tables.outgoing.get(txid)?.state === 'pending'),
+});
+
+/** Fees, without choosing any ring. */
+const costsOf = ({ state, spending: { answers }, random, now }: Core) => ({
+  /** Fees as the node estimates them; an answer is kept for some seconds. */
+  feeEstimate: () => answers.feeEstimate(),
+  /** The level that priority 0 stands for. */
+  usualPriority: async () => (await feeRate(answers, 0)).priority,
+  /**
+   * The cost at each fee level, without asking the node about any output; undefined where the money is not enough.
+   * Throws faults that no level would avoid.
+   */
+  previews: async (requested: PaymentRequest | SweepRequest, levels: readonly Level[]) => {
+    const estimate = await answers.feeEstimate();
+    const found = levels.map((level) => preview(state, random, requested, rateOf(estimate, level), now()));
+    // The payment needs the output distribution, which takes long: request it now, while the user reads.
+    if (found.some((each) => each)) answers.distribution().catch(() => undefined);
+    return found;
+  },
+});

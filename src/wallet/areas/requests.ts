@@ -1,0 +1,42 @@
+/** Payment requests. */
+import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import {
+  changeRequest,
+  makeRequest,
+  requestKey,
+  requestsOf,
+  type NewRequest,
+  type RequestChange,
+} from '../requests/records.ts';
+import { paymentsOfRequests, requestStatus } from '../requests/status.ts';
+import type { RequestRecord } from '../state/records/requests.ts';
+import type { Core } from './core.ts';
+
+export type Requests = ReturnType<typeof createRequests>;
+
+export function createRequests({ ledger, state, now }: Pick<Core, 'ledger' | 'state' | 'now'>) {
+  return {
+    /** All requests with the payments to their addresses. */
+    all: () => {
+      const payments = paymentsOfRequests(state);
+      return requestsOf(state).map((request) => ({
+        request,
+        payments: payments.get(requestKey(request.subaddress)) ?? [],
+      }));
+    },
+    /** The request whose own address this is. */
+    of: (subaddress: SubaddressIndex) => state.tables.requests.get(requestKey(subaddress)),
+    /** Makes an address for it. Faults: those of makeRequest. */
+    make: async (wanted: NewRequest): Promise<RequestRecord> => {
+      const made = await makeRequest(ledger, wanted, now());
+      return state.tables.requests.get(requestKey(made))!;
+    },
+    /** Fault unknown_request. */
+    change: (subaddress: SubaddressIndex, change: RequestChange) =>
+      changeRequest(ledger, subaddress, change, now()),
+    statusOf: (
+      request: Pick<RequestRecord, 'amount' | 'expires'>,
+      payments: Parameters<typeof requestStatus>[1],
+    ) => requestStatus(request, payments, now()),
+  };
+}

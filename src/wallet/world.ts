@@ -1,0 +1,27 @@
+/** Ports and settings that a wallet gets from outside. */
+import type { AppSettings } from '../ports/app-settings.ts';
+import type { BlockExplorer } from '../ports/block-explorer.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { CryptoWorkers } from '../ports/crypto-workers.ts';
+import type { DnsResolver } from '../ports/dns-resolver.ts';
+import type { NodeControl, NodePorts } from '../ports/node-control.ts';
+import type { OwnNodes } from '../ports/own-node.ts';
+import type { Random } from '../ports/random.ts';
+import type { ScanPool } from '../ports/scan-pool.ts';
+import type { KnownRules } from '../protocol/block/known-rules.ts';
+
+export interface World {
+  readonly chain: NodePorts & NodeControl & OwnNodes & BlockExplorer;
+  /** Default: the rules that this build knows. */
+  readonly rules?: KnownRules;
+  readonly settings: AppSettings;
+  /** Absent: OpenAlias names are not looked up. */
+  readonly dns?: DnsResolver;
+  readonly pool: ScanPool;
+  /** Scan workers for a second wallet, beside those of the open one. Absent: keys cannot be swept. */
+  readonly secondPool?: () => ScanPool;
+  /** Default: compute on this thread. */
+  readonly cryptoWorkers?: CryptoWorkers;
+  readonly clock: Clock;
+  readonly random: Random;
+}

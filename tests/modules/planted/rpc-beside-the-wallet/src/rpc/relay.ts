@@ -1,0 +1,3 @@
+import { withPaymentLock } from '../wallet/spend/locks.ts';
+
+export const held = withPaymentLock();

@@ -1,0 +1,3 @@
+export function withPaymentLock(): number {
+  return 1;
+}
