@@ -1,7 +1,5 @@
 /** Limits for all answers. Upstream: src/cryptonote_config.h. */
 
-/** `CRYPTONOTE_MAX_BLOCK_NUMBER`. */
-export const MAX_HEIGHT = 500_000_000;
 /** `CRYPTONOTE_MAX_TX_SIZE`: bytes of one transaction. */
 export const MAX_TX_BYTES = 1_000_000;
 /** More outputs than there are of any amount; far below 2^53. */

@@ -12,7 +12,7 @@ import { hardForkInfo } from './json/hard-fork-info.ts';
 import { inPeers } from './json/in-peers.ts';
 import { miningStatus } from './json/mining-status.ts';
 import { outPeers } from './json/out-peers.ts';
-import { MAX_HEIGHT } from './limits.ts';
+import { MAX_HEIGHT } from '../base/chain.ts';
 
 /** Faults: the node's; node_restricted on a port that hides admin calls. */
 export async function readOverview(http: OwnHttp, signal?: AbortSignal): Promise<OwnNodeOverview> {

@@ -84,6 +84,8 @@ describe('x_history', () => {
         type: 'out',
         subaddr_index: { major: 0, minor: 0 },
         address: ownAddress(0, 0),
+        kind: 'out',
+        free_at: 310,
       },
     ]);
   });

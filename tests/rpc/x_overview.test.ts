@@ -84,4 +84,11 @@ describe('x_overview', () => {
   it('needs an open wallet', async () => {
     expect(await openRpcSession().refusal('x_overview')).toMatchObject({ code: -13 });
   });
+  it('contains the newest page of the history when it is asked from a height on', async () => {
+    const { call } = await openFixture();
+    const { history } = await call('x_overview', { above: 250 });
+    expect(history).toEqual(await call('x_history', { above: 250 }));
+    expect(history!.entries!.length).toBeGreaterThan(0);
+    expect((await call('x_overview')).history).toBeUndefined();
+  });
 });

@@ -18,14 +18,8 @@ import {
 import type { Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
 import { ACCESS, height } from '../json/common.ts';
-import {
-  MAX_BLOCK_BYTES,
-  MAX_HEIGHT,
-  MAX_OUTPUT_INDEX,
-  MAX_POOL,
-  MAX_TX_BYTES,
-  MAX_TX_OUTPUTS,
-} from '../limits.ts';
+import { MAX_HEIGHT } from '../../base/chain.ts';
+import { MAX_BLOCK_BYTES, MAX_OUTPUT_INDEX, MAX_POOL, MAX_TX_BYTES, MAX_TX_OUTPUTS } from '../limits.ts';
 import { bool, bytes, count, def, key, keys, list, obj, upTo } from '../schema.ts';
 import { requireOk } from '../status.ts';
 import { blockEntry } from './block-entry.ts';

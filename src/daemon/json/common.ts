@@ -16,7 +16,7 @@ import {
   upTo,
   wide,
 } from '../schema.ts';
-import { MAX_HEIGHT } from '../limits.ts';
+import { MAX_HEIGHT } from '../../base/chain.ts';
 import { MAX_MESSAGE } from '../status.ts';
 
 /** `rpc_response_base`. `untrusted`: the node is still syncing and passed the call on to another one. */

@@ -5,7 +5,7 @@ import { U64_MAX } from '../../base/amount.ts';
 import type { Infer } from '../../base/shape.ts';
 import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
-import { MAX_HEIGHT } from '../limits.ts';
+import { MAX_HEIGHT } from '../../base/chain.ts';
 import { bool, count, def, hash, hashBytes, opt, text, u64, upTo } from '../schema.ts';
 import { pathCall, rpcCall } from './call.ts';
 import { ACCESS, CUMULATIVE_DIFFICULTY, DIFFICULTY, height } from './common.ts';

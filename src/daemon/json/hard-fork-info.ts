@@ -1,7 +1,7 @@
 /** hard_fork_info: a version of the rules, and how far the network is with it. Upstream: `COMMAND_RPC_HARD_FORK_INFO`. */
 import type { RulesInfo } from '../../ports/rule-source.ts';
 import { reading, type Endpoint } from '../ask.ts';
-import { MAX_HEIGHT } from '../limits.ts';
+import { MAX_HEIGHT } from '../../base/chain.ts';
 import { bool, opt, u32, u64, u8 } from '../schema.ts';
 import { rpcCall } from './call.ts';
 import { ACCESS } from './common.ts';

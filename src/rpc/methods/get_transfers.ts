@@ -1,11 +1,10 @@
 /** get_transfers: the history, by kind. Oldest first. */
+import { MAX_HEIGHT } from '../../base/chain.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, u32 } from '../schema.ts';
 import { transferEntry } from '../wire/shapes.ts';
 import { listTransfers } from '../wire/transfers.ts';
 
-/** CRYPTONOTE_MAX_BLOCK_NUMBER. */
-const MAX_HEIGHT = 500_000_000;
 const entries = listOf(transferEntry);
 
 export default defineMethod({

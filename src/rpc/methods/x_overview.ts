@@ -2,16 +2,18 @@
  * x_overview: all accounts with their addresses and balances. Of one account also the locked money by the number of
  * blocks until it is unlocked, soonest first, the money that payments bind which wait for signatures, and the `old` money
  * from before RingCT, which this wallet shows and cannot spend.
+ * With `above` also the newest page of the history, as x_history answers it: the page of this app asks once for each change.
  * `requested`: the address belongs to a payment request.
  */
 import type { Balance } from '../../wallet/types.ts';
 import { defineMethod } from '../method.ts';
-import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
+import { bool, count, def, listOf, obj, opt, str, u32, u64 } from '../schema.ts';
+import { ANY_HEIGHT, historyPage, PAGE_LENGTH, toHistoryPage } from '../wire/history-page.ts';
 
 export default defineMethod({
   name: 'x_overview',
   access: 'read',
-  params: { account_index: u32 },
+  params: { account_index: u32, above: opt(count) },
   result: {
     accounts: listOf(
       obj({
@@ -32,8 +34,9 @@ export default defineMethod({
     locked: listOf(obj({ blocks: count, amount: u64 })),
     bound: def(u64, 0n),
     old: def(u64, 0n),
+    history: opt(obj(historyPage)),
   },
-  handle: ({ account_index }, { wallet }) => {
+  handle: ({ account_index, above }, { wallet }) => {
     const { accounts } = wallet;
     const used = accounts.usedAddresses();
     const shown = accounts.labels().map((labels, major) => {
@@ -58,6 +61,10 @@ export default defineMethod({
         .sort((a, b) => a.blocks - b.blocks),
       bound: accounts.boundMoney(account_index),
       old: accounts.oldMoney(account_index),
+      history:
+        above === undefined
+          ? undefined
+          : toHistoryPage(wallet, { above, upto: ANY_HEIGHT, limit: PAGE_LENGTH }),
     };
   },
 });

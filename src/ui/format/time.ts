@@ -1,9 +1,9 @@
 /** Formats times. Times are milliseconds; `now` is a parameter, so that tests can set it. */
+import { SPENDABLE_AGE } from '../../base/chain.ts';
 import { LANGUAGE } from '../texts/language.ts';
 import { count, counted } from './format.ts';
 
 const MINUTES_PER_BLOCK = 2;
-const SETTLED = 10;
 /** Dates of English are those of Britain: the day before the month. */
 const DATES = LANGUAGE === 'en' ? 'en-GB' : LANGUAGE;
 
@@ -84,11 +84,11 @@ export function freeIn(blocks: number, testNetwork: boolean): string {
 }
 /** For how long change is locked. */
 export function lockedFor(testNetwork: boolean): string {
-  return testNetwork ? `locked for ${SETTLED} blocks` : `locked for ${blocksTime(SETTLED)}`;
+  return testNetwork ? `locked for ${SPENDABLE_AGE} blocks` : `locked for ${blocksTime(SPENDABLE_AGE)}`;
 }
 /** `3 of 10 blocks` */
 export function ofTen(blocks: number): string {
-  return `${blocks} of ${SETTLED} blocks`;
+  return `${blocks} of ${SPENDABLE_AGE} blocks`;
 }
 
 /** Time left for scanning: `About 6 min 44 s left`. */

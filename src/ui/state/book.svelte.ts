@@ -3,7 +3,7 @@
  * reports a change: one request at a time, at most one per second. Of the history only the changed part is loaded:
  * the worker says from which height, and the answer comes in pages, so that no answer takes long to process.
  */
-import type { Client } from '../../client/client.ts';
+import type { Client, Result } from '../../client/client.ts';
 import { HistoryView } from './history-view.svelte.ts';
 import type { Account, Balance, OwnAddress, Transfer, Upcoming } from './model.ts';
 import type { SendDraft } from './send-draft.ts';
@@ -15,8 +15,7 @@ const PAUSE_MS = 1000;
 const DEFAULT_LABEL = 'Primary account';
 // @wc-ignore
 const UNTITLED = 'Untitled account';
-/** Entries of the history in one answer. */
-const PAGE = 200;
+type Page = Result<'x_history'>;
 
 interface History {
   readonly height: number;
@@ -174,10 +173,10 @@ export class Book {
   async #fetch(from: number): Promise<void> {
     const client = this.#client;
     const life = this.#life;
-    const [overview, { height, transfers }] = await Promise.all([
-      client.call('x_overview', { account_index: this.account }),
-      this.#history(from),
-    ]);
+    // Always load the newest blocks.
+    const kept = Math.max(0, Math.min(from, this.height) - 1);
+    const overview = await client.call('x_overview', { account_index: this.account, above: kept });
+    const { height, transfers } = await this.#history(kept, overview.history!);
     const wire = overview.accounts ?? [];
     const accounts = wire.map(({ label, balance, unlocked_balance }, index): Account => ({
       index,
@@ -209,32 +208,21 @@ export class Book {
     this.ready = true;
   }
 
-  async #history(from: number): Promise<History> {
-    // Always load the newest blocks.
-    const kept = Math.max(0, Math.min(from, this.height) - 1);
-    const first = await this.#page(kept);
+  /** The history above height `kept`, of which `first` is the newest page, with what is known below. */
+  async #history(kept: number, first: Page): Promise<History> {
     const { height } = first;
     // A reorg or rescan has removed blocks of the kept part: load everything.
-    if (kept > 0 && height <= kept) return this.#history(0);
-    const found = [...first.transfers];
+    if (kept > 0 && height <= kept)
+      return this.#history(0, await this.#client.call('x_history', { above: 0 }));
+    const found = toTransfers(first.entries ?? [], height);
     for (let { above } = first; above > kept;) {
-      const next = await this.#page(kept, above);
-      for (const transfer of next.transfers) found.push(atHeight(transfer, height));
+      const next = await this.#client.call('x_history', { above: kept, upto: above });
+      for (const transfer of toTransfers(next.entries ?? [], next.height))
+        found.push(atHeight(transfer, height));
       above = next.above;
     }
     const old = this.transfers.filter((each) => each.height > 0 && each.height <= kept);
     return { height, transfers: inOrder([...found, ...old.map((each) => atHeight(each, height))]) };
-  }
-  async #page(kept: number, upto?: number) {
-    const {
-      height,
-      above,
-      entries = [],
-    } = await this.#client.call('x_history', {
-      ...{ above: kept, limit: PAGE },
-      ...(upto !== undefined && { upto }),
-    });
-    return { height, above, transfers: toTransfers(entries, height) };
   }
 }
 

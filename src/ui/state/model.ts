@@ -183,7 +183,6 @@ export interface Devnet {
   readonly nodes: readonly string[];
 }
 
-export const SETTLED = 10;
 export const NO_STATUS: Status = {
   wallet: '',
   kind: 'spend',

@@ -8,8 +8,10 @@ import {
   newestAbove,
   oldestUpTo,
   outgoing,
+  type HistoryEntry,
   type HistoryFilter,
 } from '../ledger/history.ts';
+import { movementsOf } from '../ledger/movements.ts';
 import { paymentsBy } from '../ledger/payments.ts';
 import { placeOf } from '../ledger/place.ts';
 import type { Core } from './core.ts';
@@ -25,6 +27,9 @@ export function createHistory({ state, now }: Pick<Core, 'state' | 'now'>) {
     pending: (filter: HistoryFilter) => outgoing(state, 'pending', filter, now()),
     failed: (filter: HistoryFilter) => outgoing(state, 'failed', filter, now()),
     pool: (filter: HistoryFilter) => inPool(state, filter, now()),
+
+    /** Entries with what moved and when it is free; of each transaction all entries must be there. */
+    movementsOf: (entries: readonly HistoryEntry[]) => movementsOf(entries),
 
     /** The height above which the newest `count` confirmed entries are. */
     newestAbove: (filter: HistoryFilter, count: number) => newestAbove(state, filter, count),

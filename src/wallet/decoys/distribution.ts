@@ -7,7 +7,7 @@
  */
 import type { OutputDistribution, OutputInfo } from '../../ports/output-source.ts';
 import { fault } from '../faults.ts';
-import { SPENDABLE_AGE } from '../ledger/balance.ts';
+import { SPENDABLE_AGE } from '../../base/chain.ts';
 import type { WalletState } from '../state/state.ts';
 
 /** A chain with fewer outputs is young or a test chain: its plausibility is not checked. */

@@ -3,6 +3,7 @@
  * src/wallet/wallet2.cpp (paper: Möser et al., "An Empirical Analysis of Traceability in the Monero Blockchain",
  * 2018). tests/unit/wallet/decoys checks it with a Kolmogorov-Smirnov test.
  */
+import { SPENDABLE_AGE } from '../../base/chain.ts';
 import type { Random } from '../../ports/random.ts';
 import type { OutputDistribution } from '../../ports/output-source.ts';
 import { fault } from '../faults.ts';
@@ -15,7 +16,6 @@ const UNLOCK_SECONDS = 1200;
 const RECENT_SECONDS = 1800;
 const BLOCK_SECONDS = 120;
 const BLOCKS_IN_A_YEAR = 262_800;
-const SPENDABLE_AGE = 10;
 
 export interface GammaPicker {
   /** A global output index; undefined: call again. */

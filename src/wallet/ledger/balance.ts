@@ -4,16 +4,15 @@
  * RingCT, which this wallet cannot spend.
  * Upstream: `wallet2::balance_per_subaddress`, `unlocked_balance_per_subaddress`, `is_transfer_unlocked`.
  */
+import { MAX_HEIGHT, SPENDABLE_AGE } from '../../base/chain.ts';
 import { toHex } from '../../base/hex.ts';
 import { pendingOf, type WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Outgoing } from '../state/records/payments.ts';
 import { boundOutputs } from '../state/unsent.ts';
 
-/** Blocks before received money can be spent (CRYPTONOTE_DEFAULT_TX_SPENDABLE_AGE). */
-export const SPENDABLE_AGE = 10;
-/** Unlock times below this are heights (CRYPTONOTE_MAX_BLOCK_NUMBER). */
-export const MAX_BLOCK_NUMBER = 500_000_000n;
+/** Unlock times below this are heights. */
+const FIRST_TIME = BigInt(MAX_HEIGHT);
 /** Leeway for unlock times in seconds (CRYPTONOTE_LOCKED_TX_ALLOWED_DELTA_SECONDS_V2). */
 const DELTA_SECONDS = 120n;
 
@@ -26,16 +25,32 @@ export function isUnlocked(
 }
 
 export function isTimeUnlocked(unlockTime: bigint, height: number, now: number): boolean {
-  return unlockTime < MAX_BLOCK_NUMBER
+  return unlockTime < FIRST_TIME
     ? // The number of blocks is the tip's height plus 1 (CRYPTONOTE_LOCKED_TX_ALLOWED_DELTA_BLOCKS).
       unlockTime <= BigInt(height)
     : BigInt(now) + DELTA_SECONDS >= unlockTime;
 }
 
-/** The time, in seconds, until which an output's lock lasts; 0 when its lock is a block, or is over. */
-export function lockedUntil({ unlockTime }: { readonly unlockTime: bigint }, now: number): number {
-  const isOver = unlockTime < MAX_BLOCK_NUMBER || BigInt(now) + DELTA_SECONDS >= unlockTime;
-  return isOver ? 0 : Number(unlockTime - DELTA_SECONDS);
+/** The number of blocks at which an output in a block can be spent, if no time locks it. */
+export function unlockHeight({ height, unlockTime }: Locked): number {
+  const byAge = height + SPENDABLE_AGE;
+  return unlockTime < FIRST_TIME ? Math.max(byAge, Number(unlockTime)) : byAge;
+}
+
+/** The time, in seconds, until which an output's lock lasts; 0 when its lock is a block. */
+export function lockEnd({ unlockTime }: Pick<Locked, 'unlockTime'>): number {
+  return unlockTime < FIRST_TIME ? 0 : Number(unlockTime - DELTA_SECONDS);
+}
+
+/** The same; also 0 when it is over. */
+export function lockedUntil(output: Pick<Locked, 'unlockTime'>, now: number): number {
+  const end = lockEnd(output);
+  return end > now ? end : 0;
+}
+
+interface Locked {
+  readonly height: number;
+  readonly unlockTime: bigint;
 }
 
 export interface Balance {
@@ -85,13 +100,9 @@ export function balanceByMinor(
 }
 
 const waitOf = (output: OwnedOutput, height: number, now: number): Partial<Balance> => {
-  const byAge = BigInt(output.height + SPENDABLE_AGE);
-  const isHeight = output.unlockTime < MAX_BLOCK_NUMBER;
-  const unlockHeight = isHeight && output.unlockTime > byAge ? output.unlockTime : byAge;
-  const blocks = unlockHeight - BigInt(height);
-  const seconds = isHeight ? 0n : output.unlockTime - BigInt(now);
+  const seconds = output.unlockTime < FIRST_TIME ? 0n : output.unlockTime - BigInt(now);
   return {
-    blocksToUnlock: blocks > 0n ? Number(blocks) : 0,
+    blocksToUnlock: Math.max(0, unlockHeight(output) - height),
     timeToUnlock: seconds > 0n ? Number(seconds) : 0,
   };
 };

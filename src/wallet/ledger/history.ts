@@ -4,11 +4,12 @@
  * `fill_transfer_entry`, `set_confirmations` in src/wallet/wallet_rpc_server.cpp.
  */
 import type { TxId } from '../../base/brands.ts';
+import { MAX_HEIGHT } from '../../base/chain.ts';
 import { toHex } from '../../base/hex.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Destination, Outgoing, Payment } from '../state/records/payments.ts';
-import { isUnlocked, MAX_BLOCK_NUMBER } from './balance.ts';
+import { isUnlocked } from './balance.ts';
 
 export type HistoryType = 'in' | 'block' | 'pool' | 'out' | 'pending' | 'failed';
 
@@ -138,7 +139,7 @@ const paymentsOf = (state: WalletState, { account, minors }: HistoryFilter): Pay
     )
     .sort(byTime);
 
-const within = (height: number, { min = 0, max = Number(MAX_BLOCK_NUMBER) }: HistoryFilter): boolean =>
+const within = (height: number, { min = 0, max = MAX_HEIGHT }: HistoryFilter): boolean =>
   height > min && height <= max;
 
 const byTime = (
@@ -222,7 +223,7 @@ const confirmations = (
   const waiting = height === 0 && (type === 'pending' || type === 'pool');
   const byReward = lastReward === 0n ? 0n : (amount + lastReward - 1n) / lastReward;
   const byLock =
-    unlockTime < MAX_BLOCK_NUMBER
+    unlockTime < BigInt(MAX_HEIGHT)
       ? unlockTime - BigInt(known)
       : (unlockTime - BigInt(now) + SECONDS_PER_BLOCK - 1n) / SECONDS_PER_BLOCK;
   return {

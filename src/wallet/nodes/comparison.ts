@@ -10,7 +10,7 @@ import type { OutputDistribution } from '../../ports/output-source.ts';
 import type { Random } from '../../ports/random.ts';
 import { below } from '../decoys/gamma.ts';
 import { fault, type Difference } from '../faults.ts';
-import { SPENDABLE_AGE } from '../ledger/balance.ts';
+import { SPENDABLE_AGE } from '../../base/chain.ts';
 import { compareNodes, countsAgree } from './compare.ts';
 import { nodeAt, type NodeList } from './node-list.ts';
 

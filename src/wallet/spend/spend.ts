@@ -12,7 +12,7 @@ import type { Earlier } from '../decoys/draws.ts';
 import { chooseRings, type ChosenRing } from '../decoys/rings.ts';
 import { requireTrusted, withSuspicious } from '../decoys/suspicious.ts';
 import { fault } from '../faults.ts';
-import { SPENDABLE_AGE } from '../ledger/balance.ts';
+import { SPENDABLE_AGE } from '../../base/chain.ts';
 import { distributionCounts } from '../ledger/output-counts.ts';
 import { change as changeOf, put, type Ledger } from '../state/state.ts';
 import type { AskedOf, Draw, OwnedOutput } from '../state/records/outputs.ts';

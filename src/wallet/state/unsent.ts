@@ -11,7 +11,7 @@ import type { UnsentPayment } from './records/payments.ts';
 import type { Change, Delete, Put } from './tables.ts';
 
 /** Number of blocks on top of the spending block after which a record is deleted. */
-const SETTLED = 100;
+const KEPT_BLOCKS = 100;
 
 const outputOf = ({ byKey, outputs }: WalletState, key: PublicKey): OwnedOutput | undefined => {
   const index = byKey.get(toHex(key));
@@ -72,7 +72,7 @@ const settledLongAgo = (state: WalletState): Delete[] =>
   [...state.tables.unsentPayments].flatMap(([id, { inputs }]) =>
     inputs.flat().every((key) => {
       const spent = outputOf(state, key)?.spent;
-      return spent !== undefined && spent.height > 0 && spent.height + SETTLED <= state.height;
+      return spent !== undefined && spent.height > 0 && spent.height + KEPT_BLOCKS <= state.height;
     })
       ? [remove('unsentPayments', id)]
       : [],

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { shownEntries, type GivenEntry } from '../../support/shown-entries.ts';
 import { Arrivals } from '../../../src/ui/app/arrivals.ts';
-import { toTransfers, type WireTransfer } from '../../../src/ui/state/transfers.ts';
+import { toTransfers } from '../../../src/ui/state/transfers.ts';
 
 const HEIGHT = 1000;
-const come = (txid: string, height: number, more: Partial<WireTransfer> = {}) =>
+const come = (txid: string, height: number, more: Partial<GivenEntry> = {}) =>
   toTransfers(
-    [
+    shownEntries([
       {
         type: height === 0 ? 'pool' : 'in',
         txid,
@@ -15,7 +16,7 @@ const come = (txid: string, height: number, more: Partial<WireTransfer> = {}) =>
         subaddr_index: { major: 0, minor: 0 },
         ...more,
       },
-    ],
+    ]),
     HEIGHT,
   );
 

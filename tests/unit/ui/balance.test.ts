@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { shownEntries, type GivenEntry } from '../../support/shown-entries.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { BalanceState } from '../../../src/ui/features/balance/balance.svelte.ts';
 import { groupLocked } from '../../../src/ui/features/balance/locked.ts';
 import { balanceSteps, changeBy, lineOf } from '../../../src/ui/features/balance/steps.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
-import { toTransfers, type WireTransfer } from '../../../src/ui/state/transfers.ts';
+import { toTransfers } from '../../../src/ui/state/transfers.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import { xmr } from '../../support/fake-worker/values.ts';
 
@@ -12,7 +13,7 @@ import { xmr } from '../../support/fake-worker/values.ts';
 const at = (time: string): number => new Date(time).getTime();
 const NOW = at('2026-06-03T15:00:00');
 let count = 0;
-const wire = (changes: Partial<WireTransfer>, time = '2026-06-01T12:00:00'): WireTransfer => ({
+const wire = (changes: Partial<GivenEntry>, time = '2026-06-01T12:00:00'): GivenEntry => ({
   type: 'in',
   txid: `t${count++}`,
   amount: 0n,
@@ -22,8 +23,8 @@ const wire = (changes: Partial<WireTransfer>, time = '2026-06-01T12:00:00'): Wir
   subaddr_index: { major: 0, minor: 0 },
   ...changes,
 });
-const change = (account: number | undefined, ...entries: WireTransfer[]): bigint =>
-  toTransfers(entries, 1000).reduce((sum, transfer) => sum + changeBy(transfer, account), 0n);
+const change = (account: number | undefined, ...entries: GivenEntry[]): bigint =>
+  toTransfers(shownEntries(entries), 1000).reduce((sum, transfer) => sum + changeBy(transfer, account), 0n);
 
 describe('the change of the balance', () => {
   it('counts what comes in when it is in a block, and what goes out at once with its fee', () => {
@@ -53,8 +54,8 @@ describe('the change of the balance', () => {
 });
 
 describe('the steps of the balance', () => {
-  const steps = (entries: readonly WireTransfer[], more: { since?: number; account?: number } = {}) =>
-    balanceSteps(toTransfers(entries, 1000), { now: NOW, ...more });
+  const steps = (entries: readonly GivenEntry[], more: { since?: number; account?: number } = {}) =>
+    balanceSteps(toTransfers(shownEntries(entries), 1000), { now: NOW, ...more });
   it('have the balance at the end of each day in which it changed', () => {
     const list = steps([
       wire({ amount: 7n }, '2026-06-01T00:00:00'),

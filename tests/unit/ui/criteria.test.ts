@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shownEntries } from '../../support/shown-entries.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { chipsOf, dayStart, meets } from '../../../src/ui/features/history/criteria.ts';
 import { FilterForm } from '../../../src/ui/features/history/filter-form.svelte.ts';
@@ -22,7 +23,7 @@ const names: Labels = {
 };
 const transfer = (changes: Partial<Transfer>): Transfer => ({
   ...toTransfers(
-    [
+    shownEntries([
       {
         type: 'in',
         txid: 'aa',
@@ -31,7 +32,7 @@ const transfer = (changes: Partial<Transfer>): Transfer => ({
         timestamp: 0,
         subaddr_index: { major: 0, minor: 0 },
       },
-    ],
+    ]),
     1000,
   )[0]!,
   time: NOW,

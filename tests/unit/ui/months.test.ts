@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { shownEntries, type GivenEntry } from '../../support/shown-entries.ts';
 import { monthsOf } from '../../../src/ui/features/history/months.ts';
 import type { Transfer } from '../../../src/ui/state/model.ts';
-import { toTransfers, withoutArrivals, type WireTransfer } from '../../../src/ui/state/transfers.ts';
+import { toTransfers, withoutArrivals } from '../../../src/ui/state/transfers.ts';
 
 /** Without a zone, so in local time. */
 const at = (time: string): number => new Date(time).getTime();
 const NOW = at('2026-06-03T15:00:00');
 let count = 0;
-const wire = (changes: Partial<WireTransfer>, time = '2026-05-20T12:00:00'): WireTransfer => ({
+const wire = (changes: Partial<GivenEntry>, time = '2026-05-20T12:00:00'): GivenEntry => ({
   type: 'in',
   txid: `t${count++}`,
   amount: 0n,
@@ -17,8 +18,9 @@ const wire = (changes: Partial<WireTransfer>, time = '2026-05-20T12:00:00'): Wir
   subaddr_index: { major: 0, minor: 0 },
   ...changes,
 });
-const months = (...entries: WireTransfer[]) => monthsOf(withoutArrivals(toTransfers(entries, 1000)), NOW);
-const sums = (...entries: WireTransfer[]) => months(...entries).map((month) => [month.in, month.out]);
+const months = (...entries: GivenEntry[]) =>
+  monthsOf(withoutArrivals(toTransfers(shownEntries(entries), 1000)), NOW);
+const sums = (...entries: GivenEntry[]) => months(...entries).map((month) => [month.in, month.out]);
 
 describe('a month of the history', () => {
   it('begins at midnight of the device', () => {

@@ -171,7 +171,9 @@ describe("the page's wallet data", () => {
   });
   describe('fetches of the history', () => {
     const asked = (port: FakePort) =>
-      port.calls.filter(({ method }) => method === 'x_history').map(({ params }) => params);
+      port.calls
+        .filter(({ method }) => method === 'x_overview' || method === 'x_history')
+        .map(({ params }) => params);
     const heightOf = (port: FakePort) => port.status.height;
     const caughtUp = (session: Session, height: number) =>
       expect.poll(() => session.book.height).toBe(height);
@@ -238,7 +240,7 @@ describe("the page's wallet data", () => {
       vi.spyOn(port, 'request').mockImplementation((asks) => {
         const answer = request(asks);
         // The worker has answered the first fetch by then; the page does not show it yet.
-        if (asks.method !== 'x_history' || heightOf(port) === height) return answer;
+        if (asks.method !== 'x_overview' || heightOf(port) === height) return answer;
         return answer.then((answered) => {
           expect(session.book.ready).toBe(false);
           port.setStatus({ height, target_height: height, phase: 'done' });

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  atHeight,
-  nextToCome,
-  toTransfers,
-  withoutArrivals,
-  type WireTransfer,
-} from '../../../src/ui/state/transfers.ts';
+import { shownEntries, type GivenEntry } from '../../support/shown-entries.ts';
+import { atHeight, nextToCome, toTransfers, withoutArrivals } from '../../../src/ui/state/transfers.ts';
 import { exactTime, untilTime } from '../../../src/ui/format/time.ts';
 import { timeWords } from '../../../src/ui/features/history/time-words.ts';
 import {
@@ -22,7 +17,7 @@ const names: Labels = {
   contact: (address) => ({ m: 'Mara', l: 'Luis' })[address] ?? '',
   label: (account, index) => (account === 0 && index === 2 ? 'Shop counter' : ''),
 };
-const wire = (changes: Partial<WireTransfer>): WireTransfer => ({
+const wire = (changes: Partial<GivenEntry>): GivenEntry => ({
   type: 'in',
   txid: 'aa',
   amount: 5n,
@@ -32,7 +27,7 @@ const wire = (changes: Partial<WireTransfer>): WireTransfer => ({
   subaddr_index: { major: 0, minor: 0 },
   ...changes,
 });
-const one = (changes: Partial<WireTransfer>) => toTransfers([wire(changes)], HEIGHT)[0]!;
+const one = (changes: Partial<GivenEntry>) => toTransfers(shownEntries([wire(changes)]), HEIGHT)[0]!;
 
 describe('a transfer', () => {
   it('waits for a block while it is in the pool or was just sent', () => {
@@ -56,7 +51,7 @@ describe('a transfer', () => {
   it('is locked until a date when its lock is a time, whatever the height, and then done', () => {
     const until = 1_900_000_000;
     const locked = { type: 'in', height: 900, unlock_time: BigInt(until) } as const;
-    const at = (now: number) => toTransfers([wire(locked)], HEIGHT, now)[0]!;
+    const at = (now: number) => toTransfers(shownEntries([wire(locked)]), HEIGHT, now)[0]!;
     const free = (until - 120) * 1000;
     const before = at(free - 1);
     expect(before).toMatchObject({ state: 'settling', remaining: 0, lockedUntil: free });
@@ -67,7 +62,9 @@ describe('a transfer', () => {
     expect(atHeight(before, HEIGHT + 1, free - 1)).toMatchObject({ state: 'settling' });
     expect(atHeight(before, HEIGHT + 1, free)).toMatchObject({ state: 'done' });
     // A lock by time does not shorten the ten blocks.
-    expect(toTransfers([wire({ ...locked, height: 997 })], HEIGHT, free)[0]).toMatchObject({ remaining: 7 });
+    expect(toTransfers(shownEntries([wire({ ...locked, height: 997 })]), HEIGHT, free)[0]).toMatchObject({
+      remaining: 7,
+    });
   });
   it('gets older with each block without a fetch, and younger after a reorg', () => {
     const transfer = one({ height: 996 });
@@ -102,7 +99,7 @@ describe('a transfer', () => {
     expect(one({ type: 'block', height: 945 })).toMatchObject({ remaining: 5, blocks: 5 });
   });
   it('with an unlock height is locked until that height', () => {
-    expect(one({ unlock_time: 1004 })).toMatchObject({ state: 'settling', remaining: 4 });
+    expect(one({ unlock_time: 1004n })).toMatchObject({ state: 'settling', remaining: 4 });
     // A time, not a height: a person does not count blocks to it.
     expect(one({ unlock_time: 1_700_000_000n })).toMatchObject({ state: 'done' });
   });
@@ -147,7 +144,7 @@ describe('a transfer between own accounts', () => {
   const arrival = wire({ txid: 'mm', amount: 5n, subaddr_index: { major: 2, minor: 0 } });
 
   it('is one line of the history with the name of its destination', () => {
-    const transfers = toTransfers([out, arrival], HEIGHT);
+    const transfers = toTransfers(shownEntries([out, arrival]), HEIGHT);
     expect(transfers).toHaveLength(2);
     const [line, ...rest] = withoutArrivals(transfers);
     expect(rest).toEqual([]);
@@ -162,14 +159,16 @@ describe('a transfer between own accounts', () => {
   });
   it('to the same account is a move too, with the sent amount', () => {
     const [line] = toTransfers(
-      [wire({ type: 'out', amount: 0n, fee: 1n, destinations: [{ address: '8a', amount: 7n }] })],
+      shownEntries([
+        wire({ type: 'out', amount: 0n, fee: 1n, destinations: [{ address: '8a', amount: 7n }] }),
+      ]),
       HEIGHT,
     );
     expect(line).toMatchObject({ kind: 'move', amount: 7n, otherAccount: 0 });
     expect(transferName(line!, names)).toBe('Moved within the account');
   });
   it('is an ordinary payment when part of it went to another wallet', () => {
-    const transfers = toTransfers([{ ...out, amount: 9n }, arrival], HEIGHT);
+    const transfers = toTransfers(shownEntries([{ ...out, amount: 9n }, arrival]), HEIGHT);
     expect(transfers.map(({ kind }) => kind).sort()).toEqual(['in', 'out']);
   });
 });
@@ -177,11 +176,11 @@ describe('a transfer between own accounts', () => {
 describe('the order of transfers', () => {
   it('has waiting ones first, then the newest', () => {
     const list = toTransfers(
-      [
+      shownEntries([
         wire({ txid: 'old', timestamp: 10 }),
         wire({ txid: 'new', timestamp: 30 }),
         wire({ txid: 'waits', type: 'pool', height: 0, timestamp: 20 }),
-      ],
+      ]),
       HEIGHT,
     );
     expect(list.map(({ txid }) => txid)).toEqual(['waits', 'new', 'old']);

@@ -1,7 +1,7 @@
 /** What a checked proof shows, in words: for the screen, as text, and for the picture. */
 import { counted, xmr } from '../../format/format.ts';
 import { utc } from '../../format/time.ts';
-import { SETTLED } from '../../state/model.ts';
+import { SPENDABLE_AGE } from '../../../base/chain.ts';
 import type { Checked } from './check.svelte.ts';
 import type { Claim, ProofKind } from './claim.ts';
 
@@ -37,8 +37,8 @@ export function headline({ kind, shows }: Checked): string {
 export function warning({ shows: { payment, reserve } }: Checked): string {
   if (payment?.in_pool === true)
     return 'The payment waits for a block. Until it is in one, it can still fail. Check again later.';
-  if (payment && payment.confirmations < SETTLED)
-    return `The payment is in a block, with ${payment.confirmations} of ${SETTLED} blocks. Wait for all of them before you rely on it.`;
+  if (payment && payment.confirmations < SPENDABLE_AGE)
+    return `The payment is in a block, with ${payment.confirmations} of ${SPENDABLE_AGE} blocks. Wait for all of them before you rely on it.`;
   if (reserve && reserve.spent > 0n)
     return `Of this, ${xmr(reserve.spent)} has been spent since. ${xmr(reserve.total - reserve.spent)} is left.`;
   return '';
@@ -66,7 +66,7 @@ export function meaning({ kind, shows: { payment, signed_with } }: Checked): rea
   }
 }
 const settled = (payment: Checked['shows']['payment']): readonly string[] =>
-  payment && payment.confirmations >= SETTLED
+  payment && payment.confirmations >= SPENDABLE_AGE
     ? [
         `The payment is final: ${counted(payment.confirmations, ['# block confirms it', '# blocks confirm it'])}.`,
       ]

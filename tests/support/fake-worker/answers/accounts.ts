@@ -1,11 +1,12 @@
 /** Accounts, their addresses and balances. */
+import { HISTORY } from './history.ts';
 import type { Answers } from '../answer.ts';
 import { Refused } from '../refused.ts';
 import { ADDRESSES } from '../values.ts';
 import type { FakeAccount, FakeWallet } from '../wallet.ts';
 
 export const ACCOUNTS = {
-  x_overview: ({ account_index = 0 }, fake) => ({
+  x_overview: ({ account_index = 0, above }, fake) => ({
     accounts: fake.accounts.map((account) => ({
       label: account.label,
       balance: totalOf(account),
@@ -13,6 +14,7 @@ export const ACCOUNTS = {
       addresses: account.addresses.map((own, i) => ({ ...own, label: i === 0 ? '' : own.label })),
     })),
     locked: lockedOf(fake, account_index),
+    ...(above !== undefined && { history: HISTORY.x_history({ above }, fake) }),
   }),
   create_account: ({ label = '' }, { accounts }) => {
     const [, address] = ADDRESSES;

@@ -1,4 +1,5 @@
 /** The history, and locked amounts. */
+import { shownEntries } from '../../shown-entries.ts';
 import type { Answers } from '../answer.ts';
 import { Refused } from '../refused.ts';
 
@@ -12,7 +13,7 @@ export const HISTORY = {
     return {
       height: status.height,
       above,
-      entries: entries.map((entry) => ({
+      entries: shownEntries(entries).map((entry) => ({
         ...entry,
         place: `p${entry.txid.slice(0, 4)}`,
         missing: late.get(entry.txid) ?? 0,

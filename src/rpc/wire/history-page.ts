@@ -1,0 +1,69 @@
+/** A part of the history in wire form, for x_history and x_overview. Its fields: methods/x_history.ts. */
+import type { Infer } from '../../base/shape.ts';
+import { toHex } from '../../base/hex.ts';
+import type { HistoryEntry } from '../../wallet/types.ts';
+import type { Wallet } from '../../wallet/wallet.ts';
+import { bool, count, def, listOf, obj, opt, str, u64 } from '../schema.ts';
+import { destination, subaddressIndex } from './shapes.ts';
+import { toEntry } from './transfer-entry.ts';
+
+/** As `upto`: the newest blocks, and what is in no block. */
+export const ANY_HEIGHT = Number.MAX_SAFE_INTEGER;
+/** Entries of a page, unless a block has more. */
+export const PAGE_LENGTH = 200;
+
+export const historyPage = {
+  height: count,
+  above: count,
+  entries: listOf(
+    obj({
+      type: str,
+      txid: str,
+      place: str,
+      height: count,
+      timestamp: count,
+      amount: u64,
+      fee: u64,
+      note: def(str, ''),
+      destinations: listOf(destination),
+      payment_id: def(str, ''),
+      kind: str,
+      other_account: opt(count),
+      free_at: def(count, 0),
+      locked_until: def(count, 0),
+      subaddr_index: subaddressIndex,
+      address: str,
+      double_spend_seen: def(bool, false),
+      missing: def(count, 0),
+      relay: def(str, ''),
+    }),
+  ),
+};
+
+export function toHistoryPage(
+  wallet: Wallet,
+  { above, upto, limit }: { readonly above: number; readonly upto: number; readonly limit: number },
+): Infer<typeof historyPage> {
+  const { history, payments, state } = wallet;
+  const from = history.newestAbove({ min: above, max: upto }, Math.max(1, limit));
+  const filter = { min: from, max: upto };
+  const entries: HistoryEntry[] = [
+    ...(upto === ANY_HEIGHT ? [...history.pool({}), ...history.pending({}), ...history.failed({})] : []),
+    ...history.in(filter),
+    ...history.out(filter),
+  ];
+  return {
+    height: state.height,
+    above: from,
+    entries: history
+      .movementsOf(entries)
+      .map(({ entry, kind, amount, otherAccount, freeAt, lockedUntil }) => ({
+        ...toEntry(wallet, entry),
+        ...{ kind, amount, other_account: otherAccount, free_at: freeAt, locked_until: lockedUntil },
+        place: history.urlIdOf(entry.txid),
+        ...(entry.type === 'pending' ? payments.waitingOf(toHex(entry.txid)) : NOT_WAITING),
+      })),
+  };
+}
+
+const NOT_WAITING = { missing: 0, relay: '' };
