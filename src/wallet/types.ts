@@ -19,6 +19,7 @@ export type { Finished, Proposal } from './spend/finish.ts';
 export type { CallIdentity } from './spend/keyed-calls.ts';
 export type { PendingTx } from './spend/pending.ts';
 export type { SweepRequest } from './spend/plan.ts';
+export type { Cost } from './spend/preview.ts';
 export type { PreparedPayment } from './spend/prepared-payments.ts';
 export type { Prepared } from './spend/prepared.ts';
 export type { WalletEvent } from './state/records/events.ts';

@@ -4,9 +4,10 @@
  */
 import { readPayees } from '../../wallet/without-wallet.ts';
 import { defineMethod } from '../method.ts';
-import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
+import { bool, def, listOf, obj, str, u32 } from '../schema.ts';
 import { readKeyImages } from '../wire/key-image.ts';
 import { checkCount } from '../wire/payee-count.ts';
+import { costShape, toCost } from '../wire/prepared.ts';
 import { sendingErrors } from '../wire/sending.ts';
 import { destination } from '../wire/shapes.ts';
 
@@ -28,12 +29,7 @@ export default defineMethod({
     levels: listOf(
       obj({
         priority: u32,
-        fee: u64,
-        amount: u64,
-        inputs: listOf(obj({ amount: u64 })),
-        change: u64,
-        unlocked_after: u64,
-        transactions: listOf(obj({ recipients: count, fee: u64 })),
+        ...costShape,
         too_much: def(bool, false),
       }),
     ),
@@ -49,20 +45,11 @@ export default defineMethod({
       : { ...source, payees, subtractFeeFrom: more.subtract_fee_from_outputs };
     const previews = await wallet.payments.previews(requested, LEVELS);
     return {
-      levels: LEVELS.map((priority, i) => {
-        const found = previews[i];
-        const { fee, amount, inputs, change, unlockedAfter, txs } = found ?? NOTHING;
-        return {
-          priority,
-          fee,
-          amount,
-          inputs: inputs.map((each) => ({ amount: each })),
-          change,
-          unlocked_after: unlockedAfter,
-          transactions: txs.map((each) => ({ recipients: each.payees, fee: each.fee })),
-          too_much: !found,
-        };
-      }),
+      levels: LEVELS.map((priority, i) => ({
+        priority,
+        ...toCost(previews[i] ?? NOTHING),
+        too_much: !previews[i],
+      })),
     };
   },
 });

@@ -1,33 +1,30 @@
-/** Prepared payments that wait in the worker, in wire form. */
-import type { PreparedPayment } from '../../wallet/types.ts';
+/** What a payment costs, in wire form: estimated by x_preview, exact when it is prepared. */
 import type { Infer } from '../../base/shape.ts';
+import type { Cost, PreparedPayment } from '../../wallet/types.ts';
 import { count, listOf, obj, str, u64 } from '../schema.ts';
 import { destination } from './shapes.ts';
 
-/** Exact numbers of the prepared transactions; x_preview estimates the same. */
-export const preparedResult = {
-  id: str,
+/** `transactions`: `recipients` of the destinations each, in order. */
+export const costShape = {
   fee: u64,
   amount: u64,
-  // What each payee gets.
-  destinations: listOf(destination),
   inputs: listOf(obj({ amount: u64 })),
   change: u64,
   unlocked_after: u64,
-  // Its transactions; `recipients` of the destinations each, in order.
   transactions: listOf(obj({ recipients: count, fee: u64 })),
 };
 
-export function toPreparedResult({
-  inputs,
-  unlockedAfter,
-  txs,
-  ...rest
-}: PreparedPayment): Infer<typeof preparedResult> {
+export function toCost({ fee, amount, inputs, change, unlockedAfter, txs }: Cost): Infer<typeof costShape> {
   return {
-    ...rest,
-    inputs: inputs.map((amount) => ({ amount })),
-    unlocked_after: unlockedAfter,
-    transactions: txs.map(({ payees, fee }) => ({ recipients: payees, fee })),
+    ...{ fee, amount, change, unlocked_after: unlockedAfter },
+    inputs: inputs.map((each) => ({ amount: each })),
+    transactions: txs.map((tx) => ({ recipients: tx.payees, fee: tx.fee })),
   };
+}
+
+/** A prepared payment that waits in the worker. `destinations`: what each payee gets. */
+export const preparedResult = { id: str, ...costShape, destinations: listOf(destination) };
+
+export function toPreparedResult(payment: PreparedPayment): Infer<typeof preparedResult> {
+  return { id: payment.id, ...toCost(payment), destinations: payment.destinations };
 }

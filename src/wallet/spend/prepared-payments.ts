@@ -16,20 +16,14 @@ import type { Ledger } from '../state/state.ts';
 import { signerOf, type Finished } from './finish.ts';
 import type { PendingTx } from './pending.ts';
 import type { Prepared } from './prepared.ts';
+import type { Cost } from './preview.ts';
 import type { Keep } from './unsent-payment.ts';
 
-export interface PreparedPayment {
+export interface PreparedPayment extends Cost {
   readonly id: string;
-  readonly fee: bigint;
-  /** Amount that the payees get. */
-  readonly amount: bigint;
   /** What each payee gets, in the order of the request; a sweep in several transactions names the payee in each. */
   readonly destinations: readonly Destination[];
-  readonly inputs: readonly bigint[];
-  readonly change: bigint;
-  /** Amount that can be spent after it, until the change is unlocked. */
-  readonly unlockedAfter: bigint;
-  /** Its transactions. The id is absent if other devices must sign. */
+  /** The id is absent if other devices must sign. */
   readonly txs: readonly PreparedTx[];
 }
 export interface PreparedTx {

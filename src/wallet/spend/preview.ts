@@ -13,7 +13,8 @@ import {
   type SweepRequest,
 } from './plan.ts';
 
-export interface Preview {
+/** What a payment or sweep costs, estimated or exact. */
+export interface Cost {
   readonly fee: bigint;
   /** Amount that the payees get. */
   readonly amount: bigint;
@@ -21,6 +22,7 @@ export interface Preview {
   readonly change: bigint;
   /** Amount that can be spent after it, until the change is unlocked. */
   readonly unlockedAfter: bigint;
+  /** Its transactions. `payees`: how many entries of the request each pays, in their order. */
   readonly txs: readonly { readonly payees: number; readonly fee: bigint }[];
 }
 
@@ -31,7 +33,7 @@ export function preview(
   requested: PaymentRequest | SweepRequest,
   rate: FeeRate,
   now: number,
-): Preview | undefined {
+): Cost | undefined {
   const sweep = 'outputs' in requested;
   const plans = planOrNothing(() =>
     sweep ? planSweep(state, random, requested, rate, now) : planPayment(state, random, requested, rate, now),

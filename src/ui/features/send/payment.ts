@@ -1,5 +1,5 @@
 /** Estimates what a payment costs at each fee level. Prepares payments, which gives the exact amounts. */
-import type { Client } from '../../../client/client.ts';
+import type { Client, Result } from '../../../client/client.ts';
 import { amountText } from '../../format/format.ts';
 
 export interface PaymentRequest {
@@ -74,15 +74,7 @@ const paramsOf = ({ account, destinations, subtractFee, coins }: PaymentRequest)
   ...(subtractFee && { subtract_fee_from_outputs: destinations.map((_, i) => i) }),
 });
 
-const numbersOf = (wire: {
-  readonly fee: bigint;
-  readonly amount: bigint;
-  readonly destinations?: readonly Destination[] | undefined;
-  readonly inputs?: readonly { readonly amount: bigint }[] | undefined;
-  readonly change: bigint;
-  readonly unlocked_after: bigint;
-  readonly transactions?: readonly { readonly recipients: number }[] | undefined;
-}): Omit<Level, 'priority' | 'tooMuch'> => ({
+const numbersOf = (wire: Omit<Result<'x_prepare_transfer'>, 'id'>): Omit<Level, 'priority' | 'tooMuch'> => ({
   fee: wire.fee,
   amount: wire.amount,
   payees: (wire.destinations ?? []).map(({ address, amount }) => ({ address, amount })),
