@@ -353,6 +353,37 @@ describe('what the node learns from building', () => {
   });
 });
 
+// threat: built-wrong
+describe('a payment that was signed wrongly is not given out', () => {
+  type Signed = Awaited<ReturnType<SpendDeps['cryptoWorkers']['sign']>>[number];
+  const changed = <T extends Uint8Array>(bytes: T) =>
+    bytes.map((byte, i) => (i === 0 ? byte ^ 1 : byte)) as T;
+
+  test.each<[string, string, (signed: Signed) => Signed]>([
+    [
+      'a signature that does not verify',
+      'ring_signature',
+      ({ clsag, ...rest }) => ({ ...rest, clsag: { ...clsag, c1: changed(clsag.c1) } }),
+    ],
+    [
+      'another key image',
+      'a key image is not the one we know',
+      ({ keyImage, ...rest }) => ({ ...rest, keyImage: changed(keyImage) }),
+    ],
+  ])('with %s', async (_name, what, spoil) => {
+    const { deps } = await setup([{ amount: 5n * XMR }]);
+    const { cryptoWorkers } = deps;
+    const spoiling = {
+      ...cryptoWorkers,
+      sign: async (tasks: Parameters<typeof cryptoWorkers.sign>[0]) =>
+        (await cryptoWorkers.sign(tasks)).map(spoil),
+    };
+    const payees = [to(bob.text(0, 0), XMR)];
+    const payment = buildPayment({ ...deps, cryptoWorkers: spoiling }, { account: 0, payees, priority: 1 });
+    await expect(payment).rejects.toMatchObject({ code: 'built_wrong', data: { what } });
+  });
+});
+
 describe('metadata of a payment', () => {
   test('is read back as it was written', async () => {
     const { deps, ledger } = await setup([{ amount: 5n * XMR }]);
