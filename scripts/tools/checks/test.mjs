@@ -130,8 +130,8 @@ const checkers = () => {
   ];
   return [...every, ...(all ? long : [])].filter(([suite]) => wants(suite));
 };
-/** Runs last: it takes longest, and one copy of the project after the other. */
-const DEFENCES = /** @type {const} */ (['defences', 'checks/check-defences.mjs', '--no-baseline']);
+/** Runs last: it takes longest. */
+const DEFENCES = /** @type {const} */ (['defences', 'checks/check-defences.mjs']);
 
 /** @param {readonly [suite: string, program: string, ...args: readonly string[]]} checker */
 const check = async ([suite, program, ...args]) => {
@@ -250,7 +250,7 @@ const main = async () => {
   if (wants('others') && !others)
     console.log('No vectors of others are here (OSTRO_VECTORS): suite "others" is left out.');
   const suites = VITEST.filter((suite) => wants(suite) && (suite !== 'others' || others));
-  if (suites.some((suite) => suite !== 'unit') || wants('e2e') || wants('defences')) {
+  if (suites.some((suite) => suite !== 'unit') || wants('e2e')) {
     env.OSTRO_MONERO = await ensureMonero();
     await ensureChromium();
   }
