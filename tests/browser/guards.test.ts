@@ -103,6 +103,7 @@ describe('the built app in Chromium', () => {
     await app.waitForLoadState('networkidle');
     expect(errors).toEqual([]);
   });
+  // threat: injected-script
   it('blocks an injected script in the page from making policies, markup and script addresses', async () => {
     const outcome = await app.evaluate(inject);
     expect(Object.keys(outcome)).toHaveLength(7);
@@ -120,11 +121,13 @@ describe('the built app in Chromium', () => {
       expect(new Set(Object.values(rest)), JSON.stringify(rest)).toEqual(new Set(['TypeError']));
     },
   );
+  // threat: framing
   it('does not appear in a frame of another site', async () => {
     html = `<iframe src="${site.url}"></iframe>`;
     await page.goto(`${elsewhere}/page`);
     await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
   });
+  // threat: framing
   it('starts no window for sites in a frame, even from a host without headers', async () => {
     const bare = await serveFolder({ root: await ensureBuilt(), headers: () => ({}) });
     const address = `${bare.url}connect.html`;
@@ -141,6 +144,7 @@ describe('the built app in Chromium', () => {
     expect(page.workers()).toEqual([]);
     await bare.stop();
   });
+  // threat: framing
   it('gives a site that opens it in a window no handle on that window', async () => {
     html = `<button onclick="opened = window.open('${site.url}')">open</button>`;
     await page.goto(`${elsewhere}/page`);
@@ -150,6 +154,7 @@ describe('the built app in Chromium', () => {
     expect(await opened.evaluate(() => window.opener as unknown)).toBe(null);
     expect(await page.evaluate(() => (globalThis as unknown as { opened: Window }).opened.closed)).toBe(true);
   });
+  // threat: keys-after-lock
   it('ends the wallet worker at locking; the next worker knows only the settings', async () => {
     await call('auto_refresh', { enable: false });
     await call('set_log_categories', { categories: 'wallet:INFO' });
@@ -172,6 +177,7 @@ describe('the built app in Chromium', () => {
     expect(heard.map(({ path }) => path)).not.toContain('/other-host');
   });
   // The app leaves its page here: this test is the last.
+  // threat: wrong-host
   it('sends no referrer, neither to a node nor to a linked site', async () => {
     await call('x_node_health', { address: elsewhere });
     await app.evaluate((href) => {

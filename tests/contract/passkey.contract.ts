@@ -81,6 +81,7 @@ export function passkeyContract(label: string, open: () => Promise<TestBrowser>)
       expect(await listed()).toEqual(expect.arrayContaining([undefined, { ...PASSKEY, pin: true }]));
     });
 
+    // threat: stolen-passkey
     it('do not open the wallet with the answer of another authenticator', async () => {
       await wallet();
       expect(await outcome(files.open('a', WRONG))).toBe('wrong_passkey');
@@ -104,6 +105,7 @@ export function passkeyContract(label: string, open: () => Promise<TestBrowser>)
       expect(await outcome(files.open('b', RIGHT))).toBe('passkey_damaged');
     });
 
+    // threat: stolen-passkey
     describe('with a PIN', () => {
       beforeEach(() => wallet(PIN));
 
@@ -127,6 +129,7 @@ export function passkeyContract(label: string, open: () => Promise<TestBrowser>)
     });
 
     describe('of an open wallet', () => {
+      // threat: stolen-passkey
       it('are added with its password alone, and replace the one before', async () => {
         await wallet();
         await change(async (file) => {
@@ -270,6 +273,7 @@ export function passkeyContract(label: string, open: () => Promise<TestBrowser>)
       expect(disk).not.toContain('93108842');
     });
 
+    // threat: stolen-passkey
     it('of a copied database open nothing without their authenticator', async () => {
       await wallet();
       const copy = await browser.peek('a');
@@ -284,6 +288,7 @@ export function passkeyContract(label: string, open: () => Promise<TestBrowser>)
       await thief.close();
     });
 
+    // threat: stolen-passkey
     it('are not in an exported file, which the password opens', async () => {
       await (await files.create('a', 'pass', utf8('first'))).close();
       const before = await files.exportFile('a');

@@ -50,6 +50,7 @@ const offlineSession = async (): Promise<{ session: OwnedSession; kept: Map<stri
   return { session, kept };
 };
 
+// threat: wrong-host
 describe('the login of a node', () => {
   it('is stored inside the wallet only, and is there again when the wallet opens', async () => {
     const { session, kept } = await offlineSession();
@@ -78,6 +79,7 @@ describe('the login of a node', () => {
   });
 });
 
+// threat: keys-after-lock
 describe('a locked wallet', () => {
   it('answers no_wallet to every method about it; the list shows only name and dates', async () => {
     const { session } = await offlineSession();

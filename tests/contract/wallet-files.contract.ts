@@ -135,6 +135,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         await other.close();
       });
 
+      // threat: stolen-file
       it('contains no plain text and no password on the disk', async () => {
         await journal('a');
         const file = await files.open('a', 'pass');
@@ -221,6 +222,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
     });
 
     describe('passwords', () => {
+      // threat: stolen-file
       it('open a wallet only when they are right', async () => {
         await journal('a');
         await failsWith('wrong_password', files.open('a', 'Pass'));
@@ -254,6 +256,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
       });
     });
 
+    // threat: half-done
     describe('a full disk', () => {
       it('refuses to append or compact, keeps the old data, and works again when there is room', async () => {
         await journal('a');
@@ -282,6 +285,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
       });
     });
 
+    // threat: stolen-file
     describe('damage', () => {
       const damaged = async (change: (wallet: StoredWallet) => void) => {
         const wallet = await browser.peek('a');
@@ -405,6 +409,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
       });
     });
 
+    // threat: half-done
     describe('a wallet of an earlier version that was ended before it stored the content', () => {
       /** A header alone, as earlier versions wrote it first. */
       const unfinished = async (name: string) => {
@@ -452,6 +457,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
     });
 
     describe('owners', () => {
+      // threat: two-owners
       it('hold a wallet one at a time', async () => {
         const file = await files.create('a', 'pass', FIRST);
         const other = browser.tab();
@@ -493,6 +499,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         expect(await texts(again)).toEqual({ ...STARTED, entries: ['here'] });
       });
 
+      // threat: two-owners
       it('that lost the wallet without notice write nothing and get onLost', async () => {
         const file = await files.create('a', 'pass', FIRST);
         await file.append(bytes('one'));
@@ -548,6 +555,7 @@ export function walletFilesContract(label: string, open: () => Promise<TestBrows
         await failsWith('wallet_not_found', files.exportFile('b'));
       });
 
+      // threat: stolen-file
       it('refuse a changed, cut, extended, foreign or empty file, and store nothing', async () => {
         await journal('a');
         const exported = await files.exportFile('a');

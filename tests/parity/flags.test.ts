@@ -21,6 +21,7 @@ describe('the flags of the wallet server', () => {
     theirs = flagsOf((await run(program, ['--help'], { quiet: true })).output);
     expect(theirs.size).toBeGreaterThan(60);
   });
+  // threat: server-host
   it('are those of the reference, each followed or refused, with a value where the reference has one', () => {
     const refused = Object.entries(REFUSED).map(([name, [takesValue]]) => [name, takesValue] as const);
     const ours = new Map([...Object.entries(FOLLOWED), ...refused]);

@@ -48,6 +48,7 @@ describe('a repeated call with the same idempotency key', () => {
     expect(node.relayed).toHaveLength(1);
   });
 
+  // threat: lost-answer
   it('waits for the first one and gets its answer when both are made at once', async () => {
     const { ask, node } = await openShop();
     const [first, second] = await Promise.all([
@@ -66,6 +67,7 @@ describe('a repeated call with the same idempotency key', () => {
     expect(node.relayed).toHaveLength(1);
   });
 
+  // threat: lost-answer
   it('is refused with other parameters or as another method, and sends nothing', async () => {
     const { ask, node } = await openShop();
     await ask('order 1', 'transfer', PAYMENT);

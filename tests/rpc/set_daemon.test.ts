@@ -34,6 +34,7 @@ describe('set_daemon', () => {
     await call('set_daemon', { address: '' });
     expect(node.chain.node).toBeUndefined();
   });
+  // threat: server-host
   it.each([
     ['proxy', '127.0.0.1:9050'],
     ['ssl_private_key_path', '/key'],

@@ -34,6 +34,7 @@ describe('submit_transfer', () => {
     expect(halves.hot.wallet.state.tables.keyImages.size).toBe(7);
     expect(halves.hot.wallet.state.outputs.every(({ keyImage }) => keyImage)).toBe(true);
   });
+  // threat: own-lookups
   it('rescans blocks once for outputs whose key images arrived with the set', async () => {
     const halves = await openHalves();
     const { hot } = halves;

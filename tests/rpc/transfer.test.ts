@@ -71,6 +71,7 @@ describe('transfer', () => {
       code: -17,
     });
   });
+  // threat: transaction-shape
   it('checks its parameters before it asks the node', async () => {
     const { refusal } = await openFixture();
     const stagenet = formatAddress({ ...KEYS, network: 'stagenet', kind: 'standard' });

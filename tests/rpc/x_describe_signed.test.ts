@@ -100,6 +100,7 @@ describe('x_describe_signed', () => {
     });
     expect(desc).toMatchObject([{ proposal: 'same', destinations: [{ address: ownAddress(1, 0) }] }]);
   });
+  // threat: other-signed-set
   it('answers proposal: different to a payment of something else with the same outputs', async () => {
     const halves = await openHalves();
     const mine = await sign(halves, 4n * XMR);
@@ -111,6 +112,7 @@ describe('x_describe_signed', () => {
       expect(desc).toMatchObject([{ proposal: 'different' }]);
     }
   });
+  // threat: other-signed-set
   it('answers proposal: different, without payees, when the set names false payees', async () => {
     const halves = await openHalves();
     const { unsigned_txset, signed_txset } = await sign(halves);
@@ -132,6 +134,7 @@ describe('x_describe_signed', () => {
     const { desc } = await halves.hot.call('x_describe_signed', { tx_data_hex: signed_txset });
     expect(desc).toMatchObject([{ proposal: 'none', destinations: [{ address: PAYEE, amount: XMR }] }]);
   });
+  // threat: lying-set
   it.each<readonly [string, RegExp, (prefix: TxPrefix) => Partial<TxPrefix>]>([
     ['key images out of order', /not in the order/, ({ inputs }) => ({ inputs: inputs.toReversed() })],
     ['a ring of one member', /16 members/, ({ inputs }) => ({ inputs: inputs.map(withRing([5n])) })],

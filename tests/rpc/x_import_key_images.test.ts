@@ -11,6 +11,7 @@ describe('x_import_key_images', () => {
     const { unspent } = await hot.call('x_import_key_images', file);
     expect(unspent).toBe((159n * XMR) / 10n);
   });
+  // threat: own-lookups
   it('asks the node about no key image or transaction, and rescans the blocks instead', async () => {
     const { hot, cold } = await openHalves();
     const asked: string[] = [];

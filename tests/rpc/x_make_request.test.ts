@@ -4,6 +4,7 @@ import { NOW, openFixture, ownAddress, XMR } from '../support/rpc/fixture.ts';
 const SECONDS = NOW / 1000;
 
 describe('x_make_request', () => {
+  // threat: linked-addresses
   it('answers the request with its own new address and a link that parse_uri reads', async () => {
     const { call, events } = await openFixture();
     const wanted = { account_index: 1, amount: XMR / 2n, purpose: 'a=b & c', message: 'Thank you' };

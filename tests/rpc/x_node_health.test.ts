@@ -64,6 +64,7 @@ describe('x_node_health', () => {
       fault: 'bad_node_address',
     });
   });
+  // threat: wrong-host
   it('sends the stored login to the address that it belongs to, and to no other', async () => {
     const { call, node } = openRpcSession();
     node.answer();

@@ -37,6 +37,7 @@ describe('x_node_overview', () => {
       chains: [{ hash: 'ab'.repeat(32), height: 990, length: 2 }],
     });
   });
+  // threat: wrong-host
   it('refuses an address that is not stored, and the node in use if it is not marked as own', async () => {
     const { call, refusal } = await openOwnNodeSession();
     const other = 'http://127.0.0.1:28081';

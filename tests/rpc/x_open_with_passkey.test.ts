@@ -86,6 +86,7 @@ describe('methods for the page alone', () => {
   it('are those of passkeys', () => {
     expect(PAGE_ONLY).toEqual(['x_add_passkey', 'x_open_with_passkey', 'x_passkeys', 'x_remove_passkey']);
   });
+  // threat: stolen-passkey
   it.each(PAGE_ONLY)('include %s, which does not exist for programs', async (method) => {
     const { session } = await openFixture({ empty: true });
     const text = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { password: PASSWORD } });

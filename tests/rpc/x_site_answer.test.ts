@@ -5,6 +5,7 @@ import { openSiteFixture, SHOP } from '../support/rpc/site.ts';
 const BUDGET = { amount: 5n, period: 'day', expires: NOW / 1000 + 1000 };
 
 describe('x_site_answer', () => {
+  // threat: site-consent
   it('answers 4001 when the person says no, and grants nothing', async () => {
     const { ask, call, refusal, error } = await openSiteFixture();
     const { id } = await ask('monero_requestPermissions');

@@ -5,6 +5,7 @@ import { openSiteFixture, SHOP } from '../support/rpc/site.ts';
 const OTHER = 'https://other.example';
 
 describe('x_site_request', () => {
+  // threat: site-methods
   it('needs an open wallet and the origin of a web page', async () => {
     const request = { origin: SHOP, method: 'get_height', params: {} };
     expect(await openRpcSession().refusal('x_site_request', request)).toMatchObject({ code: -13 });
@@ -60,6 +61,7 @@ describe('x_site_request', () => {
       OTHER,
     ]);
   });
+  // threat: site-reads
   it('finds addresses of the own account alone', async () => {
     const { connect, result, error, wallet } = await openSiteFixture();
     await connect();
@@ -74,6 +76,7 @@ describe('x_site_request', () => {
     expect(own).toEqual(await error('get_address_index', { address: PAYEE }));
     expect(own.code).toBe(-2);
   });
+  // threat: site-reads
   it('reads granted accounts only, in numbers of the site, and without notes and labels', async () => {
     const { connect, result, error, node } = await openSiteFixture();
     node.answer();
@@ -114,6 +117,7 @@ describe('x_site_request', () => {
       {},
     ]);
   });
+  // threat: site-reads
   it('gives the same error for an account that was not granted and one that does not exist', async () => {
     const { connect, error } = await openSiteFixture();
     await connect({ read: true });
@@ -128,6 +132,7 @@ describe('x_site_request', () => {
     expect(await call('x_site_answer', { id, approve: true })).toMatchObject({ error: { code: 4901 } });
     expect(await call('x_sites')).toEqual({});
   });
+  // threat: site-methods
   it('forgets what a site was granted when the site revokes it, and keeps the log', async () => {
     const { connect, result, error, call } = await openSiteFixture();
     await connect({ read: true });
@@ -139,6 +144,7 @@ describe('x_site_request', () => {
     expect(sites[0]).toMatchObject({ connected: false, account: 2 });
     expect(sites[0]?.log?.map(({ method }) => method)).toContain('get_balance');
   });
+  // threat: site-consent
   it('lets five requests of a site wait, and refuses more', async () => {
     const { ask, error, call, refusal } = await openSiteFixture();
     const first = await ask('monero_requestPermissions');

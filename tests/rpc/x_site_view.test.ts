@@ -22,6 +22,7 @@ describe('x_site_view', () => {
     await call('x_forget_site', { origin: SHOP });
     expect(await call('x_site_view', { origin: SHOP })).toEqual({ wallet: NAME });
   });
+  // threat: site-reads
   it('shows transfers above a block, of the accounts that the site may read and no others', async () => {
     const { connect, call } = await openSiteFixture();
     await connect({ read: true }, grants);

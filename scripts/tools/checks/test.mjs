@@ -111,7 +111,6 @@ const checkers = () => {
     ['gen', 'build/gen-registry.mjs', '--check'],
     ['gen', 'texts/gen-texts.mjs', '--check'],
     ['gen', 'build/gen-headers.mjs', '--check'],
-    ['gen', 'checks/gen-threats.mjs', '--check'],
     [
       'format',
       'prettier/bin/prettier.cjs',

@@ -1,25 +1,8 @@
 /** A copy of the project in an empty temporary folder: what Git tracks or would track. node_modules is linked. */
 import { execFileSync } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-
-/**
- * One place of a file that is changed; the file has `find` exactly once.
- * @typedef {object} Edit
- * @property {string} file
- * @property {string} find
- * @property {string} replace
- */
 
 const listFiles = (/** @type {string} */ root) => {
   try {
@@ -54,33 +37,4 @@ export function copyTree(root) {
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   return copy;
-}
-
-/**
- * Applies edits below `root`. Returns a function that puts the files back as they were.
- * @param {string} root
- * @param {readonly Edit[]} edits
- * @returns {() => void}
- */
-export function applyEdits(root, edits) {
-  /** @type {Map<string, string>} */
-  const before = new Map();
-  const restore = () => {
-    for (const [path, text] of before) writeFileSync(path, text);
-  };
-  for (const { file, find, replace } of edits) {
-    const path = join(root, file);
-    const text = readFileSync(path, 'utf8');
-    const count = text.split(find).length - 1;
-    if (count !== 1) {
-      restore();
-      throw new Error(`"${find}" stands ${count} times in ${file} instead of once`);
-    }
-    if (!before.has(path)) before.set(path, text);
-    writeFileSync(
-      path,
-      text.replace(find, () => replace),
-    );
-  }
-  return restore;
 }

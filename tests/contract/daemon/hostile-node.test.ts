@@ -127,6 +127,7 @@ describe('a node that sends well-formed answers', () => {
 });
 
 describe('a node that sends without end', () => {
+  // threat: malformed-input
   it.each(['tip', 'poolTxids', 'outputs', 'headers'] as const)(
     'is cut off in %s soon after the size limit',
     async (name) => {
@@ -226,6 +227,7 @@ describe('a node that lies', () => {
     node.behave(info({ nettype: 'fakechain' }));
     expect((await regtest.tip()).devnet).toBe(true);
   });
+  // threat: stale-chain
   it('about its height is refused when it also says that it is not synchronised', async () => {
     node.behave(info({ synchronized: false, height: 10, target_height: 500 }));
     const verdict = {
@@ -244,6 +246,7 @@ describe('a node that lies', () => {
     node.behave(info(change));
     expect((await faultOf(daemon.tip())).code).toBe('node_bad_answer');
   });
+  // threat: false-fees
   it.each([
     ['a hundred times too high', '[120000000,470000000,1900000000,24000000000]', 10_000],
     ['falling', '[4700000,1200000,19000000,240000000]', 10_000],

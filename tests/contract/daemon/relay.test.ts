@@ -45,6 +45,7 @@ const relayWith = (send: Behaviour, lookup: Behaviour = says(missed)): Promise<v
 const sends = () => node.asked.filter((path) => path === '/send_raw_transaction').length;
 
 describe('a relay', () => {
+  // threat: own-lookups
   it('succeeds when the node accepts it, without a request for its id', async () => {
     await relayWith(says('{"status":"OK","not_relayed":false}'));
     expect(node.asked).toEqual(['/get_info', '/send_raw_transaction']);
@@ -94,6 +95,7 @@ describe('a relay', () => {
     await relayWith(kept, says(known));
     expect(await faultOf(relayWith(kept))).toEqual(unknown);
   });
+  // threat: paid-twice
   it.each([
     ['is busy', says('{"status":"BUSY"}')],
     ['requires payment', says('{"status":"PAYMENT REQUIRED"}')],

@@ -15,6 +15,7 @@ import { serveFolder, type FolderServer } from '../../../scripts/tools/app/serve
 import { headersOf } from '../../../scripts/tools/build/headers.mjs';
 import type { HostWindow } from '../../support/app-endpoint.ts';
 
+// threat: framing
 describe('the app in a frame', () => {
   const root = mkdtempSync(join(tmpdir(), 'ostro-framed-'));
   let server: Server;

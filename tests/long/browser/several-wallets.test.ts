@@ -101,6 +101,7 @@ describe('a wallet of a server with several', () => {
       expect(address).toBe(addresses[Number(wallet.replace('shop-', ''))]);
   });
 
+  // threat: other-wallets
   it('opens under its own file name only', async () => {
     const { call } = caller(0);
     for (const filename of [nameOf(1), 'other', `../${nameOf(1)}`])

@@ -198,6 +198,7 @@ describe('a hostile site', () => {
     });
   });
 
+  // threat: clickjacking
   it('gets no payment in a window so small that amount or address do not fit', async () => {
     for (const [width, height] of [
       [100, 100],
@@ -273,6 +274,7 @@ describe('a hostile site', () => {
     });
   });
 
+  // threat: site-budget
   it('never spends more than its budget: 1,000 payments from two tabs while one takes the wallet from the other', async () => {
     const amount = XMR / 100n;
     const budget = {

@@ -9,6 +9,7 @@ import { ensureBuilt } from '../../../scripts/tools/app/app.mjs';
 import { serveFolder, type FolderServer } from '../../../scripts/tools/app/serve.mjs';
 import { publishNewVersion, sha256 } from '../../support/new-version.ts';
 
+// threat: swapped-app
 describe('versions of the app in Chromium', () => {
   let dist: string;
   let browser: Browser;

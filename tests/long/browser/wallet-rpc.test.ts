@@ -206,6 +206,7 @@ describe('access to the server', () => {
     close();
   });
 
+  // threat: foreign-request
   it('is refused to web pages when no flag names a login or an origin', async () => {
     const server = await start(inFolder());
     await openMine(server);

@@ -22,6 +22,7 @@ const GROWTH = 1.5;
 /** Error codes: no money is free at the moment, or no answer of the node. */
 const WAIT = new Set([-3, -4, -17, -37, -38]);
 
+// threat: lost-answer
 it('payments with an idempotency key reach the chain once each when the server is killed at random moments', async () => {
   await using chain = await startRegtest({ funded: true });
   const target = await createTarget('server', chain.url);

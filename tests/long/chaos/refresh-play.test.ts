@@ -43,6 +43,7 @@ interface Play {
 }
 type Step = (play: Play) => Promise<void>;
 
+// threat: stale-chain
 it('a refresh knows every block that was there before it, and two wallets of one seed report the same', async () => {
   await useWasmKernel();
   const random = createRandom(seed);

@@ -40,6 +40,7 @@ interface Play {
   ended: boolean;
 }
 
+// threat: two-owners
 it('eight senders pay at once, and no payment is refused while money is free', async () => {
   await useWasmKernel();
   await using chain = await startRegtest({ funded: true });

@@ -6,6 +6,7 @@ const PLACES = ['receive', 'send', 'history', 'accounts', 'settings', 'node', 'c
 
 const NO_SETTINGS = { awake: 0, hidden: 0, lockMinutes: 0, paidSignal: 0, theme: 0 };
 
+// threat: private-requests
 test('the host learns no screen, wallet or payment, and no other server is contacted', async ({
   page,
   context,
@@ -56,6 +57,7 @@ test('the host learns no screen, wallet or payment, and no other server is conta
   expect(Object.keys(stored.get('ostro') ?? NO_SETTINGS).sort()).toEqual(Object.keys(NO_SETTINGS));
 });
 
+// threat: injected-script
 test('a picture from elsewhere and markup from a string are refused, and the guard of all journeys notices', async ({
   page,
   expectRefusal,

@@ -95,6 +95,7 @@ const addNode = async (page: Page, address: string, first = false): Promise<void
   await expect(page.getByRole('heading', { name: address.slice('http://'.length) })).toBeVisible();
 };
 
+// threat: second-node
 test('three nodes: one goes away in a scan and in a payment, one lies, one alone gets a payment', async ({
   browser,
 }) => {

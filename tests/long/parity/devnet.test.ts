@@ -23,6 +23,7 @@ describe('the buttons of the devnet', () => {
     });
   const json = { 'content-type': 'application/json' };
 
+  // threat: foreign-request
   it('refuse a page of another site', async () => {
     expect(await mine({ ...json, origin: 'https://evil.example' })).toBe(403);
     expect(await mine({ ...json, origin: 'null' })).toBe(403);

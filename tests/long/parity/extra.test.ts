@@ -107,6 +107,7 @@ const MIXES: readonly (readonly To[])[] = [
 describe('the extra of a payment with change', () => {
   for (const account_index of [0, 1])
     for (const mix of MIXES)
+      // threat: transaction-shape
       test(`to ${mix.join(' and ')} from account ${account_index}`, async () => {
         const [ours, theirs] = await Promise.all(
           sides.map(async (side) => {

@@ -121,6 +121,7 @@ afterAll(async () => {
   await chain.dispose();
 });
 
+// threat: private-requests
 describe('what a node sees', () => {
   it('1: is these requests and no others', () => {
     const methods = seen.map(({ path, body }) =>

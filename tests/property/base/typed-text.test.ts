@@ -306,6 +306,7 @@ const refused = async (work: () => unknown): Promise<string> => {
 };
 const DAMAGED = inTier({ short: 100, long: 1_000 });
 
+// threat: hostile-text
 describe('a damaged text', () => {
   const seed = known.seed.split(' ');
   const at = fc.nat(seed.length - 2);

@@ -32,6 +32,7 @@ describe('amounts', () => {
     },
   );
 
+  // threat: malformed-input
   it('are never rounded: a thirteenth decimal is refused, and so is an amount above 64 bits', () => {
     expect(() => parseXmr('0.0000000000001')).toThrow('too_many_decimals');
     expect(parseXmr('18446744.073709551615')).toBe(U64_MAX);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseJson, writeJson } from '../../../src/base/json.ts';
 
 describe('JSON', () => {
+  // threat: malformed-input
   it('keeps every u64 exact in both directions', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 64n - 1n), (value) => {

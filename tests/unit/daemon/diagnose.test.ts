@@ -39,6 +39,7 @@ describe('a failed request', () => {
   });
 });
 
+// threat: wrong-host
 describe('a node that redirects every request', () => {
   const requests = { node: 0, target: 0 };
   const servers: Server[] = [];

@@ -40,10 +40,12 @@ describe('a block that was looked up', () => {
       expect(block.txids.map(toHex)).toEqual(result.tx_hashes);
     }
   });
+  // threat: changed-blocks
   it('is refused when it is not the one that was asked for', () => {
     expect(read(height + 1)).toBe('bad_answer');
     expect(read(fromHex('ab'.repeat(32)))).toBe('bad_answer');
   });
+  // threat: changed-blocks
   it('is refused when its bytes have another hash', () => {
     const { blob } = result;
     // The nonce, behind two version bytes, a time of five bytes and a hash.

@@ -105,6 +105,7 @@ describe('an answer of /getblocks.bin', () => {
     refused({ output_indices: epee.sections([indices([10], [11]), indices([12])]) });
     refused({ blocks: epee.sections([{ pruned: epee.bool(true) }, { block: epee.bytes(blob(7)) }]) });
   });
+  // threat: malformed-input
   it('is refused when sections are nested in unknown fields', () => {
     let deep: EpeeFields = { x: epee.u8(1) };
     for (let i = 0; i < 200; i++) deep = { x: epee.section(deep) };

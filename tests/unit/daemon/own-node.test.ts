@@ -8,6 +8,7 @@ import { nodeWorld } from './world.ts';
 const ADDRESS = 'http://127.0.0.1:18081';
 
 describe('the own node', () => {
+  // threat: wrong-host
   it('gets no request at all while it is not marked as own', async () => {
     const sent: string[] = [];
     const daemon = createDaemon({

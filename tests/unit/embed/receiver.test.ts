@@ -73,6 +73,7 @@ describe('a hello', () => {
     expect(started).toEqual([SHOP]);
     expect(receiver.session?.origin).toBe(SHOP);
   });
+  // threat: site-session
   it('is ignored from a window that is not the opener', () => {
     const { receiver } = wallet();
     const { other } = site();
@@ -92,6 +93,7 @@ describe('a hello', () => {
       false,
     );
   });
+  // threat: site-session
   it('is ignored from an origin that is opaque, or http on another computer', () => {
     const { receiver } = wallet();
     for (const origin of ['null', 'http://shop.example', ''])
@@ -102,6 +104,7 @@ describe('a hello', () => {
     for (const given of [[], [site().other, site().other]])
       expect(receiver.receive({ source: opener, origin: SHOP, data: hello(), ports: given })).toBe(false);
   });
+  // threat: site-session
   it('is ignored when its nonce was used before, and the present session continues', async () => {
     const { receiver, ended } = wallet();
     const first = site();
@@ -141,6 +144,7 @@ describe('a new hello', () => {
     // Only the welcome reached the first page.
     expect(first.got).toHaveLength(1);
   });
+  // threat: site-session
   it('with another origin leaves the first page without access', async () => {
     const origins: string[] = [];
     const { receiver } = wallet((_, session) => {
@@ -194,6 +198,7 @@ describe('a session', () => {
     expect(page.got[1]).toEqual({ id: 1, error: siteError('internal') });
     expect(bugs).toHaveLength(1);
   });
+  // threat: site-floods
   it('refuses more requests in one second than the limit, and takes them again a second later', async () => {
     let answered = 0;
     const { receiver, time } = wallet(() => Promise.resolve({ result: ++answered }));
@@ -229,6 +234,7 @@ describe('a session', () => {
     expect(page.got[1]).toMatchObject({ id: 1000, error: { code: -32005 } });
     expect(asked).toBe(MAX_OPEN);
   });
+  // threat: site-floods
   it('ends when the site floods it', async () => {
     const { receiver, ended } = wallet();
     const page = connect(receiver);

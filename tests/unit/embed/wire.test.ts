@@ -122,6 +122,7 @@ describe('readPlain', () => {
     expect(() => readPlain(value)).toThrow(InvalidMessage);
     expect(() => readPlain({ inside: [value] })).toThrow(InvalidMessage);
   });
+  // threat: site-floods
   it('leaves Object.prototype as it is', () => {
     expect(() => readPlain(JSON.parse('{"a":{"__proto__":{"polluted":1}}}'))).toThrow(InvalidMessage);
     expect('polluted' in {}).toBe(false);
@@ -135,6 +136,7 @@ describe('readPlain', () => {
     loop['self'] = loop;
     expect(() => readPlain(loop)).toThrow('too deep');
   });
+  // threat: site-floods
   it.each([
     ['a text', 'a'.repeat(MAX_SIZE)],
     ['a name', { ['a'.repeat(MAX_SIZE)]: 1 }],

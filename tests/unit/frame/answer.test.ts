@@ -95,6 +95,7 @@ describe('a node', () => {
     const { asked } = await ask('check_tx_proof', { ...PROOF, node: 'https://node.example:18089' });
     expect(asked[0]).toMatch(/^https:\/\/node\.example:18089\//);
   });
+  // threat: foreign-request
   it.each([
     'http://127.0.0.1:18081',
     'http://localhost:18081',

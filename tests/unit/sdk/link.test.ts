@@ -74,6 +74,7 @@ describe('a link to the wallet', () => {
     const nonces = wallet.hellos.map(({ data }) => (data as { nonce: string }).nonce);
     expect(new Set(nonces).size).toBe(20);
   });
+  // threat: site-session
   it('sends no hello when another window, or another site in the window, claims to be ready', () => {
     const wallet = walletWindow();
     linkTo(wallet.target);

@@ -98,6 +98,7 @@ describe('the key slot and the seal', () => {
 });
 
 describe('the cost of a password', () => {
+  // threat: stolen-file
   it('is 64 MiB and three passes for a new wallet', async () => {
     expect(KDF).toEqual({ memoryKib: 65536, passes: 3, lanes: 1 });
     const { slot } = await createKey({ random, kdf: KDF }, id, 'pass');

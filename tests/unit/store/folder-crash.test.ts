@@ -94,6 +94,7 @@ const live = async (
   return { known, next: known, over };
 };
 
+// threat: half-done
 describe('a wallet server', () => {
   it('that is killed at any operation on its folder has lost nothing that it answered', async () => {
     let over = false;

@@ -39,6 +39,7 @@ describe('the in-page endpoint', () => {
     await expect(client.call('get_address', { account_index: 99 })).rejects.toBeInstanceOf(RpcError);
   });
 
+  // threat: foreign-share
   it('accepts batches of calls, with the rights that the host page allows', async () => {
     const { page } = await openEndpoint();
     const answers = await new Promise<string>((answered) => {

@@ -21,6 +21,7 @@ let nonces = 0;
 const digest = () => Promise.resolve({ md5: (text: string) => text, nonce: () => `nonce ${++nonces}` });
 const LOGIN = { username: 'monero', password: 'secret' };
 
+// threat: foreign-share
 describe("the switch of the service worker's endpoint", () => {
   it('is off at first, and stores that it is on until it is switched off', async () => {
     const kept = storage();
@@ -97,6 +98,7 @@ describe('a forwarded call', () => {
     const answer = await forwardRpc(at(silent, page(undefined), page({ login: null })), request);
     expect(answer).toMatchObject({ status: 200, body: envelope });
   });
+  // threat: foreign-share
   it("gets the reference's error with its id when no page is open or none allows it", async () => {
     const none = await forwardRpc(at(), request);
     expect(none.status).toBe(200);
@@ -124,6 +126,7 @@ describe('a forwarded call', () => {
     const failing = page({ login: null }, () => Promise.reject(new Error('gone')));
     expect(await forwardRpc(at(failing), request)).toMatchObject({ status: 500 });
   });
+  // threat: foreign-share
   it('must come from a script of this site, not from a form of another', () => {
     expect(isOwn({ mode: 'cors' }, 'client')).toBe(true);
     expect(isOwn({ mode: 'navigate' }, 'client')).toBe(false);

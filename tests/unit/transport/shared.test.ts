@@ -31,6 +31,7 @@ describe('what another app shares', () => {
     await keepShared(caches, formOf(fields));
     expect(await takeShared(caches)).toEqual({ name: '', bytes: utf8(content) });
   });
+  // threat: foreign-share
   it('stays until the page takes it, whatever is posted next', async () => {
     await keepShared(caches, formOf({ text: 'one' }));
     expect(await keepShared(caches, formOf({ text: 'two' }))).toBe(false);
@@ -62,6 +63,7 @@ describe('a post to the address for shares', () => {
   ])('is taken from %s', (_, find) => {
     expect(find()).toBe(false);
   });
+  // threat: foreign-share
   it.each([
     ['by Sec-Fetch-Site', () => from({ 'Sec-Fetch-Site': 'cross-site' })],
     ['by Sec-Fetch-Site of a neighbour', () => from({ 'Sec-Fetch-Site': 'same-site' })],

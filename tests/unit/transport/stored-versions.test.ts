@@ -27,6 +27,7 @@ describe('the stored versions', () => {
     expect(await chosenVersion(caches, 'aa11')).toBe('aa11');
     expect([...caches.all.keys()]).toEqual([cacheOf('aa11')]);
   });
+  // threat: swapped-app
   it('serve the chosen version although a later service worker runs', async () => {
     await choose(caches, 'aa11');
     await store('bb22', { './': 'new page' });

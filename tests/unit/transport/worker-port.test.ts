@@ -70,6 +70,7 @@ describe('the port of the wallet worker', () => {
     return { port, tell, ...made };
   };
 
+  // threat: keys-after-lock
   it('ends the worker after the lock event and starts another, which gets the stored settings', async () => {
     const { port, all } = open('closed');
     const heard: string[] = [];

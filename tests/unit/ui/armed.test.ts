@@ -39,6 +39,7 @@ const setup = () => {
   return { armed, stage, pass, stop, show: (value: number) => share(value), disturb: () => disturb() };
 };
 
+// threat: clickjacking
 describe('the button that agrees', () => {
   it('is armed after the sheet was fully visible for half a second, and not before', () => {
     const { armed, pass, show } = setup();

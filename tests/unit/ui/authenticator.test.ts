@@ -69,6 +69,7 @@ describe('a new passkey', () => {
 });
 
 describe('using a passkey', () => {
+  // threat: stolen-passkey
   it('asks for this one alone, with verification of the user, and answers its secret', async () => {
     const { get, authenticator } = setup({ results: { first: new Uint8Array(secret()) } });
     expect(await authenticator.ask(ID, SALT)).toEqual(new Uint8Array(32).fill(7));

@@ -30,6 +30,7 @@ describe('the clipboard', () => {
     return { state, happen, ...createClipboard(world) };
   };
 
+  // threat: clipboard
   it('is cleared of a secret after a minute; the page says so before and after', async () => {
     const { state, copy } = page();
     await copy('key', 'Viewing key', { secret: true });
@@ -47,6 +48,7 @@ describe('the clipboard', () => {
     expect(state.held).toBe('4address');
     expect(state.shown).toEqual(['Address copied']);
   });
+  // threat: clipboard
   it('is cleared when the page gets the focus again, if it had none after the minute', async () => {
     const { state, happen, copy } = page();
     await copy('key', 'Viewing key', { secret: true });

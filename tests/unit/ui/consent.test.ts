@@ -44,6 +44,7 @@ const codeOf = async (outcome: Promise<Outcome>) => {
 };
 
 describe('questions of a site', () => {
+  // threat: site-consent
   it('are shown one at a time, in their order', async () => {
     const { requests, request, ask } = setup();
     const [first, second] = [ask('transfer'), ask('sign')];
@@ -76,12 +77,14 @@ describe('questions of a site', () => {
     expect(await ask('get_balance')).toEqual({ result: { method: 'get_balance' } });
     expect(requests.ask).toMatchObject({ sign: { text: 'transfer' } });
   });
+  // threat: site-consent
   it('wait at most five at a time', async () => {
     const { ask } = setup();
     const waiting = Array.from({ length: MAX_WAITING }, () => ask());
     expect(await codeOf(ask())).toEqual([-32005, 'too_many_prompts']);
     expect(await Promise.race([...waiting, Promise.resolve('none')])).toBe('none');
   });
+  // threat: site-consent
   it('are refused after three rejections in a minute, until the person allows them', async () => {
     const { requests, clock, ask } = setup();
     for (let i = 0; i < MAX_REJECTIONS; i++) {
@@ -131,6 +134,7 @@ describe('questions of a site', () => {
 });
 
 describe('without an open wallet', () => {
+  // threat: site-reads
   it('a site gets no answer, neither to questions nor to reads', async () => {
     const { requests, request, ask } = setup({ wallet: '' });
     const read = ask('get_balance');
@@ -164,6 +168,7 @@ describe('without an open wallet', () => {
   });
 });
 
+// threat: site-session
 describe('a new session', () => {
   it('inherits no question of the session before it', async () => {
     const { requests, answer, ask } = setup();

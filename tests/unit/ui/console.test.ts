@@ -82,6 +82,7 @@ describe('the console', () => {
     expect(commands.effect).toBe('');
     expect(commands.answer).toContain('tx_hash');
   });
+  // threat: own-lookups
   it('asks the node about a transaction at the second press only', async () => {
     const { port, commands } = await setup();
     commands.choose('x_transaction');

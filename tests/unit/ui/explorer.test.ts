@@ -39,6 +39,7 @@ describe('the explorer', () => {
       }
     expect(asked()).toEqual([]);
   });
+  // threat: own-lookups
   it('asks for a transaction of a block only after the form was shown and its button pressed', async () => {
     const { explorer, asked } = await setup();
     explorer.prepare(TXID);

@@ -66,6 +66,7 @@ describe('numbers and texts', () => {
     expect(shortText('abcdefghijklmnop')).toBe('abcdef\u2026klmnop');
     expect(shortText('abcdefghijklm')).toBe('abcdefghijklm');
   });
+  // threat: look-alike
   it('show an address in groups of five without losing a character', () => {
     const address = '8'.repeat(95);
     expect(addressGroups(address)).toHaveLength(19);

@@ -66,6 +66,7 @@ describe('what was shared', () => {
 });
 
 describe('the screen that takes it', () => {
+  // threat: foreign-share
   it.each([
     ['a payment', { is: 'payment', text: 'monero:4' }, OPEN, ['pay', 'monero:4']],
     ['a payment while no wallet is open', { is: 'payment', text: 'monero:4' }, CLOSED, undefined],
@@ -114,6 +115,7 @@ describe('what comes from outside', () => {
     consume({ files: [{ kind: 'directory' }] });
     expect(show).toHaveBeenCalledOnce();
   });
+  // threat: foreign-share
   it('is a link in the address of the page, unless it is empty or too long', () => {
     expect(linkIn(['monero:4', 'x'])).toBe('monero:4/x');
     expect(linkIn([])).toBe(undefined);

@@ -49,6 +49,7 @@ describe('the manifest', () => {
       expect(screenFor(route, OPEN)).not.toBe(home);
     }
   });
+  // threat: foreign-share
   it('sends links and shares to the app itself, never as a part of an address that a server sees', () => {
     for (const { url } of manifest.protocol_handlers) expect(url.startsWith('./#/')).toBe(true);
     expect(manifest.share_target).toMatchObject({ action: './share', method: 'POST' });

@@ -191,6 +191,7 @@ describe('the payee field', () => {
 describe('an address that another program put on the clipboard in place of the copied one', () => {
   // A similar address: it has the same beginning and end as the right one.
   const SWAPPED = PAYEE.slice(0, 30) + PAYEE.slice(45, 60) + PAYEE.slice(30, 45) + PAYEE.slice(60);
+  // threat: look-alike
   it('is shown whole before the payment, marked as new, and is the one that is paid', async () => {
     const { port, send } = await ready();
     expect(send.payee.reviewWords).toBe('to an address you have paid 2 times before');
@@ -229,6 +230,7 @@ describe('the Send screen', () => {
     expect(send.level).toMatchObject({ priority: 2, amount: 1_250_000_000_000n });
     expect(port.calls.some(({ method }) => method === 'x_prepare_transfer')).toBe(false);
   });
+  // threat: built-wrong
   it('sends exactly the payment that the sheet shows, and stores its note before that', async () => {
     const { port, session, send } = await ready();
     send.note = ' Bike ';
@@ -263,6 +265,7 @@ describe('the Send screen', () => {
     expect(send.error).toMatchObject({ fault: 'tx_rejected' });
     expect(send).toMatchObject({ reviewing: true, amountText: '1.25', busy: false });
   });
+  // threat: decoy-rounds
   it('does not retry after suspicious answers about outputs until the person opens the sheet again', async () => {
     const { port, send } = await ready();
     const built = () => port.calls.filter(({ method }) => method === 'x_prepare_transfer').length;

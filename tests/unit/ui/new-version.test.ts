@@ -63,6 +63,7 @@ afterEach(() => {
 });
 
 describe('a new version of the app', () => {
+  // threat: swapped-app
   it('waits until the person agrees, then the page reloads', async () => {
     const waiting = waitingWorker();
     const { offline, reload, control } = await setup({ waiting, active: activeWorker() });
@@ -78,6 +79,7 @@ describe('a new version of the app', () => {
     await expect.poll(() => offline.offer).toEqual(NEXT);
     expect(offline.running).toBe('aa11');
   });
+  // threat: swapped-app
   it('is not taken while a tab makes a payment, and can be taken after it', async () => {
     const answers = { 'ostro-use-version': 'payment' };
     const waiting = waitingWorker(answers);

@@ -49,6 +49,7 @@ const setup = async (set = '') => {
 };
 const payee = (session: Session): Payee => new Payee(session, () => undefined);
 
+// threat: resolver
 describe('OpenAlias names in the payee field', () => {
   it('are off at first: a name is an invalid address', async () => {
     const { session } = await setup();

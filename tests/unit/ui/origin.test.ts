@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shownOrigin, visibleText } from '../../../src/ui/format/origin.ts';
 
 describe('an origin on the screen', () => {
+  // threat: look-alike
   it('has its scheme apart and its end emphasised', () => {
     expect(shownOrigin('https://coffee-shop.example')).toEqual({
       scheme: 'https://',
@@ -42,6 +43,7 @@ describe('an origin on the screen', () => {
 });
 
 describe('a text of a site', () => {
+  // threat: look-alike
   it('shows marks that reorder or hide text as their codes', () => {
     expect(visibleText('pay \u202Etxet\u202C now')).toBe('pay [U+202E]txet[U+202C] now');
     expect(visibleText('a\u200Bb\u2066c\u2069\uFEFF')).toBe('a[U+200B]b[U+2066]c[U+2069][U+FEFF]');

@@ -124,6 +124,7 @@ describe('contacts', () => {
 });
 
 describe('an address that looks like a known one', () => {
+  // threat: look-alike
   it('is warned of at the field, whoever the known one belongs to', async () => {
     const { session } = await setup();
     const payee = new Payee(session);

@@ -7,6 +7,7 @@ describe('a click on the button that agrees', () => {
     press.down(1);
     expect(press.click(1)).toBe(true);
   });
+  // threat: clickjacking
   it('does not count when the press began before the button was armed, however long it lasts', () => {
     const press = new Press();
     press.down(0);
@@ -25,6 +26,7 @@ describe('a click on the button that agrees', () => {
     press.down(1);
     expect(press.click(0)).toBe(false);
   });
+  // threat: clickjacking
   it('does not count when a key was held down before it came to the button', () => {
     const press = new Press();
     press.down(1, true);

@@ -133,6 +133,7 @@ const fill = (check: CheckState, claim: Claim): void => {
   Object.assign(check, { txid: claim.txid, address: claim.address, message: claim.message });
 };
 
+// threat: own-lookups
 describe('checking a proof', () => {
   it('asks with the fields of the kind alone, and says what the proof shows', async () => {
     const { check, asked } = await start();

@@ -47,6 +47,7 @@ const textsOf = (folder: string, names: RegExp): [string, string][] =>
 
 const pageSources = textsOf('ui', /\.(?:ts|svelte)$/).map(([, text]) => text);
 
+// threat: own-lookups
 describe('the list of RPC methods that ask the node about this wallet', () => {
   test('contains every method whose file asks about key images or own transactions', () => {
     const asking = textsOf('rpc/methods', /\.ts$/)

@@ -117,6 +117,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   },
 };
 
+// threat: injected-script
 describe('secrets of the wallet', () => {
   it('are asked for by known code only', () => {
     const ui = join(import.meta.dirname, '../../../src/ui');

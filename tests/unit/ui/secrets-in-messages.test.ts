@@ -77,6 +77,7 @@ const shown = ({ shown: payload }: { readonly shown: AirgapPayload | undefined }
   return payload;
 };
 
+// threat: injected-script
 describe('messages between page and worker', () => {
   it('of a payment contain no key of the wallet, no transaction key and no input', async () => {
     const rpc = await openFixture();
@@ -141,6 +142,7 @@ describe('messages between page and worker', () => {
   });
 });
 
+// threat: injected-script
 describe('messages between page and worker when other devices sign', () => {
   it('of a payment for a signing device contain no secrets; its set is sealed, and contains no key', async () => {
     const { hot, cold } = await openHalves();

@@ -77,6 +77,7 @@ describe('accountsChanged', () => {
     await events.changed();
     expect(news()).toEqual([['accountsChanged', ['8own', '8other']]]);
   });
+  // threat: site-reads
   it('waits for the first answer, so that a site does not see when a wallet is opened', async () => {
     const { events, asked, news } = setup();
     await events.changed();
@@ -184,6 +185,7 @@ describe('message', () => {
       'monero_height',
     ]);
   });
+  // threat: site-reads
   it('comes after a random time of at least 20 seconds, a new one each time', async () => {
     const randoms = [0, 0.999, 0.25];
     const { events, timers, wait } = setup(() => randoms.shift()!);
@@ -195,6 +197,7 @@ describe('message', () => {
     }
     expect(waits).toEqual([20_000, 59_960, 30_000]);
   });
+  // threat: site-reads
   it('says nothing of what another wallet has', async () => {
     const { events, change, wait, news } = setup();
     await events.answered('get_balance');

@@ -16,6 +16,7 @@ describe('the payment to sign', () => {
       recipients: [{ address: '8payee', amount: 5n, own: false }],
     });
   });
+  // threat: lying-set
   it('has a warning for a fee of 5 % and more', () => {
     expect([0, 499, 500, 4_000_000].map((feeShare) => isFeeHigh({ feeShare }))).toEqual([
       false,

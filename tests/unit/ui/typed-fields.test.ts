@@ -216,6 +216,7 @@ describe('the start of reading', () => {
   });
 });
 
+// threat: hostile-text
 describe('a text in the history as CSV', () => {
   it.each([
     '=1+1',

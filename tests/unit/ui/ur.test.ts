@@ -70,6 +70,7 @@ describe('frames of an animated code', () => {
   });
 });
 
+// threat: hostile-text
 describe('the reader of frames', () => {
   const all = framesOf(54);
   const count = 18;

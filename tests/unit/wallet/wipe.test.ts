@@ -54,6 +54,7 @@ const secretsOf = ({ wallet: { state } }: OwnedSession): Uint8Array[] => {
 const isZero = (secret: Uint8Array): boolean => secret.every((byte) => byte === 0);
 
 describe('locking a wallet', () => {
+  // threat: keys-after-lock
   it.each([['locked'], ['taken_over'], ['stopped']] as const)(
     'overwrites the keys that were in memory (%s)',
     async (reason) => {

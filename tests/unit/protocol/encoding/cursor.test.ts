@@ -15,6 +15,7 @@ describe('varints', () => {
     fc.assert(fc.property(u64, (value) => new Reader(varint(value)).varint() === value));
   });
 
+  // threat: malformed-input
   it.each([
     ['padding', [0x80, 0]],
     ['padding after four bytes', [0xff, 0xff, 0xff, 0xff, 0]],
@@ -60,6 +61,7 @@ describe('the cursor', () => {
     expectFault(() => reader.peek(), 'truncated');
   });
 
+  // threat: malformed-input
   it('limits counts by their maximum, and lists by the remaining bytes', () => {
     expect(new Reader(Uint8Array.of(5)).count(5)).toBe(5);
     expectFault(() => new Reader(Uint8Array.of(6)).count(5), 'list_too_long');

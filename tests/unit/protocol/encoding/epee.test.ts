@@ -88,6 +88,7 @@ describe('the epee reader', () => {
     ['fields without end', `${HEAD}feffffff`],
   ])('refuses %s', (_, hex) => expectFault(() => readEpee(fromHex(hex))));
 
+  // threat: malformed-input
   it('refuses sections nested deeper than 100', () => {
     const nest = (depth: number) => read(`${'0401610c'.repeat(depth)}00`);
     nest(100);

@@ -110,6 +110,7 @@ describe('seed phrases', () => {
     expect(() => encodePhrase(list, key)).toThrow('never written');
   });
 
+  // threat: hostile-text
   it('with a wrong word are refused with that word and the most similar one', async () => {
     expect(await faultOf(replaceWord(4, 'tonek'))).toMatchObject({
       code: 'unknown_word',
@@ -128,6 +129,7 @@ describe('seed phrases', () => {
     expect(await faultOf(replaceWord(9, 'ultzzz'))).toMatchObject({ code: 'unknown_word', index: 9 });
   });
 
+  // threat: hostile-text
   it('with a wrong checksum are distinguished from those with a wrong word', async () => {
     expect(await faultOf(replaceWord(24, 'token'))).toEqual({
       code: 'bad_word_checksum',

@@ -52,6 +52,7 @@ describe('a message of the key exchange', () => {
     ];
     expect(new Set(texts.map(nonceOf).map(toHex)).size).toBe(texts.length);
   });
+  // threat: key-exchange
   it('is refused with the reason when it is of an old version or no message', () => {
     expect(reasonOf(first.replace('xV2R1', 'xV1R1'))).toBe('old');
     expect(reasonOf(first.replace('MultisigxV2R1', 'MultisigV1'))).toBe('old');
@@ -62,6 +63,7 @@ describe('a message of the key exchange', () => {
     expect(reasonOf(`${first}1`)).toBe('encoding');
     expect(reasonOf('MultisigxV2Rn')).toBe('encoding');
   });
+  // threat: key-exchange
   it('is refused with invalid keys', () => {
     const small = Uint8Array.of(...new Uint8Array(32));
     for (const bad of [IDENTITY, small, new Uint8Array(32).fill(0xff)])
@@ -77,6 +79,7 @@ describe('a message of the key exchange', () => {
       'signer',
     );
   });
+  // threat: key-exchange
   it('is refused with a fault after each of 1,000 changes, cuts and extensions', () => {
     const random = seededRandom('changes of messages');
     const draw = (below: number): number => new DataView(random(4).buffer).getUint32(0) % below;

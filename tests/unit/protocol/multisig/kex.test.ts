@@ -117,6 +117,7 @@ describe('a round of messages', () => {
       'signers',
     );
   });
+  // threat: key-exchange
   it('is refused when its signer is not in the group', () => {
     const outsider = readKexMessage(
       writeKexMessage(baseOf(9).signerSecret, {
@@ -126,6 +127,7 @@ describe('a round of messages', () => {
     );
     expect(reasonOf(() => continueKex(ours, [...messages, outsider], false))).toBe('not_a_signer');
   });
+  // threat: key-exchange
   it('is refused when a signer sends more keys than the round has', () => {
     const keys_ = messages[1]!.secret ? [] : messages[1]!.keys;
     const more = readKexMessage(
@@ -136,6 +138,7 @@ describe('a round of messages', () => {
     );
     expect(reasonOf(() => continueKex(ours, [more, ...messages.slice(2)], false))).toBe('keys');
   });
+  // threat: key-exchange
   it('of the confirming kind is refused when a signer has another address', () => {
     const done = groupOf(2, bases(3), mainRounds(2, 3));
     const confirmed = done.map((account) => readKexMessage(nextMessage(account)));

@@ -14,6 +14,7 @@ const attacker = baseOf(1);
 /** The attacker's own key minus the victim's: a plain sum is the attacker's own key, whose secret it knows. */
 const rogue = kernel.pointSub(kernel.mulBase(attacker.signerSecret), kernel.mulBase(victim.signerSecret));
 
+// threat: key-exchange
 describe('a key that cancels the keys of the other signers', () => {
   it('does not make a spend key that one signer knows alone', () => {
     const { spendPublic, keys } = aggregate([victim.signerSecret], [asPublicKey(rogue)]);

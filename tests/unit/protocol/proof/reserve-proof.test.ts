@@ -63,6 +63,7 @@ describe('a reserve proof of monero-wallet-rpc', () => {
   test('is written as it was read', () => {
     expect(writeReserveProof(proof)).toBe(signature);
   });
+  // threat: key-image-torsion
   test('contains no output and no key image twice', () => {
     const [first, second] = proof.entries;
     const write = (...entries: ReserveProof['entries']): string => writeReserveProof({ ...proof, entries });
@@ -133,6 +134,7 @@ describe('a reserve proof of ours', () => {
     expect(check({ ...entry, keyImageSignature: entry.sharedSecretSignature })).toBeUndefined();
     expect(check({ ...entry, sharedSecretSignature: entry.keyImageSignature })).toBeUndefined();
   });
+  // threat: key-image-torsion
   test('with a key image changed by torsion does not hold', () => {
     const twin = kernel.pointAdd(honest, OF_ORDER_EIGHT);
     const { proof, hash } = prove(asKeyImage(twin));

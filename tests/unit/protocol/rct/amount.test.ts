@@ -74,6 +74,7 @@ test('the masked numbers of old types may be unreduced', () => {
   expect(openAmount({ ...output, ecdh })).toEqual({ amount: 7n, mask: output.mask });
 });
 
+// threat: malformed-input
 test('a committed amount above 64 bits is refused although it opens', () => {
   const sharedScalar = randomScalar(random);
   const mask = randomScalar(random);

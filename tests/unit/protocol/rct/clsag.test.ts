@@ -81,6 +81,7 @@ describe('a valid signature', () => {
     expect(verifyClsag(message, { s, c1, D: other }, ring, keyImage, pseudoOut)).toBe(false);
   });
 
+  // threat: malformed-input
   test('with invalid points or unreduced scalars fails without an error', () => {
     const { s, c1, D } = clsag;
     expect(verifyClsag(message, clsag, ring, asKeyImage(noPoint), pseudoOut)).toBe(false);

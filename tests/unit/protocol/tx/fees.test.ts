@@ -80,6 +80,7 @@ describe('the fee estimate of a node', () => {
     expect(plausibleFees([1_200_000n, 4_700_000n, 19_000_000n, 240_000_000n], MASK, 'regtest')).toBe(true);
   });
 
+  // threat: false-fees
   it('is refused when a level is above what consensus can require', () => {
     for (let level = 0; level < 4; level++) {
       const fees = today.map((fee, i) => (i >= level ? fee * 10n : fee)) as unknown as FeeLevels;
@@ -96,6 +97,7 @@ describe('the fee estimate of a node', () => {
     expect(plausibleFees([19_777n, 80_000n, 320_000n, 4_000_000n], MASK, 'mainnet')).toBe(false);
   });
 
+  // threat: false-fees
   it.each([
     ['ratios that no median gives', [19_000n, 61_000n, 310_000n, 3_900_000n]],
     ['a slow level of another median', [19_000n, 80_000n, 320_000n, 4_000_000n]],

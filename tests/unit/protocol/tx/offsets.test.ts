@@ -16,6 +16,7 @@ describe('ring member indices', () => {
     );
   });
 
+  // threat: malformed-input
   it('do not wrap around 64 bits', () => {
     expectFault(() => toAbsoluteOffsets([2n ** 64n - 1n, 1n]), 'bad_format');
   });

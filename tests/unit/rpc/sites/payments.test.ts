@@ -65,6 +65,7 @@ describe('a payment that a site asks for', () => {
     expect(fixture.node.relayed).toHaveLength(0);
     expect((await logOf(fixture)).at(-1)).toMatchObject({ method: 'transfer', outcome: 'rejected' });
   });
+  // threat: site-reads
   it('tells a site nothing of what the wallet has: too large an amount is a question, too', async () => {
     const { ask, call } = await openPaying();
     for (const amount of [1000n * XMR, (79n * XMR) / 10n]) {
@@ -100,6 +101,7 @@ describe('a payment that a site asks for', () => {
     expect(await error('sweep_all', { address: '' })).toMatchObject({ code: -2 });
     expect(await error('sweep_single', { address: PAYEE, key_image: 'zz' })).toMatchObject({ code: -10 });
   });
+  // threat: site-consent
   it('needs the permission still when the person approves', async () => {
     const { ask, call, node } = await openPaying();
     const { id } = await ask('transfer', TO);
@@ -123,6 +125,7 @@ describe('a payment that a site asks for', () => {
     });
     expect((await logOf(fixture)).map(({ outcome }) => outcome)).toEqual(['done', 'done', 'failed']);
   });
+  // threat: site-reads
   it('sweeps the paying account only when the person approves, whatever the budget', async () => {
     const fixture = await openPaying(1000n * XMR);
     const { id, payment, learns } = await fixture.ask('sweep_all', { address: PAYEE });
@@ -138,6 +141,7 @@ describe('a payment that a site asks for', () => {
   });
 });
 
+// threat: site-budget
 describe('a budget', () => {
   it('covers payments without a question, fees included, until too little is left', async () => {
     const fixture = await openPaying(2n * XMR);
@@ -253,6 +257,7 @@ describe('monero_payInvoice', () => {
 });
 
 describe('get_tx_proof for a site', () => {
+  // threat: site-reads
   it('proves what the site had paid, and nothing else of the person', async () => {
     const fixture = await openPaying(2n * XMR);
     const { tx_hash } = (await fixture.result('transfer', TO)) as { tx_hash: string };

@@ -3,6 +3,7 @@ import { openSiteFixture, SHOP } from '../../../support/rpc/site.ts';
 
 const OTHER = 'https://other.example';
 
+// threat: site-signature
 describe('sign for a site', () => {
   it('asks the person each time, and signs the text that was shown with an address of the site', async () => {
     const { connect, ask, call, wallet } = await openSiteFixture();

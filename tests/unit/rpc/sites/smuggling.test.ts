@@ -59,6 +59,7 @@ const openTrusted = async (): Promise<SiteFixture> => {
   return fixture;
 };
 
+// threat: site-methods
 describe('parameters of a site', () => {
   it('are those of the list: every other parameter of the method is refused', async () => {
     const { error, node } = await openTrusted();
@@ -127,6 +128,7 @@ describe('parameters of a site', () => {
     expect(await error('make_integrated_address', {})).toEqual(REFUSED);
     expect(await error('make_integrated_address', { standard_address: '' })).toEqual(REFUSED);
   });
+  // threat: site-reads
   it('cannot create addresses beyond those that a restore finds', async () => {
     const { error, result } = await openTrusted();
     expect(await error('create_address', { count: 11 })).toMatchObject({ code: -32005 });

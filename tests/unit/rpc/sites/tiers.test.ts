@@ -52,6 +52,7 @@ describe('methods that a site may call', () => {
     for (const name of names.filter((each) => each.startsWith('x_')))
       expect(tierOf(name), name).toBe('never');
   });
+  // threat: site-methods
   it('are the only ones that the wallet answers to a connected site', async () => {
     const { connect, error } = await openSiteFixture();
     await connect({ read: true, spend: true });

@@ -34,6 +34,7 @@ describe('the host name of a request', () => {
     expect(status({}, { host }, 'OPTIONS')).toBe(403);
     expect(status({ ip: '0.0.0.0' }, { host })).toBe(403);
   });
+  // threat: foreign-request
   it('may be one that the flags name, or any', () => {
     expect(status({ hosts: ['wallet.lan'] }, { host: 'Wallet.LAN:18083' })).toBeUndefined();
     expect(status({ hosts: ['wallet.lan'] }, { host: 'x.wallet.lan' })).toBe(403);
@@ -58,6 +59,7 @@ describe('the origin of a request', () => {
       expect(status({}, { host, ...(type && { 'content-type': type }) })).toBeUndefined();
     },
   );
+  // threat: foreign-request
   it('is refused unless the flags allow it', () => {
     expect(status({}, page)).toBe(403);
     expect(status({}, { ...page, origin: 'null' })).toBe(403);
@@ -66,6 +68,7 @@ describe('the origin of a request', () => {
     expect(status({ origins: ['https://shop.example'] }, page)).toBeUndefined();
     expect(status({ origins: ['*'] }, page)).toBeUndefined();
   });
+  // threat: foreign-request
   it('needs JSON, because a page may send other types without asking first', () => {
     const types = [
       'text/plain',
@@ -97,6 +100,7 @@ describe('the access flags', () => {
 });
 
 describe('the sandbox of the browser', () => {
+  // threat: server-host
   it('stays on for root unless a flag says otherwise', () => {
     expect(() => checkSandbox(true, 0)).toThrow('--no-browser-sandbox');
     expect(() => checkSandbox(false, 0)).not.toThrow();

@@ -139,6 +139,7 @@ describe('GET /events', () => {
     ]);
   });
 
+  // threat: other-wallets
   it('is refused without the login, to foreign hosts and pages, and to restricted callers', async () => {
     const { port } = await start({ login: true });
     const status = async (server: number, ...headers: string[]): Promise<string> =>
@@ -169,6 +170,7 @@ describe('GET /events', () => {
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET']);
   });
 
+  // threat: other-wallets
   it('cuts off a client that does not read, and stores nothing for it', async () => {
     // More than the buffers of a connection hold.
     const COUNT = 4000;
@@ -295,6 +297,7 @@ describe('GET /wallet/NAME/events', () => {
     expect(namesIn(await b.until('"amount":'))).toEqual([['b', 2]]);
   });
 
+  // threat: other-wallets
   it('answers no other login, and does not say which wallets there are', async () => {
     const { status } = await start(true);
     expect(await status('a', '/wallet/a/events')).toBe('200');

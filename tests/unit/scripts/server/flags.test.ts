@@ -106,6 +106,7 @@ describe('the flags of monero-wallet-rpc', () => {
     ])
       expect(() => readFlags([...PORT, ...given])).toThrow(given[0]);
   });
+  // threat: shop-events
   it('--webhook-url needs an address and a secret that nobody guesses', () => {
     const dir = mkdtempSync(join(tmpdir(), 'ostro-flags-'));
     const secret = join(dir, 'secret');
@@ -149,6 +150,7 @@ describe('the flags of monero-wallet-rpc', () => {
     const given = ['--rpc-ssl', 'disabled', '--non-interactive', '--disable-rpc-ban', '--no-dns'];
     expect(readFlags([...PORT, ...given, '--allow-mismatched-daemon-version'])).toEqual(readFlags(PORT));
   });
+  // threat: server-host
   it.each(Object.entries(REFUSED))(
     '--%s is refused by name, and the reason is in the documentation',
     (name, row) => {

@@ -78,6 +78,7 @@ describe('the lock of a wallet', () => {
     silent(10 * SILENT_MS);
     expect(await claims()).toBe(false);
   });
+  // threat: two-owners
   it('is free when its program has ended, although another one has its process id now', async () => {
     lock({ ...other, start: '1' });
     expect(await claims()).toBe(true);
@@ -93,6 +94,7 @@ describe('the lock of a wallet', () => {
     lock('4194300');
     expect(await claims()).toBe(true);
   });
+  // threat: two-owners
   it('of another container or machine is free after a minute without a sign of life, not before', async () => {
     const others = [
       { ...other, namespace: 'pid:[1]', start: '1' },
@@ -115,6 +117,7 @@ describe('the lock of a wallet', () => {
     for (const nonsense of ['', '{}', '[]', 'x', '{"id":"../../x","pid":1}'])
       expect(isEnded(readOwner(nonsense), me, 1000)).toBe(false);
   });
+  // threat: two-owners
   it('that was taken over keeps its old owner from writing', async () => {
     const folder = openFolder(dir);
     await folder.claim('a');

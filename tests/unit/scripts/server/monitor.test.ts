@@ -138,6 +138,7 @@ describe('the node', () => {
 });
 
 describe('a request to the metrics port', () => {
+  // threat: other-wallets
   it('of a web page, or under a foreign host name, is refused', async () => {
     const { port } = await start();
     const statusWith = (headers: Record<string, string>): Promise<number | undefined> =>
@@ -192,6 +193,7 @@ describe('the metrics of calls', () => {
     expect(text).toContain('_bucket{method="refresh",le="+Inf"} 1\n');
   });
 
+  // threat: other-wallets
   it('have labels for the methods of the wallet only, however many names callers make up', async () => {
     const calls = createCallMetrics(METHOD_NAMES);
     const ask = calls.watch(answers('{}'));

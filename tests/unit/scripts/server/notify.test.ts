@@ -37,6 +37,7 @@ describe('--tx-notify', () => {
     ]);
   });
 
+  // threat: shop-events
   it('starts eight at once at most, and the others in order when one ends', () => {
     const { started, running, spawn } = createPrograms();
     const notifier = createNotifier(['/bin/tell', '%s'], { failed: ignore, spawn });
@@ -58,6 +59,7 @@ describe('--tx-notify', () => {
     expect(started).toHaveLength(9);
   });
 
+  // threat: shop-events
   it('starts nothing for a text that is no id of a transaction', () => {
     const { started, spawn } = createPrograms();
     const notifier = createNotifier(['/bin/tell', '%s'], { failed: ignore, spawn });

@@ -83,6 +83,7 @@ it('a request with the header Idempotency-Key is asked with this key, others wit
 
 describe('a request that is not allowed', () => {
   const FOREIGN = 'Origin: https://evil.example';
+  // threat: server-floods
   it.each([
     ['without the login', 401, head(60 * MIB)],
     ['to another path', 401, head(60 * MIB).replace('/json_rpc', '/other')],
@@ -146,6 +147,7 @@ describe('a request that is not allowed', () => {
   });
 });
 
+// threat: server-floods
 describe('a request that is allowed', () => {
   it('is not read beyond the size limit, with or without a declared length', async () => {
     const { port, asked } = await start({ limits: { body: 1000, discardMs: 100 } });

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { thisProgram } from '../../../../scripts/server/owner.mjs';
 import { makeTemporary, removeTemporary } from '../../../../scripts/server/temporary.mjs';
 
+// threat: server-host
 it('a server that starts removes the temporary folders of servers that were killed, and no others', () => {
   const parent = mkdtempSync(join(tmpdir(), 'ostro-temporary-'));
   const left = makeTemporary({ parent, me: { ...thisProgram(), start: '1' } });

@@ -70,6 +70,7 @@ describe('the page of a wallet', () => {
     expect(wallets.watched().map(({ name }) => name)).toEqual(['a', 'b']);
   });
 
+  // threat: other-wallets
   it('starts again after stop_wallet and after a crash, when the old one has given back its files', async () => {
     const { ask, log, stopWallet, crash, said } = setUp();
     await ask('a');
@@ -132,6 +133,7 @@ describe('a caller with the login of one wallet', () => {
     return { call, log };
   };
 
+  // threat: other-wallets
   it('reaches that wallet, and no other', async () => {
     const { call, log } = await start();
     expect(await call('/wallet/a/json_rpc', 'a', 'secret of a')).toBe('a 1 !');
@@ -175,6 +177,7 @@ describe('the folder of one wallet', () => {
   };
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
+  // threat: other-wallets
   it('has its files and those of its copy for background reading, and no others', async () => {
     const dir = emptyDir();
     const all = openFolder(dir);

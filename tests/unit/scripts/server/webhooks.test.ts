@@ -121,6 +121,7 @@ describe('webhooks', () => {
     );
   });
 
+  // threat: shop-events
   it('send each event at least once, in order and with the same id, to a receiver that fails, hangs and answers late', async () => {
     const wallet = await openEventWallet();
     const taken = new Set<number>();
@@ -161,6 +162,7 @@ describe('webhooks', () => {
     expect(second.arrivals[0]!.id).toBe(first.arrivals.at(-1)!.id);
   });
 
+  // threat: shop-events
   it('send an event again, with the same id, when the server was killed before it stored the answer', async () => {
     const wallet = await openEventWallet();
     const { arrivals, server } = hostile(() => 200);
@@ -199,6 +201,7 @@ describe('webhooks', () => {
     ]);
   });
 
+  // threat: shop-events
   it('follow no redirect, and say why an event is not taken', async () => {
     const wallet = await openEventWallet();
     let other = 0;
@@ -273,6 +276,7 @@ describe('the receiver of docs/wallet-rpc.md', () => {
     expect(handled.map(({ amount }) => amount)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
+  // threat: shop-events
   it('refuses a forged signature, another body, another id, and an old request', async () => {
     const { handled, url } = await start();
     const body = '{"type":"payment_confirmed","amount":1}';

@@ -37,6 +37,7 @@ describe('a birthday', () => {
     expect(birthday).toBeGreaterThan(KNOWN.height - 7 * 720);
   });
 
+  // threat: stale-chain
   test.each([500, 3_000, 24_000, 10_000_000])(
     'is not above the chain when the reported tip is %i too high',
     (lie) => {

@@ -13,6 +13,7 @@ const wallet = async (language = 'English') => {
   return { ...rpc, words, seed: await words(), account: () => rpc.session.wallet.state.account };
 };
 
+// threat: keys-after-lock
 describe('the content of 16 words', () => {
   it('is in the file, and overwritten in memory and in no log when the wallet is locked', async () => {
     const { call, account, words, seed } = await wallet('Spanish');

@@ -21,6 +21,7 @@ describe('the highest fee that a signer accepts', () => {
   test('on mainnet is that at the tail emission: 0.0097 XMR for two inputs and two outputs', () => {
     expect(limit(NOTHING, 120_000_000)).toBe(TAIL);
   });
+  // threat: lying-set
   test('is the same with an old ring when this wallet has seen an output of a long chain', () => {
     const seen = { globalIndex: 120_000_000 } as OwnedOutput;
     expect(limit({ outputs: [seen], height: 0 }, 100)).toBe(TAIL);

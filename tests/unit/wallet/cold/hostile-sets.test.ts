@@ -228,7 +228,10 @@ const withId = (extra: Uint8Array): Uint8Array =>
     paymentIdField({ kind: 'encrypted', bytes: new Uint8Array(8).fill(9) }),
   ]);
 
+// threat: lying-set
 describe('a signer refuses an unsigned set', () => {
+  // threat: lying-set
+  // threat: change-elsewhere
   test.each(REFUSED)('with %s', async (_, forge) => {
     const { cold } = halves;
     const before = kept(cold);
@@ -254,6 +257,7 @@ describe('a signer shows', () => {
   const describeSet = async (set: UnsignedSet) =>
     halves.cold.call('x_describe_set', { unsigned_txset: seal(set) });
 
+  // threat: change-elsewhere
   test('a payment to a hidden subaddress of ours as a payment to another wallet', async () => {
     const { summary } = await describeSet(edited(payeeAs(keysAt(HIDDEN.major, 0))));
     const address = formatAddress({
@@ -264,12 +268,14 @@ describe('a signer shows', () => {
     expect(summary.recipients).toEqual([{ address, amount: XMR }]);
   });
 
+  // threat: change-elsewhere
   test("our spend key with a foreign view key as another wallet's address", async () => {
     const { summary } = await describeSet(edited(payeeAs({ ...keysAt(1, 0), viewPublic: thief })));
     expect(summary.recipients).toMatchObject([{ amount: XMR }]);
     expect(summary.recipients?.[0]).not.toHaveProperty('own');
   });
 
+  // threat: change-elsewhere
   test("an own subaddress written as a standard address as another wallet's address", async () => {
     const { summary } = await describeSet(edited(payeeAs({ ...keysAt(1, 0), subaddress: false })));
     expect(summary.recipients?.[0]).not.toHaveProperty('own');
@@ -284,6 +290,7 @@ describe('a signer shows', () => {
     expect(other.change_address).toBe(ownAddress(1, 0));
   });
 
+  // threat: lying-set
   test("the fee's share, also where a young chain allows a high fee", async () => {
     const { summary } = await describeSet(edited(feeMore(XMR / 5n)));
     expect(summary.fee).toBeGreaterThan(XMR / 5n);

@@ -35,6 +35,7 @@ const altered = ({ hot }: TwoWallets, hex: string, edit: (set: UnsignedSet) => U
 };
 
 describe('an unsigned payment', () => {
+  // threat: half-done
   test('is in the file when its set is answered, and its inputs are bound', async () => {
     const { hot } = await openHalves();
     const before = await unlocked(hot);
@@ -64,6 +65,7 @@ describe('an unsigned payment', () => {
         .unlocked_after,
     ).toBeLessThan(before - bound);
   });
+  // threat: half-done
   test('is stored once: of two with the same inputs at the same moment, one is refused', async () => {
     const { hot } = await openHalves();
     const { spending, ledger, state } = hot.wallet;
@@ -134,6 +136,7 @@ describe('a signed payment in the watching wallet', () => {
     await hot.refusal('submit_transfer', { tx_data_hex: signed });
     expect((await hot.call('x_unsent_payments')).payments).toMatchObject([{ next: 'send' }]);
   });
+  // threat: other-signed-set
   test('is marked as different when payee, amount, fee, change or rings differ from the request', async () => {
     const halves = await openHalves();
     const { hot } = halves;

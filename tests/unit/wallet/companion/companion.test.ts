@@ -101,6 +101,7 @@ describe('a companion', () => {
     expect(Object.values(added).every((n) => n === 0)).toBe(true);
     expect(content(restored)).toEqual(before);
   });
+  // threat: stolen-companion
   test('overwrites nothing that the wallet has, and fills what is empty', async () => {
     const { ledger } = await livedWallet();
     const old = companionOf(ledger);

@@ -38,6 +38,7 @@ const withChecksum = (bytes: Uint8Array): Uint8Array => {
   return concat(body, kernel.keccak256(body).subarray(0, 4));
 };
 
+// threat: stolen-companion
 describe('a sealed companion', () => {
   test('opens with the secret of its wallet', () => {
     for (const account of [OWNER, WATCHER])
@@ -115,6 +116,7 @@ describe('content that only somebody with the keys can write', () => {
   const DAMAGED = { reason: 'damaged' };
   const start = (): Writer => new Writer().varint(1).varint(1).varint(1);
 
+  // threat: stolen-companion
   test('is refused when a few bytes claim more addresses or records than can be', async () => {
     const account = { addresses: 600_000, labels: [], tag: '' };
     expect(await refusedBy(writeCompanion({ ...EMPTY, accounts: [account, account] }))).toEqual(DAMAGED);

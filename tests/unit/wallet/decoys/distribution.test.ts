@@ -52,6 +52,7 @@ describe('an output distribution', () => {
       }).not.toThrow();
   });
 
+  // threat: false-decoys
   test('is refused when it differs by one output at a scanned block, except the newest ten', () => {
     const at = (height: number) => of(honest.map((count, i) => (i === height ? count + 1 : count)));
     refused(wallet(120), at(LENGTH - 100), /differs from the blocks/);
@@ -61,6 +62,7 @@ describe('an output distribution', () => {
     }).not.toThrow();
   });
 
+  // threat: false-decoys
   test('with one block that the node knows and almost nothing for a year is refused', () => {
     const total = honest.at(-1)!;
     // The scanned newest blocks have their true counts: the distribution is false only where the wallet has not scanned.
@@ -74,12 +76,14 @@ describe('an output distribution', () => {
     refused(wallet(120), changed(100, spread), /another pace/);
   });
 
+  // threat: false-decoys
   test('with all outputs but a hundred in its first block is refused by a wallet that has scanned nothing', () => {
     const total = honest.at(-1)!;
     const first = changed(0, (height) => total - 100 + Math.min(100, Math.floor(height / 3000)));
     refused({ ...wallet(0), height: 0 }, first, /too many outputs/);
   });
 
+  // threat: false-decoys
   describe('of mainnet in full length', () => {
     const START = 1_220_516;
     const END = 3_400_000;
@@ -125,6 +129,7 @@ describe('an output distribution', () => {
     refused(state, changed(0, late), /newest blocks|another pace/);
   });
 
+  // threat: false-decoys
   test('is refused when it places our own output in another block', () => {
     const own = { rct: true, globalIndex: 4_000_000, height: 100_000 };
     const state = wallet(0);
@@ -170,6 +175,7 @@ describe('an output distribution', () => {
   });
 });
 
+// threat: false-decoys
 test("an output in a node's answer must be in the block where the distribution has its index", () => {
   const answer = (height: number) => [
     { key: asPublicKey(new Uint8Array(32)), mask: asCommitment(new Uint8Array(32)), unlocked: true, height },
@@ -199,6 +205,7 @@ describe('output counts of scanned blocks', () => {
     for (const [height, { count }] of counts) expect(count).toBe(Number(height) + 1);
   });
 
+  // threat: changed-blocks
   test("contradict wrong indices in a node's answer", async () => {
     const ledger = await testLedger();
     const chain = createTestChain(50);

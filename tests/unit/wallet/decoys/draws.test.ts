@@ -30,6 +30,7 @@ describe('after a useless first answer', () => {
     expect(node.asked[1]).toEqual(node.asked[0]);
   });
 
+  // threat: decoy-rounds
   test('a wallet that was killed during the request asks another node for the same outputs', async () => {
     const mine = owned();
     const wallet = await payingWallet(mine);
@@ -71,6 +72,7 @@ describe('a node that gave two suspicious answers about an output', () => {
     return { mine, node, wallet };
   };
 
+  // threat: decoy-rounds
   test('is not asked about it again, even if the person chooses it again or the wallet was closed', async () => {
     const { mine, node, wallet } = await stopped();
     for (const [seed, asked] of [
@@ -96,6 +98,7 @@ describe('a node that gave two suspicious answers about an output', () => {
 });
 
 describe('a draw', () => {
+  // threat: decoy-rounds
   test("stays the same after a reorg, except for the real output's own new index", async () => {
     const mine = ownedOutputs(1);
     const wallet = await payingWallet(mine);
@@ -128,6 +131,7 @@ describe('a draw', () => {
   });
 });
 
+// threat: decoy-rounds
 test('in many payments with failing first answers, the common indices of all requests hide the real output as well as one request', async () => {
   const PAYMENTS = inTier({ short: 60, long: 500 });
   const owned = ownedOutputs(PAYMENTS);

@@ -161,6 +161,7 @@ const twoSampleDistance = (a: readonly number[], b: readonly number[]): number =
   return distance;
 };
 
+// threat: decoy-ages
 describe('the picker', () => {
   test('never picks an output younger than ten blocks', () => {
     const cumulative = Array.from({ length: 200 }, (_, i) => (i + 1) * 10);

@@ -106,6 +106,7 @@ describe('an honest node', () => {
     }
   });
 
+  // threat: ring-request
   test('is asked once for all inputs, for far more than is used, in an order that reveals nothing', async () => {
     const node = createNode();
     await choose(node, [owned(1234), owned(77)]);
@@ -190,6 +191,8 @@ describe('a hostile node', () => {
     ['a lock', (_, truth) => ({ ...truth, unlocked: false })],
     ['no output', () => undefined],
   ];
+  // threat: false-decoys
+  // threat: ring-request
   test.each(lies)(
     'that shows our own output with %s is refused, without another request',
     async (_name, lie) => {
@@ -214,6 +217,7 @@ describe('a hostile node', () => {
     }
   });
 
+  // threat: false-decoys
   test('cannot put one key twice into a ring', async () => {
     const node = createNode();
     const twin = asPublicKey(kernel.mulBase(scalarOf('twin')));
@@ -231,6 +235,7 @@ describe('a hostile node', () => {
     expect(ring!.members[ring!.realIndex]!.index).toBe(1234);
   });
 
+  // threat: false-decoys
   test.each([
     [
       'keys with torsion',

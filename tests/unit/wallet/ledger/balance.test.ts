@@ -14,6 +14,7 @@ import { readChain, testLedger } from '../test-ledger.ts';
 
 const NOW = 1_800_000_000;
 
+// threat: ring-request
 describe('unlock times', () => {
   test.each([
     // [unlock time, blocks known, seconds, unlocked]
@@ -36,6 +37,7 @@ describe('unlock times', () => {
     expect(isUnlocked({ unlockTime: 0n, height: 50 }, 60, NOW)).toBe(true);
   });
 
+  // threat: false-pool
   test('an output in the pool is locked', () => {
     expect(isUnlocked({ unlockTime: 0n, height: 0 }, 60, NOW)).toBe(false);
   });

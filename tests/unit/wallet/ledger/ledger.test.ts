@@ -98,6 +98,7 @@ describe('one-time keys that appear twice (burning bug)', () => {
     return { ledger, chain };
   };
 
+  // threat: burning-bug
   test('a second, smaller one is worth nothing', async () => {
     const { ledger } = await twice(50n, 50n);
     expect(total(ledger)).toBe(1050n);
@@ -105,6 +106,7 @@ describe('one-time keys that appear twice (burning bug)', () => {
     expect(incoming(ledger.state, {}, NOW).map(({ amount }) => amount)).toEqual([50n, 1000n]);
   });
 
+  // threat: burning-bug
   test('a second, larger one replaces it, and only the difference counts as received', async () => {
     const { ledger } = await twice(50n, 80n);
     expect(total(ledger)).toBe(1080n);
@@ -230,6 +232,7 @@ describe('spending', () => {
 });
 
 describe('the pool', () => {
+  // threat: false-pool
   test('a pending payment is shown, counted in the balance, and removed when the pool drops it', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(5);
@@ -249,6 +252,7 @@ describe('the pool', () => {
     expect(total(ledger)).toBe(0n);
   });
 
+  // threat: burning-bug
   test('of two outputs with one one-time key only the larger one is shown', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(2);
@@ -300,6 +304,7 @@ describe('the pool', () => {
     expect(outgoing(ledger.state, 'pending', {}, NOW)).toEqual([]);
   });
 
+  // threat: false-pool
   test("a copy's spend that leaves the pool without a block frees the money after a while", async () => {
     const ledger = await testLedger();
     const chain = createTestChain(2);
@@ -412,6 +417,7 @@ describe('reorgs', () => {
     );
   });
 
+  // threat: false-amount
   test('do not count change twice when two successive payments return to the pool', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(2);
@@ -493,6 +499,7 @@ describe('reorgs', () => {
     expect(ledger.state.height).toBe(104);
   });
 
+  // threat: decoy-rounds
   test('remove no ring and no draw, however many blocks are lost', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(150);
@@ -526,6 +533,7 @@ describe('scanned ranges that do not fit', () => {
     }
   });
 
+  // threat: changed-blocks
   test('are refused when their blocks do not link', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(20);
@@ -545,6 +553,7 @@ describe('scanned ranges that do not fit', () => {
     expect(reduced.change.chain).toBeUndefined();
   });
 
+  // threat: fake-chain
   test('are refused when their first block is not the genesis block', async () => {
     const ledger = await testLedger({ network: 'stagenet' });
     await expect(readChain(ledger, createTestChain(5))).rejects.toMatchObject({ code: 'chain_mismatch' });

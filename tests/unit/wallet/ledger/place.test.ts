@@ -6,6 +6,7 @@ import { bytesOf, txidOf } from '../test-chain.ts';
 
 const wallet = { viewSecret: asSecretKey(bytesOf('view key')) };
 
+// threat: private-requests
 describe('the name of a transaction for the address of the page', () => {
   test('is the same each time, and another one for another transaction or wallet', () => {
     const name = placeOf(wallet, txidOf('a'));

@@ -56,6 +56,7 @@ const withRings =
   });
 
 describe('a co-signer', () => {
+  // threat: lying-set
   test.each<readonly [string, string, (tx: MultisigPending) => Partial<MultisigPending>]>([
     [
       'a ring of one member',
@@ -90,6 +91,7 @@ describe('a co-signer', () => {
     expect(kept(honest)).toBe(before);
   });
 
+  // threat: lying-set
   test('refuses a fee above what the rules can require', async () => {
     const multisig_txset = await proposal(1_000_000_000n);
     const before = kept(honest);
@@ -114,6 +116,7 @@ describe('a co-signer', () => {
     expect(desc?.[0]).toMatchObject({ change_address: own, recipients: [{ address: PAYEE, amount: XMR }] });
   });
 
+  // threat: change-elsewhere
   test('does not take a payment to another account for change', async () => {
     const savings = formatAddress(addressOf(honest.wallet.state.account, { major: 1, minor: 0 }));
     const multisig_txset = forged(await proposal(20_000n, savings), ({ construction }) => ({

@@ -143,6 +143,7 @@ describe('a signer', () => {
     });
   });
 
+  // threat: nonce-reuse
   test('has no nonces in an imported copy that was killed before it wrote anything', async () => {
     const { signer, sets } = await rivals();
     const { files } = signer.session;

@@ -37,6 +37,7 @@ const round = async (sessions: readonly RpcSession[]): Promise<string[]> => {
   return messages;
 };
 
+// threat: key-exchange
 describe('a round of the key exchange', () => {
   test('keeps the chosen group and the messages that were read, over a crash', async () => {
     const [first, second, third] = (await begin()) as [RpcSession, RpcSession, RpcSession];

@@ -59,6 +59,7 @@ const rivals = async () => {
 };
 const USED_UP = 'multisig_export_needed';
 
+// threat: nonce-reuse
 test('a signature is answered after its nonces are deleted from the disk, so a kill restores none', async () => {
   const { ledger, sign } = await rivals();
   expect(await sign(ledger, 0)).toMatch(/^[0-9a-f]{100}/);
@@ -82,6 +83,7 @@ test('closing, with or without saving, keeps unused nonces and restores no used 
   expect(ledger.state.copy).toBe(third.ledger.state.copy);
 });
 
+// threat: nonce-reuse
 test('a file that is put back after a signature has no nonces, with or without the files beside it', async () => {
   const { file, sign } = await rivals();
   await file.close({ keepCopy: true });

@@ -34,6 +34,7 @@ const noncesOf = async (rpc: RpcWallet): Promise<number> => {
 };
 
 describe('a payment among signers', () => {
+  // threat: nonce-reuse
   test("is in the proposer's file in the commit that deletes the nonces, with its inputs bound", async () => {
     const [mara] = (await group(2, 3)) as [RpcWallet];
     const { id, set: multisig_txset } = await keep(mara);
@@ -74,6 +75,7 @@ describe('a payment among signers', () => {
       fault: 'already_sent',
     });
   });
+  // threat: nonce-reuse
   test.each(['before', 'after'] as const)(
     'is signed once and not lost when a signer is killed %s the commit of its signature',
     async (cut) => {

@@ -139,6 +139,7 @@ describe('two nodes that agree', () => {
   });
 });
 
+// threat: nodes-disagree
 describe('a node that says something else', () => {
   it.each([
     ['tip', { height: 1006 }],

@@ -22,6 +22,7 @@ describe('a question about a thing of which a node was asked', () => {
     requireSameNode(LIST, A, { node: A, choice: 1 });
     requireSameNode(LIST, B, { node: B, choice: 1 });
   });
+  // threat: second-node
   it('goes to no stand-in', () => {
     expect(faultOf(() => requireSameNode(LIST, B, { node: A, choice: 1 }))).toMatchObject(elsewhere(B, A));
   });
@@ -29,6 +30,7 @@ describe('a question about a thing of which a node was asked', () => {
     requireSameNode(LIST, A, undefined);
     expect(faultOf(() => requireSameNode(LIST, B, undefined))).toMatchObject(elsewhere(B, A));
   });
+  // threat: second-node
   it('does not go to the first node after the wallet returned to it by itself', () => {
     expect(faultOf(() => requireSameNode(LIST, A, { node: B, choice: 1 }))).toMatchObject(elsewhere(A, B));
   });
@@ -47,6 +49,7 @@ describe('a question about a thing of which a node was asked', () => {
 });
 
 describe('a question that leaves no record', () => {
+  // threat: second-node
   it('goes to the first node only', () => {
     requireChosenNode(LIST, A);
     expect(faultOf(() => requireChosenNode(LIST, B))).toMatchObject(elsewhere(B, A));
@@ -64,9 +67,11 @@ describe('a transaction', () => {
     expect(receiverOf(LIST, B).now().address).toBe(B);
     expect(faultOf(() => receiverOf(LIST, undefined).now())).toMatchObject({ code: 'no_node' });
   });
+  // threat: second-node
   it('goes to the sending node alone if there is one, whatever the wallet reads from', () => {
     for (const used of [A, B, C]) expect(receiverOf({ ...LIST, send: C }, used).now().address).toBe(C);
   });
+  // threat: second-node
   it('that one node has goes to no stand-in', () => {
     expect(faultOf(() => receiverOf(LIST, B).again(A))).toMatchObject(elsewhere(B, A));
     expect(receiverOf(LIST, B).again(B).address).toBe(B);

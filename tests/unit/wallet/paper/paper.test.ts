@@ -35,6 +35,7 @@ const sweeping = async () => {
 const isWiped = (secrets: readonly Uint8Array[]): boolean =>
   secrets.every((secret) => secret.every((byte) => byte === 0));
 
+// threat: keys-after-lock
 describe('keys on paper', () => {
   it('are overwritten when the wallet is locked', async () => {
     const { call, secrets, session, disposed } = await sweeping();

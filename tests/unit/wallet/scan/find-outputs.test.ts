@@ -116,6 +116,7 @@ describe('an output of ours', () => {
 describe('public keys in the extra', () => {
   const payment = () => [to(alice, 5n), to(bob, 1n)];
 
+  // threat: false-amount
   test('that are repeated count an output once', () => {
     expect(find(alice, tx(payment(), [publicKey('r'), publicKey('r')]))).toMatchObject([
       { amount: 5n, pkIndex: 0 },
@@ -173,6 +174,7 @@ describe('public keys in the extra', () => {
 
 describe('an extra that is malformed after its public key', () => {
   const after = (...bytes: readonly number[]): Uint8Array => Uint8Array.from(bytes);
+  // threat: malformed-input
   test.each([
     ['a nonce that is cut', after(2, 200, 1, 2, 3)],
     ['an endless length', after(2, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff)],
@@ -189,6 +191,7 @@ describe('an extra that is malformed after its public key', () => {
 });
 
 describe('outputs with false contents', () => {
+  // threat: false-amount
   test('count as nothing when the commitment contradicts the amount', () => {
     const good = tx([to(alice, 5n), to(bob, 1n)]);
     const rct = {

@@ -91,6 +91,7 @@ test('blocks become heights, ids, and tables of transactions and key images', ()
   expect([...range.keyImageTx]).toEqual([1, 3]);
 });
 
+// threat: changed-blocks
 test.each<[string, Partial<DecodedBlock>]>([
   ['of another height', { block: decoded(51).block }],
   ['without its transactions', { txs: [], ...indexLists([40]) }],
@@ -110,6 +111,7 @@ test.each<[string, Partial<DecodedBlock>]>([
   expect(() => scan(decoded(50, change))).toThrow(expect.objectContaining({ name: 'Fault' }) as Error);
 });
 
+// threat: changed-blocks
 test('a block without one of its transactions has another id, so that no block links to it', () => {
   const whole = decoded(50);
   const less = decoded(50, { block: writeBlock(block(50, [])), txs: [], ...indexLists([40]) });
@@ -118,6 +120,7 @@ test('a block without one of its transactions has another id, so that no block l
   expect(other).toEqual(blockId(readBlock(less.block)));
 });
 
+// threat: changed-blocks
 test('a block with another or a reordered transaction list has another id', () => {
   const ids = [
     ['a', 'b'],
@@ -127,6 +130,7 @@ test('a block with another or a reordered transaction list has another id', () =
   expect(new Set(ids).size).toBe(3);
 });
 
+// threat: changed-blocks
 test('a transaction without one of its outputs is a bad answer', () => {
   const [first] = payment.prefix.outputs;
   const short: Transaction = {
@@ -146,6 +150,7 @@ test('a transaction without one of its outputs is a bad answer', () => {
   expect(() => scan(decoded(50, { txs, ...indexLists([40], [41]) }), next)).toThrow(bad);
 });
 
+// threat: changed-blocks
 test.each([
   ['the index of one output moved', [40], [41, 43]],
   ['two outputs exchanged', [40], [42, 41]],

@@ -18,6 +18,7 @@ const started = (minutes: number) => {
   return { clock, idle, pass, locked: () => locked };
 };
 
+// threat: keys-after-lock
 describe('the idle lock', () => {
   it('locks once after the given minutes without activity', async () => {
     const { idle, pass, locked } = started(5);

@@ -60,6 +60,7 @@ const expectWhole = async ({ files }: OwnedSession): Promise<void> => {
 };
 
 describe('a tab that is killed while it makes', () => {
+  // threat: half-done
   test.each([
     ['a wallet from words', NEW],
     ['a view-only wallet', { ...NEW, keys: viewKeys }],

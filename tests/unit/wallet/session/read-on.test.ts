@@ -97,6 +97,7 @@ const lockedWhileReading = async () => {
 };
 
 describe('a wallet that locks while it reads', () => {
+  // threat: keys-after-lock
   test('reads on with the view key alone, and overwrites the spend key', async () => {
     const { session, clock, open, reasons, spendSecret, spending } = await lockedWhileReading();
     expect(session.readingOn?.wallet).toBe('mine');
@@ -108,6 +109,7 @@ describe('a wallet that locks while it reads', () => {
     expect(reasons).toEqual(['locked']);
     expect(session.readingOn).toBeUndefined();
   });
+  // threat: keys-after-lock
   test('answers no method that needs a wallet', async () => {
     const { session } = await lockedWhileReading();
     const asked = ['get_balance', 'get_transfers', 'get_accounts', 'query_key', 'transfer', 'x_overview'];
@@ -118,6 +120,7 @@ describe('a wallet that locks while it reads', () => {
       expect(answer, method).toMatchObject({ error: { code: -13 } });
     }
   });
+  // threat: keys-after-lock
   test('shows its progress, and no money', async () => {
     const { session } = await lockedWhileReading();
     const { result } = (await dispatch(session, { jsonrpc: '2.0', id: 1, method: 'x_status' })) as {
@@ -158,6 +161,7 @@ describe('a wallet that locks while it reads', () => {
     await other.openFile('mine', 'pw');
     expect(other.wallet.state.height).toBe(26);
   });
+  // threat: half-done
   test('leaves no copy whose password is lost when it is killed at any write while it locks', async () => {
     let kills = 0;
     for (let readsOn = false; !readsOn; kills++) {

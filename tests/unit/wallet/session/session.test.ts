@@ -105,6 +105,7 @@ describe('making and opening a wallet', () => {
   });
 });
 
+// threat: half-done
 describe('closing that fails', () => {
   /** Closing a wallet with background sync writes its copy, which can fail. */
   const withCopy = async (): Promise<OwnedSession & { readonly reasons: string[] }> => {
@@ -186,6 +187,7 @@ describe('during a scan', () => {
     expect(total(next)).toBe(20n);
   });
 
+  // threat: two-owners
   test('a tab that lost the wallet writes nothing more', async () => {
     const first = tab(browser, node);
     await first.make(NEW);

@@ -31,6 +31,7 @@ const take = (ledger: Ledger, amount: bigint, now = NOW): Promise<boolean> =>
       },
     );
 
+// threat: site-budget
 describe("a site's budget", () => {
   it('covers what is left in the period, and nothing more', async () => {
     const ledger = await openBudget();

@@ -6,6 +6,7 @@ const payment: SiteLogEntry = { at: 1, method: 'transfer', outcome: 'done', amou
 const call = (at: number): SiteLogEntry => ({ at, method: `get_${at}`, outcome: 'done' });
 
 describe("a site's log", () => {
+  // threat: site-consent
   it('has the last 200 calls, and drops payments last', () => {
     const log = withEntries(
       [payment],

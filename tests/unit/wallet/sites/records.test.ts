@@ -37,6 +37,7 @@ describe('the account of a site', () => {
     expect(sitesOf(again.state)).toMatchObject([{ account: 1, connected: true, read: [] }]);
     expect(labelsOf(again.state)).toHaveLength(2);
   });
+  // threat: site-reads
   it('is not created where a restore from the words would miss its money', async () => {
     const ledger = await testLedger();
     for (let i = 1; i < 50; i++) await connect(ledger, `https://${i}.example`);

@@ -144,6 +144,7 @@ describe('a call with an idempotency key', () => {
     );
   });
 
+  // threat: lost-answer
   test('pays once, wherever a write to the disk or a request to the node is the last before the kill', async () => {
     const before = file;
     for (let writes = 0; writes < 4; writes++)
@@ -251,6 +252,7 @@ test('two transactions of one call may not spend the same output', async () => {
 describe('stored calls', () => {
   const store = (key: string): Promise<void> =>
     sendKeyed(deps(createNode()), [], { key, hash: bytesOf(key), result: { key } });
+  // threat: lost-answer
   test('are kept when the clock jumps years ahead, and pay once', async () => {
     await store('old');
     clock = { ...clock, now: () => (NOW + 3650 * DAY) * 1000 };

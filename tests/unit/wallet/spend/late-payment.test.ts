@@ -92,6 +92,7 @@ describe('a payment that waits for a block', () => {
     expect(free()).toBe(0n);
   });
 
+  // threat: paid-twice
   test('cannot be given up while the node shows it, or until three reads of the pool did not find it', async () => {
     await readPool(ledger, [PAID]);
     await readsWithoutIt(2);
@@ -118,6 +119,7 @@ describe('a payment that was given up', () => {
     await giveUp(ledger, ID, false);
   });
 
+  // threat: paid-twice
   test('frees its money, and the next payment of the account must spend one of its inputs', () => {
     expect(free()).toBe(100n);
     expect(record()).toMatchObject({ state: 'failed' });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { withPaymentLock } from '../../../../src/wallet/spend/locks.ts';
 import { testLedger } from '../test-ledger.ts';
 
+// threat: two-owners
 test('of eight payments at once, each starts when the one before has ended, also when that one fails', async () => {
   const ledger = await testLedger();
   let free = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];

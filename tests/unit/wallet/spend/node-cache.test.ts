@@ -91,6 +91,7 @@ describe('cached answers of the node', () => {
     expect(questions()).toEqual(['distribution']);
   });
 
+  // threat: false-decoys
   test('exclude a distribution that does not end at the newest block, unless a block arrived meanwhile', async () => {
     const distribution = (end: number) => {
       const chain = { ...node, tip: () => node.tip(), node: A } as unknown as Parameters<

@@ -183,6 +183,7 @@ describe('sending', () => {
     expect(hexOf(keys('t'))).toEqual(hexOf(built('t').keys));
   });
 
+  // threat: paid-twice
   test('frees the money at once when the node was never reached, and sends nothing later', async () => {
     const node = createNode('down');
     await expect(send(deps(node), built('t'))).rejects.toMatchObject({ code: 'node_unreachable' });
@@ -257,6 +258,7 @@ describe('sending', () => {
 });
 
 describe('a payment that a node shows in a block with other bytes', () => {
+  // threat: changed-blocks
   test('is refused, and accepted when the node shows the sent bytes', async () => {
     await send(deps(createNode()), built('t'));
     chain.add([{ ...onChain('t'), outputs: [] }]);

@@ -96,6 +96,7 @@ describe('the public keys of a transaction', () => {
   for (const [names, back, keys] of MIXES) {
     const beside = back === undefined ? 'nothing' : back === dummy ? 'a dummy' : 'change';
     const major = back && back !== dummy && back.address.kind === 'subaddress' ? ' at a subaddress' : '';
+    // threat: transaction-shape
     test(`${names.join(' and ')} beside ${beside}${major}: ${keys ? 'a key of its own for each output' : 'one key'}`, () => {
       const planned = [...payees(...names), ...(back ? [back] : [])];
       const { extra } = built(planned);

@@ -106,6 +106,7 @@ describe('inputs of one payment', () => {
     expect(only!.inputs.map(({ subaddress: { minor } }) => minor)).toEqual([1, 1]);
   });
 
+  // threat: linked-addresses
   test('use up one address before the next', async () => {
     const amounts = [XMR, XMR, XMR, XMR, XMR, XMR];
     const ledger = await wallet(amounts, [0, 1, 1, 1, 1, 2]);
@@ -126,6 +127,8 @@ describe('inputs of one payment', () => {
     expect(() => plan(ledger, [payee(1n)], { account: 1 })).toThrow('not_enough_money');
   });
 
+  // threat: false-pool
+  // threat: ring-request
   test('exclude outputs before ten blocks, coinbase before sixty, and outputs in the pool', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(2);

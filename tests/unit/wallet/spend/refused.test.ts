@@ -88,6 +88,7 @@ const pay = async (id: string, amount: bigint, code: Parameters<typeof answering
 };
 
 describe('after a node refused a payment', () => {
+  // threat: paid-twice
   test('in 300 tries the next payment always spends one of its inputs, whatever it pays', async () => {
     const first = await pay('first', COIN / 2n, 'tx_rejected');
     for (let i = 0; i < 300; i++) {
@@ -128,6 +129,7 @@ describe('after a node refused a payment', () => {
     expect(shares(third!, second)).toBe(false);
   });
 
+  // threat: paid-twice
   test("a waiting payment that is invented and in the node's pool excludes nothing", async () => {
     const first = await pay('first', COIN / 2n, 'tx_rejected');
     const spends = [...ledger.state.outputs.entries()]
@@ -165,6 +167,7 @@ describe('after a node refused a payment', () => {
     expect(() => plan(COIN / 2n, [other])).toThrow('may_pay_twice');
   });
 
+  // threat: paid-twice
   test('a sweep of one address chooses one that the refused payment spends', async () => {
     const first = await pay('first', COIN / 2n, 'tx_rejected');
     for (let i = 0; i < 40; i++) {

@@ -80,6 +80,7 @@ describe('a transaction is built once, with the final amounts', () => {
   });
 });
 
+// threat: transaction-shape
 test('the change or its dummy is at every position equally often', () => {
   const random = { bytes: seededRandom('positions') };
   const input = inputOf(100n * XMR);

@@ -246,6 +246,7 @@ test('a low balance is told once when it falls below the limit, and again after 
 });
 
 describe('the list of events', () => {
+  // threat: shop-events
   test('is in the commit of its cause: a write that fails leaves neither', async () => {
     const { ledger, told } = await startWallet();
     const append = ledger.file.append.bind(ledger.file);
@@ -262,6 +263,7 @@ describe('the list of events', () => {
     expect([writes, told()]).toEqual([2, ['payment_seen paid 70']]);
   });
 
+  // threat: shop-events
   test('has the same ids after the file was opened again, and other ids in a copy of the file', async () => {
     const files = createMemoryWalletFiles({ kdf: { memoryKib: 64, passes: 1, lanes: 1 } });
     const ledger = await testLedger({}, await files.create('test', 'pw', NO_RECORDS));

@@ -178,6 +178,7 @@ describe('a chain with newer rules', () => {
   });
 });
 
+// threat: newer-rules
 describe('a lying node that claims newer rules', () => {
   test('holds the wallet up and costs nothing: an honest node is read on from there', async () => {
     const { node, ledger, sync } = await setup();
@@ -247,6 +248,7 @@ describe('payments under newer rules', () => {
     expect(ledger.state.tables.outgoing.get(toHex(txidOf('sent')))?.state).toBe('pending');
   });
 
+  // threat: newer-rules
   test('a refusal does not free money: the payment may be in a block that cannot be read', async () => {
     const { node, ledger, sync, clock } = await waiting();
     node.relay = () => Promise.reject(new Fault('tx_rejected', { reason: 'double spend', flags: [] }));

@@ -9,6 +9,7 @@ const draw = (pace: Partial<Pace>): number[] =>
   );
 const span = (waits: readonly number[]): [number, number] => [Math.min(...waits), Math.max(...waits)];
 
+// threat: request-times
 describe('the wait between two requests to the node', () => {
   it('is random each time, 70 to 130 % of the interval, uniformly', () => {
     const waits = draw({});

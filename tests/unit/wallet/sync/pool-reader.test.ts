@@ -56,6 +56,7 @@ const setup = async (): Promise<Setup> => {
 };
 
 describe('the requests to the node', () => {
+  // threat: own-lookups
   test('are the same whether or not a block pays us, an address is made, or a reorg removes our money', async () => {
     const play = async (ours: boolean): Promise<string[][]> => {
       const { node, ledger, sync, asked } = await setup();
@@ -82,6 +83,7 @@ describe('the requests to the node', () => {
 });
 
 describe('a known pool transaction', () => {
+  // threat: own-lookups
   test('is checked again when it spends a newly found output of ours', async () => {
     const { node, ledger, sync } = await setup();
     node.pool = [{ id: 'spends it', spends: ['a'] }];
@@ -109,6 +111,7 @@ describe('a known pool transaction', () => {
   });
 });
 
+// threat: false-pool
 describe('a pool request that fails', () => {
   test('does not keep a pending payment from being sent again', async () => {
     const { node, ledger, sync } = await setup();
@@ -153,6 +156,7 @@ describe('a pool request that fails', () => {
   });
 });
 
+// threat: false-pool
 describe('a pool of 50,000', () => {
   const flood = (ids: readonly TxId[], answers: boolean) => {
     const nothing = scannedPoolTx({ id: 'x' });

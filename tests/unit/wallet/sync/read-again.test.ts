@@ -39,6 +39,7 @@ const lieOnce = async (node: TestNode, sync: Sync): Promise<void> => {
   await expect(sync.refresh()).rejects.toMatchObject({ code: 'node_bad_answer' });
 };
 
+// threat: changed-blocks
 test('a payment that a node hid is found when honest answers follow its false one', async () => {
   const { node, ledger, sync, wait } = await setup();
   node.lies.range = hideAll;
@@ -81,6 +82,7 @@ test('nothing is scanned again without a false answer, nor blocks of an earlier 
   expect(ledger.state.tables.readAgain.get('')).toBe(31);
 });
 
+// threat: changed-blocks
 test('scanning again cannot shorten the chain, and a frozen output stays frozen', async () => {
   const { node, ledger, sync, wait } = await setup();
   await sync.refresh();

@@ -111,6 +111,7 @@ const reference = async (chain: TestChain): Promise<unknown> => {
 };
 
 describe('the search for spends of outputs whose key images arrive late', () => {
+  // threat: own-lookups
   test('finds them with transactions, heights and amounts, as if the images had been known', async () => {
     const { chain, ledger, sync } = await watchingWallet();
     expect(ledger.state.outputs.map(({ spent }) => spent)).toEqual([
@@ -144,6 +145,7 @@ describe('the search for spends of outputs whose key images arrive late', () => 
     expect(sync.status).toMatchObject({ phase: 'done', height: 2000 });
   });
 
+  // threat: own-lookups
   test('requests only blocks, from a multiple of 720 on, and nothing about key images or transactions', async () => {
     const { node, requests, ledger, sync } = await watchingWallet();
     node.perAnswer = 200;
@@ -174,6 +176,7 @@ describe('the search for spends of outputs whose key images arrive late', () => 
     expect(history(again)).toEqual(await reference(chain));
   });
 
+  // threat: own-lookups
   test('starts again when a node shows other blocks than those scanned before', async () => {
     const { chain, node, ledger, sync } = await watchingWallet();
     node.perAnswer = 50;

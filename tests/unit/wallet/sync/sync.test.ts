@@ -90,6 +90,7 @@ describe('catching up', () => {
     expect(await sync.refresh()).toEqual({ blocksFetched: 0, receivedMoney: false });
   });
 
+  // threat: request-times
   test('starts up to a day and a reorg below the birthday, always at the same height for the same keys', async () => {
     const chain = createTestChain(1500);
     const first = async (account: Partial<AccountRecord>): Promise<number> => {
@@ -135,6 +136,7 @@ describe('catching up', () => {
     expect(await rowOf({ spendPublic, rows: Promise.reject(new Error('ended')) })).toBeUndefined();
   });
 
+  // threat: stale-chain
   test('a refresh during a scan also waits for blocks that arrived after it was called', async () => {
     const chain = createTestChain(30);
     const { node, ledger, sync } = await setup(chain);
@@ -304,6 +306,7 @@ describe('the pool during sync', () => {
 });
 
 describe('a node that is behind', () => {
+  // threat: stale-chain
   test('makes the wallet wait and remove nothing', async () => {
     const chain = createTestChain(20);
     chain.add([pay('a', 5n)]);
@@ -355,6 +358,7 @@ describe('a node that lies', () => {
     expect(node.asked.blocks).toBeLessThan(20);
   });
 
+  // threat: fake-chain
   test('with another chain is refused', async () => {
     const chain = createTestChain(150);
     const { node, ledger, sync } = await setup(chain);
@@ -374,6 +378,7 @@ describe('a node that lies', () => {
     expect(node.asked.blocks).toBeLessThan(20);
   });
 
+  // threat: fake-chain
   test('with blocks that do not link is refused, and the earlier blocks are kept', async () => {
     const chain = createTestChain(50);
     const { node, ledger, sync } = await setup(chain);
@@ -408,6 +413,7 @@ describe('a node that lies', () => {
     expect(total(ledger)).toBe(5n);
   });
 
+  // threat: fake-chain
   test('cannot pass the reorg limit in steps of 99 blocks, nor after a restart', async () => {
     const chain = createTestChain(500);
     const { node, ledger, sync } = await setup(chain);
@@ -431,6 +437,7 @@ describe('a node that lies', () => {
     expect(reopened.state.height).toBe(403);
   });
 
+  // threat: stale-chain
   test('cannot start an empty wallet in the middle of the chain', async () => {
     const chain = createTestChain(10);
     chain.add([pay('early', 7n)]);
@@ -452,6 +459,7 @@ describe('a node that lies', () => {
     }
   });
 
+  // threat: stale-chain
   test('and gave the wallet a birthday above the chain: the birthday becomes the first tip', async () => {
     const chain = createTestChain(500);
     const { ledger, sync } = await setup(chain, { restoreHeight: 24_500 });
@@ -565,6 +573,7 @@ describe('a rescan during a scan', () => {
   });
 });
 
+// threat: request-times
 describe('automatic refresh', () => {
   test('reports a silent node, asks ever more rarely, and continues when it answers', async () => {
     const chain = createTestChain(5);

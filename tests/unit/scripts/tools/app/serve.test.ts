@@ -59,6 +59,7 @@ describe('the static file server', () => {
     expect(headers['cache-control']).toBe('no-cache');
   });
 
+  // threat: injected-script
   it('sends the policy with worker scripts too, which may be cached for ever', async () => {
     const { headers } = await get(served.port, '/assets/wallet.worker-AbCd1234.js');
     expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';");

@@ -13,6 +13,7 @@ describe('the build option OSTRO_FRAME_ANCESTORS', () => {
       readFrameAncestors('https://a.shop.example:8443 http://shop.localhost:4174 http://127.0.0.1:80'),
     ).toHaveLength(3);
   });
+  // threat: framing
   it.each([
     '*',
     'https:',

@@ -33,6 +33,7 @@ const weaknesses = (policy: string) =>
     .map(({ directive, value, description }) => [directive, value, description]);
 
 describe('the policy of the app', () => {
+  // threat: injected-script
   it.each(policies)('has no weakness that the CSP evaluator finds (%s)', (_, policy) => {
     expect(weaknesses(policy)).toEqual([]);
     // The evaluator reports a policy that is wrong.
@@ -81,6 +82,7 @@ describe('the policy of the app', () => {
     expect(directives(policyOf('frame'))['connect-src']).toEqual(["'self'"]);
     expect(directives(metaPolicyOf('frame'))['connect-src']).toEqual(["'self'"]);
   });
+  // threat: framing
   it('allows only the pages that a build for frames names, and keeps connect.html out of every frame', () => {
     const framed = (page: (typeof pages)[number]) =>
       headersOf(page, {}, ["'self'", 'https://shop.example'])['Content-Security-Policy'];

@@ -48,6 +48,7 @@ describe('a served copy of the app', () => {
       differences: [],
     });
   });
+  // threat: swapped-app
   it.each([
     ['a file of the app', 'assets/page.js'],
     ['the first page', 'index.html'],

@@ -12,6 +12,7 @@ interface LockFile {
 /** Packages that have an install script, and why they work without it. */
 const WORK_WITHOUT_THEIR_SCRIPT: Readonly<Record<string, string>> = {};
 
+// threat: supply-chain
 describe('the installation of packages', () => {
   let dir: string;
   beforeAll(() => {
