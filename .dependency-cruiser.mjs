@@ -14,11 +14,12 @@ const mayImport = {
   sdk: ['embed', 'base'],
   frame: ['rpc', 'daemon', 'embed', 'ports', 'protocol', 'base'],
   ui: ['client', 'embed', 'base'],
+  server: ['transport', 'base'],
 };
 /** The files of src/wallet that other modules import. */
 const wallet = ['wallet', 'types', 'without-wallet', 'faults', 'session/types', 'account/reference-files'];
-/** The client knows method types, never method code. */
-const typesToo = { client: ['rpc'] };
+/** The client and the server know types of methods and ports, never their code. */
+const typesToo = { client: ['rpc'], server: ['rpc', 'ports'] };
 /** A package lives in one module (or a few). */
 const home = {
   idb: 'store',
@@ -31,7 +32,7 @@ const home = {
   '@noble/hashes': '(kernel|daemon|ui)',
   '@scure/bip39': 'protocol',
   'hash-wasm': '(kernel|store)',
-  'lossless-json': 'base',
+  'lossless-json': '(base|server)',
 };
 const outside = (modules) => ({ path: '^src/.+/', pathNot: `^src/(${modules.join('|')})/` });
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
@@ -76,6 +77,16 @@ export default {
         { pathNot: `^(src/${module}|workers|tests|scripts)/|^src/main` },
         { path: `^node_modules/${pkg}/` },
       ),
+    ),
+    rule(
+      'page-has-no-server',
+      { path: '^src/', pathNot: '^src/server/' },
+      { path: '^(src/server|scripts)/' },
+    ),
+    rule(
+      'server-uses-set-up',
+      { path: '^src/server/' },
+      { path: '^scripts/', pathNot: '^scripts/tools/(setup/|app/(app|listen|serve)\\.|build/headers\\.)' },
     ),
     rule('ports-are-types', {}, { path: '^src/ports/', dependencyTypesNot: ['type-only'] }),
     rule('no-cycles', {}, { circular: true }),

@@ -1,7 +1,6 @@
 /**
  * Answers HTTP requests POST {app}/json_rpc: status 200 with an envelope, and digest authentication if a login is
- * set. The service worker and the server of `npm run wallet-rpc` supply the HTTP. The server loads this file alone,
- * so it may import types only (scripts/tools/setup/typescript.mjs).
+ * set. The service worker and the server of `npm run wallet-rpc` supply the HTTP.
  * Upstream: contrib/epee/include/net/http_server_impl_base.h, http_server_handlers_map2.h.
  */
 import type { LoginCheck } from './http-login.ts';

@@ -5,7 +5,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openFolder } from '../../scripts/server/folder.mjs';
+import { openFolder } from '../../src/server/files/folder.ts';
 import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
 import { processTree } from '../chaos/processes.ts';
 import { createDigestCaller, type DigestCaller } from '../support/digest-caller.ts';

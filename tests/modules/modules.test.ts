@@ -29,6 +29,9 @@ const violationsOf: Readonly<Record<string, readonly string[]>> = {
   'package-outside-its-module': ['idb-lives-in-store'],
   'wallet-folder-below-wallet': ['wallet-folders'],
   'wallet-fault-above-folders': ['wallet-lowest-files'],
+  'page-with-server': ['page-has-no-server', 'ui-code'],
+  'server-with-rpc-code': ['server-code'],
+  'server-with-checks': ['server-uses-set-up'],
   'wallet-above-session': ['wallet-highest-folders'],
   'rpc-beside-the-wallet': ['rpc-uses-the-wallet-only-through-its-interface'],
 };

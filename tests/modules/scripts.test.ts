@@ -59,10 +59,10 @@ describe('the programs', () => {
 
   it('cannot be taken out of the check', () => {
     const copy = copyOf();
-    change(join(copy, 'tsconfig.scripts.json'), '"include": ["scripts"]', '"include": ["scripts/server"]');
+    change(join(copy, 'tsconfig.scripts.json'), '"include": ["scripts"]', '"include": ["scripts/tools"]');
     const flaws = flawsOf(copy);
     expect(flaws).toContain('scripts/bench/main.mjs is in no project of the compiler');
-    expect(flaws).not.toContain('scripts/server/main.mjs is in no project of the compiler');
+    expect(flaws).not.toContain('scripts/tools/app/app.mjs is in no project of the compiler');
   });
 
   it.each(OPTIONS)('cannot be checked without %s', (option) => {
@@ -82,12 +82,12 @@ describe('the programs', () => {
   });
 
   it('and all other code get the rules of the linter that need types', () => {
-    const paths = ['scripts/server/planted.mjs', 'src/base/planted.ts', 'tests/unit/planted.ts'];
+    const paths = ['scripts/tools/planted.mjs', 'src/base/planted.ts', 'tests/unit/planted.ts'];
     const copy = copyOf();
     for (const name of [
       'node_modules',
       '.oxlintrc.json',
-      ...['core', 'worker', 'page', 'tests'].map((part) => `tsconfig.${part}.json`),
+      ...['core', 'worker', 'page', 'server', 'tests'].map((part) => `tsconfig.${part}.json`),
       'tsconfig.json',
     ])
       symlinkSync(join(project, name), join(copy, name));

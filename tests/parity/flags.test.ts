@@ -1,7 +1,7 @@
 /** The tables of flags beside the help of monero-wallet-rpc: the server knows every flag, and whether it takes a value. */
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FOLLOWED, OURS, REFUSED } from '../../scripts/server/flag-table.mjs';
+import { FOLLOWED, OURS, REFUSED } from '../../src/server/flags/flag-table.ts';
 import { run } from '../../scripts/tools/setup/process.mjs';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 

@@ -5,9 +5,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dispatchText } from '../../src/rpc/dispatch.ts';
 import { registry } from '../../src/rpc/registry.gen.ts';
-import { createRpcServer } from '../../scripts/server/server.mjs';
+import { createRpcServer } from '../../src/server/http/server.ts';
 import { createBatches } from '../../src/transport/batches.ts';
-import * as endpoint from '../../src/transport/http-endpoint.ts';
+import { wireText } from '../../src/transport/http-endpoint.ts';
 import { openPageEndpoint, type PageGlobal } from '../../src/transport/page/server.ts';
 import { openFixture, type RpcWallet } from '../support/rpc/fixture.ts';
 import { inTier } from '../support/tier.ts';
@@ -147,7 +147,7 @@ describe('random envelopes', () => {
     return codes;
   };
   it('are answered with the right code by dispatch', async () => {
-    const codes = await collect(CASES, (bytes) => dispatchText(rpc.session, endpoint.wireText(bytes)));
+    const codes = await collect(CASES, (bytes) => dispatchText(rpc.session, wireText(bytes)));
     for (const code of [0, -1, -32600, -32601, -32602, -32700]) expect(codes.get(code)).toBeGreaterThan(50);
   });
   it('are answered with the right code by the HTTP server and the in-page endpoint', async () => {
@@ -168,7 +168,7 @@ describe('random envelopes', () => {
         waiting.set(waiting.size, resolve);
         take(JSON.stringify([[waiting.size - 1, envelope]]));
       });
-    const server = createRpcServer({ ask, endpoint, port: 0, ip: '127.0.0.1', origins: [] });
+    const server = createRpcServer({ ask, port: 0, ip: '127.0.0.1', origins: [] });
     const url = `http://127.0.0.1:${await server.listen()}/json_rpc`;
     try {
       const codes = await collect(OVER_HTTP, async (bytes) => {

@@ -9,7 +9,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { projectRoot } from '../setup/setup.mjs';
-import { runTypeScript } from '../setup/typescript.mjs';
+import { importTypeScript } from '../setup/typescript.mjs';
 import { keep, readCheckFlag } from './generated.mjs';
 import { headOf, methodNames, methodTable } from './method-table.mjs';
 
@@ -30,7 +30,7 @@ const text = [
 const check = readCheckFlag('gen-registry.mjs');
 keep('src/rpc/registry.gen.ts', text, check);
 const { registry } = /** @type {{ readonly registry: import('./method-table.mjs').Methods }} */ (
-  await runTypeScript('src/rpc/registry.gen.ts')
+  await importTypeScript('src/rpc/registry.gen.ts')
 );
 const heads = new Map(
   names.map((name) => [
@@ -39,14 +39,14 @@ const heads = new Map(
   ]),
 );
 keep('src/ui/features/console/methods.gen.ts', methodTable(registry, heads), check);
-keep('scripts/server/method-names.gen.mjs', methodNames(registry), check);
+keep('src/server/metrics/method-names.gen.ts', methodNames(registry), check);
 /**
  * Writes a page of docs whose text a file of the tests works out.
  * @param {string} path
  * @param {string} source
  */
 const keepPage = async (path, source) => {
-  const coverage = /** @type {{ readonly text: string }} */ (await runTypeScript(source));
+  const coverage = /** @type {{ readonly text: string }} */ (await importTypeScript(source));
   const page = join(projectRoot, path);
   keep(path, await format(coverage.text, { ...(await resolveConfig(page)), filepath: page }), check);
 };

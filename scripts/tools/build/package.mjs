@@ -12,7 +12,7 @@ import { parseJson } from '../setup/json.mjs';
 import { run } from '../setup/process.mjs';
 import { projectRoot, SetupError } from '../setup/setup.mjs';
 
-const source = join(projectRoot, 'scripts/server');
+const source = join(projectRoot, 'src/server');
 
 /** The server as one file that needs Node and playwright-core, and no file of the source tree. */
 const buildServer = (/** @type {string} */ outDir) =>
@@ -23,13 +23,12 @@ const buildServer = (/** @type {string} */ outDir) =>
     publicDir: false,
     resolve: {
       alias: [
-        { find: /^\.\/place\.mjs$/, replacement: join(source, 'package-place.mjs') },
         { find: '@playwright/test', replacement: 'playwright-core' },
       ],
     },
     ssr: { target: 'node', noExternal: true, external: ['playwright-core'] },
     build: {
-      ssr: join(source, 'main.mjs'),
+      ssr: join(source, 'package/main.ts'),
       outDir,
       emptyOutDir: false,
       target: 'node20',
@@ -46,7 +45,7 @@ const packageText = () => {
     );
   const dependencies = { 'playwright-core': read('node_modules/playwright-core/package.json')['version'] };
   const version = read('package.json')['version'];
-  return `${JSON.stringify({ ...read('scripts/server/package/package.json'), version, dependencies }, null, 2)}\n`;
+  return `${JSON.stringify({ ...read('src/server/package/package.json'), version, dependencies }, null, 2)}\n`;
 };
 
 const main = async () => {

@@ -11,17 +11,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callRpc, startWalletRpc } from '../app/monero.mjs';
 import { ensureMonero, projectRoot } from '../setup/setup.mjs';
-import { runTypeScript } from '../setup/typescript.mjs';
+import { importTypeScript } from '../setup/typescript.mjs';
 
 const LIST_WORDS = 1626;
 const PHRASE_WORDS = 24;
 const LINE_WIDTH = 110;
 
 const { accountFromSeed } = /** @type {typeof import('../../../src/protocol/keys/account.ts')} */ (
-  await runTypeScript('src/protocol/keys/account.ts')
+  await importTypeScript('src/protocol/keys/account.ts')
 );
 const { formatAddress } = /** @type {typeof import('../../../src/protocol/address/address.ts')} */ (
-  await runTypeScript('src/protocol/address/address.ts')
+  await importTypeScript('src/protocol/address/address.ts')
 );
 
 /** A key whose phrase is the list's words from `first` on. Each group's words follow each other, so its digits are (w, 1, 1). */

@@ -4,8 +4,8 @@
  */
 import { readdirSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openFolder } from '../../../scripts/server/folder.mjs';
-import { thisProgram, type Owner } from '../../../scripts/server/owner.mjs';
+import { openFolder } from '../../../src/server/files/folder.ts';
+import { thisProgram, type Owner } from '../../../src/server/files/owner.ts';
 import { utf8 } from '../../../src/base/bytes.ts';
 import { isFault } from '../../../src/base/fault.ts';
 import type { WalletFile, WalletFiles } from '../../../src/ports/wallet-files.ts';

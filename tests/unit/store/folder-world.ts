@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openFolder } from '../../../scripts/server/folder.mjs';
+import { openFolder } from '../../../src/server/files/folder.ts';
 import type { WalletFolder } from '../../../src/ports/wallet-folder.ts';
 import type { WalletFile, WalletFiles } from '../../../src/ports/wallet-files.ts';
 import { createMemoryWalletFiles } from '../../../src/store/memory.ts';

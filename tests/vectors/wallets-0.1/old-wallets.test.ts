@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openFolder } from '../../../scripts/server/folder.mjs';
+import { openFolder } from '../../../src/server/files/folder.ts';
 import { toHex } from '../../../src/base/hex.ts';
 import { decodeBlocks } from '../../../src/daemon/bin/get-blocks.ts';
 import type { WalletFiles } from '../../../src/ports/wallet-files.ts';

@@ -1,0 +1,128 @@
+/** The real app in a page of the browser, driven through its in-page endpoint. */
+import { openBridge } from './bridge.ts';
+import { createCommands } from './commands.ts';
+import type { PageGlobals } from './page-globals.ts';
+import type { Browser } from './browser.ts';
+import type { BrowserContext } from '@playwright/test';
+import type { Host, HostFolder } from '../../transport/host.ts';
+import type { WalletFolder } from '../../ports/wallet-folder.ts';
+import type { Compat } from '../flags/flags.ts';
+import type { Network } from '../flags/node-flags.ts';
+
+/** One scan worker, because other programs usually run on the machine of a wallet server. */
+const SCAN_WORKERS = 1;
+
+export interface Base64 {
+  base64: string;
+}
+export type Methods = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
+export interface PageOptions {
+  readonly restricted: boolean;
+  /** Which version of monero-wallet-rpc the answers resemble. */
+  readonly compat: Compat;
+  readonly folder: WalletFolder | null;
+  readonly only: string | undefined;
+  readonly network: Network;
+  /** Only nodes of a regtest chain. */
+  readonly regtest: boolean;
+  readonly heard: (line: string) => void;
+  /** In a context of its own. */
+  readonly apart?: boolean;
+  /** Connections to a node at once. */
+  readonly sockets?: number;
+}
+
+/**
+ * Opens the app. `folder` is the wallet folder (folder.ts) or null, `only` the one wallet it is for; `heard` gets the app's
+ * console errors. Answers {ask(envelope), begin(flags), on(listeners), status(), close(), gone, stop()}; `gone` settles when
+ * the page has ended; `stop` ends the page, not the browser.
+ */
+export async function openPage(
+  browser: Browser,
+  { restricted, compat, folder, only, network, regtest, heard, apart = false, sockets }: PageOptions,
+) {
+  const relay = browser.openRelay(sockets);
+  let own: BrowserContext | undefined;
+  const stop = async () => {
+    await own?.close().catch(() => {});
+    relay.end();
+  };
+  try {
+    own = apart ? await browser.newContext() : undefined;
+    const context = own ?? browser.context;
+    if (folder) await exposeFolder(context, folder);
+    await context.addInitScript(setHost, {
+      restricted,
+      compat,
+      network,
+      ...(only !== undefined && { only }),
+      ...(regtest && { regtest }),
+      scanWorkers: SCAN_WORKERS,
+      relay: relay.path,
+      hasFolder: folder !== null,
+    });
+    const page = context.pages()[0] ?? (await context.newPage());
+    const crashed = new Promise<string>((resolve) => page.on('crash', () => resolve('the page crashed')));
+    const gone = Promise.race([crashed, browser.gone]);
+    page.on('console', (message) => {
+      if (message.type() === 'error') heard(message.text());
+    });
+    await page.goto(browser.url);
+    await page.waitForFunction(() => 'ostroRpc' in globalThis, undefined, { polling: 20, timeout: 60_000 });
+    const bridge = await openBridge(page);
+    void gone.then((why) => bridge.fail(why));
+    return { gone, stop, ask: bridge.ask, ...createCommands(page, only) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Lets the page call the methods of the wallet folder. */
+const exposeFolder = (context: BrowserContext, folder: WalletFolder) => {
+  const methods = folder as unknown as Methods;
+  return context.exposeFunction('ostroFolder', async (method: string, args: unknown[]) =>
+    withBytes(await methods[method]?.(...args.map(withBytes))),
+  );
+};
+
+const isBase64 = (value: unknown): value is Base64 =>
+  typeof value === 'object' && value !== null && 'base64' in value && typeof value.base64 === 'string';
+
+/** What crosses to the page is JSON: bytes become {base64} on the way out and come back so; in objects, too. */
+const withBytes = (value: unknown): unknown => {
+  if (value instanceof Uint8Array) return { base64: Buffer.from(value).toString('base64') };
+  if (isBase64(value)) return Buffer.from(value.base64, 'base64');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withBytes(each)]));
+};
+
+/** Runs in the page before the app. */
+const setHost = ({ hasFolder, ...host }: Host & { readonly hasFolder: boolean }) => {
+  const own = globalThis as unknown as PageGlobals;
+  const toBase64 = (bytes: Uint8Array) => {
+    let text = '';
+    for (let at = 0; at < bytes.length; at += 0x8000)
+      text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+    return btoa(text);
+  };
+  const withBytes = (value: unknown): unknown => {
+    if (value instanceof Uint8Array) return { base64: toBase64(value) };
+    if (typeof value === 'object' && value !== null && 'base64' in value && typeof value.base64 === 'string')
+      return Uint8Array.from(atob(value.base64), (char) => char.charCodeAt(0));
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withBytes(each)]));
+  };
+  const folder = Object.fromEntries(
+    ['list', 'read', 'write', 'append', 'remove', 'claim', 'release', 'remember'].map((method) => [
+      method,
+      async (...args: unknown[]) => withBytes(await own.ostroFolder(method, args.map(withBytes))),
+    ]),
+  );
+  own.ostroHost = {
+    ...host,
+    rpc: true,
+    screens: false,
+    folder: hasFolder ? (folder as unknown as HostFolder) : null,
+  };
+};

@@ -1,0 +1,262 @@
+/**
+ * Wallets as files of a folder (src/ports/wallet-folder.ts): a whole file is written under another name and renamed,
+ * the journal at the end of NAME is appended to, and each call is answered only when the data is on the disk.
+ * NAME.stamp distinguishes a closed NAME from a copy: a tool that copies or restores a file does not give it the
+ * change time and inode number in NAME.stamp.
+ */
+import { mkdirSync, type BigIntStats as Stats } from 'node:fs';
+import nodeFs from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from '../../../scripts/tools/setup/errors.mjs';
+import { parseJson } from '../../../scripts/tools/setup/json.mjs';
+import { claimLock, type Lock } from './lock.ts';
+import { thisProgram, type Owner } from './owner.ts';
+import type { FileHandle } from 'node:fs/promises';
+import type { WalletFolder } from '../../ports/wallet-folder.ts';
+
+export type Fs = typeof import('node:fs/promises');
+
+/**
+ * A wallet that this program has claimed: its `lock`, the state of NAME after our last write (`seen`), and NAME open
+ * for appending (`file`).
+ */
+export interface Claimed {
+  lock: Lock;
+  seen?: Stats | undefined;
+  file?: FileHandle | undefined;
+}
+
+/** `fs`: a file system for tests that fails or stops. */
+export function openFolder(
+  dir: string,
+  { fs = nodeFs, me = thisProgram() }: { readonly fs?: Fs; readonly me?: Owner } = {},
+): WalletFolder {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const at = (name: string, suffix = '') => join(dir, `${checkedName(name)}${suffix}`);
+  const claimed = new Map<string, Claimed>();
+  const ours = async (name: string) => {
+    const held = claimed.get(name);
+    if (!held || !(await held.lock.isOurs())) throw refusal('ELOCKLOST', `${name} has another owner`);
+    return held;
+  };
+  const shut = async (held: Claimed) => {
+    const { file } = held;
+    held.file = undefined;
+    await file?.close();
+  };
+  const discard = (name: string, ...suffixes: string[]) =>
+    removeAll(
+      fs,
+      suffixes.map((suffix) => at(name, suffix)),
+    );
+
+  return {
+    list: async () =>
+      (await fs.readdir(dir)).filter((file) => file.endsWith('.keys')).map((file) => file.slice(0, -5)),
+
+    read: (name, known) => readWallet({ fs, at, claimed }, name, known),
+
+    write: async (name, files) => {
+      const held = await ours(name);
+      await replaceFiles({ fs, dir, at, shut }, held, name, files);
+    },
+
+    append: async (name, end, bytes) => {
+      const held = await ours(name);
+      const now = await stat(fs, at(name));
+      if (!now || !isSame(now, held.seen) || now.size < end)
+        throw refusal('ECHANGED', `another program has changed ${name}`);
+      held.file ??= await fs.open(at(name), 'r+');
+      await writeAtEnd(held, held.file, now.size, end, bytes);
+    },
+
+    claim: async (name) => {
+      if (claimed.has(name)) return false;
+      const lock = await claimLock(at(name, '.lock'), { fs, me });
+      if (!lock) return false;
+      claimed.set(name, { lock });
+      // Files of a program that was killed while it wrote.
+      await discard(name, '.new', '.keys.new');
+      return true;
+    },
+
+    release: async (name) => {
+      const held = claimed.get(name);
+      if (!held) return;
+      claimed.delete(name);
+      await shut(held).catch(() => {});
+      // Files that remain belong to no program once this one has ended.
+      await held.lock.release().catch(() => {});
+    },
+
+    remember: async (name, copy) => {
+      await shut(await ours(name));
+      if (copy === undefined) {
+        await discard(name, '.stamp');
+        return;
+      }
+      await writeStamp(fs, at(name), at(name, '.stamp'), copy);
+    },
+
+    remove: async (name) => {
+      await shut(await ours(name));
+      // Remove NAME last: as long as it exists, the whole wallet does.
+      for (const suffix of ['.stamp', '.damaged', '.keys', ''])
+        await fs.rm(at(name, suffix), { force: true });
+      await syncFolder(fs, dir);
+    },
+  };
+}
+
+/** The page checks names too, but this check keeps every path inside the folder. */
+const checkedName = (name: string) => {
+  if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name))
+    throw new Error('Invalid filename');
+  return name;
+};
+
+export type PathOf = (name: string, suffix?: string) => string;
+
+const removeAll = (fs: Fs, paths: readonly string[]) =>
+  Promise.all(paths.map((path) => fs.rm(path, { force: true }).catch(() => {})));
+
+/** Writes NAME.new and NAME.keys.new, then renames them. `aside`: NAME, which cannot be read, becomes NAME.damaged. */
+const replaceFiles = async (
+  {
+    fs,
+    dir,
+    at,
+    shut,
+  }: {
+    readonly fs: Fs;
+    readonly dir: string;
+    readonly at: PathOf;
+    readonly shut: (held: Claimed) => Promise<void>;
+  },
+  held: Claimed,
+  name: string,
+  { cache, keys, aside = false }: Parameters<WalletFolder['write']>[1],
+) => {
+  const rename = (suffix: string) => fs.rename(at(name, `${suffix}.new`), at(name, suffix));
+  try {
+    if (keys) await writeNew(fs, at(name, '.keys.new'), keys);
+    if (cache) await writeNew(fs, at(name, '.new'), cache);
+    await shut(held);
+    if (aside) await fs.rename(at(name), at(name, '.damaged'));
+    await rename(cache ? '' : '.keys');
+  } catch (error) {
+    await removeAll(fs, [at(name, '.new'), at(name, '.keys.new')]);
+    throw error;
+  }
+  // NAME is the new file now. If NAME.keys is still the old one, the next opening writes it.
+  if (cache && keys) await rename('.keys').catch(() => {});
+  await syncFolder(fs, dir);
+  if (cache) held.seen = await stat(fs, at(name));
+};
+
+/** Reads again when a file changes meanwhile. Undefined if the files are still those of `known`. */
+const readWallet = async (
+  {
+    fs,
+    at,
+    claimed,
+  }: {
+    readonly fs: Fs;
+    readonly at: PathOf;
+    readonly claimed: ReadonlyMap<string, Claimed>;
+  },
+  name: string,
+  known: string | undefined,
+) => {
+  for (let tries = 1; ; tries++) {
+    const before = await lookAt(fs, at(name), at(name, '.keys'));
+    const unchanged = before.version === known;
+    const [cache, keys] = unchanged ? [] : [await read(fs, at(name)), await read(fs, at(name, '.keys'))];
+    const copy = await copyOf(fs, at(name, '.stamp'), before.stat);
+    const after = await lookAt(fs, at(name), at(name, '.keys'));
+    if (after.version !== before.version && tries < 5) continue;
+    const held = claimed.get(name);
+    if (held) held.seen ??= before.stat;
+    return unchanged ? undefined : { version: before.version, cache, keys, copy };
+  }
+};
+
+/**
+ * Writes after the first `end` bytes, and removes the bytes after them: a piece that was not written in full.
+ * `size`: of the file now
+ */
+const writeAtEnd = async (held: Claimed, file: FileHandle, size: bigint, end: number, bytes: Uint8Array) => {
+  try {
+    if (size > end) await file.truncate(end);
+    for (let done = 0; done < bytes.length;)
+      done += (await file.write(bytes, done, bytes.length - done, end + done)).bytesWritten;
+    await file.datasync();
+    held.seen = await file.stat({ bigint: true });
+  } catch (error) {
+    await file.truncate(end).catch(() => {});
+    held.seen = await file.stat({ bigint: true }).catch(() => undefined);
+    throw error;
+  }
+};
+
+const refusal = (code: string, why: string) => Object.assign(new Error(`${code}: ${why}`), { code });
+
+const absent = (error: unknown) => {
+  if (codeOf(error) !== 'ENOENT') throw error;
+  return undefined;
+};
+const read = (fs: Fs, path: string) => fs.readFile(path).catch(absent);
+const stat = (fs: Fs, path: string) => fs.stat(path, { bigint: true }).catch(absent);
+
+const isSame = (a: Stats, b: Stats | undefined) =>
+  b !== undefined && a.ino === b.ino && a.size === b.size && a.mtimeNs === b.mtimeNs;
+
+const lookAt = async (fs: Fs, ...paths: string[]) => {
+  const stats = await Promise.all(paths.map((path) => stat(fs, path)));
+  const texts = stats.map((each) => each && [each.dev, each.ino, each.ctimeNs, each.size].join(':'));
+  return { stat: stats[0], version: texts.join(' ') };
+};
+
+/** The identity stored in NAME.stamp, if the state of NAME still matches it (`now`). */
+const copyOf = async (fs: Fs, path: string, now: Stats | undefined): Promise<string | undefined> => {
+  const text = now && (await read(fs, path));
+  if (!text) return undefined;
+  try {
+    const { copy, file } = parseJson(String(text)) as { copy?: unknown; file: readonly string[] };
+    const same = [now.dev, now.ino, now.ctimeNs, now.size].every((each, i) => String(each) === file[i]);
+    return same && typeof copy === 'string' ? copy : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Notes in `stampPath` which file NAME is now. */
+const writeStamp = async (fs: Fs, path: string, stampPath: string, copy: string) => {
+  const { dev, ino, ctimeNs, size } = await fs.stat(path, { bigint: true });
+  const file = [dev, ino, ctimeNs, size].map(String);
+  await fs.writeFile(stampPath, JSON.stringify({ copy, file }), { mode: 0o600 });
+};
+
+const writeNew = async (fs: Fs, path: string, bytes: Uint8Array) => {
+  const file = await fs.open(path, 'w', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+/** Writes the names of new files to the disk. Windows has no such call and needs none. */
+const syncFolder = async (fs: Fs, dir: string) => {
+  if (process.platform === 'win32') return;
+  const sync = async () => {
+    const folder = await fs.open(dir, 'r');
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  };
+  await sync().catch(sync);
+};

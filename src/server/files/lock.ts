@@ -1,0 +1,127 @@
+/**
+ * A lock as a file beside a wallet. A program takes it by linking its own file, which identifies it (owner.ts), to
+ * that path. It replaces the lock of an ended program by renaming over it, so that there is no moment without a lock;
+ * for that it needs a second lock, so that two programs never replace the same one.
+ *
+ * On one Linux machine this is exact. Machines and containers that share the folder cannot see each other's processes:
+ * there an owner counts as ended when it has not renewed its file for a minute. An owner that only slept notices
+ * before its next write (`isOurs`).
+ */
+import { dirname, join } from 'node:path';
+import { codeOf } from '../../../scripts/tools/setup/errors.mjs';
+import { BEAT_MS, isEnded, readOwner, SILENT_MS, type Owner } from './owner.ts';
+
+export type Fs = typeof import('node:fs/promises');
+
+export interface Claimer {
+  readonly fs: Fs;
+  readonly me: Owner;
+}
+export interface Lock {
+  readonly isOurs: () => Promise<boolean>;
+  readonly release: () => Promise<void>;
+}
+
+/** Undefined: another program has it. Rejects when the disk refuses. */
+export async function claimLock(path: string, { fs, me }: Claimer): Promise<Lock | undefined> {
+  const content = JSON.stringify(me);
+  const mine = `${path}.${me.id}.new`;
+  try {
+    await fs.writeFile(mine, content, { mode: 0o600 });
+    if (!(await take(path, mine, { fs, me }))) return undefined;
+    await sweep(path, mine, fs).catch(() => {});
+  } finally {
+    await fs.rm(mine, { force: true }).catch(() => {});
+  }
+  const isOurs = async () => readOwner(await textOf(fs, path)).id === me.id;
+  // This handle writes to our own file only, whatever file is at `path` by then.
+  const file = await fs.open(path, 'r+');
+  const beat = setInterval(() => void file.write(content, 0).catch(() => {}), BEAT_MS);
+  beat.unref();
+  return {
+    isOurs,
+    release: async () => {
+      clearInterval(beat);
+      await file.close();
+      if (await isOurs()) await fs.rm(path, { force: true });
+    },
+  };
+}
+
+/** Removes files of programs that were killed while they claimed this lock. */
+const sweep = async (path: string, mine: string, fs: Fs) => {
+  for (const name of await fs.readdir(dirname(path))) {
+    const left = join(dirname(path), name);
+    if (!left.startsWith(`${path}.`) || !left.endsWith('.new') || left === mine) continue;
+    if (((await silence(fs, left, mine)) ?? 0) > SILENT_MS) await fs.rm(left, { force: true });
+  }
+};
+
+/** Puts the file `mine` at `path`, unless a running program has the lock. */
+const take = async (path: string, mine: string, { fs, me }: Claimer): Promise<boolean> => {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    if (await linked(fs, mine, path)) return true;
+    const text = await textOf(fs, path);
+    if (text === undefined) continue;
+    const owner = readOwner(text);
+    const silent = await silence(fs, path, mine);
+    if (silent === undefined) continue;
+    if (!isEnded(owner, me, silent)) return false;
+    if (await replace(path, owner, mine, { fs, me })) return true;
+  }
+  return false;
+};
+
+/** False: another program was faster. */
+const replace = async (path: string, owner: Owner, mine: string, { fs, me }: Claimer) => {
+  const right = `${path}.${owner.id}`;
+  if (!(await take(right, mine, { fs, me }))) return false;
+  try {
+    if (readOwner(await textOf(fs, path)).id !== owner.id) return false;
+    // Not `mine` itself: rename does nothing when both names are links to one file.
+    await fs.writeFile(`${right}.new`, JSON.stringify(me), { mode: 0o600 });
+    await fs.rename(`${right}.new`, path);
+    return true;
+  } finally {
+    await fs.rm(right, { force: true }).catch(() => {});
+  }
+};
+
+const linked = async (fs: Fs, from: string, to: string) => {
+  try {
+    await fs.link(from, to);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    // The disk has no hard links.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(codeOf(error) ?? '')) throw error;
+  }
+  try {
+    await fs.writeFile(to, await fs.readFile(from), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+};
+
+/** Milliseconds since the file was written, by the clock of its disk: ours is written now. Undefined: it is gone. */
+const silence = async (fs: Fs, path: string, mine: string) => {
+  await fs.writeFile(mine, await fs.readFile(mine));
+  const now = await fs.stat(mine);
+  try {
+    return now.mtimeMs - (await fs.stat(path)).mtimeMs;
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    return undefined;
+  }
+};
+
+const textOf = async (fs: Fs, path: string) => {
+  try {
+    return await fs.readFile(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+};

@@ -1,0 +1,128 @@
+/**
+ * The flags of monero-wallet-rpc 0.18.4.0 and our own: which the server follows, and why it refuses the others. No flag
+ * is ignored, since a program that asks for a proxy or for TLS must not run without. tests/parity/flags.test.ts compares
+ * both tables with the `--help` of the reference.
+ */
+
+/** Flags that the server follows; true: with a value. */
+export const FOLLOWED = {
+  'rpc-bind-port': true,
+  'rpc-bind-ip': true,
+  'confirm-external-bind': false,
+  'rpc-login': true,
+  'disable-rpc-login': false,
+  'restricted-rpc': false,
+  'rpc-access-control-origins': true,
+  'rpc-ssl': true,
+  'wallet-dir': true,
+  'wallet-file': true,
+  password: true,
+  'password-file': true,
+  'no-initial-sync': false,
+  'daemon-address': true,
+  'daemon-host': true,
+  'daemon-port': true,
+  'daemon-login': true,
+  'daemon-ssl': true,
+  'trusted-daemon': false,
+  'untrusted-daemon': false,
+  stagenet: false,
+  testnet: false,
+  offline: false,
+  'no-dns': false,
+  'log-level': true,
+  'tx-notify': true,
+  help: false,
+  version: false,
+  // The server is so with and without these: it asks nothing on the terminal, bans no client, and takes every version
+  // of a node whose answers it can read.
+  'non-interactive': false,
+  'disable-rpc-ban': false,
+  'allow-mismatched-daemon-version': false,
+};
+
+/** Our own, in the same form. */
+export const OURS = {
+  // The reference asks the DNS of its machine.
+  'openalias-doh': true,
+  // The reference takes a node of mainnet for a wallet of regtest.
+  regtest: false,
+  // The reference has one open wallet.
+  'wallet-logins': true,
+  // The reference is one version of itself.
+  'rpc-compat': true,
+  // The reference answers requests under any host name, and has no browser.
+  'rpc-allowed-hosts': true,
+  'no-browser-sandbox': false,
+  // The reference has no health check and no metrics.
+  'metrics-port': true,
+  'metrics-bind-ip': true,
+  // The reference has no list of events; of payments it informs programs by --tx-notify alone.
+  events: false,
+  'event-confirmations': true,
+  'low-balance': true,
+  'webhook-url': true,
+  'webhook-secret-file': true,
+};
+
+export type Name = keyof typeof FOLLOWED | keyof typeof OURS;
+/** Text of each flag; '' for one without a value. */
+export type Given = Partial<Record<Name, string>>;
+
+const OWN_CA =
+  'the server checks the certificate of a node against those of Node.js; ' +
+  'name a file with further ones in the environment variable NODE_EXTRA_CA_CERTS';
+const CLIENT_CERTIFICATE = 'the server shows no certificate to a node; use --daemon-login';
+export const PLAIN_HTTP = 'the server answers plain HTTP; put a proxy with TLS in front of it';
+const ONE_ADDRESS = 'the server has one address; name it, IPv4 or IPv6, with --rpc-bind-ip';
+const FIXED_LIMITS = 'the limits of the server are fixed';
+const BACKGROUND = 'the server stays in the foreground; use a service manager';
+const STANDARD_OUTPUT = 'the log goes to standard output; redirect that';
+const NO_DEVICE = 'Ostro works with no hardware wallet';
+const NO_BITMESSAGE = 'Ostro sends no messages to other signers by itself';
+
+/** Flags of the reference that the server refuses: whether they take a value, and the reason. */
+export const REFUSED: Readonly<Record<string, readonly [takesValue: boolean, why: string]>> = {
+  proxy: [
+    true,
+    'the server has no SOCKS client; forward a local port through the proxy, for example with socat, ' +
+      'and name that port with --daemon-address',
+  ],
+  'daemon-ssl-ca-certificates': [true, OWN_CA],
+  'daemon-ssl-allow-chained': [false, OWN_CA],
+  'daemon-ssl-allow-any-cert': [false, OWN_CA],
+  'daemon-ssl-allowed-fingerprints': [true, OWN_CA],
+  'daemon-ssl-private-key': [true, CLIENT_CERTIFICATE],
+  'daemon-ssl-certificate': [true, CLIENT_CERTIFICATE],
+  'rpc-client-secret-key': [true, 'Ostro does not pay nodes for their answers'],
+  'rpc-ssl-private-key': [true, PLAIN_HTTP],
+  'rpc-ssl-certificate': [true, PLAIN_HTTP],
+  'rpc-ssl-ca-certificates': [true, PLAIN_HTTP],
+  'rpc-ssl-allowed-fingerprints': [true, PLAIN_HTTP],
+  'rpc-ssl-allow-chained': [false, PLAIN_HTTP],
+  'rpc-bind-ipv6-address': [true, ONE_ADDRESS],
+  'rpc-use-ipv6': [false, ONE_ADDRESS],
+  'rpc-ignore-ipv4': [false, ONE_ADDRESS],
+  'rpc-restricted-bind-ip': [true, ONE_ADDRESS],
+  'rpc-restricted-bind-ipv6-address': [true, ONE_ADDRESS],
+  'rpc-max-connections': [true, FIXED_LIMITS],
+  'rpc-max-connections-per-private-ip': [true, FIXED_LIMITS],
+  'rpc-max-connections-per-public-ip': [true, FIXED_LIMITS],
+  'rpc-response-soft-limit': [true, FIXED_LIMITS],
+  'max-concurrency': [true, 'the server scans with one worker'],
+  'generate-from-json': [true, 'call restore_deterministic_wallet or generate_from_keys instead'],
+  'prompt-for-password': [false, 'the server asks nothing on the terminal; use --password-file'],
+  'kdf-rounds': [true, 'wallet files of Ostro have a key derivation of their own, Argon2id'],
+  'shared-ringdb-dir': [true, 'Ostro keeps the rings in the wallet file'],
+  'extra-entropy': [true, 'the browser takes its randomness from the operating system alone'],
+  'hw-device': [true, NO_DEVICE],
+  'hw-device-deriv-path': [true, NO_DEVICE],
+  'bitmessage-address': [true, NO_BITMESSAGE],
+  'bitmessage-login': [true, NO_BITMESSAGE],
+  detach: [false, BACKGROUND],
+  pidfile: [true, BACKGROUND],
+  'log-file': [true, STANDARD_OUTPUT],
+  'max-log-file-size': [true, STANDARD_OUTPUT],
+  'max-log-files': [true, STANDARD_OUTPUT],
+  'config-file': [true, 'write the flags on the command line'],
+};

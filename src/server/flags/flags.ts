@@ -1,0 +1,144 @@
+/** The command line of monero-wallet-rpc, read into the settings of the server. */
+import { basename, dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readEventRules, readWebhook, readCommand } from './event-flags.ts';
+import { FlagError, RefusedFlag } from './flag-error.ts';
+import { FOLLOWED, OURS, PLAIN_HTTP, REFUSED, type Given, type Name } from './flag-table.ts';
+import { readLogin, readNetwork, readNode, readPort, isLoopback } from './node-flags.ts';
+import { usage } from './usage.ts';
+
+export type Flags = Exclude<ReturnType<typeof readFlags>, { readonly shows: string }>;
+
+const TAKES_VALUE: Readonly<Record<string, boolean>> = {
+  ...FOLLOWED,
+  ...OURS,
+  ...Object.fromEntries(Object.entries(REFUSED).map(([name, [takesValue]]) => [name, takesValue])),
+};
+
+/** `--name value`, `--name=value`. Not strict, because the error messages are the reference's. */
+const readRaw = (args: readonly string[]) => {
+  const options: Record<string, { type: 'string' | 'boolean' }> = {};
+  for (const [name, takesValue] of Object.entries(TAKES_VALUE))
+    options[name] = { type: takesValue ? 'string' : 'boolean' };
+  const { tokens } = parseArgs({
+    args: [...args],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const given: Given = {};
+  for (const token of tokens) {
+    const name = token.kind === 'option' && token.rawName.startsWith('--') ? token.name : '';
+    const takesValue = Object.hasOwn(TAKES_VALUE, name) ? TAKES_VALUE[name] : undefined;
+    if (token.kind !== 'option' || takesValue === undefined)
+      throw new FlagError(`Failed to parse arguments: unrecognised option '${args[token.index]}'`);
+    if (takesValue && token.value === undefined)
+      throw new FlagError(`the required argument for option '--${name}' is missing`);
+    if (!takesValue && token.value !== undefined)
+      throw new FlagError(`option '--${name}' does not take any arguments`);
+    const [, why] = REFUSED[name] ?? [];
+    if (why !== undefined) throw new RefusedFlag(name, why);
+    given[name as Name] = token.value ?? '';
+  }
+  return given;
+};
+
+/** The settings of the command line; `shows` is a text to print instead of starting. */
+export function readFlags(args: readonly string[]) {
+  const given = readRaw(args);
+  if (given.help !== undefined) return { shows: usage };
+  if (given.version !== undefined) return { shows: 'Ostro wallet-rpc' };
+  const port = readPort(given, 'rpc-bind-port');
+  if (port === undefined) throw new FlagError("the option '--rpc-bind-port' is required but missing");
+  const ip = given['rpc-bind-ip'] ?? '127.0.0.1';
+  checkBind(given, 'rpc-bind-ip', ip);
+  if (given['disable-rpc-login'] !== undefined && given['rpc-login'])
+    throw new FlagError('Cannot specify --disable-rpc-login and --rpc-login');
+  if (given['wallet-dir'] && given['wallet-file'])
+    throw new FlagError('--wallet-dir and --wallet-file are incompatible, use only one of them');
+  if (given['wallet-dir'] && given['password-file'])
+    throw new FlagError('--password-file is not allowed in combination with --wallet-dir');
+  if (given.password !== undefined && given['password-file'])
+    throw new FlagError("can't specify more than one of --password and --password-file");
+  if (given['no-dns'] !== undefined && given['openalias-doh'] !== undefined)
+    throw new FlagError('--no-dns and --openalias-doh are incompatible, use only one of them');
+  if (given['rpc-ssl'] !== undefined && given['rpc-ssl'] !== 'disabled')
+    throw new RefusedFlag(`rpc-ssl ${given['rpc-ssl']}`, PLAIN_HTTP);
+  checkSeveral(given);
+  const network = readNetwork(given);
+  const metrics = readMetrics(given);
+  return {
+    port,
+    ip,
+    login: readLogin(given['rpc-login'], 'rpc-login'),
+    randomLogin: [given['disable-rpc-login'], given['rpc-login'], given['wallet-logins']].every(
+      (each) => each === undefined,
+    ),
+    walletLogins: given['wallet-logins'],
+    restricted: given['restricted-rpc'] !== undefined,
+    compat: readCompat(given['rpc-compat']),
+    origins: readList(given['rpc-access-control-origins']),
+    hosts: readList(given['rpc-allowed-hosts']),
+    sandbox: given['no-browser-sandbox'] === undefined,
+    metrics,
+    walletDir: given['wallet-dir'] ? resolve(given['wallet-dir']) : undefined,
+    walletFile: given['wallet-file']
+      ? { dir: dirname(resolve(given['wallet-file'])), name: basename(given['wallet-file']) }
+      : undefined,
+    password: given.password ?? '',
+    passwordFile: given['password-file'],
+    initialSync: given['no-initial-sync'] === undefined,
+    network,
+    regtest: given.regtest !== undefined,
+    node: readNode(given, network),
+    log: given['log-level'],
+    resolver: given['openalias-doh'],
+    eventRules: readEventRules(given),
+    webhook: readWebhook(given),
+    txNotify: given['tx-notify'] === undefined ? undefined : readCommand(given['tx-notify']),
+  };
+}
+
+const checkBind = (given: Given, flag: 'rpc-bind-ip' | 'metrics-bind-ip', ip: string) => {
+  if (!isLoopback(ip) && given['confirm-external-bind'] === undefined)
+    throw new FlagError(
+      `--${flag} permits inbound unencrypted external connections. Consider SSH tunnel or SSL proxy instead. ` +
+        `Override with --confirm-external-bind`,
+    );
+};
+
+/** With --wallet-logins each wallet has its own login and path. */
+const checkSeveral = (given: Given) => {
+  if (given['wallet-logins'] === undefined) return;
+  if (!given['wallet-dir']) throw new FlagError('--wallet-logins needs --wallet-dir');
+  for (const other of ['rpc-login', 'disable-rpc-login'] as const)
+    if (given[other] !== undefined)
+      throw new FlagError(`--wallet-logins and --${other} are incompatible, use only one of them`);
+};
+
+/** Where health and metrics are answered; undefined: nowhere. */
+const readMetrics = (given: Given) => {
+  const port = readPort(given, 'metrics-port');
+  if (port === undefined) {
+    if (given['metrics-bind-ip'] !== undefined) throw new FlagError('--metrics-bind-ip needs --metrics-port');
+    return undefined;
+  }
+  const ip = given['metrics-bind-ip'] ?? '127.0.0.1';
+  checkBind(given, 'metrics-bind-ip', ip);
+  return { port, ip };
+};
+
+/** Which version of monero-wallet-rpc the answers resemble (src/rpc/compat.ts). */
+export type Compat = 'release' | 'master';
+const readCompat = (text = 'release'): Compat => {
+  if (text !== 'release' && text !== 'master')
+    throw new FlagError(`Invalid argument for --rpc-compat: ${text} (release or master)`);
+  return text;
+};
+
+const readList = (text = '') =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');

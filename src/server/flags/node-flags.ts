@@ -1,0 +1,82 @@
+/** The flags that say which network and which node: --stagenet, --testnet, --offline, --daemon-… */
+import { FlagError } from './flag-error.ts';
+import type { Given } from './flag-table.ts';
+
+export type Network = 'mainnet' | 'stagenet' | 'testnet';
+export interface Login {
+  readonly username: string;
+  readonly password: string;
+}
+export type Node = { readonly address: string; readonly trusted: boolean } & Partial<Login>;
+
+/** Upstream: RPC_DEFAULT_PORT in src/cryptonote_config.h. */
+const PORTS = { mainnet: 18081, stagenet: 38081, testnet: 28081 };
+const SSL_MODES = ['disabled', 'enabled', 'autodetect'];
+
+export function readNetwork(given: Given): Network {
+  if (given.stagenet !== undefined && given.testnet !== undefined)
+    throw new FlagError("Can't specify more than one of --testnet and --stagenet");
+  if (given.regtest !== undefined && (given.stagenet ?? given.testnet) !== undefined)
+    throw new FlagError("Can't specify --regtest with --testnet or --stagenet");
+  if (given.testnet !== undefined) return 'testnet';
+  return given.stagenet === undefined ? 'mainnet' : 'stagenet';
+}
+
+export function isLoopback(host: string) {
+  return /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
+}
+
+/**
+ * The node as the reference finds it: an address, or host and port; trusted when it is on this machine or a flag says
+ * so. Undefined with --offline.
+ */
+export function readNode(given: Given, network: Network): Node | undefined {
+  const address = readAddress(given, network);
+  const host = hostOf(address);
+  if (given['trusted-daemon'] !== undefined && given['untrusted-daemon'] !== undefined)
+    throw new FlagError('--trusted-daemon and --untrusted-daemon are both seen, assuming untrusted');
+  const trusted =
+    given['untrusted-daemon'] === undefined && (given['trusted-daemon'] !== undefined || isLoopback(host));
+  const node = { address, trusted, ...readLogin(given['daemon-login'], 'daemon-login') };
+  return given.offline === undefined ? node : undefined;
+}
+
+/** Always with a scheme. */
+const readAddress = (given: Given, network: Network) => {
+  const named = given['daemon-address'];
+  if (named !== undefined && (given['daemon-host'] !== undefined || given['daemon-port'] !== undefined))
+    throw new FlagError("can't specify daemon host or port more than once");
+  const mode = given['daemon-ssl'] ?? 'autodetect';
+  if (!SSL_MODES.includes(mode)) throw new FlagError('Invalid argument for daemon-ssl');
+  // As in the reference, port 0 means the network's default port.
+  const port = readPort(given, 'daemon-port') || PORTS[network];
+  const text = named ?? `${given['daemon-host'] ?? 'localhost'}:${port}`;
+  const scheme = /^https?:\/\//i.exec(text)?.[0].toLowerCase();
+  if (scheme === undefined) return `${mode === 'enabled' ? 'https' : 'http'}://${text}`;
+  if (mode === (scheme === 'http://' ? 'enabled' : 'disabled'))
+    throw new FlagError(`--daemon-ssl ${mode} contradicts the ${scheme} of the daemon's address`);
+  return text;
+};
+
+const hostOf = (address: string) => {
+  try {
+    return new URL(address).hostname;
+  } catch {
+    throw new FlagError(`'${address}' is no address of a daemon`);
+  }
+};
+
+export function readLogin(text: string | undefined, flag: string): Login | undefined {
+  if (text === undefined) return undefined;
+  const at = text.indexOf(':');
+  // The reference would ask on the terminal.
+  if (at < 1) throw new FlagError(`--${flag} must be username:password`);
+  return { username: text.slice(0, at), password: text.slice(at + 1) };
+}
+
+export function readPort(given: Given, flag: 'rpc-bind-port' | 'daemon-port' | 'metrics-port') {
+  const text = given[flag];
+  if (text === undefined) return undefined;
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535) throw new FlagError(`--${flag} must be a port`);
+  return Number(text);
+}

@@ -1,0 +1,175 @@
+/**
+ * Answers POST /json_rpc as monero-wallet-rpc does, with the real app in a headless Chromium. Wallets are files in
+ * --wallet-dir; Ctrl-C, SIGTERM and stop_wallet save and end.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { messageOf } from '../../scripts/tools/setup/errors.mjs';
+import { SetupError } from '../../scripts/tools/setup/setup.mjs';
+import { createCallMetrics } from './metrics/call-metrics.ts';
+import { FlagError } from './flags/flag-error.ts';
+import { readFlags, type Flags } from './flags/flags.ts';
+import { createLog } from './log.ts';
+import { METHOD_NAMES } from './metrics/method-names.gen.ts';
+import { createMonitor } from './metrics/monitor.ts';
+import { createNotifier } from './events/notify.ts';
+import { whenNpmEnds } from './parents.ts';
+import type { Browser } from './browser/browser.ts';
+import { checkSandbox } from './browser/sandbox.ts';
+import { startLines } from './start-lines.ts';
+import { createRpcServer } from './http/server.ts';
+import { only, several, type Served } from './served.ts';
+import { createLogin } from '../transport/http-login.ts';
+import { readLogins } from './flags/wallet-logins.ts';
+import type { Login } from './flags/node-flags.ts';
+
+/** What differs between the source tree and the package. */
+export interface Installation {
+  /** How this server is started, for its help. */
+  readonly command: string;
+  /** Finds Chromium and the folder of the built app. Throws SetupError when one is missing. */
+  readonly prepare: () => Promise<Program> | Program;
+}
+interface Program {
+  readonly executablePath: string;
+  readonly dist: string;
+}
+
+/** Runs the server until it is stopped; ends the process when it cannot start. */
+export function runServer(installation: Installation) {
+  start(installation).catch((error: unknown) => {
+    console.error(error instanceof SetupError || error instanceof FlagError ? error.message : error);
+    process.exit(1);
+  });
+}
+
+const log = createLog();
+const say = (line: string, level = 'INFO') => log.say('global', level, line);
+// The program that reads our output may end before us, which must not keep us from saving.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
+const start = async ({ command, prepare }: Installation) => {
+  const flags = readFlags(process.argv.slice(2));
+  if ('shows' in flags) {
+    console.log(flags.shows.replace('npm run wallet-rpc --', command));
+    return;
+  }
+  checkSandbox(flags.sandbox);
+  const ends = waitForEnd();
+  if (flags.origins.includes('*') && !flags.randomLogin && !flags.login && !flags.walletLogins)
+    say(
+      'Every web page that is opened on this network can use the wallets: no login, and all origins',
+      'WARNING',
+    );
+  // Playwright takes half a second to load, which a wrong flag need not wait for.
+  const [{ executablePath, dist }, { openBrowser }] = await Promise.all([
+    prepare(),
+    import('./browser/browser.ts'),
+  ]);
+  const { port, ip, origins, hosts, sandbox } = flags;
+  const logins = flags.walletLogins === undefined ? undefined : readLogins(readText(flags.walletLogins));
+  const password = passwordOf(flags);
+  const login = flags.randomLogin ? writeLogin(port) : flags.login;
+  const loginOf = ({ username, password }: Login) =>
+    createLogin({ username, password, md5, nonce: () => randomBytes(16).toString('base64') });
+  const browser = await openBrowser({ executablePath, sandbox, dist });
+  const notifier = flags.txNotify && createNotifier(flags.txNotify, { failed: (why) => say(why, 'WARNING') });
+  const deps = {
+    browser,
+    flags: { ...flags, password },
+    log,
+    say,
+    received: (txids: readonly string[]) => notifier?.notify(txids),
+  };
+  try {
+    const served = logins
+      ? several(deps, logins, loginOf)
+      : await only(deps, login && loginOf(login), () => ends.now(0, 'stop_wallet: ending'));
+    const calls = createCallMetrics(METHOD_NAMES);
+    const monitor =
+      flags.metrics &&
+      createMonitor({ ...flags.metrics, hosts, calls, wallets: served.watched, browser: browser.processes });
+    const server = createRpcServer({
+      route: (path) => {
+        const target = served.route(path);
+        return { ...target, ask: calls.watch(target.ask) };
+      },
+      port,
+      ip,
+      origins,
+      hosts,
+      answered: (req, { status, body }) =>
+        status === 500
+          ? log.say('wallet.rpc', 'ERROR', body)
+          : log.say('wallet.rpc', 'INFO', `${req.method} ${req.url} ${status} ${body.length} bytes`),
+    });
+    ends.by(() => endInOrder([server, ...(monitor ? [monitor] : [])], served, browser));
+    await served.begin();
+    const bound = await server.listen();
+    if (monitor) say(`Health and metrics on ${flags.metrics?.ip}:${await monitor.listen()}`);
+    for (const line of startLines(ip, bound)) say(line);
+    void served.gone.then((why) => ends.now(1, why));
+  } catch (error) {
+    await browser.stop();
+    throw error instanceof Error && 'code' in error && typeof error.code === 'number'
+      ? new FlagError(error.message)
+      : error;
+  }
+};
+
+/** Stops to answer, closes the wallets, ends the browser. Answers the exit code. */
+const endInOrder = async (
+  servers: readonly { readonly stop: () => Promise<void> }[],
+  served: Pick<Served, 'close'>,
+  browser: Pick<Browser, 'stop'>,
+) => {
+  let exit = 0;
+  await Promise.all(servers.map((server) => server.stop()));
+  try {
+    await served.close();
+  } catch (error) {
+    // All that was answered is in the wallet folder already.
+    console.error(`The wallet could not be closed: ${messageOf(error)}`);
+    exit = 1;
+  }
+  await browser.stop();
+  return exit;
+};
+
+/**
+ * From now on a signal, or the end of npm, shuts the server down in order: `by` says how, `now` starts it. A signal that
+ * comes before `by` is set waits for it, so that no browser process stays behind.
+ */
+const waitForEnd = () => {
+  let begin: (end: { code: number; why: string }) => void = () => {};
+  const asked = new Promise<{ code: number; why: string }>((resolve) => (begin = resolve));
+  const now = (code: number, why: string) => begin({ code, why });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => now(0, `${signal}: saving and ending`));
+  whenNpmEnds(() => now(0, 'npm has ended: saving and ending'));
+  return {
+    now,
+    by: (end: () => Promise<number>) =>
+      void asked.then(async ({ code, why }) => {
+        say(why);
+        process.exit((await end()) || code);
+      }),
+  };
+};
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+
+const passwordOf = ({ password, passwordFile }: Flags) =>
+  passwordFile === undefined ? password : readText(passwordFile).replace(/\r?\n$/, '');
+
+const readText = (file: string) => readFileSync(file, 'utf8');
+
+const writeLogin = (port: number) => {
+  const login = { username: 'monero', password: randomBytes(16).toString('base64') };
+  const file = `monero-wallet-rpc.${port}.login`;
+  rmSync(file, { force: true });
+  writeFileSync(file, `${login.username}:${login.password}`, { flag: 'wx', mode: 0o600 });
+  process.on('exit', () => rmSync(file, { force: true }));
+  say(`RPC username/password is stored in file ${file}`);
+  return login;
+};

@@ -1,0 +1,143 @@
+/**
+ * GET /health and GET /metrics on a port of their own. They tell what the server does, never what a wallet has: no key,
+ * address, label or amount. They ask for no login, so the port is one of this machine unless a flag says otherwise.
+ */
+import { createServer } from 'node:http';
+import { listen } from '../../../scripts/tools/app/listen.mjs';
+import { createAccess } from '../http/access.ts';
+import { family, TEXT_FORMAT } from './exposition.ts';
+import { ownMemory } from './memory.ts';
+import { lagOf, nodeState, stateText, type Status, type WalletState } from './state-metrics.ts';
+
+/** Milliseconds after which a worker counts as one that does not answer. */
+const PATIENCE_MS = 3000;
+
+/** A wallet of the server; `name` is undefined for the only one. */
+export interface Watched {
+  readonly name: string | undefined;
+  readonly status: () => Promise<Status>;
+}
+export interface MonitorOptions {
+  readonly port: number;
+  readonly ip: string;
+  /** Names of this machine, as for the JSON-RPC port. */
+  readonly hosts?: readonly string[];
+  /** Those that have a worker now. */
+  readonly wallets: () => readonly Watched[];
+  /** Call-metrics.mjs. */
+  readonly calls: { readonly text: () => string };
+  /** Ids of the browser's processes. */
+  readonly browser: () => Promise<readonly number[]>;
+  readonly patienceMs?: number;
+}
+
+/** Answers {listen(), stop()}; `listen` answers the port. */
+export function createMonitor({
+  port,
+  ip,
+  hosts = [],
+  wallets,
+  calls,
+  browser,
+  patienceMs = PATIENCE_MS,
+}: MonitorOptions) {
+  const refuse = createAccess({ ip, origins: [], hosts });
+  const states = () => Promise.all(wallets().map((each) => stateOf(each, patienceMs)));
+  const pages: Readonly<Record<string, () => Promise<Page>>> = {
+    '/health': async () => healthOf(await states()),
+    '/metrics': async () => {
+      const [now, memory] = await Promise.all([states(), memoryText(browser, patienceMs)]);
+      return { status: 200, type: TEXT_FORMAT, body: `${stateText(now)}${calls.text()}${memory}` };
+    },
+  };
+  const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (req, res) => {
+    const answer = async () => {
+      const refusal = refuse(req.method, req.headers);
+      if (refusal) return { status: refusal.status, type: 'text/plain; charset=utf-8', body: refusal.body };
+      const path = req.url?.split('?')[0] ?? '';
+      const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
+      if (!page) return { status: 404, type: 'text/plain', body: '' };
+      return req.method === 'GET' ? page() : { status: 405, type: 'text/plain', body: '' };
+    };
+    void answer()
+      .catch(() => ({ status: 500, type: 'text/plain', body: '' }))
+      .then(({ status, type, body }) => {
+        res.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });
+        res.end(body);
+      });
+  });
+  server.maxConnections = 50;
+  return {
+    listen: () => listen(server, port, ip),
+    stop: (): Promise<void> =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export interface Page {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+const stateOf = async ({ name, status }: Watched, ms: number): Promise<WalletState> => ({
+  name,
+  status: await within(ms, status()),
+});
+
+/** 200 as long as all workers answer: a node that is away is no reason to restart this server. */
+const healthOf = (wallets: readonly WalletState[]): Page => {
+  const healthy = wallets.every(({ status }) => status !== undefined);
+  const body = {
+    status: healthy ? 'ok' : 'failing',
+    wallets: wallets.map(({ name, status }) => ({
+      ...(name !== undefined && { name }),
+      ...(status === undefined
+        ? { answers: false }
+        : {
+            answers: true,
+            open: status.phase !== 'closed',
+            node: nodeState(status),
+            ...(status.phase !== 'closed' && { height: status.height, lag: lagOf(status) }),
+          }),
+    })),
+  };
+  return { status: healthy ? 200 : 503, type: 'application/json', body: `${JSON.stringify(body)}\n` };
+};
+
+const memoryText = async (browser: MonitorOptions['browser'], ms: number) => {
+  const pids = await within(ms, browser());
+  const bytes = pids && (await ownMemory(pids));
+  return [
+    family('ostro_server_resident_bytes', 'gauge', 'Resident memory of the server process.', [
+      { value: process.memoryUsage.rss() },
+    ]),
+    family(
+      'ostro_browser_own_bytes',
+      'gauge',
+      "Memory of the browser's processes, without what they share.",
+      bytes === undefined ? [] : [{ value: bytes }],
+    ),
+    family(
+      'ostro_browser_processes',
+      'gauge',
+      'Processes of the browser.',
+      pids === undefined ? [] : [{ value: pids.length }],
+    ),
+    family('ostro_server_start_time_seconds', 'gauge', 'When the server process started.', [
+      { value: Math.round(Date.now() / 1000 - process.uptime()) },
+    ]),
+  ].join('');
+};
+
+/** The value, or undefined when it is late or fails. */
+const within = <T>(ms: number, value: Promise<T>): Promise<T | undefined> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve: (none: undefined) => void) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  return Promise.race([value.catch(() => undefined), late]).finally(() => clearTimeout(timer));
+};

@@ -1,0 +1,105 @@
+/** What the wallets' state says to Prometheus and to a health check: no key, address, label or amount. */
+import { family } from './exposition.ts';
+
+/** Faults after which the node has certainly been reached (src/ports/faults.ts). */
+const REACHED = new Set([
+  'node_wrong_network',
+  'node_not_synchronised',
+  'node_login',
+  'node_busy',
+  'node_http',
+  'node_bad_answer',
+  'node_error',
+  'node_restricted',
+  'node_payment_required',
+  'node_lacks_method',
+  'node_too_old',
+]);
+
+/** What x_status says, as far as it is used here. `last_pass` in milliseconds since 1970. */
+export interface Status {
+  readonly phase: string;
+  readonly height: number;
+  readonly target_height: number;
+  readonly last_pass?: number;
+  readonly node: { readonly address: string };
+  readonly problem?: { readonly fault: string };
+}
+export type NodeState = 'reachable' | 'unreachable' | 'none' | 'unknown';
+/**
+ * `name` is undefined for the only wallet of a server; `status` is undefined when the wallet's worker does not answer.
+ */
+export interface WalletState {
+  readonly name: string | undefined;
+  readonly status: Status | undefined;
+}
+
+/** Whether the node answers. It is asked only for an open wallet; before the first answer the state is unknown. */
+export function nodeState({ node, problem, last_pass: lastPass, phase }: Status): NodeState {
+  if (node.address === '') return 'none';
+  if (phase === 'closed') return 'unknown';
+  if (problem && /^node_/.test(problem.fault))
+    return REACHED.has(problem.fault) ? 'reachable' : 'unreachable';
+  return lastPass === undefined && phase === 'idle' ? 'unknown' : 'reachable';
+}
+
+export function lagOf({ height, target_height: target }: Status) {
+  return Math.max(0, target - height);
+}
+
+/** The gauges of all wallets, as text. */
+export function stateText(wallets: readonly WalletState[]): string {
+  /** One sample for each wallet of which `read` knows a number. */
+  const each = (read: (status: Status) => number | undefined) =>
+    wallets.flatMap(({ name, status }) => {
+      const value = status && read(status);
+      return value === undefined ? [] : [{ labels: labelsOf(name), value }];
+    });
+  const open = (read: (status: Status) => number | undefined) =>
+    each((status) => (status.phase === 'closed' ? undefined : read(status)));
+  return [
+    family(
+      'ostro_wallet_up',
+      'gauge',
+      '1 when the worker of the wallet answers.',
+      wallets.map(({ name, status }) => ({ labels: labelsOf(name), value: status ? 1 : 0 })),
+    ),
+    family(
+      'ostro_wallet_open',
+      'gauge',
+      '1 when a wallet is open.',
+      each(({ phase }) => (phase === 'closed' ? 0 : 1)),
+    ),
+    family(
+      'ostro_wallet_height',
+      'gauge',
+      'Blocks that the open wallet has read.',
+      open(({ height }) => height),
+    ),
+    family(
+      'ostro_node_height',
+      'gauge',
+      'Blocks of the node, as it last said.',
+      open(({ target_height: height }) => (height > 0 ? height : undefined)),
+    ),
+    family('ostro_wallet_lag_blocks', 'gauge', 'Blocks of the node that are not read yet.', open(lagOf)),
+    family(
+      'ostro_wallet_last_pass_timestamp_seconds',
+      'gauge',
+      'When the open wallet was last up to date with its node.',
+      open(({ last_pass: lastPass }) => lastPass && lastPass / 1000),
+    ),
+    family(
+      'ostro_node_reachable',
+      'gauge',
+      '1 when the node answered last, 0 when it did not; absent without an open wallet or a node.',
+      open(
+        (status) =>
+          ({ reachable: 1, unreachable: 0, none: undefined, unknown: undefined })[nodeState(status)],
+      ),
+    ),
+  ].join('');
+}
+
+const labelsOf = (name: string | undefined): Readonly<Record<string, string>> =>
+  name === undefined ? {} : { wallet: name };

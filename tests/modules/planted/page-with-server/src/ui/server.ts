@@ -1,0 +1,2 @@
+import { serve } from '../server/main.ts';
+export const server = serve;

@@ -1,0 +1,2 @@
+import { check } from '../../scripts/tools/checks/check.mjs';
+export const checks = check;

@@ -1,0 +1,2 @@
+import { methods } from '../rpc/methods.ts';
+export const call = methods;

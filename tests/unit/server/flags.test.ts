@@ -1,0 +1,236 @@
+/** The command line of `npm run wallet-rpc`, its log, and how it notices that npm has ended. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RefusedFlag } from '../../../src/server/flags/flag-error.ts';
+import { REFUSED } from '../../../src/server/flags/flag-table.ts';
+import { readFlags } from '../../../src/server/flags/flags.ts';
+import { createLog } from '../../../src/server/log.ts';
+import { whenNpmEnds } from '../../../src/server/parents.ts';
+import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
+
+const PORT = ['--rpc-bind-port', '1'];
+
+describe('the flags of monero-wallet-rpc', () => {
+  it('are read in both spellings', () => {
+    const expected = { port: 18082, ip: '127.0.0.1', walletDir: '/w', randomLogin: false, restricted: true };
+    const rest = ['--disable-rpc-login', '--restricted-rpc'];
+    expect(readFlags(['--rpc-bind-port', '18082', '--wallet-dir', '/w', ...rest])).toMatchObject(expected);
+    expect(readFlags(['--rpc-bind-port=18082', '--wallet-dir=/w', ...rest])).toMatchObject(expected);
+  });
+  it.each([
+    [[], { address: 'http://localhost:18081', trusted: true }],
+    [['--daemon-port', '18180'], { address: 'http://localhost:18180', trusted: true }],
+    [['--daemon-address', '127.0.0.1:1'], { address: 'http://127.0.0.1:1', trusted: true }],
+    [['--daemon-address', 'node.example:1'], { address: 'http://node.example:1', trusted: false }],
+    [['--daemon-address', 'https://node.example'], { address: 'https://node.example', trusted: false }],
+    [['--daemon-host', 'n', '--trusted-daemon'], { address: 'http://n:18081', trusted: true }],
+    [['--untrusted-daemon'], { trusted: false }],
+    [['--daemon-address', 'n:1', '--daemon-ssl', 'enabled'], { address: 'https://n:1' }],
+    [['--daemon-address', 'n:1', '--daemon-ssl', 'disabled'], { address: 'http://n:1' }],
+    [['--daemon-address', 'https://n:1', '--daemon-ssl', 'autodetect'], { address: 'https://n:1' }],
+    [['--daemon-login', 'a:b:c'], { username: 'a', password: 'b:c' }],
+    [['--stagenet'], { address: 'http://localhost:38081', trusted: true }],
+    [['--testnet', '--daemon-host', 'n'], { address: 'http://n:28081', trusted: false }],
+    [['--stagenet', '--daemon-port', '0'], { address: 'http://localhost:38081' }],
+    [['--testnet', '--daemon-port', '1'], { address: 'http://localhost:1' }],
+  ])('set the node: %j', (given, node) => {
+    expect(readFlags([...PORT, ...given])).toMatchObject({ node });
+  });
+  it.each([
+    [[], 'mainnet'],
+    [['--stagenet'], 'stagenet'],
+    [['--testnet', '--offline'], 'testnet'],
+  ])('set the network of all wallets: %j', (given, network) => {
+    expect(readFlags([...PORT, ...given])).toMatchObject({ network });
+  });
+  it('--regtest has the addresses of mainnet, and excludes the other networks', () => {
+    expect(readFlags([...PORT, '--regtest', '--offline'])).toMatchObject({
+      network: 'mainnet',
+      regtest: true,
+    });
+    expect(readFlags(PORT)).toMatchObject({ regtest: false });
+    for (const other of ['--stagenet', '--testnet'])
+      expect(() => readFlags([...PORT, '--regtest', other])).toThrow("Can't specify --regtest");
+  });
+  it('--rpc-compat names the version of monero-wallet-rpc, without it the release', () => {
+    expect(readFlags(PORT)).toMatchObject({ compat: 'release' });
+    expect(readFlags([...PORT, '--rpc-compat', 'master'])).toMatchObject({ compat: 'master' });
+    expect(() => readFlags([...PORT, '--rpc-compat', '0.19'])).toThrow('release or master');
+  });
+  it('--openalias-doh switches names on, --log-level accepts what the reference accepts', () => {
+    expect(readFlags(PORT)).toMatchObject({ resolver: undefined, log: undefined });
+    const given = ['--openalias-doh', 'https://dns.example/q', '--log-level', '2,net:FATAL'];
+    expect(readFlags([...PORT, ...given])).toMatchObject({
+      resolver: 'https://dns.example/q',
+      log: '2,net:FATAL',
+    });
+  });
+  it('--metrics-port is on loopback unless the flags say otherwise', () => {
+    expect(readFlags(PORT)).toMatchObject({ metrics: undefined });
+    const metrics = ['--metrics-port', '18090'];
+    expect(readFlags([...PORT, ...metrics])).toMatchObject({ metrics: { port: 18090, ip: '127.0.0.1' } });
+    const everywhere = [...metrics, '--metrics-bind-ip', '0.0.0.0'];
+    expect(() => readFlags([...PORT, ...everywhere])).toThrow('--metrics-bind-ip permits');
+    expect(readFlags([...PORT, ...everywhere, '--confirm-external-bind'])).toMatchObject({
+      metrics: { port: 18090, ip: '0.0.0.0' },
+    });
+    expect(() => readFlags([...PORT, '--metrics-bind-ip', '127.0.0.1'])).toThrow('needs --metrics-port');
+  });
+  it('--wallet-logins needs a folder, and excludes a login for all wallets', () => {
+    const given = ['--wallet-logins', '/logins'];
+    expect(readFlags([...PORT, ...given, '--wallet-dir', '/w'])).toMatchObject({
+      walletLogins: '/logins',
+      randomLogin: false,
+    });
+    expect(() => readFlags([...PORT, ...given])).toThrow('needs --wallet-dir');
+    expect(() => readFlags([...PORT, ...given, '--wallet-file', '/w/a'])).toThrow('needs --wallet-dir');
+    for (const other of ['--disable-rpc-login', '--rpc-login=a:b'])
+      expect(() => readFlags([...PORT, ...given, '--wallet-dir', '/w', other])).toThrow('incompatible');
+  });
+  it('--events and the flags that need it switch events on', () => {
+    expect(readFlags(PORT)).toMatchObject({ eventRules: undefined, webhook: undefined });
+    const usual = { confirmations: [1, 10], low_balance: '0' };
+    expect(readFlags([...PORT, '--events'])).toMatchObject({ eventRules: usual, webhook: undefined });
+    expect(readFlags([...PORT, '--event-confirmations', '2, 6'])).toMatchObject({
+      eventRules: { ...usual, confirmations: [2, 6] },
+    });
+    expect(readFlags([...PORT, '--low-balance', '10000.000000000001'])).toMatchObject({
+      eventRules: { ...usual, low_balance: '10000000000000001' },
+    });
+    for (const given of [
+      ['--event-confirmations', '0'],
+      ['--event-confirmations', '1,x'],
+      ['--low-balance', '1,5'],
+    ])
+      expect(() => readFlags([...PORT, ...given])).toThrow(given[0]);
+  });
+  // threat: shop-events
+  it('--webhook-url needs an address and a secret that nobody guesses', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'ostro-flags-'));
+    const secret = join(dir, 'secret');
+    const given = (url: string): string[] => [...PORT, '--webhook-url', url, '--webhook-secret-file', secret];
+    const key = Buffer.alloc(32, 7);
+    writeFileSync(secret, `whsec_${key.toString('base64')}\n`);
+    expect(readFlags(given('https://shop.example/hook'))).toMatchObject({
+      webhook: { url: 'https://shop.example/hook', secret: key },
+      eventRules: { confirmations: [1, 10] },
+    });
+    for (const url of ['shop.example', 'ftp://shop.example', 'https://me:pw@shop.example'])
+      expect(() => readFlags(given(url))).toThrow('--webhook-url');
+    for (const text of ['', 'secret', `whsec_${Buffer.alloc(23).toString('base64')}`]) {
+      writeFileSync(secret, text);
+      expect(() => readFlags(given('https://shop.example'))).toThrow('openssl rand -base64 32');
+    }
+    expect(() => readFlags([...PORT, '--webhook-url', 'https://shop.example'])).toThrow('used together');
+    expect(() => readFlags([...given('https://x.example').slice(0, -1), join(dir, 'none')])).toThrow(
+      'ENOENT',
+    );
+    rmSync(dir, { recursive: true });
+  });
+  it('--tx-notify needs a program that exists', () => {
+    expect(readFlags([...PORT, '--tx-notify', `${process.execPath} -e %s`])).toMatchObject({
+      txNotify: [process.execPath, '-e', '%s'],
+    });
+    expect(() => readFlags([...PORT, '--tx-notify', '/nowhere/tell %s'])).toThrow(
+      'File not found: /nowhere/tell',
+    );
+  });
+  it('--offline sets no node', () => {
+    expect(readFlags([...PORT, '--offline'])).toMatchObject({ node: undefined });
+  });
+  it('--wallet-file sets a folder and the only wallet in it', () => {
+    expect(readFlags([...PORT, '--wallet-file', '/w/mine', '--password', ''])).toMatchObject({
+      walletFile: { dir: '/w', name: 'mine' },
+      password: '',
+    });
+  });
+  it('that ask for what the server does anyway change nothing', () => {
+    const given = ['--rpc-ssl', 'disabled', '--non-interactive', '--disable-rpc-ban', '--no-dns'];
+    expect(readFlags([...PORT, ...given, '--allow-mismatched-daemon-version'])).toEqual(readFlags(PORT));
+  });
+  // threat: server-host
+  it.each(Object.entries(REFUSED))(
+    '--%s is refused by name, and the reason is in the documentation',
+    (name, row) => {
+      const [takesValue, why] = row;
+      const refused = (): unknown => readFlags([...PORT, takesValue ? `--${name}=x` : `--${name}`]);
+      expect(refused).toThrow(RefusedFlag);
+      expect(refused).toThrow(`--${name} is not possible here: ${why}`);
+      const page = readFileSync(join(projectRoot, 'docs/wallet-rpc.md'), 'utf8');
+      const reason = page.split('\n').find((line) => line.startsWith('|') && line.includes(`\`--${name}\``));
+      expect(reason?.replace(/`/g, '')).toContain(why);
+    },
+  );
+  it.each([
+    [[], 'required'],
+    [['--rpc-bind-port'], 'missing'],
+    [[...PORT, '--nonsense'], 'unrecognised'],
+    [[...PORT, 'stray'], 'unrecognised'],
+    [[...PORT, '--constructor'], 'unrecognised'],
+    [['--rpc-bind-port', '65536'], 'port'],
+    [[...PORT, '--offline=yes'], 'arguments'],
+    [[...PORT, '--disable-rpc-login', '--rpc-login', 'a:b'], 'Cannot specify'],
+    [[...PORT, '--wallet-dir', 'a', '--wallet-file', 'b'], 'incompatible'],
+    [[...PORT, '--rpc-bind-ip', '0.0.0.0'], '--confirm-external-bind'],
+    [[...PORT, '--rpc-login', 'a'], 'username:password'],
+    [[...PORT, '--daemon-address', 'a:b:c'], 'no address'],
+    [[...PORT, '--daemon-address', 'a:1', '--daemon-port', '2'], 'more than once'],
+    [[...PORT, '--daemon-ssl', 'maybe'], 'Invalid argument for daemon-ssl'],
+    [[...PORT, '--daemon-address', 'http://a:1', '--daemon-ssl', 'enabled'], 'contradicts the http://'],
+    [[...PORT, '--daemon-address', 'https://a:1', '--daemon-ssl', 'disabled'], 'contradicts the https://'],
+    [[...PORT, '--trusted-daemon', '--untrusted-daemon'], 'both seen'],
+    [[...PORT, '--stagenet', '--testnet'], 'more than one of --testnet and --stagenet'],
+    [[...PORT, '--rpc-ssl', 'enabled'], '--rpc-ssl enabled is not possible here'],
+    [[...PORT, '--rpc-ssl', 'autodetect'], '--rpc-ssl autodetect is not possible here'],
+    [[...PORT, '--no-dns', '--openalias-doh', 'https://dns.example/q'], 'incompatible'],
+  ])('with errors are refused: %j', (given, why) => {
+    expect(() => readFlags(given)).toThrow(why);
+  });
+});
+
+describe('the log', () => {
+  it('writes what the last matching category allows', () => {
+    const lines: string[] = [];
+    const log = createLog((line) => lines.push(line));
+    const tell = (category: string, level: string): boolean => {
+      lines.length = 0;
+      log.say(category, level, 'x');
+      return lines.length > 0;
+    };
+    expect(tell('global', 'INFO')).toBe(true);
+    expect(tell('wallet.rpc', 'INFO')).toBe(false);
+    expect(tell('wallet.rpc', 'ERROR')).toBe(true);
+    log.follow('*:INFO,wallet.*:FATAL,nonsense,x:LOUD');
+    expect(tell('browser', 'INFO')).toBe(true);
+    expect(tell('browser', 'DEBUG')).toBe(false);
+    expect(tell('wallet.rpc', 'ERROR')).toBe(false);
+    log.follow('');
+    expect(tell('global', 'FATAL')).toBe(false);
+  });
+});
+
+describe("the end of npm before the server's", () => {
+  const npm = { npm_lifecycle_event: 'wallet-rpc' };
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  it('is noticed once, when the server gets another parent process', () => {
+    let parent = process.ppid;
+    let calls = 0;
+    whenNpmEnds(() => calls++, { env: npm, ppid: () => parent });
+    vi.advanceTimersByTime(60_000);
+    expect(calls).toBe(0);
+    parent = 1;
+    vi.advanceTimersByTime(60_000);
+    expect(calls).toBe(1);
+  });
+  it('is not watched when npm did not start the server', () => {
+    let parent = process.ppid;
+    let calls = 0;
+    whenNpmEnds(() => calls++, { env: {}, ppid: () => parent });
+    parent = 1;
+    vi.advanceTimersByTime(60_000);
+    expect(calls).toBe(0);
+  });
+});
