@@ -24,7 +24,7 @@ import { readLogins } from './flags/wallet-logins.ts';
 import type { Login } from './flags/node-flags.ts';
 
 /** What differs between the source tree and the package. */
-export interface Installation {
+interface Installation {
   /** How this server is started, for its help. */
   readonly command: string;
   /** Finds Chromium and the folder of the built app. Throws SetupError when one is missing. */

@@ -22,7 +22,7 @@ const NODE_CONNECTIONS = 24;
 
 const EVENTS = /^\/events(?:$|\?)/;
 
-export interface Deps {
+interface Deps {
   readonly browser: Browser;
   readonly flags: Flags;
   readonly log: Log;

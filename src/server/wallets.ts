@@ -16,7 +16,7 @@ const nothing = () => undefined;
 const noWallet = () => Promise.reject(new Error('no wallet'));
 
 /** A running page. `stop` also gives back the wallet's files. */
-export interface WalletPage {
+interface WalletPage {
   readonly ask: Target['ask'];
   /** Asks with all rights. */
   readonly request: (envelope: string) => Promise<string>;
@@ -25,7 +25,7 @@ export interface WalletPage {
   readonly stop: () => Promise<void>;
   readonly gone: Promise<string>;
 }
-export interface WalletsOptions {
+interface WalletsOptions {
   /** By name. */
   readonly logins: ReadonlyMap<string, LoginCheck>;
   /** Refuses every login. */

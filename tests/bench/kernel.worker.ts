@@ -1,6 +1,6 @@
 /** One build of the kernel on one core: starts it, then makes derivations for the given time. */
 import { asSecretKey } from '../../src/base/brands.ts';
-import type { RunAnswer, RunQuestion, StartAnswer, StartQuestion } from '../../scripts/bench/kernel.mjs';
+import type { RunAnswer, RunQuestion, StartAnswer, StartQuestion } from './kernel.ts';
 import type { Kernel } from '../../src/kernel/interface.ts';
 import { fetchModule } from '../../src/kernel/wasm/fetch-module.ts';
 import { knowsAnswers } from '../../src/kernel/wasm/known-answers.ts';

@@ -6,14 +6,8 @@ import { createClient, type Client } from '../../src/client/client.ts';
 import { createComlinkPort } from '../../src/transport/comlink/client.ts';
 import { scriptUrl } from '../../src/ui/app/trusted.ts';
 import kernelWorker from './kernel.worker.ts?worker&url';
-import type {
-  KernelPage,
-  RunAnswer,
-  RunQuestion,
-  StartAnswer,
-  StartQuestion,
-} from '../../scripts/bench/kernel.mjs';
-import type { WalletPage } from '../../scripts/bench/ostro.mjs';
+import type { KernelPage, RunAnswer, RunQuestion, StartAnswer, StartQuestion } from './kernel.ts';
+import type { WalletPage } from './ostro.ts';
 
 const longTasks: number[] = [];
 new PerformanceObserver((list) => {
@@ -37,7 +31,7 @@ const timed = async (work: () => Promise<unknown>): Promise<{ ms: number; value:
 
 const READS = ['get_balance', 'get_height', 'get_address', 'get_accounts'] as const;
 
-/** What the bench asks, which see (scripts/bench). */
+/** The functions that the bench calls (chromium.ts, kernel.ts). */
 const bench: WalletPage & KernelPage = {
   start: async (workerUrl) => {
     client = createClient(

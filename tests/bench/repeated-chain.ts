@@ -10,7 +10,6 @@ import { BLOCK_FORMAT, writeBlock } from '../../src/protocol/block/block.ts';
 import type { Block } from '../../src/protocol/block/types.ts';
 import { genesisId } from '../../src/protocol/block/genesis.ts';
 import { epee, readEpee, writeEpee } from '../../src/protocol/encoding/epee.ts';
-import type { RepeatedChain, Length } from '../../scripts/bench/growth-node.mjs';
 import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 /** Most blocks of one answer. Upstream: COMMAND_RPC_GET_BLOCKS_FAST_MAX_BLOCK_COUNT. */
@@ -21,6 +20,21 @@ const UNLOCK = 60n;
 /** The body of a request for all blocks of a short chain. */
 export function requestOfAll(): Uint8Array {
   return writeEpee({ block_ids: epee.blobs([genesisId('mainnet')]), prune: epee.bool(true) });
+}
+
+/** A chain for the bench. */
+export interface RepeatedChain {
+  readonly height: number;
+  /** Id of the newest block, in hex. */
+  readonly topHash: string;
+  /** Bytes of all blocks with their transactions. */
+  readonly bytes: number;
+  /** The answer to a request's body. */
+  readonly answer: (request: Uint8Array) => Uint8Array;
+}
+export interface Length {
+  readonly blocks: number;
+  readonly txsPerBlock: number;
 }
 
 /** A transaction as it stands in an answer, and its number of outputs. */

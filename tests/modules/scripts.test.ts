@@ -30,9 +30,9 @@ const OPTIONS = ['checkJs', 'strict', 'noImplicitAny'] as const;
 
 /** A file of `scripts/` below the root, what is written there, and the flaw that it must be. */
 const planted = [
-  ['scripts/tools/app/app.d.mts', 'export const x: 1;', 'declares app.mjs'],
-  ['scripts/bench/tx.d.ts', 'export const x: 1;', 'declares tx.mjs'],
-  ['scripts/bench/forgotten.mjs', 'export const x = 1;', 'is in no README'],
+  ['scripts/tools/setup/process.d.mts', 'export const x: 1;', 'declares process.mjs'],
+  ['scripts/tools/setup/lock.d.ts', 'export const x: 1;', 'declares lock.mjs'],
+  ['scripts/tools/setup/forgotten.mjs', 'export const x = 1;', 'is in no README'],
   ['scripts/wallet-rpc.mjs', '// @ts-nocheck\n', 'silences the compiler'],
 ] as const;
 const silencers = [
@@ -61,8 +61,8 @@ describe('the programs', () => {
     const copy = copyOf();
     change(join(copy, 'tsconfig.scripts.json'), '"include": ["scripts"]', '"include": ["scripts/tools"]');
     const flaws = flawsOf(copy);
-    expect(flaws).toContain('scripts/bench/main.mjs is in no project of the compiler');
-    expect(flaws).not.toContain('scripts/tools/app/app.mjs is in no project of the compiler');
+    expect(flaws).toContain('scripts/wallet-rpc.mjs is in no project of the compiler');
+    expect(flaws).not.toContain('scripts/tools/setup/setup.mjs is in no project of the compiler');
   });
 
   it.each(OPTIONS)('cannot be checked without %s', (option) => {

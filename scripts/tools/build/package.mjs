@@ -22,9 +22,7 @@ const buildServer = (/** @type {string} */ outDir) =>
     logLevel: 'warn',
     publicDir: false,
     resolve: {
-      alias: [
-        { find: '@playwright/test', replacement: 'playwright-core' },
-      ],
+      alias: [{ find: '@playwright/test', replacement: 'playwright-core' }],
     },
     ssr: { target: 'node', noExternal: true, external: ['playwright-core'] },
     build: {

@@ -7,7 +7,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { benchCache, installPackages } from '../../bench/cache.mjs';
+import { benchCache, installPackages } from '../app/bench-cache.mjs';
 import { ensureBuilt } from '../app/app.mjs';
 import { serveFolder } from '../app/serve.mjs';
 import { messageOf } from '../setup/errors.mjs';

@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 
 const BINDING = 'ostroAnswered';
 
-export interface Call {
+interface Call {
   readonly resolve: (answer: string) => void;
   readonly reject: (error: Error) => void;
 }

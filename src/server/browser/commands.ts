@@ -14,7 +14,7 @@ const NO_NODE = { address: '', trusted: false };
  */
 const TRUSTED_SECONDS = 1;
 
-export interface Envelope {
+interface Envelope {
   readonly result?: unknown;
   readonly error?: { readonly message: string; readonly code: number };
 }

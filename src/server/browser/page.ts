@@ -12,11 +12,11 @@ import type { Network } from '../flags/node-flags.ts';
 /** One scan worker, because other programs usually run on the machine of a wallet server. */
 const SCAN_WORKERS = 1;
 
-export interface Base64 {
+interface Base64 {
   base64: string;
 }
-export type Methods = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
-export interface PageOptions {
+type Methods = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
+interface PageOptions {
   readonly restricted: boolean;
   /** Which version of monero-wallet-rpc the answers resemble. */
   readonly compat: Compat;

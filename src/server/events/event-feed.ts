@@ -14,7 +14,7 @@ export interface FedEvent {
  * Events of one wallet after a cursor. `gap`: events before the first one are gone. `delivered`: the last one that the
  * receiver of webhooks has.
  */
-export interface EventPage {
+interface EventPage {
   readonly wallet: string;
   readonly events: readonly FedEvent[];
   readonly next: string;
@@ -22,8 +22,8 @@ export interface EventPage {
   readonly delivered: string;
 }
 export type EventFeed = ReturnType<typeof createEventFeed>;
-export type WireEvent = { readonly id: string; readonly type: string } & Readonly<Record<string, unknown>>;
-export interface WirePage {
+type WireEvent = { readonly id: string; readonly type: string } & Readonly<Record<string, unknown>>;
+interface WirePage {
   readonly wallet: string;
   readonly events?: readonly WireEvent[];
   readonly next: string;

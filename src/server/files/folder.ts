@@ -14,13 +14,13 @@ import { thisProgram, type Owner } from './owner.ts';
 import type { FileHandle } from 'node:fs/promises';
 import type { WalletFolder } from '../../ports/wallet-folder.ts';
 
-export type Fs = typeof import('node:fs/promises');
+type Fs = typeof import('node:fs/promises');
 
 /**
  * A wallet that this program has claimed: its `lock`, the state of NAME after our last write (`seen`), and NAME open
  * for appending (`file`).
  */
-export interface Claimed {
+interface Claimed {
   lock: Lock;
   seen?: Stats | undefined;
   file?: FileHandle | undefined;
@@ -115,7 +115,7 @@ const checkedName = (name: string) => {
   return name;
 };
 
-export type PathOf = (name: string, suffix?: string) => string;
+type PathOf = (name: string, suffix?: string) => string;
 
 const removeAll = (fs: Fs, paths: readonly string[]) =>
   Promise.all(paths.map((path) => fs.rm(path, { force: true }).catch(() => {})));

@@ -11,9 +11,9 @@ import { dirname, join } from 'node:path';
 import { codeOf } from '../../../scripts/tools/setup/errors.mjs';
 import { BEAT_MS, isEnded, readOwner, SILENT_MS, type Owner } from './owner.ts';
 
-export type Fs = typeof import('node:fs/promises');
+type Fs = typeof import('node:fs/promises');
 
-export interface Claimer {
+interface Claimer {
   readonly fs: Fs;
   readonly me: Owner;
 }

@@ -7,7 +7,7 @@ export interface Login {
   readonly username: string;
   readonly password: string;
 }
-export type Node = { readonly address: string; readonly trusted: boolean } & Partial<Login>;
+type Node = { readonly address: string; readonly trusted: boolean } & Partial<Login>;
 
 /** Upstream: RPC_DEFAULT_PORT in src/cryptonote_config.h. */
 const PORTS = { mainnet: 18081, stagenet: 38081, testnet: 28081 };

@@ -1,8 +1,8 @@
 /** Bodies of requests: read within bounds, or left unread. */
 import type { IncomingMessage as Request } from 'node:http';
 
-export type Budget = ReturnType<typeof createBudget>;
-export interface Body {
+type Budget = ReturnType<typeof createBudget>;
+interface Body {
   readonly bytes: Buffer;
   readonly release: () => void;
 }

@@ -42,7 +42,7 @@ export interface Target {
   readonly ask: (envelope: string, idempotencyKey?: string) => Promise<string>;
   readonly streams?: EventStreams | undefined;
 }
-export interface ServerOptions {
+interface ServerOptions {
   readonly ask?: Target['ask'];
   readonly login?: LoginCheck | undefined;
   /** What answers under a path; without it `ask` does, at /json_rpc. */

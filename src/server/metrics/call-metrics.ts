@@ -11,10 +11,10 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, In
 const PARSED = 16 * 1024;
 const UNKNOWN = 'unknown';
 
-export type Ask = (envelope: string, idempotencyKey?: string) => Promise<string>;
+type Ask = (envelope: string, idempotencyKey?: string) => Promise<string>;
 /** An answer, an error as answer, or none: the wallet failed. */
-export type Result = 'ok' | 'error' | 'failed';
-export interface Calls {
+type Result = 'ok' | 'error' | 'failed';
+interface Calls {
   readonly counts: number[];
   sum: number;
   readonly results: Record<Result, number>;

@@ -2,8 +2,8 @@
 
 export const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
 
-export type Labels = Readonly<Record<string, string>>;
-export interface Sample {
+type Labels = Readonly<Record<string, string>>;
+interface Sample {
   readonly labels?: Labels;
   readonly value: number;
   readonly suffix?: string;

@@ -17,7 +17,7 @@ export interface Watched {
   readonly name: string | undefined;
   readonly status: () => Promise<Status>;
 }
-export interface MonitorOptions {
+interface MonitorOptions {
   readonly port: number;
   readonly ip: string;
   /** Names of this machine, as for the JSON-RPC port. */
@@ -77,7 +77,7 @@ export function createMonitor({
   };
 }
 
-export interface Page {
+interface Page {
   readonly status: number;
   readonly type: string;
   readonly body: string;

@@ -25,7 +25,7 @@ export interface Status {
   readonly node: { readonly address: string };
   readonly problem?: { readonly fault: string };
 }
-export type NodeState = 'reachable' | 'unreachable' | 'none' | 'unknown';
+type NodeState = 'reachable' | 'unreachable' | 'none' | 'unknown';
 /**
  * `name` is undefined for the only wallet of a server; `status` is undefined when the wallet's worker does not answer.
  */

@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { installMoneroTs, moneroTsFolder } from '../../../scripts/bench/monero-ts-site.mjs';
+import { installMoneroTs, moneroTsFolder } from '../../bench/monero-ts.ts';
 import { importFromDocument } from '../../support/doc-code.ts';
 import type { MoneroTsWallet } from '../../support/monero-ts.ts';
 import { PAYEE, txid, XMR } from '../../support/rpc/fixture.ts';

@@ -9,20 +9,20 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleMoneroTs, installMoneroTs, moneroTsFolder } from '../../../scripts/bench/monero-ts-site.mjs';
 import { ensureBuilt } from '../../../scripts/tools/app/app.mjs';
 import { serveFolder } from '../../../scripts/tools/app/serve.mjs';
 import { ensureChromium } from '../../../scripts/tools/setup/setup.mjs';
+import { bundleMoneroTs, installMoneroTs, moneroTsFolder } from '../../bench/monero-ts.ts';
 import { emptyFolder, startServer } from '../../browser/wallet-server.ts';
-import { allowPrograms, startWithWallet } from '../../support/app-endpoint.ts';
-import { visit, type MoneroTsWallet, type Visit } from '../../support/monero-ts.ts';
-import { startRegtest, type Regtest } from '../../support/regtest.ts';
 import { FOREIGN_ADDRESS } from '../../parity/wallet-pair.ts';
+import { allowPrograms, startWithWallet } from '../../support/app-endpoint.ts';
+import { type MoneroTsWallet, visit, type Visit } from '../../support/monero-ts.ts';
+import { type Regtest, startRegtest } from '../../support/regtest.ts';
 
 interface MoneroTs {
   readonly connectToWalletRpc: (config: { readonly uri: string }) => Promise<MoneroTsWallet>;
 }
-/** The values that scripts/bench/monero-ts-page.mjs gives to its page. */
+/** The values that tests/bench/monero-ts-page.ts gives to its page. */
 interface ClientWindow {
   readonly bench?: { readonly connect: (uri: string) => Promise<MoneroTsWallet & NodeChooser> };
   readonly mine: Visit['mine'];
