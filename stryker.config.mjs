@@ -37,9 +37,9 @@ const DEFENDED = [
   'src/protocol/mnemonic/mnemonic.ts',
   'src/ui/features/history/export.ts',
   // Programs that call the wallet server
-  'scripts/server/access.mjs',
-  'scripts/server/bodies.mjs',
-  'scripts/server/owner.mjs',
+  'src/server/access.ts',
+  'src/server/bodies.ts',
+  'src/server/owner.ts',
   'src/transport/http-login.ts',
 ];
 
