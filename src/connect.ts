@@ -4,9 +4,9 @@
  */
 import { createClient } from './client/client.ts';
 import { VERSION } from './embed/limits.ts';
+import { ASKING_METHODS, PUBLIC_METHODS, QUIET_METHODS } from './embed/methods.gen.ts';
 import { createReceiver } from './embed/receiver.ts';
 import type { Ready } from './embed/wire.ts';
-import { SITE_METHODS } from './rpc/sites/tiers.ts';
 import { FRAME_ANCESTORS } from './frame-ancestors.ts';
 import { requestPersistence } from './store/persist.ts';
 import { createComlinkPort } from './transport/comlink/client.ts';
@@ -38,7 +38,7 @@ const start = (target: HTMLElement): void => {
     source: () => window.opener as unknown,
     now: Date.now,
     networks: NETWORKS,
-    methods: SITE_METHODS,
+    methods: [...PUBLIC_METHODS, ...QUIET_METHODS, ...ASKING_METHODS].sort(),
     started: ({ origin }) => {
       requests.connect(origin);
       events.begin(origin);

@@ -18,3 +18,21 @@ type OptionalKeys<S> = {
 export type Infer<S> = {
   readonly [K in Exclude<keyof S, OptionalKeys<S>>]: S[K] extends Reads<infer T> ? T : never;
 } & { readonly [K in OptionalKeys<S>]?: S[K] extends Reads<infer T> ? T : never };
+
+/** The same with every field optional, at any depth. */
+export type DeepPartial<T> = T extends Uint8Array
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly DeepPartial<Item>[]
+    : T extends object
+      ? { readonly [K in keyof T]?: DeepPartial<T[K]> }
+      : T;
+
+/** Names of fields, at any depth. */
+export type NamesIn<T> = T extends Uint8Array
+  ? never
+  : T extends readonly (infer Item)[]
+    ? NamesIn<Item>
+    : T extends object
+      ? (keyof T & string) | { [K in keyof T]-?: NamesIn<T[K]> }[keyof T]
+      : never;

@@ -1,7 +1,7 @@
 /** The frame's side of the handshake with the site that contains it, and the way of its requests to the worker. */
 import { createReceiver, type Receiver } from '../embed/receiver.ts';
 import { VERSION } from '../embed/limits.ts';
-import { PUBLIC_METHODS } from '../embed/methods.ts';
+import { PUBLIC_METHODS } from '../embed/methods.gen.ts';
 import type { Outcome } from '../embed/wire.ts';
 import type { FrameCall } from './answer.ts';
 

@@ -2,7 +2,7 @@
 import type { SessionEvents } from '../wallet/session/types.ts';
 import type { RpcFaults } from './faults.ts';
 import type { registry } from './registry.gen.ts';
-import type { Infer } from '../base/shape.ts';
+import type { DeepPartial, Infer } from '../base/shape.ts';
 import type { Wire } from './schema.ts';
 
 type Registry = typeof registry;
@@ -14,14 +14,6 @@ export type Result<Name extends MethodName> = Wire<Registry[Name]['result']>;
 /** All fault codes that an error may contain, and the data of each. */
 export type FaultCode = keyof RpcFaults;
 export type FaultData<Code extends FaultCode> = RpcFaults[Code];
-
-type DeepPartial<T> = T extends Uint8Array
-  ? T
-  : T extends readonly (infer Item)[]
-    ? readonly DeepPartial<Item>[]
-    : T extends object
-      ? { readonly [K in keyof T]?: DeepPartial<T[K]> }
-      : T;
 
 export interface Events {
   readonly status: Result<'x_status'>;

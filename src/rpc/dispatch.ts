@@ -5,8 +5,9 @@
 import type { CallIdentity } from '../wallet/types.ts';
 import { isFault } from '../base/fault.ts';
 import type { Session } from '../wallet/session/types.ts';
-import { allowedIn, existsIn, paramsFor, resultFor, type Compat } from './compat.ts';
+import { allowedIn, existsIn, paramsFor, resultFor } from './compat.ts';
 import { errorOf } from './errors.ts';
+import type { Compat } from './facts.ts';
 import { fault } from './faults.ts';
 import type { AnyMethod, Answer } from './method.ts';
 import { readSection } from './json-reader.ts';
@@ -67,15 +68,14 @@ export async function dispatch(
     if (typeof name !== 'string') throw fault('invalid_request');
     method = byName.get(name);
     if (options.outside && method?.pageOnly) method = undefined;
-    if (!existsIn(options.compat, name)) method = undefined;
+    if (method && !existsIn(options.compat, method)) method = undefined;
     if (method && isGiven(jsonrpc) && typeof jsonrpc !== 'string')
       throw fault('invalid_params', { path: 'jsonrpc', wanted: 'string' });
     answer = { jsonrpc: '2.0', id: given ?? (method ? 0 : '') };
     if (!method) throw fault('method_not_found', { method: name });
     const fields = typeof params === 'object' && params !== null && !Array.isArray(params) ? params : {};
-    read = paramsFor(options.compat, method.name, readShape(method.params, fields));
-    if (options.restricted && !method.restricted && !allowedIn(options.compat, method.name))
-      throw fault('denied');
+    read = paramsFor(options.compat, method, readShape(method.params, fields));
+    if (options.restricted && !method.restricted && !allowedIn(options.compat, method)) throw fault('denied');
     await session.ready;
     checkMethod(session, method);
     const identity = identityFor(method, read, options);
@@ -90,7 +90,7 @@ export async function dispatch(
         dispatch(session, { jsonrpc: '2.0', id: 0, method: inner, params }, withoutKey(options)),
     };
     const result = await method.handle(read, context);
-    return { ...answer, result: resultFor(options.compat, method.name, writeShape(method.result, result)) };
+    return { ...answer, result: resultFor(options.compat, method, writeShape(method.result, result)) };
   } catch (error) {
     if (!isFault(error)) options.onBug?.(error);
     return { ...answer, error: errorOf(error, method?.errors, read) };

@@ -2,8 +2,8 @@
 import type { CallIdentity } from '../wallet/types.ts';
 import type { Session } from '../wallet/session/types.ts';
 import type { Wallet } from '../wallet/wallet.ts';
-import type { Access } from './access.ts';
 import type { Errors, WireError } from './errors.ts';
+import type { Access, Compat, ConsoleFacts, Difference, SiteFacts, Warning } from './facts.ts';
 import type { Infer } from '../base/shape.ts';
 import type { Shape } from './schema.ts';
 
@@ -23,14 +23,13 @@ export interface Answer {
   readonly error?: WireError;
 }
 
-export interface Method<P extends Shape, R extends Shape> {
+/** All of a method but its handler. */
+export interface MethodFacts<P extends Shape, R extends Shape> {
   readonly name: string;
   /** Other wire names. */
   readonly aliases?: readonly string[];
-  /** What a call does. */
-  readonly access: Access;
   /**
-   * Whether it is answered while the spend key is locked away for background sync. Absent: `read` and `app` are, `change`
+   * The method is answered while the spend key is locked away for background sync. Absent: `read` and `app` are, `change`
    * and `spend` are not, because the records would be in the copy that background sync reads with, not in the wallet. Wire
    * methods follow the reference (CHECK_IF_BACKGROUND_SYNCING in src/wallet/wallet_rpc_server.cpp).
    */
@@ -45,12 +44,30 @@ export interface Method<P extends Shape, R extends Shape> {
   readonly result: R;
   /** Codes and messages of this method; the common table applies to all other faults. */
   readonly errors?: Errors<Infer<P>>;
-  handle(params: Infer<P>, context: RpcContext): Infer<R> | Promise<Infer<R>>;
+  readonly compat?: { readonly [Version in Compat]?: Difference<P, R> };
 }
+/** A method that spends says what the console warns of, or that nothing leaves the wallet but the answer. */
+type Warned<P extends Shape, R extends Shape> =
+  | { readonly access: Exclude<Access, 'spend'>; readonly console?: ConsoleFacts<P, R> }
+  | {
+      readonly access: 'spend';
+      readonly console: Omit<ConsoleFacts<P, R>, 'warning'> & { readonly warning: Warning | 'none' };
+    };
+export type Method<
+  P extends Shape,
+  R extends Shape,
+  S extends SiteFacts<P> | undefined = SiteFacts<P> | undefined,
+> = MethodFacts<P, R> &
+  Warned<P, R> & {
+    readonly site?: S;
+    handle(params: Infer<P>, context: RpcContext): Infer<R> | Promise<Infer<R>>;
+  };
 export type AnyMethod = Method<Shape, Shape>;
 
-export function defineMethod<const P extends Shape, const R extends Shape>(
-  method: Method<P, R>,
-): Method<P, R> {
+export function defineMethod<
+  const P extends Shape,
+  const R extends Shape,
+  const S extends SiteFacts<P> | undefined = undefined,
+>(method: Method<P, R, S>): Method<P, R, S> {
   return method;
 }

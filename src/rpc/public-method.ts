@@ -6,7 +6,8 @@ import type { Nodes } from '../wallet/types.ts';
 import type { Network } from '../protocol/address/address.ts';
 import type { Infer } from '../base/shape.ts';
 import type { World } from '../wallet/wallet.ts';
-import type { Method } from './method.ts';
+import type { ConsoleFacts, FrameFacts } from './facts.ts';
+import type { MethodFacts } from './method.ts';
 import type { Shape } from './schema.ts';
 
 /** The part of RpcContext that public methods may use. */
@@ -17,13 +18,22 @@ export interface PublicContext {
     readonly world: Pick<World, 'clock' | 'settings' | 'dns'>;
   };
 }
-export interface PublicMethod<P extends Shape, R extends Shape> extends Omit<Method<P, R>, 'handle'> {
+export interface PublicMethod<
+  P extends Shape,
+  R extends Shape,
+  S extends FrameFacts<P> = FrameFacts<P>,
+> extends MethodFacts<P, R> {
+  readonly access: 'read';
+  readonly console?: ConsoleFacts<P, R>;
+  readonly site: S;
   handle(params: Infer<P>, context: PublicContext): Infer<R> | Promise<Infer<R>>;
 }
 export type AnyPublicMethod = PublicMethod<Shape, Shape>;
 
-export function definePublicMethod<const P extends Shape, const R extends Shape>(
-  method: PublicMethod<P, R>,
-): PublicMethod<P, R> {
+export function definePublicMethod<
+  const P extends Shape,
+  const R extends Shape,
+  const S extends FrameFacts<P>,
+>(method: PublicMethod<P, R, S>): PublicMethod<P, R, S> {
   return method;
 }

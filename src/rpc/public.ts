@@ -1,38 +1,13 @@
 /** Answers public methods without a wallet, a session or a store: for the frame page, which any site may load. */
 import { isFault } from '../base/fault.ts';
 import { errorOf } from './errors.ts';
-import checkReserveProof from './methods/check_reserve_proof.ts';
-import checkSpendProof from './methods/check_spend_proof.ts';
-import checkTxKey from './methods/check_tx_key.ts';
-import checkTxProof from './methods/check_tx_proof.ts';
-import getLanguages from './methods/get_languages.ts';
-import getVersion from './methods/get_version.ts';
-import makeUri from './methods/make_uri.ts';
-import parseUri from './methods/parse_uri.ts';
-import splitIntegratedAddress from './methods/split_integrated_address.ts';
-import validateAddress from './methods/validate_address.ts';
-import verify from './methods/verify.ts';
 import type { Answer } from './method.ts';
 import type { AnyPublicMethod, PublicContext } from './public-method.ts';
+import { publicMethods } from './public-methods.gen.ts';
 import { readShape, writeShape } from './schema.ts';
 
-/** Imported one by one: the registry would bring the whole wallet into the frame's worker. */
 const METHODS: ReadonlyMap<string, AnyPublicMethod> = new Map(
-  (
-    [
-      checkReserveProof,
-      checkSpendProof,
-      checkTxKey,
-      checkTxProof,
-      getLanguages,
-      getVersion,
-      makeUri,
-      parseUri,
-      splitIntegratedAddress,
-      validateAddress,
-      verify,
-    ] as unknown as readonly AnyPublicMethod[]
-  ).map((method) => [method.name, method]),
+  (publicMethods as unknown as readonly AnyPublicMethod[]).map((method) => [method.name, method]),
 );
 
 /** Names of the methods that `answerPublic` knows. */

@@ -19,8 +19,10 @@ export interface Field<T, W = T> extends Reads<T> {
   read(value: unknown, path: string): T;
   /** Undefined when the field is to be left out. */
   write(value: T): unknown;
-  /** The field is an object with fields of its own. */
-  readonly section?: true;
+  /** The fields of an object. */
+  readonly fields?: Shape;
+  /** The items of a list. */
+  readonly items?: Field<unknown>;
   /** For the compiler only; never set. */
   readonly wire?: W;
 }
@@ -138,12 +140,13 @@ export function listOf<T, W>(inner: Field<T, W>): Omittable<readonly T[], readon
       // As in the reference: a value that is not a list is read as an empty list, and so is a list of plain values
       // where objects are expected.
       (value, path) =>
-        !Array.isArray(value) || (inner.section && !value.every(isSection))
+        !Array.isArray(value) || (inner.fields && !value.every(isSection))
           ? []
           : value.map((item: unknown, i) => inner.read(item, `${path}[${i}]`)),
       (values) => (values.length === 0 ? undefined : values.map((value) => inner.write(value))),
     ),
     omittable: true,
+    items: inner,
   };
 }
 export function obj<const S extends Shape>(shape: S): Field<Infer<S>, Wire<S>> {
@@ -157,7 +160,7 @@ export function obj<const S extends Shape>(shape: S): Field<Infer<S>, Wire<S>> {
       (value, path) => readShape(shape, isSection(value) ? value : {}, path),
       (value) => writeShape(shape, value),
     ),
-    section: true,
+    fields: shape,
   };
 }
 const isSection = (value: unknown): boolean =>

@@ -1,6 +1,6 @@
 /** Discovery of providers in a page: EIP-6963 with events of our own names. */
 import { VERSION } from '../embed/limits.ts';
-import { ASKING_METHODS, PUBLIC_METHODS, QUIET_METHODS } from '../embed/methods.ts';
+import { ASKING_METHODS, PUBLIC_METHODS, QUIET_METHODS } from '../embed/methods.gen.ts';
 import type { Network, Numbers, Provider, ProviderDetail } from './types.ts';
 
 const ANNOUNCE = 'monero:announceProvider';

@@ -1,6 +1,6 @@
 /** ostro-connect: Monero for web pages, through the wallet's window and its frame page. */
 import { siteError } from '../embed/errors.ts';
-import { ASKING_METHODS, PUBLIC_METHODS } from '../embed/methods.ts';
+import { ASKING_METHODS, PUBLIC_METHODS } from '../embed/methods.gen.ts';
 import { announce } from './discovery.ts';
 import { openFrame } from './frame.ts';
 import type { Link } from './link.ts';

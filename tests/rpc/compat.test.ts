@@ -1,8 +1,9 @@
 /** Where monero-wallet-rpc's release and its development branch differ, programs get the answers of the version they ask for. */
 import { describe, expect, it } from 'vitest';
 import { dispatchText } from '../../src/rpc/dispatch.ts';
-import type { Compat } from '../../src/rpc/compat.ts';
 import { allowedIn, existsIn, paramsFor, resultFor } from '../../src/rpc/compat.ts';
+import type { Compat } from '../../src/rpc/facts.ts';
+import { registry } from '../../src/rpc/registry.gen.ts';
 import { openFixture } from '../support/rpc/fixture.ts';
 
 const BOTH: readonly Compat[] = ['release', 'master'];
@@ -34,21 +35,27 @@ describe('the version of monero-wallet-rpc that is asked for', () => {
   });
   it('decides whether describe_transfer tells the weight', () => {
     const result = { summary: {}, desc: [{ fee: 1n, weight: 7 }] };
-    expect(resultFor('release', 'describe_transfer', result)).toEqual({ summary: {}, desc: [{ fee: 1n }] });
-    expect(resultFor('master', 'describe_transfer', result)).toEqual(result);
+    expect(resultFor('release', registry.describe_transfer, result)).toEqual({
+      summary: {},
+      desc: [{ fee: 1n }],
+    });
+    expect(resultFor('master', registry.describe_transfer, result)).toEqual(result);
   });
   it('decides whether there are booster messages of a key exchange', async () => {
     for (const compat of BOTH) {
       const { refusal } = await open(compat);
       const { code } = await refusal('get_multisig_key_exchange_booster', { password: '' });
       expect(code === -32_601).toBe(compat === 'release');
-      expect(existsIn(compat, 'get_multisig_key_exchange_booster')).toBe(compat === 'master');
+      expect(existsIn(compat, registry.get_multisig_key_exchange_booster)).toBe(compat === 'master');
     }
   });
   it('decides whether rescan_blockchain knows keep_key_images', () => {
     const params = { hard: true, keep_key_images: true };
-    expect(paramsFor('release', 'rescan_blockchain', params)).toEqual({ ...params, keep_key_images: false });
-    expect(paramsFor('master', 'rescan_blockchain', params)).toEqual(params);
+    expect(paramsFor('release', registry.rescan_blockchain, params)).toEqual({
+      ...params,
+      keep_key_images: false,
+    });
+    expect(paramsFor('master', registry.rescan_blockchain, params)).toEqual(params);
   });
   it('decides whether restricted callers see the history, for which the node is not asked then', async () => {
     const release = await open('release', true);
@@ -61,7 +68,7 @@ describe('the version of monero-wallet-rpc that is asked for', () => {
       incoming[0]!.txid,
     );
     expect(await refusal('transfer', {})).toMatchObject({ code: -7 });
-    expect(allowedIn('master', 'transfer')).toBe(false);
+    expect(allowedIn('master', registry.transfer)).toBe(false);
   });
   it('is the release for programs, and the newer one for the page', async () => {
     const { session, call } = await openFixture();

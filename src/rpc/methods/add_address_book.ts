@@ -8,6 +8,7 @@ import { addressErrors } from '../wire/sending.ts';
 export default defineMethod({
   name: 'add_address_book',
   access: 'change',
+  console: { needs: ['address'], example: { address: '<address>', description: 'Monero donations' } },
   params: { address: str, payment_id: str, description: str },
   result: { index: count },
   errors: { ...addressErrors, bad_hex: [-5, 'Invalid payment ID'] },

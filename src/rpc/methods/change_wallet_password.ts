@@ -7,6 +7,11 @@ import { str } from '../schema.ts';
 export default defineMethod({
   name: 'change_wallet_password',
   access: 'change',
+  console: {
+    warning: 'replaces_password',
+    needs: ['old_password', 'new_password'],
+    secrets: ['old_password', 'new_password'],
+  },
   params: { old_password: str, new_password: str },
   result: {},
   handle: async ({ old_password, new_password }, { session }) => {

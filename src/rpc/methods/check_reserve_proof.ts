@@ -13,6 +13,8 @@ export default definePublicMethod({
   name: 'check_reserve_proof',
   access: 'read',
   restricted: true,
+  site: { tier: 'public', frame: true, params: { address: 128, message: 4096, signature: 60_000 } },
+  console: { warning: 'asks_about_proof', needs: ['address', 'signature'] },
   params: { address: str, message: str, signature: str },
   result: { good: bool, total: u64, spent: u64 },
   errors: noConnection,

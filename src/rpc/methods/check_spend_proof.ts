@@ -9,6 +9,8 @@ export default definePublicMethod({
   name: 'check_spend_proof',
   access: 'read',
   restricted: true,
+  site: { tier: 'public', frame: true, params: { txid: 64, message: 4096, signature: 60_000 } },
+  console: { warning: 'asks_about_transactions', needs: ['txid', 'signature'] },
   params: { txid: str, message: str, signature: str },
   result: { good: bool },
   errors: noSpending,

@@ -15,6 +15,8 @@ export default definePublicMethod({
   name: 'check_tx_key',
   access: 'read',
   restricted: true,
+  site: { tier: 'public', frame: true, params: { txid: 64, tx_key: 2048, address: 128 } },
+  console: { warning: 'asks_about_transactions', needs: ['txid', 'tx_key', 'address'], secrets: ['tx_key'] },
   params: { txid: str, tx_key: str, address: str },
   result: { received: u64, in_pool: bool, confirmations: count },
   errors: noConnection,

@@ -10,6 +10,8 @@ export default definePublicMethod({
   name: 'check_tx_proof',
   access: 'read',
   restricted: true,
+  site: { tier: 'public', frame: true, params: { txid: 64, address: 128, message: 4096, signature: 60_000 } },
+  console: { warning: 'asks_about_transactions', needs: ['txid', 'address', 'signature'] },
   params: { txid: str, address: str, message: str, signature: str },
   result: { good: bool, received: u64, in_pool: bool, confirmations: count },
   errors: noTransaction,

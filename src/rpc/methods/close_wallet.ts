@@ -5,6 +5,7 @@ import { bool, def } from '../schema.ts';
 export default defineMethod({
   name: 'close_wallet',
   access: 'app',
+  console: { warning: 'closes_wallet', otherWallet: true },
   // All data is always saved. Without autosave, the copy for background sync is not updated.
   params: { autosave_current: def(bool, true) },
   result: {},

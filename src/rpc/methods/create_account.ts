@@ -5,6 +5,7 @@ import { str, u32 } from '../schema.ts';
 export default defineMethod({
   name: 'create_account',
   access: 'change',
+  console: { example: { label: 'Savings' } },
   params: { label: str },
   result: { account_index: u32, address: str },
   handle: async ({ label }, { wallet }) => {

@@ -5,6 +5,8 @@ import { def, listOf, str, u32 } from '../schema.ts';
 export default defineMethod({
   name: 'create_address',
   access: 'change',
+  site: { tier: 'identity', params: { account_index: true, count: true } },
+  console: { example: { account_index: 0, label: 'Invoice 1041' } },
   params: { account_index: u32, count: def(u32, 1), label: str },
   result: { address: str, address_index: u32, addresses: listOf(str), address_indices: listOf(u32) },
   handle: async ({ account_index: major, count, label }, { wallet }) => {

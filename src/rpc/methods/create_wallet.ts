@@ -10,6 +10,7 @@ import { networkAndBirth, checkName, checkSpelling } from '../wire/new-wallet.ts
 export default defineMethod({
   name: 'create_wallet',
   access: 'app',
+  console: { warning: 'closes_wallet', needs: ['filename'], secrets: ['password'], otherWallet: true },
   params: { filename: str, password: str, language: str, polyseed: def(bool, false) },
   result: {},
   handle: async ({ filename, password, language, polyseed: wanted }, { session }) => {

@@ -12,6 +12,7 @@ export default defineMethod({
   name: 'describe_transfer',
   access: 'read',
   inBackground: false,
+  compat: { release: { without: 'weight' } },
   params: { unsigned_txset: str, multisig_txset: str },
   result: {
     summary: obj(describedTotals),

@@ -8,6 +8,7 @@ import { addressErrors } from '../wire/sending.ts';
 export default defineMethod({
   name: 'edit_address_book',
   access: 'change',
+  console: { needs: ['address'] },
   params: {
     index: count,
     set_address: bool,

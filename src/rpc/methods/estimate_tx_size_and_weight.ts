@@ -16,6 +16,7 @@ export default defineMethod({
   name: 'estimate_tx_size_and_weight',
   access: 'read',
   restricted: true,
+  console: { needs: ['n_inputs', 'n_outputs'], example: { n_inputs: 2, n_outputs: 2, ring_size: 16 } },
   params: { n_inputs: u32, n_outputs: u32, ring_size: def(u32, 0), rct: def(bool, true) },
   result: { size: count, weight: count },
   handle: ({ n_inputs: inputs, n_outputs, ring_size, rct }, { wallet: _open }) => {

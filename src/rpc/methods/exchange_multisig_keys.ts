@@ -10,6 +10,12 @@ export default defineMethod({
   name: 'exchange_multisig_keys',
   access: 'change',
   inBackground: true,
+  console: {
+    warning: 'becomes_signer',
+    needs: ['multisig_info'],
+    secrets: ['password', 'multisig_info'],
+    otherWallet: true,
+  },
   params: { password: str, multisig_info: listOf(str), force_update_use_with_caution: def(bool, false) },
   result: { address: str, multisig_info: str },
   errors: {

@@ -8,6 +8,7 @@ export default defineMethod({
   name: 'export_key_images',
   access: 'read',
   inBackground: false,
+  console: { example: { all: true } },
   params: { all: def(bool, false) },
   result: { offset: u32, signed_key_images: listOf(signedKeyImage) },
   errors: { watch_only: [-29, 'command not supported by watch-only wallet'] },

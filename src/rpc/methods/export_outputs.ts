@@ -7,6 +7,7 @@ export default defineMethod({
   name: 'export_outputs',
   access: 'read',
   inBackground: false,
+  console: { example: { all: true } },
   params: { all: bool, start: def(u32, 0), count: def(u32, 0xffffffff) },
   result: { outputs_data_hex: str },
   handle: (range, { wallet }) => ({

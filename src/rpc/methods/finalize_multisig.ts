@@ -10,6 +10,7 @@ export default defineMethod({
   name: 'finalize_multisig',
   access: 'change',
   inBackground: true,
+  console: { needs: ['multisig_info'], secrets: ['password', 'multisig_info'] },
   params: { password: str, multisig_info: listOf(str) },
   result: { address: str },
   // Reading `wallet` throws no_wallet when none is open.

@@ -9,6 +9,10 @@ export default defineMethod({
   access: 'read',
   inBackground: false,
   restricted: true,
+  console: {
+    needs: ['key_image'],
+    example: { key_image: '8d1bd8181bf7d857bdb281e0153d84cd55a3fcaa57c3e570f4a49f935850b5e3' },
+  },
   params: { key_image: str },
   result: { frozen: bool },
   errors: { unknown_key_image: [-1, 'Key image not found'] },

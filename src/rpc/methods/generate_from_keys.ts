@@ -9,6 +9,12 @@ import { checkName } from '../wire/new-wallet.ts';
 export default defineMethod({
   name: 'generate_from_keys',
   access: 'app',
+  console: {
+    warning: 'closes_wallet',
+    needs: ['filename', 'address', 'viewkey'],
+    secrets: ['spendkey', 'viewkey', 'password'],
+    otherWallet: true,
+  },
   params: {
     restore_height: def(count, 0),
     filename: str,

@@ -9,6 +9,8 @@ export default defineMethod({
   name: 'get_accounts',
   access: 'read',
   restricted: true,
+  site: { tier: 'read', params: { strict_balances: true } },
+  console: { example: { tag: '' } },
   params: { tag: str, strict_balances: def(bool, false), regexp: def(bool, false), regex: def(bool, false) },
   result: {
     total_balance: u64,

@@ -7,6 +7,8 @@ export default defineMethod({
   aliases: ['getaddress'],
   access: 'read',
   restricted: true,
+  site: { tier: 'identity', params: { account_index: true, address_index: { most: 100, each: true } } },
+  console: { example: { account_index: 0 } },
   params: { account_index: u32, address_index: listOf(u32) },
   result: {
     address: str,

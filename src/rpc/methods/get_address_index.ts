@@ -9,6 +9,8 @@ export default defineMethod({
   name: 'get_address_index',
   access: 'read',
   restricted: true,
+  site: { tier: 'identity', params: { address: 128 } },
+  console: { needs: ['address'], example: { address: '<address>' } },
   params: { address: str },
   result: { index: subaddressIndex },
   handle: async ({ address }, { wallet }) => {

@@ -11,6 +11,11 @@ export default defineMethod({
   aliases: ['getbalance'],
   access: 'read',
   restricted: true,
+  site: {
+    tier: 'read',
+    params: { account_index: true, address_indices: { most: 100, each: true }, strict: true },
+  },
+  console: { example: { account_index: 0 } },
   params: {
     account_index: u32,
     address_indices: listOf(u32),

@@ -9,6 +9,8 @@ export default defineMethod({
   name: 'get_bulk_payments',
   access: 'read',
   restricted: true,
+  site: { tier: 'read', params: { payment_ids: { most: 100, each: 64 }, min_block_height: true } },
+  console: { example: { payment_ids: ['60900e5603bf96e3'], min_block_height: 0 } },
   params: { payment_ids: listOf(str), min_block_height: count },
   result: { payments: listOf(paymentDetails) },
   errors: {

@@ -7,6 +7,7 @@ export default defineMethod({
   aliases: ['getheight'],
   access: 'read',
   restricted: true,
+  site: { tier: 'identity', whole: true, params: {} },
   params: {},
   result: { height: count },
   handle: (_params, { wallet }) => ({ height: Math.max(1, wallet.state.height) }),

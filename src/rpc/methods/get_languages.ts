@@ -12,6 +12,7 @@ export default definePublicMethod({
   name: 'get_languages',
   access: 'read',
   restricted: true,
+  site: { tier: 'public', frame: true, params: {} },
   params: { polyseed: def(bool, false) },
   result: { languages: listOf(str), languages_local: listOf(str) },
   handle: ({ polyseed }) =>

@@ -11,6 +11,8 @@ import { checkOwnPassword } from '../wire/own-password.ts';
 export default defineMethod({
   name: 'get_multisig_key_exchange_booster',
   access: 'read',
+  compat: { release: { absent: true } },
+  console: { needs: ['multisig_info', 'threshold'], secrets: ['password', 'multisig_info'] },
   params: { password: str, multisig_info: listOf(str), threshold: u32, num_signers: u32 },
   result: { multisig_info: str },
   errors: {

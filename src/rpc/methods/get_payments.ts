@@ -8,6 +8,8 @@ export default defineMethod({
   name: 'get_payments',
   access: 'read',
   restricted: true,
+  site: { tier: 'read', params: { payment_id: 64 } },
+  console: { example: { payment_id: '60900e5603bf96e3' } },
   params: { payment_id: str },
   result: { payments: listOf(paymentDetails) },
   errors: {

@@ -6,6 +6,10 @@ export default defineMethod({
   name: 'get_reserve_proof',
   access: 'spend',
   restricted: true,
+  console: {
+    warning: 'none',
+    example: { all: false, account_index: 0, amount: 1_000_000_000_000n, message: 'For the landlord' },
+  },
   params: { all: bool, account_index: u32, amount: u64, message: str },
   result: { signature: str },
   errors: { account_index: [-1, 'Account index is out of bound'] },

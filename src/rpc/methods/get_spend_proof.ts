@@ -8,6 +8,7 @@ export default defineMethod({
   name: 'get_spend_proof',
   access: 'read',
   restricted: true,
+  console: { warning: 'asks_about_transactions', needs: ['txid'] },
   params: { txid: str, message: str },
   result: { signature: str },
   errors: noSpending,

@@ -9,6 +9,9 @@ import { toEntry } from '../wire/transfer-entry.ts';
 export default defineMethod({
   name: 'get_transfer_by_txid',
   access: 'read',
+  site: { tier: 'read', params: { txid: 64, account_index: true } },
+  compat: { release: { without: 'change_amount' }, master: { restricted: true } },
+  console: { needs: ['txid'] },
   params: { txid: str, account_index: def(u32, 0) },
   result: { transfer: transferEntry, transfers: listOf(transferEntry) },
   errors: {

@@ -10,6 +10,24 @@ const entries = listOf(transferEntry);
 export default defineMethod({
   name: 'get_transfers',
   access: 'read',
+  site: {
+    tier: 'read',
+    params: {
+      in: true,
+      out: true,
+      pending: true,
+      failed: true,
+      pool: true,
+      filter_by_height: true,
+      min_height: true,
+      max_height: true,
+      account_index: true,
+      subaddr_indices: { most: 100, each: true },
+      all_accounts: true,
+    },
+  },
+  compat: { release: { without: 'change_amount' }, master: { restricted: true } },
+  console: { example: { in: true, out: true, pending: true, pool: true } },
   params: {
     in: bool,
     out: bool,

@@ -10,6 +10,7 @@ export default defineMethod({
   name: 'get_tx_key',
   access: 'spend',
   restricted: true,
+  console: { warning: 'none', needs: ['txid'], secrets: ['tx_key'], password: true },
   params: { txid: str },
   result: { tx_key: str },
   handle: ({ txid }, { wallet }) => {

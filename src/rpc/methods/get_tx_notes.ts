@@ -7,6 +7,7 @@ export default defineMethod({
   name: 'get_tx_notes',
   access: 'read',
   restricted: true,
+  console: { needs: ['txids'] },
   params: { txids: listOf(str) },
   result: { notes: listOf(str) },
   handle: ({ txids }, { wallet }) => ({

@@ -9,6 +9,8 @@ export default defineMethod({
   name: 'get_tx_proof',
   access: 'spend',
   restricted: true,
+  site: { tier: 'spend', params: { txid: 64, address: 128, message: 1024 } },
+  console: { warning: 'asks_about_transactions', needs: ['txid', 'address'] },
   params: { txid: str, address: str, message: str },
   result: { signature: str },
   errors: noTransaction,

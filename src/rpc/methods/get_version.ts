@@ -10,6 +10,8 @@ export default definePublicMethod({
   name: 'get_version',
   access: 'read',
   restricted: true,
+  site: { tier: 'public', frame: true, params: {} },
+  compat: { release: { result: { version: MAJOR * 2 ** 16 + 31 } }, master: { result: { release: false } } },
   params: {},
   result: { version: u32, release: bool },
   handle: () => ({ version: MAJOR * 2 ** 16 + MINOR, release: true }),

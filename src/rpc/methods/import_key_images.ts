@@ -7,6 +7,7 @@ import { readKeyImage, readSignature, signedKeyImage } from '../wire/key-image.t
 export default defineMethod({
   name: 'import_key_images',
   access: 'change',
+  console: { warning: 'asks_about_coins', needs: ['signed_key_images'] },
   params: { offset: def(u32, 0), signed_key_images: listOf(signedKeyImage) },
   result: { height: count, spent: u64, unspent: u64 },
   handle: async ({ offset, signed_key_images }, { wallet, session }) => {

@@ -11,6 +11,7 @@ export default defineMethod({
   name: 'import_multisig_info',
   access: 'change',
   inBackground: true,
+  console: { needs: ['info'] },
   params: { info: listOf(str), refresh_after_import: def(bool, true) },
   result: { n_outputs: count },
   handle: async ({ info, refresh_after_import: refresh }, { wallet }) => {

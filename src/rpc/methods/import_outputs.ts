@@ -11,6 +11,7 @@ const FAILED = 'Failed to import outputs:';
 export default defineMethod({
   name: 'import_outputs',
   access: 'change',
+  console: { needs: ['outputs_data_hex'] },
   params: { outputs_data_hex: str },
   result: { num_imported: count },
   errors: {

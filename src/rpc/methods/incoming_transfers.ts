@@ -11,6 +11,11 @@ export default defineMethod({
   name: 'incoming_transfers',
   access: 'read',
   restricted: true,
+  site: {
+    tier: 'read',
+    params: { transfer_type: 16, account_index: true, subaddr_indices: { most: 100, each: true } },
+  },
+  console: { needs: ['transfer_type'], example: { transfer_type: 'available', account_index: 0 } },
   params: { transfer_type: str, account_index: u32, subaddr_indices: listOf(u32) },
   result: {
     transfers: listOf(

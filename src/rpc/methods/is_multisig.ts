@@ -7,6 +7,7 @@ export default defineMethod({
   name: 'is_multisig',
   access: 'read',
   restricted: true,
+  compat: { release: { without: 'kex_is_done' } },
   params: {},
   result: { multisig: bool, kex_is_done: bool, ready: bool, threshold: count, total: count },
   handle: (_params, { wallet }) => {

@@ -5,6 +5,7 @@ import { str, u32 } from '../schema.ts';
 export default defineMethod({
   name: 'label_account',
   access: 'change',
+  console: { example: { account_index: 0, label: 'Everyday' } },
   params: { account_index: u32, label: str },
   result: {},
   handle: async ({ account_index, label }, { wallet }) => {

@@ -6,6 +6,7 @@ import { subaddressIndex } from '../wire/shapes.ts';
 export default defineMethod({
   name: 'label_address',
   access: 'change',
+  console: { needs: ['index'], example: { index: { major: 0, minor: 1 }, label: 'Shop counter' } },
   params: { index: subaddressIndex, label: str },
   result: {},
   handle: async ({ index, label }, { wallet }) => {

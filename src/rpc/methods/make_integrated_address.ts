@@ -12,6 +12,8 @@ export default defineMethod({
   name: 'make_integrated_address',
   access: 'read',
   restricted: true,
+  site: { tier: 'public', params: { standard_address: 128, payment_id: 16 } },
+  console: { example: { payment_id: '60900e5603bf96e3' } },
   params: { standard_address: str, payment_id: str },
   result: { integrated_address: str, payment_id: str },
   handle: ({ standard_address, payment_id }, { wallet, session }) => {

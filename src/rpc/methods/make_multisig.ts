@@ -9,6 +9,12 @@ import { checkOwnPassword } from '../wire/own-password.ts';
 export default defineMethod({
   name: 'make_multisig',
   access: 'change',
+  console: {
+    warning: 'becomes_signer',
+    needs: ['multisig_info', 'threshold'],
+    secrets: ['multisig_info', 'password'],
+    otherWallet: true,
+  },
   params: { multisig_info: listOf(str), threshold: u32, password: str },
   result: { address: str, multisig_info: str },
   errors: { watch_only: [-29, 'wallet is watch-only and cannot be made multisig'] },

@@ -17,6 +17,15 @@ export default definePublicMethod({
   name: 'make_uri',
   access: 'read',
   restricted: true,
+  site: {
+    tier: 'public',
+    frame: true,
+    params: { address: 128, amount: true, tx_description: 1024, recipient_name: 1024 },
+  },
+  console: {
+    needs: ['address'],
+    example: { address: '<address>', amount: 250_000_000_000n, tx_description: 'Donation' },
+  },
   params: { address: str, payment_id: str, amount: u64, tx_description: str, recipient_name: str },
   result: { uri: str },
   errors: {

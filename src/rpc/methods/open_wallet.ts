@@ -6,6 +6,7 @@ import { bool, def, str } from '../schema.ts';
 export default defineMethod({
   name: 'open_wallet',
   access: 'app',
+  console: { warning: 'closes_wallet', needs: ['filename'], secrets: ['password'], otherWallet: true },
   // All data is always saved. Files in an outside folder are not touched.
   params: { filename: str, password: str, autosave_current: def(bool, true) },
   result: {},

@@ -9,6 +9,8 @@ export default definePublicMethod({
   name: 'parse_uri',
   access: 'read',
   restricted: true,
+  site: { tier: 'public', frame: true, params: { uri: 4096 } },
+  console: { needs: ['uri'], example: { uri: 'monero:<address>?tx_amount=0.25&tx_description=Donation' } },
   params: { uri: str },
   result: {
     uri: obj({ address: str, payment_id: str, amount: u64, tx_description: str, recipient_name: str }),

@@ -5,6 +5,7 @@ import { bool, def, str } from '../schema.ts';
 export default defineMethod({
   name: 'prepare_multisig',
   access: 'change',
+  console: { secrets: ['multisig_info'], password: true },
   params: { enable_multisig_experimental: def(bool, false) },
   result: { multisig_info: str },
   errors: { watch_only: [-29, 'wallet is watch-only and cannot be made multisig'] },

@@ -15,6 +15,7 @@ import { refuseInBackground } from '../wire/background.ts';
 export default defineMethod({
   name: 'query_key',
   access: 'read',
+  console: { needs: ['key_type'], secret: true, password: true },
   params: { key_type: str },
   result: { key: str },
   errors: {

@@ -9,6 +9,7 @@ export default defineMethod({
   access: 'spend',
   inBackground: true,
   keyed: true,
+  console: { warning: 'sends_built', needs: ['hex'] },
   params: { hex: str },
   result: { tx_hash: str },
   errors: { '*': -4, node: [-4, 'Failed to commit tx.'] },

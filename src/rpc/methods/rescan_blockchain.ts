@@ -6,6 +6,8 @@ import { bool, def } from '../schema.ts';
 export default defineMethod({
   name: 'rescan_blockchain',
   access: 'change',
+  compat: { release: { params: { keep_key_images: false } } },
+  console: { warning: 'rescans' },
   params: { hard: def(bool, false), keep_key_images: def(bool, false) },
   result: {},
   handle: async ({ hard, keep_key_images }, { session, wallet: _open }) => {

@@ -5,6 +5,7 @@ import { defineMethod } from '../method.ts';
 export default defineMethod({
   name: 'rescan_spent',
   access: 'change',
+  console: { warning: 'asks_about_coins' },
   params: {},
   result: {},
   handle: async (_params, { wallet, session }) => {

@@ -17,6 +17,12 @@ interface Given {
 export default defineMethod({
   name: 'restore_deterministic_wallet',
   access: 'app',
+  console: {
+    warning: 'closes_wallet',
+    needs: ['filename', 'seed'],
+    secrets: ['seed', 'seed_offset', 'password'],
+    otherWallet: true,
+  },
   params: {
     restore_height: def(count, 0),
     filename: str,

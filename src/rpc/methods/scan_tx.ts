@@ -6,6 +6,7 @@ import { readTxid } from '../wire/txid.ts';
 export default defineMethod({
   name: 'scan_tx',
   access: 'change',
+  console: { warning: 'asks_about_transactions', needs: ['txids'] },
   params: { txids: listOf(str) },
   result: {},
   errors: { unknown_tx: [-1, 'Failed to get transaction from daemon'] },

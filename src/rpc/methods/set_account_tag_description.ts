@@ -5,6 +5,7 @@ import { str } from '../schema.ts';
 export default defineMethod({
   name: 'set_account_tag_description',
   access: 'change',
+  console: { needs: ['tag'], example: { tag: 'shop', description: 'Sales of the shop' } },
   params: { tag: str, description: str },
   result: {},
   errors: {

@@ -5,6 +5,7 @@ import { str } from '../schema.ts';
 export default defineMethod({
   name: 'set_attribute',
   access: 'change',
+  console: { needs: ['key', 'value'], example: { key: 'shop.last-order', value: '1041' } },
   params: { key: str, value: str },
   result: {},
   handle: async ({ key, value }, { wallet }) => {

@@ -19,6 +19,7 @@ const IMPOSSIBLE = [
 export default defineMethod({
   name: 'set_daemon',
   access: 'app',
+  console: { needs: ['address'], secrets: ['password'] },
   params: {
     address: str,
     username: str,

@@ -7,6 +7,7 @@ import { i64 } from '../schema.ts';
 export default defineMethod({
   name: 'set_log_level',
   access: 'app',
+  console: { needs: ['level'] },
   params: { level: i64 },
   result: {},
   handle: ({ level }, { session }) => {

@@ -6,6 +6,7 @@ import { str, u32 } from '../schema.ts';
 export default defineMethod({
   name: 'set_subaddress_lookahead',
   access: 'change',
+  console: { needs: ['major_idx', 'minor_idx'], secrets: ['password'] },
   params: { password: str, major_idx: u32, minor_idx: u32 },
   result: {},
   errors: { wrong_password: [-22, 'Invalid password.'], bad_format: [-1, ({ what }) => what] },

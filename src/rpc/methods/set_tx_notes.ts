@@ -7,6 +7,7 @@ import { readTxid } from '../wire/txid.ts';
 export default defineMethod({
   name: 'set_tx_notes',
   access: 'change',
+  console: { needs: ['txids', 'notes'] },
   params: { txids: listOf(str), notes: listOf(str) },
   result: {},
   handle: async ({ txids, notes }, { wallet }) => {

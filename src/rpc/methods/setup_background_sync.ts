@@ -18,6 +18,10 @@ const isType = (text: string): text is keyof typeof TYPES => Object.hasOwn(TYPES
 export default defineMethod({
   name: 'setup_background_sync',
   access: 'app',
+  console: {
+    needs: ['background_sync_type', 'wallet_password'],
+    secrets: ['wallet_password', 'background_cache_password'],
+  },
   params: { background_sync_type: str, wallet_password: str, background_cache_password: def(str, '') },
   result: {},
   errors: backgroundErrors,

@@ -7,6 +7,12 @@ import { def, str, u32 } from '../schema.ts';
 export default defineMethod({
   name: 'sign',
   access: 'spend',
+  site: {
+    tier: 'identity',
+    asks: true,
+    params: { data: 4096, account_index: true, address_index: true, signature_type: ['', 'spend', 'view'] },
+  },
+  console: { warning: 'none', needs: ['data'], example: { data: 'I have this address.' } },
   params: { data: str, account_index: def(u32, 0), address_index: def(u32, 0), signature_type: str },
   result: { signature: str },
   errors: { watch_only: [-29, 'The wallet is watch-only. Cannot sign with the spend key.'] },

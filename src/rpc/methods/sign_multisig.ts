@@ -7,6 +7,7 @@ export default defineMethod({
   name: 'sign_multisig',
   access: 'spend',
   inBackground: true,
+  console: { warning: 'none', needs: ['tx_data_hex'] },
   params: { tx_data_hex: str },
   result: { tx_data_hex: str, tx_hash_list: listOf(str) },
   errors: { '*': -35 },

@@ -9,6 +9,7 @@ import { keyText } from '../wire/sent.ts';
 export default defineMethod({
   name: 'sign_transfer',
   access: 'spend',
+  console: { warning: 'none', secrets: ['tx_key_list'], password: 'get_tx_keys' },
   params: { unsigned_txset: str, export_raw: def(bool, false), get_tx_keys: def(bool, false) },
   result: {
     signed_txset: str,

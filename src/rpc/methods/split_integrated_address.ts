@@ -9,6 +9,8 @@ export default definePublicMethod({
   name: 'split_integrated_address',
   access: 'read',
   restricted: true,
+  site: { tier: 'public', frame: true, params: { integrated_address: 128 } },
+  console: { needs: ['integrated_address'] },
   params: { integrated_address: str },
   result: { standard_address: str, payment_id: str, is_subaddress: bool },
   handle: ({ integrated_address }, { wallet }) => {

@@ -5,6 +5,7 @@ import { backgroundErrors, checkBackground } from '../wire/background.ts';
 export default defineMethod({
   name: 'start_background_sync',
   access: 'app',
+  console: { warning: 'locks_spend_key' },
   params: {},
   result: {},
   errors: backgroundErrors,

@@ -6,6 +6,7 @@ import { bool, count } from '../schema.ts';
 export default defineMethod({
   name: 'start_mining',
   access: 'app',
+  console: { needs: ['threads_count'] },
   params: { threads_count: count, do_background_mining: bool, ignore_battery: bool },
   result: {},
   errors: { node: [-1, "Couldn't start mining due to unknown error."] },

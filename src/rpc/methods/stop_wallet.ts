@@ -4,6 +4,7 @@ import { defineMethod } from '../method.ts';
 export default defineMethod({
   name: 'stop_wallet',
   access: 'app',
+  console: { warning: 'closes_wallet', otherWallet: true },
   params: {},
   result: {},
   handle: async (_params, { session, wallet }) => {

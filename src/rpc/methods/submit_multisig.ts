@@ -10,6 +10,7 @@ export default defineMethod({
   access: 'spend',
   inBackground: true,
   keyed: true,
+  console: { warning: 'sends_signed', needs: ['tx_data_hex'] },
   params: { tx_data_hex: str },
   result: { tx_hash_list: listOf(str) },
   errors: submitErrors(-36, 'multisig'),

@@ -13,6 +13,18 @@ export default defineMethod({
   name: 'sweep_all',
   access: 'spend',
   keyed: true,
+  site: {
+    tier: 'spend',
+    asks: true,
+    params: { address: 128, account_index: true, priority: [0, 1, 2, 3, 4], unlock_time: [0, 0n] },
+  },
+  console: {
+    warning: 'sends_account',
+    needs: ['address'],
+    secrets: ['tx_key_list'],
+    password: 'get_tx_keys',
+    example: { address: '<address>', account_index: 0, do_not_relay: true },
+  },
   params: {
     address: str,
     account_index: u32,

@@ -15,6 +15,7 @@ export default defineMethod({
   aliases: ['sweep_unmixable'],
   access: 'spend',
   keyed: true,
+  console: { warning: 'sends_old_coins', secrets: ['tx_key_list'], password: 'get_tx_keys' },
   params: {
     get_tx_keys: bool,
     do_not_relay: def(bool, false),

@@ -12,6 +12,17 @@ export default defineMethod({
   name: 'sweep_single',
   access: 'spend',
   keyed: true,
+  site: {
+    tier: 'spend',
+    asks: true,
+    params: { address: 128, key_image: 64, priority: [0, 1, 2, 3, 4], unlock_time: [0, 0n] },
+  },
+  console: {
+    warning: 'sends_coin',
+    needs: ['address', 'key_image'],
+    secrets: ['tx_key'],
+    password: 'get_tx_key',
+  },
   params: { address: str, ...sendingParams, outputs: def(count, 1), get_tx_key: bool, key_image: str },
   result: singleResult,
   errors: {

@@ -7,6 +7,7 @@ import { readKeyImage } from '../wire/key-image.ts';
 export default defineMethod({
   name: 'thaw',
   access: 'change',
+  console: { needs: ['key_image'] },
   params: { key_image: str },
   result: {},
   errors: { unknown_key_image: [-1, 'Key image not found'] },

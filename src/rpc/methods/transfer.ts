@@ -11,6 +11,27 @@ export default defineMethod({
   name: 'transfer',
   access: 'spend',
   keyed: true,
+  site: {
+    tier: 'spend',
+    asks: true,
+    params: {
+      destinations: { most: 15, each: { amount: true, address: 128 } },
+      account_index: true,
+      priority: [0, 1, 2, 3, 4],
+      unlock_time: [0, 0n],
+    },
+  },
+  console: {
+    warning: 'sends_destinations',
+    needs: ['destinations'],
+    secrets: ['tx_key'],
+    password: 'get_tx_key',
+    example: {
+      destinations: [{ amount: 250_000_000_000n, address: '<address>' }],
+      account_index: 0,
+      do_not_relay: true,
+    },
+  },
   params: {
     destinations: listOf(destination),
     account_index: u32,

@@ -11,6 +11,22 @@ export default defineMethod({
   name: 'transfer_split',
   access: 'spend',
   keyed: true,
+  site: {
+    tier: 'spend',
+    asks: true,
+    params: {
+      destinations: { most: 15, each: { amount: true, address: 128 } },
+      account_index: true,
+      priority: [0, 1, 2, 3, 4],
+      unlock_time: [0, 0n],
+    },
+  },
+  console: {
+    warning: 'sends_destinations',
+    needs: ['destinations'],
+    secrets: ['tx_key_list'],
+    password: 'get_tx_keys',
+  },
   params: {
     destinations: listOf(destination),
     account_index: u32,

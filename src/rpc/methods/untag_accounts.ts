@@ -5,6 +5,7 @@ import { listOf, u32 } from '../schema.ts';
 export default defineMethod({
   name: 'untag_accounts',
   access: 'change',
+  console: { needs: ['accounts'], example: { accounts: [0] } },
   params: { accounts: listOf(u32) },
   result: {},
   errors: { account_index: [-1, 'Account index out of bound'] },

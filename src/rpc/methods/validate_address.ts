@@ -9,6 +9,8 @@ export default definePublicMethod({
   name: 'validate_address',
   access: 'read',
   restricted: true,
+  site: { tier: 'public', frame: true, params: { address: 128, any_net_type: true } },
+  console: { needs: ['address'], example: { address: '<address>', any_net_type: true } },
   // An OpenAlias name is resolved if the user has chosen a resolver; otherwise it is not an address.
   params: { address: str, any_net_type: def(bool, false), allow_openalias: def(bool, false) },
   result: { valid: bool, integrated: bool, subaddress: bool, nettype: str, openalias_address: str },

@@ -10,6 +10,8 @@ import { bool, str, u32 } from '../schema.ts';
 export default definePublicMethod({
   name: 'verify',
   access: 'read',
+  site: { tier: 'public', frame: true, params: { data: 8192, address: 128, signature: 256 } },
+  console: { needs: ['data', 'address', 'signature'] },
   params: { data: str, address: str, signature: str },
   result: { good: bool, version: u32, old: bool, signature_type: str },
   // As in the reference: it looks up a DNS name here, finds none, and gives no message.

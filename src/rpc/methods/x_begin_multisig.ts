@@ -9,6 +9,7 @@ import { u32 } from '../schema.ts';
 export default defineMethod({
   name: 'x_begin_multisig',
   access: 'change',
+  console: { needs: ['threshold', 'total'], password: true },
   params: { threshold: u32, total: u32 },
   result: {},
   handle: async ({ threshold, total }, { wallet, session }) => {

@@ -4,6 +4,7 @@ import { defineMethod } from '../method.ts';
 export default defineMethod({
   name: 'x_cancel_multisig',
   access: 'change',
+  console: { warning: 'removes_messages' },
   params: {},
   result: {},
   handle: async (_params, { wallet, session }) => {

@@ -12,6 +12,7 @@ import { givenKeysParams, readKeysOf } from '../wire/given-keys.ts';
 export default defineMethod({
   name: 'x_check_keys',
   access: 'read',
+  console: { needs: ['given_keys'], secrets: ['given_keys', 'passphrase'] },
   params: givenKeysParams,
   result: { kind: str, language: str, address: str, restore_height: opt(count) },
   handle: async (params, { session }) => {

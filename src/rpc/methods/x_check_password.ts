@@ -7,6 +7,7 @@ import { str } from '../schema.ts';
 export default defineMethod({
   name: 'x_check_password',
   access: 'read',
+  console: { secrets: ['password'] },
   params: { password: str },
   result: {},
   handle: async ({ password }, { wallet }) => {

@@ -1,9 +1,8 @@
 /**
- * x_check_proof: checks a proof or a signature of any kind, with or without an open wallet. A signature is checked
- * without a node. `txid` counts for payments and spendings, `address` for payments, reserves and messages, which belong to
- * the address's network: fault node_wrong_network if the node is on another one. `good` is false if the proof does not fit
- * the rest, with the message as given or with each of its line ends as CR and LF: a field of a page turns these into LF.
- * Faults unsound_proof (it is no proof at all), bad_txid, bad_address, reserve_of_subaddress, unknown_tx, node_*.
+ * x_check_proof: checks a proof or a signature of any kind, with or without an open wallet; a signature without a node.
+ * `txid` counts for payments and spendings, `address` for payments, reserves and messages, which belong to its network.
+ * `good` is false if the proof does not fit the rest, with the message as given or with each line end as CR and LF: a field of
+ * a page turns these into LF. Faults unsound_proof (no proof at all), bad_*, reserve_of_subaddress, unknown_tx, node_*.
  */
 import { checkPayment, checkReserve, checkSpending } from '../../wallet/without-wallet.ts';
 import type { ChainTip } from '../../ports/block-source.ts';
@@ -20,6 +19,7 @@ import { readTxid } from '../wire/txid.ts';
 export default defineMethod({
   name: 'x_check_proof',
   access: 'read',
+  console: { warning: 'asks_about_transactions', needs: ['proof', 'txid', 'address'] },
   params: { proof: str, txid: str, address: str, message: str },
   result: {
     /** sent, received, spending, reserve, message */

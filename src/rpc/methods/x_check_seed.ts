@@ -15,6 +15,7 @@ const TIMEOUT_MS = 2_000;
 export default defineMethod({
   name: 'x_check_seed',
   access: 'read',
+  console: { needs: ['seed'], secrets: ['seed', 'seed_offset'] },
   params: { seed: str, seed_offset: str },
   result: {
     kind: str,

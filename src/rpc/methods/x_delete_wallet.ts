@@ -5,6 +5,7 @@ import { str } from '../schema.ts';
 export default defineMethod({
   name: 'x_delete_wallet',
   access: 'app',
+  console: { warning: 'removes_wallet', needs: ['name'], secrets: ['password'], otherWallet: true },
   params: { name: str, password: str },
   result: {},
   handle: async ({ name, password }, { session }) => {

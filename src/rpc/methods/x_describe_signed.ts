@@ -9,6 +9,7 @@ import { count, listOf, obj, str, u64 } from '../schema.ts';
 export default defineMethod({
   name: 'x_describe_signed',
   access: 'read',
+  console: { needs: ['tx_data_hex'] },
   params: { tx_data_hex: str, unsigned_txset: str },
   result: {
     /** `proposal`: "same", "different" or "none"; `destinations` is empty when they contradict the transaction. */

@@ -8,6 +8,7 @@ import { str } from '../schema.ts';
 export default defineMethod({
   name: 'x_discard_payment',
   access: 'change',
+  console: { warning: 'removes_payment', needs: ['id'] },
   params: { id: str },
   result: {},
   handle: async ({ id }, { wallet }) => {

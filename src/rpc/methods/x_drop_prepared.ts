@@ -5,6 +5,7 @@ import { str } from '../schema.ts';
 export default defineMethod({
   name: 'x_drop_prepared',
   access: 'app',
+  console: { needs: ['id'] },
   params: { id: str },
   result: {},
   handle: ({ id }, { wallet }) => {

@@ -13,6 +13,7 @@ const MAX_LIMIT = 1000;
 export default defineMethod({
   name: 'x_events',
   access: 'read',
+  console: { needs: ['since'] },
   params: { since: str, limit: def(count, 100) },
   result: {
     wallet: str,

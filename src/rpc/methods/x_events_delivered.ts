@@ -8,6 +8,7 @@ import { str } from '../schema.ts';
 export default defineMethod({
   name: 'x_events_delivered',
   access: 'app',
+  console: { needs: ['id'] },
   params: { id: str },
   result: { delivered: str },
   handle: async ({ id }, { wallet }) => {

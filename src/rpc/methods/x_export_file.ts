@@ -8,6 +8,7 @@ import { str } from '../schema.ts';
 export default defineMethod({
   name: 'x_export_file',
   access: 'read',
+  console: { secrets: ['password'], secret: true },
   params: { password: str },
   result: { hex: str },
   handle: async ({ password }, { wallet, session }) => {

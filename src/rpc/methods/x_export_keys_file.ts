@@ -9,6 +9,7 @@ export default defineMethod({
   name: 'x_export_keys_file',
   access: 'read',
   inBackground: false,
+  console: { secrets: ['password'], secret: true },
   params: { password: str, watch_only: bool },
   result: { hex: str },
   handle: async ({ password, watch_only }, { wallet, session }) => {

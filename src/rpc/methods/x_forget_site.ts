@@ -8,6 +8,7 @@ import { str } from '../schema.ts';
 export default defineMethod({
   name: 'x_forget_site',
   access: 'change',
+  console: { warning: 'removes_site', needs: ['origin'] },
   params: { origin: str },
   result: {},
   handle: async ({ origin }, { wallet }) => {

@@ -9,6 +9,7 @@ import { str } from '../schema.ts';
 export default defineMethod({
   name: 'x_give_up_payment',
   access: 'change',
+  console: { warning: 'frees_money', needs: ['txid'] },
   params: { txid: str },
   result: {},
   handle: async ({ txid }, { wallet }) => {

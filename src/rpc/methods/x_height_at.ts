@@ -10,6 +10,7 @@ import { networkOf } from '../wire/new-wallet.ts';
 export default defineMethod({
   name: 'x_height_at',
   access: 'read',
+  console: { needs: ['timestamp'], example: { timestamp: 1_700_000_000 } },
   params: { timestamp: count },
   result: { height: count, tip: opt(count) },
   handle: async ({ timestamp }, { session }) => {

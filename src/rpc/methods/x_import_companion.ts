@@ -11,6 +11,7 @@ import { companionCounts, toCounts } from '../wire/companion.ts';
 export default defineMethod({
   name: 'x_import_companion',
   access: 'change',
+  console: { needs: ['hex'] },
   params: { hex: str },
   result: { made: count, holds: companionCounts, added: companionCounts, read_again: def(bool, false) },
   handle: async ({ hex }, { wallet }) => {

@@ -10,6 +10,13 @@ import { checkName } from '../wire/new-wallet.ts';
 export default defineMethod({
   name: 'x_import_file',
   access: 'app',
+  console: {
+    warning: 'closes_wallet',
+    needs: ['filename', 'hex'],
+    secrets: ['password'],
+    secret: true,
+    otherWallet: true,
+  },
   params: { filename: str, password: str, hex: str },
   result: {},
   handle: async ({ filename, password, hex }, { session }) => {

@@ -9,6 +9,7 @@ import { count, str, u64 } from '../schema.ts';
 export default defineMethod({
   name: 'x_import_key_images',
   access: 'change',
+  console: { needs: ['hex'] },
   params: { hex: str },
   result: { height: count, spent: u64, unspent: u64 },
   errors: { foreign_account: [-1, 'Key images are for a different account'] },

@@ -12,6 +12,13 @@ import { networkAndBirth, checkName } from '../wire/new-wallet.ts';
 export default defineMethod({
   name: 'x_import_keys_file',
   access: 'app',
+  console: {
+    warning: 'closes_wallet',
+    needs: ['filename', 'hex'],
+    secrets: ['password'],
+    secret: true,
+    otherWallet: true,
+  },
   params: { filename: str, password: str, hex: str, cache_hex: str },
   result: { address: str, watch_only: bool },
   handle: async ({ filename, password, hex, cache_hex }, { session }) => {

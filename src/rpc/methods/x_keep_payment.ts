@@ -9,6 +9,7 @@ import { str } from '../schema.ts';
 export default defineMethod({
   name: 'x_keep_payment',
   access: 'change',
+  console: { needs: ['tx_data_hex'] },
   params: { tx_data_hex: str },
   result: { id: str },
   handle: async ({ tx_data_hex: hex }, { wallet }) => {

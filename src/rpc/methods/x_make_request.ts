@@ -10,6 +10,7 @@ import { requestShape, toRequest } from '../wire/requests.ts';
 export default defineMethod({
   name: 'x_make_request',
   access: 'change',
+  console: { needs: ['purpose'] },
   params: { account_index: u32, amount: u64, purpose: str, message: str, expires: opt(count) },
   result: { request: requestShape },
   handle: async ({ account_index, amount, purpose, message, expires }, { wallet }) => {

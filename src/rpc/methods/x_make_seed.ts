@@ -10,6 +10,7 @@ import { networkAndBirth } from '../wire/new-wallet.ts';
 export default defineMethod({
   name: 'x_make_seed',
   access: 'read',
+  console: { secrets: ['seed'] },
   params: { language: def(str, 'English'), polyseed: def(bool, false) },
   result: { seed: str, restore_height: count },
   handle: async ({ language, polyseed }, { session }) => {

@@ -11,6 +11,7 @@ import { bool, count, def, listOf, obj, opt, str } from '../schema.ts';
 export default defineMethod({
   name: 'x_multisig',
   access: 'change',
+  console: { secret: true, password: true },
   params: { enable: def(bool, false) },
   result: {
     next: str,

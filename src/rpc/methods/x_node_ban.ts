@@ -8,6 +8,7 @@ import { str, u32 } from '../schema.ts';
 export default defineMethod({
   name: 'x_node_ban',
   access: 'app',
+  console: { needs: ['address', 'host'] },
   params: { address: str, host: str, seconds: u32 },
   result: {},
   handle: async ({ address, host, seconds }, { session }) => {

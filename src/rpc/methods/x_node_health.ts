@@ -13,6 +13,7 @@ import { anyData } from '../wire/nodes.ts';
 export default defineMethod({
   name: 'x_node_health',
   access: 'read',
+  console: { needs: ['address'], secrets: ['password'] },
   params: { address: str, username: opt(str), password: opt(str) },
   result: {
     height: count,

@@ -8,6 +8,7 @@ import { i64, opt, str, u32 } from '../schema.ts';
 export default defineMethod({
   name: 'x_node_limits',
   access: 'read',
+  console: { needs: ['address'] },
   params: {
     address: str,
     down: opt(i64),

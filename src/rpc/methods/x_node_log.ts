@@ -9,6 +9,7 @@ import { opt, str, u32 } from '../schema.ts';
 export default defineMethod({
   name: 'x_node_log',
   access: 'read',
+  console: { needs: ['address'] },
   params: { address: str, level: opt(u32), categories: opt(str) },
   result: { categories: opt(str) },
   handle: async ({ address, level, categories }, { session }) => {

@@ -8,6 +8,7 @@ import { opt, str, u32 } from '../schema.ts';
 export default defineMethod({
   name: 'x_node_mine',
   access: 'app',
+  console: { needs: ['address'] },
   params: { address: str, threads: u32, mine_to: opt(str) },
   result: {},
   handle: async ({ address, threads, mine_to }, context) => {

@@ -6,6 +6,7 @@ import { nodeOverview, overviewToWire } from '../wire/node-overview.ts';
 export default defineMethod({
   name: 'x_node_overview',
   access: 'read',
+  console: { needs: ['address'] },
   params: { address: str },
   result: nodeOverview,
   handle: async ({ address }, { session }) => overviewToWire(await session.ownNode(address).overview()),

@@ -8,6 +8,7 @@ import { count, str, u32 } from '../schema.ts';
 export default defineMethod({
   name: 'x_node_pop_blocks',
   access: 'app',
+  console: { warning: 'pops_blocks', needs: ['address'] },
   params: { address: str, blocks: u32 },
   result: { height: count },
   handle: async ({ address, blocks }, { session }) => ({

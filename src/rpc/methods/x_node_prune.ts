@@ -8,6 +8,7 @@ import { bool, str } from '../schema.ts';
 export default defineMethod({
   name: 'x_node_prune',
   access: 'app',
+  console: { warning: 'prunes_node', needs: ['address'] },
   params: { address: str, check: bool },
   result: { pruned: bool },
   handle: async ({ address, check }, { session }) => {

@@ -5,6 +5,7 @@ import { str } from '../schema.ts';
 export default defineMethod({
   name: 'x_node_stop',
   access: 'app',
+  console: { warning: 'stops_node', needs: ['address'] },
   params: { address: str },
   result: {},
   handle: async ({ address }, { session }) => {

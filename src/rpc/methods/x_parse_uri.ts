@@ -10,6 +10,7 @@ import { uriProblem } from '../wire/uri-problem.ts';
 export default defineMethod({
   name: 'x_parse_uri',
   access: 'read',
+  console: { needs: ['uri'] },
   params: { uri: str },
   result: {
     recipients: listOf(obj({ address: str, amount: u64, name: str })),

@@ -12,6 +12,7 @@ import { sendingErrors } from '../wire/sending.ts';
 export default defineMethod({
   name: 'x_prepare_sweep',
   access: 'spend',
+  console: { warning: 'none', needs: ['address', 'key_images'] },
   params: { address: str, account_index: u32, priority: u32, key_images: listOf(str), outputs: def(u32, 1) },
   result: preparedResult,
   errors: sendingErrors,

@@ -16,6 +16,7 @@ import { destination } from '../wire/shapes.ts';
 export default defineMethod({
   name: 'x_prepare_transfer',
   access: 'spend',
+  console: { warning: 'none', needs: ['destinations', 'key_images'] },
   params: {
     destinations: listOf(destination),
     account_index: u32,

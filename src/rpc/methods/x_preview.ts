@@ -18,6 +18,10 @@ export default defineMethod({
   name: 'x_preview',
   access: 'read',
   inBackground: false,
+  console: {
+    needs: ['destinations', 'key_images'],
+    example: { destinations: [{ amount: 250_000_000_000n, address: '<address>' }], account_index: 0 },
+  },
   params: {
     destinations: listOf(destination),
     account_index: u32,

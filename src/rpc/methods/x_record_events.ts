@@ -17,6 +17,7 @@ import { bool, def, listOf, u32, u64 } from '../schema.ts';
 export default defineMethod({
   name: 'x_record_events',
   access: 'app',
+  console: { needs: ['confirmations'] },
   params: { recording: def(bool, true), confirmations: listOf(u32), low_balance: u64 },
   result: {},
   handle: async ({ recording, confirmations, low_balance: lowBalance }, { session }) => {

@@ -10,6 +10,7 @@ export default defineMethod({
   name: 'x_resend_payment',
   access: 'change',
   inBackground: true,
+  console: { warning: 'sends_again', needs: ['txid'] },
   params: { txid: str },
   result: {},
   errors: sendingErrors,

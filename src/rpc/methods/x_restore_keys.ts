@@ -13,6 +13,7 @@ import { checkName } from '../wire/new-wallet.ts';
 export default defineMethod({
   name: 'x_restore_keys',
   access: 'app',
+  console: { needs: ['given_keys', 'filename'], secrets: ['given_keys', 'passphrase', 'password'] },
   params: { ...givenKeysParams, filename: str, password: str, restore_height: opt(count) },
   result: { address: str },
   errors: { wallet_exists: [-1, 'Wallet already exists.'] },

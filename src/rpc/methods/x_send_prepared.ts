@@ -11,6 +11,7 @@ import { sendingErrors } from '../wire/sending.ts';
 export default defineMethod({
   name: 'x_send_prepared',
   access: 'spend',
+  console: { warning: 'sends_prepared', needs: ['id'] },
   params: { id: str, note: str },
   result: { tx_hash_list: listOf(str), unsent: opt(str) },
   errors: sendingErrors,

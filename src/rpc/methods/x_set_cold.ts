@@ -9,6 +9,7 @@ import { bool } from '../schema.ts';
 export default defineMethod({
   name: 'x_set_cold',
   access: 'change',
+  console: { warning: 'removes_history', password: true, otherWallet: true },
   params: { enabled: bool },
   result: {},
   handle: async ({ enabled }, { wallet, session }) => {

@@ -8,6 +8,7 @@ import { bool, opt, str } from '../schema.ts';
 export default defineMethod({
   name: 'x_set_node',
   access: 'app',
+  console: { secrets: ['password'] },
   params: { address: str, username: opt(str), password: opt(str), trusted: bool },
   result: {},
   handle: async ({ address, username, password, trusted }, { session }) => {

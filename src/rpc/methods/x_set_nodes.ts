@@ -10,6 +10,7 @@ import { bool, listOf, obj, opt, str } from '../schema.ts';
 export default defineMethod({
   name: 'x_set_nodes',
   access: 'app',
+  console: { secrets: ['password'] },
   params: {
     nodes: listOf(obj({ address: str, trusted: bool, username: opt(str), password: opt(str) })),
     send: str,

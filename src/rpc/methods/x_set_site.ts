@@ -12,6 +12,7 @@ import { budgetTerms } from '../wire/sites.ts';
 export default defineMethod({
   name: 'x_set_site',
   access: 'change',
+  console: { needs: ['origin'] },
   params: {
     origin: str,
     read: listOf(u32),

@@ -9,6 +9,7 @@ import { str } from '../schema.ts';
 export default defineMethod({
   name: 'x_sign_multisig',
   access: 'spend',
+  console: { warning: 'none', needs: ['tx_data_hex'] },
   params: { tx_data_hex: str },
   result: { tx_data_hex: str },
   errors: { '*': -35 },

@@ -13,6 +13,7 @@ import { grantsShape, problem, siteError } from '../wire/sites.ts';
 export default defineMethod({
   name: 'x_site_answer',
   access: 'spend',
+  console: { warning: 'answers_site', needs: ['id'] },
   params: { id: str, approve: bool, grants: opt(grantsShape), again: opt(bool) },
   result: { result: opt(anyData), error: opt(siteError), problem: opt(problem) },
   handle: (answer, context) => siteAnswer(context, answer),

@@ -12,6 +12,7 @@ import { askShape, doneShape } from '../wire/sites.ts';
 export default defineMethod({
   name: 'x_site_request',
   access: 'spend',
+  console: { warning: 'none', needs: ['origin', 'method', 'params'] },
   params: { origin: str, method: str, params: anyData },
   result: { done: opt(doneShape), ask: opt(askShape) },
   handle: (request, context) => siteRequest(context, request),

@@ -12,6 +12,7 @@ import { anyData } from '../wire/nodes.ts';
 export default defineMethod({
   name: 'x_site_view',
   access: 'read',
+  console: { needs: ['origin'] },
   params: { origin: str, from_height: opt(count) },
   result: {
     wallet: str,

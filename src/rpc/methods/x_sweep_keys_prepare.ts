@@ -11,6 +11,7 @@ import { sendingErrors } from '../wire/sending.ts';
 export default defineMethod({
   name: 'x_sweep_keys_prepare',
   access: 'spend',
+  console: { warning: 'none' },
   params: { account_index: u32, label: str, priority: u32 },
   result: { id: str, amount: u64, fee: u64, address: str, transactions: count },
   errors: sendingErrors,

@@ -12,6 +12,7 @@ import { sendingErrors } from '../wire/sending.ts';
 export default defineMethod({
   name: 'x_sweep_keys_send',
   access: 'spend',
+  console: { warning: 'sends_paper_keys', needs: ['id'] },
   params: { id: str, note: str },
   result: { tx_hash_list: listOf(str) },
   errors: sendingErrors,

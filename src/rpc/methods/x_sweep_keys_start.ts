@@ -12,6 +12,7 @@ import { givenKeysParams, readKeysOf } from '../wire/given-keys.ts';
 export default defineMethod({
   name: 'x_sweep_keys_start',
   access: 'spend',
+  console: { warning: 'none', needs: ['given_keys'], secrets: ['given_keys', 'passphrase'] },
   params: { ...givenKeysParams, restore_height: opt(count) },
   result: { kind: str, address: str },
   handle: async ({ restore_height, ...params }, { session }) => {

@@ -6,6 +6,7 @@ import { str } from '../schema.ts';
 export default defineMethod({
   name: 'x_take_over',
   access: 'app',
+  console: { warning: 'closes_wallet', needs: ['filename'], secrets: ['password'], otherWallet: true },
   params: { filename: str, password: str },
   result: {},
   handle: async ({ filename, password }, { session }) => {

@@ -10,6 +10,7 @@ import { str } from '../schema.ts';
 export default defineMethod({
   name: 'x_take_signer_message',
   access: 'change',
+  console: { needs: ['kind'], secret: true },
   params: { kind: str, message: str, drop: str },
   result: {},
   handle: async ({ kind: named, message, drop }, { wallet }) => {

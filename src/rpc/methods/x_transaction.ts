@@ -13,6 +13,7 @@ import { readTxid } from '../wire/txid.ts';
 export default defineMethod({
   name: 'x_transaction',
   access: 'read',
+  console: { warning: 'asks_about_transactions', needs: ['txid'] },
   params: { txid: str },
   result: {
     txid: str,

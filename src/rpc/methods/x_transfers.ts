@@ -16,6 +16,7 @@ const MAX_LIMIT = 10_000;
 export default defineMethod({
   name: 'x_transfers',
   access: 'read',
+  console: { needs: ['since'] },
   params: {
     in: bool,
     out: bool,

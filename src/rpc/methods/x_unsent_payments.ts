@@ -10,6 +10,7 @@ import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
 export default defineMethod({
   name: 'x_unsent_payments',
   access: 'read',
+  console: { needs: ['id'] },
   params: { id: str },
   result: {
     payments: listOf(

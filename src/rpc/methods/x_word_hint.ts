@@ -11,6 +11,7 @@ const MOST = 4;
 export default defineMethod({
   name: 'x_word_hint',
   access: 'read',
+  console: { needs: ['prefix'], example: { language: 'English', prefix: 'sai' } },
   params: { language: str, prefix: str, polyseed: def(bool, false) },
   result: { words: listOf(str) },
   handle: async ({ language, prefix, polyseed }) => {

@@ -5,7 +5,7 @@ import type { RpcContext } from '../method.ts';
 import { take } from './asks.ts';
 import { isSiteFault, problemOf, refuse, siteErrorOf, type Problem, type SiteError } from './errors.ts';
 import type { Result } from './results.ts';
-import { isPaying } from './tiers.ts';
+import { isPaying } from './methods.ts';
 import type { Decision } from './types.ts';
 
 interface Answer extends Decision {

@@ -4,7 +4,7 @@
  */
 import { isFault } from '../../base/fault.ts';
 import { readInvoice } from '../../protocol/invoice/invoice.ts';
-import type { SiteParams } from './parameters.ts';
+import type { SiteParams } from './methods.ts';
 import { pay } from './payments.ts';
 import { refuse } from './errors.ts';
 import { checked, paymentTo } from './spending.ts';

@@ -7,9 +7,8 @@ import type { WireTerms } from '../wire/sites.ts';
 import { visibleAccounts, visibleIndex } from './accounts.ts';
 import { takePlace } from './asks.ts';
 import { refuse } from './errors.ts';
-import type { SiteParams } from './parameters.ts';
 import type { Result } from './results.ts';
-import { SITE_METHODS, type OpenMethod } from './tiers.ts';
+import { SITE_METHODS, type OpenMethod, type SiteParams } from './methods.ts';
 import type { Decision, Outcome, PageCall } from './types.ts';
 
 type Wanted = SiteParams<'monero_requestPermissions'>;

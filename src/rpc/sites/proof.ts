@@ -10,7 +10,7 @@ import { isFault } from '../../base/fault.ts';
 import { errorOf } from '../errors.ts';
 import { noTransaction } from '../wire/proof-errors.ts';
 import { passOn, refuse } from './errors.ts';
-import type { SiteParams } from './parameters.ts';
+import type { SiteParams } from './methods.ts';
 import type { Result } from './results.ts';
 import type { SiteCall } from './types.ts';
 

@@ -1,4 +1,4 @@
-/** Methods that answer a site at once: public ones, those of its own account, and those that read granted accounts. */
+/** Answers to a site at once, where the wallet's answer is more than the site may see, or a parameter needs more than a rule. */
 import type { Accounts } from '../../wallet/types.ts';
 import { ownAccount, readableAccount, visibleAccounts } from './accounts.ts';
 import { callWallet } from './call-wallet.ts';
@@ -14,26 +14,14 @@ import {
 import type { Answers, SiteCall } from './types.ts';
 
 export const PUBLIC = {
-  check_reserve_proof: (call, params) => callWallet(call, 'check_reserve_proof', params),
-  check_spend_proof: (call, params) => callWallet(call, 'check_spend_proof', params),
-  check_tx_key: (call, params) => callWallet(call, 'check_tx_key', params),
-  check_tx_proof: (call, params) => callWallet(call, 'check_tx_proof', params),
-  get_languages: (call) => callWallet(call, 'get_languages', {}),
-  get_version: (call) => callWallet(call, 'get_version', {}),
   make_integrated_address: (call, params) => {
     // Without an address, the wallet would take its own main address.
     if (!params.standard_address) throw refuse('site_bad_params', { path: 'params.standard_address' });
     return callWallet(call, 'make_integrated_address', params);
   },
-  make_uri: (call, params) => callWallet(call, 'make_uri', params),
-  parse_uri: (call, params) => callWallet(call, 'parse_uri', params),
-  split_integrated_address: (call, params) => callWallet(call, 'split_integrated_address', params),
-  validate_address: (call, params) => callWallet(call, 'validate_address', params),
-  verify: (call, params) => callWallet(call, 'verify', params),
 } satisfies Partial<Answers>;
 
 export const OWN_ACCOUNT = {
-  get_height: (call) => callWallet(call, 'get_height', {}),
   get_address: (call, params) => {
     const account_index = ownAccount(call.site, params.account_index);
     return callWallet(call, 'get_address', { ...params, account_index });

@@ -5,17 +5,29 @@
 import type { SiteOutcome, SiteRecord } from '../../wallet/types.ts';
 import { isFault } from '../../base/fault.ts';
 import type { RpcContext } from '../method.ts';
+import { callWallet } from './call-wallet.ts';
 import { isSiteFault, problemOf, refuse, siteErrorOf } from './errors.ts';
 import { payInvoice } from './invoice.ts';
 import { checkOrigin } from './origin.ts';
-import { readParams } from './parameters.ts';
 import { OPEN } from './permissions.ts';
 import { OWN_ACCOUNT, PUBLIC, READING } from './reading.ts';
 import { getTxProof } from './proof.ts';
 import { sign } from './signing.ts';
 import { sweepAll, sweepSingle, transfer, transferSplit } from './spending.ts';
-import { isPaying, isSiteMethod, tierOf, type OpenMethod, type SiteMethod, type Tier } from './tiers.ts';
-import type { AnsweredMethod, Answers, Asking, AskingMethod, Outcome, PageCall, SiteCall } from './types.ts';
+import {
+  isPaying,
+  isSiteMethod,
+  isWhole,
+  readFields,
+  readParams,
+  tierOf,
+  type AskingMethod,
+  type OpenMethod,
+  type SiteMethod,
+  type Tier,
+  type WholeMethod,
+} from './methods.ts';
+import type { AnsweredMethod, Answers, Asking, Outcome, PageCall, SiteCall } from './types.ts';
 
 interface Request {
   readonly origin: string;
@@ -55,7 +67,10 @@ const answer = async (call: PageCall, params: unknown): Promise<Outcome> => {
   const site = context.wallet.sites.connected(origin);
   if (!site || !hasPermission(site, tier)) throw refuse('site_not_permitted');
   if (isAsking(method)) return ask(method, { ...call, site }, params);
-  return { done: { result: await answerAtOnce(method as AnsweredMethod, { ...call, site }, params) } };
+  const result = await (isWhole(method)
+    ? answerWhole(method, { ...call, site }, params)
+    : answerAtOnce(method as AnsweredMethod, { ...call, site }, params));
+  return { done: { result } };
 };
 
 const hasPermission = (site: SiteRecord, tier: Exclude<Tier, 'open'>): boolean => {
@@ -97,3 +112,5 @@ const ANSWERS: Answers = { ...PUBLIC, ...OWN_ACCOUNT, ...READING, get_tx_proof: 
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
 const answerAtOnce = <M extends AnsweredMethod>(method: M, call: SiteCall, params: unknown) =>
   ANSWERS[method](call, readParams(method, params));
+const answerWhole = (method: WholeMethod, call: SiteCall, params: unknown) =>
+  callWallet(call, method, readFields(method, params));

@@ -6,7 +6,7 @@ import { toHex } from '../../base/hex.ts';
 import { ownAccount } from './accounts.ts';
 import { takePlace } from './asks.ts';
 import { callWallet } from './call-wallet.ts';
-import type { SiteParams } from './parameters.ts';
+import type { SiteParams } from './methods.ts';
 import type { Outcome, SiteCall } from './types.ts';
 
 export function sign(call: SiteCall, params: SiteParams<'sign'>): Outcome {

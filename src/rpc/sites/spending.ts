@@ -9,7 +9,7 @@ import { readKeyImage } from '../wire/key-image.ts';
 import { onlyOne, withPayment, withSweep } from '../wire/prepare.ts';
 import { sendingErrors } from '../wire/sending.ts';
 import { passOn, refuse } from './errors.ts';
-import type { SiteParams } from './parameters.ts';
+import type { SiteParams } from './methods.ts';
 import { pay, type Payment } from './payments.ts';
 import type { Result } from './results.ts';
 import type { Sent } from './sending.ts';

@@ -3,9 +3,8 @@ import type { SiteRecord } from '../../wallet/types.ts';
 import type { RpcContext } from '../method.ts';
 import type { WireAsk, WireGrants } from '../wire/sites.ts';
 import type { SiteError } from './errors.ts';
-import type { SiteParams } from './parameters.ts';
 import type { Result } from './results.ts';
-import type { OpenMethod, PayingMethod, SiteMethod } from './tiers.ts';
+import type { AskingMethod, OpenMethod, SiteMethod, SiteParams, WholeMethod } from './methods.ts';
 
 export type SiteAsk = WireAsk;
 export type PaymentAsk = NonNullable<WireAsk['payment']>;
@@ -28,13 +27,11 @@ export interface PageCall {
 export interface SiteCall extends PageCall {
   readonly site: SiteRecord;
 }
-/** Methods that the person confirms, or a budget covers. */
-export type AskingMethod = PayingMethod | 'sign';
 export type Asking = {
   readonly [M in AskingMethod]: (call: SiteCall, params: SiteParams<M>) => Outcome | Promise<Outcome>;
 };
-/** Methods that answer without asking the person. */
-export type AnsweredMethod = Exclude<SiteMethod, OpenMethod | AskingMethod>;
+/** Methods that answer without asking the person, and not with the wallet's whole answer. */
+export type AnsweredMethod = Exclude<SiteMethod, OpenMethod | AskingMethod | WholeMethod>;
 export type Answers = {
   readonly [M in AnsweredMethod]: (call: SiteCall, params: SiteParams<M>) => Promise<Result>;
 };

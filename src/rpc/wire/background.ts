@@ -6,7 +6,7 @@ import type { BadBackground } from '../../wallet/faults.ts';
 import type { Session } from '../../wallet/session/types.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { fault } from '../faults.ts';
-import type { Access } from '../access.ts';
+import type { Access } from '../facts.ts';
 
 /** Faults background_wallet, background_syncing. */
 export function refuseInBackground({ background }: Session): void {

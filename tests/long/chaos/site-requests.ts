@@ -1,6 +1,6 @@
 /** Random requests of a hostile site: well-formed ones of all methods, and ones that try to get more than was granted. */
 import { registry } from '../../../src/rpc/registry.gen.ts';
-import { SITE_METHODS } from '../../../src/rpc/sites/tiers.ts';
+import { SITE_METHODS } from '../../../src/rpc/sites/methods.ts';
 import { pick } from '../../chaos/sizes.ts';
 
 const XMR = 1_000_000_000_000n;

@@ -1,7 +1,7 @@
 /** The lists by which the SDK chooses where a call goes, against what the wallet worker allows to sites. */
 import { describe, expect, it } from 'vitest';
-import { ASKING_METHODS, PUBLIC_METHODS, QUIET_METHODS } from '../../../src/embed/methods.ts';
-import { SITE_METHODS, tierOf } from '../../../src/rpc/sites/tiers.ts';
+import { ASKING_METHODS, PUBLIC_METHODS, QUIET_METHODS } from '../../../src/embed/methods.gen.ts';
+import { SITE_METHODS, tierOf } from '../../../src/rpc/sites/methods.ts';
 
 describe('the lists of methods for sites', () => {
   it('contain every method that a site may call, in one list each', () => {

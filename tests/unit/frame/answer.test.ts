@@ -1,7 +1,7 @@
 /** What the frame answers to any site, and which nodes a site may have asked through it. */
 import { describe, expect, it } from 'vitest';
 import { readNodeAddress } from '../../../src/daemon/node-address.ts';
-import { PUBLIC_METHODS } from '../../../src/embed/methods.ts';
+import { PUBLIC_METHODS } from '../../../src/embed/methods.gen.ts';
 import { answerFrame } from '../../../src/frame/answer.ts';
 import { mayAsk } from '../../../src/frame/node.ts';
 import type { Params } from '../../../src/embed/wire.ts';

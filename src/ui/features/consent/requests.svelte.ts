@@ -4,7 +4,7 @@
  * The worker decides what a site may do; this class decides order, number and pace of the questions.
  * Tests: tests/unit/ui/consent.test.ts.
  */
-import { ASKING_METHODS } from '../../../embed/methods.ts';
+import { ASKING_METHODS } from '../../../embed/methods.gen.ts';
 import { siteError, type SiteErrorName } from '../../../embed/errors.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { Outcome } from '../../../embed/wire.ts';

@@ -7,7 +7,7 @@ import { Attempts } from '../../shared/attempts.svelte.ts';
 import { findIn } from '../../shared/find.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { changesWallet, effectOf } from './effects.ts';
-import { examplesFor } from './examples.ts';
+import { exampleOf } from './examples.ts';
 import { MethodForm } from './form.svelte.ts';
 import { logOf, type LoggedCall } from './log.svelte.ts';
 import { METHODS, type ConsoleMethod } from './methods.gen.ts';
@@ -19,7 +19,7 @@ export interface MethodEntry {
   /** What it does. */
   readonly words: string;
 }
-const ENTRIES: readonly MethodEntry[] = Object.entries(METHODS).map(([name, [about]]) => ({
+const ENTRIES: readonly MethodEntry[] = Object.entries(METHODS).map(([name, { about }]) => ({
   name: name as ConsoleMethod,
   words: about,
 }));
@@ -53,16 +53,15 @@ export class ConsoleState extends Attempts {
     return findIn(this.query, ENTRIES);
   }
   get about(): string {
-    return this.method ? METHODS[this.method][0] : '';
+    return this.method ? METHODS[this.method].about : '';
   }
   /** What the method answers, as a description of its fields. */
   get gives(): string {
-    return this.method ? METHODS[this.method][2] : '';
+    return this.method ? METHODS[this.method].gives : '';
   }
   get example(): Params | undefined {
     const own = this.#session.book.addressesOf(0)[0]?.address ?? '';
-    const examples = examplesFor(own) as Readonly<Partial<Record<ConsoleMethod, Params>>>;
-    return this.method && examples[this.method];
+    return this.method && exampleOf(this.method, own);
   }
   /** Whether the password is asked for before this call. */
   get asksPassword(): boolean {

@@ -1,9 +1,10 @@
 /** Entries of a site's log in words. */
+import type { SiteMethodName } from '../../../embed/methods.gen.ts';
 import type { Site } from './sites.svelte.ts';
 
 export type LogEntry = NonNullable<Site['log']>[number];
 
-const WHAT: Readonly<Record<string, string>> = {
+const WHAT: Readonly<Partial<Record<SiteMethodName, string>>> = {
   monero_requestPermissions: 'Asked to connect or for more',
   monero_revokePermissions: 'Gave its permissions back',
   monero_getPermissions: 'Asked what it may do',
@@ -29,9 +30,9 @@ const OUTCOME: Readonly<Record<string, string>> = {
   failed: 'Did not work',
 };
 
-/** What the site asked; methods without a sentence by their name. */
+/** The request of the site; methods without a sentence by their name. */
 export function askedWords({ method }: LogEntry): string {
-  return WHAT[method] ?? `Called ${method}`;
+  return (WHAT as Readonly<Partial<Record<string, string>>>)[method] ?? `Called ${method}`;
 }
 export function outcomeWords({ outcome }: LogEntry): string {
   return OUTCOME[outcome] ?? outcome;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyMethod } from '../../../../src/rpc/method.ts';
 import { registry } from '../../../../src/rpc/registry.gen.ts';
-import { SITE_METHODS } from '../../../../src/rpc/sites/tiers.ts';
+import { SITE_METHODS } from '../../../../src/rpc/sites/methods.ts';
 import { NOW, PAYEE, XMR } from '../../../support/rpc/fixture.ts';
 import { openSiteFixture, SHOP, type SiteFixture } from '../../../support/rpc/site.ts';
 

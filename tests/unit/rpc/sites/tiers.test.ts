@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyMethod } from '../../../../src/rpc/method.ts';
 import { registry } from '../../../../src/rpc/registry.gen.ts';
-import { SITE_METHODS, tierOf } from '../../../../src/rpc/sites/tiers.ts';
+import { SITE_METHODS, tierOf } from '../../../../src/rpc/sites/methods.ts';
 import { openSiteFixture } from '../../../support/rpc/site.ts';
 
 const methods = Object.values(registry as unknown as Record<string, AnyMethod>);
