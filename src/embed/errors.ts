@@ -17,7 +17,7 @@ const LIST = {
 } as const;
 
 export type SiteErrorName = keyof typeof LIST;
-/** What a failed request answers. `data.reason` says more where one code has several causes. */
+/** The answer to a failed request. `data.reason` says more where one code has several causes. */
 export interface SiteError {
   readonly code: number;
   readonly message: string;

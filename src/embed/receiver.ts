@@ -17,13 +17,13 @@ import {
   type SiteEvent,
 } from './wire.ts';
 
-/** The end of a MessageChannel; what this module uses of it. */
+/** The end of a MessageChannel; the parts that this module uses. */
 export interface Port {
   onmessage: ((event: MessageEvent) => void) | null;
   postMessage(message: unknown): void;
   close(): void;
 }
-/** What this module uses of a `message` event. */
+/** The parts of a `message` event that this module uses. */
 export interface Arrival {
   readonly source: unknown;
   readonly origin: string;

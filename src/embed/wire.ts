@@ -88,7 +88,7 @@ export function readRequest(data: unknown): Request {
   return { id, method, params: params as Params };
 }
 
-/** What the wallet sent on the port after the welcome. Undefined: neither an answer nor an event. */
+/** Reads a message that the wallet sent on the port after the welcome. Undefined: neither an answer nor an event. */
 export function readFromWallet(data: unknown): Answer | SiteEvent | undefined {
   const fields = fieldsOf(data);
   if (!fields) return undefined;

@@ -1,6 +1,5 @@
 /**
- * What monero-wallet-rpc answers in its release, and on its development branch, where the two differ; each method states its
- * differences. Programs of the wallet server get the release's answers unless its flag `--rpc-compat master` asks for the
+ * Answers as monero-wallet-rpc gives them in its release or on its development branch; each method states its differences. Programs of the wallet server get the release's answers unless its flag `--rpc-compat master` asks for the
  * others; the page gets the newer ones.
  * Upstream: src/wallet/wallet_rpc_server.cpp, wallet_rpc_server_commands_defs.h of both.
  */

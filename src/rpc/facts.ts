@@ -46,7 +46,7 @@ export type Warning =
 
 /** How the console presents the method. */
 export interface ConsoleFacts<P extends Shape, R extends Shape> {
-  /** What the person confirms before the call; absent: nothing. */
+  /** The sentence that the person confirms before the call; absent: none. */
   readonly warning?: Warning;
   /** Parameters without which the method is of no use; the wire lets every one be missing. */
   readonly needs?: readonly (keyof P)[];
@@ -62,7 +62,7 @@ export interface ConsoleFacts<P extends Shape, R extends Shape> {
   readonly example?: DeepPartial<Infer<P>>;
 }
 
-/** What a site needs for the call: a connection, or the permission of that name. */
+/** A site needs this for the call: a connection, or the permission of that name. */
 export type SiteTier = 'public' | 'identity' | 'read' | 'spend';
 /**
  * Which values a site may give for a parameter of type T: the greatest length of a text, the greatest number of items with
@@ -78,7 +78,7 @@ export type SiteRule<T> = [T] extends [string]
         ? true
         : { readonly [K in keyof T]: SiteRule<T[K]> };
 
-/** What a web site may do with the method; a method without these facts does not exist for sites (sites/README.md). */
+/** The use that web sites may make of the method; a method without these facts does not exist for sites (sites/README.md). */
 export interface SiteFacts<P extends Shape> {
   readonly tier: SiteTier;
   /** The parameters that a site may set; every other one is refused. */

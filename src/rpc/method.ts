@@ -7,7 +7,7 @@ import type { Access, Compat, ConsoleFacts, Difference, SiteFacts, Warning } fro
 import type { Infer } from '../base/shape.ts';
 import type { Shape } from './schema.ts';
 
-/** What handlers get. Reading `wallet` throws no_wallet when none is open. */
+/** The context of a call, for handlers. Reading `wallet` throws no_wallet when none is open. */
 export interface RpcContext {
   readonly session: Session;
   readonly wallet: Wallet;

@@ -15,7 +15,7 @@ interface Answer extends Decision {
   readonly again?: boolean | undefined;
 }
 
-/** What the site gets. Faults: unknown_request; those of the work that the person must know about. */
+/** The answer that the site gets. Faults: unknown_request; those of the work that the person must know about. */
 export async function siteAnswer(
   { wallet }: RpcContext,
   { id, approve, grants, again = false }: Answer,

@@ -1,6 +1,6 @@
 /**
  * Requests of sites that wait for the person's decision, in memory, for each open wallet. Each is answered once. A
- * request takes a place before the work begins, so that few are prepared at a time: a waiting payment is one of the
+ * request takes a slot before the work begins, so that few are prepared at a time: a waiting payment is one of the
  * few prepared payments of the wallet (spend/prepared-payments.ts).
  */
 import { toHex } from '../../base/hex.ts';
@@ -15,8 +15,8 @@ export interface WaitingAsk extends Pick<PageCall, 'origin' | 'method'> {
   /** Frees what the request holds. */
   readonly drop: () => void;
 }
-export interface Place {
-  /** Stores the ask, and returns it as the page shows it. Fault site_too_many: another site got the place. */
+export interface RequestSlot {
+  /** Stores the ask, and returns it as the page shows it. Fault site_too_many: another site got the slot. */
   ask(work: Pick<WaitingAsk, 'approve' | 'drop'>, shown: Shown): SiteAsk;
   /** This question does not wait here any longer. */
   free(): void;
@@ -34,10 +34,10 @@ const MAX_AGE_MS = 60 * 60_000;
 const waiting = new WeakMap<Wallet, Map<string, Entry>>();
 
 /**
- * A place for a request of this origin. If all are taken, the oldest request of another origin loses its own. Fault
+ * A slot for a request of this origin. If all are taken, the oldest request of another origin loses its own. Fault
  * site_too_many.
  */
-export function takePlace({ context: { wallet, session }, origin, method }: PageCall): Place {
+export function takeSlot({ context: { wallet, session }, origin, method }: PageCall): RequestSlot {
   const { clock, random } = session.world;
   const asks = asksOf(wallet);
   for (const [id, { madeAt }] of asks) if (clock.now() - madeAt > MAX_AGE_MS) remove(wallet, id);

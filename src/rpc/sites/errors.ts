@@ -57,7 +57,7 @@ const MAY_SUCCEED: SiteError = {
   data: { reason: 'may_succeed' },
 };
 
-/** Whether a request ended in a way that the site gets to know, and not in a failure of the wallet file. */
+/** The request ended in a way that the site gets to know, and not in a failure of the wallet file. */
 export function isSiteFault(error: unknown): boolean {
   return isFault(error) && error.code.startsWith('site_');
 }
@@ -70,7 +70,7 @@ export function siteErrorOf(error: unknown): SiteError {
   return { code: -32603, message: COULD_NOT };
 }
 
-/** What the person gets to know of a failed payment. */
+/** The part of a failed payment that the person gets to know. */
 export function problemOf(error: unknown): SiteFaults['site_payment_failed'] | undefined {
   return isFault(error, 'site_payment_failed')
     ? (error.data as SiteFaults['site_payment_failed'])

@@ -6,7 +6,7 @@ import type { Prepared, PreparedPayment } from '../../wallet/types.ts';
 import { isFault } from '../../base/fault.ts';
 import { fault } from '../faults.ts';
 import { payingAccount } from './accounts.ts';
-import { takePlace, type Place } from './asks.ts';
+import { takeSlot, type RequestSlot } from './asks.ts';
 import { refuse } from './errors.ts';
 import type { InvoiceAsk, Outcome, PaymentAsk, SiteCall } from './types.ts';
 import { coverByBudget, sendApproved, type Sent } from './sending.ts';
@@ -30,16 +30,16 @@ export interface Payment {
 export async function pay(payment: Payment): Promise<Outcome> {
   const { call, answer } = payment;
   const account = payingAccount(call.site, payment.accountIndex);
-  const place = takePlace(call);
+  const slot = takeSlot(call);
   try {
     const made = await make(payment, account);
     if ('sent' in made) {
-      place.free();
+      slot.free();
       return { done: { result: await answer(made.sent) } };
     }
-    return { ask: askFor(payment, account, made, place) };
+    return { ask: askFor(payment, account, made, slot) };
   } catch (error) {
-    place.free();
+    slot.free();
     throw error;
   }
 }
@@ -70,12 +70,12 @@ const askFor = (
   { call, sweep, payees, invoice, learns, answer }: Payment,
   account: number,
   made: Exclude<Made, { sent: Sent }>,
-  place: Place,
+  slot: RequestSlot,
 ) => {
   const { wallet } = call.context;
   const prepared = 'prepared' in made ? made.prepared : undefined;
   const { amount = 0n, fee = 0n, change = 0n, unlockedAfter = 0n } = prepared ?? {};
-  return place.ask(
+  return slot.ask(
     {
       approve: async () => {
         if (!prepared) throw refuse('site_rejected');

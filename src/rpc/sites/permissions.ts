@@ -5,7 +5,7 @@ import { U64_MAX } from '../../base/amount.ts';
 import { fault } from '../faults.ts';
 import type { WireTerms } from '../wire/sites.ts';
 import { visibleAccounts, visibleIndex } from './accounts.ts';
-import { takePlace } from './asks.ts';
+import { takeSlot } from './asks.ts';
 import { refuse } from './errors.ts';
 import type { Result } from './results.ts';
 import { SITE_METHODS, type OpenMethod, type SiteParams } from './methods.ts';
@@ -26,13 +26,13 @@ const requestPermissions = (call: PageCall, wanted: Wanted): Outcome => {
   const paying = spend || budget !== undefined;
   const has = site && (!read || site.read.length > 0) && (!paying || site.spend) && !budget;
   if (has && !other) return { done: { result: permissionsOf(wallet, site) } };
-  const place = takePlace(call);
+  const slot = takeSlot(call);
   const approve = async (decision: Decision): Promise<Result> => {
     if (other) throw refuse('site_other_network');
     await wallet.sites.connect(origin, grantsOf(decision, { read, spend: paying }, wallet.now()));
     return permissionsOf(wallet, wallet.sites.connected(origin)!);
   };
-  const ask = place.ask(
+  const ask = slot.ask(
     { approve, drop: () => undefined },
     {
       kind: site && budget && site.spend && !(read && site.read.length === 0) ? 'budget' : 'connect',
@@ -78,7 +78,7 @@ const isPeriod = (text: string): text is BudgetPeriod => ['day', 'week', 'month'
 /** Methods that need no connection. */
 export const OPEN = {
   monero_requestPermissions: requestPermissions,
-  /** What the site may do, in its own indices. Nothing when it is not connected. */
+  /** The permissions of the site, in its own indices. Nothing when it is not connected. */
   monero_getPermissions: ({ context: { wallet }, origin }): Outcome => {
     const site = wallet.sites.connected(origin);
     return { done: { result: site ? permissionsOf(wallet, site) : {} } };

@@ -4,7 +4,7 @@
  */
 import { toHex } from '../../base/hex.ts';
 import { ownAccount } from './accounts.ts';
-import { takePlace } from './asks.ts';
+import { takeSlot } from './asks.ts';
 import { callWallet } from './call-wallet.ts';
 import type { SiteParams } from './methods.ts';
 import type { Outcome, SiteCall } from './types.ts';
@@ -13,7 +13,7 @@ export function sign(call: SiteCall, params: SiteParams<'sign'>): Outcome {
   const { context, origin, site } = call;
   const { data = '', account_index, address_index = 0, signature_type } = params;
   const major = ownAccount(site, account_index);
-  const place = takePlace(call);
+  const slot = takeSlot(call);
   const nonce = toHex(context.session.world.random.bytes(16));
   const text = signedText(origin, `${nonce} ${context.wallet.now()}`, data);
   const approve = async () => ({
@@ -25,7 +25,7 @@ export function sign(call: SiteCall, params: SiteParams<'sign'>): Outcome {
     })),
     message: text,
   });
-  const ask = place.ask(
+  const ask = slot.ask(
     { approve, drop: () => undefined },
     {
       kind: 'sign',

@@ -9,7 +9,7 @@ import type { AskingMethod, OpenMethod, SiteMethod, SiteParams, WholeMethod } fr
 export type SiteAsk = WireAsk;
 export type PaymentAsk = NonNullable<WireAsk['payment']>;
 export type InvoiceAsk = NonNullable<PaymentAsk['invoice']>;
-/** What the person decided, beside yes. Absent: what was asked, without other accounts and without a budget. */
+/** Details of the person's consent. Absent: the site gets all that it asked for, without other accounts and without a budget. */
 export interface Decision {
   readonly grants?: WireGrants | undefined;
 }

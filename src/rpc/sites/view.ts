@@ -1,4 +1,4 @@
-/** What a connected site may see now, for the events that the page sends it. Nothing of it is in the site's log. */
+/** The part of the wallet that a connected site may see now, for the events that the page sends it. It is not in the site's log. */
 import type { RpcContext } from '../method.ts';
 import { visibleAccounts } from './accounts.ts';
 import { callWallet } from './call-wallet.ts';

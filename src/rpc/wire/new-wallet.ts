@@ -34,7 +34,7 @@ interface NetworkAndBirth {
   readonly now: number;
 }
 
-/** What a new wallet needs to know of the node and the clock. */
+/** The facts of the node and the clock that a new wallet needs. */
 export async function networkAndBirth(session: Session): Promise<NetworkAndBirth> {
   const { chain, clock } = session.world;
   const tip = await tipWithinTimeout(chain, clock);

@@ -34,7 +34,7 @@ export function toPayment(
   };
 }
 
-/** What is wrong with the text of a payment id; undefined when it has 16 or 64 hex digits. */
+/** The flaw in the text of a payment id; undefined when it has 16 or 64 hex digits. */
 export function paymentIdFlaw(text: string): 'format' | 'size' | undefined {
   if (text.length !== 16 && text.length !== 64) return /^([0-9a-f]{2})*$/i.test(text) ? 'size' : 'format';
   return /^[0-9a-f]+$/i.test(text) ? undefined : 'format';

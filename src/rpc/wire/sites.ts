@@ -35,7 +35,7 @@ export const siteShape = obj({
   log: listOf(logEntry),
 });
 
-/** What the site asks for: a first connection, or more permissions. `account`: its own account, if it has one. */
+/** The request of the site: a first connection, or more permissions. `account`: its own account, if it has one. */
 const connectAsk = obj({
   first: bool,
   read: bool,
