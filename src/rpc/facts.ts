@@ -1,6 +1,7 @@
 /**
  * Facts that each method states about itself. The lists of methods derive from them: those of the worker directly, those of
  * the page, the SDK and the wallet server through files that `npm run gen` writes. What a method does not state is refused.
+ * A comment `// No screen: …` says why no screen of the page calls the method.
  */
 import type { DeepPartial, Infer, NamesIn } from '../base/shape.ts';
 import type { Shape } from './schema.ts';

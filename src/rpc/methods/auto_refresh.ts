@@ -4,6 +4,7 @@ import { bool, def, u32 } from '../schema.ts';
 
 export default defineMethod({
   name: 'auto_refresh',
+  // No screen: an open wallet of the page always follows the chain.
   access: 'app',
   // Period 0 means the wallet's default.
   params: { enable: def(bool, true), period: def(u32, 0) },

@@ -11,6 +11,7 @@ import { noConnection } from '../wire/proof-errors.ts';
 
 export default definePublicMethod({
   name: 'check_reserve_proof',
+  // No screen: the page uses x_check_proof, which needs no wallet.
   access: 'read',
   restricted: true,
   site: { tier: 'public', frame: true, params: { address: 128, message: 4096, signature: 60_000 } },

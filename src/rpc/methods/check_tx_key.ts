@@ -13,6 +13,7 @@ import { readTxid } from '../wire/txid.ts';
 
 export default definePublicMethod({
   name: 'check_tx_key',
+  // No screen: no screen yet.
   access: 'read',
   restricted: true,
   site: { tier: 'public', frame: true, params: { txid: 64, tx_key: 2048, address: 128 } },

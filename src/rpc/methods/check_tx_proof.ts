@@ -8,6 +8,7 @@ import { readTxid } from '../wire/txid.ts';
 
 export default definePublicMethod({
   name: 'check_tx_proof',
+  // No screen: the page uses x_check_proof, which needs no wallet.
   access: 'read',
   restricted: true,
   site: { tier: 'public', frame: true, params: { txid: 64, address: 128, message: 4096, signature: 60_000 } },

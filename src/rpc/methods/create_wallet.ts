@@ -9,6 +9,7 @@ import { networkAndBirth, checkName, checkSpelling } from '../wire/new-wallet.ts
 
 export default defineMethod({
   name: 'create_wallet',
+  // No screen: the page shows the words before it makes the wallet: x_make_seed and restore_deterministic_wallet.
   access: 'app',
   console: { warning: 'closes_wallet', needs: ['filename'], secrets: ['password'], otherWallet: true },
   params: { filename: str, password: str, language: str, polyseed: def(bool, false) },

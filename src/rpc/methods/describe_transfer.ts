@@ -10,6 +10,7 @@ import { describe, describedAmounts, describedTotals, describeErrors } from '../
 
 export default defineMethod({
   name: 'describe_transfer',
+  // No screen: the page uses x_describe_set, which does not answer spent outputs.
   access: 'read',
   inBackground: false,
   compat: { release: { without: 'weight' } },

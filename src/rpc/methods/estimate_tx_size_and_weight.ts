@@ -14,6 +14,7 @@ const MOST = 10_000;
 
 export default defineMethod({
   name: 'estimate_tx_size_and_weight',
+  // No screen: the page uses x_preview, which knows the coins.
   access: 'read',
   restricted: true,
   console: { needs: ['n_inputs', 'n_outputs'], example: { n_inputs: 2, n_outputs: 2, ring_size: 16 } },

@@ -6,6 +6,7 @@ import { signedKeyImage } from '../wire/key-image.ts';
 
 export default defineMethod({
   name: 'export_key_images',
+  // No screen: the page uses x_export_key_images, for codes and files.
   access: 'read',
   inBackground: false,
   console: { example: { all: true } },

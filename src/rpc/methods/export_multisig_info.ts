@@ -7,6 +7,7 @@ import { str } from '../schema.ts';
 
 export default defineMethod({
   name: 'export_multisig_info',
+  // No screen: the page uses x_export_multisig_info, which keeps what it showed.
   access: 'change',
   inBackground: true,
   params: {},

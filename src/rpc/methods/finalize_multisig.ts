@@ -8,6 +8,7 @@ import { listOf, str } from '../schema.ts';
 
 export default defineMethod({
   name: 'finalize_multisig',
+  // No screen: obsolete; the reference refuses it too.
   access: 'change',
   inBackground: true,
   console: { needs: ['multisig_info'], secrets: ['password', 'multisig_info'] },

@@ -6,6 +6,7 @@ import { readKeyImage } from '../wire/key-image.ts';
 
 export default defineMethod({
   name: 'frozen',
+  // No screen: the page uses x_coins.
   access: 'read',
   inBackground: false,
   restricted: true,

@@ -7,6 +7,7 @@ import { bool, def, listOf, obj, str, u32, u64 } from '../schema.ts';
 
 export default defineMethod({
   name: 'get_accounts',
+  // No screen: the page gets the same with more from x_overview.
   access: 'read',
   restricted: true,
   site: { tier: 'read', params: { strict_balances: true } },

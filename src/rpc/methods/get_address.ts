@@ -4,6 +4,7 @@ import { bool, listOf, obj, str, u32 } from '../schema.ts';
 
 export default defineMethod({
   name: 'get_address',
+  // No screen: the page gets the same with more from x_overview.
   aliases: ['getaddress'],
   access: 'read',
   restricted: true,

@@ -7,6 +7,7 @@ import { subaddressIndex } from '../wire/shapes.ts';
 
 export default defineMethod({
   name: 'get_address_index',
+  // No screen: the page gets the same with more from x_overview.
   access: 'read',
   restricted: true,
   site: { tier: 'identity', params: { address: 128 } },

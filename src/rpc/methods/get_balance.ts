@@ -8,6 +8,7 @@ import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
 
 export default defineMethod({
   name: 'get_balance',
+  // No screen: the page gets the same with more from x_overview.
   aliases: ['getbalance'],
   access: 'read',
   restricted: true,

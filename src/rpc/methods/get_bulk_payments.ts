@@ -7,6 +7,7 @@ import { paymentDetails, paymentIdFlaw, toPayment } from '../wire/payment.ts';
 
 export default defineMethod({
   name: 'get_bulk_payments',
+  // No screen: the page uses x_history.
   access: 'read',
   restricted: true,
   site: { tier: 'read', params: { payment_ids: { most: 100, each: 64 }, min_block_height: true } },

@@ -4,6 +4,7 @@ import { u32 } from '../schema.ts';
 
 export default defineMethod({
   name: 'get_default_fee_priority',
+  // No screen: the page uses x_preview, which has the fee of each level.
   access: 'read',
   restricted: true,
   params: {},

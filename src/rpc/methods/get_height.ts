@@ -4,6 +4,7 @@ import { count } from '../schema.ts';
 
 export default defineMethod({
   name: 'get_height',
+  // No screen: the page uses x_status.
   aliases: ['getheight'],
   access: 'read',
   restricted: true,

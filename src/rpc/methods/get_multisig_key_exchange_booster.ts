@@ -10,6 +10,7 @@ import { checkOwnPassword } from '../wire/own-password.ts';
 
 export default defineMethod({
   name: 'get_multisig_key_exchange_booster',
+  // No screen: lets a program set up 2 of 3 in fewer steps; the page collects all messages of a round.
   access: 'read',
   compat: { release: { absent: true } },
   console: { needs: ['multisig_info', 'threshold'], secrets: ['password', 'multisig_info'] },

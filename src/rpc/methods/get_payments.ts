@@ -6,6 +6,7 @@ import { paymentDetails, paymentIdFlaw, toPayment } from '../wire/payment.ts';
 
 export default defineMethod({
   name: 'get_payments',
+  // No screen: the page uses x_history.
   access: 'read',
   restricted: true,
   site: { tier: 'read', params: { payment_id: 64 } },

@@ -8,6 +8,7 @@ import { toEntry } from '../wire/transfer-entry.ts';
 
 export default defineMethod({
   name: 'get_transfer_by_txid',
+  // No screen: the page uses x_history.
   access: 'read',
   site: { tier: 'read', params: { txid: 64, account_index: true } },
   compat: { release: { without: 'change_amount' }, master: { restricted: true } },

@@ -9,6 +9,7 @@ const entries = listOf(transferEntry);
 
 export default defineMethod({
   name: 'get_transfers',
+  // No screen: the page uses x_history, which comes in pages.
   access: 'read',
   site: {
     tier: 'read',

@@ -5,6 +5,7 @@ import { readTxid } from '../wire/txid.ts';
 
 export default defineMethod({
   name: 'get_tx_notes',
+  // No screen: the page uses x_history.
   access: 'read',
   restricted: true,
   console: { needs: ['txids'] },

@@ -8,6 +8,7 @@ const MINOR = 32;
 
 export default definePublicMethod({
   name: 'get_version',
+  // No screen: the version of the interface, for programs.
   access: 'read',
   restricted: true,
   site: { tier: 'public', frame: true, params: {} },

@@ -6,6 +6,7 @@ import { readKeyImage, readSignature, signedKeyImage } from '../wire/key-image.t
 
 export default defineMethod({
   name: 'import_key_images',
+  // No screen: the page uses x_import_key_images, which asks no node about them.
   access: 'change',
   console: { warning: 'asks_about_coins', needs: ['signed_key_images'] },
   params: { offset: def(u32, 0), signed_key_images: listOf(signedKeyImage) },

@@ -9,6 +9,7 @@ const TYPES = ['all', 'available', 'unavailable'];
 
 export default defineMethod({
   name: 'incoming_transfers',
+  // No screen: the page uses x_coins.
   access: 'read',
   restricted: true,
   site: {

@@ -5,6 +5,7 @@ import { bool, count } from '../schema.ts';
 
 export default defineMethod({
   name: 'is_multisig',
+  // No screen: the page uses x_multisig.
   access: 'read',
   restricted: true,
   compat: { release: { without: 'kex_is_done' } },

@@ -7,6 +7,7 @@ import { uriProblem } from '../wire/uri-problem.ts';
 
 export default definePublicMethod({
   name: 'parse_uri',
+  // No screen: the page uses x_parse_uri, which reads several recipients.
   access: 'read',
   restricted: true,
   site: { tier: 'public', frame: true, params: { uri: 4096 } },

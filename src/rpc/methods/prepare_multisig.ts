@@ -4,6 +4,7 @@ import { bool, def, str } from '../schema.ts';
 
 export default defineMethod({
   name: 'prepare_multisig',
+  // No screen: the page uses x_begin_multisig, which keeps the messages.
   access: 'change',
   console: { secrets: ['multisig_info'], password: true },
   params: { enable_multisig_experimental: def(bool, false) },

@@ -6,6 +6,7 @@ import { once } from '../wire/once.ts';
 
 export default defineMethod({
   name: 'relay_tx',
+  // No screen: the page uses x_send_prepared: a built payment never reaches the page.
   access: 'spend',
   inBackground: true,
   keyed: true,

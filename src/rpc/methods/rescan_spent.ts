@@ -4,6 +4,7 @@ import { defineMethod } from '../method.ts';
 
 export default defineMethod({
   name: 'rescan_spent',
+  // No screen: the blocks show which coins are spent, without a question to the node.
   access: 'change',
   console: { warning: 'asks_about_coins' },
   params: {},

@@ -5,6 +5,7 @@ import { readTxid } from '../wire/txid.ts';
 
 export default defineMethod({
   name: 'scan_tx',
+  // No screen: the node would learn which transactions are the wallet’s.
   access: 'change',
   console: { warning: 'asks_about_transactions', needs: ['txids'] },
   params: { txids: listOf(str) },

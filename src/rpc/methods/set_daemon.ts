@@ -18,6 +18,7 @@ const IMPOSSIBLE = [
 
 export default defineMethod({
   name: 'set_daemon',
+  // No screen: the page uses x_set_node and x_set_nodes.
   access: 'app',
   console: { needs: ['address'], secrets: ['password'] },
   params: {

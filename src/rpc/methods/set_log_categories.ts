@@ -5,6 +5,7 @@ import { str } from '../schema.ts';
 
 export default defineMethod({
   name: 'set_log_categories',
+  // No screen: the log of the wallet server.
   access: 'app',
   params: { categories: str },
   result: { categories: str },

@@ -6,6 +6,7 @@ import { i64 } from '../schema.ts';
 
 export default defineMethod({
   name: 'set_log_level',
+  // No screen: the log of the wallet server.
   access: 'app',
   console: { needs: ['level'] },
   params: { level: i64 },

@@ -5,6 +5,7 @@ import { listOf, str } from '../schema.ts';
 
 export default defineMethod({
   name: 'sign_multisig',
+  // No screen: the page uses x_sign_multisig, which keeps the signature.
   access: 'spend',
   inBackground: true,
   console: { warning: 'none', needs: ['tx_data_hex'] },

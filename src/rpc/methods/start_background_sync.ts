@@ -4,6 +4,7 @@ import { backgroundErrors, checkBackground } from '../wire/background.ts';
 
 export default defineMethod({
   name: 'start_background_sync',
+  // No screen: no screen yet.
   access: 'app',
   console: { warning: 'locks_spend_key' },
   params: {},

@@ -5,6 +5,7 @@ import { bool, count } from '../schema.ts';
 
 export default defineMethod({
   name: 'start_mining',
+  // No screen: the page uses x_node_mine.
   access: 'app',
   console: { needs: ['threads_count'] },
   params: { threads_count: count, do_background_mining: bool, ignore_battery: bool },

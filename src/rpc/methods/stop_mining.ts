@@ -3,6 +3,7 @@ import { defineMethod } from '../method.ts';
 
 export default defineMethod({
   name: 'stop_mining',
+  // No screen: the page uses x_node_mine.
   access: 'app',
   params: {},
   result: {},

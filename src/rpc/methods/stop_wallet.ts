@@ -3,6 +3,7 @@ import { defineMethod } from '../method.ts';
 
 export default defineMethod({
   name: 'stop_wallet',
+  // No screen: the page uses close_wallet.
   access: 'app',
   console: { warning: 'closes_wallet', otherWallet: true },
   params: {},

@@ -6,6 +6,7 @@ import { defineMethod } from '../method.ts';
 
 export default defineMethod({
   name: 'store',
+  // No screen: the page’s wallet stores every change at once.
   access: 'app',
   params: {},
   result: {},

@@ -11,6 +11,7 @@ import { sendAll } from '../wire/sent.ts';
 
 export default defineMethod({
   name: 'sweep_all',
+  // No screen: the page uses x_prepare_sweep and x_send_prepared, with a review between them.
   access: 'spend',
   keyed: true,
   site: {

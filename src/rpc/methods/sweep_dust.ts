@@ -12,6 +12,7 @@ import { sendAll } from '../wire/sent.ts';
 
 export default defineMethod({
   name: 'sweep_dust',
+  // No screen: old outputs without a ring, which this wallet cannot spend.
   aliases: ['sweep_unmixable'],
   access: 'spend',
   keyed: true,

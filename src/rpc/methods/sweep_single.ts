@@ -10,6 +10,7 @@ import { sendOne } from '../wire/sent.ts';
 
 export default defineMethod({
   name: 'sweep_single',
+  // No screen: the page uses x_prepare_sweep with one chosen coin.
   access: 'spend',
   keyed: true,
   site: {

@@ -9,6 +9,7 @@ import { destination } from '../wire/shapes.ts';
 
 export default defineMethod({
   name: 'transfer',
+  // No screen: the page uses x_prepare_transfer and x_send_prepared, with a review between them.
   access: 'spend',
   keyed: true,
   site: {

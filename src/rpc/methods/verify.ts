@@ -9,6 +9,7 @@ import { bool, str, u32 } from '../schema.ts';
 
 export default definePublicMethod({
   name: 'verify',
+  // No screen: the page uses x_check_proof, which needs no wallet.
   access: 'read',
   site: { tier: 'public', frame: true, params: { data: 8192, address: 128, signature: 256 } },
   console: { needs: ['data', 'address', 'signature'] },

@@ -8,6 +8,7 @@ import { count, listOf, obj, str, u64 } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_describe_signed',
+  // No screen: part of x_keep_payment, which compares the signed payment with the request.
   access: 'read',
   console: { needs: ['tx_data_hex'] },
   params: { tx_data_hex: str, unsigned_txset: str },

@@ -4,6 +4,7 @@ import { str } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_devnet',
+  // No screen: the page reads the devnet’s own file.
   access: 'read',
   params: {},
   result: { daemon: str, control: str },

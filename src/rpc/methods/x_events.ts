@@ -12,6 +12,7 @@ const MAX_LIMIT = 1000;
 
 export default defineMethod({
   name: 'x_events',
+  // No screen: events for the programs of a wallet server; the page shows the history itself.
   access: 'read',
   console: { needs: ['since'] },
   params: { since: str, limit: def(count, 100) },

@@ -7,6 +7,7 @@ import { str } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_events_delivered',
+  // No screen: events for the programs of a wallet server; the page shows the history itself.
   access: 'app',
   console: { needs: ['id'] },
   params: { id: str },

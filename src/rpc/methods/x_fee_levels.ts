@@ -7,6 +7,7 @@ const LEVELS = [1, 2, 3] as const;
 
 export default defineMethod({
   name: 'x_fee_levels',
+  // No screen: the page uses x_preview, which has the fee of each level.
   access: 'read',
   params: {},
   result: { levels: listOf(obj({ priority: u32, fee_per_byte: u64 })), quantization_mask: u64 },

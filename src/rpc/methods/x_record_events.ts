@@ -16,6 +16,7 @@ import { bool, def, listOf, u32, u64 } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_record_events',
+  // No screen: events for the programs of a wallet server; the page shows the history itself.
   access: 'app',
   console: { needs: ['confirmations'] },
   params: { recording: def(bool, true), confirmations: listOf(u32), low_balance: u64 },

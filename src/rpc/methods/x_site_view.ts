@@ -11,6 +11,7 @@ import { anyData } from '../wire/nodes.ts';
 
 export default defineMethod({
   name: 'x_site_view',
+  // No screen: events for connected sites, in the window that they open.
   access: 'read',
   console: { needs: ['origin'] },
   params: { origin: str, from_height: opt(count) },

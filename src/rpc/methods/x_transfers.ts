@@ -15,6 +15,7 @@ const MAX_LIMIT = 10_000;
 
 export default defineMethod({
   name: 'x_transfers',
+  // No screen: the page uses x_history, which begins with the newest.
   access: 'read',
   console: { needs: ['since'] },
   params: {

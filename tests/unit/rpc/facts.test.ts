@@ -23,7 +23,12 @@ describe('the facts of methods', () => {
     defineMethod({ ...x, access: 'spend' });
     // @ts-expect-error a warning that does not exist
     defineMethod({ ...x, access: 'read', console: { warning: 'explodes' } });
-    expect(named(({ access, console }) => access === 'spend' && !console?.warning)).toEqual([]);
+    // These answer a signature, a proof, or what another call sends.
+    expect(named(({ access, console }) => access === 'spend' && console.warning === 'none')).toEqual([
+      ...['get_reserve_proof', 'get_tx_key', 'sign', 'sign_multisig', 'sign_transfer', 'x_prepare_sweep'],
+      ...['x_prepare_transfer', 'x_sign_multisig', 'x_site_request', 'x_sweep_keys_prepare'],
+      'x_sweep_keys_start',
+    ]);
   });
   it('name fields that the method has', () => {
     // @ts-expect-error no such parameter
