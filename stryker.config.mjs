@@ -37,9 +37,9 @@ const DEFENDED = [
   'src/protocol/mnemonic/mnemonic.ts',
   'src/ui/features/history/export.ts',
   // Programs that call the wallet server
-  'src/server/access.ts',
-  'src/server/bodies.ts',
-  'src/server/owner.ts',
+  'src/server/http/access.ts',
+  'src/server/http/bodies.ts',
+  'src/server/files/owner.ts',
   'src/transport/http-login.ts',
 ];
 
