@@ -41,6 +41,16 @@ describe('the facts of methods', () => {
     defineMethod({ ...x, access: 'read', site: { tier: 'read', params: { txt: 1 } } });
     expect(defineMethod({ ...x, access: 'read', console: { secrets: ['text'] } }).site).toBeUndefined();
   });
+  it('state each field that is secret in another method', () => {
+    const secrets = new Set(methods.flatMap(({ console }) => console?.secrets ?? []));
+    for (const { name, params, result, console, pageOnly } of methods) {
+      const types = Object.entries({ ...params, ...result }).map(([field, { type }]) => `${field}: ${type}`);
+      const fields = types.flatMap((type) => [...type.matchAll(/(\w+): /g)].map(([, field = '']) => field));
+      const unsaid = fields.filter((field) => secrets.has(field) && !console?.secrets?.includes(field));
+      // The console does not show methods for the page alone.
+      if (!pageOnly) expect(unsaid, name).toEqual([]);
+    }
+  });
   it('limit the texts and lists of sites', () => {
     // @ts-expect-error a text of any length
     defineMethod({ ...x, access: 'read', site: { tier: 'read', params: { text: true } } });
