@@ -39,7 +39,7 @@ export function importsOf(constant, names, [open, close] = ['{', '}']) {
 }
 
 /**
- * The first comment of a method's file says about it, as one line of text.
+ * The first comment of a method's file without the name of the method, as one line of text.
  * @param {string} source
  * @param {string} name
  */
