@@ -1,16 +1,16 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
-import { changesFile } from './scripts/tools/build/changes.mjs';
-import { ownFrameAncestors } from './scripts/tools/build/frame-ancestors.mjs';
-import { inlineIcon } from './scripts/tools/build/icon.mjs';
-import { largestScriptFirst } from './scripts/tools/build/preload-order.mjs';
-import { securityPolicy } from './scripts/tools/build/security-policy.mjs';
-import { precachedServiceWorker } from './scripts/tools/build/sw-precache.mjs';
-import { texts } from './scripts/tools/texts/plugin.mjs';
+import { changesFile } from './scripts/tools/build/changes.ts';
+import { ownFrameAncestors } from './scripts/tools/build/frame-ancestors.ts';
+import { inlineIcon } from './scripts/tools/build/icon.ts';
+import { largestScriptFirst } from './scripts/tools/build/preload-order.ts';
+import { securityPolicy } from './scripts/tools/build/security-policy.ts';
+import { precachedServiceWorker } from './scripts/tools/build/sw-precache.ts';
+import { texts } from './scripts/tools/texts/plugin.ts';
 
 /**
  * One build for page and workers. `base: './'` so that the app runs from any folder of a site. The offline edition has a
- * build of its own: scripts/tools/build/offline-page.mjs.
+ * build of its own: scripts/tools/build/offline-page.ts.
  */
 export default defineConfig({
   base: './',

@@ -1,4 +1,4 @@
-/** subset-font has no types of its own: what scripts/tools/build/fonts.mjs uses. */
+/** subset-font has no types of its own: what scripts/tools/build/fonts.ts uses. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Uint8Array,

@@ -1,5 +1,5 @@
 /** JSON-RPC to monero-wallet-rpc with exact numbers and patience. */
-import { post } from '../../scripts/tools/app/monero.mjs';
+import { post } from '../../scripts/tools/app/monero.ts';
 import { parseJson } from '../../scripts/tools/setup/json.mjs';
 
 const PATIENCE_MS = 600_000;

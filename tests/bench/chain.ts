@@ -14,8 +14,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { benchCache } from '../../scripts/tools/app/bench-cache.mjs';
-import { mineBlocks, type Server, startMonerod, startWalletRpc } from '../../scripts/tools/app/monero.mjs';
+import { benchCache } from '../../scripts/tools/app/bench-cache.ts';
+import { mineBlocks, type Server, startMonerod, startWalletRpc } from '../../scripts/tools/app/monero.ts';
 import { parseJson } from '../../scripts/tools/setup/json.mjs';
 import { run } from '../../scripts/tools/setup/process.mjs';
 import { projectRoot, SetupError } from '../../scripts/tools/setup/setup.mjs';

@@ -10,8 +10,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { benchCache } from '../../scripts/tools/app/bench-cache.mjs';
-import { listen } from '../../scripts/tools/app/listen.mjs';
+import { benchCache } from '../../scripts/tools/app/bench-cache.ts';
+import { listen } from '../../scripts/tools/app/listen.ts';
 import { parseJson } from '../../scripts/tools/setup/json.mjs';
 import { type Call, findingsOf } from './call.ts';
 import { untilAtRest } from './chromium.ts';
@@ -157,7 +157,7 @@ export async function startGrowthNode(url: string, chain: RepeatedChain) {
     port,
     url: `http://127.0.0.1:${port}`,
     stop: () =>
-      new Promise((resolve: (value: void) => void) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
@@ -297,7 +297,10 @@ export async function openUnwatched({
     return {
       close,
       /** Calls a function that uses nothing from outside with the page's `bench`; bigints arrive as bigints. */
-      evaluate: async (work: Function, argument: string | readonly unknown[]): Promise<unknown> =>
+      evaluate: async (
+        work: (...args: never) => unknown,
+        argument: string | readonly unknown[],
+      ): Promise<unknown> =>
         JSON.parse(
           await run(
             `(async () => JSON.stringify((await (${String(work)})(bench, ${JSON.stringify(argument)})) ?? null, ${String(withBigints)}))()`,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { JSHandle } from '@playwright/test';
-import { benchCache, installPackages } from '../../scripts/tools/app/bench-cache.mjs';
+import { benchCache, installPackages } from '../../scripts/tools/app/bench-cache.ts';
 import { parseJson } from '../../scripts/tools/setup/json.mjs';
 import { run } from '../../scripts/tools/setup/process.mjs';
 import type { Build } from '../../src/kernel/wasm/load.ts';

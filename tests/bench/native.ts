@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startWalletRpc } from '../../scripts/tools/app/monero.mjs';
+import { startWalletRpc } from '../../scripts/tools/app/monero.ts';
 import { type Call, callWallet, findingsOf } from './call.ts';
 import { builtBy, walletCall } from './payment.ts';
 import { meter } from './proc.ts';

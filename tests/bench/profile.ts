@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload, type SourceMapping } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { buildKernel } from '../../scripts/tools/build/build-wasm.mjs';
+import { buildKernel } from '../../scripts/tools/build/build-wasm.ts';
 import { parseJson } from '../../scripts/tools/setup/json.mjs';
 
 interface Frame {

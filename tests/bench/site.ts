@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { serveFolder } from '../../scripts/tools/app/serve.mjs';
+import { serveFolder } from '../../scripts/tools/app/serve.ts';
 import { run } from '../../scripts/tools/setup/process.mjs';
 import { projectRoot, SetupError } from '../../scripts/tools/setup/setup.mjs';
 

@@ -4,7 +4,7 @@
  * imitated.
  */
 import { connect, createServer, type Socket } from 'node:net';
-import { listen } from '../../scripts/tools/app/listen.mjs';
+import { listen } from '../../scripts/tools/app/listen.ts';
 
 /** Round trip in milliseconds, megabits a second. */
 export interface Link {
@@ -72,7 +72,7 @@ export async function startSlowLink(target: number, { rttMs, mbit }: Link) {
     /** Bytes that came from the target so far. */
     carried: down.carried,
     stop: () =>
-      new Promise((resolve: (value: void) => void) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         for (const socket of sockets) socket.destroy();
       }),

@@ -5,8 +5,8 @@
 import { type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser, openContext } from '../support/browser.ts';
-import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
-import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.mjs';
+import { ensureBuilt } from '../../scripts/tools/app/app.ts';
+import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.ts';
 import { allowPrograms, startWithWallet, type HostWindow } from '../support/app-endpoint.ts';
 
 const VERSION = '{"jsonrpc":"2.0","id":9007199254740993,"method":"get_version"}';

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { type Browser, type BrowserContext, type Page, type Worker } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser, openContext } from '../support/browser.ts';
-import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
-import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.mjs';
+import { ensureBuilt } from '../../scripts/tools/app/app.ts';
+import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.ts';
 import type { HostWindow } from '../support/app-endpoint.ts';
 
 /** Each attempt of an injected script, and its result. */

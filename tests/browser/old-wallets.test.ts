@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser } from '@playwright/test';
-import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
-import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.mjs';
+import { ensureBuilt } from '../../scripts/tools/app/app.ts';
+import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.ts';
 import type { HostWindow } from '../support/app-endpoint.ts';
 import { launchBrowser, openContext } from '../support/browser.ts';
 import { inTier } from '../support/tier.ts';

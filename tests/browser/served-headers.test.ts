@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { preview } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
-import { serveFolder } from '../../scripts/tools/app/serve.mjs';
-import { metaPolicyOf } from '../../scripts/tools/build/headers.mjs';
+import { ensureBuilt } from '../../scripts/tools/app/app.ts';
+import { serveFolder } from '../../scripts/tools/app/serve.ts';
+import { metaPolicyOf } from '../../scripts/tools/build/headers.ts';
 import { projectRoot } from '../../scripts/tools/setup/setup.mjs';
 import { HOSTS } from '../support/header-texts.ts';
 

@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } fr
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openFolder } from '../../src/server/files/folder.ts';
-import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
+import { ensureBuilt } from '../../scripts/tools/app/app.ts';
 import { processTree } from '../chaos/processes.ts';
 import { createDigestCaller, type DigestCaller } from '../support/digest-caller.ts';
 import { texts, walletsIn } from '../unit/store/folder-world.ts';

@@ -4,7 +4,7 @@
  * wallet, and at the end monero-wallet-rpc with the same seed has the same balance.
  */
 import { expect } from 'vitest';
-import { FIRST_OWNER } from '../../scripts/tools/app/funded-chain.mjs';
+import { FIRST_OWNER } from '../../scripts/tools/app/funded-chain.ts';
 import { mineMissingCoins } from '../support/more-coins.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { seed } from '../support/tier.ts';

@@ -1,6 +1,6 @@
 /** Random numbers of the chaos tests, and the sizes of their long runs. */
 
-/** Set by `npm run chaos` (scripts/tools/checks/chaos.mjs): hours instead of the minutes of `npm run test:all`. */
+/** Set by `npm run chaos` (scripts/tools/checks/chaos.ts): hours instead of the minutes of `npm run test:all`. */
 const full = process.env['OSTRO_CHAOS'] === 'full';
 const size = (middle: number, most: number): number => (full ? most : middle);
 

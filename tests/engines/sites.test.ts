@@ -3,9 +3,9 @@
  * `npm run test:engines` runs this; an engine that is not installed is skipped, and the title says so.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
-import { startDevnet } from '../../scripts/tools/app/devnet.mjs';
-import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.mjs';
+import { ensureBuilt } from '../../scripts/tools/app/app.ts';
+import { startDevnet } from '../../scripts/tools/app/devnet.ts';
+import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.ts';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 import { connectDevnet, type Devnet } from '../support/app.ts';
 import { startShop, type Answered, type Shop } from '../support/shop.ts';

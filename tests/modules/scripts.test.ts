@@ -1,5 +1,5 @@
 /**
- * Programs in `scripts/` are JavaScript, checked like TypeScript: each belongs to the compiler's project and gets the
+ * Programs in `scripts/` are checked by the compiler, those in JavaScript too: each belongs to its project and gets the
  * linter's rules that need types, none has a declaration file that says something else, and a README names it. Each flaw
  * is planted in a copy and must be seen.
  */
@@ -27,6 +27,9 @@ afterAll(() => {
 
 /** Without one of these the compiler overlooks what has no type. */
 const OPTIONS = ['checkJs', 'strict', 'noImplicitAny'] as const;
+
+/** Declarations are no programs. */
+const PROGRAM = /(?<!\.d)\.(?:[cm]?js|[cm]?ts)$/;
 
 /** A file of `scripts/` below the root, what is written there, and the flaw that it must be. */
 const planted = [
@@ -78,7 +81,7 @@ describe('the programs', () => {
 
   it('are all read by the linter', () => {
     const read = lint(project, ['--debug=files', 'scripts']).trim().split('\n');
-    expect(read.filter((path) => /\.[cm]?js$/.test(path)).sort()).toEqual(programsOf(project));
+    expect(read.filter((path) => PROGRAM.test(path)).sort()).toEqual(programsOf(project));
   });
 
   it('and all other code get the rules of the linter that need types', () => {
@@ -111,7 +114,7 @@ const filesOf = (root: string, ending: RegExp): readonly string[] =>
     .map((path) => `scripts/${path.replaceAll('\\', '/')}`)
     .filter((path) => ending.test(path))
     .sort();
-const programsOf = (root: string): readonly string[] => filesOf(root, /\.[cm]?js$/);
+const programsOf = (root: string): readonly string[] => filesOf(root, PROGRAM);
 
 /** What is wrong with the programs below `root`, a sentence each. */
 const flawsOf = (root: string): readonly string[] => {

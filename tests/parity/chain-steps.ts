@@ -3,8 +3,8 @@
  * Each step must have the outcome that it names, and the same on both sides.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SECOND_OWNER } from '../../scripts/tools/app/funded-chain.mjs';
-import { callRpc, post } from '../../scripts/tools/app/monero.mjs';
+import { SECOND_OWNER } from '../../scripts/tools/app/funded-chain.ts';
+import { callRpc, post } from '../../scripts/tools/app/monero.ts';
 import type { MethodName } from '../../src/rpc/contract.ts';
 import { dispatchText } from '../../src/rpc/dispatch.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';

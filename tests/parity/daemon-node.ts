@@ -8,8 +8,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { copyFundedChain } from '../../scripts/tools/app/funded-chain.mjs';
-import { freePort, startMonerod } from '../../scripts/tools/app/monero.mjs';
+import { copyFundedChain } from '../../scripts/tools/app/funded-chain.ts';
+import { freePort, startMonerod } from '../../scripts/tools/app/monero.ts';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 import { isFault } from '../../src/base/fault.ts';
 import { parseJson, writeJson } from '../../src/base/json.ts';

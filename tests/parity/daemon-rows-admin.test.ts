@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../scripts/tools/app/monero.mjs';
+import { freePort } from '../../scripts/tools/app/monero.ts';
 import { ask } from '../../src/daemon/ask.ts';
 import { banned } from '../../src/daemon/json/banned.ts';
 import { flushCache } from '../../src/daemon/json/flush-cache.ts';

@@ -3,9 +3,9 @@
  * raw one, and what a call changes is seen in others. Calls for the node's operator: daemon-rows-admin.test.ts.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIRST_OWNER } from '../../scripts/tools/app/funded-chain.mjs';
+import { FIRST_OWNER } from '../../scripts/tools/app/funded-chain.ts';
 import { asTxId } from '../../src/base/brands.ts';
-import { callRpc, startWalletRpc } from '../../scripts/tools/app/monero.mjs';
+import { callRpc, startWalletRpc } from '../../scripts/tools/app/monero.ts';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 import { isFault } from '../../src/base/fault.ts';
 import { fromHex, toHex } from '../../src/base/hex.ts';

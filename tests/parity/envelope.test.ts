@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { post, startWalletRpc, type Server } from '../../scripts/tools/app/monero.mjs';
+import { post, startWalletRpc, type Server } from '../../scripts/tools/app/monero.ts';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 import { dispatchText } from '../../src/rpc/dispatch.ts';
 import { openRpcSession, type RpcSession } from '../support/rpc/fixture.ts';

@@ -4,7 +4,7 @@
  * tests/long/parity.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FIRST_OWNER, SECOND_OWNER } from '../../scripts/tools/app/funded-chain.mjs';
+import { FIRST_OWNER, SECOND_OWNER } from '../../scripts/tools/app/funded-chain.ts';
 import { startRegtest, type Regtest } from '../support/regtest.ts';
 import { known } from '../support/rpc/fixture.ts';
 import { useWasmKernel } from '../support/wasm-kernel.ts';

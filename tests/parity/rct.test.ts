@@ -3,7 +3,7 @@
  * monero-wallet-rpc receives them, and its check methods accept them.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIRST_OWNER, SECOND_OWNER } from '../../scripts/tools/app/funded-chain.mjs';
+import { FIRST_OWNER, SECOND_OWNER } from '../../scripts/tools/app/funded-chain.ts';
 import { asCommitment, asKeyImage, asPublicKey, asSecretKey } from '../../src/base/brands.ts';
 import { compareBytes, concat, utf8 } from '../../src/base/bytes.ts';
 import { fromHex, toHex } from '../../src/base/hex.ts';

@@ -2,7 +2,7 @@
  * Our engine and monero-wallet-rpc behind one face: the same calls, and answers read by the same schema of the method,
  * so that they compare. An answer of theirs that has more than our schema knows is an error.
  */
-import { FIRST_OWNER, FOREIGN_ADDRESS } from '../../scripts/tools/app/funded-chain.mjs';
+import { FIRST_OWNER, FOREIGN_ADDRESS } from '../../scripts/tools/app/funded-chain.ts';
 import { dispatch } from '../../src/rpc/dispatch.ts';
 import type { MethodName, Params } from '../../src/rpc/contract.ts';
 import type { AnyMethod } from '../../src/rpc/method.ts';

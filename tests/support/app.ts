@@ -8,7 +8,7 @@
  * A journey fails when a policy of the page refused anything that the journey did not name with `expectRefusal`.
  */
 import { test as base, expect } from '@playwright/test';
-import { startApp } from '../../scripts/tools/app/app.mjs';
+import { startApp } from '../../scripts/tools/app/app.ts';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 import { refusals, watchNewContexts, watchPolicies } from './policy-guard.ts';
 import { limit } from './tier.ts';

@@ -1,8 +1,8 @@
 /** The app on a server of its own, which a journey stops to show what the installed app does without it. */
 import type { IncomingMessage } from 'node:http';
 import type { Page } from '@playwright/test';
-import { ensureBuilt } from '../../scripts/tools/app/app.mjs';
-import { serveFolder } from '../../scripts/tools/app/serve.mjs';
+import { ensureBuilt } from '../../scripts/tools/app/app.ts';
+import { serveFolder } from '../../scripts/tools/app/serve.ts';
 import type { Devnet } from './app.ts';
 
 export interface Installable {

@@ -1,5 +1,5 @@
 /** More coins than an owner of the funded chain has, for the long form of a play. */
-import { FOREIGN_ADDRESS, type Owner } from '../../scripts/tools/app/funded-chain.mjs';
+import { FOREIGN_ADDRESS, type Owner } from '../../scripts/tools/app/funded-chain.ts';
 import type { Regtest } from './regtest.ts';
 
 /** Mines what the owner lacks, and blocks until it can be spent. */

@@ -18,8 +18,11 @@ export interface OfflineBuild {
 /** Builds the sources of `root` with the program that lies there. */
 export async function buildOffline(root = projectRoot): Promise<OfflineBuild> {
   const folder = mkdtempSync(join(tmpdir(), 'ostro-offline-'));
-  const program = join(root, 'scripts/tools/build/offline.mjs');
-  const { code, output } = await run(process.execPath, [program, folder], { cwd: root, quiet: true });
+  const program = join(root, 'scripts/tools/build/offline.ts');
+  const { code, output } = await run(process.execPath, [join(root, 'scripts/run.mjs'), program, folder], {
+    cwd: root,
+    quiet: true,
+  });
   if (code !== 0) throw new Error(`The build of the offline edition failed:\n${output}`);
   const path = join(folder, 'ostro-offline.html');
   return {

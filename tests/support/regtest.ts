@@ -8,7 +8,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { copyFundedChain } from '../../scripts/tools/app/funded-chain.mjs';
+import { copyFundedChain } from '../../scripts/tools/app/funded-chain.ts';
 import { parseJson, writeJson, type Json } from '../../src/base/json.ts';
 import {
   mineBlocks,
@@ -16,7 +16,7 @@ import {
   startMonerod,
   startWalletRpc,
   type Server,
-} from '../../scripts/tools/app/monero.mjs';
+} from '../../scripts/tools/app/monero.ts';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 
 export type JsonObject = { readonly [key: string]: Json };

@@ -28,8 +28,10 @@ interface ShopWindow {
 /** `wallet`: the address of the wallet's folder. */
 export async function startShop(wallet: string): Promise<Shop> {
   const folder = mkdtempSync(join(tmpdir(), 'ostro-shop-'));
-  const build = resolve(import.meta.dirname, '../../scripts/tools/build/sdk.mjs');
-  await promisify(execFile)(process.execPath, [build, folder]);
+  const build = ['run.mjs', 'tools/build/sdk.ts'].map((path) =>
+    resolve(import.meta.dirname, '../../scripts', path),
+  );
+  await promisify(execFile)(process.execPath, [...build, folder]);
   const code = readFileSync(join(folder, 'ostro-connect.js'));
   rmSync(folder, { recursive: true });
   const html = `<!doctype html><title>Shop</title><button>Ask the wallet</button><script type="module">

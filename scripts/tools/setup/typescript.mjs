@@ -1,6 +1,6 @@
 /** Loads TypeScript into Node, which reads it by itself only from version 22 on. Needs the dependencies. */
 import { register } from 'node:module';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from './setup.mjs';
 
@@ -17,5 +17,5 @@ export function importTypeScript(path) {
     process.setSourceMapsEnabled(true);
     register('./typescript-hooks.mjs', import.meta.url);
   }
-  return import(pathToFileURL(join(projectRoot, path)).href);
+  return import(pathToFileURL(resolve(projectRoot, path)).href);
 }

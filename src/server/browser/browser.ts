@@ -2,8 +2,8 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type CDPSession } from '@playwright/test';
-import { serveFolder } from '../../../scripts/tools/app/serve.mjs';
-import { headersOf, type Page } from '../../../scripts/tools/build/headers.mjs';
+import { serveFolder } from '../../../scripts/tools/app/serve.ts';
+import { headersOf, type Page } from '../../../scripts/tools/build/headers.ts';
 import { createRelay, type Relay } from './relay.ts';
 import { explainStart } from './sandbox.ts';
 import { makeTemporary, removeTemporary } from './temporary.ts';

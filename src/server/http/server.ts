@@ -8,7 +8,7 @@ import {
   type Server,
   type ServerResponse as Response,
 } from 'node:http';
-import { listen } from '../../../scripts/tools/app/listen.mjs';
+import { listen } from '../../../scripts/tools/app/listen.ts';
 import { allowsOrigin, createAccess } from './access.ts';
 import { createBudget, discardBody, isShort, readBody } from './bodies.ts';
 import {

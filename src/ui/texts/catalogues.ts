@@ -1,5 +1,5 @@
 /**
- * The catalogues of `runtime.ts`. The build replaces the code of this file (scripts/tools/texts/plugin.mjs). Unit tests run
+ * The catalogues of `runtime.ts`. The build replaces the code of this file (scripts/tools/texts/plugin.ts). Unit tests run
  * the English source, which needs no catalogue.
  */
 import type { CompiledElement } from 'wuchale';

@@ -3,7 +3,7 @@
  * in their order (tests/support/btcpay.ts).
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ensureBuilt } from '../../../scripts/tools/app/app.mjs';
+import { ensureBuilt } from '../../../scripts/tools/app/app.ts';
 import {
   blockNotify,
   startBtcPay,

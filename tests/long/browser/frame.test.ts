@@ -10,8 +10,8 @@ import { promisify } from 'node:util';
 import { type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
-import { ensureBuilt } from '../../../scripts/tools/app/app.mjs';
-import { serveFolder, type FolderServer } from '../../../scripts/tools/app/serve.mjs';
+import { ensureBuilt } from '../../../scripts/tools/app/app.ts';
+import { serveFolder, type FolderServer } from '../../../scripts/tools/app/serve.ts';
 import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
 import type { Provider, ProviderError } from '../../../src/sdk/index.ts';
 import { startRegtest, type Regtest } from '../../support/regtest.ts';
@@ -41,11 +41,11 @@ describe('the frame in a page of another site', () => {
   };
 
   beforeAll(async () => {
-    const build = [join(projectRoot, 'scripts/tools/build/sdk.mjs'), join(folder, 'sdk')];
+    const build = ['scripts/run.mjs', 'scripts/tools/build/sdk.ts'].map((path) => join(projectRoot, path));
     [wallet, chain] = await Promise.all([
       ensureBuilt().then((root) => serveFolder({ root })),
       startRegtest(),
-      promisify(execFile)(process.execPath, build),
+      promisify(execFile)(process.execPath, [...build, join(folder, 'sdk')]),
     ]);
     paid = await makePayment(chain);
     writeFileSync(

@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, type Frame, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser, openContext } from '../../support/browser.ts';
-import { buildApp, ensureBuilt } from '../../../scripts/tools/app/app.mjs';
-import { serveFolder, type FolderServer } from '../../../scripts/tools/app/serve.mjs';
-import { headersOf } from '../../../scripts/tools/build/headers.mjs';
+import { buildApp, ensureBuilt } from '../../../scripts/tools/app/app.ts';
+import { serveFolder, type FolderServer } from '../../../scripts/tools/app/serve.ts';
+import { headersOf } from '../../../scripts/tools/build/headers.ts';
 import type { HostWindow } from '../../support/app-endpoint.ts';
 
 // threat: framing

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, wholeChromium } from '../../support/browser.ts';
-import type { FolderServer } from '../../../scripts/tools/app/serve.mjs';
+import type { FolderServer } from '../../../scripts/tools/app/serve.ts';
 import { lostWithForcedColours } from '../../support/ui-dev/forced-colours.mjs';
 import { mirroredPage, sameDocument } from '../../support/ui-dev/mirrored-page.mjs';
 import { overflows, places, shownTexts } from '../../support/ui-dev/on-screen.mjs';

@@ -1,7 +1,7 @@
 /** The folder of the wallet server that version 0.1 wrote (tests/vectors/wallets-0.1), opened by the wallet server. */
 import { cpSync, readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { ensureBuilt } from '../../../scripts/tools/app/app.mjs';
+import { ensureBuilt } from '../../../scripts/tools/app/app.ts';
 import { checkOldWallet } from '../../browser/old-calls.ts';
 import { emptyFolder, startServer } from '../../browser/wallet-server.ts';
 import { OLD_FOLDER, readExpected } from '../../vectors/wallets-0.1/old-wallets.ts';

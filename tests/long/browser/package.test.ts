@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ensureBuilt } from '../../../scripts/tools/app/app.mjs';
+import { ensureBuilt } from '../../../scripts/tools/app/app.ts';
 import { run } from '../../../scripts/tools/setup/process.mjs';
 import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
 import { emptyFolder, startServer } from '../../browser/wallet-server.ts';
@@ -18,8 +18,12 @@ beforeAll(async () => {
   await ensureBuilt();
   folder = emptyFolder();
   const packed = join(folder.dir, 'packed');
-  const program = join(projectRoot, 'scripts/tools/build/package.mjs');
-  const { code, output } = await run(process.execPath, [program, packed], { cwd: projectRoot, quiet: true });
+  const program = join(projectRoot, 'scripts/tools/build/package.ts');
+  const { code, output } = await run(
+    process.execPath,
+    [join(projectRoot, 'scripts/run.mjs'), program, packed],
+    { cwd: projectRoot, quiet: true },
+  );
   expect(code, output).toBe(0);
   // Its dependency comes from here: a test must not ask the registry.
   await npm(

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuilt } from '../../../scripts/tools/app/app.mjs';
+import { ensureBuilt } from '../../../scripts/tools/app/app.ts';
 import { authorization, readChallenge } from '../../../src/daemon/digest.ts';
 import { createDigestCaller, type DigestCaller } from '../../support/digest-caller.ts';
 import { startRegtest, type Regtest } from '../../support/regtest.ts';

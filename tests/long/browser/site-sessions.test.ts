@@ -5,8 +5,8 @@
 import type { Browser, BrowserContext, Frame, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser, openContext, wholeChromium } from '../../support/browser.ts';
-import { ensureBuilt } from '../../../scripts/tools/app/app.mjs';
-import { serveFolder, type FolderServer } from '../../../scripts/tools/app/serve.mjs';
+import { ensureBuilt } from '../../../scripts/tools/app/app.ts';
+import { serveFolder, type FolderServer } from '../../../scripts/tools/app/serve.ts';
 import type { HostileAnswer } from '../../support/hostile-page.ts';
 import {
   openHostileTab,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
-import type { FolderServer } from '../../../scripts/tools/app/serve.mjs';
+import type { FolderServer } from '../../../scripts/tools/app/serve.ts';
 import { serveScreens } from '../../support/ui-dev/serve-screens.mjs';
 
 /** What is pressed: a role and a name, as screen readers say them. */

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuilt } from '../../../scripts/tools/app/app.mjs';
+import { ensureBuilt } from '../../../scripts/tools/app/app.ts';
 import { dnsAnswer, txt } from '../../support/dns.ts';
 import { startRegtest, type Regtest } from '../../support/regtest.ts';
 import { emptyFolder, startServer, type WalletServer } from '../../browser/wallet-server.ts';

@@ -5,9 +5,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuilt } from '../../../scripts/tools/app/app.mjs';
+import { ensureBuilt } from '../../../scripts/tools/app/app.ts';
 import { run } from '../../../scripts/tools/setup/process.mjs';
-import { serveFolder } from '../../../scripts/tools/app/serve.mjs';
+import { serveFolder } from '../../../scripts/tools/app/serve.ts';
 import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
 import { parseAddress } from '../../../src/protocol/address/address.ts';
 import known from '../../vectors/known-wallet.json' with { type: 'json' };

@@ -3,9 +3,9 @@
  * above the rules, and when the node is honest again the wallet gets the right view.
  */
 import { expect, it } from 'vitest';
-import { FOREIGN_ADDRESS } from '../../../scripts/tools/app/funded-chain.mjs';
+import { FOREIGN_ADDRESS } from '../../../scripts/tools/app/funded-chain.ts';
 import { isFault } from '../../../src/base/fault.ts';
-import { callRpc } from '../../../scripts/tools/app/monero.mjs';
+import { callRpc } from '../../../scripts/tools/app/monero.ts';
 import { openOwner, ourWallet, theirWallet } from '../../parity/wallet-pair.ts';
 import { RpcError, startRegtest, type Regtest } from '../../support/regtest.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';

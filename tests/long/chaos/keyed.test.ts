@@ -3,7 +3,7 @@
  * is answered. Afterwards each payment is on the chain once, and the wallet knows the keys of all transactions.
  */
 import { expect, it } from 'vitest';
-import { FIRST_OWNER, FOREIGN_ADDRESS } from '../../../scripts/tools/app/funded-chain.mjs';
+import { FIRST_OWNER, FOREIGN_ADDRESS } from '../../../scripts/tools/app/funded-chain.ts';
 import { mineMissingCoins } from '../../support/more-coins.ts';
 import { startRegtest, type Regtest } from '../../support/regtest.ts';
 import { seed } from '../../support/tier.ts';

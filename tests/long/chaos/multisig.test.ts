@@ -3,7 +3,7 @@
  * nonces of ours; from two signatures with one nonce the co-signer could compute our key share.
  */
 import { expect, it } from 'vitest';
-import { FOREIGN_ADDRESS } from '../../../scripts/tools/app/funded-chain.mjs';
+import { FOREIGN_ADDRESS } from '../../../scripts/tools/app/funded-chain.ts';
 import { ourWallet, payFromOwner } from '../../parity/wallet-pair.ts';
 import { startRegtest, type Regtest } from '../../support/regtest.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';

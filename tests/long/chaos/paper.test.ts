@@ -4,7 +4,7 @@
  * wallet of the same keys agrees.
  */
 import { expect, it } from 'vitest';
-import { FIRST_OWNER, FOREIGN_ADDRESS } from '../../../scripts/tools/app/funded-chain.mjs';
+import { FIRST_OWNER, FOREIGN_ADDRESS } from '../../../scripts/tools/app/funded-chain.ts';
 import { startRegtest, type Regtest, type WalletRpc } from '../../support/regtest.ts';
 import { seed } from '../../support/tier.ts';
 import { createRandom, sizes } from '../../chaos/sizes.ts';

@@ -9,7 +9,7 @@
  * takes a node with fewer blocks for up to date, so no wallet refreshes before the node has more blocks than before.
  */
 import { expect, it } from 'vitest';
-import { FIRST_OWNER, SECOND_OWNER } from '../../../scripts/tools/app/funded-chain.mjs';
+import { FIRST_OWNER, SECOND_OWNER } from '../../../scripts/tools/app/funded-chain.ts';
 import { expectSameMoney } from '../../parity/compare.ts';
 import {
   FOREIGN_ADDRESS,

@@ -3,7 +3,7 @@
  * output, and monero-wallet-rpc with the same seed has the same history afterwards.
  */
 import { expect, it } from 'vitest';
-import { SECOND_OWNER } from '../../../scripts/tools/app/funded-chain.mjs';
+import { SECOND_OWNER } from '../../../scripts/tools/app/funded-chain.ts';
 import { expectSameMoney } from '../../parity/compare.ts';
 import { FOREIGN_ADDRESS, openOwner, ourWallet, theirWallet } from '../../parity/wallet-pair.ts';
 import { mineMissingCoins } from '../../support/more-coins.ts';

@@ -3,7 +3,7 @@
  * The memory of all their processes is printed, for a person to look at.
  */
 import { it } from 'vitest';
-import { FIRST_OWNER } from '../../../scripts/tools/app/funded-chain.mjs';
+import { FIRST_OWNER } from '../../../scripts/tools/app/funded-chain.ts';
 import { startRegtest, type Regtest } from '../../support/regtest.ts';
 import { seed } from '../../support/tier.ts';
 import { createRandom, sizes } from '../../chaos/sizes.ts';

@@ -1,5 +1,5 @@
 /** The example sites, as `npm start` serves them: a checkout that verifies its payment itself, and a tip jar. */
-import { startExamples } from '../../../scripts/tools/app/examples.mjs';
+import { startExamples } from '../../../scripts/tools/app/examples.ts';
 import { expect, test } from '../../support/app.ts';
 import { agree } from '../../support/shop.ts';
 import { getPaid, makeWallet, unlock } from '../../e2e/journeys.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { freePort } from '../../../scripts/tools/app/monero.mjs';
+import { freePort } from '../../../scripts/tools/app/monero.ts';
 import { ensureMonero } from '../../../scripts/tools/setup/setup.mjs';
 import { PUBLIC_NODES } from '../../../src/ui/features/node/public-nodes.ts';
 import { expect, test } from '../../support/app.ts';

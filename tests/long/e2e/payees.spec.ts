@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { post, startWalletRpc } from '../../../scripts/tools/app/monero.mjs';
+import { post, startWalletRpc } from '../../../scripts/tools/app/monero.ts';
 import { ensureMonero } from '../../../scripts/tools/setup/setup.mjs';
 import { expect, test } from '../../support/app.ts';
 import { getPaid, makeWallet, visit } from '../../e2e/journeys.ts';

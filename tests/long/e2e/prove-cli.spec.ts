@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { callRpc, daemonCertificate, startWalletRpc } from '../../../scripts/tools/app/monero.mjs';
+import { callRpc, daemonCertificate, startWalletRpc } from '../../../scripts/tools/app/monero.ts';
 import { ensureMonero } from '../../../scripts/tools/setup/setup.mjs';
 import { expect, test } from '../../support/app.ts';
 import { getPaid, makeWallet, pay, receiveAddress, visit } from '../../e2e/journeys.ts';

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
-import { startApp } from '../../../scripts/tools/app/app.mjs';
+import { startApp } from '../../../scripts/tools/app/app.ts';
 import { ensureMonero } from '../../../scripts/tools/setup/setup.mjs';
 import { connectDevnet, expect, test } from '../../support/app.ts';
 import { baseFees } from '../../../src/protocol/tx/fees.ts';

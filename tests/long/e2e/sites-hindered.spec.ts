@@ -6,8 +6,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Frame, Page } from '@playwright/test';
-import { startExamples } from '../../../scripts/tools/app/examples.mjs';
-import { serveFolder } from '../../../scripts/tools/app/serve.mjs';
+import { startExamples } from '../../../scripts/tools/app/examples.ts';
+import { serveFolder } from '../../../scripts/tools/app/serve.ts';
 import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
 import { expect, test } from '../../support/app.ts';
 import { publishNewVersion } from '../../support/new-version.ts';

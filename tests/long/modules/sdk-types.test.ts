@@ -14,8 +14,9 @@ const project = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'ostro-sdk-types-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeAll(async () => {
+  const build = ['scripts/run.mjs', 'scripts/tools/build/sdk.ts'].map((path) => join(project, path));
   const built = join(folder, 'node_modules/ostro-connect');
-  await promisify(execFile)(process.execPath, [join(project, 'scripts/tools/build/sdk.mjs'), built]);
+  await promisify(execFile)(process.execPath, [...build, built]);
   writeFileSync(join(folder, 'package.json'), '{"name":"shop","type":"module","private":true}');
   mkdirSync(join(folder, 'src'));
   cpSync(join(import.meta.dirname, 'sdk-project.ts.txt'), join(folder, 'src/shop.ts'));

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { daemonCertificate } from '../../../scripts/tools/app/monero.mjs';
+import { daemonCertificate } from '../../../scripts/tools/app/monero.ts';
 import { ensureMonero } from '../../../scripts/tools/setup/setup.mjs';
 import { fromHex, toHex } from '../../../src/base/hex.ts';
 import { readKeysFile, writeKeysFile } from '../../../src/protocol/keys-file/keys-file.ts';

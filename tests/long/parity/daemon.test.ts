@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { asKeyImage, asTxId } from '../../../src/base/brands.ts';
-import { freePort } from '../../../scripts/tools/app/monero.mjs';
+import { freePort } from '../../../scripts/tools/app/monero.ts';
 import { limit } from '../../support/tier.ts';
 import { startChild } from '../../../scripts/tools/setup/process.mjs';
 import { ensureMonero } from '../../../scripts/tools/setup/setup.mjs';

@@ -1,8 +1,8 @@
 /** The devnet's control server: pages on this machine only, and JSON only. docs/privacy.md, 24. */
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startDevnet, type Devnet } from '../../../scripts/tools/app/devnet.mjs';
-import { callRpc, post } from '../../../scripts/tools/app/monero.mjs';
+import { startDevnet, type Devnet } from '../../../scripts/tools/app/devnet.ts';
+import { callRpc, post } from '../../../scripts/tools/app/monero.ts';
 import { ensureMonero } from '../../../scripts/tools/setup/setup.mjs';
 
 describe('the buttons of the devnet', () => {

@@ -3,7 +3,7 @@
  * and by monero-wallet-rpc, it has the same fields of the same lengths. Differences would reveal the wallet program.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FIRST_OWNER, SECOND_OWNER } from '../../../scripts/tools/app/funded-chain.mjs';
+import { FIRST_OWNER, SECOND_OWNER } from '../../../scripts/tools/app/funded-chain.ts';
 import { fromHex } from '../../../src/base/hex.ts';
 import { additionalPublicKeys, extraPaymentId, parseExtra } from '../../../src/protocol/tx/extra.ts';
 import { readTransaction } from '../../../src/protocol/tx/transaction.ts';

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callRpc, startWalletRpc, type Server } from '../../../scripts/tools/app/monero.mjs';
+import { callRpc, startWalletRpc, type Server } from '../../../scripts/tools/app/monero.ts';
 import { ensureMonero } from '../../../scripts/tools/setup/setup.mjs';
 import { parseAddress } from '../../../src/protocol/address/address.ts';
 import { createMemoryBrowser } from '../../../src/store/memory.ts';

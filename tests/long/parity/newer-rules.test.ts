@@ -4,7 +4,7 @@
  * wallet born later says the same, and a build that knows 17 reads on.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { FIRST_OWNER } from '../../../scripts/tools/app/funded-chain.mjs';
+import { FIRST_OWNER } from '../../../scripts/tools/app/funded-chain.ts';
 import { toHex } from '../../../src/base/hex.ts';
 import type { WalletFiles } from '../../../src/ports/wallet-files.ts';
 import { KNOWN_RULES } from '../../../src/protocol/block/known-rules.ts';

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeJson, parseJson } from '../../../src/base/json.ts';
-import { post } from '../../../scripts/tools/app/monero.mjs';
+import { post } from '../../../scripts/tools/app/monero.ts';
 import { startEngine } from '../../support/engine.ts';
 import { known } from '../../support/rpc/fixture.ts';
 import { dispatch } from '../../../src/rpc/dispatch.ts';

@@ -3,7 +3,7 @@
  * judges that all of its money has left. Everything that our wallet writes is read for the keys.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FIRST_OWNER } from '../../../scripts/tools/app/funded-chain.mjs';
+import { FIRST_OWNER } from '../../../scripts/tools/app/funded-chain.ts';
 import { fromHex } from '../../../src/base/hex.ts';
 import { utf8 } from '../../../src/base/bytes.ts';
 import type { WalletFile, WalletFiles } from '../../../src/ports/wallet-files.ts';

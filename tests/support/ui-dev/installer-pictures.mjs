@@ -1,7 +1,7 @@
 /**
  * Takes the pictures that browsers show before they install the app (`screenshots` of public/manifest.webmanifest), from
  * scenes with made-up data and a fixed time. Run by hand when these screens change:
- * `node tests/support/ui-dev/installer-pictures.mjs [--again]`.
+ * `node scripts/run.mjs tests/support/ui-dev/installer-pictures.mjs [--again]`.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

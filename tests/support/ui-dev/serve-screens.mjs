@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { storeOnce } from '../../../scripts/tools/app/funded-chain.mjs';
-import { serveFolder } from '../../../scripts/tools/app/serve.mjs';
+import { storeOnce } from '../../../scripts/tools/app/funded-chain.ts';
+import { serveFolder } from '../../../scripts/tools/app/serve.ts';
 import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
 
 /**

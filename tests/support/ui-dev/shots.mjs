@@ -1,6 +1,6 @@
 /**
  * Pictures of every screen with the fake worker, and axe on each:
- * `node tests/support/ui-dev/shots.mjs [--again] [--sizes phone,wide,small] [--themes light,dark,forced] [--languages
+ * `node scripts/run.mjs tests/support/ui-dev/shots.mjs [--again] [--sizes phone,wide,small] [--themes light,dark,forced] [--languages
  * en,de,es] [--text200] FOLDER [name…]`. A name is the beginning of a scene's name (scenes.mjs). Builds the page unless FOLDER/site
  * exists; `--again` builds it always. `--text200` doubles the browser's text size. `npm run album` takes all of them.
  */
@@ -32,7 +32,7 @@ const options = /** @type {const} */ ({
   languages: { type: 'string', default: 'en' },
 });
 const { folder, names, values } = readFlags(
-  'node tests/support/ui-dev/shots.mjs [--again] [--sizes …] [--themes …] [--languages …] [--text200] FOLDER [name…]',
+  'node scripts/run.mjs tests/support/ui-dev/shots.mjs [--again] [--sizes …] [--themes …] [--languages …] [--text200] FOLDER [name…]',
   { options, allowPositionals: true },
   ({ values, positionals: [folder = 'shots', ...names] }) => ({ folder, names, values }),
 );

@@ -1,7 +1,7 @@
 /** Serves or builds the page with a fake worker: `npx vite tests/support/ui-dev`. */
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
-import { texts } from '../../../scripts/tools/texts/plugin.mjs';
+import { texts } from '../../../scripts/tools/texts/plugin.ts';
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -7,7 +7,7 @@ import type { Kernel } from '../../../src/kernel/interface.ts';
 import { answersDigest, knowsAnswers } from '../../../src/kernel/wasm/known-answers.ts';
 import { refKernel } from '../../../src/kernel/ref/ref-kernel.ts';
 import { type Build, loadKernel } from '../../../src/kernel/wasm/load.ts';
-import { sourceHash } from '../../../scripts/tools/build/build-wasm.mjs';
+import { sourceHash } from '../../../scripts/tools/build/build-wasm.ts';
 import { BUILDS, readBuild } from '../../property/kernel/builds.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');

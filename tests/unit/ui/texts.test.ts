@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../../scripts/tools/texts/catalogue.mjs';
-import { bracketed } from '../../../scripts/tools/texts/pseudo.mjs';
-import { collectTexts, withLookUps } from '../../../scripts/tools/texts/transform.mjs';
+import { compile } from '../../../scripts/tools/texts/catalogue.ts';
+import { bracketed } from '../../../scripts/tools/texts/pseudo.ts';
+import { collectTexts, withLookUps } from '../../../scripts/tools/texts/transform.ts';
 import {
   chooseLanguage,
   chosenLanguage,

@@ -1,4 +1,4 @@
-/** Constants of the field, the curve and the biased map, 32 little-endian bytes each. Written by scripts/tools/build/gen-field.mjs; do not edit. */
+/** Constants of the field, the curve and the biased map, 32 little-endian bytes each. Written by scripts/tools/build/gen-field.ts; do not edit. */
 
 /** d = -121665/121666 */
 export const D_BYTES: usize = memory.data<u64>([0x75eb4dca135978a3, 0x700a4d4141d8ab, 0x8cc740797779e898, 0x52036cee2b6ffe73]);

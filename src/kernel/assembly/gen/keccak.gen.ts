@@ -1,4 +1,4 @@
-/** Keccak-f[1600] on one and on two states. Written by scripts/tools/build/gen-field.mjs; do not edit. */
+/** Keccak-f[1600] on one and on two states. Written by scripts/tools/build/gen-field.ts; do not edit. */
 
 export const KECCAK_ROUNDS: usize = memory.data<u64>([0x1, 0x8082, 0x800000000000808a, 0x8000000080008000, 0x808b, 0x80000001, 0x8000000080008081, 0x8000000000008009, 0x8a, 0x88, 0x80008009, 0x8000000a, 0x8000808b, 0x800000000000008b, 0x8000000000008089, 0x8000000000008003, 0x8000000000008002, 0x8000000000000080, 0x800a, 0x800000008000000a, 0x8000000080008081, 0x8000000000008080, 0x80000001, 0x8000000080008008]);
 export function keccakF1(state: usize): void {

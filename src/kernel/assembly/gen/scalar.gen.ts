@@ -1,4 +1,4 @@
-/** GF(2^255 - 19) on ten limbs of 26 and 25 bits. Written by scripts/tools/build/gen-field.mjs; do not edit. */
+/** GF(2^255 - 19) on ten limbs of 26 and 25 bits. Written by scripts/tools/build/gen-field.ts; do not edit. */
 
 export function mul(out: usize, f: usize, g: usize): void {
   const f0: i64 = load<i32>(f, 0), g0: i64 = load<i32>(g, 0);

@@ -1,4 +1,4 @@
-/** The Dutch seed words, in order. Made by scripts/tools/build/wordlists.mjs; not edited by hand. */
+/** The Dutch seed words, in order. Made by scripts/tools/build/wordlists.ts; not edited by hand. */
 export const words = `
 aalglad aalscholver aambeeld aangeef aanlandig aanvaard aanwakker aapmens aarten abdicatie abnormaal abrikoos
 accu acuut adjudant admiraal advies afbidding afdracht affaire affiche afgang afkick afknap aflees afmijner

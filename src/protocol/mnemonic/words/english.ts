@@ -1,4 +1,4 @@
-/** The English seed words, in order. Made by scripts/tools/build/wordlists.mjs; not edited by hand. */
+/** The English seed words, in order. Made by scripts/tools/build/wordlists.ts; not edited by hand. */
 export const words = `
 abbey abducts ability ablaze abnormal abort abrasive absorb abyss academy aces aching acidic acoustic acquire
 across actress acumen adapt addicted adept adhesive adjust adopt adrenalin adult adventure aerial afar affair

@@ -1,4 +1,4 @@
-/** The Esperanto seed words, in order. Made by scripts/tools/build/wordlists.mjs; not edited by hand. */
+/** The Esperanto seed words, in order. Made by scripts/tools/build/wordlists.ts; not edited by hand. */
 export const words = `
 abako abdiki abelo abituriento ablativo abnorma abonantoj abrikoto absoluta abunda acetono acida adapti
 adekvata adheri adicii adjektivo administri adolesko adreso adstringa adulto advokato adzo aeroplano aferulo

@@ -1,4 +1,4 @@
-/** The French seed words, in order. Made by scripts/tools/build/wordlists.mjs; not edited by hand. */
+/** The French seed words, in order. Made by scripts/tools/build/wordlists.ts; not edited by hand. */
 export const words = `
 abandon abattre aboi abolir aborder abri absence absolu abuser acacia acajou accent accord accrocher accuser
 acerbe achat acheter acide acier acquis acte action adage adepte adieu admettre admis adorer adresser aduler

@@ -1,4 +1,4 @@
-/** The German seed words, in order. Made by scripts/tools/build/wordlists.mjs; not edited by hand. */
+/** The German seed words, in order. Made by scripts/tools/build/wordlists.ts; not edited by hand. */
 export const words = `
 Abakus Abart abbilden Abbruch Abdrift Abendrot Abfahrt abfeuern Abflug abfragen Abglanz abhärten abheben
 Abhilfe Abitur Abkehr Ablauf ablecken Ablösung Abnehmer abnutzen Abonnent Abrasion Abrede abrüsten Absicht

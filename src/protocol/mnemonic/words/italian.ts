@@ -1,4 +1,4 @@
-/** The Italian seed words, in order. Made by scripts/tools/build/wordlists.mjs; not edited by hand. */
+/** The Italian seed words, in order. Made by scripts/tools/build/wordlists.ts; not edited by hand. */
 export const words = `
 abbinare abbonato abisso abitare abominio accadere accesso acciaio accordo accumulo acido acqua acrobata
 acustico adattare addetto addio addome adeguato aderire adorare adottare adozione adulto aereo aerobica affare

@@ -1,4 +1,4 @@
-/** The Japanese seed words, in order. Made by scripts/tools/build/wordlists.mjs; not edited by hand. */
+/** The Japanese seed words, in order. Made by scripts/tools/build/wordlists.ts; not edited by hand. */
 export const words = `
 あいこくしん あいさつ あいだ あおぞら あかちゃん あきる あけがた あける あこがれる あさい あさひ あしあと あじわう あずかる あずき あそぶ あたえる あたためる あたりまえ あたる あつい あつかう
 あっしゅく あつまり あつめる あてな あてはまる あひる あぶら あぶる あふれる あまい あまど あまやかす あまり あみもの あめりか あやまる あゆむ あらいぐま あらし あらすじ あらためる あらゆる あらわす

@@ -1,4 +1,4 @@
-/** The Lojban seed words, in order. Made by scripts/tools/build/wordlists.mjs; not edited by hand. */
+/** The Lojban seed words, in order. Made by scripts/tools/build/wordlists.ts; not edited by hand. */
 export const words = `
 backi bacru badna badri bajra bakfu bakni bakri baktu balji balni balre balvi bambu bancu bandu banfi bangu
 banli banro banxa banzu bapli barda bargu barja barna bartu basfa basna basti batci batke bavmi baxso bebna

@@ -1,4 +1,4 @@
-/** The Portuguese seed words, in order. Made by scripts/tools/build/wordlists.mjs; not edited by hand. */
+/** The Portuguese seed words, in order. Made by scripts/tools/build/wordlists.ts; not edited by hand. */
 export const words = `
 abaular abdominal abeto abissinio abjeto ablucao abnegar abotoar abrutalhar absurdo abutre acautelar
 accessorios acetona achocolatado acirrar acne acovardar acrostico actinomicete acustico adaptavel adeus

@@ -1,4 +1,4 @@
-/** The Russian seed words, in order. Made by scripts/tools/build/wordlists.mjs; not edited by hand. */
+/** The Russian seed words, in order. Made by scripts/tools/build/wordlists.ts; not edited by hand. */
 export const words = `
 абажур абзац абонент абрикос абсурд авангард август авиация авоська автор агат агент агитатор агнец агония
 агрегат адвокат адмирал адрес ажиотаж азарт азбука азот аист айсберг академия аквариум аккорд акробат аксиома

@@ -1,4 +1,4 @@
-/** The Spanish seed words, in order. Made by scripts/tools/build/wordlists.mjs; not edited by hand. */
+/** The Spanish seed words, in order. Made by scripts/tools/build/wordlists.ts; not edited by hand. */
 export const words = `
 ábaco abdomen abeja abierto abogado abono aborto abrazo abrir abuelo abuso acabar academia acceso acción
 aceite acelga acento aceptar ácido aclarar acné acoger acoso activo acto actriz actuar acudir acuerdo acusar

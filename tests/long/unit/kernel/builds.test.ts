@@ -5,7 +5,7 @@ import { concat } from '../../../../src/base/bytes.ts';
 import type { Kernel } from '../../../../src/kernel/interface.ts';
 import { knowsAnswers } from '../../../../src/kernel/wasm/known-answers.ts';
 import { startBuild } from '../../../../src/kernel/wasm/load.ts';
-import { buildKernel } from '../../../../scripts/tools/build/build-wasm.mjs';
+import { buildKernel } from '../../../../scripts/tools/build/build-wasm.ts';
 import { BUILDS, readBuild } from '../../../property/kernel/builds.ts';
 import { EDGE_SCALARS, EXTREME, TORSION, UNDECODABLE } from '../../../property/kernel/inputs.ts';
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FIRST_OWNER, SECOND_OWNER, storeOnce } from '../../../../../scripts/tools/app/funded-chain.mjs';
+import { FIRST_OWNER, SECOND_OWNER, storeOnce } from '../../../../../scripts/tools/app/funded-chain.ts';
 import { accountFromSeed } from '../../../../../src/protocol/keys/account.ts';
 import { formatAddress } from '../../../../../src/protocol/address/address.ts';
 import { readMnemonic } from '../../../../../src/protocol/mnemonic/mnemonic.ts';

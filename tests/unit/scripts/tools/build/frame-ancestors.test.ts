@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readFrameAncestors } from '../../../../../scripts/tools/build/frame-ancestors.mjs';
+import { readFrameAncestors } from '../../../../../scripts/tools/build/frame-ancestors.ts';
 
 describe('the build option OSTRO_FRAME_ANCESTORS', () => {
   it('is a list of exact origins and the own one; without it there are none', () => {

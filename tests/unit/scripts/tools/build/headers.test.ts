@@ -10,7 +10,7 @@ import {
   metaPolicyOf,
   offlinePolicyOf,
   pageOf,
-} from '../../../../../scripts/tools/build/headers.mjs';
+} from '../../../../../scripts/tools/build/headers.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 const pages = ['index', 'connect', 'frame'] as const;

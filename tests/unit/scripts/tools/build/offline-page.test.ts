@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildOfflinePage, composePage } from '../../../../../scripts/tools/build/offline-page.mjs';
+import { buildOfflinePage, composePage } from '../../../../../scripts/tools/build/offline-page.ts';
 import { projectRoot } from '../../../../../scripts/tools/setup/setup.mjs';
 
 const FILES = {

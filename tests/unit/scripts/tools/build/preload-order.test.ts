@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { largestScriptFirst } from '../../../../../scripts/tools/build/preload-order.mjs';
+import { largestScriptFirst } from '../../../../../scripts/tools/build/preload-order.ts';
 
 const preload = (name: string): string =>
   `    <link rel="modulepreload" crossorigin href="./assets/${name}.js">\n`;

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, createServer, preview, type InlineConfig } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveFolder } from '../../../../../scripts/tools/app/serve.mjs';
-import { headersFile } from '../../../../../scripts/tools/build/header-texts.mjs';
-import { headersOf, metaPolicyOf } from '../../../../../scripts/tools/build/headers.mjs';
-import { securityPolicy } from '../../../../../scripts/tools/build/security-policy.mjs';
+import { serveFolder } from '../../../../../scripts/tools/app/serve.ts';
+import { headersFile } from '../../../../../scripts/tools/build/header-texts.ts';
+import { headersOf, metaPolicyOf } from '../../../../../scripts/tools/build/headers.ts';
+import { securityPolicy } from '../../../../../scripts/tools/build/security-policy.ts';
 
 const pages = ['index', 'connect', 'frame'] as const;
 const html =

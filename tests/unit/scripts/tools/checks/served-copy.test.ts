@@ -4,8 +4,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { serveFolder, type FolderServer } from '../../../../../scripts/tools/app/serve.mjs';
-import { compareServed } from '../../../../../scripts/tools/checks/served-copy.mjs';
+import { serveFolder, type FolderServer } from '../../../../../scripts/tools/app/serve.ts';
+import { compareServed } from '../../../../../scripts/tools/checks/served-copy.ts';
 
 const FILES = {
   'index.html': '<!doctype html><title>Ostro</title>',

@@ -1,0 +1,60 @@
+/**
+ * Writes src/rpc/registry.gen.ts from src/rpc/methods/*.ts, the lists of the methods for sites, the description of the
+ * methods for the page's console, their names for the wallet server, docs/rpc-coverage.md from the methods and the parity tests' table, and
+ * docs/daemon-coverage.md from the clients in src/daemon and the table of their rows.
+ * With --check: fails when they are not up to date, and when a method has neither a screen nor a reason to have none
+ * (tests/support/method-screens.ts).
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { projectRoot } from '../setup/setup.mjs';
+import { importTypeScript } from '../setup/typescript.mjs';
+import { keep, readCheckFlag } from './generated.ts';
+import {
+  headOf,
+  importsOf,
+  methodNames,
+  methodTable,
+  siteLists,
+  type Methods,
+  type Sites,
+} from './method-table.ts';
+
+const sources = new Map(
+  readdirSync(join(projectRoot, 'src/rpc/methods'))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.slice(0, -3))
+    .sort()
+    .map((name) => [name, readFileSync(join(projectRoot, 'src/rpc/methods', `${name}.ts`), 'utf8')]),
+);
+const names = [...sources.keys()];
+const namesWith = (pattern: RegExp) => names.filter((name) => pattern.test(sources.get(name) ?? ''));
+const check = readCheckFlag('gen-registry.ts');
+
+// The worker imports the methods that sites may call, and the frame those that it answers, without the rest of the wallet.
+// Both lists are read from the texts: the methods themselves can run only with the lists.
+const ofSites = namesWith(/^ {2}site: /m);
+const ofFrame = namesWith(/^export default definePublicMethod\(/m);
+keep('src/rpc/registry.gen.ts', importsOf('registry', names), check);
+keep('src/rpc/site-methods.gen.ts', importsOf('siteMethods', ofSites), check);
+keep('src/rpc/public-methods.gen.ts', importsOf('publicMethods', ofFrame, ['[', ']']), check);
+
+const { registry } = (await importTypeScript('src/rpc/registry.gen.ts')) as { readonly registry: Methods };
+const stated = names.filter((name) => registry[name]?.site);
+if (stated.join() !== ofSites.join())
+  throw new Error(`write \`site: \` at the beginning of a line: ${stated.join(', ')}`);
+const heads = new Map([...sources].map(([name, source]) => [name, headOf(source, name)]));
+keep('src/ui/features/console/methods.gen.ts', methodTable(registry, heads), check);
+keep('src/server/metrics/method-names.gen.ts', methodNames(registry), check);
+const sites = (await importTypeScript('src/rpc/sites/methods.ts')) as Sites;
+keep('src/embed/methods.gen.ts', siteLists(sites, ofFrame), check);
+/** Writes a page of docs whose text a file of the tests works out. */
+const keepPage = async (path: string, source: string) => {
+  const coverage = (await importTypeScript(source)) as { readonly text: string };
+  const page = join(projectRoot, path);
+  keep(path, await format(coverage.text, { ...(await resolveConfig(page)), filepath: page }), check);
+};
+await keepPage('docs/rpc-coverage.md', 'tests/parity/table/coverage-page.ts');
+await keepPage('docs/daemon-coverage.md', 'tests/parity/table/daemon-coverage-page.ts');
+console.log(`${names.length} methods`);

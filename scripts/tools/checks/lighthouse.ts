@@ -1,0 +1,109 @@
+#!/usr/bin/env node
+/**
+ * `npm run check:lighthouse`: Lighthouse with its phone preset on the first screen of the built app, as a small server sends
+ * it: the median of several runs, against the least values. Lighthouse is installed into the bench's cache, not as a
+ * dependency. Flags: --runs N (3), --url URL instead of the built app.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { benchCache, installPackages } from '../app/bench-cache.ts';
+import { ensureBuilt } from '../app/app.ts';
+import { serveFolder } from '../app/serve.ts';
+import { messageOf } from '../setup/errors.mjs';
+import { readFlags } from '../setup/flags.mjs';
+import { parseJson } from '../setup/json.mjs';
+import { run } from '../setup/process.mjs';
+import { ensureChromium } from '../setup/setup.mjs';
+
+const VERSION = '13.5.0';
+/** Least values, of 100. */
+const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100 };
+
+/** The part of Lighthouse's report that is read. */
+interface Report {
+  readonly categories: Readonly<
+    Record<string, { readonly score: number | null; readonly auditRefs: readonly { readonly id: string }[] }>
+  >;
+  readonly audits: Readonly<
+    Record<string, { readonly score: number | null; readonly title: string; readonly displayValue?: string }>
+  >;
+}
+
+const { runs, url } = readFlags(
+  'Usage: npm run check:lighthouse -- [--runs N] [--url URL]',
+  { options: { runs: { type: 'string', default: '3' }, url: { type: 'string' } } },
+  ({ values }) => {
+    const count = Number(values.runs);
+    if (!Number.isInteger(count) || count < 1) throw new Error('--runs takes a number from 1 on.');
+    return { runs: count, url: values.url };
+  },
+);
+
+const folder = join(benchCache(), `lighthouse-${VERSION}`);
+
+const measure = async (address: string): Promise<Report> => {
+  const place = mkdtempSync(join(tmpdir(), 'ostro-lighthouse-'));
+  const report = join(place, 'report.json');
+  try {
+    const root = process.getuid?.() === 0 ? ' --no-sandbox' : '';
+    const { code, output } = await run(
+      process.execPath,
+      [
+        join(folder, 'node_modules/lighthouse/cli/index.js'),
+        address,
+        '--quiet',
+        '--output=json',
+        `--output-path=${report}`,
+        `--only-categories=${Object.keys(LEAST).join(',')}`,
+        `--chrome-flags=--headless=new${root}`,
+      ],
+      { quiet: true, env: { ...process.env, CHROME_PATH: await ensureChromium() }, timeout: 300_000 },
+    );
+    if (code !== 0) throw new Error(`Lighthouse failed:\n${output.trim().slice(-2000)}`);
+    return parseJson(readFileSync(report, 'utf8')) as Report;
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+};
+
+const median = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Prints what a report blames. */
+const explain = (report: Report, category: string) => {
+  for (const { id } of report.categories[category]?.auditRefs ?? []) {
+    const { score, title, displayValue = '' } = report.audits[id] ?? { score: null, title: id };
+    if (score !== null && score < 0.9) console.error(`  ${title} ${displayValue}`.trimEnd());
+  }
+};
+
+const main = async () => {
+  const problem = await installPackages(folder, [`lighthouse@${VERSION}`]);
+  if (problem !== undefined) throw new Error(problem);
+  const site = url === undefined ? await serveFolder({ root: await ensureBuilt() }) : undefined;
+  try {
+    const reports: Report[] = [];
+    for (let i = 0; i < runs; i += 1) reports.push(await measure(url ?? site?.url ?? ''));
+    let good = true;
+    for (const [category, least] of Object.entries(LEAST)) {
+      const scores = reports.map((report) => Math.round((report.categories[category]?.score ?? 0) * 100));
+      const score = median(scores);
+      console.log(`${category}: ${score} (${scores.join(', ')}), at least ${least}`);
+      if (score >= least) continue;
+      good = false;
+      const [first] = reports;
+      if (first) explain(first, category);
+    }
+    return good;
+  } finally {
+    await site?.stop();
+  }
+};
+
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} catch (error) {
+  console.error(messageOf(error));
+  process.exitCode = 1;
+}
