@@ -25,7 +25,7 @@ const NAMES = new Set(
 );
 /** Files of tables that no screen shows in words. */
 const TABLES =
-  /\/(served\.svelte|screens|router\.svelte|trusted|public-nodes|operator-lines|ur|confirmation-curves)\.ts$/;
+  /\/(served\.svelte|routes|router\.svelte|trusted|public-nodes|operator-lines|ur|confirmation-curves)\.ts$/;
 /** Media queries, file names, paths of SVG and dates. */
 const SYNTAX =
   /^\(?min-width|\.(csv|keys)$|^#? ?L#|^#?T00|^M# #h|^C# # #|^\[aria-|^plain left$|^ostro version|^ watch$|^[# ]*XMR$/;

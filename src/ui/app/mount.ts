@@ -9,6 +9,7 @@ import { alertBrowser, Alerts } from '../state/alerts.svelte.ts';
 import type { Authenticator } from '../state/authenticator.ts';
 import { createClipboard } from '../state/clipboard.ts';
 import AppView from './App.svelte';
+import { isOffered } from './routes.ts';
 import type { SiteQuestions } from './site-questions.ts';
 import type { FirstVisit } from '../state/first-visit.ts';
 import { Backups } from '../state/backups.ts';
@@ -127,6 +128,7 @@ export function mountPage(
         authenticator,
         rpcAccess,
         device,
+        isOffered,
       },
       site,
       placement,

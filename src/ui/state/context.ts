@@ -30,5 +30,10 @@ export interface App {
   readonly rpcAccess?: RpcAccess | undefined;
   /** Undefined in the window for sites. */
   readonly device?: DeviceData | undefined;
+  /** Says if Settings and its search offer a route. */
+  readonly isOffered: (
+    route: string,
+    wallet: { readonly cold: boolean; readonly offlineEdition: boolean },
+  ) => boolean;
 }
 export const [useApp, provideApp] = createContext<App>();

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { fromHex } from '../../../src/base/hex.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { readPayloadText } from '../../../src/ui/airgap/payload.ts';
+import { isOffered } from '../../../src/ui/app/routes.ts';
 import { kindOf, placeFor } from '../../../src/ui/features/open/shared.ts';
 import { CompanionState } from '../../../src/ui/features/settings/companion.svelte.ts';
-import { placesOf } from '../../../src/ui/features/settings/places.ts';
+import { entriesOf } from '../../../src/ui/features/settings/entries.ts';
 import { explain } from '../../../src/ui/messages/explain.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { PAYLOADS } from '../../support/fake-worker/payloads.ts';
@@ -62,7 +63,7 @@ describe('the companion of the words', () => {
   });
   it('has a place in Settings for wallets with words, and none for those that watch or share', () => {
     const has = (more: object) =>
-      placesOf({ ...FACTS, ...more }).some(({ name }) => name === 'What your words do not hold');
+      entriesOf({ ...FACTS, ...more }, isOffered).some(({ name }) => name === 'What your words do not hold');
     expect([has({}), has({ watchOnly: true }), has({ shared: true })]).toEqual([true, false, false]);
   });
   it('that another app shared waits for a wallet with words, and leads to its sheet', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isSearchable } from '../../../src/ui/app/screens.ts';
-import { placesOf, type Place } from '../../../src/ui/features/settings/places.ts';
-import { PlaceSearch } from '../../../src/ui/features/settings/search.svelte.ts';
+import { isOffered, isSearchable, screenFor } from '../../../src/ui/app/routes.ts';
+import { entriesOf, type SettingsEntry } from '../../../src/ui/features/settings/entries.ts';
+import { SettingsSearch } from '../../../src/ui/features/settings/search.svelte.ts';
 import { findIn } from '../../../src/ui/shared/find.ts';
 import { asksForSearch } from '../../../src/ui/shared/search-key.ts';
 
@@ -13,11 +13,12 @@ const USUAL = {
   notifications: true,
   programs: true,
 };
-const names = (places: readonly Place[]): string[] => places.map(({ name }) => name);
+const listed = (facts: typeof USUAL) => entriesOf(facts, isOffered);
+const names = (entries: readonly SettingsEntry[]): string[] => entries.map(({ name }) => name);
 const search = (text: string, facts = USUAL): string[] => {
-  const places = new PlaceSearch(() => placesOf(facts));
-  places.text = text;
-  return names(places.found);
+  const entries = new SettingsSearch(() => listed(facts));
+  entries.text = text;
+  return names(entries.found);
 };
 
 describe('the search of settings, screens and actions', () => {
@@ -37,7 +38,7 @@ describe('the search of settings, screens and actions', () => {
   ])('finds for %s first: %s', (text, name) => {
     expect(search(text)[0]).toBe(name);
   });
-  it('finds every place of export: the file, the viewing key and the CSV of the history', () => {
+  it('finds every entry for export: the file, the viewing key and the CSV of the history', () => {
     expect(search('export')).toEqual(
       expect.arrayContaining(['Save the wallet as a file', 'Let someone watch, not spend', 'History']),
     );
@@ -47,19 +48,19 @@ describe('the search of settings, screens and actions', () => {
     expect(search('seed zebra')).toEqual([]);
   });
   it('lists everything again without a query, and knows whether one was typed', () => {
-    const places = new PlaceSearch(() => placesOf(USUAL));
-    places.text = '  ';
-    expect(places.on).toBe(false);
-    expect(places.found).toHaveLength(placesOf(USUAL).length);
-    places.text = 'seed';
-    expect(places.on).toBe(true);
-    places.clear();
-    expect(places.on).toBe(false);
+    const entries = new SettingsSearch(() => listed(USUAL));
+    entries.text = '  ';
+    expect(entries.on).toBe(false);
+    expect(entries.found).toHaveLength(listed(USUAL).length);
+    entries.text = 'seed';
+    expect(entries.on).toBe(true);
+    entries.clear();
+    expect(entries.on).toBe(false);
   });
   it('offers a watching wallet no words, and a cold wallet and the offline edition nothing of the network', () => {
     expect(search('mnemonic', { ...USUAL, watchOnly: true })).toEqual([]);
-    expect(names(placesOf({ ...USUAL, cold: true }))).not.toContain('Look up blocks and transactions');
-    const offline = names(placesOf({ ...USUAL, offlineEdition: true }));
+    expect(names(listed({ ...USUAL, cold: true }))).not.toContain('Look up blocks and transactions');
+    const offline = names(listed({ ...USUAL, offlineEdition: true }));
     for (const name of [
       'Look up blocks and transactions',
       'Nodes',
@@ -69,10 +70,17 @@ describe('the search of settings, screens and actions', () => {
     ])
       expect(offline).not.toContain(name);
     expect(offline).toContain('Show my words again');
-    expect(names(placesOf({ ...USUAL, programs: false }))).not.toContain('Programs on this site');
+    expect(names(listed({ ...USUAL, programs: false }))).not.toContain('Programs on this site');
   });
-  it('names each place once, with other words for it', () => {
-    const all = placesOf(USUAL);
+  it('leads to routes that have a screen', () => {
+    const open = { open: true, hasWallets: true, cold: false, offlineEdition: false };
+    const home = screenFor({ name: 'no such route', args: [] }, open);
+    for (const { opens } of listed(USUAL))
+      if (typeof opens === 'object' && 'route' in opens)
+        expect(screenFor({ name: opens.route, args: [] }, open)).not.toBe(home);
+  });
+  it('names each entry once, with other words for it', () => {
+    const all = listed(USUAL);
     expect(new Set(names(all)).size).toBe(all.length);
     for (const { words } of all) expect(words).toMatch(/\w+, \w+/);
   });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
-import { screenFor } from '../../../src/ui/app/screens.ts';
+import { screenFor } from '../../../src/ui/app/routes.ts';
 import { readHash } from '../../../src/ui/state/router.svelte.ts';
 
 interface Picture {

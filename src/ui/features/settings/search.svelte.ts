@@ -1,21 +1,21 @@
 /** The search of Settings: finds settings, screens and actions by their names and by other words for them. */
 import { findIn } from '../../shared/find.ts';
-import type { Place } from './places.ts';
+import type { SettingsEntry } from './entries.ts';
 
-export class PlaceSearch {
+export class SettingsSearch {
   text = $state('');
-  readonly #places: () => readonly Place[];
+  readonly #entries: () => readonly SettingsEntry[];
 
-  constructor(places: () => readonly Place[]) {
-    this.#places = places;
+  constructor(entries: () => readonly SettingsEntry[]) {
+    this.#entries = entries;
   }
   /** Whether something was typed: then the groups make room for what was found. */
   get on(): boolean {
     return this.text.trim() !== '';
   }
   /** The best first. */
-  get found(): readonly Place[] {
-    return findIn(this.text, this.#places());
+  get found(): readonly SettingsEntry[] {
+    return findIn(this.text, this.#entries());
   }
   clear(): void {
     this.text = '';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { screenFor, tabOf } from '../../../src/ui/app/screens.ts';
+import { screenFor, tabOf } from '../../../src/ui/app/routes.ts';
 
 const tab = (name: string, shared = false): string => tabOf({ name, args: [] }, { shared });
 

@@ -1,22 +1,23 @@
 /**
- * Everything that Settings lists and its search finds: settings, screens and actions. A new screen that is reached from
- * Settings gets one row here, in the group to which it belongs.
+ * Everything that Settings lists and its search finds: settings, screens and actions. A new screen that Settings lists gets
+ * its name and words here, in the group to which it belongs.
  */
+import type { App } from '../../state/context.ts';
 import type { SheetName } from './sheets.ts';
 
 export type Group = 'wallet' | 'money' | 'network' | 'device' | 'programs';
 
-export interface Place {
+export interface SettingsEntry {
   readonly name: string;
   /** Other words by which people look for it, separated by commas. */
   readonly words: string;
-  /** Where it is in Settings. Without a group only the search finds it. */
+  /** Its group in Settings. Without one only the search finds it. */
   readonly group?: Group;
-  /** A sheet of Settings, the parts of a route, or the action to lock the wallet. */
-  readonly opens: { readonly sheet: SheetName } | { readonly route: readonly string[] } | 'lock';
+  /** A sheet of Settings, a route, or the action to lock the wallet. */
+  readonly opens: { readonly sheet: SheetName } | { readonly route: string } | 'lock';
 }
 
-/** What decides which places a wallet has. */
+/** Decides which entries a wallet has. */
 export interface WalletFacts {
   readonly watchOnly: boolean;
   /** It belongs to several signers. */
@@ -30,22 +31,23 @@ export interface WalletFacts {
   readonly programs: boolean;
 }
 
-/** The places of this wallet, in the order of Settings. */
-export function placesOf(facts: WalletFacts): readonly Place[] {
+/** The entries of this wallet, in the order of Settings; routes are left out that `isOffered` (app/routes.ts) denies. */
+export function entriesOf(facts: WalletFacts, isOffered: App['isOffered']): readonly SettingsEntry[] {
   return [
     ...ofTheWallet(facts),
     ...ofMoney(facts),
     ...ofTheNetwork(facts),
     ...ofTheDevice(facts),
     ...ofPrograms(facts),
-    ...elsewhere(facts),
-  ];
+    ...FOUND_ONLY,
+  ].filter(({ opens }) => typeof opens !== 'object' || !('route' in opens) || isOffered(opens.route, facts));
 }
 
 /** The rows if the condition holds. */
-const when = (condition: boolean, ...rows: readonly Place[]): readonly Place[] => (condition ? rows : []);
+const when = (condition: boolean, ...rows: readonly SettingsEntry[]): readonly SettingsEntry[] =>
+  condition ? rows : [];
 
-const ofTheWallet = ({ watchOnly, shared, cold, offlineEdition }: WalletFacts): readonly Place[] => [
+const ofTheWallet = ({ watchOnly, shared, offlineEdition }: WalletFacts): readonly SettingsEntry[] => [
   ...when(!watchOnly && !shared, {
     name: 'Show my words again',
     words: 'seed, mnemonic, phrase, backup, recovery, 25 words, 16 words, Polyseed, secret',
@@ -89,33 +91,33 @@ const ofTheWallet = ({ watchOnly, shared, cold, offlineEdition }: WalletFacts): 
     group: 'wallet',
     opens: { sheet: 'cold' },
   }),
-  ...when(!watchOnly && !cold, {
+  ...when(!watchOnly, {
     name: shared ? 'Signers of this wallet' : 'Share among signers',
     words: 'multisig, several signers, 2 of 3, threshold, together',
     group: 'wallet',
-    opens: { route: ['signers'] },
+    opens: { route: 'signers' },
   }),
 ];
 
-const ofMoney = ({ cold, offlineEdition }: WalletFacts): readonly Place[] => [
+const ofMoney = ({ cold, offlineEdition }: WalletFacts): readonly SettingsEntry[] => [
   {
     name: 'Contacts',
     words: 'address book, payees, people, names, addresses',
     group: 'money',
-    opens: { route: ['contacts'] },
+    opens: { route: 'contacts' },
   },
-  ...when(!cold && !offlineEdition, {
+  {
     name: 'Take money from paper',
     words:
       'paper wallet, gift card, sweep, private key, spend key, words, seed, monero_wallet:, 13 words, MyMonero, move',
     group: 'money',
-    opens: { route: ['paper'] },
-  }),
+    opens: { route: 'paper' },
+  },
   {
     name: 'Proofs and signatures',
     words: 'prove, check, verify, sign, message, reserve, payment proof, signature',
     group: 'money',
-    opens: { route: ['prove'] },
+    opens: { route: 'prove' },
   },
   ...when(!cold && !offlineEdition, {
     name: 'Names instead of addresses',
@@ -125,15 +127,15 @@ const ofMoney = ({ cold, offlineEdition }: WalletFacts): readonly Place[] => [
   }),
 ];
 
-const ofTheNetwork = ({ cold, offlineEdition }: WalletFacts): readonly Place[] =>
-  when(
+const ofTheNetwork = ({ cold, offlineEdition }: WalletFacts): readonly SettingsEntry[] => [
+  {
+    name: 'Look up blocks and transactions',
+    words: 'explorer, block, mempool, pool, transaction ID, chain',
+    group: 'network',
+    opens: { route: 'explorer' },
+  },
+  ...when(
     !cold && !offlineEdition,
-    {
-      name: 'Look up blocks and transactions',
-      words: 'explorer, block, mempool, pool, transaction ID, chain',
-      group: 'network',
-      opens: { route: ['explorer'] },
-    },
     {
       name: 'Read the chain again',
       words: 'rescan, scan, missing money, wrong balance, refresh, synchronise',
@@ -146,9 +148,10 @@ const ofTheNetwork = ({ cold, offlineEdition }: WalletFacts): readonly Place[] =
       group: 'network',
       opens: { sheet: 'wider' },
     },
-  );
+  ),
+];
 
-const ofTheDevice = ({ offlineEdition, notifications }: WalletFacts): readonly Place[] => [
+const ofTheDevice = ({ offlineEdition, notifications }: WalletFacts): readonly SettingsEntry[] => [
   {
     name: 'Light or dark',
     words: 'theme, night, colours, appearance',
@@ -189,7 +192,7 @@ const ofTheDevice = ({ offlineEdition, notifications }: WalletFacts): readonly P
     name: 'What is stored on this device',
     words: 'storage, space, disk, data, browser, eviction, wipe, erase everything, remove all, cache',
     group: 'device',
-    opens: { route: ['storage'] },
+    opens: { route: 'storage' },
   },
   {
     name: 'About Ostro',
@@ -199,13 +202,13 @@ const ofTheDevice = ({ offlineEdition, notifications }: WalletFacts): readonly P
   },
 ];
 
-const ofPrograms = ({ cold, offlineEdition, programs }: WalletFacts): readonly Place[] => [
-  ...when(!cold && !offlineEdition, {
+const ofPrograms = ({ programs }: WalletFacts): readonly SettingsEntry[] => [
+  {
     name: 'Connected sites',
     words: 'web site, shop, permissions, budget, disconnect',
     group: 'programs',
-    opens: { route: ['sites'] },
-  }),
+    opens: { route: 'sites' },
+  },
   ...when(programs, {
     name: 'Programs on this site',
     words: 'RPC, json_rpc, monero-wallet-rpc, login, access, API',
@@ -222,49 +225,46 @@ const ofPrograms = ({ cold, offlineEdition, programs }: WalletFacts): readonly P
     name: 'Console',
     words: 'methods, RPC, JSON, curl, commands, developer, call',
     group: 'programs',
-    opens: { route: ['console'] },
+    opens: { route: 'console' },
   },
 ];
 
-/** Found by the search alone: what has a place of its own elsewhere. */
-const elsewhere = ({ cold, offlineEdition }: WalletFacts): readonly Place[] => [
-  ...when(
-    !cold && !offlineEdition,
-    {
-      name: 'Send',
-      words: 'pay, payment, transfer, fee, priority, scan a code, all of it',
-      opens: { route: ['send'] },
-    },
-    {
-      name: 'Nodes',
-      words: 'node, daemon, server, remote, connection, own node, trusted, public',
-      opens: { route: ['nodes'] },
-    },
-    {
-      name: 'Connection',
-      words: 'node does not answer, height, synchronised, problem, offline',
-      opens: { route: ['connection'] },
-    },
-  ),
+/** Found by the search alone: other screens lead there. */
+const FOUND_ONLY: readonly SettingsEntry[] = [
+  {
+    name: 'Send',
+    words: 'pay, payment, transfer, fee, priority, scan a code, all of it',
+    opens: { route: 'send' },
+  },
+  {
+    name: 'Nodes',
+    words: 'node, daemon, server, remote, connection, own node, trusted, public',
+    opens: { route: 'nodes' },
+  },
+  {
+    name: 'Connection',
+    words: 'node does not answer, height, synchronised, problem, offline',
+    opens: { route: 'connection' },
+  },
   {
     name: 'Receive',
     words: 'address, subaddress, QR code, request, invoice, deposit',
-    opens: { route: ['receive'] },
+    opens: { route: 'receive' },
   },
   {
     name: 'History',
     words: 'transfers, transactions, payments, notes, payment key, export, CSV, search, filter, months',
-    opens: { route: ['history'] },
+    opens: { route: 'history' },
   },
   {
     name: 'Balance over time',
     words: 'chart, graph, picture, statistics, locked money, unlock',
-    opens: { route: ['balance'] },
+    opens: { route: 'balance' },
   },
   {
     name: 'Accounts',
     words: 'subaddresses, balance, label, tags, new account, new address',
-    opens: { route: ['accounts'] },
+    opens: { route: 'accounts' },
   },
   {
     name: 'Lock now',

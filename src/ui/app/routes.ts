@@ -1,0 +1,237 @@
+/**
+ * All routes of the page, one row each. Every screen is a separate chunk. All chunks are loaded soon after the start, so
+ * that the host cannot see which screen is open. The names and search words with which Settings lists some of them are in
+ * features/settings/entries.ts, which a first visit does not wait for.
+ */
+import type { Component } from 'svelte';
+import { yieldToMain } from '../shared/yield-to-main.ts';
+import { loadRest } from '../texts/runtime.ts';
+import type { Route } from '../state/router.svelte.ts';
+
+export type Loader = () => Promise<{ readonly default: Component }>;
+
+/**
+ * `wallet`: an open wallet. `noWallet`: that none is open. `chain`: a wallet that reads the chain, unlike one that signs
+ * without a network. `network`: a page that has a network, unlike the offline edition.
+ */
+type Need = 'wallet' | 'noWallet' | 'chain' | 'network';
+type Tab = '' | 'history' | 'accounts' | 'settings';
+
+interface RouteRow {
+  readonly name: string;
+  /** The screen of `#/name`. */
+  readonly load?: Loader;
+  /** The screen of `#/name/…`; `same` if that of `#/name` takes arguments. */
+  readonly detail?: Loader | 'same';
+  readonly needs?: readonly Need[];
+  /** The tab from which it is reached; Home's if there is none. */
+  readonly tab?: Tab;
+  /** The tab in a wallet that several signers share, if it differs. */
+  readonly tabIfShared?: Tab;
+}
+
+/** For screens whose texts do not come with the page. */
+const later = (load: Loader): Loader => {
+  return async () => {
+    await loadRest();
+    return load();
+  };
+};
+const home: Loader = () => import('../features/overview/Home.svelte');
+const start: Loader = () => import('../features/open/Start.svelte');
+const unlock: Loader = () => import('../features/open/Unlock.svelte');
+/** Home of a wallet that signs without a network. */
+const signer: Loader = later(() => import('../features/cold/Signer.svelte'));
+const send: Loader = later(() => import('../features/send/Send.svelte'));
+const nodes: Loader = later(() => import('../features/node/NodesPage.svelte'));
+
+const ROUTES: readonly RouteRow[] = [
+  { name: '', load: home, needs: ['wallet', 'chain'] },
+  {
+    name: 'receive',
+    load: later(() => import('../features/receive/Receive.svelte')),
+    detail: 'same',
+    needs: ['wallet'],
+  },
+  {
+    name: 'requests',
+    load: later(() => import('../features/requests/Requests.svelte')),
+    detail: later(() => import('../features/requests/RequestPage.svelte')),
+    needs: ['wallet', 'chain'],
+  },
+  { name: 'send', load: send, detail: 'same', needs: ['wallet', 'chain', 'network'] },
+  // With a payment link, from the system or another app.
+  { name: 'pay', detail: send, needs: ['wallet', 'chain', 'network'] },
+  // For data that another app shared; it opens without a wallet, too.
+  { name: 'shared', load: later(() => import('../features/open/Shared.svelte')) },
+  {
+    name: 'contacts',
+    load: later(() => import('../features/contacts/Contacts.svelte')),
+    needs: ['wallet'],
+    tab: 'settings',
+  },
+  {
+    name: 'signing',
+    load: later(() => import('../features/cold/Watcher.svelte')),
+    detail: 'same',
+    needs: ['wallet', 'chain'],
+  },
+  // A shared wallet is created from Settings, and then used from Home.
+  {
+    name: 'signers',
+    load: later(() => import('../features/multisig/Multisig.svelte')),
+    detail: 'same',
+    needs: ['wallet', 'chain'],
+    tab: 'settings',
+    tabIfShared: '',
+  },
+  { name: 'sent', detail: later(() => import('../features/send/Sent.svelte')), needs: ['wallet'] },
+  {
+    name: 'history',
+    load: later(() => import('../features/history/History.svelte')),
+    detail: later(() => import('../features/history/TransferPage.svelte')),
+    needs: ['wallet'],
+    tab: 'history',
+  },
+  {
+    name: 'address',
+    detail: later(() => import('../features/address/AddressPage.svelte')),
+    needs: ['wallet'],
+    tab: 'accounts',
+  },
+  {
+    name: 'balance',
+    load: later(() => import('../features/balance/Balance.svelte')),
+    needs: ['wallet'],
+    tab: 'history',
+  },
+  {
+    name: 'accounts',
+    load: later(() => import('../features/accounts/Accounts.svelte')),
+    detail: 'same',
+    needs: ['wallet'],
+    tab: 'accounts',
+  },
+  {
+    name: 'coins',
+    load: later(() => import('../features/coins/Coins.svelte')),
+    needs: ['wallet', 'chain'],
+  },
+  // Takes the money of keys on paper.
+  {
+    name: 'paper',
+    load: later(() => import('../features/paper/Paper.svelte')),
+    needs: ['wallet', 'chain', 'network'],
+    tab: 'settings',
+  },
+  {
+    name: 'sites',
+    load: later(() => import('../features/sites/Sites.svelte')),
+    detail: later(() => import('../features/sites/SitePage.svelte')),
+    needs: ['wallet', 'network'],
+    tab: 'settings',
+  },
+  // With an argument: the sheet that it names, or the search with the focus.
+  {
+    name: 'settings',
+    load: later(() => import('../features/settings/Settings.svelte')),
+    detail: 'same',
+    needs: ['wallet'],
+    tab: 'settings',
+  },
+  { name: 'storage', load: later(() => import('../features/storage/Storage.svelte')), tab: 'settings' },
+  {
+    name: 'console',
+    load: later(() => import('../features/console/Console.svelte')),
+    needs: ['wallet'],
+    tab: 'settings',
+  },
+  { name: 'nodes', load: nodes, needs: ['network'], tab: 'settings' },
+  // The old name, in links of earlier versions.
+  { name: 'node', load: nodes, needs: ['network'], tab: 'settings' },
+  {
+    name: 'connection',
+    load: later(() => import('../features/node/Connection.svelte')),
+    needs: ['wallet', 'chain', 'network'],
+  },
+  {
+    name: 'own-node',
+    detail: later(() => import('../features/own-node/OwnNode.svelte')),
+    needs: ['wallet', 'chain', 'network'],
+    tab: 'settings',
+  },
+  {
+    name: 'explorer',
+    load: later(() => import('../features/explorer/Explorer.svelte')),
+    needs: ['wallet', 'chain', 'network'],
+    tab: 'settings',
+  },
+  {
+    name: 'prove',
+    load: later(() => import('../features/proofs/Prove.svelte')),
+    detail: 'same',
+    needs: ['wallet'],
+    tab: 'settings',
+  },
+  // A link to a proof works without a wallet.
+  {
+    name: 'check',
+    load: later(() => import('../features/proofs/Check.svelte')),
+    detail: 'same',
+    tab: 'settings',
+  },
+  { name: 'start', load: start, needs: ['noWallet'] },
+  { name: 'unlock', load: unlock, needs: ['noWallet'] },
+  { name: 'make', load: () => import('../features/open/Make.svelte'), needs: ['noWallet'] },
+  { name: 'restore', load: () => import('../features/open/Restore.svelte'), needs: ['noWallet'] },
+  { name: 'watch', load: () => import('../features/open/Watch.svelte'), needs: ['noWallet'] },
+  { name: 'file', load: () => import('../features/open/OpenFile.svelte'), needs: ['noWallet'] },
+];
+const BY_NAME = new Map(ROUTES.map((row) => [row.name, row]));
+
+export interface Scene {
+  readonly open: boolean;
+  readonly hasWallets: boolean;
+  readonly cold: boolean;
+  readonly offlineEdition: boolean;
+}
+export function screenFor({ name, args }: Route, { open, hasWallets, cold, offlineEdition }: Scene): Loader {
+  const { load, detail, needs = [] } = BY_NAME.get(name) ?? { name };
+  const withoutNetwork = offlineEdition && needs.includes('network');
+  if (!open) {
+    const missing = withoutNetwork || needs.includes('wallet');
+    return (missing ? undefined : load) ?? (hasWallets ? unlock : start);
+  }
+  if (cold && (withoutNetwork || needs.includes('chain'))) return signer;
+  if (withoutNetwork || needs.includes('noWallet')) return home;
+  return (args.length === 0 || detail === 'same' ? load : detail) ?? home;
+}
+/**
+ * Loads all screens, home first, one after the other: loading all at once would block the page while a wallet is
+ * opened.
+ */
+export async function preloadScreens(): Promise<void> {
+  for (const load of new Set([...ROUTES.flatMap(({ load, detail }) => [load, detail]), signer])) {
+    if (typeof load !== 'function') continue;
+    await load();
+    await yieldToMain();
+  }
+}
+/** The tab from which a route is reached. */
+export function tabOf({ name }: Route, { shared }: { readonly shared: boolean }): string {
+  const { tab = '', tabIfShared = tab } = BY_NAME.get(name) ?? {};
+  return shared ? tabIfShared : tab;
+}
+/** Says if the keys of the search lead away from here: not from where something is being filled in. */
+export function isSearchable(route: Route, session: { readonly shared: boolean }): boolean {
+  return route.name === '' || tabOf(route, session) !== '';
+}
+/** Says if Settings and its search offer a route: a signing device is offered nothing that needs chain or network. */
+export function isOffered(
+  name: string,
+  { cold, offlineEdition }: Pick<Scene, 'cold' | 'offlineEdition'>,
+): boolean {
+  const { needs = [] } = BY_NAME.get(name) ?? {};
+  const network = needs.includes('network');
+  return !(cold && (network || needs.includes('chain'))) && !(offlineEdition && network);
+}
