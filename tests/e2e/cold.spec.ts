@@ -53,7 +53,7 @@ test('a watching device makes a payment, and a device without a network signs it
   await expect(watch.getByText('Received; spends unknown')).toBeVisible();
   await expect(watch.locator('data.amt.hero').first()).toHaveAttribute('value', '5');
 
-  // The coins go to the signing device, and its spent marks come back.
+  // The coins go to the signing device, and its key images come back.
   await visit(watch, 'signing');
   await watch.getByRole('button', { name: /^Show \d+ coins$/ }).click();
   await readText(cold, 'Read from the watching device', await copyText(watch));

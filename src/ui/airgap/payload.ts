@@ -95,11 +95,11 @@ export function payloadOf(kind: PayloadKind, answer: string): AirgapPayload {
 export const PAYLOAD_NAMES: Readonly<Record<PayloadKind, string>> = {
   // @wc-include
   outputs: 'coins',
-  keyImages: 'spent marks',
+  keyImages: 'key images',
   unsigned: 'a payment to sign',
   signed: 'a signed payment',
   multisigKeys: 'a signer’s message',
-  multisigInfo: 'a signer’s coin data',
+  multisigInfo: 'a signer’s multisig info',
   multisigSet: 'a payment of all signers',
   companion: 'a companion of words',
 };

@@ -55,7 +55,7 @@ const UNSOUND_MESSAGE: Sentence = {
   then: `${CHANGED} Do not use it. Ask its sender for it again; if that is refused too, begin again with others.`,
 };
 const FALSE_INFO: Sentence = {
-  what: 'The coin data of this signer is false.',
+  what: 'The multisig info of this signer is false.',
   then: `${CHANGED} Ask the signer to create it again. If that is refused too, this signer may want to harm you.`,
 };
 
@@ -160,7 +160,7 @@ export const OF_SIGNERS = {
   ),
   bad_multisig_info: byReason<'bad_multisig_info'>('shape', {
     shape: {
-      what: 'The coin data of this signer cannot be read.',
+      what: 'The multisig info of this signer cannot be read.',
       then: `${CHANGED} Copy all of it, or ask the signer to create it again.`,
     },
     signer: FALSE_INFO,
@@ -170,8 +170,8 @@ export const OF_SIGNERS = {
       then: `${CHANGED} It may belong to another shared wallet: ask the signers of this one for theirs.`,
     },
     count: {
-      what: 'This coin data was made before some of these coins arrived, or after others.',
-      then: `${CHANGED} Let both wallets read the chain to its end, then exchange coin data again.`,
+      what: 'This multisig info was made before some of these coins arrived, or after others.',
+      then: `${CHANGED} Let both wallets read the chain to its end, then exchange multisig info again.`,
     },
     parts: FALSE_INFO,
   }),
@@ -185,11 +185,11 @@ export const OF_SIGNERS = {
   ),
   multisig_import_needed: say(
     'Too few of the other signers have shared the data that is needed to spend these coins.',
-    'No money left your wallet. Exchange coin data among all signers, then pay again.',
+    'No money left your wallet. Exchange multisig info among all signers, then pay again.',
   ),
   multisig_export_needed: say(
-    'This payment uses older coin data of yours, which works only once.',
-    'Nothing was signed. Exchange coin data again; then its maker creates the payment again.',
+    'This payment uses older multisig info of yours, which works only once.',
+    'Nothing was signed. Exchange multisig info again; then its maker creates the payment again.',
   ),
   bad_multisig_set: say(
     'This is not a payment of this wallet that waits for signatures.',

@@ -248,7 +248,7 @@ export const OF_WALLETS = {
   }),
   bad_key_images: byReason<'bad_key_images'>('conflict', {
     offset: {
-      what: 'Spent marks of coins in between are missing in this file.',
+      what: 'Key images of coins in between are missing in this file.',
       then: `${CHANGED} Create it again on the other device, with all coins.`,
     },
     too_many: {
@@ -256,11 +256,11 @@ export const OF_WALLETS = {
       then: `${CHANGED} Wait until the chain is read to its end, then read the file again.`,
     },
     domain: {
-      what: 'One of these spent marks is not valid.',
+      what: 'One of these key images is not valid.',
       then: `${CHANGED} Do not use this file. Create it again on the other device.`,
     },
     conflict: {
-      what: 'These spent marks do not belong to this wallet.',
+      what: 'These key images do not belong to this wallet.',
       then: `${CHANGED} Create the file again on the other device.`,
     },
   }),
@@ -274,7 +274,7 @@ export const OF_WALLETS = {
   ),
   cannot_sign: say('This wallet cannot sign that.', 'Nothing was signed. Use the wallet that has the keys.'),
   key_image_unsigned: say(
-    'A spent mark is not signed by this wallet.',
+    'A key image is not signed by this wallet.',
     `${CHANGED} Create the file again on the other device.`,
   ),
   bad_payment_request: (d) => ({

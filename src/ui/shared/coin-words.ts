@@ -27,7 +27,7 @@ export function coinStateWords(coin: Coin, { watchOnly, shared, testNetwork }: W
       return 'Kept for a payment that waits for signatures';
     case 'unknown':
       return shared && coin.keyImage === ''
-        ? 'Spendable after the signers exchange coin data'
+        ? 'Spendable after the signers exchange multisig info'
         : 'Too old for this program to spend';
   }
 }

@@ -88,7 +88,7 @@ test('a watching device makes a payment, and a device without a network signs it
     await cold.page.getByRole('button', { name: 'Read from the watching device' }).click();
     await expect(cold.page.getByText(`${coins} new coins imported.`)).toBeVisible();
 
-    // Spent marks as a file.
+    // Key images as a file.
     const saved = cold.page.waitForEvent('download');
     await cold.page.getByRole('button', { name: 'Save as a file' }).click();
     const marks = await (await saved).path();

@@ -101,7 +101,7 @@ for (const disturbance of DISTURBANCES) {
             },
           },
           {
-            name: 'the signing device reads them and shows spent marks',
+            name: 'the signing device reads them and shows key images',
             on: cold,
             run: async (page) => {
               await visit(page, '');
@@ -111,7 +111,7 @@ for (const disturbance of DISTURBANCES) {
             },
           },
           {
-            name: 'the watching device reads the spent marks',
+            name: 'the watching device reads the key images',
             on: watch,
             run: async (page) => {
               await signing(page);
@@ -250,7 +250,7 @@ for (const disturbance of DISTURBANCES) {
         on,
         run: async (page) => {
           await signers(page);
-          await page.getByRole('button', { name: 'Exchange coin data' }).click();
+          await page.getByRole('button', { name: 'Exchange multisig info' }).click();
           messages[i] = await copy(on);
         },
       });
@@ -259,8 +259,8 @@ for (const disturbance of DISTURBANCES) {
         on,
         run: async (page) => {
           await signers(page);
-          await page.getByRole('button', { name: 'Continue exchanging coin data' }).click();
-          await read(page, 'Read a signer’s coin data', messages[from]!);
+          await page.getByRole('button', { name: 'Continue exchanging multisig info' }).click();
+          await read(page, 'Read a signer’s multisig info', messages[from]!);
           await expect(page.getByText('message is here')).toBeVisible();
         },
       });
@@ -269,7 +269,7 @@ for (const disturbance of DISTURBANCES) {
         on,
         run: async (page) => {
           await signers(page);
-          await page.getByRole('button', { name: 'Continue exchanging coin data' }).click();
+          await page.getByRole('button', { name: 'Continue exchanging multisig info' }).click();
           await page.getByRole('button', { name: 'Import' }).click();
           await expect(page.getByText('Next: make a payment')).toBeVisible();
         },

@@ -71,10 +71,10 @@ test('two people make a wallet that needs both signatures, receive money, and pa
   for (const page of both) await expect.poll(() => spendable(page)).toBe('3');
   for (const page of both) {
     await visit(page, 'signers');
-    await page.getByRole('button', { name: 'Exchange coin data' }).click();
+    await page.getByRole('button', { name: 'Exchange multisig info' }).click();
     await expect(page.getByText('Show this to the others')).toBeVisible();
   }
-  await swap(mara, jon, 'Read a signer’s coin data');
+  await swap(mara, jon, 'Read a signer’s multisig info');
   for (const page of both) {
     await page.getByRole('button', { name: 'Import' }).click();
     await expect(page.getByText('Next: make a payment')).toBeVisible();

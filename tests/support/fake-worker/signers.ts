@@ -1,4 +1,4 @@
-/** A made-up shared wallet of FakePort: rounds of the key exchange, coin data, payments with signatures. */
+/** A made-up shared wallet of FakePort: rounds of the key exchange, multisig info, payments with signatures. */
 import type { Result } from '../../../src/rpc/contract.ts';
 
 type Facts = Result<'x_multisig'>;

@@ -110,7 +110,7 @@ export class FakeWallet {
     this.tags = scenario === 'home' ? [{ tag: 'Business', label: 'Sales and costs', accounts: [1] }] : [];
     this.coins = scenario === 'empty' ? [] : fakeCoins(now, HEIGHT);
     if (scenario === 'years') this.coins.push(...lockedCoins(now, HEIGHT));
-    // Of two coins the watching wallet has no spent mark yet.
+    // Of two coins the watching wallet has no key image yet.
     if (scenario === 'watch') for (const coin of this.coins.slice(1, 3)) coin.key_image = '';
     this.sites = scenario === 'empty' ? [] : fakeSites(now);
     this.requests = scenario === 'empty' ? [] : fakeRequests(now);

@@ -997,7 +997,7 @@ export const scenes = {
 
   cold: ['cold', '/'],
   'cold-take': ['cold', '/', visit(press(/Read from the/), tap('Paste a text'))],
-  'cold-marks': ['cold', '/', visit(text('outputs'), see('spent marks of your coins'))],
+  'cold-key-images': ['cold', '/', visit(text('outputs'), see('key images of your coins'))],
   'cold-review': ['cold', '/', visit(text('unsigned'), see('Do not sign'))],
   'cold-signed': [
     'cold',
@@ -1006,7 +1006,7 @@ export const scenes = {
   ],
   'cold-settings': ['cold', '/settings'],
   signing: ['watch', '/signing'],
-  'signing-coins': ['watch', '/signing', visit(press('Show 3 coins'), see('read the spent marks'))],
+  'signing-coins': ['watch', '/signing', visit(press('Show 3 coins'), see('read the key images'))],
   'signing-done': ['watch', '/signing', visit(text('keyImages'), see('Both devices know'))],
   'signing-discard': ['watch', '/send', visit(toSigner, press('Discard this payment'), see('Discard it'))],
   'signing-payment': ['watch', '/send', toSigner],
@@ -1033,7 +1033,7 @@ export const scenes = {
     ),
   ],
   signers: ['signers', '/signers'],
-  'signers-coins': ['signers', '/signers', visit(press('Exchange coin data'), see('read the same from'))],
+  'signers-coins': ['signers', '/signers', visit(press('Exchange multisig info'), see('read the same from'))],
   'signers-shown': [
     'signers',
     '/send',

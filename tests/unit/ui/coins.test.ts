@@ -80,7 +80,7 @@ describe('the list of coins', () => {
     list.more();
     expect(list.length).toBe(200);
   });
-  it('of a watching wallet names the coins without a spent mark', async () => {
+  it('of a watching wallet names the coins without a key image', async () => {
     const { session, list } = await setup('watch');
     expect(list.unmarked).toBe(2);
     expect(coinStateWords(coinOf(list, '3'), session)).toBe('Not known whether it is spent');

@@ -145,16 +145,16 @@ describe('making a shared wallet', () => {
 });
 
 describe('spending from a shared wallet', () => {
-  it('starts with the exchange of coin data', async () => {
+  it('starts with the exchange of multisig info', async () => {
     const { port, signers } = await setup('signers');
-    expect([signers.step, signers.facts?.coinDataNeeded]).toEqual(['idle', true]);
-    await signers.showCoins();
-    expect([signers.step, signers.wanted, signers.shown?.kind]).toEqual(['coins', 1, 'multisigInfo']);
+    expect([signers.step, signers.facts?.infoNeeded]).toEqual(['idle', true]);
+    await signers.showInfo();
+    expect([signers.step, signers.wanted, signers.shown?.kind]).toEqual(['info', 1, 'multisigInfo']);
     const other = { ...named('multisigInfo'), bytes: new Uint8Array([...named('multisigInfo').bytes, 7]) };
     await signers.take(other);
-    expect(await signers.takeCoins()).toBe(true);
+    expect(await signers.importInfo()).toBe(true);
     expect(asked(port, 'import_multisig_info')[0]?.params).toEqual({ info: [payloadText(other)] });
-    expect([signers.step, signers.facts?.coinDataNeeded]).toEqual(['idle', false]);
+    expect([signers.step, signers.facts?.infoNeeded]).toEqual(['idle', false]);
   });
   it('makes a payment once, on request, and shows it to the next signer', async () => {
     const { port, session } = await setup('signers');

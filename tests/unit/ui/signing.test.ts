@@ -23,11 +23,11 @@ const payload = (kind: keyof typeof PAYLOADS): AirgapPayload => readPayload(from
 const asked = (port: FakePort, method: string) => port.calls.filter((call) => call.method === method);
 
 describe('the signing device', () => {
-  it('imports coins and shows their spent marks', async () => {
+  it('imports coins and shows their key images', async () => {
     const { port, session } = await setup('cold');
     const signer = new SignerState(session);
     expect(await signer.take(payload('outputs'))).toBe(true);
-    expect([signer.step, signer.newCoins, signer.shown?.kind]).toEqual(['marks', 2, 'keyImages']);
+    expect([signer.step, signer.newCoins, signer.shown?.kind]).toEqual(['keyImages', 2, 'keyImages']);
     expect(asked(port, 'import_outputs')[0]?.params).toEqual({ outputs_data_hex: PAYLOADS.outputs });
     expect(asked(port, 'x_export_key_images')[0]?.params).toEqual({ all: false });
   });

@@ -61,7 +61,7 @@ describe('a watching and a signing device', () => {
     expect([watcher.next, watching.status.unmarked]).toEqual(['coins', 6]);
     await watcher.showCoins();
     await signer.take(byCode(watcher.shown, 'outputs'));
-    expect([signer.error, signer.step, signer.newCoins]).toEqual([undefined, 'marks', 6]);
+    expect([signer.error, signer.step, signer.newCoins]).toEqual([undefined, 'keyImages', 6]);
     await watcher.take(byCode(signer.shown, 'keyImages'));
     expect([watcher.error, watcher.next, watching.status.unmarked]).toEqual([undefined, 'pay', 0]);
 
@@ -139,15 +139,15 @@ describe('several signers', () => {
     expect(mara.facts?.address).toMatch(/^4/);
     expect(mara.facts?.address).toBe(jon.facts?.address);
   });
-  it('exchange coin data, sign one after the other, and pay', async () => {
+  it('exchange multisig info, sign one after the other, and pay', async () => {
     const sessions = await openSigners(2, 2);
     const pages = await Promise.all(sessions.map(pageOf));
     const guides = pages.map((page) => new SignersState(page));
     const [mara, jon] = guides as [SignersState, SignersState];
     for (const guide of guides) {
       await guide.load();
-      expect([guide.step, guide.facts?.coinDataNeeded]).toEqual(['idle', true]);
-      await guide.showCoins();
+      expect([guide.step, guide.facts?.infoNeeded]).toEqual(['idle', true]);
+      await guide.showInfo();
     }
     const [ours, theirs] = [byCode(mara.shown, 'multisigInfo'), byText(jon.shown, 'multisigInfo')];
     await jon.take(ours);
@@ -156,7 +156,7 @@ describe('several signers', () => {
     // Importing starts a scan, and there is no chain here.
     await tellInfo(sessions);
     for (const guide of guides) await guide.load();
-    expect([mara.facts?.coinDataNeeded, jon.facts?.coinDataNeeded]).toEqual([false, false]);
+    expect([mara.facts?.infoNeeded, jon.facts?.infoNeeded]).toEqual([false, false]);
 
     expect(await pay(pages[0]!, '1.25')).toMatchObject({ toSign: true });
     await mara.load(pages[0]!.unsent.payments[0]?.id);

@@ -8,7 +8,7 @@ import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload
 import { explain } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
-export type SignerStep = 'idle' | 'marks' | 'review' | 'signed';
+export type SignerStep = 'idle' | 'keyImages' | 'review' | 'signed';
 
 export class SignerState extends Attempts {
   step = $state<SignerStep>('idle');
@@ -27,10 +27,10 @@ export class SignerState extends Attempts {
   async take(payload: AirgapPayload): Promise<boolean> {
     return payload.kind === 'outputs' ? this.#coins(payload) : this.#payment(payload);
   }
-  /** Shows spent marks again: the requested ones, or all. */
-  showMarks(all: boolean): Promise<boolean> {
+  /** Shows key images again: the requested ones, or all. */
+  showKeyImages(all: boolean): Promise<boolean> {
     return this.attempt(async () => {
-      await this.#marks(all);
+      await this.#showKeyImages(all);
     });
   }
   sign(): Promise<boolean> {
@@ -58,13 +58,13 @@ export class SignerState extends Attempts {
       await this.#session.client.call('import_outputs', { outputs_data_hex: payloadText(payload) });
       await this.#session.lookAgain();
       this.newCoins = Math.max(0, this.#session.status.coins - before);
-      await this.#marks(false);
+      await this.#showKeyImages(false);
     });
   }
-  async #marks(all: boolean): Promise<void> {
+  async #showKeyImages(all: boolean): Promise<void> {
     const { hex } = await this.#session.client.call('x_export_key_images', { all });
     this.shown = payloadOf('keyImages', hex);
-    this.step = 'marks';
+    this.step = 'keyImages';
   }
   #payment(payload: AirgapPayload): Promise<boolean> {
     return this.attemptNext(async () => {

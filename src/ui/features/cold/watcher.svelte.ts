@@ -1,5 +1,5 @@
 /**
- * State of a watching wallet: shows coins and unsigned payments to the signing device, reads spent marks and signed
+ * State of a watching wallet: shows coins and unsigned payments to the signing device, reads key images and signed
  * payments, sends signed payments to the node. Names the next step. The wallet stores payments and their signed sets.
  */
 import { Attempts } from '../../shared/attempts.svelte.ts';

@@ -5,7 +5,7 @@ export interface Signer {
   /** Public key that identifies the signer. */
   readonly key: string;
   readonly own: boolean;
-  /** Whether its coin data covers all coins. */
+  /** Whether its multisig info covers all coins. */
   readonly complete: boolean;
 }
 /** A message of another signer. */
@@ -26,8 +26,8 @@ export interface Facts {
   readonly begun: boolean;
   /** The wallet has received or sent money, so it cannot become a shared one. */
   readonly used: boolean;
-  /** Coin data must be exchanged before these coins can be spent. */
-  readonly coinDataNeeded: boolean;
+  /** Multisig info must be exchanged before these coins can be spent. */
+  readonly infoNeeded: boolean;
   /** The user has not enabled multisig, which is experimental. */
   readonly disabled: boolean;
   readonly address: string;
@@ -36,8 +36,8 @@ export interface Facts {
   readonly message: string;
   /** Messages read in this round. */
   readonly others: readonly Message[];
-  /** Our last coin data, the data read from others since, and whether it was imported. */
-  readonly coins:
+  /** Our last multisig info, the data read from others since, and whether it was imported. */
+  readonly info:
     { readonly message: string; readonly taken: boolean; readonly others: readonly Message[] } | undefined;
 }
 
@@ -53,12 +53,12 @@ export async function lookAtFacts(client: Client, enable = false): Promise<Facts
     rounds: answer.rounds,
     begun: answer.begun,
     used: answer.used,
-    coinDataNeeded: next === 'export_info',
+    infoNeeded: next === 'export_info',
     disabled: answer.multisig && next === 'enable',
     address: answer.address,
     signers,
     message: answer.message,
     others: messages,
-    coins: coins ? { message: coins.message, taken: coins.taken, others: coins.messages ?? [] } : undefined,
+    info: coins ? { message: coins.message, taken: coins.taken, others: coins.messages ?? [] } : undefined,
   };
 }

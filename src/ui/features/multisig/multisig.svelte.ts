@@ -11,10 +11,10 @@ import { lookAtFacts, type Facts, type Message } from './facts.ts';
 
 export const MOST_SIGNERS = 16;
 /**
- * plan: choose how many sign; disabled: multisig is not enabled; round: exchange messages; idle: ready; coins:
- * exchange coin data; review: a payment to sign; shown: a payment for the next signer; complete: enough signatures.
+ * plan: choose how many sign; disabled: multisig is not enabled; round: exchange messages; idle: ready; info:
+ * exchange multisig info; review: a payment to sign; shown: a payment for the next signer; complete: enough signatures.
  */
-export type SignersStep = 'plan' | 'disabled' | 'round' | 'idle' | 'coins' | 'review' | 'shown' | 'complete';
+export type SignersStep = 'plan' | 'disabled' | 'round' | 'idle' | 'info' | 'review' | 'shown' | 'complete';
 
 export class SignersState extends Attempts {
   facts = $state.raw<Facts | undefined>(undefined);
@@ -49,13 +49,13 @@ export class SignersState extends Attempts {
   get signed(): readonly string[] {
     return this.#session.unsent.find(this.#id)?.signers ?? [];
   }
-  /** Messages of the others in this round, or their coin data. */
+  /** Messages of the others in this round, or their multisig info. */
   get others(): readonly Message[] {
-    return (this.step === 'coins' ? this.facts?.coins?.others : this.facts?.others) ?? [];
+    return (this.step === 'info' ? this.facts?.info?.others : this.facts?.others) ?? [];
   }
   /** Number of messages of others that the step needs. */
   get wanted(): number {
-    if (this.step === 'coins') return Math.max(0, (this.facts?.threshold ?? 1) - 1);
+    if (this.step === 'info') return Math.max(0, (this.facts?.threshold ?? 1) - 1);
     return this.total - 1;
   }
   get missing(): number {
@@ -114,7 +114,7 @@ export class SignersState extends Attempts {
     });
   }
   /**
-   * Reads data of another signer: a message of the round, coin data, or a payment, which is examined before it can be
+   * Reads data of another signer: a message of the round, multisig info, or a payment, which is examined before it can be
    * signed.
    */
   take(payload: AirgapPayload): Promise<boolean> {
@@ -133,7 +133,7 @@ export class SignersState extends Attempts {
   }
   /** Removes the message of a signer, so that another one can be read. */
   remove(signer: string): Promise<boolean> {
-    const kind = this.step === 'coins' ? 'coins' : 'keys';
+    const kind = this.step === 'info' ? 'coins' : 'keys';
     return this.attempt(async () => {
       await this.#session.client.call('x_take_signer_message', { kind, drop: signer });
       await this.#look();
@@ -151,22 +151,22 @@ export class SignersState extends Attempts {
     });
   }
 
-  /** Shows our coin data for the others: the same as before, unless it was imported or is outdated. */
-  showCoins(): Promise<boolean> {
+  /** Shows our multisig info for the others: the same as before, unless it was imported or is outdated. */
+  showInfo(): Promise<boolean> {
     return this.attempt(async () => {
-      const { coins } = this.facts ?? {};
-      if (coins === undefined || coins.taken) {
+      const { info } = this.facts ?? {};
+      if (info === undefined || info.taken) {
         await this.#session.client.call('x_export_multisig_info', {});
         await this.#look();
       }
-      this.#showCoins();
+      this.#showInfo();
     });
   }
-  /** Shows our coin data again, for a signer who has not read it yet. */
-  showCoinsAgain(): void {
-    this.#showCoins();
+  /** Shows our multisig info again, for a signer who has not read it yet. */
+  showInfoAgain(): void {
+    this.#showInfo();
   }
-  takeCoins(): Promise<boolean> {
+  importInfo(): Promise<boolean> {
     if (this.missing > 0) return Promise.resolve(false);
     return this.attempt(async () => {
       const info = this.others.map(({ message }) => message);
@@ -235,11 +235,11 @@ export class SignersState extends Attempts {
     const own = this.facts?.signers.find((signer) => signer.own)?.key ?? '';
     this.step = payment.next === 'send' ? 'complete' : payment.signers.includes(own) ? 'shown' : 'review';
   }
-  #showCoins(): void {
-    const { coins } = this.facts ?? {};
-    if (coins === undefined) return;
-    this.shown = payloadOf('multisigInfo', coins.message);
-    this.step = 'coins';
+  #showInfo(): void {
+    const { info } = this.facts ?? {};
+    if (info === undefined) return;
+    this.shown = payloadOf('multisigInfo', info.message);
+    this.step = 'info';
   }
   async #look(enable = false): Promise<void> {
     const facts = await lookAtFacts(this.#session.client, enable);
