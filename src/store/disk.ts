@@ -1,6 +1,6 @@
 /**
  * Interface of a storage for wallet files. Each operation is one transaction: all or nothing, and durable when it
- * resolves. A disk reads places, names, owners and sequence numbers only. Three implementations: idb.ts and
+ * resolves. A disk reads storage keys, names, owners and sequence numbers only. Three implementations: idb.ts and
  * memory.ts, which tests/contract/wallet-files.contract.ts tests alike, and folder-disk.ts, which
  * tests/unit/store/folder-files.test.ts tests.
  */
@@ -31,21 +31,21 @@ export interface Disk {
   headers(): Promise<readonly unknown[]>;
   /** The header of the wallet with this name. */
   find(name: string): Promise<unknown>;
-  /** Header and records of one moment, in order; undefined when there is no wallet at this place. */
+  /** Header and records of one moment, in order; undefined when there is no wallet with this key. */
   read(
-    place: string,
+    storageKey: string,
   ): Promise<{ readonly header: unknown; readonly records: readonly unknown[] } | undefined>;
-  /** Returns false without writing when the name is in use. The caller has the lock of the place. */
+  /** Returns false without writing when the name is in use. The caller has its lock. */
   create(header: WalletHeader, records: readonly StoredRecord[]): Promise<boolean>;
   /** Writes the new owner. Returns the header after that, or undefined when there is no such wallet. */
-  claim(place: string, owner: string, usedAt: number): Promise<unknown>;
+  claim(storageKey: string, owner: string, usedAt: number): Promise<unknown>;
   /** `fenced`: nothing was written, because another tab owns the file or has written a record. */
   commit(commit: Commit): Promise<'done' | 'fenced' | 'gone'>;
-  remove(place: string): Promise<void>;
-  /** `WalletFile.copy` of an open wallet. If absent, the place is used. */
-  copyOf?(place: string): string;
+  remove(storageKey: string): Promise<void>;
+  /** `WalletFile.copy` of an open wallet. If absent, the storage key is used. */
+  copyOf?(storageKey: string): string;
   /** Called when the owner closes the wallet. `keepCopy`: `copyOf` must be the same when it is opened again. */
-  leave?(place: string, keepCopy: boolean): Promise<void>;
+  leave?(storageKey: string, keepCopy: boolean): Promise<void>;
   /** Registers a listener that is called when a newer version of the app takes the database. */
   onGone(listener: () => void): void;
   /** Its headers cannot hold the slot of a passkey. */

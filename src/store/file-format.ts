@@ -73,8 +73,8 @@ export interface ReadWalletFile {
   readonly end?: number;
 }
 
-/** Header and records, with `place` set in each. Faults: file_damaged, file_too_new. */
-export async function readWalletFile(file: Uint8Array, place: string): Promise<ReadWalletFile> {
+/** Header and records, with `storageKey` as the `place` of each. Faults: file_damaged, file_too_new. */
+export async function readWalletFile(file: Uint8Array, storageKey: string): Promise<ReadWalletFile> {
   if (!equalBytes(file.subarray(0, MAGIC.length), MAGIC))
     throw fault('file_damaged', { what: 'not a wallet file' });
   const end = file.length - CHECKSUM;
@@ -83,10 +83,10 @@ export async function readWalletFile(file: Uint8Array, place: string): Promise<R
   const version = new Reader(file, MAGIC.length).u32();
   if (version > JOURNALED) throw fault('file_too_new', { version, known: JOURNALED });
   try {
-    if (version === FORMAT_VERSION) return await readPlain(file, end, place);
+    if (version === FORMAT_VERSION) return await readPlain(file, end, storageKey);
     if (version !== JOURNALED) throw fault('file_damaged', { what: 'version' });
     const reader = new Reader(file, MAGIC.length + 4);
-    const { header, records } = readContent(reader, place);
+    const { header, records } = readContent(reader, storageKey);
     await checkSum(file, reader.at);
     const frames = await readFrames(file, reader.at + CHECKSUM, header);
     return { ...frames, records: [...records, ...frames.records] };
@@ -98,10 +98,10 @@ export async function readWalletFile(file: Uint8Array, place: string): Promise<R
   }
 }
 
-const readPlain = async (file: Uint8Array, end: number, place: string): Promise<ReadWalletFile> => {
+const readPlain = async (file: Uint8Array, end: number, storageKey: string): Promise<ReadWalletFile> => {
   await checkSum(file, end);
   const reader = new Reader(file, MAGIC.length + 4, end);
-  const read = readContent(reader, place);
+  const read = readContent(reader, storageKey);
   reader.end();
   return read;
 };
@@ -112,7 +112,7 @@ const checkSum = async (file: Uint8Array, end: number): Promise<void> => {
     throw fault('file_damaged', { what: 'checksum' });
 };
 
-const readContent = (reader: Reader, place: string) => {
+const readContent = (reader: Reader, storageKey: string) => {
   const id = copy(reader, 16);
   const createdAt = Number(reader.u64());
   const usedAt = Number(reader.u64());
@@ -132,9 +132,9 @@ const readContent = (reader: Reader, place: string) => {
   const link = copy(reader, TAG_SIZE);
   const head = copy(reader, NONCE_SIZE + TAG_SIZE);
   const records: StoredRecord[] = [];
-  for (let left = reader.u32(); left > 0; left--) records.push(readRecord(reader, place));
+  for (let left = reader.u32(); left > 0; left--) records.push(readRecord(reader, storageKey));
   const header = parseHeader({
-    place,
+    place: storageKey,
     name,
     version: FORMAT_VERSION,
     id,
@@ -149,13 +149,13 @@ const readContent = (reader: Reader, place: string) => {
   return { header, records };
 };
 
-const readRecord = (reader: Reader, place: string): StoredRecord => {
+const readRecord = (reader: Reader, storageKey: string): StoredRecord => {
   const kind = reader.u8();
   const sequence = Number(reader.u64());
   const size = reader.u32();
   if (size > MAX_RECORD) throw fault('file_damaged', { what: 'record' });
   return parseRecord({
-    place,
+    place: storageKey,
     sequence,
     kind: kind === KIND.snapshot ? 'snapshot' : kind === KIND.entry ? 'entry' : undefined,
     sealed: copy(reader, size),

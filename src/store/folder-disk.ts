@@ -2,7 +2,7 @@
  * A disk (disk.ts) in a folder outside the browser; the browser stores nothing of these wallets. The file NAME holds
  * a whole wallet with a journal at its end: each commit appends one frame (frames.ts) and is durable when it
  * resolves. A snapshot, a new password, and the first commit to a file of the older layout write NAME as a whole. A
- * wallet's place is its name.
+ * wallet's storage key is its name.
  */
 import { isFault } from '../base/fault.ts';
 import type { WalletFolder } from '../ports/wallet-folder.ts';
@@ -19,26 +19,26 @@ export function createFolderDisk(folder: WalletFolder, random: Random): Disk {
   return {
     headers: () => Promise.resolve([]),
     find: async (name) => (await readFolder(wallets, name)).wallet?.header,
-    read: (place) => read(wallets, place),
+    read: (storageKey) => read(wallets, storageKey),
     create: (header, records) => create(wallets, header, records),
-    claim: (place, owner, usedAt) => claim(wallets, place, owner, usedAt),
+    claim: (storageKey, owner, usedAt) => claim(wallets, storageKey, owner, usedAt),
     commit: (change) => commit(wallets, change),
-    remove: async (place) => {
+    remove: async (storageKey) => {
       wallets.last = undefined;
-      held.delete(place);
-      await folder.remove(place);
+      held.delete(storageKey);
+      await folder.remove(storageKey);
     },
-    copyOf: (place) => held.get(place)?.copy ?? place,
-    leave: (place, keepCopy) => leave(wallets, place, keepCopy),
+    copyOf: (storageKey) => held.get(storageKey)?.copy ?? storageKey,
+    leave: (storageKey, keepCopy) => leave(wallets, storageKey, keepCopy),
     onGone: () => undefined,
     noPasskeys: true,
     close: () => undefined,
   };
 }
 
-const read = async (wallets: FolderWallets, place: string): ReturnType<Disk['read']> => {
-  const open = wallets.held.get(place);
-  const { wallet } = await readFolder(wallets, place);
+const read = async (wallets: FolderWallets, storageKey: string): ReturnType<Disk['read']> => {
+  const open = wallets.held.get(storageKey);
+  const { wallet } = await readFolder(wallets, storageKey);
   // The next commit of the open wallet makes this outdated.
   wallets.last = undefined;
   return wallet && { ...wallet, header: { ...wallet.header, owner: open?.header.owner ?? '' } };
@@ -57,20 +57,20 @@ const create = async (
 
 const claim = async (
   wallets: FolderWallets,
-  place: string,
+  storageKey: string,
   owner: string,
   usedAt: number,
 ): Promise<WalletHeader | undefined> => {
   const { folder, held } = wallets;
-  const { files, wallet } = await readFolder(wallets, place);
+  const { files, wallet } = await readFolder(wallets, storageKey);
   if (!wallet) return undefined;
   const header = { ...wallet.header, owner, usedAt };
   const { end, damaged } = wallet;
-  held.set(place, { header, copy: files.copy ?? newCopy(wallets), end, damaged, appended: false });
+  held.set(storageKey, { header, copy: files.copy ?? newCopy(wallets), end, damaged, appended: false });
   // After a new password or a crash, NAME.keys may have an outdated key slot. It is an additional copy.
   const wanted = damaged ? undefined : await keysFor(files.keys, header);
   const keys = wanted === 'all' ? files.cache : wanted;
-  if (keys) await folder.write(place, { keys }).catch(() => undefined);
+  if (keys) await folder.write(storageKey, { keys }).catch(() => undefined);
   return header;
 };
 
@@ -91,11 +91,15 @@ const commit = async (
   return 'done';
 };
 
-const leave = async ({ folder, held }: FolderWallets, place: string, keepCopy: boolean): Promise<void> => {
-  const open = held.get(place);
-  held.delete(place);
+const leave = async (
+  { folder, held }: FolderWallets,
+  storageKey: string,
+  keepCopy: boolean,
+): Promise<void> => {
+  const open = held.get(storageKey);
+  held.delete(storageKey);
   if (!open) return;
   if (open.appended && open.end !== undefined)
-    await folder.append(place, open.end, await confirmedFrame(open.header.sequence));
-  await folder.remember(place, keepCopy ? open.copy : undefined);
+    await folder.append(storageKey, open.end, await confirmedFrame(open.header.sequence));
+  await folder.remember(storageKey, keepCopy ? open.copy : undefined);
 };

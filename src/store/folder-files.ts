@@ -38,11 +38,11 @@ export function createFolderWalletFiles(deps: FolderDeps): WalletFiles {
 
   let madeInMemory = 0;
   const unnamed = async (password: string, content: Uint8Array): Promise<WalletFile> => {
-    const place = `in memory ${++madeInMemory}`;
-    const file = await memory.create(place, password, content);
+    const storageKey = `in memory ${++madeInMemory}`;
+    const file = await memory.create(storageKey, password, content);
     const close = async (): Promise<void> => {
       await file.close();
-      await memory.forget(place);
+      await memory.forget(storageKey);
     };
     return { ...file, name: '', close };
   };
@@ -55,7 +55,7 @@ export function createFolderWalletFiles(deps: FolderDeps): WalletFiles {
         clock,
         kdf,
         marker: noMarker,
-        placeOf: (name) => name,
+        newStorageKey: (name) => name,
       })
     : memory;
   const notFound = (name: string) => fault('wallet_not_found', { name });

@@ -1,6 +1,6 @@
 /** One owner per wallet in a folder: a list for this program, lock files in the folder for other programs. */
 import type { WalletFolder } from '../ports/wallet-folder.ts';
-import { placeOfLock, type OwnerLocks } from './locks.ts';
+import { storageKeyOfLock, type OwnerLocks } from './locks.ts';
 
 export function createFolderLocks(folder: Pick<WalletFolder, 'claim' | 'release'>): OwnerLocks {
   const heldLocks = new Set<string>();
@@ -9,9 +9,9 @@ export function createFolderLocks(folder: Pick<WalletFolder, 'claim' | 'release'
     acquire: async (lock) => {
       if (heldLocks.has(lock)) return undefined;
       heldLocks.add(lock);
-      const place = placeOfLock(lock);
+      const storageKey = storageKeyOfLock(lock);
       try {
-        if (!(await folder.claim(place))) {
+        if (!(await folder.claim(storageKey))) {
           heldLocks.delete(lock);
           return undefined;
         }
@@ -20,7 +20,7 @@ export function createFolderLocks(folder: Pick<WalletFolder, 'claim' | 'release'
         throw error;
       }
       const release = async (): Promise<void> => {
-        await folder.release(place);
+        await folder.release(storageKey);
         heldLocks.delete(lock);
       };
       return { release };

@@ -12,7 +12,7 @@ import { keysFor, readBest, type FolderWallet } from './folder-format.ts';
 export interface FolderWallets {
   readonly folder: WalletFolder;
   readonly random: Random;
-  /** The wallets that this program has open, by place. */
+  /** The wallets that this program has open, by storage key. */
   readonly held: Map<string, Held>;
   /** What was read last, since opening a wallet reads the same files three times. */
   last: FolderRead | undefined;

@@ -51,12 +51,12 @@ export async function readFrames(
   const records: StoredRecord[] = [];
   for (let next = await readFrame(file, end); next; next = await readFrame(file, end)) {
     if (next.kind === KIND.entry) {
-      const { place, sequence } = header;
+      const { place: storageKey, sequence } = header;
       if (next.sequence !== sequence + 1)
         throw fault('file_damaged', { what: `record ${sequence + 1} is missing` });
       const head = next.body.slice(0, HEAD);
       const sealed = next.body.slice(HEAD);
-      records.push(parseRecord({ place, sequence: next.sequence, kind: 'entry', sealed }));
+      records.push(parseRecord({ place: storageKey, sequence: next.sequence, kind: 'entry', sealed }));
       header = { ...header, sequence: next.sequence, link: tagOf(sealed), head };
     }
     end = next.end;

@@ -33,7 +33,7 @@ export interface KeySlot extends KdfParams {
 }
 
 export interface WalletHeader {
-  /** Key of this copy on this disk, and name of its lock. An imported file gets a new one. */
+  /** Storage key: the key of this copy on this disk, and name of its lock. An imported file gets a new one. */
   readonly place: string;
   /** In NFC, unique on the disk. */
   readonly name: string;

@@ -60,11 +60,11 @@ const createIdbDisk = (
   return {
     headers: () => connection.read((tx) => tx.objectStore('wallets').getAll()),
     find: (name) => connection.read((tx) => tx.objectStore('wallets').index('name').get(name)),
-    read: (place) =>
+    read: (storageKey) =>
       connection.read(async (tx) => {
-        const header: unknown = await tx.objectStore('wallets').get(place);
+        const header: unknown = await tx.objectStore('wallets').get(storageKey);
         if (header === undefined) return undefined;
-        return { header, records: await tx.objectStore('records').getAll(recordsOf(place)) };
+        return { header, records: await tx.objectStore('records').getAll(recordsOf(storageKey)) };
       }),
     create: (header, records) =>
       connection.write(async (tx) => {
@@ -72,9 +72,9 @@ const createIdbDisk = (
         await put(tx, header, records);
         return true;
       }),
-    claim: (place, owner, usedAt) =>
+    claim: (storageKey, owner, usedAt) =>
       connection.write(async (tx) => {
-        const found = (await tx.objectStore('wallets').get(place)) as WalletHeader | undefined;
+        const found = (await tx.objectStore('wallets').get(storageKey)) as WalletHeader | undefined;
         if (found === undefined) return undefined;
         const header = { ...found, owner, usedAt };
         await put(tx, header, []);
@@ -89,11 +89,11 @@ const createIdbDisk = (
         await put(tx, header, record ? [record] : []);
         return 'done';
       }),
-    remove: (place) =>
+    remove: (storageKey) =>
       connection.write(async (tx) => {
         await Promise.all([
-          tx.objectStore('wallets').delete(place),
-          tx.objectStore('records').delete(recordsOf(place)),
+          tx.objectStore('wallets').delete(storageKey),
+          tx.objectStore('records').delete(recordsOf(storageKey)),
         ]);
       }),
     onGone: (listener) => connection.onGone(listener),
@@ -114,7 +114,7 @@ const handled = <T>(request: Promise<T>): Promise<T> => {
   return request;
 };
 
-const recordsOf = (place: string): IDBKeyRange => IDBKeyRange.bound([place], [place, []]);
+const recordsOf = (storageKey: string): IDBKeyRange => IDBKeyRange.bound([storageKey], [storageKey, []]);
 
 const unavailable = (why: string): WalletFiles & CopyRemover & { close(): void } => {
   const refuse = () => Promise.reject(fault('storage_unavailable', { why }));

@@ -7,10 +7,10 @@
 import type { Clock } from '../ports/clock.ts';
 
 const PREFIX = 'ostro wallet ';
-export function lockName(place: string): string {
-  return `${PREFIX}${place}`;
+export function lockName(storageKey: string): string {
+  return `${PREFIX}${storageKey}`;
 }
-export function placeOfLock(lock: string): string {
+export function storageKeyOfLock(lock: string): string {
   return lock.slice(PREFIX.length);
 }
 

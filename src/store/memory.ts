@@ -54,7 +54,9 @@ const createMemoryDisk = (): MemoryDisk => {
   const size = (records: readonly StoredRecord[]) =>
     records.reduce((sum, { sealed }) => sum + sealed.length, 0);
   const put = (header: WalletHeader, records: StoredRecord[]) => {
-    const others = [...wallets].flatMap(([place, wallet]) => (place === header.place ? [] : wallet.records));
+    const others = [...wallets].flatMap(([storageKey, wallet]) =>
+      storageKey === header.place ? [] : wallet.records,
+    );
     if (size(others) + size(records) > disk.capacity) throw fault('storage_full');
     wallets.set(header.place, { header: structuredClone(header), records: structuredClone(records) });
   };
@@ -66,19 +68,19 @@ const createMemoryDisk = (): MemoryDisk => {
     wallets,
     headers: () => transaction(() => [...wallets.values()].map(({ header }) => structuredClone(header))),
     find: (name) => transaction(() => structuredClone(named(name)?.header)),
-    read: (place) => transaction(() => structuredClone(wallets.get(place))),
+    read: (storageKey) => transaction(() => structuredClone(wallets.get(storageKey))),
     create: (header, records) =>
       transaction(() => {
         if (named(header.name)) return false;
         put(header, [...records]);
         return true;
       }),
-    claim: (place, owner, usedAt) =>
+    claim: (storageKey, owner, usedAt) =>
       transaction(() => {
-        const wallet = wallets.get(place);
+        const wallet = wallets.get(storageKey);
         if (!wallet) return undefined;
         put({ ...wallet.header, owner, usedAt }, wallet.records);
-        return structuredClone(wallets.get(place)!.header);
+        return structuredClone(wallets.get(storageKey)!.header);
       }),
     commit: ({ owner, after, header, record, clear = false }) =>
       transaction(() => {
@@ -88,7 +90,7 @@ const createMemoryDisk = (): MemoryDisk => {
         put(header, [...(clear ? [] : wallet.records), ...(record ? [record] : [])]);
         return 'done';
       }),
-    remove: (place) => transaction(() => void wallets.delete(place)),
+    remove: (storageKey) => transaction(() => void wallets.delete(storageKey)),
     onGone: () => undefined,
     close: () => undefined,
   };

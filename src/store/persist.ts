@@ -19,7 +19,7 @@ export interface VanishMarker {
   read(): Promise<readonly MarkedWallet[]>;
   /** Each wallet has its own mark, so that tabs do not overwrite each other's. */
   add(wallet: MarkedWallet): Promise<void>;
-  drop(place: string): Promise<void>;
+  drop(storageKey: string): Promise<void>;
 }
 
 /** The part of `navigator.storage` that workers have. Some engines lack it. */
@@ -46,19 +46,19 @@ export async function requestPersistence(
  * survive that, and they would show the page's host with every request that a wallet is here.
  */
 export function createCacheMarker(caches: CacheStorage, cacheName = MARKER): VanishMarker {
-  const addressOf = (place: string) => `https://marker.invalid/${encodeURIComponent(place)}`; // a key, never fetched
+  const addressOf = (storageKey: string) => `https://marker.invalid/${encodeURIComponent(storageKey)}`; // a key, never fetched
   return {
     async read() {
       const cache = await caches.open(cacheName);
       const marks = (await cache.matchAll()).map((answer) => answer.json().catch(() => undefined));
       return (await Promise.all(marks)).filter(isMarked);
     },
-    async add({ place, name, createdAt }) {
-      const mark = new Response(JSON.stringify({ place, name, createdAt }));
-      await (await caches.open(cacheName)).put(addressOf(place), mark);
+    async add({ place: storageKey, name, createdAt }) {
+      const mark = new Response(JSON.stringify({ place: storageKey, name, createdAt }));
+      await (await caches.open(cacheName)).put(addressOf(storageKey), mark);
     },
-    async drop(place) {
-      await (await caches.open(cacheName)).delete(addressOf(place));
+    async drop(storageKey) {
+      await (await caches.open(cacheName)).delete(addressOf(storageKey));
     },
   };
 }
@@ -77,12 +77,12 @@ export function createMemoryMarker(): VanishMarker {
   const wallets = new Map<string, MarkedWallet>();
   return {
     read: () => Promise.resolve([...wallets.values()]),
-    add: ({ place, name, createdAt }) => {
-      wallets.set(place, { place, name, createdAt });
+    add: ({ place: storageKey, name, createdAt }) => {
+      wallets.set(storageKey, { place: storageKey, name, createdAt });
       return Promise.resolve();
     },
-    drop: (place) => {
-      wallets.delete(place);
+    drop: (storageKey) => {
+      wallets.delete(storageKey);
       return Promise.resolve();
     },
   };
@@ -98,10 +98,10 @@ export async function findVanished(
 ): Promise<readonly MarkedWallet[]> {
   const before = await marker.read();
   const present = await presentPlaces();
-  const missing = before.filter(({ place }) => !present.has(place));
+  const missing = before.filter(({ place: storageKey }) => !present.has(storageKey));
   if (missing.length === 0) return [];
-  const after = new Set((await marker.read()).map(({ place }) => place));
-  return missing.filter(({ place }) => after.has(place));
+  const after = new Set((await marker.read()).map(({ place: storageKey }) => storageKey));
+  return missing.filter(({ place: storageKey }) => after.has(storageKey));
 }
 
 export async function storageReport(

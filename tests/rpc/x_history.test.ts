@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf } from '../../src/wallet/ledger/place.ts';
+import { urlIdOf } from '../../src/wallet/ledger/url-id.ts';
 import type { Params } from '../../src/rpc/contract.ts';
 import { txidOf } from '../support/rpc/own-output.ts';
 import { openRpcSession, openFixture, ownAddress, PAYEE, txid, XMR } from '../support/rpc/fixture.ts';
@@ -73,7 +73,7 @@ describe('x_history', () => {
     expect(entries).toEqual([
       {
         txid: txid('paid'),
-        place: placeOf(wallet.state.account, txidOf('paid')),
+        place: urlIdOf(wallet.state.account, txidOf('paid')),
         payment_id: '0000000000000000',
         height: 300,
         timestamp: 1_700_036_000,

@@ -20,7 +20,7 @@ const SCREENS: readonly (readonly [path: string, screen: string])[] = [
   ['features/sites/', 'Connected sites'],
   ['shared/ask.svelte.ts', 'Receive'],
   ['shared/coin-list', 'Coins'],
-  ['shared/own-address', 'Receive'],
+  ['shared/received-at', 'Receive'],
   ['state/contacts', 'Contacts'],
   ['shared/payee', 'Send'],
   ['shared/notes.ts', 'Send'],

@@ -54,7 +54,7 @@ export const getInfo = rpcCall('get_info', { answer: INFO });
 /** The same under its old name and path. */
 export const getInfoByPath = pathCall('/getinfo', { answer: INFO });
 
-/** What the wallet needs of it, so that no other field can keep it from a node. */
+/** The fields that the wallet reads. Other fields, unknown or malformed, do not make a node unusable. */
 const TIP = {
   height: upTo(MAX_HEIGHT),
   target_height: def(height, 0),

@@ -11,8 +11,8 @@ import { storeNew } from './own.ts';
 
 /** Faults wallet_not_found, file_damaged, file_too_new. */
 export async function exportFile(context: FilesContext, given: string): ReturnType<typeof writeWalletFile> {
-  const { name, place } = await findHeader(context, given);
-  const found = await context.disk.read(place);
+  const { name, place: storageKey } = await findHeader(context, given);
+  const found = await context.disk.read(storageKey);
   if (!found) throw fault('wallet_not_found', { name });
   const header = parseHeader(found.header);
   const records = found.records.map(parseRecord);
@@ -30,16 +30,16 @@ export async function importFile(
   given: string | undefined,
   password: string | undefined,
 ): Promise<WalletFileInfo> {
-  const { disk, placeOf } = context;
+  const { disk, newStorageKey } = context;
   const read = await readWalletFile(file, '');
   const name = parseName(given ?? read.header.name);
-  const place = placeOf(name);
-  const records = read.records.map((record) => ({ ...record, place }));
-  const header: WalletHeader = { ...read.header, place, name, owner: newToken(context) };
+  const storageKey = newStorageKey(name);
+  const records = read.records.map((record) => ({ ...record, place: storageKey }));
+  const header: WalletHeader = { ...read.header, place: storageKey, name, owner: newToken(context) };
   checkChain(header, records);
   if (password !== undefined) await openKey(header.slot, header.id, password);
   const { lease } = await storeNew(context, header, records);
-  await disk.leave?.(place, false).catch(onlyFaults);
+  await disk.leave?.(storageKey, false).catch(onlyFaults);
   await lease.release();
   return { name, createdAt: header.createdAt, usedAt: header.usedAt, openElsewhere: false };
 }

@@ -18,17 +18,17 @@ export interface FilesDeps {
   readonly kdf: KdfParams;
   readonly marker: VanishMarker;
   readonly storage?: StorageReport & SpaceSource;
-  /** The place of a new wallet with this name. Default: random. */
-  readonly placeOf?: (name: string) => string;
+  /** The storage key of a new wallet with this name. Default: random. */
+  readonly newStorageKey?: (name: string) => string;
 }
 
 export interface FilesContext extends FilesDeps {
-  readonly placeOf: (name: string) => string;
+  readonly newStorageKey: (name: string) => string;
   /** The files that this tab has opened. */
   readonly opened: Set<OpenFile>;
 }
 
-/** Sixteen random bytes in hex: a fencing token or a place. */
+/** Sixteen random bytes in hex: a fencing token or a storage key. */
 export function newToken({ random }: Pick<FilesDeps, 'random'>): string {
   return toHex(random.bytes(16));
 }
@@ -42,13 +42,21 @@ export async function findHeader({ disk }: FilesDeps, given: string): Promise<Wa
 }
 
 /**
- * Place, name and times of a header, as far as they can be read: a damaged wallet, or one of a newer version, must
+ * Storage key, name and times of a header, as far as they can be read: a damaged wallet, or one of a newer version, must
  * not disappear from the list.
  */
 export function summaryOf(header: unknown) {
-  const { place, name, createdAt, usedAt } = header as Partial<Record<keyof WalletHeader, unknown>>;
-  if (typeof place !== 'string' || typeof name !== 'string') return undefined;
-  return { place, public: { name, createdAt: Number(createdAt) || 0, usedAt: Number(usedAt) || 0 } };
+  const {
+    place: storageKey,
+    name,
+    createdAt,
+    usedAt,
+  } = header as Partial<Record<keyof WalletHeader, unknown>>;
+  if (typeof storageKey !== 'string' || typeof name !== 'string') return undefined;
+  return {
+    place: storageKey,
+    public: { name, createdAt: Number(createdAt) || 0, usedAt: Number(usedAt) || 0 },
+  };
 }
 
 /** Ignores failures of the marker for vanished wallets: opening the wallet sets the mark again. */

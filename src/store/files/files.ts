@@ -19,12 +19,12 @@ export interface CopyRemover {
 }
 
 export function createWalletFiles(deps: FilesDeps): WalletFiles & CopyRemover {
-  const context: FilesContext = { placeOf: () => newToken(deps), ...deps, opened: new Set() };
+  const context: FilesContext = { newStorageKey: () => newToken(deps), ...deps, opened: new Set() };
   const { disk, marker, storage, opened } = context;
   disk.onGone(() => {
     for (const file of opened) void file.lose();
   });
-  const places = async () =>
+  const storageKeys = async () =>
     new Set((await disk.headers()).flatMap((header) => summaryOf(header)?.place ?? []));
   return {
     list: () => listFiles(context),
@@ -36,7 +36,7 @@ export function createWalletFiles(deps: FilesDeps): WalletFiles & CopyRemover {
     importFile: (file, name, password) => importFile(context, file, name, password),
     sizes: () => sizesOf(context),
     async storageHealth() {
-      const vanished = await findVanished(marker, places).catch(() => []);
+      const vanished = await findVanished(marker, storageKeys).catch(() => []);
       return {
         ...(await storageReport(storage)),
         ...((await isSpaceShort(storage)) && { short: true }),
@@ -44,7 +44,8 @@ export function createWalletFiles(deps: FilesDeps): WalletFiles & CopyRemover {
       };
     },
     async forgetVanished() {
-      for (const { place } of await findVanished(marker, places)) await marker.drop(place);
+      for (const { place: storageKey } of await findVanished(marker, storageKeys))
+        await marker.drop(storageKey);
     },
   };
 }

@@ -32,10 +32,10 @@ export interface OpenFile {
 export function createOpenFile(...given: Parameters<typeof createOpened>): OpenFile {
   const opened = createOpened(...given);
   const { disk, random, kdf, lease, listeners } = opened;
-  const { name, place, id } = opened.header;
+  const { name, place: storageKey, id } = opened.header;
   const file: WalletFile = {
     name,
-    copy: disk.copyOf?.(place) ?? place,
+    copy: disk.copyOf?.(storageKey) ?? storageKey,
     load: () => enqueue(opened, () => load(opened)),
     // Copies, since the caller may reuse its buffer before the write begins.
     append: (entry) => write(opened, 'entry', entry.slice()),
@@ -67,7 +67,7 @@ export function createOpenFile(...given: Parameters<typeof createOpened>): OpenF
       if (opened.state !== 'open') return;
       await endAs(opened, 'closed');
       // All commits are on the disk, so a fault here loses nothing.
-      await disk.leave?.(place, keepCopy).catch(onlyFaults);
+      await disk.leave?.(storageKey, keepCopy).catch(onlyFaults);
       await lease.release();
     },
     onLost(listener) {

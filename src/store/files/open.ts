@@ -19,7 +19,7 @@ export async function createFile(
   password: string,
   content: Uint8Array,
 ): Promise<WalletFile> {
-  const { disk, random, kdf, clock, placeOf } = context;
+  const { disk, random, kdf, clock, newStorageKey } = context;
   const name = parseName(given);
   // A copy, since the caller may reuse its buffer while the password is stretched.
   const plain = content.slice();
@@ -28,7 +28,7 @@ export async function createFile(
   const { slot, key } = await createKey({ random, kdf }, id, password);
   const now = clock.now();
   const empty = {
-    place: placeOf(name),
+    place: newStorageKey(name),
     name,
     version: FORMAT_VERSION,
     id,
@@ -56,12 +56,12 @@ export async function openFile(
   takeOver: boolean,
 ): Promise<WalletFile> {
   const found = await findHeader(context, given);
-  const { name, place } = found;
+  const { name, place: storageKey } = found;
   let key = await unlockKey(found, unlock);
-  const owned = await own(context, place, takeOver);
+  const owned = await own(context, storageKey, takeOver);
   if (!owned) throw fault('wallet_open_elsewhere', { name });
   try {
-    const claimed = await claim(context, place);
+    const claimed = await claim(context, storageKey);
     if (claimed === undefined) throw fault('wallet_not_found', { name });
     const header = parseHeader(claimed);
     // Another tab may have changed the password or removed the passkey while this one waited for the lock.

@@ -14,10 +14,10 @@ export interface Owned {
   toFile(header: WalletHeader, key: FileKey): WalletFile;
 }
 
-/** Takes the lock of a place. Undefined when another tab holds it and `takeOver` is false. */
+/** Takes the lock of a stored wallet. Undefined when another tab holds it and `takeOver` is false. */
 export async function own(
   context: FilesContext,
-  place: string,
+  storageKey: string,
   takeOver: boolean,
 ): Promise<Owned | undefined> {
   const { disk, random, kdf, locks, opened } = context;
@@ -28,7 +28,7 @@ export async function own(
     if (file) await file.lose();
     else lostEarly = true;
   };
-  const lease = await locks.acquire(lockName(place), { takeOver, onLoss });
+  const lease = await locks.acquire(lockName(storageKey), { takeOver, onLoss });
   if (!lease) return undefined;
   const toFile = (header: WalletHeader, key: FileKey): WalletFile => {
     const made = createOpenFile(
@@ -53,8 +53,8 @@ export async function storeNew(
   records: readonly StoredRecord[],
 ): Promise<Owned> {
   const { disk, marker } = context;
-  const { name, place } = header;
-  const owned = await own(context, place, false);
+  const { name, place: storageKey } = header;
+  const owned = await own(context, storageKey, false);
   if (!owned) throw fault('wallet_exists', { name });
   try {
     if (!(await disk.create(header, records))) throw fault('wallet_exists', { name });
@@ -70,12 +70,12 @@ export async function storeNew(
  * Writes a new fencing token. Returns the header after that, or undefined when the wallet was removed. If the disk is
  * full the old token stays, since a full disk must not keep a wallet from being opened.
  */
-export async function claim(context: FilesContext, place: string): Promise<unknown> {
+export async function claim(context: FilesContext, storageKey: string): Promise<unknown> {
   const { disk, clock } = context;
   try {
-    return await disk.claim(place, newToken(context), clock.now());
+    return await disk.claim(storageKey, newToken(context), clock.now());
   } catch (error) {
     if (!isFault(error, 'storage_full')) throw error;
-    return (await disk.read(place))?.header;
+    return (await disk.read(storageKey))?.header;
   }
 }

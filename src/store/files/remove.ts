@@ -7,26 +7,26 @@ import { own } from './own.ts';
 
 /** Faults wallet_not_found, wrong_password, wallet_open_elsewhere. */
 export async function removeFile(context: FilesContext, given: string, password: string): Promise<void> {
-  const { name, place, id, slot } = await findHeader(context, given);
+  const { name, place: storageKey, id, slot } = await findHeader(context, given);
   await openKey(slot, id, password);
-  await removePlace(context, name, place);
+  await removeStored(context, name, storageKey);
 }
 
 /** The same without a password. Does nothing when there is no such wallet. Fault wallet_open_elsewhere. */
 export async function forgetFile(context: FilesContext, given: string): Promise<void> {
   const name = parseName(given);
   const found = await context.disk.find(name);
-  const place = found === undefined ? undefined : summaryOf(found)?.place;
-  if (place !== undefined) await removePlace(context, name, place);
+  const storageKey = found === undefined ? undefined : summaryOf(found)?.place;
+  if (storageKey !== undefined) await removeStored(context, name, storageKey);
 }
 
-const removePlace = async (context: FilesContext, name: string, place: string): Promise<void> => {
-  const owned = await own(context, place, false);
+const removeStored = async (context: FilesContext, name: string, storageKey: string): Promise<void> => {
+  const owned = await own(context, storageKey, false);
   if (!owned) throw fault('wallet_open_elsewhere', { name });
   try {
     // The mark first: after a crash between the two, the wallet must not be reported as vanished.
-    await mark(context.marker.drop(place));
-    await context.disk.remove(place);
+    await mark(context.marker.drop(storageKey));
+    await context.disk.remove(storageKey);
   } finally {
     await owned.lease.release();
   }

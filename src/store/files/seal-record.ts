@@ -19,12 +19,15 @@ export async function sealRecord(
   plain: Uint8Array,
 ): Promise<{ readonly header: WalletHeader; readonly record: StoredRecord }> {
   if (plain.length > MAX_RECORD / 2) throw new Error('This record is too large to be right.');
-  const { id, place } = before;
+  const { id, place: storageKey } = before;
   const sequence = before.sequence + 1;
   // A snapshot starts a new chain: the records before it are removed.
   const linked = kind === 'snapshot' ? NO_LINK : before.link;
   const sealed = await seal(random, key, { id, kind, sequence, link: linked }, plain);
   const link = tagOf(sealed);
   const head = await seal(random, key, { id, kind: 'head', sequence, link }, new Uint8Array());
-  return { header: { ...before, sequence, link, head }, record: { place, sequence, kind, sealed } };
+  return {
+    header: { ...before, sequence, link, head },
+    record: { place: storageKey, sequence, kind, sealed },
+  };
 }

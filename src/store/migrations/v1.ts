@@ -1,5 +1,5 @@
 /**
- * Schema 1: `wallets` holds the public headers, by place and by unique name; `records` holds the encrypted journals,
+ * Schema 1: `wallets` holds the public headers, by `place` (storage key) and by unique name; `records` holds the encrypted journals,
  * by place and sequence number. A database of this version: tests/unit/store/old-databases/v1.json
  */
 import type { Migration } from './migration.ts';

@@ -18,7 +18,7 @@ const ROUNDS = 3;
 export interface Frames {
   /** Smallest number of parts. */
   readonly count: number;
-  /** In capital letters, of which a QR code holds more. */
+  /** In upper case, which QR codes store more densely. */
   readonly next: () => string;
 }
 export function createFrames(type: string, bytes: Uint8Array, partBytes = PART_BYTES): Frames {

@@ -50,7 +50,7 @@ export interface MountOptions {
   readonly rpcAccess?: RpcAccess | undefined;
   /** What this browser stores for the app; undefined in windows that must not remove it. */
   readonly device?: DeviceData;
-  /** What the service worker keeps for the page, because another app shared it; once. */
+  /** Takes the item that another app shared with this one (Web Share Target); the next call finds none. */
   readonly takeShared?: () => Promise<IncomingItem | undefined>;
   readonly site?: SiteQuestions | undefined;
   /** Passkeys; the browser's by default. */

@@ -155,16 +155,22 @@ export const OF_NODES = {
   ),
   trailing_bytes: say(
     'What was received has something left over.',
-    'Nothing of it was used. Take another node.',
+    'Nothing of it was used. Choose another node.',
   ),
-  bad_varint: say('The data that was received cannot be read.', 'Nothing of it was used. Take another node.'),
-  list_too_long: say('What was received is too long.', 'Nothing of it was used. Take another node.'),
-  bad_format: say('The data that was received cannot be read.', 'Nothing of it was used. Take another node.'),
+  bad_varint: say(
+    'The data that was received cannot be read.',
+    'Nothing of it was used. Choose another node.',
+  ),
+  list_too_long: say('What was received is too long.', 'Nothing of it was used. Choose another node.'),
+  bad_format: say(
+    'The data that was received cannot be read.',
+    'Nothing of it was used. Choose another node.',
+  ),
   unknown_format: say(
     'This transaction has a form that this Ostro does not know.',
     'Nothing of it was used. A newer Ostro may be able to read it.',
   ),
-  commitment_mismatch: say('An amount does not match its proof.', 'It was not counted. Take another node.'),
+  commitment_mismatch: say('An amount does not match its proof.', 'It was not counted. Choose another node.'),
   bad_hex: say('This key is not valid.', 'It is made of 0 to 9 and a to f. Copy it again.'),
   unsound_proof: byReason<'unsound_proof'>('encoding', {
     header: {
@@ -205,7 +211,7 @@ export const OF_NODES = {
     partly_ours: NOT_OURS,
     ring: {
       what: 'The node shows this transfer without the coin of this wallet.',
-      then: 'It is broken or not honest. Take another node, then try again.',
+      then: 'It is broken or not honest. Choose another node, then try again.',
     },
     zero_balance: { what: 'This wallet has no money that it could prove.', then: CHANGED },
     too_little: { what: 'There is less than that in this account.', then: 'Enter a smaller amount.' },

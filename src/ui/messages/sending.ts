@@ -99,11 +99,11 @@ export const OF_SENDING = {
   ),
   decoys_suspicious: say(
     'The node gave answers that could weaken your privacy.',
-    `${NOTHING_SENT} Take another node.`,
+    `${NOTHING_SENT} Choose another node.`,
   ),
   fee_suspicious: (d) => ({
     what: `The node asks for a fee of ${xmr(amount(d, 'fee'))}. By the network’s rules it is ${amountText(amount(d, 'highest'))} at most.`,
-    then: `${NOTHING_SENT} Take another node.`,
+    then: `${NOTHING_SENT} Choose another node.`,
   }),
   output_not_spendable: byReason<'output_not_spendable'>('unknown', {
     spent: { what: 'This coin is already spent.', then: NOTHING_SENT },

@@ -213,11 +213,11 @@ export const OF_WALLETS = {
   ),
   reorg_too_deep: (d) => ({
     what: `The last ${count(number(d, 'depth'))} blocks of the chain are suddenly different.`,
-    then: 'That is rare, and may mean that the node is not honest. Your wallet was not changed. Take another node.',
+    then: 'That is rare, and may mean that the node is not honest. Your wallet was not changed. Choose another node.',
   }),
   chain_mismatch: say(
     'This node serves another chain than the one your wallet knows.',
-    'Your wallet was not changed. Take another node.',
+    'Your wallet was not changed. Choose another node.',
   ),
   busy_refreshing: say(
     'Ostro is reading the chain right now.',

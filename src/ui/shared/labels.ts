@@ -1,6 +1,6 @@
 /** Labels of accounts and addresses of the open wallet. */
 import type { Session } from '../state/session.svelte.ts';
-import type { Labels } from './rows.ts';
+import type { Labels } from './transfer-texts.ts';
 
 export function labelsOf(session: Session): Labels {
   return {

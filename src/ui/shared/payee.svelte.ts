@@ -132,13 +132,13 @@ export class Payee {
     });
     if (asked !== this.#asked) return;
     const { network, devnet } = this.#session.status;
-    const own = devnet ? 'this private test network' : place(network);
+    const own = devnet ? 'this private test network' : networkWords(network);
     if (!answer.valid) {
       // An incomplete address is not wrong yet.
       if (final || address.length >= LONG_ENOUGH)
         this.fault = 'This is not an address, or it has a mistake in it. Copy it again.';
     } else if (answer.nettype !== network)
-      this.fault = `This address is on ${place(answer.nettype)}; your wallet is on ${own}. Money cannot go from one to the other.`;
+      this.fault = `This address is on ${networkWords(answer.nettype)}; your wallet is on ${own}. Money cannot go from one to the other.`;
     else {
       this.name = answer.openalias_address ? address : '';
       this.address = answer.openalias_address || address;
@@ -175,5 +175,5 @@ export class Payee {
 const CURRENCY = /^[^=]*(?:currency|asset|fiat|unit|coin)[^=]*=/i;
 /** Addresses contain no dots. */
 const isName = (text: string): boolean => text.includes('.');
-const place = (network: string): string =>
+const networkWords = (network: string): string =>
   network === 'mainnet' ? 'the main network' : `the test network ${network}`;

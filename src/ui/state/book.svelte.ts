@@ -40,7 +40,7 @@ export class Book {
   error = $state.raw<unknown>(undefined);
   /** Number of known blocks at the last request. */
   height = $state(0);
-  /** What has a number in the page's address; see `placeOf`. */
+  /** What has a number in the page's address; see `urlIdOf`. */
   readonly #txids: string[] = [];
 
   readonly current = $derived(this.accounts.find(({ index }) => index === this.account) ?? this.accounts[0]);
@@ -49,8 +49,8 @@ export class Book {
     unlocked: this.current?.unlocked ?? 0n,
   });
 
-  readonly #places = $derived(new Map(this.transfers.map(({ txid, place }) => [txid, place])));
-  readonly #atPlaces = $derived(new Map(this.transfers.map(({ txid, place }) => [place, txid])));
+  readonly #urlIds = $derived(new Map(this.transfers.map(({ txid, place }) => [txid, place])));
+  readonly #byUrlId = $derived(new Map(this.transfers.map(({ txid, place }) => [place, txid])));
   readonly #paid = $derived(timesPaid(this.transfers));
   readonly #client: Client;
   #running: Promise<void> | undefined;
@@ -119,15 +119,15 @@ export class Book {
    * no transaction id, but a name that only this wallet knows; for what is not in the history, a number that means
    * nothing after the page is closed.
    */
-  placeOf(txid: string): string {
-    const place = this.#places.get(txid);
-    if (place) return place;
+  urlIdOf(txid: string): string {
+    const urlId = this.#urlIds.get(txid);
+    if (urlId) return urlId;
     const known = this.#txids.indexOf(txid);
     return `${known >= 0 ? known : this.#txids.push(txid) - 1}`;
   }
   /** Empty for a number of an earlier page, and until the transfers are loaded. */
-  txidAt(place: string | undefined): string {
-    return this.#atPlaces.get(place ?? '') ?? this.#txids[Number(place)] ?? '';
+  txidAt(urlId: string | undefined): string {
+    return this.#byUrlId.get(urlId ?? '') ?? this.#txids[Number(urlId)] ?? '';
   }
   addressesOf(account: number): readonly OwnAddress[] {
     return this.addresses.filter((address) => address.account === account);

@@ -1,5 +1,5 @@
 /**
- * The page's place, stored in the address after `#`: `#/history/ab12`. No server sees it. The browser's back button
+ * The page's route, stored in the address after `#`: `#/history/ab12`. No server sees it. The browser's back button
  * works, since every step is an entry of its history.
  */
 export interface Route {
@@ -8,8 +8,8 @@ export interface Route {
   /** The other parts, decoded. */
   readonly args: readonly string[];
 }
-/** The part of `window` that the router uses. */
-export interface Place {
+/** The part of `window` that holds the hash; the router uses nothing else of it. */
+export interface HashHost {
   readonly location: { hash: string };
   readonly history: { back(): void; replaceState(data: unknown, unused: string, url: string): void };
   addEventListener(type: 'hashchange', listener: () => void): void;
@@ -37,17 +37,17 @@ const decode = (text: string): string => {
 };
 
 /**
- * Moves away from one place. Each returns false and does nothing when the user has gone elsewhere meanwhile, so that
+ * Moves away from one route. Each returns false and does nothing when the user has gone elsewhere meanwhile, so that
  * slow work does not move the user back.
  */
 export interface MovesFrom {
   go(...parts: readonly (string | number)[]): boolean;
   /**
-   * Moves without adding a step to the browser's history: for places to which the user should not return, such as a
+   * Moves without adding a step to the browser's history: for routes to which the user should not return, such as a
    * form that was sent.
    */
   replace(...parts: readonly (string | number)[]): boolean;
-  /** One step back; or to `parts` when the page was opened at this place. */
+  /** One step back; or to `parts` when the page was opened at this route. */
   back(...parts: readonly (string | number)[]): boolean;
 }
 
@@ -55,25 +55,25 @@ export class Router {
   route = $state.raw<Route>({ name: '', args: [] });
   /** Number of steps inside the page; with 0, `back` would leave it. */
   #steps = 0;
-  readonly #place: Place;
+  readonly #host: HashHost;
 
-  constructor(place: Place) {
-    this.#place = place;
-    this.route = readHash(place.location.hash);
+  constructor(host: HashHost) {
+    this.#host = host;
+    this.route = readHash(host.location.hash);
   }
   /** Follows the address until the returned function is called. */
   listen(): () => void {
     const follow = (): void => {
       this.#steps += 1;
-      this.route = readHash(this.#place.location.hash);
+      this.route = readHash(this.#host.location.hash);
     };
-    this.#place.addEventListener('hashchange', follow);
+    this.#host.addEventListener('hashchange', follow);
     return () => {
-      this.#place.removeEventListener('hashchange', follow);
+      this.#host.removeEventListener('hashchange', follow);
     };
   }
   /**
-   * Moves from the place that is shown now. There is no other way to move. Before a screen waits for something, it
+   * Moves from the route that is shown now. There is no other way to move. Before a screen waits for something, it
    * calls this, and moves when the wait is over.
    */
   here(): MovesFrom {
@@ -86,12 +86,12 @@ export class Router {
         return true;
       };
     const replace = (parts: readonly (string | number)[]): void => {
-      this.#place.history.replaceState(null, '', link(...parts));
-      this.route = readHash(this.#place.location.hash);
+      this.#host.history.replaceState(null, '', link(...parts));
+      this.route = readHash(this.#host.location.hash);
     };
     return {
       go: unlessGone((parts) => {
-        this.#place.location.hash = link(...parts);
+        this.#host.location.hash = link(...parts);
       }),
       replace: unlessGone(replace),
       back: unlessGone((parts) => {
@@ -101,12 +101,12 @@ export class Router {
         }
         // The change of the address will count one step again.
         this.#steps -= 2;
-        this.#place.history.back();
+        this.#host.history.back();
       }),
     };
   }
   #shown(): string {
-    const { name, args } = readHash(this.#place.location.hash);
+    const { name, args } = readHash(this.#host.location.hash);
     return link(name, ...args);
   }
 }

@@ -13,7 +13,7 @@ import {
 } from '../ledger/history.ts';
 import { movementsOf } from '../ledger/movements.ts';
 import { paymentsBy } from '../ledger/payments.ts';
-import { placeOf } from '../ledger/place.ts';
+import { urlIdOf } from '../ledger/url-id.ts';
 import type { Core } from './core.ts';
 
 export type History = ReturnType<typeof createHistory>;
@@ -40,7 +40,7 @@ export function createHistory({ state, now }: Pick<Core, 'state' | 'now'>) {
     /** Undefined: not a cursor of this wallet. `replaces`: a reorg removed blocks that the caller has read. */
     heightOfCursor: (cursor: string) => heightOfCursor(state, cursor),
     /** An id of the transaction for addresses of this app: it tells nobody else which transaction it is. */
-    urlIdOf: (txid: TxId) => placeOf(state.account, txid),
+    urlIdOf: (txid: TxId) => urlIdOf(state.account, txid),
 
     /** Incoming payments with this payment id (64 digits), or with any. */
     paymentsBy: (paymentId: string | undefined, minHeight: number) => paymentsBy(state, paymentId, minHeight),

@@ -10,7 +10,7 @@ import type { TxRelay } from '../../ports/tx-relay.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { readPrunedTransaction, readTransaction } from '../../protocol/tx/transaction.ts';
 import { createDraft, type Draft } from '../ledger/draft.ts';
-import { takePayees } from '../ledger/kept-for-later.ts';
+import { takePayees } from '../ledger/deferred-records.ts';
 import { searchFor } from '../ledger/spend-search.ts';
 import { feeOf } from '../scan/find-outputs.ts';
 import { RELAYED } from '../state/records/relay.ts';

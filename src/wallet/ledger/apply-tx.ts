@@ -9,7 +9,7 @@ import { toHex } from '../../base/hex.ts';
 import type { FoundOutput, SubaddressIndex } from '../../ports/scan-pool.ts';
 import type { Draft } from './draft.ts';
 import { noteFirstSeen } from './first-seen.ts';
-import { takeFreezing, takePayees } from './kept-for-later.ts';
+import { takeFreezing, takePayees } from './deferred-records.ts';
 import { RELAYED } from '../state/records/relay.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Outgoing } from '../state/records/payments.ts';

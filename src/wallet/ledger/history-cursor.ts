@@ -1,6 +1,6 @@
 /**
- * A place in the history for callers that read it in parts: the height of the last block that they have, and the beginnings of
- * its id and of that of a block below, which tell what of it is still in the chain.
+ * A cursor into the history: the height of the caller's last block, and prefixes of two block ids, by which a reorganisation
+ * since then is noticed.
  */
 import { toHex } from '../../base/hex.ts';
 import { hashAt, type Chain } from '../state/chain.ts';
@@ -31,11 +31,11 @@ export function heightOfCursor(
   if (digits === undefined) return undefined;
   const height = Number(digits);
   // Ids of old blocks are not stored, and no reorganisation reaches them.
-  const stands = (at: number, expected: string | undefined): boolean =>
+  const isStillInChain = (at: number, expected: string | undefined): boolean =>
     at < known && (!expected || (idAt(chain, at) ?? expected) === expected);
-  if (height === 0 || stands(height, id)) return { height, replaces: false };
+  if (height === 0 || isStillInChain(height, id)) return { height, replaces: false };
   const below = height - DEPTH;
-  return { height: lower && stands(below, lower) ? below : 0, replaces: true };
+  return { height: lower && isStillInChain(below, lower) ? below : 0, replaces: true };
 }
 
 const idAt = (chain: Chain, height: number): string | undefined => {

@@ -1,6 +1,6 @@
 /**
  * The event of a low balance: unspent outputs and the change of payments on their way, of all accounts. Change counts at once,
- * though it is locked for ten blocks: otherwise each payment of a busy wallet would be told. What waits in the pool for this
+ * though it is locked for ten blocks: otherwise each payment of a busy wallet would cause one. What waits in the pool for this
  * wallet does not count.
  */
 import type { EventView, NewEvent } from './event-view.ts';

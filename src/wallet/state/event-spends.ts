@@ -1,4 +1,4 @@
-/** Events of spent money: a node has the transaction, and a transaction that was told counts as failed. */
+/** Events of spent money: a node has the transaction, and a transaction with an event counts as failed. */
 import type { EventView, NewEvent } from './event-view.ts';
 import type { Outgoing } from './records/payments.ts';
 import { RELAYED } from './records/relay.ts';

@@ -13,29 +13,29 @@ import type { Change, Delete, Put } from './tables.ts';
 /** The events that a wallet stores at most; the oldest are dropped first. */
 export const MAX_EVENTS = 10_000;
 
-/** The change with its events, if there are any. `told`: it has events. `now`: seconds. */
+/** The change with its events, if there are any. `now`: seconds. */
 export function withEvents(
   state: EventSource,
   change: Change,
   now: () => number,
-): { readonly change: Change; readonly told: boolean } {
+): { readonly change: Change; readonly hasEvents: boolean } {
   const log = state.tables.eventLog.get('');
   // A change of the log itself is none of the wallet.
-  if (!log || change.puts.some(({ table }) => table === 'eventLog')) return { change, told: false };
+  if (!log || change.puts.some(({ table }) => table === 'eventLog')) return { change, hasEvents: false };
   const view = createEventView(state, change, log);
   if (view.forgets)
-    return { change: withPuts(change, [logPut({ ...log, quietBelow: view.quietBelow })]), told: false };
+    return { change: withPuts(change, [logPut({ ...log, quietBelow: view.quietBelow })]), hasEvents: false };
   const payments = paymentEvents(view, log);
   const funds = fundsEvent(view, log);
-  const told = [...payments.events, ...spendEvents(view), ...funds.events];
-  const next = { ...log, next: log.next + told.length, low: funds.low };
+  const events = [...payments.events, ...spendEvents(view), ...funds.events];
+  const next = { ...log, next: log.next + events.length, low: funds.low };
   const puts: Put[] = [
     ...payments.puts,
-    ...eventPuts(state, log.next, told, now()),
-    ...(told.length > 0 || next.low !== log.low ? [logPut(next)] : []),
+    ...eventPuts(state, log.next, events, now()),
+    ...(events.length > 0 || next.low !== log.low ? [logPut(next)] : []),
   ];
   const deletes = [...payments.deletes, ...tooOld(state, next.next)];
-  return { change: withPuts(change, puts, deletes), told: told.length > 0 };
+  return { change: withPuts(change, puts, deletes), hasEvents: events.length > 0 };
 }
 
 const logPut = (value: EventLog): Put => ({ table: 'eventLog', key: '', value });
@@ -48,10 +48,10 @@ const withPuts = (change: Change, puts: readonly Put[], deletes: readonly Delete
 const eventPuts = (
   { copy }: EventSource,
   first: number,
-  told: readonly NewEvent[],
+  events: readonly NewEvent[],
   at: number,
 ): readonly Put[] => {
-  const kept = told.map((event, i) => ({ event, number: first + i })).slice(-MAX_EVENTS);
+  const kept = events.map((event, i) => ({ event, number: first + i })).slice(-MAX_EVENTS);
   return kept.map(({ event, number }) => ({
     table: 'events',
     key: String(number),

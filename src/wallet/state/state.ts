@@ -170,7 +170,7 @@ export async function openLedger(file: WalletFile, now: () => number = () => 0):
       enqueue(async () => {
         const wanted = typeof given === 'function' ? given(state) : given;
         if (!wanted || isEmpty(wanted)) return;
-        const { change: next, told } = withEvents(state, wanted, now);
+        const { change: next, hasEvents } = withEvents(state, wanted, now);
         const bytes = writeChange(next);
         await file.append(bytes);
         touched = Math.min(touched, touchedFrom(state, next));
@@ -180,7 +180,7 @@ export async function openLedger(file: WalletFile, now: () => number = () => 0):
         journalBytes += bytes.length;
         if (journal > MAX_ENTRIES || journalBytes > MAX_JOURNAL_BYTES) await compactIfLarge();
         const addresses = [...next.puts, ...next.deletes].some(({ table }) => table === 'labels');
-        for (const listener of listeners) listener({ events: told, addresses });
+        for (const listener of listeners) listener({ events: hasEvents, addresses });
       }),
     compact: (options) => enqueue(() => fold(options)),
     settled: () => enqueue(() => Promise.resolve()),

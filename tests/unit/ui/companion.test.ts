@@ -3,7 +3,7 @@ import { fromHex } from '../../../src/base/hex.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { readPayloadText } from '../../../src/ui/airgap/payload.ts';
 import { isOffered } from '../../../src/ui/app/routes.ts';
-import { kindOf, placeFor } from '../../../src/ui/features/open/shared.ts';
+import { kindOf, routeFor } from '../../../src/ui/features/open/shared.ts';
 import { CompanionState } from '../../../src/ui/features/settings/companion.svelte.ts';
 import { entriesOf } from '../../../src/ui/features/settings/entries.ts';
 import { explain } from '../../../src/ui/messages/explain.ts';
@@ -70,8 +70,8 @@ describe('the companion of the words', () => {
     const item = { name: 'companion', bytes: fromHex(PAYLOADS.companion) };
     const wallet = { open: true, watchOnly: false, shared: false, cold: false };
     expect(kindOf(item)).toEqual({ is: 'set', kind: 'companion' });
-    expect(placeFor(kindOf(item), wallet)).toEqual(['settings', 'companion']);
+    expect(routeFor(kindOf(item), wallet)).toEqual(['settings', 'companion']);
     for (const more of [{ open: false }, { watchOnly: true }, { shared: true }])
-      expect(placeFor(kindOf(item), { ...wallet, ...more })).toBeUndefined();
+      expect(routeFor(kindOf(item), { ...wallet, ...more })).toBeUndefined();
   });
 });

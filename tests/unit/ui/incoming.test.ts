@@ -6,7 +6,7 @@ import { MAGICS } from '../../../src/base/magics.ts';
 import { payloadIn, payloadOfKind } from '../../../src/ui/airgap/arrived.ts';
 import { readPayload, readPayloadText } from '../../../src/ui/airgap/payload.ts';
 import { armoured } from '../../support/armoured.ts';
-import { kindOf, placeFor, type OpenWallet } from '../../../src/ui/features/open/shared.ts';
+import { kindOf, routeFor, type OpenWallet } from '../../../src/ui/features/open/shared.ts';
 import { linkIn } from '../../../src/ui/features/send/link-in.ts';
 import { Incoming, type LaunchQueue } from '../../../src/ui/state/incoming.svelte.ts';
 
@@ -79,7 +79,7 @@ describe('the screen that takes it', () => {
     ['a set of signers', { is: 'set', kind: 'multisigSet' }, { ...OPEN, shared: true }, ['signers']],
     ['what is unknown', { is: 'unknown' }, OPEN, undefined],
   ] as const)('for %s', (_what, what, wallet, place) => {
-    expect(placeFor(what, wallet)).toEqual(place);
+    expect(routeFor(what, wallet)).toEqual(place);
   });
 });
 

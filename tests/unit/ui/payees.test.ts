@@ -11,7 +11,7 @@ import { ContactForm } from '../../../src/ui/shared/contact-form.svelte.ts';
 import { labelsOf } from '../../../src/ui/shared/labels.ts';
 import { lookAlike } from '../../../src/ui/shared/look-alike.ts';
 import { Payee } from '../../../src/ui/shared/payee.svelte.ts';
-import { recipientsText, transferName } from '../../../src/ui/shared/rows.ts';
+import { recipientsText, transferName } from '../../../src/ui/shared/transfer-texts.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import { ADDRESSES, COOP, LIKE_MARA, LUIS, MARA, PAYEE, xmr } from '../../support/fake-worker/values.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { link, readHash, Router, type Place } from '../../../src/ui/state/router.svelte.ts';
+import { link, readHash, Router, type HashHost } from '../../../src/ui/state/router.svelte.ts';
 
 /** A window's location and history, without a window. */
-const fakePlace = (hash = '') => {
+const fakeWindow = (hash = '') => {
   let listener: () => void = () => undefined;
   const steps = [hash];
-  const place: Place = {
+  const host: HashHost = {
     location: {
       get hash() {
         return steps[steps.length - 1]!;
@@ -27,7 +27,7 @@ const fakePlace = (hash = '') => {
     addEventListener: (_type, next) => (listener = next),
     removeEventListener: () => (listener = () => undefined),
   };
-  return { place, steps };
+  return { host, steps };
 };
 
 describe('routes', () => {
@@ -44,8 +44,8 @@ describe('routes', () => {
 
 describe('the router', () => {
   it("follows the page's address", () => {
-    const { place } = fakePlace('#/settings');
-    const router = new Router(place);
+    const { host } = fakeWindow('#/settings');
+    const router = new Router(host);
     const stop = router.listen();
     expect(router.route.name).toBe('settings');
     router.here().go('history', 'ab');
@@ -53,8 +53,8 @@ describe('the router', () => {
     stop();
   });
   it('goes back the way the person came, or else to the given route', () => {
-    const { place, steps } = fakePlace('#/receive');
-    const router = new Router(place);
+    const { host, steps } = fakeWindow('#/receive');
+    const router = new Router(host);
     router.listen();
     router.here().back('');
     expect(steps).toEqual(['#/']);
@@ -67,8 +67,8 @@ describe('the router', () => {
     expect(steps).toEqual(['#/']);
   });
   it('replaces routes to which the person must not return', () => {
-    const { place, steps } = fakePlace('#/');
-    const router = new Router(place);
+    const { host, steps } = fakeWindow('#/');
+    const router = new Router(host);
     router.listen();
     router.here().go('send');
     router.here().replace('sent', 'ab');
@@ -76,11 +76,11 @@ describe('the router', () => {
     expect(router.route.name).toBe('sent');
   });
   it('does not navigate when the person left the screen that waited', () => {
-    const { place, steps } = fakePlace('#/make');
-    const router = new Router(place);
+    const { host, steps } = fakeWindow('#/make');
+    const router = new Router(host);
     router.listen();
     const here = router.here();
-    place.location.hash = '#/settings';
+    host.location.hash = '#/settings';
     expect(here.replace('')).toBe(false);
     expect(here.go('')).toBe(false);
     expect(here.back('')).toBe(false);
@@ -88,17 +88,17 @@ describe('the router', () => {
     expect(router.route.name).toBe('settings');
   });
   it('does not navigate when the person left and the browser has not reported it yet', () => {
-    const { place, steps } = fakePlace('#/make');
-    const router = new Router(place);
+    const { host, steps } = fakeWindow('#/make');
+    const router = new Router(host);
     const here = router.here();
     // The browser reports it later, in a separate event.
-    place.location.hash = '#/settings';
+    host.location.hash = '#/settings';
     expect(here.replace('')).toBe(false);
     expect(steps).toEqual(['#/make', '#/settings']);
   });
   it('navigates when the person is still there, however long the screen waited', () => {
-    const { place, steps } = fakePlace('');
-    const router = new Router(place);
+    const { host, steps } = fakeWindow('');
+    const router = new Router(host);
     router.listen();
     const home = router.here();
     home.go('make');

@@ -285,16 +285,16 @@ describe("the page's wallet data", () => {
   it('that name transfers in URLs without their ids, by what only the wallet can compute', async () => {
     const { session } = await setup('home');
     const { book } = session;
-    const [{ txid, place }] = book.transfers as [Transfer];
-    expect(book.placeOf(txid)).toBe(place);
-    expect(book.txidAt(place)).toBe(txid);
+    const [{ txid, place: urlId }] = book.transfers as [Transfer];
+    expect(book.urlIdOf(txid)).toBe(urlId);
+    expect(book.txidAt(urlId)).toBe(txid);
     await session.lock();
-    expect(book.txidAt(place)).toBe('');
+    expect(book.txidAt(urlId)).toBe('');
   });
   it('that give what is not in the history a number in URLs, dropped with the wallet', async () => {
     const { session } = await setup('home');
     const { book } = session;
-    expect([book.placeOf('one'), book.placeOf('two'), book.placeOf('one')]).toEqual(['0', '1', '0']);
+    expect([book.urlIdOf('one'), book.urlIdOf('two'), book.urlIdOf('one')]).toEqual(['0', '1', '0']);
     expect(book.txidAt('1')).toBe('two');
     expect([book.txidAt(undefined), book.txidAt('7'), book.txidAt('x')]).toEqual(['', '', '']);
     await session.lock();

@@ -9,7 +9,7 @@ import {
   stateWords,
   transferName,
   type Labels,
-} from '../../../src/ui/shared/rows.ts';
+} from '../../../src/ui/shared/transfer-texts.ts';
 
 const HEIGHT = 1000;
 const names: Labels = {

@@ -1,6 +1,6 @@
 /** One address of the wallet: its label, and what came in there. */
 import { Attempts } from '../../shared/attempts.svelte.ts';
-import { arrivedAt, saveLabel } from '../../shared/own-address.ts';
+import { arrivedAt, saveLabel } from '../../shared/received-at.ts';
 import type { OwnAddress, Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
@@ -12,16 +12,16 @@ export class AddressState extends Attempts {
   typed = $state<string>();
   #pages = $state(1);
   readonly #session: Session;
-  readonly #place: Pick<OwnAddress, 'account' | 'index'>;
+  readonly #index: Pick<OwnAddress, 'account' | 'index'>;
 
   constructor(session: Session, account: number, index: number) {
     super();
     this.#session = session;
-    this.#place = { account, index };
+    this.#index = { account, index };
   }
   /** Undefined until the wallet's data is loaded, or if the wallet has no such address. */
   get own(): OwnAddress | undefined {
-    const { account, index } = this.#place;
+    const { account, index } = this.#index;
     return this.#session.book.addressesOf(account).find((each) => each.index === index);
   }
   get label(): string {
@@ -29,7 +29,7 @@ export class AddressState extends Attempts {
   }
   /** Transfers, newest first. */
   get arrived(): readonly Transfer[] {
-    return arrivedAt(this.#session.book.transfers, this.#place);
+    return arrivedAt(this.#session.book.transfers, this.#index);
   }
   /** The transfers that are shown; see `more`. */
   get shown(): readonly Transfer[] {

@@ -1,7 +1,7 @@
 /** The filter of the History: which transfers it shows, and its words. Pure; tests/unit/ui/criteria.test.ts. */
 import { shortText, xmr } from '../../format/format.ts';
 import { date } from '../../format/time.ts';
-import type { Labels } from '../../shared/rows.ts';
+import type { Labels } from '../../shared/transfer-texts.ts';
 import type { Criteria } from '../../state/history-view.svelte.ts';
 import type { Transfer, TransferState } from '../../state/model.ts';
 

@@ -1,7 +1,7 @@
 /** The history as a file: a table for spreadsheets, or JSON for programs. Amounts are exact, times in UTC. */
 import { formatXmr } from '../../../base/amount.ts';
 import { utc } from '../../format/time.ts';
-import { kindWords, stateWords, type Labels } from '../../shared/rows.ts';
+import { kindWords, stateWords, type Labels } from '../../shared/transfer-texts.ts';
 import type { Transfer } from '../../state/model.ts';
 
 /** CSV with a line of names; what is sent has a minus sign. Several payees stand in one field, separated by spaces. */

@@ -1,6 +1,6 @@
 /** The list of transfers: kinds, filter, search, months, and export as a file. What is chosen survives Back. */
 import { formatXmr } from '../../../base/amount.ts';
-import { transferName, type Labels } from '../../shared/rows.ts';
+import { transferName, type Labels } from '../../shared/transfer-texts.ts';
 import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { withoutArrivals } from '../../state/transfers.ts';

@@ -14,7 +14,7 @@ export interface ListedNode {
 }
 /** A node as the form gives it; without a password the stored one is kept. */
 export type NodeEntry = Omit<ListedNode, 'hasPassword'> & { readonly password?: string };
-/** Roles that a node of the list may have beside its place in it; empty: no node has it. */
+/** Roles that a node of the list may have beside its rank in it; empty: no node has it. */
 export interface Roles {
   readonly send: string;
   readonly compare: string;
@@ -56,7 +56,7 @@ export class Nodes {
       }));
       this.roles = { send, compare };
       this.tests = Object.fromEntries(
-        Object.entries(this.tests).filter(([address]) => this.#placeOf(address) !== -1),
+        Object.entries(this.tests).filter(([address]) => this.#indexOf(address) !== -1),
       );
       this.used = used.address;
       this.standIn = used.stand_in;
@@ -79,13 +79,13 @@ export class Nodes {
   keepTest(address: string, test: Test): void {
     this.tests = { ...this.tests, [address]: test };
   }
-  /** Moves a node up (-1) or down (1); returns its new place, counted from 1. */
+  /** Moves a node up (-1) or down (1); returns its new rank, counted from 1. */
   async move(address: string, by: -1 | 1): Promise<number> {
-    const from = this.#placeOf(address);
+    const from = this.#indexOf(address);
     const to = Math.min(Math.max(from + by, 0), this.list.length - 1);
     const nodes = this.list.filter((node) => node.address !== address);
     await this.#store(nodes.toSpliced(to, 0, this.list[from]!), this.roles);
-    return this.#placeOf(address) + 1;
+    return this.#indexOf(address) + 1;
   }
   /** Forgets the node and its login; its roles end. */
   async remove(address: string): Promise<boolean> {
@@ -100,7 +100,7 @@ export class Nodes {
     return this.#store(this.list, { ...this.roles, [role]: address });
   }
   /**
-   * Adds a node, or changes the one at the address `old`, which keeps its place and roles. `first`: it becomes the first
+   * Adds a node, or changes the one at the address `old`, which keeps its rank and roles. `first`: it becomes the first
    * of the list; else a new one becomes the last. Returns false when it was not stored (`wrong` says why).
    */
   async put(
@@ -120,7 +120,7 @@ export class Nodes {
     });
   }
 
-  #placeOf(address: string): number {
+  #indexOf(address: string): number {
     return this.list.findIndex((node) => node.address === address);
   }
   async #store(entries: readonly NodeEntry[], roles: Roles): Promise<boolean> {

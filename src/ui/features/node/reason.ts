@@ -32,5 +32,5 @@ export interface Facts {
   readonly text: (field: string) => string;
 }
 
-export const OTHER = 'Take another node.';
+export const OTHER = 'Choose another node.';
 export const LATER = 'Test it again later, or take another node.';

@@ -41,8 +41,8 @@ export function kindOf(item: IncomingItem): SharedKind {
 const FOR_SIGNER: readonly PayloadKind[] = ['outputs', 'unsigned'];
 const FOR_WATCHER: readonly PayloadKind[] = ['keyImages', 'signed'];
 
-/** The place that takes it; undefined if the open wallet cannot use it, or none is open. */
-export function placeFor(what: SharedKind, wallet: OpenWallet): readonly string[] | undefined {
+/** The route that takes it; undefined if the open wallet cannot use it, or none is open. */
+export function routeFor(what: SharedKind, wallet: OpenWallet): readonly string[] | undefined {
   if (what.is === 'wallet') return wallet.open ? undefined : ['file'];
   if (!wallet.open) return undefined;
   if (what.is === 'payment') return wallet.cold ? undefined : ['pay', what.text];

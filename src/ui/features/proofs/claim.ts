@@ -104,7 +104,7 @@ export function fitsCode(link: string): boolean {
   return link.length <= CODE_MAX;
 }
 
-/** What a pasted text or a file has: a link alone decides; else whatever of a proof, an ID and an address is there. */
+/** Finds a proof link in pasted text or a file; otherwise the proof, the transaction id and the address that are there. */
 export function findIn(pasted: string): Partial<Claim> {
   const text = cleanText(pasted);
   const [link] = LINK_IN.exec(text) ?? [];

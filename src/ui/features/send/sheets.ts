@@ -1,4 +1,4 @@
-/** The sheets that help to fill the form: they lie outside of it, since a form cannot contain another one. */
+/** The sheets that help to fill the form, drawn outside of it, because forms cannot nest. */
 import type { Payee } from '../../shared/payee.svelte.ts';
 
 export type FillSheet =

@@ -46,13 +46,13 @@ export interface EventLog extends EventRules {
   readonly next: number;
   /** The chain is read again up to this height: events of these blocks are not written again. */
   readonly quietBelow: number;
-  /** The balance is below `lowBalance`, and that was told. */
+  /** The balance is below `lowBalance`, and an event says so. */
   readonly low: boolean;
   /** The last event that the receiver of webhooks has taken; empty: none. */
   readonly delivered: string;
 }
 
-/** A payment of which more is to be told. */
+/** A payment that will get further events. */
 export interface WatchedPayment {
   readonly txid: string;
   readonly subaddress: SubaddressIndex;
@@ -60,6 +60,6 @@ export interface WatchedPayment {
   readonly paymentId?: Uint8Array;
   /** 0 while in the pool. */
   readonly height: number;
-  /** The highest number of confirmations that was told. */
+  /** The highest number of confirmations for which an event was written. */
   readonly told: number;
 }

@@ -1,6 +1,6 @@
 /**
- * A name of a transaction for the page's address. The browser stores addresses of pages, so they contain no transaction
- * id: without the wallet's view key it cannot be found out which transaction a name belongs to. It is the same in each session.
+ * An opaque id for a transaction, used in URLs instead of the txid: browsers store URLs. Without the wallet's view key nobody
+ * can find out which transaction an id belongs to. It is the same in each session.
  */
 import type { TxId } from '../../base/brands.ts';
 import { concat, utf8 } from '../../base/bytes.ts';
@@ -12,6 +12,6 @@ const DOMAIN = utf8('ostro place of a transaction');
 const BYTES = 8;
 
 /** `p` and 16 hex digits. */
-export function placeOf({ viewSecret }: Pick<AccountRecord, 'viewSecret'>, txid: TxId): string {
+export function urlIdOf({ viewSecret }: Pick<AccountRecord, 'viewSecret'>, txid: TxId): string {
   return `p${toHex(kernel.keccak256(concat(DOMAIN, viewSecret, txid)).subarray(0, BYTES))}`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { edgeFor } from '../../../src/ui/app/toast-place.ts';
+import { edgeFor } from '../../../src/ui/app/toast-edge.ts';
 
 const AT = { bottom: { top: 500, bottom: 548 }, top: { top: 64, bottom: 112 } };
 const span = (top: number, height: number) => ({ top, bottom: top + height });
