@@ -9,7 +9,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, summary')]
       .filter((each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-      .filter((each) => !each.closest('p, .vh'))
+      .filter((each) => !each.closest('p, .visually-hidden'))
       .map((each) => ({ each, box: (each.closest('label') ?? each).getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && box.height > 1 && (box.width < 44 || box.height < 43.5))
       .map(({ each, box }) => `${each.outerHTML.slice(0, 120)} ${box.width}x${box.height}`),

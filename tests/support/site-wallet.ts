@@ -59,7 +59,7 @@ export async function unlock(window: Page): Promise<void> {
   await window.getByLabel('Password for this device').fill(WALLET_PASSWORD);
   await window.getByRole('button', { name: 'Open', exact: true }).click();
   const taken = window.getByRole('button', { name: 'Use it here' });
-  const open = window.locator('main.sheet, main.quiet');
+  const open = window.locator('main.sheet, main.narrow');
   await taken.or(open).first().waitFor();
   if (await taken.isVisible()) await taken.click();
   await open.first().waitFor();

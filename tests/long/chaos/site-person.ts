@@ -59,11 +59,11 @@ async function act(page: Page, seen: Seen, { password, random }: PersonOptions, 
     await page.getByLabel('Password for this device').fill(password, ACT);
     await page.getByRole('button', { name: 'Open', exact: true }).click(ACT);
     const taken = page.getByRole('button', { name: 'Use it here' });
-    await taken.or(page.locator('main.sheet, main.quiet')).first().waitFor(ACT);
+    await taken.or(page.locator('main.sheet, main.narrow')).first().waitFor(ACT);
     if (!(await taken.isVisible())) return;
     count(notes, 'takes the wallet over');
     await taken.click(ACT);
-    await page.locator('main.sheet, main.quiet').first().waitFor(ACT);
+    await page.locator('main.sheet, main.narrow').first().waitFor(ACT);
   } else if (seen.asks) await decide(page, seen, random, notes);
   else if (seen.text.includes('Let it ask again')) {
     count(notes, 'lets the site ask again');

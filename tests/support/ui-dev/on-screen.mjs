@@ -43,7 +43,7 @@ export function smallTargets() {
     [...(element.parentElement?.childNodes ?? [])].some(
       ({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && (nodeValue ?? '').trim() !== '',
     );
-  return [...document.querySelectorAll('a,button,input:not(.vh),select,textarea,summary')]
+  return [...document.querySelectorAll('a,button,input:not(.visually-hidden),select,textarea,summary')]
     .filter((element) => !isInSentence(element))
     .map((element) => ({
       element,

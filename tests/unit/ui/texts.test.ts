@@ -22,7 +22,7 @@ export function words(n: number): string {
 export const call = () => client.call('x_make_seed', { kind: 'wide' });
 `;
 const MARKUP = `<script lang="ts">const { n } = $props();</script>
-<p class="q s">Start from block <b class="num">{n}</b> when you restore.</p>
+<p class="secondary small-text">Start from block <b class="num">{n}</b> when you restore.</p>
 <button aria-label="Close" type="button">Hide it</button><code>monerod status</code>`;
 
 const numbered = (...texts: string[]): Map<string, number> => new Map(texts.map((text, n) => [text, n]));
