@@ -15,7 +15,7 @@ import { scriptUrl } from './ui/app/trusted.ts';
 import { SiteRequests } from './ui/features/consent/requests.svelte.ts';
 import { SiteEvents } from './ui/features/consent/site-events.ts';
 import SiteWindow from './ui/features/consent/SiteWindow.svelte';
-import { siteCallsOf } from './ui/features/consent/site-calls.ts';
+import { siteCallsOf } from './ui/features/consent/site-request.ts';
 import { placementOf } from './ui/state/placement.ts';
 import { startWalletWorker } from './wallet-worker.ts';
 

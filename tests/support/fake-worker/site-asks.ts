@@ -1,5 +1,5 @@
 /** Made-up questions of sites, by the name of their scene. */
-import type { Ask, SiteCalls } from '../../../src/ui/features/consent/ask.ts';
+import type { SiteRequest, SiteCalls } from '../../../src/ui/features/consent/site-request.ts';
 import { ADDRESSES, PAYEE, xmr } from './values.ts';
 
 const NOVEMBER = Date.UTC(2026, 10, 30) / 1000;
@@ -18,7 +18,7 @@ const payment = {
 };
 const [, FIRST, SECOND] = ADDRESSES;
 
-export const SITE_ASKS: Readonly<Record<string, Omit<Ask, 'id' | 'origin' | 'method'>>> = {
+export const SITE_ASKS: Readonly<Record<string, Omit<SiteRequest, 'id' | 'origin' | 'method'>>> = {
   connect: { kind: 'connect', learns: ['address', 'height'], connect: { ...connect, spend: true } },
   'connect-all': {
     kind: 'connect',

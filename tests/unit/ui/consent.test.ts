@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '../../../src/embed/wire.ts';
-import type { Answered, Ask } from '../../../src/ui/features/consent/ask.ts';
+import type { Answered, SiteRequest } from '../../../src/ui/features/consent/site-request.ts';
 import { MAX_REJECTIONS } from '../../../src/ui/features/consent/rejections.ts';
 import { MAX_WAITING, SiteRequests } from '../../../src/ui/features/consent/requests.svelte.ts';
 import { settled } from '../../support/settled.ts';
@@ -16,7 +16,7 @@ const setup = ({ wallet = 'Everyday' } = {}) => {
     if (worker.fails) return Promise.reject(new Error('no wallet is open'));
     if (!['transfer', 'sign'].includes(method))
       return Promise.resolve({ done: { result: { method } }, ask: undefined });
-    const ask: Ask = {
+    const ask: SiteRequest = {
       id: `ask ${(worker.count += 1)}`,
       origin: SITE,
       method,

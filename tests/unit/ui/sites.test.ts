@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { ConnectChoices } from '../../../src/ui/features/consent/connect.svelte.ts';
-import { lastLine } from '../../../src/ui/features/consent/last.ts';
-import { siteCallsOf } from '../../../src/ui/features/consent/site-calls.ts';
+import { lastLine } from '../../../src/ui/features/consent/last-outcome.ts';
+import { siteCallsOf } from '../../../src/ui/features/consent/site-request.ts';
 import { askedWords, outcomeWords } from '../../../src/ui/features/sites/log-words.ts';
 import { NO_PAYMENTS, PermissionsForm } from '../../../src/ui/features/sites/permissions.svelte.ts';
 import { SitesState } from '../../../src/ui/features/sites/sites.svelte.ts';

@@ -1,5 +1,5 @@
 /** The person's choices while a site connects. Nothing is granted that the site did not ask for. */
-import type { ConnectPart, Grants } from './ask.ts';
+import type { ConnectPart, Grants } from './site-request.ts';
 
 export class ConnectChoices {
   /** Indices of accounts that the site may read besides its own. */

@@ -1,4 +1,7 @@
-/** Watches whether the person has had everything that matters most wholly in view: the site, the amount, the address. */
+/**
+ * Records the parts of a question that the person has had in view: the parts that matter most (the site, the amount, the address), and how far
+ * its scrolling region was read. Tests: tests/unit/ui/in-view.test.ts.
+ */
 
 /** Browsers round positions: a part that is fully visible may report a little less. */
 const FULL = 0.99;
@@ -40,4 +43,20 @@ export function watchInView(
     window.removeEventListener('resize', start);
     observer.disconnect();
   };
+}
+
+/** A region that scrolls; its content may grow after its end was in view. */
+type Region = Pick<HTMLElement, 'scrollTop' | 'clientHeight' | 'scrollHeight'>;
+
+/** CSS pixels: browsers round the three heights on their own. */
+const ROUNDING = 2;
+
+/** The height of the content of which everything was in view once; `before` is what was seen up to now. */
+export function seenHeight({ scrollTop, clientHeight, scrollHeight }: Region, before: number): number {
+  return scrollTop + clientHeight >= scrollHeight - ROUNDING ? scrollHeight : before;
+}
+
+/** All of the present content was in view. */
+export function isAllSeen({ scrollHeight }: Region, seen: number): boolean {
+  return seen >= scrollHeight - ROUNDING;
 }

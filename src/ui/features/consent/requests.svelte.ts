@@ -8,7 +8,7 @@ import { ASKING_METHODS } from '../../../embed/methods.gen.ts';
 import { siteError, type SiteErrorName } from '../../../embed/errors.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { Outcome } from '../../../embed/wire.ts';
-import type { Answered, Ask, Grants, SiteCalls } from './ask.ts';
+import type { Answered, SiteRequest, Grants, SiteCalls } from './site-request.ts';
 import { Rejections } from './rejections.ts';
 
 /** Questions of one site that may wait, the shown one included. */
@@ -32,13 +32,13 @@ export class SiteRequests extends Attempts {
   /** The origin of the connected site; empty without one. */
   origin = $state('');
   /** What the person is asked now. */
-  ask = $state.raw<Ask | undefined>(undefined);
+  ask = $state.raw<SiteRequest | undefined>(undefined);
   /** Number of questions that wait, the shown one included. */
   waiting = $state(0);
   /** The site was rejected so often that it may not ask now. */
   paused = $state(false);
   /** The last answered question, and how it ended. */
-  last = $state.raw<(Answered & { readonly ask: Ask }) | undefined>(undefined);
+  last = $state.raw<(Answered & { readonly ask: SiteRequest }) | undefined>(undefined);
   /** The person looks at the wallet's own screens. */
   away = $state(false);
 
@@ -116,7 +116,7 @@ export class SiteRequests extends Attempts {
     this.paused = false;
   }
 
-  async #answer(work: (ask: Ask) => Promise<Answered>): Promise<void> {
+  async #answer(work: (ask: SiteRequest) => Promise<Answered>): Promise<void> {
     const { ask } = this;
     const question = this.#questions[0];
     if (ask === undefined || question === undefined) return;
@@ -164,7 +164,7 @@ export class SiteRequests extends Attempts {
     question.answer(outcome);
     void this.#next();
   }
-  #drop({ id }: Ask): void {
+  #drop({ id }: SiteRequest): void {
     void this.#calls.answer({ id, approve: false }).catch(() => undefined);
   }
   #set(questions: readonly Question[]): void {

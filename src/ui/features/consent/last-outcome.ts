@@ -1,11 +1,11 @@
 /** The last question of a site and its outcome, in one line. */
 import { xmr } from '../../format/format.ts';
 import type { Outcome } from '../../../embed/wire.ts';
-import type { Ask } from './ask.ts';
+import type { SiteRequest } from './site-request.ts';
 
 const REJECTED = 4001;
 
-export function lastLine({ ask, outcome }: { readonly ask: Ask; readonly outcome: Outcome }): {
+export function lastLine({ ask, outcome }: { readonly ask: SiteRequest; readonly outcome: Outcome }): {
   /** How it is marked: as Note.svelte does. */
   readonly kind: 'good' | 'plain' | 'care';
   readonly text: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAllSeen, seenHeight } from '../../../src/ui/features/consent/seen.ts';
+import { isAllSeen, seenHeight } from '../../../src/ui/features/consent/in-view.ts';
 
 const region = (scrollTop: number, scrollHeight: number) => ({ scrollTop, clientHeight: 690, scrollHeight });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ARM_MS, Armed } from '../../../src/ui/features/consent/armed.svelte.ts';
+import { ARM_MS, ApproveGuard } from '../../../src/ui/features/consent/approve-guard.svelte.ts';
 
 /** A sheet in a window, and a clock that a test moves. */
 const setup = () => {
@@ -8,7 +8,7 @@ const setup = () => {
   const stage = { attended: true, watchers: 0 };
   let share = (_: number): void => undefined;
   let disturb = (): void => undefined;
-  const armed = new Armed({
+  const guard = new ApproveGuard({
     visibleShare(listener) {
       share = listener;
       stage.watchers += 1;
@@ -35,82 +35,82 @@ const setup = () => {
     pending = undefined;
     action();
   };
-  const stop = armed.watch();
-  return { armed, stage, pass, stop, show: (value: number) => share(value), disturb: () => disturb() };
+  const stop = guard.watch();
+  return { guard, stage, pass, stop, show: (value: number) => share(value), disturb: () => disturb() };
 };
 
 // threat: clickjacking
 describe('the button that agrees', () => {
   it('is armed after the sheet was fully visible for half a second, and not before', () => {
-    const { armed, pass, show } = setup();
-    expect(armed.armed).toBe(false);
+    const { guard, pass, show } = setup();
+    expect(guard.armed).toBe(false);
     show(1);
     pass(ARM_MS - 1);
-    expect(armed.armed).toBe(false);
+    expect(guard.armed).toBe(false);
     pass(1);
-    expect(armed.armed).toBe(true);
+    expect(guard.armed).toBe(true);
   });
   it('is not armed while a part of the sheet is out of view, however long', () => {
-    const { armed, pass, show } = setup();
+    const { guard, pass, show } = setup();
     show(0.98);
     pass(60_000);
-    expect(armed.armed).toBe(false);
-    expect(armed.whole).toBe(false);
+    expect(guard.armed).toBe(false);
+    expect(guard.whole).toBe(false);
     show(0.99);
     pass(ARM_MS);
-    expect(armed.armed).toBe(true);
+    expect(guard.armed).toBe(true);
     show(0.5);
-    expect(armed.armed).toBe(false);
+    expect(guard.armed).toBe(false);
   });
   it('waits again after a resize, a scroll, a lost focus or a locked pointer', () => {
-    const { armed, pass, show, disturb } = setup();
+    const { guard, pass, show, disturb } = setup();
     show(1);
     pass(ARM_MS);
     disturb();
-    expect(armed.armed).toBe(false);
+    expect(guard.armed).toBe(false);
     pass(ARM_MS - 1);
     disturb();
     pass(ARM_MS - 1);
-    expect(armed.armed).toBe(false);
+    expect(guard.armed).toBe(false);
     pass(1);
-    expect(armed.armed).toBe(true);
+    expect(guard.armed).toBe(true);
   });
   it('is not armed in a document without focus, and waits half a second from its return', () => {
-    const { armed, stage, pass, show, disturb } = setup();
+    const { guard, stage, pass, show, disturb } = setup();
     show(1);
     stage.attended = false;
     disturb();
     pass(60_000);
-    expect(armed.armed).toBe(false);
+    expect(guard.armed).toBe(false);
     stage.attended = true;
     disturb();
-    expect(armed.armed).toBe(false);
+    expect(guard.armed).toBe(false);
     pass(ARM_MS);
-    expect(armed.armed).toBe(true);
+    expect(guard.armed).toBe(true);
   });
   it('is not armed when the document lost the focus without an event', () => {
-    const { armed, stage, pass, show } = setup();
+    const { guard, stage, pass, show } = setup();
     show(1);
     stage.attended = false;
     pass(ARM_MS);
-    expect(armed.armed).toBe(false);
+    expect(guard.armed).toBe(false);
   });
   it('has a new number after each wait, and none while it waits', () => {
-    const { armed, pass, show, disturb } = setup();
+    const { guard, pass, show, disturb } = setup();
     show(1);
     pass(ARM_MS);
-    expect(armed.arming).toBe(1);
+    expect(guard.arming).toBe(1);
     disturb();
-    expect(armed.arming).toBe(0);
+    expect(guard.arming).toBe(0);
     pass(ARM_MS);
-    expect(armed.arming).toBe(2);
+    expect(guard.arming).toBe(2);
   });
   it('stops watching, disarmed', () => {
-    const { armed, stage, pass, show, stop } = setup();
+    const { guard, stage, pass, show, stop } = setup();
     show(1);
     pass(ARM_MS);
     stop();
-    expect(armed.armed).toBe(false);
+    expect(guard.armed).toBe(false);
     expect(stage.watchers).toBe(0);
   });
 });

@@ -1,18 +1,19 @@
 /** A question of a site to the person, as the wallet worker prepared it, and the person's answer (src/rpc/wire/sites.ts). */
-import type { Params, Result } from '../../../client/client.ts';
+import type { Client, Params, Result } from '../../../client/client.ts';
 import type { Outcome } from '../../../embed/wire.ts';
 
 /** Its `kind` is connect, budget (of a connected site), payment or sign; the part of that name is there (budget: connect). */
-export type Ask = NonNullable<Result<'x_site_request'>['ask']>;
+export type SiteRequest = NonNullable<Result<'x_site_request'>['ask']>;
 /** What a site asks for when it connects, or asks for more. */
-export type ConnectPart = NonNullable<Ask['connect']>;
+export type ConnectPart = NonNullable<SiteRequest['connect']>;
 export type Budget = NonNullable<ConnectPart['budget']>;
 /** A payment that is prepared and not sent. */
-export type PaymentPart = NonNullable<Ask['payment']>;
+export type PaymentPart = NonNullable<SiteRequest['payment']>;
 /** What the person grants: reading of the site's own account and of other `accounts`, payments from `pay_from`. */
 export type Grants = NonNullable<Params<'x_site_answer'>['grants']>;
 type Asked =
-  { readonly done: Outcome; readonly ask?: undefined } | { readonly ask: Ask; readonly done?: undefined };
+  | { readonly done: Outcome; readonly ask?: undefined }
+  | { readonly ask: SiteRequest; readonly done?: undefined };
 
 /** `outcome` is for the site. `problem`, why a payment failed, is for the person: it may name amounts or the node. */
 export interface Answered {
@@ -35,3 +36,22 @@ export interface SiteCalls {
     readonly again?: true;
   }): Promise<Answered>;
 }
+
+export function siteCallsOf(client: Client): SiteCalls {
+  return {
+    request: async (call) => {
+      const { done, ask } = await client.call('x_site_request', call);
+      return ask ? { ask } : { done: outcomeOf(done) };
+    },
+    answer: async (answer) => {
+      const { problem, ...done } = await client.call('x_site_answer', answer);
+      return { outcome: outcomeOf(done), ...(problem && { problem }) };
+    },
+  };
+}
+
+const outcomeOf = ({ result = {}, error }: Result<'x_site_answer'> = {}): Outcome => {
+  if (!error) return { result };
+  const { code, message, data } = error;
+  return { error: { code, message, ...(data && { data }) } };
+};
