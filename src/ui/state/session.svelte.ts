@@ -3,7 +3,7 @@ import type { Client, Result } from '../../client/client.ts';
 import { Backups, type BackupKind } from './backups.ts';
 import { Book } from './book.svelte.ts';
 import { Contacts } from './contacts.svelte.ts';
-import { Moving } from './moving.svelte.ts';
+import { MigrationGuide } from './migration-guide.svelte.ts';
 import { Passkeys } from './passkeys.svelte.ts';
 import { Unsent } from './unsent.svelte.ts';
 import { newRulesOf } from './rules.ts';
@@ -45,7 +45,7 @@ export class Session {
   readonly contacts: Contacts;
   readonly passkeys: Passkeys;
   readonly backups: Backups;
-  readonly moving = new Moving();
+  readonly migration = new MigrationGuide();
 
   readonly open = $derived(this.status.wallet !== '');
   readonly testNetwork = $derived(isTestNetwork(this.status));

@@ -7,7 +7,7 @@ import { payloadIn, payloadOfKind } from '../../../src/ui/airgap/arrived.ts';
 import { readPayload, readPayloadText } from '../../../src/ui/airgap/payload.ts';
 import { armoured } from '../../support/armoured.ts';
 import { kindOf, routeFor, type OpenWallet } from '../../../src/ui/features/open/shared.ts';
-import { linkIn } from '../../../src/ui/features/send/link-in.ts';
+import { linkIn } from '../../../src/ui/features/send/draft.ts';
 import { Incoming, type LaunchQueue } from '../../../src/ui/state/incoming.svelte.ts';
 
 const ADDRESS =

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
-import { MakeState } from '../../../src/ui/features/open/make.svelte.ts';
+import { MakeState, resembles } from '../../../src/ui/features/open/make.svelte.ts';
 import { NewWalletForm } from '../../../src/ui/features/open/new-wallet.svelte.ts';
 import { RestoreState } from '../../../src/ui/features/open/restore.svelte.ts';
 import { UnlockState } from '../../../src/ui/features/open/unlock.svelte.ts';
 import { WatchState } from '../../../src/ui/features/open/watch.svelte.ts';
-import { resembles } from '../../../src/ui/features/open/words.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakeAuthenticator } from '../../support/fake-authenticator.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';

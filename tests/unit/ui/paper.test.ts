@@ -129,12 +129,12 @@ describe('money of 13 words', () => {
     restore.birthday.known = 'nothing';
     Object.assign(restore.newWallet, { name: 'Old', password: 'correct horse', again: 'correct horse' });
     expect(await restore.submit()).toBe(true);
-    const { moving } = session;
-    expect(moving.stepIn('Old')).toBe('make');
-    expect(moving.stepIn('New')).toBeUndefined();
-    moving.begin();
-    expect(moving.stepIn('')).toBeUndefined();
-    expect(moving.stepIn('New')).toBe('take');
+    const { migration } = session;
+    expect(migration.stepFor('Old')).toBe('make');
+    expect(migration.stepFor('New')).toBeUndefined();
+    migration.begin();
+    expect(migration.stepFor('')).toBeUndefined();
+    expect(migration.stepFor('New')).toBe('take');
     const paper = new PaperState(session);
     await paper.keys.take(WORDS_13);
     expect(paper.keys.foundLine).toMatch(/^These are 13 words of MyMonero/);
@@ -143,7 +143,7 @@ describe('money of 13 words', () => {
     port.readPaper(xmr('2'));
     await paper.look();
     await paper.send();
-    expect(moving.stepIn('New')).toBeUndefined();
+    expect(migration.stepFor('New')).toBeUndefined();
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
-import { appAddress } from '../../../src/ui/features/proofs/app-address.ts';
 import { CheckState } from '../../../src/ui/features/proofs/check.svelte.ts';
 import {
+  appAddress,
   findIn,
   fitsCode,
   fitsLink,

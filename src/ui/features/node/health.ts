@@ -1,6 +1,7 @@
-/** What a health card says of a node: in one line, and in rows. */
-import type { Result } from '../../../client/client.ts';
+/** Tests a node, and says what a health card shows of it: in one line, and in rows. */
+import type { Client, Params, Result } from '../../../client/client.ts';
 import { byteSize, count, counted } from '../../format/format.ts';
+import { explain } from '../../messages/explain.ts';
 import type { Asker } from './reason.ts';
 import { reasonOf, type Refusal } from './reasons.ts';
 
@@ -86,3 +87,13 @@ const NETWORKS: Readonly<Record<string, string>> = {
 /** A restricted node rounds the size of its database up. */
 const sizeOf = (bytes: number | bigint | undefined, rounded: boolean): string | undefined =>
   bytes === undefined ? undefined : `${rounded ? 'at most ' : ''}${byteSize(Number(bytes))}`;
+
+/** Tests one node: its health, or why there is none. Without a login the worker uses the stored one of this address. */
+export async function askHealth(client: Client, node: Params<'x_node_health'>): Promise<Test> {
+  try {
+    return { state: 'answered', health: await client.call('x_node_health', node) };
+  } catch (error) {
+    const { fault, data } = explain(error);
+    return { state: 'refused', refusal: { fault, data: { address: node.address, ...data } } };
+  }
+}

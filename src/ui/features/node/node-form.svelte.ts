@@ -2,8 +2,7 @@
 import { cleanText } from '../../../base/clean-text.ts';
 import { withScheme, type Page } from '../../../base/node-url.ts';
 import type { Session } from '../../state/session.svelte.ts';
-import { askHealth } from './ask-health.ts';
-import { refusalOf, type Test } from './health.ts';
+import { askHealth, refusalOf, type Test } from './health.ts';
 import type { ListedNode, NodeEntry, Nodes } from './nodes.svelte.ts';
 
 /** Reasons for which a node cannot be added at all. */

@@ -2,8 +2,7 @@
 import type { Params } from '../../../client/client.ts';
 import { explain, type Explained } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
-import { askHealth } from './ask-health.ts';
-import type { Test } from './health.ts';
+import { askHealth, type Test } from './health.ts';
 
 export interface ListedNode {
   readonly address: string;
@@ -141,3 +140,24 @@ const toWire = ({ address, own, username, password }: NodeEntry) => ({
   trusted: own,
   ...(username !== '' && { username, ...(password !== undefined && { password }) }),
 });
+
+type Known = Pick<Nodes, 'list' | 'roles' | 'used' | 'standIn'>;
+
+/** The roles of a node of the list, in sentences. */
+export function rolesOf(
+  { address, own }: Pick<ListedNode, 'address' | 'own'>,
+  { list, roles, used, standIn }: Known,
+): readonly string[] {
+  const compared = roles.compare === address;
+  const isFirst = list[0]?.address === address;
+  const said = [
+    own && 'Your own node.',
+    standIn && used === address && 'Ostro reads from it now, since the first node is away.',
+    isFirst && (standIn ? 'Ostro reads from it again when it is back.' : 'Ostro reads from it.'),
+    !isFirst && !compared && 'Ostro reads from it when the nodes above are away.',
+    compared && 'Its answers are only compared.',
+    roles.send === address && 'It alone gets your payments.',
+    roles.send === '' && isFirst && 'Your payments are sent through it.',
+  ];
+  return said.filter((each) => each !== false);
+}

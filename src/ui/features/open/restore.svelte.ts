@@ -190,7 +190,7 @@ export class RestoreState extends Attempts {
       await this.#session.opened();
       this.#session.noteBackup('words');
       this.#session.restored = this.#session.status.wallet;
-      if (this.found?.kind === 'mymonero') this.#session.moving.advise(this.#session.status.wallet);
+      if (this.found?.kind === 'mymonero') this.#session.migration.suggest(this.#session.status.wallet);
     });
   }
   async #restoreKeys(height: number): Promise<void> {

@@ -137,7 +137,7 @@ export class PaperState extends Attempts {
           note: this.note.trim(),
         });
         this.sent = { amount: sweep.amount, txid: tx_hash_list[0], unsure: false };
-        this.#session.moving.end();
+        this.#session.migration.end();
         await this.look();
         if ((this.reading?.balance ?? 0n) === 0n) await this.end();
         await this.#session.lookAgain().catch(() => undefined);

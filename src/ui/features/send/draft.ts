@@ -1,4 +1,4 @@
-/** The form of Send as a draft that the open wallet keeps, and back. */
+/** What fills the form of Send: the draft that the open wallet keeps, or a payment link. */
 import { CoinList } from '../../shared/coin-list.svelte.ts';
 import type { SendDraft } from '../../state/send-draft.ts';
 import type { Session } from '../../state/session.svelte.ts';
@@ -58,3 +58,12 @@ const chooseAgain = async (
   );
   if (fields.account === account) fields.setCoins(chosen);
 };
+
+/** In characters. A longer one is no payment link. */
+const LONGEST_LINK = 20_000;
+
+/** The payment link in `#/pay/…`, as the system or another app gave it; undefined when there is none. It is checked like a pasted text. */
+export function linkIn(args: readonly string[]): string | undefined {
+  const text = args.join('/').trim();
+  return text === '' || text.length > LONGEST_LINK ? undefined : text;
+}

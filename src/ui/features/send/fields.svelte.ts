@@ -15,6 +15,10 @@ import {
 
 export const NORMAL = 2;
 
+/** The sheets that help to fill the form, drawn outside of it, because forms cannot nest. */
+export type FillSheet =
+  { readonly what: 'choose' | 'save'; readonly payee: Payee } | { readonly what: 'list' };
+
 export class SendFields {
   amountText = $state('');
   all = $state(false);

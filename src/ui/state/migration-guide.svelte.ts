@@ -1,12 +1,15 @@
-/** Moves the money of a wallet of 13 words to a new wallet: make one, then take the money there. Kept until the page closes. */
-export class Moving {
+/**
+ * Guides the person to move the money of a wallet of 13 words to a new wallet: make one, then take the money there. Kept until
+ * the page closes.
+ */
+export class MigrationGuide {
   /** Name of the old wallet; empty: nothing is moved. */
   #from = $state('');
   /** The person makes the new wallet, or has made it. */
   #begun = $state(false);
 
   /** The wallet of this name was restored from words that few programs take. */
-  advise(from: string): void {
+  suggest(from: string): void {
     this.#from = from;
     this.#begun = false;
   }
@@ -16,8 +19,8 @@ export class Moving {
   end(): void {
     this.#from = '';
   }
-  /** What Home says in the wallet of this name. */
-  stepIn(wallet: string): 'make' | 'take' | undefined {
+  /** The step that Home suggests in the wallet of this name. */
+  stepFor(wallet: string): 'make' | 'take' | undefined {
     if (this.#from === '' || wallet === '') return undefined;
     if (wallet === this.#from) return 'make';
     return this.#begun ? 'take' : undefined;
