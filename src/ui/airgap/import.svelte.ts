@@ -19,7 +19,7 @@ const NO_COMPANION = 'This is not a companion.';
 export class ImportState {
   have = $state(0);
   total = $state(0);
-  /** What is wrong with the data, as a sentence. */
+  /** The fault of the data, as a sentence. */
   fault = $state('');
   text = $state('');
   readonly #wanted: readonly PayloadKind[];

@@ -6,7 +6,7 @@ const LOOK_MS = 200;
 const MOVING_LOOK_MS = 30;
 /** Longest side of an examined picture: enough for a code that fills half of it, small enough for old phones. */
 const SIDE = 720;
-/** Whether to continue scanning after this text. */
+/** Returns true to continue scanning after this text. */
 export type ScanDecision = 'more' | 'enough';
 export type ScanFault = '' | 'none' | 'denied' | 'broken';
 

@@ -128,7 +128,7 @@ interface Part {
   readonly checksum: number;
   readonly data: Uint8Array;
 }
-/** What the first part says of the whole. */
+/** The facts of the whole that the first part contains. */
 interface Code extends Omit<Part, 'number'> {
   readonly type: string;
   readonly equations: ReturnType<typeof createEquations>;

@@ -48,7 +48,7 @@ export interface MountOptions {
   readonly offlineScript?: string | undefined;
   /** Access for other programs of this site; undefined where no service worker runs. */
   readonly rpcAccess?: RpcAccess | undefined;
-  /** What this browser stores for the app; undefined in windows that must not remove it. */
+  /** The stored data of the app; undefined in windows that must not remove it. */
   readonly device?: DeviceData;
   /** Takes the item that another app shared with this one (Web Share Target); the next call finds none. */
   readonly takeShared?: () => Promise<IncomingItem | undefined>;
@@ -143,7 +143,7 @@ export function mountPage(
   };
 }
 
-/** What the app has to do with the browser and the system outside of the page. */
+/** The parts that connect the page with the browser and the system: stored versions, installation, alerts, shared items. */
 const systemParts = (
   { site, offlineEdition, offlineScript, takeShared, ...given }: MountOptions,
   prefs: Prefs,

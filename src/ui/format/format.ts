@@ -13,7 +13,7 @@ export interface AmountParts {
   readonly point: string;
   /** Decimals in groups of four; the last one may be shorter. */
   readonly groups: readonly string[];
-  /** Whether all decimals are emphasised: when the integer part and the first four decimals are zero. */
+  /** All decimals are emphasised, because the integer part and the first four decimals are zero. */
   readonly allStrong: boolean;
 }
 export interface Separators {

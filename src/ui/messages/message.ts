@@ -2,11 +2,11 @@
 import type { FaultCode, FaultData } from '../../client/client.ts';
 
 export interface Sentence {
-  /** What does not work, in one line. */
+  /** The problem, in one line. */
   readonly what: string;
   /** Why, if that helps. */
   readonly why?: string;
-  /** What this means for the money, and what to do. */
+  /** The consequence for the money, and the next step. */
   readonly then: string;
 }
 /** A message for every fault of the RPC. A fault without a message does not compile (explain.ts). */

@@ -16,7 +16,7 @@ import {
   type Sentences,
 } from './message.ts';
 
-/** What is wrong with a payment request, by its field. */
+/** The fault of a payment request, by its field. */
 const PROBLEM: Readonly<Record<string, string>> = {
   purpose: 'Use at most 200 characters for what it is for, on one line.',
   message: 'Use at most 300 characters for the message, on one line.',

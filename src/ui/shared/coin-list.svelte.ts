@@ -37,7 +37,7 @@ const BY: Readonly<Record<CoinOrder, (a: Coin, b: Coin) => number>> = {
 
 export class CoinList extends Attempts {
   coins = $state.raw<readonly Coin[]>([]);
-  /** Whether all coins of the account were loaded once. */
+  /** All coins of the account were loaded once. */
   ready = $state(false);
   /** Why the coins could not be loaded. */
   loadError = $state.raw<unknown>(undefined);

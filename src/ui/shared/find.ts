@@ -1,6 +1,6 @@
 /** Finds things in a short list by their name and by other words for them. */
 
-/** What an item is found by. `words`: synonyms, in any form that separates words. */
+/** The texts by which an item is found. `words`: synonyms, in any form that separates words. */
 export interface Findable {
   readonly name: string;
   readonly words: string;

@@ -75,7 +75,7 @@ export class GivenKeys {
       this.wrong = final ? why : undefined;
     }
   }
-  /** What was scanned or pasted as a whole. */
+  /** The scanned or pasted text as a whole. */
   async take(text: string): Promise<void> {
     this.text = text;
     await this.check(true);

@@ -7,7 +7,7 @@ import type { Contact } from '../state/model.ts';
 import type { Session } from '../state/session.svelte.ts';
 import { lookAlike } from './look-alike.ts';
 
-/** What a payment link asks for, besides the first address. */
+/** The parts of a payment link besides the first address. */
 export interface Asked {
   readonly amount: bigint;
   /** Name of the first recipient; may be empty. */

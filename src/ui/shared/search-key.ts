@@ -9,7 +9,7 @@ export interface PressedKey {
   readonly target: EventTarget | null;
 }
 
-/** Whether it is `/`, or Ctrl or Command with K. In a field and in a sheet both mean what they always mean. */
+/** True for `/`, and for Ctrl or Command with K, unless a field or a sheet has the focus. */
 export function asksForSearch({ key, ctrlKey, metaKey, altKey, target }: PressedKey): boolean {
   const asked = ctrlKey || metaKey ? key.toLowerCase() === 'k' : key === '/';
   return asked && !altKey && !isOccupied(target);

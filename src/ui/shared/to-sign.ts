@@ -1,4 +1,4 @@
-/** What a payment does, as computed by the wallet that will sign it. */
+/** The effect of a payment, as computed by the wallet that will sign it. */
 import { decimal } from '../format/format.ts';
 
 export interface ToSign {

@@ -40,7 +40,7 @@ export function transferName(transfer: Transfer, labels: Labels): string {
   }
 }
 /**
- * What names a transfer without note, contact and label: the address that was paid, or the own one that received it.
+ * The address that names a transfer without note, contact and label: the one that was paid, or the own one that received it.
  * Empty when it has another name, or when no address is known.
  */
 export function namingAddress(transfer: Transfer, labels: Labels): string {

@@ -61,7 +61,7 @@ export class Alerts {
   }
 }
 
-/** What this browser offers. `ready`: the service worker, which shows notifications. */
+/** The browser's part of alerts. `ready`: the service worker, which shows notifications. */
 export function alertBrowser(
   ready: (() => Promise<Pick<ServiceWorkerRegistration, 'showNotification'>>) | undefined,
 ): AlertBrowser {

@@ -32,7 +32,7 @@ export class PasskeyError extends Error {
   }
 }
 
-/** What is used of the browser. */
+/** The used part of the browser. */
 export interface AuthenticatorHost {
   /** Absent in old browsers and on insecure pages. */
   readonly credentials?: Pick<CredentialsContainer, 'create' | 'get'> | undefined;

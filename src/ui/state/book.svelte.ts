@@ -31,16 +31,16 @@ export class Book {
   /** Money of the account from before RingCT, which this wallet cannot spend. */
   old = $state(0n);
   addresses = $state.raw<readonly OwnAddress[]>([]);
-  /** What the History shows. */
+  /** The filter and sections of History. */
   readonly history = new HistoryView();
-  /** What is typed in Send; undefined: nothing. */
+  /** The typed form of Send; undefined: nothing is typed. */
   sendDraft = $state.raw<SendDraft | undefined>(undefined);
-  /** Whether the first request has been answered. */
+  /** The first request has been answered. */
   ready = $state(false);
   error = $state.raw<unknown>(undefined);
   /** Number of known blocks at the last request. */
   height = $state(0);
-  /** What has a number in the page's address; see `urlIdOf`. */
+  /** Texts that have a number in the page's address; see `urlIdOf`. */
   readonly #txids: string[] = [];
 
   readonly current = $derived(this.accounts.find(({ index }) => index === this.account) ?? this.accounts[0]);
@@ -72,7 +72,7 @@ export class Book {
   get life(): number {
     return this.#life;
   }
-  /** Whether a screen has requested the data, so that it must be kept up to date. */
+  /** A screen has requested the data, so it must be kept up to date. */
   get wanted(): boolean {
     return this.ready || this.#running !== undefined;
   }
@@ -115,7 +115,7 @@ export class Book {
     this.#txids.length = 0;
   }
   /**
-   * What stands for a transfer in the page's address. Browsers store addresses in their history, so the address contains
+   * The id of a transfer in the page's address. Browsers store addresses in their history, so the address contains
    * no transaction id, but a name that only this wallet knows; for what is not in the history, a number that means
    * nothing after the page is closed.
    */

@@ -1,4 +1,4 @@
-/** What every screen can use: session, router, prefs, toaster and more. App.svelte sets it once. */
+/** The parts that every screen can use: session, router, prefs, toaster and more. App.svelte sets it once. */
 import { createContext } from 'svelte';
 import type { Alerts } from './alerts.svelte.ts';
 import type { Authenticator } from './authenticator.ts';

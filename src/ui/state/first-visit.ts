@@ -1,6 +1,6 @@
 /** A device without wallets gets its first screen before the worker has answered. */
 export interface FirstVisit {
-  /** Whether it is one. */
+  /** True if it is one. */
   readonly known: Promise<boolean>;
   /** The page calls it when its first screen is loaded. */
   readonly drawn: () => void;

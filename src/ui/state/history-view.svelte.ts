@@ -1,7 +1,7 @@
-/** What the History shows of the transfers. Kept while the wallet is open, so that Back finds it as it was. */
+/** The view of History on the transfers. Kept while the wallet is open, so that Back finds it as it was. */
 import type { TransferState } from './model.ts';
 
-/** What a transfer must be like to be shown; undefined: anything. */
+/** The criteria for shown transfers; undefined: all are shown. */
 export interface Criteria {
   /** Index of an account. */
   readonly account: number | undefined;

@@ -39,7 +39,7 @@ export class Incoming {
   async load(): Promise<void> {
     this.item = (await this.#takeShared().catch(() => undefined)) ?? this.item;
   }
-  /** What waits, if the screen can use it; it does not wait any more. */
+  /** Takes the waiting item, if the screen can use it; it does not wait any more. */
   take<T>(use: (item: IncomingItem) => T | undefined): T | undefined {
     const used = this.item && use(this.item);
     if (used !== undefined) this.item = undefined;

@@ -57,7 +57,7 @@ export class Install {
     const { userAgent = '', maxTouchPoints = 0 } = this.#browser?.navigator ?? {};
     return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
   }
-  /** Whether to offer it on Home. `proven`: the wallet was paid, or saved as a file. */
+  /** Home offers it. `proven`: the wallet was paid, or saved as a file. */
   offered(proven: boolean): boolean {
     return proven && !this.installed && !this.#dismissed && (this.possible || this.apple);
   }

@@ -1,4 +1,4 @@
-/** What the page knows about a wallet. Wire names are used in book.svelte.ts and session.svelte.ts only. */
+/** The page's records of a wallet. Wire names are used in book.svelte.ts and session.svelte.ts only. */
 
 export type Network = 'mainnet' | 'testnet' | 'stagenet';
 export type Phase = 'closed' | 'idle' | 'reading' | 'done' | 'waiting';
@@ -214,7 +214,7 @@ export interface RpcAccess {
   open(login?: { readonly username: string; readonly password: string }): Promise<void>;
   close(): void;
 }
-/** What this browser stores for the app beside the wallets, and the removal of everything. */
+/** The data that this browser stores for the app beside the wallets, and the removal of everything. */
 export interface DeviceData {
   /** The stored files with which the app starts without a network. */
   appFiles(): Promise<{ readonly count: number; readonly bytes: number }>;

@@ -14,7 +14,7 @@ export interface VersionInfo {
   readonly serving: string;
   /** Number of files that differ. */
   readonly changed: number;
-  /** What changed for the user, in English. */
+  /** The changes for the user, in English. */
   readonly changes: readonly string[];
 }
 /** The part of `navigator.serviceWorker` that is used. */
@@ -29,7 +29,7 @@ const PATIENCE_MS = 5000;
 export class Offline {
   /** A new version is ready. */
   ready = $state(false);
-  /** What the new version is; undefined when this page has only to reload. */
+  /** The new version; undefined when this page has only to reload. */
   offer = $state.raw<VersionInfo | undefined>(undefined);
   /** The version that this page runs, if the service worker serves it. */
   running = $state('');

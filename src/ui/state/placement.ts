@@ -11,7 +11,7 @@ export interface Placement {
   /** A page of another origin contains it: the browser may keep what this frame stores apart. */
   readonly foreign: boolean;
 }
-/** What is needed of the page's window. */
+/** The needed facts of the page's window. */
 export interface FrameFacts {
   readonly framed: boolean;
   readonly location: {

@@ -1,4 +1,4 @@
-/** What the page says about rules of Monero that this build does not know. */
+/** Sentences about rules of Monero that this build does not know. */
 import type { Status } from './model.ts';
 
 const BLOCKS_PER_DAY = 720;

@@ -3,7 +3,7 @@
  * Rules: Screen Wake Lock API; the browser ends the lock itself when the page is hidden.
  */
 
-/** What is used of `navigator.wakeLock`, which not every browser has. */
+/** The used part of `navigator.wakeLock`, which not every browser has. */
 export interface WakeLocks {
   request(type: 'screen'): Promise<{ release(): Promise<void> }>;
 }

@@ -1,4 +1,4 @@
-/** What is typed in Send and not sent yet. */
+/** The form of Send while it is typed and not sent. */
 import { formatXmr } from '../../base/amount.ts';
 import type { Transfer } from './model.ts';
 

@@ -1,9 +1,9 @@
 /**
- * Whether the page was served with the headers that only a server can send: without them another site can show the app
+ * Checks that the page was served with the headers that only a server can send: without them another site can show the app
  * in a frame, or keep a handle on its window. docs/headers.md has them for common servers.
  */
 
-/** What is needed of a response to a request for the page. */
+/** The needed part of a response to a request for the page. */
 export type Head = () => Promise<{ readonly headers: { get(name: string): string | null } }>;
 
 const POLICY = 'Content-Security-Policy';

@@ -52,9 +52,9 @@ export class Session {
   /** Monero's rules that this build cannot read, if the chain has them. */
   readonly newRules = $derived(newRulesOf(this.status));
   readonly reading = $derived(this.status.phase === 'reading');
-  /** Whether blocks are read, for the open wallet or for a locked one. */
+  /** Blocks are read, for the open wallet or for a locked one. */
   readonly readsNow = $derived(this.reading || this.status.readingOn !== undefined);
-  /** Whether the wallet has scanned up to the newest block. */
+  /** The wallet has scanned up to the newest block. */
   readonly upToDate = $derived(this.status.phase === 'done');
   readonly watchOnly = $derived(this.status.kind === 'view');
   readonly shared = $derived(this.status.kind === 'multisig');

@@ -10,11 +10,11 @@ const OF_TESTS = ['en-XA', 'ar-XB'];
 const KEY = 'ostro language';
 export type LanguageStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Whether Ostro has texts in this language. */
+/** Ostro has texts in this language. */
 export function isLanguage(code: string): code is Language {
   return Object.hasOwn(LANGUAGES, code);
 }
-/** What the person has chosen; undefined: the language of the device. */
+/** The chosen language; undefined: that of the device. */
 export function chosenLanguage(storage: LanguageStorage | undefined): string | undefined {
   try {
     const kept = storage?.getItem(KEY) ?? '';
@@ -41,7 +41,7 @@ export function chooseLanguage(
 export function deviceLanguage(device: readonly string[]): Language {
   return device.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find(isLanguage) ?? 'en';
 }
-/** Whether a language is written from right to left. */
+/** The language is written from right to left. */
 export function isRightToLeft(language: string): boolean {
   return /^(ar|fa|he|ur)\b/.test(language);
 }

@@ -8,7 +8,7 @@ import type { Session } from '../../state/session.svelte.ts';
 const PAGE = 10;
 
 export class AddressState extends Attempts {
-  /** What the user typed, until it is saved. */
+  /** The typed label, until it is saved. */
   typed = $state<string>();
   #pages = $state(1);
   readonly #session: Session;

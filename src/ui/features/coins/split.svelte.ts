@@ -16,7 +16,7 @@ export interface Split {
   readonly id: string;
   readonly parts: number;
   readonly fee: bigint;
-  /** What comes back: all parts together. */
+  /** The sum that comes back: all parts together. */
   readonly amount: bigint;
   /** Amount that can still be spent while the parts are locked. */
   readonly meanwhile: bigint;

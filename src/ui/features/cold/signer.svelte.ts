@@ -76,7 +76,7 @@ export class SignerState extends Attempts {
       await this.#session.lookAgain();
     });
   }
-  /** Whether the refused data belongs to another wallet: a common mistake with two wallets on a device. */
+  /** The refused data belongs to another wallet: a common mistake with two wallets on a device. */
   get foreign(): boolean {
     const { fault } = explain(this.error);
     return fault === 'foreign_account' || fault === 'bad_envelope';

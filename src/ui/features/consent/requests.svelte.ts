@@ -1,5 +1,5 @@
 /**
- * What the connected site asks, one question at a time. Questions wait while no wallet is open, so that a site cannot
+ * The questions of the connected site, one at a time. Questions wait while no wallet is open, so that a site cannot
  * see whether a wallet is locked or missing. Reads take no turn: the wallet worker answers or refuses them by itself.
  * The worker decides what a site may do; this class decides order, number and pace of the questions.
  * Tests: tests/unit/ui/consent.test.ts.
@@ -31,7 +31,7 @@ interface Question {
 export class SiteRequests extends Attempts {
   /** The origin of the connected site; empty without one. */
   origin = $state('');
-  /** What the person is asked now. */
+  /** The question that is shown now. */
   ask = $state.raw<SiteRequest | undefined>(undefined);
   /** Number of questions that wait, the shown one included. */
   waiting = $state(0);

@@ -4,12 +4,12 @@ import type { Outcome } from '../../../embed/wire.ts';
 
 /** Its `kind` is connect, budget (of a connected site), payment or sign; the part of that name is there (budget: connect). */
 export type SiteRequest = NonNullable<Result<'x_site_request'>['ask']>;
-/** What a site asks for when it connects, or asks for more. */
+/** The permissions that a site wants when it connects, or later. */
 export type ConnectPart = NonNullable<SiteRequest['connect']>;
 export type Budget = NonNullable<ConnectPart['budget']>;
 /** A payment that is prepared and not sent. */
 export type PaymentPart = NonNullable<SiteRequest['payment']>;
-/** What the person grants: reading of the site's own account and of other `accounts`, payments from `pay_from`. */
+/** The granted permissions: reading of the site's own account and of other `accounts`, payments from `pay_from`. */
 export type Grants = NonNullable<Params<'x_site_answer'>['grants']>;
 type Asked =
   | { readonly done: Outcome; readonly ask?: undefined }

@@ -16,7 +16,7 @@ import { needsPassword } from './secrets.ts';
 
 export interface MethodEntry {
   readonly name: ConsoleMethod;
-  /** What it does. */
+  /** A sentence about the method. */
   readonly words: string;
 }
 const ENTRIES: readonly MethodEntry[] = Object.entries(METHODS).map(([name, { about }]) => ({
@@ -33,7 +33,7 @@ export class ConsoleState extends Attempts {
   form = $state.raw<MethodForm>();
   password = $state('');
   wrongPassword = $state('');
-  /** What the call would do, while the person is asked. */
+  /** The warning before the call, while the person is asked. */
   effect = $state('');
   /** The answer as JSON; empty before a call. */
   answer = $state('');
@@ -55,7 +55,7 @@ export class ConsoleState extends Attempts {
   get about(): string {
     return this.method ? METHODS[this.method].about : '';
   }
-  /** What the method answers, as a description of its fields. */
+  /** The answer of the method, as a description of its fields. */
   get gives(): string {
     return this.method ? METHODS[this.method].gives : '';
   }
@@ -63,7 +63,7 @@ export class ConsoleState extends Attempts {
     const own = this.#session.book.addressesOf(0)[0]?.address ?? '';
     return this.method && exampleOf(this.method, own);
   }
-  /** Whether the password is asked for before this call. */
+  /** The password is asked for before this call. */
   get asksPassword(): boolean {
     return this.method !== undefined && needsPassword(this.method, this.form?.peek() ?? {});
   }
@@ -73,7 +73,7 @@ export class ConsoleState extends Attempts {
     const { code, message, data } = this.error;
     return writeJson({ code, message, ...(Object.keys(data).length > 0 && { data }) }, 2);
   }
-  /** Whether the call failed with an error that has no sentence for people: programs alone cause it. */
+  /** The call failed with an error that has no sentence for people: programs alone cause it. */
   get refusedPlainly(): boolean {
     return (
       this.error instanceof RpcError &&

@@ -16,7 +16,7 @@ import type { ConsoleMethod } from './methods.gen.ts';
 export class MethodForm {
   readonly parameters: readonly Parameter[];
   texts = $state<Record<string, string>>({});
-  /** Whether the parameters are entered as JSON. */
+  /** The parameters are entered as JSON. */
   raw = $state(false);
   json = $state('{}');
   /** By name of the parameter. */

@@ -8,7 +8,7 @@ export type Params = Readonly<Record<string, Json>>;
 export type Texts = Readonly<Record<string, string>>;
 export interface FormRead {
   readonly params: Params;
-  /** What is wrong with a field, by name of the parameter. */
+  /** The fault of a field, by name of the parameter. */
   readonly wrong: Texts;
 }
 

@@ -10,7 +10,7 @@ import type { Session } from '../../state/session.svelte.ts';
 export type Block = Result<'x_block'>;
 export type Transaction = Result<'x_transaction'>;
 export type Wanted = 'block' | 'transaction';
-/** What the screen shows: the form, or what was found. */
+/** The screen shows the form, or one of these results. */
 export type View =
   | { readonly kind: 'form' }
   | { readonly kind: 'block'; readonly block: Block }
@@ -22,9 +22,9 @@ const MOST_BLOCKS = 999_999_999;
 export class ExplorerState extends Attempts {
   wanted = $state<Wanted>('block');
   text = $state('');
-  /** What is wrong with the text that was typed. */
+  /** A sentence on the typed text, if it cannot be searched for. */
   bad = $state('');
-  /** What is shown, above what was shown before. */
+  /** The views from the first to the one that is shown. */
   views = $state.raw<readonly View[]>([{ kind: 'form' }]);
   readonly #session: Session;
 

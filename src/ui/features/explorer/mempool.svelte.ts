@@ -1,4 +1,4 @@
-/** What waits for a block: the picture's numbers, loaded again while it is shown. */
+/** The numbers of the picture of waiting transactions, loaded again while it is shown. */
 import type { Result } from '../../../client/client.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { blocksTime } from '../../format/time.ts';
@@ -58,7 +58,7 @@ export function blocksOf({ weight, block_weight }: Waiting): number {
   return Math.max(1, Math.ceil(weight / block_weight));
 }
 
-/** What waits, as parts of a bar that is as wide as the blocks that it needs; what is mined first is at the left. */
+/** The waiting transactions as parts of a bar that is as wide as the blocks that they need; those mined first are at the left. */
 export function partsOf(waiting: Waiting): readonly Part[] {
   const whole = blocksOf(waiting) * waiting.block_weight;
   let from = 0;

@@ -5,7 +5,7 @@ export interface Signer {
   /** Public key that identifies the signer. */
   readonly key: string;
   readonly own: boolean;
-  /** Whether its multisig info covers all coins. */
+  /** Its multisig info covers all coins. */
   readonly complete: boolean;
 }
 /** A message of another signer. */

@@ -1,4 +1,4 @@
-/** What the reason behind each fault says. */
+/** The texts of the reason behind each fault. */
 import { count } from '../../format/format.ts';
 import { network } from '../../messages/message.ts';
 import { badAnswer, refusedByHttp, unreachable } from './no-answer.ts';

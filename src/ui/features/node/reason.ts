@@ -5,20 +5,20 @@ export interface Reason {
   /** The name of the reason. */
   readonly title: string;
   readonly what: string;
-  /** What it may be, where the browser does not say. */
+  /** Possible causes, where the browser does not name one. */
   readonly maybe: readonly string[];
-  /** What the person can do. */
+  /** The next step for the person. */
   readonly then: string;
   /** Opening the node's address in a tab of its own shows more. */
   readonly look: boolean;
-  /** What the operator can do; empty when nothing is known. */
+  /** The next step for the operator; empty when none is known. */
   readonly own: string;
   readonly lines: readonly OperatorLine[];
 }
 /** The page that asks. */
 export interface Asker {
   readonly origin: string;
-  /** What the browser says: `navigator.onLine`. */
+  /** `navigator.onLine`. */
   readonly online: boolean;
 }
 

@@ -40,12 +40,12 @@ export class MakeState extends Attempts {
   get #names(): WordLanguage['names'] {
     return (this.languages.find(({ key }) => key === this.language) ?? ENGLISH).names;
   }
-  /** Whether the words are, or will be, 16 with a date. */
+  /** The words are, or will be, 16 with a date. */
   get polyseed(): boolean {
     const { polyseed, classic } = this.#names;
     return polyseed !== undefined && (this.kind === 'polyseed' || classic === undefined);
   }
-  /** Whether the language has words of the other kind, too. */
+  /** The language has words of the other kind, too. */
   get canSwitch(): boolean {
     const { polyseed, classic } = this.#names;
     return polyseed !== undefined && classic !== undefined;
@@ -90,7 +90,7 @@ export class MakeState extends Attempts {
   fits(i: number): boolean {
     return clean(this.answers[i]) === clean(this.words[this.asked[i] ?? 0]);
   }
-  /** What is wrong with answer `i`, after the user has left its field. */
+  /** The fault of answer `i`, after the user has left its field. */
   fault(i: number): string {
     const answer = clean(this.answers[i]);
     const right = clean(this.words[this.asked[i] ?? 0]);

@@ -137,7 +137,7 @@ export class RestoreState extends Attempts {
       this.wrong = why;
     }
   }
-  /** What was scanned. */
+  /** The scanned text. */
   async take(text: string): Promise<void> {
     this.text = text;
     await this.check(true);

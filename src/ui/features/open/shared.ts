@@ -1,4 +1,4 @@
-/** What a shared text or file is, and which screen takes it. Nothing in it is trusted: that screen checks it. */
+/** Recognises a shared text or file, and chooses the screen that takes it. Nothing in it is trusted: that screen checks it. */
 import { readTypedText } from '../../../base/typed-text.ts';
 import { equalBytes, utf8 } from '../../../base/bytes.ts';
 import { payloadIn } from '../../airgap/arrived.ts';

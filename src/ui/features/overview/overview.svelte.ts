@@ -22,14 +22,14 @@ export class Overview {
   get #newRules() {
     return this.#session.newRules;
   }
-  /** Whether to show sync progress: while blocks are scanned, the amount is "found so far" and not the balance. */
+  /** Sync progress is shown: while blocks are scanned, the amount is "found so far" and not the balance. */
   get showSync(): boolean {
     if (this.#newRules) return false;
     const { phase, height, targetHeight } = this.#session.status;
     if (phase === 'reading') return targetHeight - height >= BEHIND;
     return phase === 'waiting' && targetHeight - height >= BEHIND;
   }
-  /** Whether everything up to the newest known block is shown. */
+  /** Everything up to the newest known block is shown. */
   get #known(): boolean {
     const { book, status } = this.#session;
     const { phase, height, targetHeight } = status;
@@ -53,7 +53,7 @@ export class Overview {
     const { accounts, current } = this.#session.book;
     return accounts.reduce((sum, { index, balance }) => (index === current?.index ? sum : sum + balance), 0n);
   }
-  /** Whether the view-only wallet has coins that may be spent already. */
+  /** The view-only wallet has coins that may be spent already. */
   get blind(): boolean {
     return this.#session.watchOnly && this.#session.status.unmarked > 0;
   }
@@ -73,7 +73,7 @@ export class Overview {
   get hasMore(): boolean {
     return this.#session.book.transfers.length > this.recent.length;
   }
-  /** Whether the wallet has never received anything. */
+  /** The wallet has never received anything. */
   get empty(): boolean {
     const { book } = this.#session;
     return book.ready && this.#known && !this.#newRules && book.transfers.length === 0;

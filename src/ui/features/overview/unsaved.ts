@@ -1,6 +1,6 @@
 /**
- * What a wallet contains that its words do not bring back, and that neither a saved file nor a companion contains: payment
- * keys of what was sent, with notes and contacts. A reminder comes only after much of it.
+ * Counts the payments since the last saved file or companion. The words of a wallet do not bring back
+ * payment keys, notes and contacts, which a file and a companion contain. A reminder comes after many payments.
  */
 import type { Backup } from '../../state/backups.ts';
 import type { Transfer } from '../../state/model.ts';

@@ -12,7 +12,7 @@ export class OwnNodeState extends Attempts {
   overview = $state.raw<Overview | undefined>(undefined);
   /** Why the node was not read the last time; what it said before stays. */
   problem = $state.raw<unknown>(undefined);
-  /** What the last command did. */
+  /** The effect of the last command. */
   done = $state('');
   stopped = $state(false);
   readonly address: string;
@@ -52,7 +52,7 @@ export class OwnNodeState extends Attempts {
       const answer = await this.#session.client.call(method, whole);
       this.done = typeof done === 'string' ? done : done(answer);
     });
-    // What is being read now may have been answered before the command.
+    // Answers that are being read now may be older than the command.
     await this.#loading;
     if (succeeded) await this.load();
     return succeeded;

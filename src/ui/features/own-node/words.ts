@@ -1,4 +1,4 @@
-/** What the screen "Your node" says about numbers and states of a node. */
+/** Numbers and states of a node in words, for the screen "Your node". */
 import { count, counted } from '../../format/format.ts';
 import type { Overview } from './own-node.svelte.ts';
 

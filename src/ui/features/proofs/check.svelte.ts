@@ -26,7 +26,7 @@ export class CheckState extends Attempts {
   txid = $state('');
   address = $state('');
   message = $state('');
-  /** What is wrong with a field, in a sentence. */
+  /** The fault of a field, in a sentence. */
   bad = $state.raw<Readonly<Record<'proof' | 'txid' | 'address', string>>>(NOTHING_BAD);
   result = $state.raw<Checked | undefined>(undefined);
   /** The proof was checked, and does not fit. */
@@ -51,7 +51,7 @@ export class CheckState extends Attempts {
   get kind(): ProofKind | undefined {
     return kindOf(compactText(this.proof));
   }
-  /** Whether a node must be asked, and none is chosen. */
+  /** A node must be asked, and none is chosen. */
   get lacksNode(): boolean {
     return this.kind !== 'message' && this.#session.status.node.address === '';
   }
@@ -117,7 +117,7 @@ export class CheckState extends Attempts {
     this.address = address;
     this.message = message;
   }
-  /** What is typed, if it can be checked; else `bad` says what is missing. */
+  /** The typed claim, if it can be checked; else `bad` says what is missing. */
   #claim(): Claim | undefined {
     const { kind } = this;
     if (kind === undefined) {

@@ -72,7 +72,7 @@ export function isTxid(text: string): boolean {
   return TXID.test(text);
 }
 
-/** What the arguments of `#/check/…` say; undefined if they are not exactly those of a link. */
+/** Reads the arguments of `#/check/…`; undefined if they are not exactly those of a link. */
 export function readLink(args: readonly string[]): Claim | undefined {
   const fields: Record<(typeof NAMES)[Name], string> = { txid: '', address: '', message: '', proof: '' };
   const seen = new Set<string>();

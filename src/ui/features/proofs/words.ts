@@ -1,4 +1,4 @@
-/** What a checked proof shows, in words: for the screen, as text, and for the picture. */
+/** The result of a checked proof in words: for the screen, as text, and for the picture. */
 import { counted, xmr } from '../../format/format.ts';
 import { utc } from '../../format/time.ts';
 import { SPENDABLE_AGE } from '../../../base/chain.ts';
@@ -17,7 +17,7 @@ export const KIND_NAMES: Readonly<Record<ProofKind, string>> = {
 export function amountOf({ shows }: Checked): bigint | undefined {
   return shows.payment?.received ?? shows.reserve?.total;
 }
-/** What the proof shows, in one line. */
+/** The result in one line. */
 export function headline({ kind, shows }: Checked): string {
   switch (kind) {
     case 'sent':
@@ -33,7 +33,7 @@ export function headline({ kind, shows }: Checked): string {
       return 'This signature is valid: the owner of the address signed this text';
   }
 }
-/** Whether the payment can still fail, or money was spent since: to be read before one relies on it. */
+/** A warning if the payment can still fail, or if money was spent since: to be read before one relies on it. */
 export function warning({ shows: { payment, reserve } }: Checked): string {
   if (payment?.in_pool === true)
     return 'The payment waits for a block. Until it is in one, it can still fail. Check again later.';
@@ -43,7 +43,7 @@ export function warning({ shows: { payment, reserve } }: Checked): string {
     return `Of this, ${xmr(reserve.spent)} has been spent since. ${xmr(reserve.total - reserve.spent)} is left.`;
   return '';
 }
-/** What is certain, and what the proof does not show. */
+/** Says what is certain, and what the proof does not show. */
 export function meaning({ kind, shows: { payment, signed_with } }: Checked): readonly string[] {
   switch (kind) {
     case 'sent':
@@ -88,7 +88,7 @@ export interface Row {
   /** An address, an ID or a proof: characters to compare, not words. */
   readonly code: boolean;
 }
-/** What a proof is about. */
+/** The subject of a proof, as rows. */
 export function rowsOf({ txid, address, message, kind }: Claim): readonly Row[] {
   const rows = [
     { label: 'Transfer ID', value: txid, code: true },

@@ -35,7 +35,7 @@ export function payWords({ amount }: Pick<Request, 'amount'>): string {
   return amount > 0n ? `Please pay ${xmr(amount)}` : 'Please pay any amount';
 }
 
-/** What the payer reads beside the code, line by line. */
+/** The lines that the payer reads beside the code. */
 export function payerLines(request: Request): readonly string[] {
   const { purpose, message, expires } = request;
   return [

@@ -8,12 +8,12 @@ export type Filter = 'open' | 'done';
 /** Requests expire without a change of the wallet. */
 const EXPIRY_MS = 30_000;
 
-/** Whether the user still waits for money. */
+/** The user still waits for money. */
 export function isOpen({ state, closed }: Request): boolean {
   return closed === undefined && ['open', 'part_paid', 'seen', 'paid'].includes(state);
 }
 
-/** Whether the whole amount was paid, in a block or not yet, in time or late. */
+/** The whole amount was paid, in a block or not yet, in time or late. */
 function isPaid({ state }: Pick<Request, 'state'>): boolean {
   return ['seen', 'paid', 'confirmed', 'over_paid', 'paid_late'].includes(state);
 }

@@ -13,7 +13,7 @@ export class CoinChoice {
     this.list = new CoinList(session);
     this.#picked = new SvelteSet(before.map(({ keyImage }) => keyImage));
   }
-  /** Whether this coin can be chosen for a payment now. */
+  /** This coin can be chosen for a payment now. */
   canPick({ state, keyImage }: Coin): boolean {
     return state === 'spendable' && keyImage !== '';
   }

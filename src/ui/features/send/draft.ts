@@ -1,4 +1,4 @@
-/** What fills the form of Send: the draft that the open wallet keeps, or a payment link. */
+/** Fills the form of Send from the draft that the open wallet keeps, or from a payment link; and makes such a draft. */
 import { CoinList } from '../../shared/coin-list.svelte.ts';
 import type { SendDraft } from '../../state/send-draft.ts';
 import type { Session } from '../../state/session.svelte.ts';

@@ -5,7 +5,7 @@
  * estimate: others may pay more meanwhile, and the time between two blocks varies.
  */
 export interface WaitingNow {
-  /** What one block takes. */
+  /** The weight that one block takes. */
   readonly block_weight: number;
   /** Below the lowest fee level, then one for each level, ascending. */
   readonly bands?: readonly { readonly weight: number }[] | undefined;

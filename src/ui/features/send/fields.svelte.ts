@@ -48,7 +48,7 @@ export class SendFields {
   get several(): boolean {
     return this.others.list.length > 0;
   }
-  /** What the payment can spend now: the chosen coins, or else all of the account. */
+  /** The amount that the payment can spend now: of the chosen coins, or else of the account. */
   get spendable(): bigint {
     if (this.coins.length > 0) return sumOf(this.coins);
     return this.session.book.accounts.find(({ index }) => index === this.account)?.unlocked ?? 0n;

@@ -22,7 +22,7 @@ export function outcomeOf(error: unknown, parts: readonly number[]): Outcome | u
   };
 }
 
-/** What happened to the recipient at this index. */
+/** The fate of the recipient at this index. */
 export function fateOf(index: number, { paid, unknown }: Outcome): Fate {
   if (index < paid) return 'paid';
   return index < paid + unknown ? 'unknown' : 'unpaid';

@@ -15,7 +15,7 @@ export interface PayeeLine {
 }
 export interface BadLine {
   readonly line: number;
-  /** What is wrong with it, as a sentence. */
+  /** The fault of the line, as a sentence. */
   readonly why: string;
 }
 export interface PayeeLines {

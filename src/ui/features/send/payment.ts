@@ -18,13 +18,13 @@ export interface Destination {
   /** In piconero. */
   readonly amount: bigint;
 }
-/** What a payment costs: estimated for a fee level, or exact when the payment is prepared. */
+/** The cost of a payment: estimated for a fee level, or exact when the payment is prepared. */
 export interface Level {
   readonly priority: number;
   readonly fee: bigint;
   /** Amount that the payees get. */
   readonly amount: bigint;
-  /** What each payee gets; empty until the payment is prepared. */
+  /** The amount of each payee; empty until the payment is prepared. */
   readonly payees: readonly Destination[];
   /** Amounts of the outputs that the payment spends. */
   readonly coins: readonly bigint[];

@@ -47,7 +47,7 @@ export class OtherRecipients {
   get count(): number {
     return this.list.length + 1;
   }
-  /** Whether one transaction can pay all of them. */
+  /** One transaction can pay all of them. */
   get fitOne(): boolean {
     return this.count <= RECIPIENTS_OF_ONE;
   }

@@ -30,7 +30,7 @@ export interface Share {
   readonly payee: Payee;
   readonly address: string;
   readonly amount: bigint | undefined;
-  /** Whether it was paid, after a payment of which only some transactions were sent. */
+  /** Its fate, after a payment of which only some transactions were sent. */
   readonly fate: Fate | undefined;
 }
 
@@ -48,7 +48,7 @@ export class SendState extends SendFields {
   outcome = $state.raw<Outcome | undefined>(undefined);
   /** Number of recipients that were not paid and are left in the form after such a payment; 0: none. */
   leftOver = $state(0);
-  /** What waits for a block, to estimate how long the payment will; undefined when unknown. */
+  /** The transactions that wait for a block, to estimate how long the payment will wait; undefined when unknown. */
   waiting = $state.raw<WaitingNow | undefined>(undefined);
   /** The payment was sent, or may have been. */
   finished = $state(false);
@@ -62,7 +62,7 @@ export class SendState extends SendFields {
   #reviewed: PaymentRequest | undefined;
 
   /**
-   * What is typed, for the wallet to keep: without recipients who were paid or may have been paid. Undefined when nothing
+   * The typed form, for the wallet to keep: without recipients who were paid or may have been paid. Undefined when nothing
    * is typed, while the payment is being sent, and when it may have been sent.
    */
   get draft(): SendDraft | undefined {
@@ -86,7 +86,7 @@ export class SendState extends SendFields {
     this.stale();
     await this.preview();
   }
-  /** What the open sheet shows for each recipient; the amount is undefined while it is not known. */
+  /** The rows of the open sheet, one for each recipient; the amount is undefined while it is not known. */
   get shares(): readonly Share[] {
     const { level, outcome } = this;
     return [{ payee: this.payee, amount: this.amount }, ...this.others.list].map(({ payee, amount }, i) => ({

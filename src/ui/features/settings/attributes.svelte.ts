@@ -7,7 +7,7 @@ export class AttributesState extends Attempts {
   key = $state('');
   value = $state('');
   keyFault = $state('');
-  /** Whether `value` belongs to `key`: it was read, or there is none yet. */
+  /** `value` belongs to `key`: it was read, or there is none yet. */
   found = $state<'' | 'value' | 'none'>('');
   readonly #session: Session;
 

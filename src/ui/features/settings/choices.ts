@@ -1,4 +1,4 @@
-/** What can be chosen in the sheets of Settings. */
+/** The choices in the sheets of Settings. */
 import type { Theme } from '../../state/prefs.svelte.ts';
 
 export const THEMES: readonly { readonly value: Theme; readonly label: string }[] = [
@@ -6,7 +6,7 @@ export const THEMES: readonly { readonly value: Theme; readonly label: string }[
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
-/** What the screen does while the wallet reads. */
+/** Keeps the screen on, or not, while the wallet reads. */
 export const SCREENS: readonly { readonly value: 'device' | 'on'; readonly label: string }[] = [
   { value: 'device', label: 'As the device' },
   { value: 'on', label: 'Stays on while reading' },

@@ -11,14 +11,14 @@ type Counts = Result<'x_export_companion'>['holds'];
 export interface ReadCompanion {
   /** Milliseconds: when it was made. */
   readonly made: number;
-  /** What was added, in words; empty: the wallet had all of it. */
+  /** The additions in words; empty: the wallet had all of it. */
   readonly added: string;
   /** The chain is read again, since the companion names addresses that were not searched. */
   readonly readsAgain: boolean;
 }
 
 export class CompanionState extends Attempts {
-  /** What the companion of this wallet holds, in words; empty: nothing. Undefined until it is known. */
+  /** The content of this wallet's companion in words; empty: nothing. Undefined until it is known. */
   holds = $state<string | undefined>(undefined);
   /** The companion, once the user asked for it. */
   shown = $state.raw<AirgapPayload | undefined>(undefined);

@@ -49,13 +49,13 @@ export class PasskeySettings extends Attempts {
   get againFault(): string {
     return this.again === '' || this.again === this.pin ? '' : 'These are not the same.';
   }
-  /** What is missing before a passkey can be added. */
+  /** Says what is missing before a passkey can be added. */
   get whyNotYet(): string {
     if (this.pinWanted && !isPin(this.pin)) return 'The PIN is still missing.';
     if (this.pinWanted && this.again !== this.pin) return 'The PIN is not repeated yet.';
     return this.password === '' ? 'The password is still missing.' : '';
   }
-  /** Whether passkeys can be used here. */
+  /** Passkeys can be used here. */
   async look(): Promise<void> {
     this.problem = await this.#authenticator.whyNot();
   }

@@ -9,7 +9,7 @@ export class SettingsSearch {
   constructor(entries: () => readonly SettingsEntry[]) {
     this.#entries = entries;
   }
-  /** Whether something was typed: then the groups make room for what was found. */
+  /** Something was typed: the groups make room for the results. */
   get on(): boolean {
     return this.text.trim() !== '';
   }

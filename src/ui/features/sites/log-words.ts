@@ -30,7 +30,7 @@ const OUTCOME: Readonly<Record<string, string>> = {
   failed: 'Did not work',
 };
 
-/** The request of the site; methods without a sentence by their name. */
+/** The request in words; methods without a sentence by their name. */
 export function askedWords({ method }: LogEntry): string {
   return (WHAT as Readonly<Partial<Record<string, string>>>)[method] ?? `Called ${method}`;
 }

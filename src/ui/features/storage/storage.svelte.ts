@@ -1,4 +1,4 @@
-/** What this browser stores for Ostro, and the removal of everything. */
+/** The data that this browser stores for Ostro, and the removal of everything. */
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import type { DeviceData, WalletEntry } from '../../state/model.ts';
@@ -77,7 +77,7 @@ export class Removal extends Attempts {
     this.#session = session;
     this.#device = device;
   }
-  /** What to type when no wallet is open. */
+  /** The text to type when no wallet is open. */
   get word(): string {
     return 'Remove all';
   }
