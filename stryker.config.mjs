@@ -63,5 +63,4 @@ export default {
   allowConsoleColors: false,
   dryRunTimeoutMinutes: 60,
   timeoutMS: 30_000,
-  concurrency: 1,
 };
