@@ -3,6 +3,7 @@
  * `npm run check:defences [-- FILE…]`: Stryker changes the code of the defended files (stryker.config.mjs), one place at a
  * time, and runs the unit tests that reach it. Ends with code 1 when the tests of a file notice less than LEAST per cent.
  */
+import { relative, resolve } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { readFlags } from '../setup/flags.mjs';
 import { projectRoot } from '../setup/setup.mjs';
@@ -25,8 +26,9 @@ const mutants = await new Stryker(files.length === 0 ? {} : { mutate: files }).r
 const scores = new Map(files.map((file) => [file, { noticed: 0, all: 0 }]));
 for (const { fileName, status } of mutants) {
   if (!['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status)) continue;
-  const score = scores.get(fileName) ?? { noticed: 0, all: 0 };
-  scores.set(fileName, score);
+  const file = relative(projectRoot, resolve(fileName));
+  const score = scores.get(file) ?? { noticed: 0, all: 0 };
+  scores.set(file, score);
   score.all += 1;
   if (status === 'Killed' || status === 'Timeout') score.noticed += 1;
 }
