@@ -1,7 +1,6 @@
 /**
  * Writes src/rpc/registry.gen.ts from src/rpc/methods/*.ts, the lists of the methods for sites, the description of the
- * methods for the page's console, their names for the wallet server, docs/rpc-coverage.md from the methods and the parity tests' table, and
- * docs/daemon-coverage.md from the clients in src/daemon and the table of their rows.
+ * methods for the page's console, their names for the wallet server, docs/rpc-coverage.md from the methods and the table of parity tests.
  * With --check: fails when they are not up to date, and when a method has neither a screen nor a reason to have none
  * (tests/support/method-screens.ts).
  */
@@ -56,5 +55,4 @@ const keepPage = async (path: string, source: string) => {
   keep(path, await format(coverage.text, { ...(await resolveConfig(page)), filepath: page }), check);
 };
 await keepPage('docs/rpc-coverage.md', 'tests/parity/table/coverage-page.ts');
-await keepPage('docs/daemon-coverage.md', 'tests/parity/table/daemon-coverage-page.ts');
 console.log(`${names.length} methods`);

@@ -5,10 +5,10 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Access } from '../../../src/rpc/access.ts';
 import type { MethodName } from '../../../src/rpc/contract.ts';
 import type { AnyMethod } from '../../../src/rpc/method.ts';
 import { registry } from '../../../src/rpc/registry.gen.ts';
-import type { Shape } from '../../../src/rpc/schema.ts';
 import { offeredBy } from '../../support/method-screens.ts';
 import { openRpcSession } from '../../support/rpc/fixture.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';
@@ -107,55 +107,60 @@ const onAChain = (method: string): readonly string[] => [
 
 const WORLDS = { closed: 'no wallet open', open: 'without a node', restricted: 'restricted' };
 
-const shapeText = (shape: Shape): string =>
-  Object.entries(shape)
-    .map(([name, { type }]) => `${name}: ${type}`)
-    .join('; ') || 'nothing';
+/** `2 + 4`: calls that both answer, and that both refuse. */
+const callsText = ({ answered, refused }: Calls): string =>
+  answered + refused === 0 ? '' : `${answered} + ${refused}`;
 
-const callsText = ({ answered, refused }: Calls): string => `${answered} answered, ${refused} refused`;
+/** A row of cells. */
+const line = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** The page, before it is formatted. */
+const compared = ({ name, method, offline, chain, elsewhere, differences }: Row): string =>
+  method === undefined
+    ? line(name, 'missing', '', '', '', '')
+    : method.name !== name
+      ? line(name, `as ${method.name}`, '', '', '', '')
+      : line(
+          name,
+          method.access,
+          callsText(offline),
+          callsText(chain),
+          elsewhere.length > 0 ? String(elsewhere.length) : '',
+          differences.length > 0 ? 'yes' : '',
+        );
+
+/** The page, before it is formatted. Fails if a method has neither a screen nor a reason to have none. */
 export function page(rows: readonly Row[]): string {
-  const section = (row: Row): string => {
-    const { name, method, offline, chain, generated, elsewhere, never, differences } = row;
-    if (method === undefined) return `## ${name}\n\nMissing.\n`;
-    if (method.name !== name) return `## ${name}\n\nThe same as \`${method.name}\`.\n`;
-    const lines = [
-      `In: \`${shapeText(method.params)}\``,
-      `Out: \`${shapeText(method.result)}\``,
-      `Compared without a node: ${callsText(offline)}, ${generated} made from the schema`,
-      `Compared with a node: ${callsText(chain)}` +
-        (elsewhere.length > 0 ? `; further in ${elsewhere.join(', ')}` : ''),
-      ...Object.entries(never).map(([comes, reason]) => `Never ${comes}: ${reason}`),
-      ...differences.map((difference) => `Differs: ${difference}`),
-    ];
-    return `## ${name}\n\n${lines.map((line) => `- ${line}`).join('\n')}\n`;
-  };
-  return `# Coverage of the wallet RPC
+  offeredBy();
+  const ownBy = (access: Access): string =>
+    Object.values(registry as unknown as Record<string, AnyMethod>)
+      .filter((method) => method.name.startsWith('x_') && method.access === access)
+      .map(({ name }) => `\`${name}\``)
+      .join(', ');
+  return `# Methods of the wallet
 
-Written by \`npm run gen\` from the table of methods and the cases in \`tests/parity\`; do not edit. Each method is called
-on us and on monero-wallet-rpc 0.18.4.0 with the same parameters, and the answers are compared field by field: the calls
-of [offline.ts](../tests/parity/table/offline.ts), parameters made from the schema
-([generated.ts](../tests/parity/table/generated.ts)), each tried without a wallet, with one, and over an endpoint that may only
-look, and with a node behind it the calls of [chain.ts](../tests/parity/table/chain.ts); the tests of
-[parity](../tests/parity) and [long parity](../tests/long/parity) that are named go further. A method of the specification that lacks a call that both answer, or
-one that both refuse, fails a test, and so does a call that does not come to what is counted here. What may differ stands
-in [known-differences.ts](../tests/parity/known-differences.ts) with its reason; anything else fails. What is
-ours has a method of its own, named \`x_…\`. Where the page offers each method stands [at the end](#on-the-page).
+Written by \`npm run gen\` from the table of methods and the cases in \`tests/parity\`; do not edit. Parameters and results
+stand in \`src/rpc/methods\`, a file for each method. What each access may do stands in
+[access.ts](../src/rpc/access.ts).
 
-${rows.map(section).join('\n')}
-${onThePage()}`;
-}
+## Methods of monero-wallet-rpc
 
-/** All methods, ours too, with the screens that call them. */
-const onThePage = (): string => `## On the page
+Each method is called on us and on monero-wallet-rpc with the same parameters, and the answers are compared field by
+field. "Without a node" and "with a node": calls that both answer + calls that both refuse
+([offline.ts](../tests/parity/table/offline.ts), [chain.ts](../tests/parity/table/chain.ts)); calls made from the schema
+([generated.ts](../tests/parity/table/generated.ts)) come on top. "Further": files in \`tests/parity\` and
+\`tests/long/parity\` that call it, too. "Differs": the reason is in
+[known-differences.ts](../tests/parity/known-differences.ts) or beside the call; any other difference fails a test.
 
-The screens whose code calls a method, or why none does
-([method-screens.ts](../tests/support/method-screens.ts)). The console calls all of them.
+${line('Method', 'Access', 'Without a node', 'With a node', 'Further', 'Differs')}
+${line('---', '---', '---', '---', '---', '---')}
+${rows.map(compared).join('\n')}
 
-| Method | Where |
-| ------ | ----- |
-${Object.entries(offeredBy())
-  .map(([name, where]) => `| \`${name}\` | ${where} |`)
-  .join('\n')}
+## Methods of our own
+
+The reference has no method whose name begins with \`x_\`. \`tests/rpc\` has a test for each, and
+[method-screens.ts](../tests/support/method-screens.ts) knows which screen calls it.
+
+${ACCESSES.map((access) => `- **${access}:** ${ownBy(access)}.`).join('\n')}
 `;
+}
+const ACCESSES: readonly Access[] = ['read', 'change', 'spend', 'app'];

@@ -1,5 +1,6 @@
 /** Every method of the specification exists, and parity tests compare its good and refused calls with the reference. */
 import { describe, expect, it } from 'vitest';
+import { registry } from '../../../src/rpc/registry.gen.ts';
 import { rows, text } from '../../parity/table/coverage-page.ts';
 
 /** Only newer versions of the reference have them: chain.test.ts compares them if the installed one does. */
@@ -27,6 +28,10 @@ describe('the table of methods', () => {
           expect([name, comes, offline[comes] + chain[comes]]).toEqual([name, comes, 0]);
   });
   it('is described in the coverage page, each method by its name', () => {
-    for (const { name } of rows) expect(text).toContain(`\n## ${name}\n`);
+    for (const { name } of rows) expect(text).toContain(`\n| ${name} | `);
+  });
+  it('is followed by every method of our own, by its name', () => {
+    for (const name of Object.keys(registry).filter((each) => each.startsWith('x_')))
+      expect(text).toContain(`\`${name}\``);
   });
 });
