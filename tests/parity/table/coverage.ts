@@ -107,9 +107,9 @@ const onAChain = (method: string): readonly string[] => [
 
 const WORLDS = { closed: 'no wallet open', open: 'without a node', restricted: 'restricted' };
 
-/** `2 + 4`: calls that both answer, and that both refuse. */
+/** `2+4`: calls that both answer, and that both refuse. */
 const callsText = ({ answered, refused }: Calls): string =>
-  answered + refused === 0 ? '' : `${answered} + ${refused}`;
+  answered + refused === 0 ? '' : `${answered}+${refused}`;
 
 /** A row of cells. */
 const line = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
@@ -145,7 +145,7 @@ stand in \`src/rpc/methods\`, a file for each method. What each access may do st
 ## Methods of monero-wallet-rpc
 
 Each method is called on us and on monero-wallet-rpc with the same parameters, and the answers are compared field by
-field. "Without a node" and "with a node": calls that both answer + calls that both refuse
+field. "Without a node" and "with a node": calls that both answer, plus calls that both refuse
 ([offline.ts](../tests/parity/table/offline.ts), [chain.ts](../tests/parity/table/chain.ts)); calls made from the schema
 ([generated.ts](../tests/parity/table/generated.ts)) come on top. "Further": files in \`tests/parity\` and
 \`tests/long/parity\` that call it, too. "Differs": the reason is in
