@@ -5,7 +5,6 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Access } from '../../../src/rpc/access.ts';
 import type { MethodName } from '../../../src/rpc/contract.ts';
 import type { AnyMethod } from '../../../src/rpc/method.ts';
 import { registry } from '../../../src/rpc/registry.gen.ts';
@@ -131,7 +130,7 @@ const compared = ({ name, method, offline, chain, elsewhere, differences }: Row)
 /** The page, before it is formatted. Fails if a method has neither a screen nor a reason to have none. */
 export function page(rows: readonly Row[]): string {
   offeredBy();
-  const ownBy = (access: Access): string =>
+  const ownBy = (access: AnyMethod['access']): string =>
     Object.values(registry as unknown as Record<string, AnyMethod>)
       .filter((method) => method.name.startsWith('x_') && method.access === access)
       .map(({ name }) => `\`${name}\``)
@@ -139,8 +138,8 @@ export function page(rows: readonly Row[]): string {
   return `# Methods of the wallet
 
 Written by \`npm run gen\` from the table of methods and the cases in \`tests/parity\`; do not edit. Parameters and results
-stand in \`src/rpc/methods\`, a file for each method. What each access may do stands in
-[access.ts](../src/rpc/access.ts).
+stand in \`src/rpc/methods\`, a file for each method. Access: \`read\` answers, \`change\` changes records of the open wallet,
+\`spend\` sends, signs or proves with its keys, \`app\` opens and closes wallets, reads the chain or sets the app.
 
 ## Methods of monero-wallet-rpc
 
@@ -163,4 +162,4 @@ The reference has no method whose name begins with \`x_\`. \`tests/rpc\` has a t
 ${ACCESSES.map((access) => `- **${access}:** ${ownBy(access)}.`).join('\n')}
 `;
 }
-const ACCESSES: readonly Access[] = ['read', 'change', 'spend', 'app'];
+const ACCESSES: readonly AnyMethod['access'][] = ['read', 'change', 'spend', 'app'];
