@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readFlags } from '../../../src/server/flags/flags.ts';
 import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
 
-const folder = join(projectRoot, 'scripts/server/containers');
+const folder = join(projectRoot, 'src/server/containers');
 const read = (path: string): string => readFileSync(path, 'utf8');
 const dockerfile = read(join(folder, 'Dockerfile'));
 const compose = read(join(folder, 'compose.yaml'));

@@ -14,7 +14,6 @@ const ASKING = [
   'check_spend_proof',
   'check_tx_key',
   'check_tx_proof',
-  'get_reserve_proof',
   'get_spend_proof',
   'get_tx_proof',
   'import_key_images',
@@ -25,16 +24,11 @@ const ASKING = [
 ];
 /** Methods of the list above that the page calls, with the reason why it must. */
 const EXPLAINED: Readonly<Record<string, string>> = {
-  get_reserve_proof: 'it asks no node: the file of its functions has those for checking, too',
   get_spend_proof: 'the person reads that the node is asked about this transfer, and presses a button',
   get_tx_proof: 'the person reads that the node is asked about this transfer, and presses a button',
   x_check_proof: 'the person enters or opens a proof, reads that the node learns it, and presses a button',
   x_transaction: 'the person types an ID, reads that the node learns it, and presses a button',
 };
-
-/** Finds method files that import one of the functions with such requests. */
-const ASKING_IMPORTS =
-  /askSpent|keyImagesSpent|importKeyImages\b|lookUpSpends|scanTransactions|exploreTransaction|proofs\/(?:payment|reserve|spending|tx-lookup)\.ts/;
 
 const filesIn = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
@@ -45,15 +39,37 @@ const textsOf = (folder: string, names: RegExp): [string, string][] =>
     .filter((file) => names.test(file))
     .map((file) => [file, readFileSync(file, 'utf8')]);
 
+/** The functions of an open wallet that ask the chosen node, as `area.name`. */
+const askingFunctions = textsOf('wallet/areas', /\.ts$/).flatMap(([file, text]) => {
+  const area = file.slice(file.lastIndexOf('/') + 1, -3);
+  return text
+    .split(/\n {2,4}(?=\w+: )/)
+    .filter((part) => /^\w+: [^]*(?:chosenNode\(\)|chain: )/.test(part))
+    .map((part) => `${area}.${part.slice(0, part.indexOf(':'))}`);
+});
+/** And those that need no open wallet. */
+const ALONE = ['exploreTransaction', 'checkPayment', 'checkTxKey', 'checkReserve', 'checkSpending'];
+const ASKING_CALLS = new RegExp(
+  [...askingFunctions, ...ALONE].map((name) => `\\b${name.replace('.', '\\.')}\\(`).join('|'),
+);
+
 const pageSources = textsOf('ui', /\.(?:ts|svelte)$/).map(([, text]) => text);
 
 // threat: own-lookups
 describe('the list of RPC methods that ask the node about this wallet', () => {
   test('contains every method whose file asks about key images or own transactions', () => {
     const asking = textsOf('rpc/methods', /\.ts$/)
-      .filter(([, text]) => ASKING_IMPORTS.test(text))
+      .filter(([, text]) => ASKING_CALLS.test(text))
       .map(([file]) => file.slice(file.lastIndexOf('/') + 1, -3));
     expect(asking.sort()).toEqual(ASKING);
+    expect(askingFunctions.sort()).toEqual([
+      'coins.askSpent',
+      'coins.scanTransactions',
+      'cold.importKeyImages',
+      'proofs.payment',
+      'proofs.sentPayment',
+      'proofs.spending',
+    ]);
     for (const name of ASKING) expect(registry).toHaveProperty(name);
   });
   test('contains no method that the page calls, except the explained ones', () => {
@@ -65,7 +81,7 @@ describe('the list of RPC methods that ask the node about this wallet', () => {
     // The search finds a method that the page does call.
     expect(pageSources.some((text) => text.includes("'x_import_key_images'"))).toBe(true);
   });
-  test.each(ASKING.filter((name) => name !== 'get_reserve_proof'))(
+  test.each(ASKING)(
     'contains %s, which the console calls only after it has said what the node learns',
     (name) => {
       expect(effectOf(name as ConsoleMethod, {})).toMatch(/asks the node .* The node learns that/);
