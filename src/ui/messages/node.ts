@@ -72,7 +72,7 @@ export const OF_NODES = {
   }),
   node_not_synchronised: (d) => ({
     what: `${host(d)} is still reading the chain itself: block ${count(number(d, 'height'))} of ${count(number(d, 'target'))}.`,
-    then: `${MONEY_SAFE} Wait until it has caught up, or take another node.`,
+    then: `${MONEY_SAFE} Wait until it has caught up, or choose another node.`,
   }),
   node_timeout: (d) => ({
     what: `${host(d)} did not answer within ${count(number(d, 'seconds'))} seconds.`,
@@ -85,11 +85,11 @@ export const OF_NODES = {
   node_busy: (d) => ({ what: `${host(d)} is busy.`, then: `${MONEY_SAFE} Ostro asks again by itself.` }),
   node_http: (d) => ({
     what: `${host(d)} answered with error ${text(d, 'status')}.`,
-    then: `${MONEY_SAFE} Something else may be running at this address. Check it, or take another node.`,
+    then: `${MONEY_SAFE} Something else may be running at this address. Check it, or choose another node.`,
   }),
   node_bad_answer: (d) => ({
     what: `${host(d)} gave an answer that breaks the rules.`,
-    then: `${MONEY_SAFE} Nothing of it was used. It is broken or not honest: take another node.`,
+    then: `${MONEY_SAFE} Nothing of it was used. It is broken or not honest: choose another node.`,
   }),
   node_error: (d) => ({
     what: `${host(d)} could not do what it was asked.`,
@@ -97,15 +97,15 @@ export const OF_NODES = {
   }),
   node_restricted: (d) => ({
     what: `${host(d)} allows this to its operator only.`,
-    then: `${MONEY_SAFE} The node runs in restricted mode: take another node, or its unrestricted port if it is yours.`,
+    then: `${MONEY_SAFE} The node runs in restricted mode: choose another node, or its unrestricted port if it is yours.`,
   }),
   node_payment_required: (d) => ({
     what: `${host(d)} demands payment for its answers.`,
-    then: `${MONEY_SAFE} Ostro does not pay nodes: take another node.`,
+    then: `${MONEY_SAFE} Ostro does not pay nodes: choose another node.`,
   }),
   node_lacks_method: (d) => ({
     what: `${host(d)} does not have the method that was called.`,
-    then: `${MONEY_SAFE} Its version is too old or too new: take another node.`,
+    then: `${MONEY_SAFE} Its version is too old or too new: choose another node.`,
   }),
   node_too_old: (d) => ({
     what: `${host(d)} is too old: its RPC version is ${text(d, 'version')}, and today’s chain needs ${text(d, 'oldest')} or newer.`,
@@ -151,7 +151,7 @@ export const OF_NODES = {
   ),
   truncated: say(
     'What was received ends too early.',
-    'Nothing of it was used. Try again, or take another node.',
+    'Nothing of it was used. Try again, or choose another node.',
   ),
   trailing_bytes: say(
     'What was received has something left over.',

@@ -32,7 +32,7 @@ const TO_SWEEP: Readonly<Record<string, Sentence>> & {
 export const OF_SENDING = {
   tx_rejected: say(
     'The node refused this payment.',
-    'You can send again: the new payment spends the same money, so only one of the two can count. If it is refused again, take another node.',
+    'You can send again: the new payment spends the same money, so only one of the two can count. If it is refused again, choose another node.',
   ),
   may_pay_twice: say(
     'A payment that a node refused may still go out, and this one could not spend the same money.',

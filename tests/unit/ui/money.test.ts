@@ -86,7 +86,7 @@ describe('Home under rules of Monero that this build does not know', () => {
     const closed = new Overview((await setup('rules18')).session);
     expect(closed.whyNoSend).toBe('Send opens when Ostro is updated.');
   });
-  it('never asks the person to take another node, and does not say that a payment to an unread wallet would appear', async () => {
+  it('never asks the person to choose another node, and does not say that a payment to an unread wallet would appear', async () => {
     const { session } = await setup('rules');
     const message = oneLine(sentenceFor('newer_rules', session.status.problem!.data));
     expect(message).toContain('node.example:18089 says that');

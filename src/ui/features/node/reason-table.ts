@@ -18,7 +18,7 @@ export const REASONS: Readonly<Record<string, (facts: Facts) => ReasonParts>> = 
   node_unreachable: unreachable,
   node_tls: ({ address }) => ({
     title: 'Its certificate is not accepted',
-    then: 'Open it in a tab to see what is wrong with it, or take another node.',
+    then: 'Open it in a tab to see what is wrong with it, or choose another node.',
     look: true,
     own: 'Is it yours? Give it a certificate that browsers accept',
     lines: serveTls(address),
@@ -56,7 +56,7 @@ export const REASONS: Readonly<Record<string, (facts: Facts) => ReasonParts>> = 
   node_not_synchronised: ({ text }) => ({
     title: 'This node is behind',
     what: `It is still reading the chain itself: block ${count(Number(text('height')))} of ${count(Number(text('target')))}.`,
-    then: 'It gets there by itself. Until then, take another node.',
+    then: 'It gets there by itself. Until then, choose another node.',
     own: 'Is it yours? This shows how far it is',
     lines: PROGRESS,
   }),

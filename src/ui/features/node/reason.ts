@@ -33,4 +33,4 @@ export interface Facts {
 }
 
 export const OTHER = 'Choose another node.';
-export const LATER = 'Test it again later, or take another node.';
+export const LATER = 'Test it again later, or choose another node.';
