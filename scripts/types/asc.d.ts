@@ -1,6 +1,6 @@
 /**
  * What scripts/tools/build/build-wasm.ts uses of assemblyscript/asc. Its own types declare globals (`Array.at` that is
- * never undefined, `i32`, …), which would hold for all programs here; tsconfig.scripts.json puts this in their place.
+ * never undefined, `i32`, …), which would hold for all programs here; tsconfig/scripts.json puts this in their place.
  */
 interface Compiler {
   readonly main: (

@@ -22,7 +22,7 @@ export function changesOf(
   return texts;
 }
 
-const { compilerOptions } = ts.readConfigFile(resolve(project, 'tsconfig.base.json'), (path) =>
+const { compilerOptions } = ts.readConfigFile(resolve(project, 'tsconfig/base.json'), (path) =>
   ts.sys.readFile(path),
 ).config as { compilerOptions: object };
 const { options } = ts.convertCompilerOptionsFromJson(

@@ -15,7 +15,7 @@ for (const folder of process.argv.slice(2)) {
   // The rules name paths relative to the project.
   process.chdir(folder);
   const options = await extractDepcruiseOptions(pathToFileURL(join(folder, '.dependency-cruiser.mjs')).href);
-  const tsConfig = extractTSConfig(join(folder, 'tsconfig.base.json'));
+  const tsConfig = extractTSConfig(join(folder, 'tsconfig.json'));
   const { output } = await cruise(['src', 'workers'], options, undefined, { tsConfig });
   if (typeof output === 'string') throw new Error('dependency-cruiser answered a text');
   const rules = [...new Set(output.summary.violations.map(({ rule }) => rule.name))].sort();

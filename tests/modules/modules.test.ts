@@ -66,7 +66,12 @@ const buildTree = (offence?: string): string => {
   for (const layer of ['clean', ...(offence === undefined ? [] : [offence])]) {
     cpSync(join(planted, layer), tree, { recursive: true });
   }
-  for (const name of ['.dependency-cruiser.mjs', 'tsconfig.base.json', 'tsconfig.core.json']) {
+  for (const name of [
+    '.dependency-cruiser.mjs',
+    'tsconfig.json',
+    'tsconfig/base.json',
+    'tsconfig/core.json',
+  ]) {
     cpSync(join(project, name), join(tree, name));
   }
   cpSync(join(project, 'src/base/universal.d.ts'), join(tree, 'src/base/universal.d.ts'));
@@ -95,7 +100,7 @@ const brokenRules = async (folders: readonly string[]): Promise<readonly (readon
 /** The names that the compiler reports as unknown in the core, sorted; any other error fails the test. */
 const unknownNames = async (tree: string): Promise<readonly string[]> => {
   const compiler = join(project, 'node_modules/typescript-native/bin/tsc');
-  const output = await runNode([compiler, '-p', 'tsconfig.core.json', '--noEmit'], tree);
+  const output = await runNode([compiler, '-p', 'tsconfig/core.json', '--noEmit'], tree);
   const errors = output.split('\n').filter((line) => line.includes('error TS'));
   return errors.map((line) => /Cannot find name '(\w+)'/.exec(line)?.[1] ?? line).sort();
 };

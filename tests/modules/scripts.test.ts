@@ -62,7 +62,11 @@ describe('the programs', () => {
 
   it('cannot be taken out of the check', () => {
     const copy = copyOf();
-    change(join(copy, 'tsconfig.scripts.json'), '"include": ["scripts"]', '"include": ["scripts/tools"]');
+    change(
+      join(copy, 'tsconfig/scripts.json'),
+      '"include": ["../scripts",',
+      '"include": ["../scripts/tools",',
+    );
     const flaws = flawsOf(copy);
     expect(flaws).toContain('scripts/wallet-rpc.mjs is in no project of the compiler');
     expect(flaws).not.toContain('scripts/tools/setup/setup.mjs is in no project of the compiler');
@@ -70,13 +74,13 @@ describe('the programs', () => {
 
   it.each(OPTIONS)('cannot be checked without %s', (option) => {
     const copy = copyOf();
-    change(join(copy, 'tsconfig.scripts.json'), '"allowJs": true,', `"allowJs": true,\n"${option}": false,`);
+    change(join(copy, 'tsconfig/scripts.json'), '"allowJs": true,', `"allowJs": true,\n"${option}": false,`);
     change(
-      join(copy, 'tsconfig.scripts.json'),
+      join(copy, 'tsconfig/scripts.json'),
       '"checkJs": true,',
       option === 'checkJs' ? '' : '"checkJs": true,',
     );
-    expect(flawsOf(copy)).toEqual([`tsconfig.scripts.json has no ${option}`]);
+    expect(flawsOf(copy)).toEqual([`tsconfig/scripts.json has no ${option}`]);
   });
 
   it('are all read by the linter', () => {
@@ -90,7 +94,7 @@ describe('the programs', () => {
     for (const name of [
       'node_modules',
       '.oxlintrc.json',
-      ...['core', 'worker', 'page', 'server', 'tests'].map((part) => `tsconfig.${part}.json`),
+      ...['core', 'worker', 'page', 'server', 'tests'].map((part) => `tsconfig/${part}.json`),
       'tsconfig.json',
     ])
       symlinkSync(join(project, name), join(copy, name));
@@ -124,7 +128,7 @@ const flawsOf = (root: string): readonly string[] => {
   const declared = (path: string): string => path.replace(/\.d\.([cm]?)ts$/, '');
   return [
     ...OPTIONS.filter((option) => !isOn(options, option)).map(
-      (option) => `tsconfig.scripts.json has no ${option}`,
+      (option) => `tsconfig/scripts.json has no ${option}`,
     ),
     ...programs
       .filter((path) => !checked.has(path))
@@ -146,9 +150,9 @@ const isOn = (options: ts.CompilerOptions, option: (typeof OPTIONS)[number]): bo
   options[option] ?? option === 'noImplicitAny';
 
 const projectOf = (root: string): ts.ParsedCommandLine => {
-  const file = join(root, 'tsconfig.scripts.json');
+  const file = join(root, 'tsconfig/scripts.json');
   const read = ts.readConfigFile(file, (path) => ts.sys.readFile(path)) as { config: object };
-  return ts.parseJsonConfigFileContent(read.config, ts.sys, root, undefined, file);
+  return ts.parseJsonConfigFileContent(read.config, ts.sys, dirname(file), undefined, file);
 };
 
 /** Only comments count; a string may contain anything. */
@@ -187,7 +191,7 @@ const lint = (cwd: string, args: readonly string[]): string =>
 const copyOf = (): string => {
   const copy = mkdtempSync(join(tmpdir(), 'ostro-scripts-'));
   copies.push(copy);
-  for (const name of ['scripts', 'tsconfig.base.json', 'tsconfig.scripts.json'])
+  for (const name of ['scripts', 'tsconfig/base.json', 'tsconfig/scripts.json'])
     cpSync(join(project, name), join(copy, name), { recursive: true });
   return copy;
 };

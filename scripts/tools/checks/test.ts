@@ -102,16 +102,17 @@ const toFormat = () => {
 const checkers = () => {
   const every: readonly (readonly [suite: string, program: string, ...args: readonly string[]])[] = [
     ['types', 'typescript-native/bin/tsc', '-b'],
-    ['types', 'svelte-check/bin/svelte-check', '--tsconfig', 'tsconfig.page.json', '--fail-on-warnings'],
+    ['types', 'svelte-check/bin/svelte-check', '--tsconfig', 'tsconfig/page.json', '--fail-on-warnings'],
     ['lint', 'oxlint/bin/oxlint'],
     [
       'lint',
       'eslint/bin/eslint.js',
       'src/**/*.svelte',
-      ...(all ? ['--config', 'eslint.typed.config.js'] : []),
+      '--config',
+      `scripts/config/${all ? 'eslint-typed' : 'eslint'}.js`,
     ],
     ['modules', 'dependency-cruiser/bin/dependency-cruise.mjs', 'src', 'workers', 'tests'],
-    ['unused', 'knip/bin/knip.js'],
+    ['unused', 'knip/bin/knip.js', '--config', 'scripts/config/knip.json'],
     ['gen', 'build/gen-registry.ts', '--check'],
     ['gen', 'texts/gen-texts.ts', '--check'],
     ['gen', 'build/gen-headers.ts', '--check'],

@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
-import untyped from './eslint.config.js';
+import untyped from './eslint.js';
 
-/** The rules for components that need types, on top of eslint.config.js. */
+/** The rules for components that need types, on top of eslint.js. */
 export default defineConfig(
   {
     files: ['**/*.svelte'],
@@ -19,6 +20,8 @@ export default defineConfig(
   ...untyped,
   {
     files: ['**/*.svelte'],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: join(import.meta.dirname, '../..') },
+    },
   },
 );

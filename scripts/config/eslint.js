@@ -1,11 +1,11 @@
 import svelte from 'eslint-plugin-svelte';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
-import svelteConfig from './svelte.config.js';
+import svelteConfig from '../../svelte.config.js';
 
 /**
  * For components alone, which need a parser of their own. Oxlint (.oxlintrc.json) checks all other files. Rules that need
- * types are in eslint.typed.config.js: they take ten times as long, and `npm run test:all` has them.
+ * types are in eslint-typed.js: they take ten times as long, and `npm run test:all` has them.
  */
 export default defineConfig(
   { ignores: ['dist', 'node_modules', 'tests/modules/planted'] },
