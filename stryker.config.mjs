@@ -1,4 +1,4 @@
-/** `npm run check:defences`: the defended files, and how Stryker changes them (scripts/tools/checks/check-defences.mjs). */
+/** `npm run check:defences`: the defended files, and how Stryker changes them (scripts/tools/checks/check-defences.ts). */
 
 /** Each of these files is a defence of docs/threats.md that unit tests prove. */
 const DEFENDED = [
@@ -43,7 +43,6 @@ const DEFENDED = [
   'src/transport/http-login.ts',
 ];
 
-/** @type {NonNullable<ConstructorParameters<typeof import('@stryker-mutator/core').Stryker>[0]>} */
 export default {
   mutate: DEFENDED,
   // Texts, lists and literals of objects are data more often than defences: their mutants say little.
@@ -54,7 +53,6 @@ export default {
   disableTypeChecks: false,
   coverageAnalysis: 'perTest',
   testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'vitest.defences.config.ts' },
   ignorePatterns: ['/dist*', '/album', '/test-results', '/playwright-report', '/.cache'],
   tempDirName: '.cache/stryker',

@@ -26,6 +26,8 @@ export async function installPackages(
     '--no-audit',
     '--no-fund',
     '--ignore-scripts',
+    // Packages find those of the project, which npm must not install a second time.
+    '--legacy-peer-deps',
     '--loglevel=error',
   ];
   const { code, output } = await run('npm', [...args, ...packages], { quiet: true, timeout: 300_000 });

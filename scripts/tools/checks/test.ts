@@ -134,7 +134,7 @@ const checkers = () => {
   return [...every, ...(all ? long : [])].filter(([suite]) => wants(suite));
 };
 /** Runs last: it takes longest. */
-const DEFENCES = ['defences', 'checks/check-defences.mjs'] as const;
+const DEFENCES = ['defences', 'checks/check-defences.ts'] as const;
 
 const check = async ([suite, program, ...args]: readonly [
   suite: string,
