@@ -43,7 +43,7 @@ describe('the texts of the page', () => {
     expect(code).toContain(`import { rest } from '../../texts/runtime.ts'`);
     expect(code).toContain('aria-label={_w_runtime_(1)}');
     expect(code).toContain('{_w_runtime_(2)}');
-    for (const kept of ['q s', 'num', 'monerod status']) expect(code).toContain(kept);
+    for (const kept of ['secondary small-text', 'num', 'monerod status']) expect(code).toContain(kept);
     expect(code).not.toMatch(/Start|Close|Hide/);
   });
 
