@@ -83,7 +83,7 @@ export interface OpenOptions {
   readonly early?: EarlyRows | undefined;
   /** A program controls the app and may mine the next block as soon as it knows that a payment was sent. */
   readonly automated?: boolean;
-  /** See Core. Default: a wallet that nobody may make a signer. */
+  /** See Core. Without it, every change of the keys is refused. */
   readonly commitWhileStopped?: Core['commitWhileStopped'];
 }
 
@@ -203,4 +203,5 @@ const paymentsOf = (
   };
 };
 
-const refuse = (): Promise<never> => Promise.reject(new Error('this wallet keeps its keys'));
+const refuse = (): Promise<never> =>
+  Promise.reject(new Error('this wallet was opened without a way to change its keys'));

@@ -13,7 +13,6 @@ export { exploreTransaction, inputsOf } from './explorer/transaction.ts';
 export { longPaymentId } from './ledger/payments.ts';
 export { messageBytes } from './multisig/messages.ts';
 export { fromMultisigSeed } from './multisig/seed.ts';
-export { multisigStatus } from './multisig/status.ts';
 export { nodeAt } from './nodes/node-list.ts';
 export { chooseResolver, chosenResolver, lookUp } from './openalias.ts';
 export { checkPayment, checkTxKey } from './proofs/payment.ts';

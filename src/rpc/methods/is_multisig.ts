@@ -1,5 +1,4 @@
 /** is_multisig: whether this is a multisig wallet, and the state of its key exchange. */
-import { multisigStatus } from '../../wallet/without-wallet.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count } from '../schema.ts';
 
@@ -12,7 +11,7 @@ export default defineMethod({
   params: {},
   result: { multisig: bool, kex_is_done: bool, ready: bool, threshold: count, total: count },
   handle: (_params, { wallet }) => {
-    const { active, mainDone, ready, threshold, total } = multisigStatus(wallet.state.account);
+    const { active, mainDone, ready, threshold, total } = wallet.multisig.status;
     return { multisig: active, kex_is_done: mainDone, ready, threshold, total };
   },
 });

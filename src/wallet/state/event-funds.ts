@@ -1,7 +1,7 @@
 /**
  * The event of a low balance: unspent outputs and the change of payments on their way, of all accounts. Change counts at once,
- * though it is locked for ten blocks: otherwise each payment of a busy wallet would cause one. What waits in the pool for this
- * wallet does not count.
+ * although it is locked for ten blocks: otherwise each payment of a busy wallet would cause an event. Incoming payments in the
+ * pool do not count.
  */
 import type { EventView, NewEvent } from './event-view.ts';
 import type { EventRules } from './records/events.ts';
