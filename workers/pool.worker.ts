@@ -25,7 +25,10 @@ const api = {
     const found = packFound(range.found);
     const columns = [...tablesOf(range), ...columnsOf(found)];
     const offsets = range.offsets ? [range.offsets.blockAt] : [];
-    return transferBuffers({ ...range, found }, [range.bytes, ...buffersOf([...offsets, ...columns])]);
+    return transferBuffers({ ...range, found }, [
+      ...range.parts.map(({ bytes }) => bytes),
+      ...buffersOf([...offsets, ...columns]),
+    ]);
   },
   scanTx: async (blob: Uint8Array) => {
     await ready;

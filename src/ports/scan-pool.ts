@@ -76,19 +76,27 @@ export interface TxTable {
   readonly count: number;
   /** 32 bytes each. */
   readonly ids: Uint8Array;
-  /** Offset of each pruned transaction in `bytes`; 0 with length 0 for coinbases, which spend nothing. */
+  /** Offset of each pruned transaction in the bytes of its part; 0 with length 0 for coinbases, which spend nothing. */
   readonly offsets: Uint32Array;
   readonly lengths: Uint32Array;
 }
 
+/** The buffer of one RawBlocks. */
+export interface RangePart {
+  readonly bytes: ArrayBuffer;
+  /** Index of its first transaction in `ScannedRange.txs`. */
+  readonly firstTx: number;
+}
+
 /**
- * The result of scanning a RawBlocks. It contains the buffer, so that the ledger can read the few transactions that
- * it needs.
+ * The result of scanning a RawBlocks, or several of them that follow each other. It contains their buffers, so that
+ * the ledger can read the few transactions that it needs.
  */
 export interface ScannedRange {
   readonly startHeight: number;
   readonly chainHeight: number;
-  readonly bytes: ArrayBuffer;
+  /** In chain order, at least one. */
+  readonly parts: readonly RangePart[];
   /** The offsets of the RawBlocks, which were transferred with the bytes. */
   readonly offsets?: BlockOffsets;
   readonly blocks: BlockTable;

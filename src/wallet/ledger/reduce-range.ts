@@ -199,8 +199,11 @@ export function imagesByTx({ keyImages, keyImageTx }: ScannedRange): (tx: number
   };
 }
 
-const blobOf = ({ bytes, txs }: ScannedRange, t: number): Uint8Array =>
-  new Uint8Array(bytes, txs.offsets[t], txs.lengths[t]);
+/** A pruned transaction; empty for a coinbase. */
+export function blobOf({ parts, txs }: Pick<ScannedRange, 'parts' | 'txs'>, tx: number): Uint8Array {
+  const { bytes } = parts.findLast(({ firstTx }) => firstTx <= tx)!;
+  return new Uint8Array(bytes, txs.offsets[tx], txs.lengths[tx]);
+}
 
 /**
  * Fee, unlock time and clear input amounts: from the findings, or, when it spends our outputs, from the transaction.

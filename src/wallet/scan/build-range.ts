@@ -26,7 +26,7 @@ export function buildRange(raw: RawBlocks, pass: BlockPass, found: readonly Foun
   return {
     startHeight,
     chainHeight,
-    bytes,
+    parts: [{ bytes, firstTx: 0 }],
     ...(blockOffsets && { offsets: blockOffsets }),
     blocks: { count: times.length, ids: blockIds, previousIds, times, firstTx, lastReward, ...counts },
     txs: { count: txIds.length / 32, ids: txIds, offsets, lengths },

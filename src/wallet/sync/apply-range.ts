@@ -31,7 +31,7 @@ export async function scanWithNewestTable(context: Scanning, scanned: Scanned): 
   return scan(context, {
     ...raw,
     // The buffer was transferred to a worker and back.
-    bytes: range.bytes,
+    bytes: range.parts[0]!.bytes,
     ...(range.offsets && { offsets: range.offsets }),
   });
 }

@@ -3,28 +3,27 @@ import { concat } from '../../base/bytes.ts';
 import type { BlockTable, ScannedRange } from '../../ports/scan-pool.ts';
 
 /**
- * Returns one range with the blocks of all. Its `offsets` are missing, so it cannot be scanned again. Undefined when
- * the ranges do not follow each other, or contradict each other in the number of outputs before a block.
+ * Returns one range with the blocks of all, in the same buffers. Its `offsets` are missing, so it cannot be scanned
+ * again. Undefined when the ranges do not follow each other, or contradict each other in the number of outputs before
+ * a block.
  */
 export function joinRanges(ranges: readonly ScannedRange[]): ScannedRange | undefined {
   const tables = ranges.map(({ blocks }) => blocks);
   const counts = joinCounts(tables);
   const [first] = ranges;
   if (!first || !counts || !ranges.slice(1).every((range, i) => follows(ranges[i]!, range))) return undefined;
-  const bytesBefore = sumsOf(ranges.map(({ bytes }) => bytes.byteLength));
   const txsBefore = sumsOf(ranges.map(({ txs }) => txs.count));
   return {
     startHeight: first.startHeight,
     chainHeight: ranges.at(-1)!.chainHeight,
-    bytes: concat(...ranges.map(({ bytes }) => new Uint8Array(bytes))).buffer,
+    parts: ranges.flatMap(({ parts }, i) =>
+      parts.map(({ bytes, firstTx }) => ({ bytes, firstTx: firstTx + txsBefore[i]! })),
+    ),
     blocks: { ...joinBlocks(tables, txsBefore), ...counts },
     txs: {
       count: ranges.reduce((sum, { txs }) => sum + txs.count, 0),
       ids: concat(...ranges.map(({ txs }) => txs.ids)),
-      offsets: joinShifted(
-        ranges.map(({ txs }) => txs.offsets),
-        bytesBefore,
-      ),
+      offsets: joinShifted(ranges.map(({ txs }) => txs.offsets)),
       lengths: joinShifted(ranges.map(({ txs }) => txs.lengths)),
     },
     found: ranges.flatMap(({ found }, i) => found.map((each) => ({ ...each, tx: each.tx + txsBefore[i]! }))),

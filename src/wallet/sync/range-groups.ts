@@ -14,7 +14,7 @@ const MAX_FOUND = 20;
 
 /** What of a range limits its group. */
 interface Sizes {
-  readonly bytes: Pick<ArrayBuffer, 'byteLength'>;
+  readonly parts: readonly { readonly bytes: Pick<ArrayBuffer, 'byteLength'> }[];
   readonly found: { readonly length: number };
 }
 
@@ -68,5 +68,5 @@ export function createRangeGroups<Scanned extends { readonly range: Sizes }>(
 }
 
 const isFull = (group: readonly { readonly range: Sizes }[]): boolean =>
-  group.reduce((sum, { range }) => sum + range.bytes.byteLength, 0) >= MAX_BYTES ||
-  group.reduce((sum, { range }) => sum + range.found.length, 0) >= MAX_FOUND;
+  group.flatMap(({ range }) => range.parts).reduce((sum, { bytes }) => sum + bytes.byteLength, 0) >=
+    MAX_BYTES || group.reduce((sum, { range }) => sum + range.found.length, 0) >= MAX_FOUND;

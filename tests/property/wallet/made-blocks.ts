@@ -219,7 +219,8 @@ export function answerOf(made: readonly MadeBlock[]): RawBlocks {
 
 /** A text of the scan's result, equal for equal results of both scans. */
 export function digestOf(range: ScannedRange): string {
-  return JSON.stringify({ ...range, bytes: new Uint8Array(range.bytes) }, (_key, value: unknown) => {
+  const bytes = range.parts.map((part) => new Uint8Array(part.bytes));
+  return JSON.stringify({ ...range, parts: bytes }, (_key, value: unknown) => {
     if (typeof value === 'bigint') return String(value);
     if (value instanceof Uint8Array) return toHex(value);
     return ArrayBuffer.isView(value) ? Array.from(value as Uint32Array) : value;

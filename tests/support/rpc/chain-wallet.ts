@@ -1,4 +1,5 @@
 /** A wallet whose node serves a made-up chain (tests/unit/wallet/test-chain.ts), for methods that read blocks. */
+import { blobOf } from '../../../src/wallet/ledger/reduce-range.ts';
 import { equalBytes } from '../../../src/base/bytes.ts';
 import type { ScanPool } from '../../../src/ports/scan-pool.ts';
 import type { OpenWallet } from '../../../src/wallet/wallet.ts';
@@ -49,12 +50,13 @@ export async function openChainWallet(chain: TestChain, restoreHeight = 0): Prom
     wallet,
     offer: (tx, height) => {
       offered.push(tx);
-      const { bytes, txs, blocks } = chain.range(height, 1);
+      const range = chain.range(height, 1);
+      const { blocks } = range;
       // The coinbase is the first transaction of a block.
       const txIndex = 1 + chain.blocks[height]!.txs.findIndex(({ id }) => id === tx.id);
       rpc.node.transactions.push({
         txid: txidOf(tx.id),
-        blob: new Uint8Array(bytes, txs.offsets[txIndex], txs.lengths[txIndex]).slice(),
+        blob: blobOf(range, txIndex).slice(),
         pruned: true,
         inPool: false,
         height,

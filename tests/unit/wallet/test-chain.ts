@@ -149,7 +149,7 @@ const scanned = (
   return {
     startHeight: from,
     chainHeight: all.length,
-    bytes: concat(...blobs).buffer,
+    parts: [{ bytes: concat(...blobs).buffer, firstTx: 0 }],
     blocks: {
       count: blocks.length,
       ids: concat(...blocks.map(({ hash }) => hash)),

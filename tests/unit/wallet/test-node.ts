@@ -82,7 +82,7 @@ export function createTestNode(chain: TestChain): TestNode {
       const ticket = served.get(bytes)!;
       const range = ticket.chain.range(ticket.from, ticket.count, visible);
       // The ledger reads spending transactions from these bytes; a second scan takes them as the number of the answer.
-      served.set(range.bytes, ticket);
+      served.set(range.parts[0]!.bytes, ticket);
       return node.lies.range?.(range) ?? range;
     },
     scanTx: (blob) => Promise.resolve(scannedPoolTx(node.pool[blob[0]!]!)),

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { asKeyImage, asPublicKey } from '../../../../src/base/brands.ts';
 import { decodeBlocks, getRawBlocks } from '../../../../src/daemon/bin/get-blocks.ts';
+import { blobOf } from '../../../../src/wallet/ledger/reduce-range.ts';
 import { concat } from '../../../../src/base/bytes.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import type { FoundOutput, ScannedRange } from '../../../../src/ports/scan-pool.ts';
@@ -25,11 +26,7 @@ const unite = (ranges: readonly ScannedRange[]) => {
     firstTxs: all(({ blocks }, first) => Array.from(blocks.firstTx.subarray(0, -1), (tx) => tx + first)),
     lastReward: ranges.at(-1)?.blocks.lastReward,
     ids: toHex(concat(...ranges.map(({ txs }) => txs.ids))),
-    blobs: all(({ bytes, txs }) =>
-      Array.from({ length: txs.count }, (_, t) =>
-        toHex(new Uint8Array(bytes, txs.offsets[t], txs.lengths[t])),
-      ),
-    ),
+    blobs: all((range) => Array.from({ length: range.txs.count }, (_, t) => toHex(blobOf(range, t)))),
     found: all(({ found }, first) => found.map((each) => ({ ...each, tx: each.tx + first }))),
     keyImages: toHex(concat(...ranges.map(({ keyImages }) => keyImages))),
     keyImageTx: all(({ keyImageTx }, first) => Array.from(keyImageTx, (tx) => tx + first)),

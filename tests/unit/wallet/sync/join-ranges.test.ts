@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ScannedRange } from '../../../../src/ports/scan-pool.ts';
+import { blobOf } from '../../../../src/wallet/ledger/reduce-range.ts';
 import { joinRanges } from '../../../../src/wallet/sync/join-ranges.ts';
 import { createTestChain } from '../test-chain.ts';
 
@@ -23,11 +24,11 @@ const withCounts = (
   blocks: { ...range.blocks, firstOutput, outputsAfter: Float64Array.from(outputsAfter) },
 });
 /** The transactions' bytes, which lie at other places of another buffer. */
-const blobsOf = ({ bytes, txs }: ScannedRange): Uint8Array[] =>
-  Array.from({ length: txs.count }, (_, t) => new Uint8Array(bytes, txs.offsets[t], txs.lengths[t]));
+const blobsOf = (range: ScannedRange): Uint8Array[] =>
+  Array.from({ length: range.txs.count }, (_, t) => blobOf(range, t));
 const comparable = (range: ScannedRange): object => ({
   ...range,
-  bytes: undefined,
+  parts: undefined,
   txs: { ...range.txs, offsets: undefined },
   blobs: blobsOf(range),
 });

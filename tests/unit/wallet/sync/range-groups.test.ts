@@ -40,7 +40,8 @@ const groupsOf = (count: number, { bytes = 1, found = 0, error, late, alone = []
         clock.wake();
         await settled();
       }
-      if (index < count) return { index, range: { bytes: { byteLength: bytes }, found: { length: found } } };
+      if (index < count)
+        return { index, range: { parts: [{ bytes: { byteLength: bytes } }], found: { length: found } } };
       if (error) throw error;
       return undefined;
     },
