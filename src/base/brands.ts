@@ -35,12 +35,15 @@ export type PublicKey = Point & Kind<'public key'>;
 export type KeyImage = Point & Kind<'key image'>;
 /** mask·G + amount·H; pseudo outputs are commitments, too. */
 export type Commitment = Point & Kind<'commitment'>;
+/** The u-coordinate of a public key on Curve25519, little-endian: the ephemeral key of an output of Carrot. */
+export type X25519Key = Uint8Array & Sort<'u-coordinate'> & Kind<'X25519 key'>;
 /** Id of a transaction. */
 export type TxId = Uint8Array & Sort<'hash'> & Kind<'transaction id'>;
 
 type PlainScalar = Scalar & NoKind;
 type PlainPoint = Point & NoKind;
 type PlainHash = Uint8Array & Sort<'hash'> & NoKind;
+type PlainX25519Key = Uint8Array & Sort<'u-coordinate'> & NoKind;
 
 export function asSecretKey(bytes: PlainScalar): SecretKey {
   return bytes as Uint8Array as SecretKey;
@@ -53,6 +56,9 @@ export function asKeyImage(bytes: PlainPoint): KeyImage {
 }
 export function asCommitment(bytes: PlainPoint): Commitment {
   return bytes as Uint8Array as Commitment;
+}
+export function asX25519Key(bytes: PlainX25519Key): X25519Key {
+  return bytes as Uint8Array as X25519Key;
 }
 export function asTxId(bytes: PlainHash): TxId {
   return bytes as Uint8Array as TxId;
