@@ -33,11 +33,14 @@ export function openingOf(
   { spendSecret, viewSecret }: Readonly<Required<Pick<AccountKeys, 'spendSecret' | 'viewSecret'>>>,
   { index, extension }: Found,
 ): OneTimeSecrets {
-  const { major, minor } = index;
-  const ofAddress = isMain(index)
-    ? spendSecret
-    : kernel.scalarAdd(spendSecret, subaddressSecret(viewSecret, major, minor));
-  return secrets(kernel.scalarAdd(ofAddress, extension.g), extension.t.slice());
+  const x = kernel.scalarAdd(spendSecret, extension.g);
+  const y = extension.t.slice();
+  if (isMain(index)) return secrets(x, y);
+  const m = subaddressSecret(viewSecret, index.major, index.minor);
+  const sum = kernel.scalarAdd(x, m);
+  x.fill(0);
+  m.fill(0);
+  return secrets(sum, y);
 }
 
 /** For an account of Carrot's hierarchy: x = k_gi·k + g and y = k_ps·k + t, where k is the subaddress's scalar. */

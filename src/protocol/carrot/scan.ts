@@ -3,8 +3,9 @@
  * Upstream: src/carrot_core/scan.cpp of monero-project/monero, pull request 9559 at c7b6ee459; section 8.1 of the
  * specification (jeffro256/carrot at 8565b5f). Vectors: carrot-legacy-enotes (tests/others) and a selection of them.
  *
- * Two enotes with one one-time key are never both found: everything binds the key image of the transaction's first
- * input, which no other transaction has, so such a copy has another secret.
+ * Two enotes of two transactions with one one-time key are never both found: everything binds the key image of the
+ * transaction's first input, or the height of the coinbase, which no other transaction has. Within one transaction the
+ * rules forbid it.
  */
 import type { PublicKey, Scalar, SecretKey } from '../../base/brands.ts';
 import { equalBytes, xorBytes } from '../../base/bytes.ts';
@@ -39,7 +40,7 @@ export interface FoundEnote {
   readonly index: SubaddressIndex;
   /** What the sender says. Whoever knows the address may say `change`: believe it only if the account sent it itself. */
   readonly type: EnoteType;
-  /** Whether only somebody who knows the account's secrets can have made it. */
+  /** Whether only somebody who knows k_v or s_vb can have made it. */
   readonly fromSelf: boolean;
   /** Piconero. */
   readonly amount: bigint;

@@ -1,6 +1,6 @@
 /**
  * The hashes of Carrot: Blake2b of a transcript that begins with the length of its domain separator. A secret is the key
- * of the hash, not a part of the transcript.
+ * of the hash; the specification (jeffro256/carrot at 8565b5f) shows it as a part of what is hashed.
  * Upstream: src/carrot_core/transcript_fixed.h and hash_functions.cpp of monero-project/monero, pull request 9559 at
  * c7b6ee459. Vectors: tests/vectors/protocol/carrot.json.
  */

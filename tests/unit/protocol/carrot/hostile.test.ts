@@ -8,9 +8,14 @@ import {
   asX25519Key,
   type PublicKey,
 } from '../../../../src/base/brands.ts';
+import { kernel } from '../../../../src/kernel/kernel.ts';
 import type { Enote } from '../../../../src/protocol/carrot/enote.ts';
 import { inputContext } from '../../../../src/protocol/carrot/enote.ts';
-import { ephemeralKey, sharedWithSender } from '../../../../src/protocol/carrot/ephemeral.ts';
+import {
+  ephemeralKey,
+  sharedWithReceiver,
+  sharedWithSender,
+} from '../../../../src/protocol/carrot/ephemeral.ts';
 import { makeCoinbaseEnote, makePayment, makeSelfSend } from '../../../../src/protocol/carrot/make-enote.ts';
 import { scanCoinbaseEnote, scanEnote } from '../../../../src/protocol/carrot/scan.ts';
 import { viewTagOf } from '../../../../src/protocol/carrot/secrets.ts';
@@ -108,6 +113,16 @@ describe('A sender', () => {
       expect(faultOf(() => makePayment(payment, firstKeyImage))).toEqual(fault);
       expect(faultOf(() => makeCoinbaseEnote(payment, 1))).toEqual(fault);
     }
+  });
+
+  it('shares no secret with a view key that would show bits of it', () => {
+    const secret = randomScalar(random);
+    for (const torsion of TORSION.slice(1))
+      for (const viewPublic of [torsion, kernel.pointAdd(destination.viewPublic, torsion)])
+        expect(faultOf(() => sharedWithReceiver(secret, { viewPublic: asPublicKey(viewPublic) }))).toEqual({
+          code: 'bad_destination',
+          reason: 'point',
+        });
   });
 
   it('refuses to send itself to what is no key', () => {
