@@ -18,7 +18,7 @@ export type OutputSetProblem =
   | 'types'
   /** Only an account that knows its view-balance secret can send itself a message. */
   | 'message'
-  /** Two outputs have the same one-time key or mask. */
+  /** Two outputs have the same one-time key: they are equal. */
   | 'twice';
 
 export interface CarrotFaults extends KernelFaults {

@@ -61,8 +61,7 @@ export function makeOutputSet(
     ...payments.map((made, at): Output => ({ ...output(made), from: { list: 'payments', at } })),
     ...selfSends.map((made, at): Output => ({ ...output(made), from: { list: 'selfSends', at } })),
   ].sort((a, b) => compareBytes(a.enote.oneTimeKey, b.enote.oneTimeKey));
-  checkDistinct(outputs.map(({ enote }) => enote.oneTimeKey));
-  checkDistinct(outputs.map(({ opening }) => opening.mask));
+  checkKeys(outputs.map(({ enote }) => enote));
   const integrated = proposals.payments.findIndex(({ destination }) => !isZero(destination.paymentId));
   return {
     outputs,
@@ -130,12 +129,11 @@ export function makeCoinbaseOutputs(payments: readonly Payment[], height: number
   const enotes = payments
     .map((payment) => makeCoinbaseEnote(payment, height))
     .sort((a, b) => compareBytes(a.oneTimeKey, b.oneTimeKey));
-  checkDistinct(enotes.map(({ oneTimeKey }) => oneTimeKey));
-  checkDistinct(enotes.map(({ ephemeralKey: key }) => key));
+  checkKeys(enotes);
   return enotes;
 }
 
-const checkDistinct = (list: readonly Uint8Array[]): void => {
-  if (!areDistinct(list)) throw bad('twice');
+const checkKeys = (enotes: readonly Pick<CoinbaseEnote, 'oneTimeKey'>[]): void => {
+  if (!areDistinct(enotes.map(({ oneTimeKey }) => oneTimeKey))) throw bad('twice');
 };
 const areDistinct = (list: readonly Uint8Array[]): boolean => new Set(list.map(toHex)).size === list.length;

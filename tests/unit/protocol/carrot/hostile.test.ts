@@ -156,11 +156,12 @@ describe('A sender', () => {
       code: 'bad_destination',
       reason: 'subaddress',
     });
-    for (const wrong of [new Uint8Array(16), random(15), random(17)])
-      expect(faultOf(() => makePayment({ destination, amount: 1n, anchor: wrong }, firstKeyImage))).toEqual({
-        code: 'bad_output_set',
-        reason: 'anchor',
-      });
+    for (const wrong of [new Uint8Array(16), random(15), random(17)]) {
+      const payment = { destination, amount: 1n, anchor: wrong };
+      const noAnchor = { code: 'bad_output_set', reason: 'anchor' };
+      expect(faultOf(() => makePayment(payment, firstKeyImage))).toEqual(noAnchor);
+      expect(faultOf(() => makeCoinbaseEnote(payment, 1))).toEqual(noAnchor);
+    }
   });
 
   it('refuses a coinbase of more than 64 bits', () => {

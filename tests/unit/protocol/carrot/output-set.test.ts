@@ -5,6 +5,7 @@ import { toHex } from '../../../../src/base/hex.ts';
 import { NO_PAYMENT_ID } from '../../../../src/protocol/carrot/address.ts';
 import { completeProposals, payTo, type Change } from '../../../../src/protocol/carrot/complete.ts';
 import type { EnoteType } from '../../../../src/protocol/carrot/enote.ts';
+import { ephemeralKey } from '../../../../src/protocol/carrot/ephemeral.ts';
 import type { Sender, SelfSend } from '../../../../src/protocol/carrot/make-enote.ts';
 import {
   makeCoinbaseOutputs,
@@ -106,6 +107,10 @@ describe('A set of two enotes to oneself', () => {
       { index: SUB, type: 'payment', amount: 5n, fromSelf: true },
       { index: MAIN, type: 'change', amount: 6n, fromSelf: true },
     ]);
+    // The key is made for the address of the payment, so that it can be proven to others.
+    expect(set.ephemeralKeys).toEqual([ephemeralKey(selfSends[0]!.ephemeralSecret!, selfSends[0]!)]);
+    const { outputs } = makeOutputSet({ payments: [], selfSends: [...selfSends].reverse() }, who.sender, tx);
+    expect(outputs.map(({ enote }) => enote)).toEqual(set.outputs.map(({ enote }) => enote));
     // Which of the two has the secret makes no difference.
     const [first, second] = selfSends;
     const { ephemeralSecret, ...without } = first!;
