@@ -52,7 +52,7 @@ export interface ConsoleFacts<P extends Shape, R extends Shape> {
   /** Parameters without which the method is of no use; the wire lets every one be missing. */
   readonly needs?: readonly (keyof P)[];
   /** Passwords, words and keys among the fields, at any depth: hidden while typed, not kept, not copied. */
-  readonly secrets?: readonly (NamesIn<Infer<P>> | NamesIn<Infer<R>>)[];
+  readonly secrets?: readonly NoInfer<NamesIn<Infer<P>> | NamesIn<Infer<R>>>[];
   /** Parameters and answer may be secret, whatever their names: none of them is kept. */
   readonly secret?: true;
   /** The password is asked for first, since a secret of the wallet is shown: always, or when this flag is set. */

@@ -23,7 +23,12 @@ export interface Answer {
   readonly error?: WireError;
 }
 
-/** All of a method but its handler. */
+/** Fields of the parameters and of the answer. */
+interface Fields<P extends Shape, R extends Shape> {
+  readonly params: P;
+  readonly result: R;
+}
+/** All of a method but its fields and its handler. */
 export interface MethodFacts<P extends Shape, R extends Shape> {
   readonly name: string;
   /** Other wire names. */
@@ -40,8 +45,6 @@ export interface MethodFacts<P extends Shape, R extends Shape> {
   readonly pageOnly?: true;
   /** Sends: may be called with an idempotency key, and runs once for each (wire/once.ts). */
   readonly keyed?: true;
-  readonly params: P;
-  readonly result: R;
   /** Codes and messages of this method; the common table applies to all other faults. */
   readonly errors?: Errors<Infer<P>>;
   readonly compat?: { readonly [Version in Compat]?: Difference<P, R> };
@@ -53,21 +56,25 @@ type Warned<P extends Shape, R extends Shape> =
       readonly access: 'spend';
       readonly console: Omit<ConsoleFacts<P, R>, 'warning'> & { readonly warning: Warning | 'none' };
     };
+/** A method whose answer has no fields returns nothing. */
+type Handler<P extends Shape, R extends Shape> = keyof R extends never
+  ? (params: Infer<P>, context: RpcContext) => void | Promise<void>
+  : (params: Infer<P>, context: RpcContext) => Infer<R> | Promise<Infer<R>>;
+type Stated<P extends Shape, R extends Shape, S extends SiteFacts<P> | undefined> = MethodFacts<P, R> &
+  Warned<P, R> & { readonly site?: S; readonly handle: Handler<P, R> };
 export type Method<
   P extends Shape,
   R extends Shape,
   S extends SiteFacts<P> | undefined = SiteFacts<P> | undefined,
-> = MethodFacts<P, R> &
-  Warned<P, R> & {
-    readonly site?: S;
-    handle(params: Infer<P>, context: RpcContext): Infer<R> | Promise<Infer<R>>;
-  };
+> = Fields<P, R> & Stated<P, R, S>;
 export type AnyMethod = Method<Shape, Shape>;
+const NO_FIELDS = {};
 
+/** Without `params` the method has no parameters, and without `result` its answer has no fields. */
 export function defineMethod<
-  const P extends Shape,
-  const R extends Shape,
+  const P extends Shape = typeof NO_FIELDS,
+  const R extends Shape = typeof NO_FIELDS,
   const S extends SiteFacts<P> | undefined = undefined,
->(method: Method<P, R, S>): Method<P, R, S> {
-  return method;
+>(method: Partial<Fields<P, R>> & Stated<P, R, S>): Method<P, R, S> {
+  return { params: NO_FIELDS as P, result: NO_FIELDS as R, ...method };
 }

@@ -26,6 +26,8 @@ export interface PublicMethod<
   readonly access: 'read';
   readonly console?: ConsoleFacts<P, R>;
   readonly site: S;
+  readonly params: P;
+  readonly result: R;
   handle(params: Infer<P>, context: PublicContext): Infer<R> | Promise<Infer<R>>;
 }
 export type AnyPublicMethod = PublicMethod<Shape, Shape>;

@@ -8,9 +8,5 @@ export default defineMethod({
   access: 'app',
   // Period 0 means the wallet's default.
   params: { enable: def(bool, true), period: def(u32, 0) },
-  result: {},
-  handle: ({ enable, period }, { session }) => {
-    session.autoRefresh(enable, period || undefined);
-    return {};
-  },
+  handle: ({ enable, period }, { session }) => session.autoRefresh(enable, period || undefined),
 });

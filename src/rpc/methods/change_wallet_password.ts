@@ -1,8 +1,7 @@
 /** change_wallet_password: wraps the file key with the new password; writes nothing else. */
-import { isFault } from '../../base/fault.ts';
-import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
+import { withOwnPassword } from '../wire/own-password.ts';
 
 export default defineMethod({
   name: 'change_wallet_password',
@@ -13,13 +12,6 @@ export default defineMethod({
     secrets: ['old_password', 'new_password'],
   },
   params: { old_password: str, new_password: str },
-  result: {},
-  handle: async ({ old_password, new_password }, { session }) => {
-    try {
-      await session.changePassword(old_password, new_password);
-    } catch (error) {
-      throw isFault(error, 'wrong_password') ? fault('wrong_old_password') : error;
-    }
-    return {};
-  },
+  handle: ({ old_password, new_password }, { session }) =>
+    withOwnPassword(session.changePassword(old_password, new_password)),
 });

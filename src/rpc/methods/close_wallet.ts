@@ -8,10 +8,8 @@ export default defineMethod({
   console: { warning: 'closes_wallet', otherWallet: true },
   // All data is always saved. Without autosave, the copy for background sync is not updated.
   params: { autosave_current: def(bool, true) },
-  result: {},
   handle: async ({ autosave_current: save }, { session, wallet }) => {
     await wallet.settled();
     await session.close('locked', { save });
-    return {};
   },
 });

@@ -13,7 +13,6 @@ export default defineMethod({
   access: 'app',
   console: { warning: 'closes_wallet', needs: ['filename'], secrets: ['password'], otherWallet: true },
   params: { filename: str, password: str, language: str, polyseed: def(bool, false) },
-  result: {},
   handle: async ({ filename, password, language, polyseed: wanted }, { session }) => {
     checkSpelling(session, filename);
     const { random, clock } = session.world;
@@ -31,6 +30,5 @@ export default defineMethod({
       ...(polyseed && { polyseed }),
       restoreHeight: height,
     });
-    return {};
   },
 });

@@ -6,9 +6,5 @@ export default defineMethod({
   name: 'delete_address_book',
   access: 'change',
   params: { index: count },
-  result: {},
-  handle: async ({ index }, { wallet }) => {
-    await wallet.book.deleteContact(index);
-    return {};
-  },
+  handle: ({ index }, { wallet }) => wallet.book.deleteContact(index),
 });

@@ -18,7 +18,6 @@ export default defineMethod({
     set_payment_id: bool,
     payment_id: str,
   },
-  result: {},
   errors: { ...addressErrors, bad_hex: [-5, 'Invalid payment ID'] },
   handle: async (params, { wallet, session }) => {
     const { index, set_address, set_description, set_payment_id, description } = params;
@@ -32,6 +31,5 @@ export default defineMethod({
       }),
       ...(set_description && { description }),
     });
-    return {};
   },
 });

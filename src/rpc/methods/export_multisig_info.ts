@@ -10,7 +10,6 @@ export default defineMethod({
   // No screen: the page uses x_export_multisig_info, which keeps what it showed.
   access: 'change',
   inBackground: true,
-  params: {},
   result: { info: str },
   handle: async (_params, { wallet }) => ({
     info: toHex(await wallet.multisig.exportInfo()),

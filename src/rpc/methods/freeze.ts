@@ -9,11 +9,9 @@ export default defineMethod({
   access: 'change',
   console: { needs: ['key_image'] },
   params: { key_image: str },
-  result: {},
   errors: { unknown_key_image: [-1, 'Key image not found'] },
   handle: async ({ key_image }, { wallet }) => {
     if (key_image === '') throw fault('no_key_image', { what: 'freeze' });
     await wallet.coins.setFrozen(readKeyImage(key_image), true);
-    return {};
   },
 });

@@ -7,7 +7,6 @@ export default defineMethod({
   access: 'read',
   inBackground: false,
   restricted: true,
-  params: {},
   result: { account_tags: listOf(obj({ tag: str, label: str, accounts: listOf(u32) })) },
   handle: (_params, { wallet }) => ({
     account_tags: wallet.accounts.tags().map(({ name, description, accounts }) => ({

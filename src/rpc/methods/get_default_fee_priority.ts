@@ -7,7 +7,6 @@ export default defineMethod({
   // No screen: the page uses x_preview, which has the fee of each level.
   access: 'read',
   restricted: true,
-  params: {},
   result: { priority: u32 },
   handle: async (_params, { wallet }) => ({ priority: await wallet.payments.usualPriority() }),
 });

@@ -9,7 +9,6 @@ export default defineMethod({
   access: 'read',
   restricted: true,
   site: { tier: 'identity', whole: true, params: {} },
-  params: {},
   result: { height: count },
   handle: (_params, { wallet }) => ({ height: Math.max(1, wallet.state.height) }),
 });

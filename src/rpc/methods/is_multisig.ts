@@ -8,7 +8,6 @@ export default defineMethod({
   access: 'read',
   restricted: true,
   compat: { release: { without: 'kex_is_done' } },
-  params: {},
   result: { multisig: bool, kex_is_done: bool, ready: bool, threshold: count, total: count },
   handle: (_params, { wallet }) => {
     const { active, mainDone, ready, threshold, total } = wallet.multisig.status;

@@ -7,9 +7,7 @@ export default defineMethod({
   access: 'change',
   console: { example: { account_index: 0, label: 'Everyday' } },
   params: { account_index: u32, label: str },
-  result: {},
   handle: async ({ account_index, label }, { wallet }) => {
     await wallet.accounts.setLabel({ major: account_index, minor: 0 }, label);
-    return {};
   },
 });

@@ -8,9 +8,5 @@ export default defineMethod({
   access: 'change',
   console: { needs: ['index'], example: { index: { major: 0, minor: 1 }, label: 'Shop counter' } },
   params: { index: subaddressIndex, label: str },
-  result: {},
-  handle: async ({ index, label }, { wallet }) => {
-    await wallet.accounts.setLabel(index, label);
-    return {};
-  },
+  handle: ({ index, label }, { wallet }) => wallet.accounts.setLabel(index, label),
 });

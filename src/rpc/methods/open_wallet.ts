@@ -9,11 +9,9 @@ export default defineMethod({
   console: { warning: 'closes_wallet', needs: ['filename'], secrets: ['password'], otherWallet: true },
   // All data is always saved. Files in an outside folder are not touched.
   params: { filename: str, password: str, autosave_current: def(bool, true) },
-  result: {},
   handle: async ({ filename, password, autosave_current: save }, { session }) => {
     if (session.files.checkName) session.files.checkName(filename);
     else if (filename === '') throw fault('no_name');
     await session.openFile(filename, password, { before: { save } });
-    return {};
   },
 });

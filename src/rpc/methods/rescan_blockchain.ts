@@ -9,10 +9,8 @@ export default defineMethod({
   compat: { release: { params: { keep_key_images: false } } },
   console: { warning: 'rescans' },
   params: { hard: def(bool, false), keep_key_images: def(bool, false) },
-  result: {},
   handle: async ({ hard, keep_key_images }, { session, wallet: _open }) => {
     if (hard && keep_key_images) throw fault('hard_rescan_drops_key_images');
     await session.rescan(hard);
-    return {};
   },
 });

@@ -7,12 +7,9 @@ export default defineMethod({
   // No screen: the blocks show which coins are spent, without a question to the node.
   access: 'change',
   console: { warning: 'asks_about_coins' },
-  params: {},
-  result: {},
   handle: async (_params, { wallet, session }) => {
     const { chain } = session.world;
     if (!chain.node?.trusted) throw fault('untrusted_daemon');
     await wallet.coins.askSpent();
-    return {};
   },
 });

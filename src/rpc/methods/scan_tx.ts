@@ -9,10 +9,6 @@ export default defineMethod({
   access: 'change',
   console: { warning: 'asks_about_transactions', needs: ['txids'] },
   params: { txids: listOf(str) },
-  result: {},
   errors: { unknown_tx: [-1, 'Failed to get transaction from daemon'] },
-  handle: async ({ txids }, { wallet }) => {
-    await wallet.coins.scanTransactions([...new Set(txids)].map(readTxid));
-    return {};
-  },
+  handle: ({ txids }, { wallet }) => wallet.coins.scanTransactions([...new Set(txids)].map(readTxid)),
 });

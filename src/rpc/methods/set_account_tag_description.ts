@@ -7,12 +7,8 @@ export default defineMethod({
   access: 'change',
   console: { needs: ['tag'], example: { tag: 'shop', description: 'Sales of the shop' } },
   params: { tag: str, description: str },
-  result: {},
   errors: {
     unknown_tag: [-1, (_, { tag }) => (tag === '' ? 'Tag must not be empty' : 'Tag is unregistered')],
   },
-  handle: async ({ tag, description }, { wallet }) => {
-    await wallet.accounts.describeTag(tag, description);
-    return {};
-  },
+  handle: ({ tag, description }, { wallet }) => wallet.accounts.describeTag(tag, description),
 });

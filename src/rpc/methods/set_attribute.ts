@@ -7,9 +7,5 @@ export default defineMethod({
   access: 'change',
   console: { needs: ['key', 'value'], example: { key: 'shop.last-order', value: '1041' } },
   params: { key: str, value: str },
-  result: {},
-  handle: async ({ key, value }, { wallet }) => {
-    await wallet.book.setAttribute(key, value);
-    return {};
-  },
+  handle: ({ key, value }, { wallet }) => wallet.book.setAttribute(key, value),
 });

@@ -34,7 +34,6 @@ export default defineMethod({
     ssl_allow_any_cert: def(bool, false),
     proxy: def(str, ''),
   },
-  result: {},
   errors: { bad_node_address: [-38, 'Unable to set daemon'] },
   handle: async (params, { session, wallet: _open }) => {
     const { address, username, password, trusted, ssl_support: mode } = params;
@@ -45,7 +44,6 @@ export default defineMethod({
     await session.useOnlyNode(
       address === '' ? undefined : { address: withScheme(address, mode), trusted, ...login },
     );
-    return {};
   },
 });
 

@@ -10,11 +10,9 @@ export default defineMethod({
   access: 'app',
   console: { needs: ['level'] },
   params: { level: i64 },
-  result: {},
   handle: ({ level }, { session }) => {
     const categories = categoriesOfLevel(level);
     if (categories === undefined) throw fault('bad_log_level', { level });
     session.setLog(categories);
-    return {};
   },
 });

@@ -8,7 +8,6 @@ export default defineMethod({
   access: 'change',
   console: { needs: ['major_idx', 'minor_idx'], secrets: ['password'] },
   params: { password: str, major_idx: u32, minor_idx: u32 },
-  result: {},
   errors: { wrong_password: [-22, 'Invalid password.'], bad_format: [-1, ({ what }) => what] },
   handle: async ({ password, major_idx: major, minor_idx: minor }, { session, wallet }) => {
     // A wallet in memory has no password to check.
@@ -19,7 +18,6 @@ export default defineMethod({
     }
     if (major * minor > MOST) throw fault('bad_format', { what: 'Subaddress lookahead is too large' });
     await session.widen({ major, minor });
-    return {};
   },
 });
 /** Most rows of the address table: every scan worker holds 32 bytes for each. The reference has no limit. */

@@ -9,10 +9,8 @@ export default defineMethod({
   access: 'change',
   console: { needs: ['txids', 'notes'] },
   params: { txids: listOf(str), notes: listOf(str) },
-  result: {},
   handle: async ({ txids, notes }, { wallet }) => {
     if (txids.length !== notes.length) throw fault('count_mismatch');
     await wallet.book.setNotes(txids.map((txid, i) => ({ txid: readTxid(txid), note: notes[i]! })));
-    return {};
   },
 });

@@ -24,7 +24,6 @@ export default defineMethod({
     secrets: ['wallet_password', 'background_cache_password'],
   },
   params: { background_sync_type: str, wallet_password: str, background_cache_password: def(str, '') },
-  result: {},
   errors: backgroundErrors,
   handle: async (
     { background_sync_type, wallet_password, background_cache_password },
@@ -37,6 +36,5 @@ export default defineMethod({
       password: wallet_password,
       copyPassword: background_cache_password,
     });
-    return {};
   },
 });

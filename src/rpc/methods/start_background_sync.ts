@@ -7,12 +7,9 @@ export default defineMethod({
   // No screen: no screen yet.
   access: 'app',
   console: { warning: 'locks_spend_key' },
-  params: {},
-  result: {},
   errors: backgroundErrors,
   handle: async (_params, { session, wallet }) => {
     checkBackground(wallet);
     await session.startBackground();
-    return {};
   },
 });

@@ -9,7 +9,6 @@ export default defineMethod({
   access: 'app',
   console: { needs: ['threads_count'] },
   params: { threads_count: count, do_background_mining: bool, ignore_battery: bool },
-  result: {},
   errors: { node: [-1, "Couldn't start mining due to unknown error."] },
   handle: async ({ threads_count, do_background_mining, ignore_battery }, { wallet, session }) => {
     const { chain } = session.world;
@@ -17,6 +16,5 @@ export default defineMethod({
     if (threads_count < 1) throw fault('bad_threads', { threads: threads_count });
     const address = wallet.addressText({ major: 0, minor: 0 });
     await chain.startMining(address, threads_count, do_background_mining, ignore_battery);
-    return {};
   },
 });

@@ -13,12 +13,10 @@ export default defineMethod({
   access: 'app',
   console: { needs: ['wallet_password'], secrets: ['wallet_password', 'seed', 'seed_offset'] },
   params: { wallet_password: str, seed: def(str, ''), seed_offset: def(str, '') },
-  result: {},
   errors: { ...backgroundErrors, wrong_password: [-22, 'Invalid password.'] },
   handle: async ({ wallet_password, seed, seed_offset }, { session, wallet }) => {
     checkBackground(wallet);
     const words = seed === '' ? undefined : await wordsOf(seed, seed_offset, '');
     await session.stopBackground(wallet_password, words?.keys.spendSecret);
-    return {};
   },
 });

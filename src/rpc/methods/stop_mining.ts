@@ -5,11 +5,6 @@ export default defineMethod({
   name: 'stop_mining',
   // No screen: the page uses x_node_mine.
   access: 'app',
-  params: {},
-  result: {},
   errors: { node: [-1, "Couldn't stop mining due to unknown error."] },
-  handle: async (_params, { session, wallet: _open }) => {
-    await session.world.chain.stopMining();
-    return {};
-  },
+  handle: (_params, { session, wallet: _open }) => session.world.chain.stopMining(),
 });

@@ -6,11 +6,8 @@ export default defineMethod({
   // No screen: the page uses close_wallet.
   access: 'app',
   console: { warning: 'closes_wallet', otherWallet: true },
-  params: {},
-  result: {},
   handle: async (_params, { session, wallet }) => {
     await wallet.settled();
     await session.close('stopped');
-    return {};
   },
 });

@@ -8,10 +8,5 @@ export default defineMethod({
   name: 'store',
   // No screen: the page’s wallet stores every change at once.
   access: 'app',
-  params: {},
-  result: {},
-  handle: async (_params, { session }) => {
-    await session.save();
-    return {};
-  },
+  handle: (_params, { session }) => session.save(),
 });

@@ -7,10 +7,6 @@ export default defineMethod({
   access: 'change',
   console: { needs: ['tag', 'accounts'], example: { tag: 'shop', accounts: [0] } },
   params: { tag: str, accounts: listOf(u32) },
-  result: {},
   errors: { account_index: [-1, 'Account index out of bound'] },
-  handle: async ({ tag, accounts }, { wallet }) => {
-    await wallet.accounts.setTag(accounts, tag);
-    return {};
-  },
+  handle: ({ tag, accounts }, { wallet }) => wallet.accounts.setTag(accounts, tag),
 });

@@ -7,10 +7,6 @@ export default defineMethod({
   access: 'change',
   console: { needs: ['accounts'], example: { accounts: [0] } },
   params: { accounts: listOf(u32) },
-  result: {},
   errors: { account_index: [-1, 'Account index out of bound'] },
-  handle: async ({ accounts }, { wallet }) => {
-    await wallet.accounts.setTag(accounts, '');
-    return {};
-  },
+  handle: ({ accounts }, { wallet }) => wallet.accounts.setTag(accounts, ''),
 });

@@ -6,9 +6,5 @@ export default defineMethod({
   name: 'x_auto_lock',
   access: 'app',
   params: { minutes: u32 },
-  result: {},
-  handle: async ({ minutes }, { session }) => {
-    await session.autoLock(minutes);
-    return {};
-  },
+  handle: ({ minutes }, { session }) => session.autoLock(minutes),
 });

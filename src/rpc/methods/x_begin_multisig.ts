@@ -11,10 +11,8 @@ export default defineMethod({
   access: 'change',
   console: { needs: ['threshold', 'total'], password: true },
   params: { threshold: u32, total: u32 },
-  result: {},
   handle: async ({ threshold, total }, { wallet, session }) => {
     await wallet.multisig.begin(threshold, total);
     session.emitStatus();
-    return {};
   },
 });

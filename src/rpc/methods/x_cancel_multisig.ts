@@ -5,11 +5,8 @@ export default defineMethod({
   name: 'x_cancel_multisig',
   access: 'change',
   console: { warning: 'removes_messages' },
-  params: {},
-  result: {},
   handle: async (_params, { wallet, session }) => {
     await wallet.multisig.cancel();
     session.emitStatus();
-    return {};
   },
 });

@@ -9,12 +9,10 @@ export default defineMethod({
   name: 'x_change_request',
   access: 'change',
   params: { account_index: u32, address_index: u32, closed: opt(bool), note: opt(str) },
-  result: {},
   handle: async ({ account_index: major, address_index: minor, closed, note }, { wallet }) => {
     await wallet.requests.change(
       { major, minor },
       { ...(closed !== undefined && { closed }), ...(note !== undefined && { note }) },
     );
-    return {};
   },
 });

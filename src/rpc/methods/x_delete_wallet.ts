@@ -7,9 +7,5 @@ export default defineMethod({
   access: 'app',
   console: { warning: 'removes_wallet', needs: ['name'], secrets: ['password'], otherWallet: true },
   params: { name: str, password: str },
-  result: {},
-  handle: async ({ name, password }, { session }) => {
-    await session.deleteWallet(name, password);
-    return {};
-  },
+  handle: ({ name, password }, { session }) => session.deleteWallet(name, password),
 });

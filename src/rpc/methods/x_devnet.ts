@@ -6,7 +6,6 @@ export default defineMethod({
   name: 'x_devnet',
   // No screen: the page reads the devnet’s own file.
   access: 'read',
-  params: {},
   result: { daemon: str, control: str },
   handle: (_params, { session }) => ({
     daemon: session.open?.sync.status.devnet ? (session.world.chain.node?.address ?? '') : '',

@@ -10,9 +10,5 @@ export default defineMethod({
   access: 'change',
   console: { warning: 'removes_payment', needs: ['id'] },
   params: { id: str },
-  result: {},
-  handle: async ({ id }, { wallet }) => {
-    await wallet.payments.discard(id);
-    return {};
-  },
+  handle: ({ id }, { wallet }) => wallet.payments.discard(id),
 });

@@ -7,9 +7,5 @@ export default defineMethod({
   access: 'app',
   console: { needs: ['id'] },
   params: { id: str },
-  result: {},
-  handle: ({ id }, { wallet }) => {
-    wallet.payments.drop(id);
-    return {};
-  },
+  handle: ({ id }, { wallet }) => wallet.payments.drop(id),
 });

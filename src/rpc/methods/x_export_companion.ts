@@ -11,7 +11,6 @@ export default defineMethod({
   name: 'x_export_companion',
   access: 'read',
   inBackground: false,
-  params: {},
   result: { hex: str, holds: companionCounts },
   handle: async (_params, { wallet }) => {
     // Loaded when first used: the start of the page does not wait for it.

@@ -1,9 +1,8 @@
 /** x_export_file: the open wallet as one encrypted file; needs its password. */
-import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
-import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
+import { withOwnPassword } from '../wire/own-password.ts';
 
 export default defineMethod({
   name: 'x_export_file',
@@ -12,11 +11,7 @@ export default defineMethod({
   params: { password: str },
   result: { hex: str },
   handle: async ({ password }, { wallet, session }) => {
-    try {
-      await wallet.file.checkPassword(password);
-    } catch (error) {
-      throw isFault(error, 'wrong_password') ? fault('wrong_old_password') : error;
-    }
+    await withOwnPassword(wallet.file.checkPassword(password));
     return { hex: toHex(await session.files.exportFile(wallet.name)) };
   },
 });

@@ -1,9 +1,8 @@
 /** x_export_keys_file: the wallet as a `.keys` file for the reference's wallets, with the wallet's password. */
-import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
-import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, str } from '../schema.ts';
+import { withOwnPassword } from '../wire/own-password.ts';
 
 export default defineMethod({
   name: 'x_export_keys_file',
@@ -13,11 +12,7 @@ export default defineMethod({
   params: { password: str, watch_only: bool },
   result: { hex: str },
   handle: async ({ password, watch_only }, { wallet, session }) => {
-    try {
-      await wallet.file.checkPassword(password);
-    } catch (error) {
-      throw isFault(error, 'wrong_password') ? fault('wrong_old_password') : error;
-    }
+    await withOwnPassword(wallet.file.checkPassword(password));
     const { toKeysFile, writeKeysFile } = await import('../../wallet/account/reference-files.ts');
     const { random } = session.world;
     const { account, settings } = wallet.state;

@@ -6,7 +6,6 @@ import { str } from '../schema.ts';
 export default defineMethod({
   name: 'x_export_multisig_info',
   access: 'change',
-  params: {},
   result: { info: str },
   handle: async (_params, { wallet }) => ({
     info: toHex(await wallet.multisig.exportInfo({ keep: true })),

@@ -9,7 +9,6 @@ export default defineMethod({
   name: 'x_fee_levels',
   // No screen: the page uses x_preview, which has the fee of each level.
   access: 'read',
-  params: {},
   result: { levels: listOf(obj({ priority: u32, fee_per_byte: u64 })), quantization_mask: u64 },
   handle: async (_params, { session }) => {
     // Uses the open wallet's cache, so that a payment pays the same rates.

@@ -10,9 +10,5 @@ export default defineMethod({
   access: 'change',
   console: { warning: 'removes_site', needs: ['origin'] },
   params: { origin: str },
-  result: {},
-  handle: async ({ origin }, { wallet }) => {
-    await wallet.sites.forget(origin);
-    return {};
-  },
+  handle: ({ origin }, { wallet }) => wallet.sites.forget(origin),
 });

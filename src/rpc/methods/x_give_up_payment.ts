@@ -11,9 +11,5 @@ export default defineMethod({
   access: 'change',
   console: { warning: 'frees_money', needs: ['txid'] },
   params: { txid: str },
-  result: {},
-  handle: async ({ txid }, { wallet }) => {
-    await wallet.payments.giveUp(txid);
-    return {};
-  },
+  handle: ({ txid }, { wallet }) => wallet.payments.giveUp(txid),
 });

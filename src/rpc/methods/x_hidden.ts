@@ -6,9 +6,5 @@ export default defineMethod({
   name: 'x_hidden',
   access: 'app',
   params: { hidden: bool },
-  result: {},
-  handle: ({ hidden }, { session }) => {
-    session.hide(hidden);
-    return {};
-  },
+  handle: ({ hidden }, { session }) => session.hide(hidden),
 });

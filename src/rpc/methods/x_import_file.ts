@@ -18,11 +18,9 @@ export default defineMethod({
     otherWallet: true,
   },
   params: { filename: str, password: str, hex: str },
-  result: {},
   handle: async ({ filename, password, hex }, { session }) => {
     await checkName(session, filename);
     await session.files.importFile(fromHex(hex), filename, password);
     await session.openFile(filename, password);
-    return {};
   },
 });

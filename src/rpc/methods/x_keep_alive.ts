@@ -4,10 +4,5 @@ import { defineMethod } from '../method.ts';
 export default defineMethod({
   name: 'x_keep_alive',
   access: 'app',
-  params: {},
-  result: {},
-  handle: (_params, { session }) => {
-    session.touch();
-    return {};
-  },
+  handle: (_params, { session }) => session.touch(),
 });

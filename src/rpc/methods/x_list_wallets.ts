@@ -5,7 +5,6 @@ import { bool, count, listOf, obj, str } from '../schema.ts';
 export default defineMethod({
   name: 'x_list_wallets',
   access: 'read',
-  params: {},
   result: { wallets: listOf(obj({ name: str, created_at: count, used_at: count, open_elsewhere: bool })) },
   handle: async (_params, { session }) => ({
     wallets: (await session.listWallets()).map(({ name, createdAt, usedAt, openElsewhere }) => ({

@@ -9,7 +9,6 @@ import { count, listOf, obj, u64 } from '../schema.ts';
 export default defineMethod({
   name: 'x_mempool',
   access: 'read',
-  params: {},
   result: {
     transactions: count,
     weight: count,

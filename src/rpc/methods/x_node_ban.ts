@@ -10,9 +10,5 @@ export default defineMethod({
   access: 'app',
   console: { needs: ['address', 'host'] },
   params: { address: str, host: str, seconds: u32 },
-  result: {},
-  handle: async ({ address, host, seconds }, { session }) => {
-    await session.ownNode(address).ban(host, seconds);
-    return {};
-  },
+  handle: ({ address, host, seconds }, { session }) => session.ownNode(address).ban(host, seconds),
 });

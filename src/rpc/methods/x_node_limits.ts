@@ -16,10 +16,8 @@ export default defineMethod({
     max_outgoing: opt(u32),
     max_incoming: opt(u32),
   },
-  result: {},
   handle: async ({ address, down, up, max_outgoing, max_incoming }, { session }) => {
     const limits = { down, up, maxOutgoing: max_outgoing, maxIncoming: max_incoming };
     await session.ownNode(address).setLimits(limits);
-    return {};
   },
 });

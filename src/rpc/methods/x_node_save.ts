@@ -7,9 +7,5 @@ export default defineMethod({
   access: 'app',
   console: { needs: ['address'] },
   params: { address: str },
-  result: {},
-  handle: async ({ address }, { session }) => {
-    await session.ownNode(address).save();
-    return {};
-  },
+  handle: ({ address }, { session }) => session.ownNode(address).save(),
 });

@@ -7,9 +7,5 @@ export default defineMethod({
   access: 'app',
   console: { warning: 'stops_node', needs: ['address'] },
   params: { address: str },
-  result: {},
-  handle: async ({ address }, { session }) => {
-    await session.ownNode(address).stop();
-    return {};
-  },
+  handle: ({ address }, { session }) => session.ownNode(address).stop(),
 });

@@ -6,7 +6,6 @@ import { awayNode, awayOf, disagreement, usedNode } from '../wire/nodes.ts';
 export default defineMethod({
   name: 'x_nodes',
   access: 'read',
-  params: {},
   result: {
     nodes: listOf(obj({ address: str, trusted: bool, username: str, has_password: bool })),
     send: str,

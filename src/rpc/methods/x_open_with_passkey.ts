@@ -11,7 +11,6 @@ export default defineMethod({
   access: 'app',
   pageOnly: true,
   params: { filename: str, output: bytes(32), pin: str, take_over: bool },
-  result: {},
   handle: async ({ filename, output, pin, take_over: takeOver }, { session }) => {
     try {
       if (filename === '') throw fault('no_name');
@@ -19,6 +18,5 @@ export default defineMethod({
     } finally {
       output.fill(0);
     }
-    return {};
   },
 });

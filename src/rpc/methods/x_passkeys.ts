@@ -11,7 +11,6 @@ export default defineMethod({
   name: 'x_passkeys',
   access: 'read',
   pageOnly: true,
-  params: {},
   result: { wallets: listOf(obj({ name: str, passkey: opt(asked) })) },
   handle: async (_params, { session }) => ({
     wallets: (await session.files.list()).flatMap(({ name, passkey }) => {

@@ -20,7 +20,6 @@ export default defineMethod({
   access: 'app',
   console: { needs: ['confirmations'] },
   params: { recording: def(bool, true), confirmations: listOf(u32), low_balance: u64 },
-  result: {},
   handle: async ({ recording, confirmations, low_balance: lowBalance }, { session }) => {
     const numbers = [...new Set(confirmations)].sort((a, b) => a - b);
     if (numbers.length > MAX_CONFIRMATION_NUMBERS || numbers.some((n) => n < 1 || n > MAX_CONFIRMATIONS))
@@ -33,6 +32,5 @@ export default defineMethod({
         ? { confirmations: numbers.length > 0 ? numbers : USUAL_CONFIRMATIONS, lowBalance }
         : undefined,
     );
-    return {};
   },
 });

@@ -6,7 +6,6 @@ import { requestShape, toRequest } from '../wire/requests.ts';
 export default defineMethod({
   name: 'x_requests',
   access: 'read',
-  params: {},
   result: { requests: listOf(requestShape) },
   handle: (_params, { wallet }) => {
     return {

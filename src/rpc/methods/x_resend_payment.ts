@@ -12,10 +12,6 @@ export default defineMethod({
   inBackground: true,
   console: { warning: 'sends_again', needs: ['txid'] },
   params: { txid: str },
-  result: {},
   errors: sendingErrors,
-  handle: async ({ txid }, { wallet }) => {
-    await wallet.payments.resend(txid);
-    return {};
-  },
+  handle: ({ txid }, { wallet }) => wallet.payments.resend(txid),
 });

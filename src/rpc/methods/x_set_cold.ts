@@ -11,10 +11,8 @@ export default defineMethod({
   access: 'change',
   console: { warning: 'removes_history', password: true, otherWallet: true },
   params: { enabled: bool },
-  result: {},
   handle: async ({ enabled }, { wallet, session }) => {
     if (enabled && !wallet.state.account.spendSecret) throw fault('watch_only');
     await session.keepCold(enabled);
-    return {};
   },
 });

@@ -10,10 +10,8 @@ export default defineMethod({
   access: 'app',
   console: { secrets: ['password'] },
   params: { address: str, username: opt(str), password: opt(str), trusted: bool },
-  result: {},
   handle: async ({ address, username, password, trusted }, { session }) => {
     const login = username === undefined ? {} : { username, password: password ?? '' };
     await session.preferNode(address === '' ? undefined : { address, trusted, ...login });
-    return {};
   },
 });

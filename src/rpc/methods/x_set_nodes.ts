@@ -16,7 +16,6 @@ export default defineMethod({
     send: str,
     compare: str,
   },
-  result: {},
   handle: async ({ nodes, send, compare }, { session }) => {
     const settings = nodes.map(({ address, trusted, username, password }) => ({
       address,
@@ -24,6 +23,5 @@ export default defineMethod({
       ...(username && { username, ...(password !== undefined && { password }) }),
     }));
     await session.editNodes({ nodes: settings, send, compare });
-    return {};
   },
 });

@@ -18,7 +18,6 @@ export default defineMethod({
     read: listOf(u32),
     spend: opt(obj({ account: u32, budget: opt(budgetTerms) })),
   },
-  result: {},
   handle: async ({ origin, read, spend }, { wallet }) => {
     if (!wallet.sites.connected(origin)) throw fault('unknown_site', { origin });
     const budget = spend?.budget && termsOf(spend.budget, wallet.now());
@@ -26,6 +25,5 @@ export default defineMethod({
       read,
       ...(spend && { spend: { account: spend.account, ...(budget && { budget }) } }),
     });
-    return {};
   },
 });

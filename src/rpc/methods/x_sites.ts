@@ -7,7 +7,6 @@ import { siteShape } from '../wire/sites.ts';
 export default defineMethod({
   name: 'x_sites',
   access: 'read',
-  params: {},
   result: { sites: listOf(siteShape) },
   handle: (_params, { wallet }) => ({ sites: wallet.sites.all().map((site) => shownSite(wallet, site)) }),
 });

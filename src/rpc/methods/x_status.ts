@@ -5,7 +5,6 @@ import { statusOf, statusShape } from '../status.ts';
 export default defineMethod({
   name: 'x_status',
   access: 'read',
-  params: {},
   result: statusShape,
   handle: (_params, { session }) => statusOf(session),
 });

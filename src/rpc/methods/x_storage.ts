@@ -8,7 +8,6 @@ import { bool, count, listOf, opt, str } from '../schema.ts';
 export default defineMethod({
   name: 'x_storage',
   access: 'read',
-  params: {},
   result: {
     persisted: bool,
     usage: count,

@@ -4,10 +4,5 @@ import { defineMethod } from '../method.ts';
 export default defineMethod({
   name: 'x_sweep_keys_end',
   access: 'app',
-  params: {},
-  result: {},
-  handle: async (_params, { session }) => {
-    await session.endPaper();
-    return {};
-  },
+  handle: (_params, { session }) => session.endPaper(),
 });

@@ -12,7 +12,6 @@ const NOTHING = { balance: 0n, unlocked_balance: 0n, blocks_to_unlock: 0, coins:
 export default defineMethod({
   name: 'x_sweep_keys_status',
   access: 'read',
-  params: {},
   result: {
     phase: str,
     kind: str,

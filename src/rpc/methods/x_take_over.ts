@@ -8,10 +8,8 @@ export default defineMethod({
   access: 'app',
   console: { warning: 'closes_wallet', needs: ['filename'], secrets: ['password'], otherWallet: true },
   params: { filename: str, password: str },
-  result: {},
   handle: async ({ filename, password }, { session }) => {
     if (filename === '') throw fault('no_name');
     await session.openFile(filename, password, { takeOver: true });
-    return {};
   },
 });

@@ -12,12 +12,10 @@ export default defineMethod({
   access: 'change',
   console: { needs: ['kind'], secret: true },
   params: { kind: str, message: str, drop: str },
-  result: {},
   handle: async ({ kind: named, message, drop }, { wallet }) => {
     const kind = named === 'coins' ? 'coins' : 'keys';
     const bytes = kind === 'coins' ? fromHex(message) : messageBytes(message);
     const { multisig } = wallet;
     await (drop === '' ? multisig.storeMessage(kind, bytes) : multisig.dropMessage(kind, drop));
-    return {};
   },
 });

@@ -5,7 +5,6 @@ import { count, listOf, obj, str } from '../schema.ts';
 export default defineMethod({
   name: 'x_wallet_sizes',
   access: 'read',
-  params: {},
   result: { wallets: listOf(obj({ name: str, bytes: count })) },
   handle: async (_params, { session }) => ({ wallets: await session.files.sizes() }),
 });
