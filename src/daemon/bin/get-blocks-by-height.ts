@@ -1,6 +1,6 @@
 /** /get_blocks_by_height.bin: whole blocks at single heights. Upstream: `COMMAND_RPC_GET_BLOCKS_BY_HEIGHT`. */
 import { epee } from '../../protocol/encoding/epee.ts';
-import { ACCESS } from '../json/common.ts';
+import { ACCESS } from '../json/call.ts';
 import { list } from '../schema.ts';
 import { blockEntry } from './block-entry.ts';
 import { binCall } from './call.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../protocol/encoding/epee-skim.ts';
 import type { Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
-import { ACCESS, height } from '../json/common.ts';
+import { ACCESS, height } from '../json/call.ts';
 import { MAX_HEIGHT } from '../../base/chain.ts';
 import { MAX_BLOCK_BYTES, MAX_OUTPUT_INDEX, MAX_POOL, MAX_TX_BYTES, MAX_TX_OUTPUTS } from '../limits.ts';
 import { bool, bytes, count, def, key, keys, list, obj, upTo } from '../schema.ts';

@@ -1,6 +1,6 @@
 /** /gethashes.bin: block ids. Upstream: `COMMAND_RPC_GET_HASHES_FAST`. */
 import { epee } from '../../protocol/encoding/epee.ts';
-import { ACCESS, height } from '../json/common.ts';
+import { ACCESS, height } from '../json/call.ts';
 import { keys } from '../schema.ts';
 import { binCall } from './call.ts';
 

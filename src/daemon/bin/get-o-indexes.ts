@@ -4,7 +4,7 @@
  */
 import type { TxId } from '../../base/brands.ts';
 import { epee } from '../../protocol/encoding/epee.ts';
-import { ACCESS } from '../json/common.ts';
+import { ACCESS } from '../json/call.ts';
 import { MAX_OUTPUT_INDEX, MAX_TX_OUTPUTS } from '../limits.ts';
 import { list, upTo } from '../schema.ts';
 import { binCall } from './call.ts';

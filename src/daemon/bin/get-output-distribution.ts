@@ -8,7 +8,7 @@ import { epee } from '../../protocol/encoding/epee.ts';
 import { Reader } from '../../protocol/encoding/reader.ts';
 import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
-import { ACCESS, height } from '../json/common.ts';
+import { ACCESS, height } from '../json/call.ts';
 import { MAX_HEIGHT } from '../../base/chain.ts';
 import { MAX_OUTPUT_INDEX } from '../limits.ts';
 import { bool, bytes, def, list, obj, opt, u64, upTo } from '../schema.ts';

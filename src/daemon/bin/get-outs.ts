@@ -3,7 +3,7 @@ import type { OutputInfo, OutputRef } from '../../ports/output-source.ts';
 import { epee } from '../../protocol/encoding/epee.ts';
 import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
-import { ACCESS, height } from '../json/common.ts';
+import { ACCESS, height } from '../json/call.ts';
 import { bool, commitment, key, list, obj, publicKey } from '../schema.ts';
 import { binCall } from './call.ts';
 

@@ -1,8 +1,7 @@
 /** add_aux_pow: puts the hashes of merge-mined chains into a block template. Upstream: `COMMAND_RPC_ADD_AUX_POW`. */
 import { MAX_BLOCK_BYTES } from '../limits.ts';
 import { hash, hex, list, obj, u32 } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { BASE } from './common.ts';
+import { BASE, rpcCall } from './call.ts';
 
 const chains = list(obj({ id: hash, hash }), 1000);
 

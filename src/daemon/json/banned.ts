@@ -1,7 +1,6 @@
 /** banned: whether a host is banned, and for how long. Upstream: `COMMAND_RPC_BANNED`. */
 import { bool, text, u32 } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { BASE } from './common.ts';
+import { BASE, rpcCall } from './call.ts';
 
 export const banned = rpcCall('banned', {
   admin: true,

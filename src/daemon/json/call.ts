@@ -4,12 +4,37 @@
  * contrib/epee/include/net/jsonrpc_structs.h.
  */
 import { utf8 } from '../../base/bytes.ts';
+import { MAX_HEIGHT } from '../../base/chain.ts';
 import { parseJson, writeJson } from '../../base/json.ts';
 import type { Infer } from '../../base/shape.ts';
 import type { Endpoint } from '../ask.ts';
 import { answerFault } from '../faults.ts';
-import { def, i64, readShape, recordOf, text, type Field, type Shape } from '../schema.ts';
+import {
+  bool,
+  def,
+  hashOrEmpty,
+  i64,
+  opt,
+  readShape,
+  recordOf,
+  text,
+  u64,
+  upTo,
+  type Field,
+  type Shape,
+} from '../schema.ts';
 import { MAX_MESSAGE, requireOk } from '../status.ts';
+
+/** `rpc_response_base`. `untrusted`: the node is still syncing and passed the call on to another one. */
+export const BASE = { status: text(MAX_MESSAGE), untrusted: opt(bool) };
+
+/** `rpc_access_response_base`: with what a node tells callers who pay. Newer nodes lack it. */
+export const ACCESS = { ...BASE, credits: opt(u64), top_hash: opt(hashOrEmpty) };
+
+export const height = upTo(MAX_HEIGHT);
+
+/** In seconds: for what a node answers only after long work. */
+export const LONG_TIMEOUT = 180;
 
 /** The shape of a request without fields. */
 // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- it has none

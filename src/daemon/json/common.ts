@@ -1,31 +1,6 @@
-/** Fields that many answers share. Upstream: src/rpc/core_rpc_server_commands_defs.h, where not named otherwise. */
-import {
-  bool,
-  count,
-  def,
-  hash,
-  hashOrEmpty,
-  hex,
-  obj,
-  opt,
-  text,
-  u16,
-  u32,
-  u64,
-  u8,
-  upTo,
-  wide,
-} from '../schema.ts';
-import { MAX_HEIGHT } from '../../base/chain.ts';
-import { MAX_MESSAGE } from '../status.ts';
-
-/** `rpc_response_base`. `untrusted`: the node is still syncing and passed the call on to another one. */
-export const BASE = { status: text(MAX_MESSAGE), untrusted: opt(bool) };
-
-/** `rpc_access_response_base`: with what a node tells callers who pay. Newer nodes lack it. */
-export const ACCESS = { ...BASE, credits: opt(u64), top_hash: opt(hashOrEmpty) };
-
-export const height = upTo(MAX_HEIGHT);
+/** Fields that several answers share. Upstream: src/rpc/core_rpc_server_commands_defs.h, where not named otherwise. */
+import { bool, count, def, hash, hashOrEmpty, hex, obj, text, u16, u32, u64, u8, wide } from '../schema.ts';
+import { height } from './call.ts';
 
 /** A difficulty of 128 bits: its lower 64, the whole, its upper 64. */
 export const DIFFICULTY = { difficulty: u64, wide_difficulty: wide, difficulty_top64: u64 };
@@ -87,6 +62,3 @@ export const connection = obj({
 });
 /** Most connections that are read. */
 export const MAX_CONNECTIONS = 10_000;
-
-/** In seconds: for what a node answers only after long work. */
-export const LONG_TIMEOUT = 180;

@@ -1,7 +1,6 @@
 /** flush_cache: forgets which blocks were found bad. Upstream: `COMMAND_RPC_FLUSH_CACHE`. */
 import { bool, opt } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { BASE } from './common.ts';
+import { BASE, rpcCall } from './call.ts';
 
 /** Nodes since 0.18 have no `bad_txs` and ignore it. */
 export const flushCache = rpcCall('flush_cache', {

@@ -1,7 +1,6 @@
 /** generateblocks: mines blocks at once, on regtest only. Upstream: `COMMAND_RPC_GENERATEBLOCKS`. */
 import { count, hash, list, opt, text, u32 } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { BASE, height, LONG_TIMEOUT } from './common.ts';
+import { BASE, height, LONG_TIMEOUT, rpcCall } from './call.ts';
 
 const MAX_BLOCKS = 10_000;
 

@@ -1,7 +1,7 @@
 /** get_alternate_chains: forks that the node knows. Upstream: `COMMAND_RPC_GET_ALTERNATE_CHAINS`. */
 import { count, hash, hashOrEmpty, list, obj } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { BASE, DIFFICULTY, height } from './common.ts';
+import { BASE, height, rpcCall } from './call.ts';
+import { DIFFICULTY } from './common.ts';
 
 const MAX_CHAINS = 10_000;
 const MAX_BLOCKS = 100_000;

@@ -1,7 +1,6 @@
 /** get_bans: hosts that the node does not talk to. Upstream: `COMMAND_RPC_GETBANS`. */
 import { list, obj, text, u32 } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { BASE } from './common.ts';
+import { BASE, rpcCall } from './call.ts';
 
 export const getBans = rpcCall('get_bans', {
   admin: true,

@@ -1,7 +1,7 @@
 /** get_block_header_by_hash. Upstream: `COMMAND_RPC_GET_BLOCK_HEADER_BY_HASH`. */
 import { bool, hash, list, opt } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { ACCESS, blockHeader } from './common.ts';
+import { ACCESS, rpcCall } from './call.ts';
+import { blockHeader } from './common.ts';
 
 /** Most further headers that a restricted node sends at once. */
 const MAX_HEADERS = 1000;

@@ -1,7 +1,7 @@
 /** get_block_header_by_height. Upstream: `COMMAND_RPC_GET_BLOCK_HEADER_BY_HEIGHT`. */
 import { bool, opt } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { ACCESS, blockHeader, height } from './common.ts';
+import { ACCESS, height, rpcCall } from './call.ts';
+import { blockHeader } from './common.ts';
 
 export const getBlockHeaderByHeight = rpcCall('get_block_header_by_height', {
   request: { height, fill_pow_hash: opt(bool) },

@@ -4,8 +4,8 @@ import type { BlockHeaderInfo } from '../../ports/block-source.ts';
 import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
 import { bool, count, def, hashBytes, list, obj, opt, u64, u8 } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { ACCESS, blockHeader, height } from './common.ts';
+import { ACCESS, height, rpcCall } from './call.ts';
+import { blockHeader } from './common.ts';
 
 /** Most headers in an answer of a restricted node. */
 export const MAX_HEADERS = 1000;

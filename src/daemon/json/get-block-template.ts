@@ -1,8 +1,8 @@
 /** get_block_template: a block to mine. Upstream: `COMMAND_RPC_GETBLOCKTEMPLATE`. */
 import { MAX_BLOCK_BYTES } from '../limits.ts';
 import { count, hash, hashOrEmpty, hex, opt, text, u64, u8 } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { BASE, DIFFICULTY, height } from './common.ts';
+import { BASE, height, rpcCall } from './call.ts';
+import { DIFFICULTY } from './common.ts';
 
 /** A request has either `reserve_size` bytes of room for a nonce, or the nonce itself. */
 export const getBlockTemplate = rpcCall('get_block_template', {

@@ -9,8 +9,8 @@ import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
 import { MAX_BLOCK_BYTES, MAX_BLOCK_TXS } from '../limits.ts';
 import { bool, hash, hex, list, opt, text } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { ACCESS, blockHeader, height } from './common.ts';
+import { ACCESS, height, rpcCall } from './call.ts';
+import { blockHeader } from './common.ts';
 
 const ANSWER = {
   ...ACCESS,

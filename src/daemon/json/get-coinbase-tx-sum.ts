@@ -1,7 +1,6 @@
 /** get_coinbase_tx_sum: what miners were paid in a range of blocks. Upstream: `COMMAND_RPC_GET_COINBASE_TX_SUM`. */
 import { count, u64, wide } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { ACCESS, height, LONG_TIMEOUT } from './common.ts';
+import { ACCESS, height, LONG_TIMEOUT, rpcCall } from './call.ts';
 
 export const getCoinbaseTxSum = rpcCall('get_coinbase_tx_sum', {
   admin: true,

@@ -3,8 +3,7 @@ import type { FeeEstimate } from '../../ports/fee-source.ts';
 import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
 import { count, def, list, opt, u64 } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { ACCESS } from './common.ts';
+import { ACCESS, rpcCall } from './call.ts';
 
 /** Number of blocks for which the fee should suffice (`FEE_ESTIMATE_GRACE_BLOCKS`, src/wallet/wallet2.cpp). */
 const GRACE_BLOCKS = 10;

@@ -7,8 +7,8 @@ import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
 import { MAX_HEIGHT } from '../../base/chain.ts';
 import { bool, count, def, hash, hashBytes, opt, text, u64, upTo } from '../schema.ts';
-import { pathCall, rpcCall } from './call.ts';
-import { ACCESS, CUMULATIVE_DIFFICULTY, DIFFICULTY, height } from './common.ts';
+import { ACCESS, height, pathCall, rpcCall } from './call.ts';
+import { CUMULATIVE_DIFFICULTY, DIFFICULTY } from './common.ts';
 
 const INFO = {
   ...ACCESS,

@@ -1,7 +1,7 @@
 /** get_last_block_header. Upstream: `COMMAND_RPC_GET_LAST_BLOCK_HEADER`. */
 import { bool, opt } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { ACCESS, blockHeader } from './common.ts';
+import { ACCESS, rpcCall } from './call.ts';
+import { blockHeader } from './common.ts';
 
 export const getLastBlockHeader = rpcCall('get_last_block_header', {
   request: { fill_pow_hash: opt(bool) },

@@ -1,8 +1,7 @@
 /** get_miner_data: what a pool needs to make blocks of its own. Upstream: `COMMAND_RPC_GETMINERDATA`. */
 import { MAX_POOL } from '../limits.ts';
 import { count, hash, list, obj, u64, u8, wide } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { BASE, height } from './common.ts';
+import { BASE, height, rpcCall } from './call.ts';
 
 export const getMinerData = rpcCall('get_miner_data', {
   maxBytes: 200 * MAX_POOL,

@@ -1,7 +1,6 @@
 /** /get_net_stats: what the node sent to peers and received from them. Upstream: `COMMAND_RPC_GET_NET_STATS`. */
 import { count } from '../schema.ts';
-import { pathCall } from './call.ts';
-import { BASE } from './common.ts';
+import { BASE, pathCall } from './call.ts';
 
 export const getNetStats = pathCall('/get_net_stats', {
   admin: true,

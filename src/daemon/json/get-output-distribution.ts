@@ -4,8 +4,7 @@
  */
 import { MAX_OUTPUT_INDEX } from '../limits.ts';
 import { bool, list, obj, opt, u64, upTo } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { ACCESS, height } from './common.ts';
+import { ACCESS, height, rpcCall } from './call.ts';
 
 /** Twenty years. */
 const MAX_BLOCKS = 6_000_000;

@@ -1,7 +1,6 @@
 /** get_output_histogram: how many outputs of an amount exist. Upstream: `COMMAND_RPC_GET_OUTPUT_HISTOGRAM`. */
 import { bool, count, list, obj, opt, u64 } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { ACCESS } from './common.ts';
+import { ACCESS, rpcCall } from './call.ts';
 
 const MAX_AMOUNTS = 1_000_000;
 

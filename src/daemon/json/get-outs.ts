@@ -1,8 +1,7 @@
 /** /get_outs: outputs by index, as JSON. The wallet uses the binary form, which is shorter. Upstream: `COMMAND_RPC_GET_OUTPUTS`. */
 import { MAX_OUTPUT_INDEX } from '../limits.ts';
 import { bool, hash, hashOrEmpty, list, obj, u64, upTo } from '../schema.ts';
-import { pathCall } from './call.ts';
-import { ACCESS, height } from './common.ts';
+import { ACCESS, height, pathCall } from './call.ts';
 
 /** What a restricted node sends at once. */
 const MAX_OUTS = 5000;

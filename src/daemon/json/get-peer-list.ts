@@ -1,7 +1,6 @@
 /** /get_peer_list: peers that the node knows of, tried (white) and untried (gray). Upstream: `COMMAND_RPC_GET_PEER_LIST`. */
 import { bool, count, def, list, obj, opt, text, u16, u32, u64 } from '../schema.ts';
-import { pathCall } from './call.ts';
-import { BASE } from './common.ts';
+import { BASE, pathCall } from './call.ts';
 
 const peer = obj({
   id: u64,

@@ -8,8 +8,7 @@ import { toHex } from '../../base/hex.ts';
 import { reading, type Endpoint } from '../ask.ts';
 import { MAX_POOL } from '../limits.ts';
 import { hash, keys, list, txid } from '../schema.ts';
-import { pathCall } from './call.ts';
-import { ACCESS } from './common.ts';
+import { ACCESS, pathCall } from './call.ts';
 import { withRawString } from './raw-string.ts';
 
 /** 64 digits, quotes, comma. */

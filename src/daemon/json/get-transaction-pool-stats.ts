@@ -1,7 +1,6 @@
 /** /get_transaction_pool_stats. Upstream: `COMMAND_RPC_GET_TRANSACTION_POOL_STATS`. */
 import { count, list, obj, u32, u64 } from '../schema.ts';
-import { pathCall } from './call.ts';
-import { ACCESS } from './common.ts';
+import { ACCESS, pathCall } from './call.ts';
 
 /** `histo`: transactions and bytes by age, from the youngest; the last one is older than 98 % (`histo_98pc` seconds). */
 export const getTransactionPoolStats = pathCall('/get_transaction_pool_stats', {

@@ -1,8 +1,7 @@
 /** /get_transaction_pool: all transactions that wait, with their bytes. Upstream: `COMMAND_RPC_GET_TRANSACTION_POOL`. */
 import { MAX_POOL, MAX_TX_BYTES } from '../limits.ts';
 import { bool, count, def, hash, hex, list, obj, text, u64 } from '../schema.ts';
-import { pathCall } from './call.ts';
-import { ACCESS, height } from './common.ts';
+import { ACCESS, height, pathCall } from './call.ts';
 
 const transaction = obj({
   id_hash: hash,

@@ -12,8 +12,7 @@ import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
 import { MAX_TX_BYTES, MAX_TX_OUTPUTS } from '../limits.ts';
 import { bool, count, def, hash, hashOrEmpty, hex, list, obj, opt, text, txid } from '../schema.ts';
-import { pathCall } from './call.ts';
-import { ACCESS, height } from './common.ts';
+import { ACCESS, height, pathCall } from './call.ts';
 
 /** Half of what a restricted node accepts, so that answers stay below the size limit. */
 export const MAX_LOOKUPS = 50;

@@ -6,8 +6,7 @@ import type { PoolBacklogEntry } from '../../ports/fee-source.ts';
 import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
 import { MAX_POOL } from '../limits.ts';
-import { rpcCall } from './call.ts';
-import { ACCESS } from './common.ts';
+import { ACCESS, rpcCall } from './call.ts';
 import { withRawString } from './raw-string.ts';
 
 const ENTRY_BYTES = 24;

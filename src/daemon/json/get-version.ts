@@ -1,8 +1,7 @@
 /** get_version: the version of the node's RPC. Upstream: `COMMAND_RPC_GET_VERSION`. */
 import { reading } from '../ask.ts';
 import { bool, def, list, obj, u32, u8 } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { BASE, height } from './common.ts';
+import { BASE, height, rpcCall } from './call.ts';
 
 /** `version` has the major number in its upper 16 bits. `hard_forks` are those that the node knows, with their heights. */
 export const getVersion = rpcCall('get_version', {

@@ -3,8 +3,7 @@ import type { RulesInfo } from '../../ports/rule-source.ts';
 import { reading, type Endpoint } from '../ask.ts';
 import { MAX_HEIGHT } from '../../base/chain.ts';
 import { bool, opt, u32, u64, u8 } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { ACCESS } from './common.ts';
+import { ACCESS, rpcCall } from './call.ts';
 
 /** Without a `version`: of the rules in force. `earliest_height` of a version that is not planned is 2^64 - 1. */
 export const hardForkInfo = rpcCall('hard_fork_info', {

@@ -1,7 +1,6 @@
 /** /in_peers: how many peers may come to the node. Upstream: `COMMAND_RPC_IN_PEERS`. */
 import { bool, opt, u32 } from '../schema.ts';
-import { pathCall } from './call.ts';
-import { BASE } from './common.ts';
+import { BASE, pathCall } from './call.ts';
 
 /** With `set: false` it is only asked. The answer says what holds now. */
 export const inPeers = pathCall('/in_peers', {

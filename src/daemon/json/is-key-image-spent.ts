@@ -4,8 +4,7 @@ import { toHex } from '../../base/hex.ts';
 import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
 import { hash, list, type Field } from '../schema.ts';
-import { pathCall } from './call.ts';
-import { ACCESS } from './common.ts';
+import { ACCESS, pathCall } from './call.ts';
 
 /** How many the wallet asks for at once; a restricted node accepts 5000. */
 export const MAX_KEY_IMAGES = 1000;

@@ -1,7 +1,7 @@
 /** /mining_status. Upstream: `COMMAND_RPC_MINING_STATUS`. */
 import { bool, text, u32, u64, u8 } from '../schema.ts';
-import { pathCall } from './call.ts';
-import { BASE, DIFFICULTY } from './common.ts';
+import { BASE, pathCall } from './call.ts';
+import { DIFFICULTY } from './common.ts';
 
 /** `address`, and the fields of background mining, are empty or 0 while the node does not mine. `speed`: hashes per second. */
 export const miningStatus = pathCall('/mining_status', {

@@ -1,7 +1,6 @@
 /** on_get_block_hash: the id of the block at a height. Upstream: `COMMAND_RPC_GETBLOCKHASH`. */
 import { hash } from '../schema.ts';
-import { bareCall } from './call.ts';
-import { height } from './common.ts';
+import { bareCall, height } from './call.ts';
 
 /** Beyond the tip: says_error with code -2 (0.18.5), or 64 zeros from older nodes. */
 export const onGetBlockHash = bareCall('on_get_block_hash', {

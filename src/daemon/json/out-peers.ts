@@ -1,7 +1,6 @@
 /** /out_peers: how many peers the node looks for. Upstream: `COMMAND_RPC_OUT_PEERS`. */
 import { bool, opt, u32 } from '../schema.ts';
-import { pathCall } from './call.ts';
-import { BASE } from './common.ts';
+import { BASE, pathCall } from './call.ts';
 
 /** With `set: false` it is only asked. The answer says what holds now. */
 export const outPeers = pathCall('/out_peers', {

@@ -1,6 +1,5 @@
 /** /pop_blocks: takes the newest blocks off the chain. Upstream: `COMMAND_RPC_POP_BLOCKS`. */
-import { pathCall } from './call.ts';
-import { BASE, height, LONG_TIMEOUT } from './common.ts';
+import { BASE, height, LONG_TIMEOUT, pathCall } from './call.ts';
 
 /** The answer says the height afterwards. */
 export const popBlocks = pathCall('/pop_blocks', {

@@ -1,7 +1,6 @@
 /** prune_blockchain: drops most proofs of old transactions, or asks whether it was done. `COMMAND_RPC_PRUNE_BLOCKCHAIN`. */
 import { bool, opt, u32 } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { BASE } from './common.ts';
+import { BASE, rpcCall } from './call.ts';
 
 /** With `check` nothing is pruned. Pruning the real chain takes an hour or more; the node answers when it is done. */
 export const pruneBlockchain = rpcCall('prune_blockchain', {

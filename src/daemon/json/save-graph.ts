@@ -1,6 +1,5 @@
 /** /start_save_graph and /stop_save_graph: monerod dropped them before 0.17, and answers as for any unknown page. */
-import { pathCall } from './call.ts';
-import { BASE } from './common.ts';
+import { BASE, pathCall } from './call.ts';
 
 export const startSaveGraph = pathCall('/start_save_graph', { admin: true, obsolete: true, answer: BASE });
 export const stopSaveGraph = pathCall('/stop_save_graph', { admin: true, obsolete: true, answer: BASE });

@@ -4,8 +4,7 @@ import { reading, type Endpoint } from '../ask.ts';
 import { MAX_TX_BYTES } from '../limits.ts';
 import { bool, def, hex, opt, text } from '../schema.ts';
 import { MAX_MESSAGE, requireOk } from '../status.ts';
-import { pathCall } from './call.ts';
-import { ACCESS } from './common.ts';
+import { ACCESS, pathCall } from './call.ts';
 
 /** Wire names of the reasons for which a node refuses a transaction. */
 const FLAGS = {

@@ -1,7 +1,6 @@
 /** set_bans: bans hosts, or lifts their bans. Upstream: `COMMAND_RPC_SETBANS`. */
 import { bool, list, obj, opt, text, u32 } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { BASE } from './common.ts';
+import { BASE, rpcCall } from './call.ts';
 
 /** A ban names a host (address or subnet), or an IPv4 address as an integer. */
 export const setBans = rpcCall('set_bans', {

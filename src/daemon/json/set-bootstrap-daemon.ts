@@ -1,7 +1,6 @@
 /** /set_bootstrap_daemon: the node that answers while this one is behind. Upstream: `COMMAND_RPC_SET_BOOTSTRAP_DAEMON`. */
 import { opt, text } from '../schema.ts';
-import { pathCall } from './call.ts';
-import { BASE } from './common.ts';
+import { BASE, pathCall } from './call.ts';
 
 /** An empty address: none. */
 export const setBootstrapDaemon = pathCall('/set_bootstrap_daemon', {

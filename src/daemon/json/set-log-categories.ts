@@ -1,7 +1,6 @@
 /** /set_log_categories: `<category>:<level>`, with commas between. Upstream: `COMMAND_RPC_SET_LOG_CATEGORIES`. */
 import { text } from '../schema.ts';
-import { pathCall } from './call.ts';
-import { BASE } from './common.ts';
+import { BASE, pathCall } from './call.ts';
 
 const MAX_CATEGORIES = 10_000;
 

@@ -1,7 +1,6 @@
 /** /set_log_level: 0 (little) to 4 (all). Upstream: `COMMAND_RPC_SET_LOG_LEVEL`. */
 import { upTo } from '../schema.ts';
-import { pathCall } from './call.ts';
-import { BASE } from './common.ts';
+import { BASE, pathCall } from './call.ts';
 
 export const setLogLevel = pathCall('/set_log_level', {
   admin: true,

@@ -1,7 +1,6 @@
 /** /start_mining. Upstream: `COMMAND_RPC_START_MINING`. */
 import { bool, text, u32 } from '../schema.ts';
-import { pathCall } from './call.ts';
-import { BASE, LONG_TIMEOUT } from './common.ts';
+import { BASE, LONG_TIMEOUT, pathCall } from './call.ts';
 
 /** A node answers only after its miners started, and not while it builds its tables. */
 export const startMining = pathCall('/start_mining', {

@@ -1,5 +1,4 @@
 /** /stop_daemon: ends the node. Upstream: `COMMAND_RPC_STOP_DAEMON`. */
-import { pathCall } from './call.ts';
-import { BASE } from './common.ts';
+import { BASE, pathCall } from './call.ts';
 
 export const stopDaemon = pathCall('/stop_daemon', { admin: true, idempotent: false, answer: BASE });

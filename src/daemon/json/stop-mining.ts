@@ -1,6 +1,5 @@
 /** /stop_mining. Upstream: `COMMAND_RPC_STOP_MINING`. */
-import { pathCall } from './call.ts';
-import { BASE, LONG_TIMEOUT } from './common.ts';
+import { BASE, LONG_TIMEOUT, pathCall } from './call.ts';
 
 /** A node answers only after its miners stopped. */
 export const stopMining = pathCall('/stop_mining', {

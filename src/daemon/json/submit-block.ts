@@ -1,8 +1,7 @@
 /** submit_block: hands a mined block to the node. Upstream: `COMMAND_RPC_SUBMITBLOCK`. */
 import { MAX_BLOCK_BYTES } from '../limits.ts';
 import { hash, hex, opt } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { BASE } from './common.ts';
+import { BASE, rpcCall } from './call.ts';
 
 /** Nodes before 0.18.2 do not name the block. A block that the node refuses is says_error with code -7. */
 export const submitBlock = rpcCall('submit_block', {

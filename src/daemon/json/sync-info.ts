@@ -1,7 +1,7 @@
 /** sync_info: peers and the blocks that are on their way from them. Upstream: `COMMAND_RPC_SYNC_INFO`. */
 import { count, hex, list, obj, text, u32 } from '../schema.ts';
-import { rpcCall } from './call.ts';
-import { ACCESS, connection, height, MAX_CONNECTIONS } from './common.ts';
+import { ACCESS, height, rpcCall } from './call.ts';
+import { connection, MAX_CONNECTIONS } from './common.ts';
 
 const MAX_SPANS = 100_000;
 

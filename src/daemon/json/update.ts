@@ -2,8 +2,7 @@
 import { answerFault } from '../faults.ts';
 import { bool, hashOrEmpty, text, type Field } from '../schema.ts';
 import { requireOk } from '../status.ts';
-import { pathCall } from './call.ts';
-import { BASE, LONG_TIMEOUT } from './common.ts';
+import { BASE, LONG_TIMEOUT, pathCall } from './call.ts';
 
 const command: Field<'check' | 'download'> = {
   read(value) {
