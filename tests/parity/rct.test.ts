@@ -23,7 +23,7 @@ import {
 import { encryptPaymentId } from '../../src/protocol/keys/payment-id.ts';
 import { readMnemonic } from '../../src/protocol/mnemonic/mnemonic.ts';
 import { commit, commitmentMask, encodeEcdh, openAmount } from '../../src/protocol/rct/amount.ts';
-import { pseudoOutputs } from '../../src/protocol/rct/balance.ts';
+import { pseudoMasks } from '../../src/wallet/spend/build-tx.ts';
 import { proveBulletproofPlus } from '../../src/protocol/rct/bpp-prove.ts';
 import { signClsag, type RingMember } from '../../src/protocol/rct/clsag.ts';
 import { findRctFlaw } from '../../src/protocol/rct/verify.ts';
@@ -270,14 +270,14 @@ const spendOurCoinbases = async (positions: readonly number[], ...payments: read
   };
   const proof = proveBulletproofPlus({ random }, openings);
   const message = rctSigningMessage(prefix, rct, [proof]);
-  const pseudo = pseudoOutputs(
-    { random },
-    spends.map(({ amount }) => amount),
+  const masks = pseudoMasks(
+    { bytes: random },
+    spends.length,
     openings.map(({ mask }) => mask),
   );
-  const pseudoOuts = pseudo.map(commit);
+  const pseudoOuts = spends.map(({ amount }, i) => commit({ amount, mask: masks[i]! }));
   const clsags = spends.map(({ realIndex, secretKey }, i) => {
-    const mask = kernel.scalarSub(ONE, pseudo[i]!.mask); // a coinbase's mask is one
+    const mask = kernel.scalarSub(ONE, masks[i]!); // a coinbase's mask is one
     return signClsag({ random }, { message, ring, realIndex, secretKey, mask, pseudoOut: pseudoOuts[i]! })
       .clsag;
   });

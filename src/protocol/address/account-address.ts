@@ -3,7 +3,7 @@
  * tests/long/parity/addresses.test.ts
  */
 import { subaddressKeys, type SubaddressSource } from '../keys/subaddress.ts';
-import { formatAddress, type Address, type Network } from './address.ts';
+import type { Address, Network } from './address.ts';
 
 /** The address (major, minor) of an account: for (0, 0) the main address, otherwise a subaddress. */
 export function accountAddress(
@@ -17,14 +17,4 @@ export function accountAddress(
     kind: major === 0 && minor === 0 ? 'standard' : 'subaddress',
     ...subaddressKeys(account, major, minor),
   };
-}
-
-/** The same as text. */
-export function accountAddressText(
-  network: Network,
-  account: SubaddressSource,
-  major: number,
-  minor: number,
-): string {
-  return formatAddress(accountAddress(network, account, major, minor));
 }

@@ -30,11 +30,6 @@ const SIGNATURE_BYTES = 64;
 /** Largest envelope; a set of thousands of outputs has some hundred kilobytes. */
 export const MAX_ENVELOPE_BYTES = 64 << 20;
 
-/** The kind whose magic the bytes begin with, in any version; undefined for anything else. */
-export function envelopeKind(bytes: Uint8Array): EnvelopeKind | undefined {
-  return (Object.keys(ENVELOPES) as EnvelopeKind[]).find((kind) => startsWith(bytes, ENVELOPES[kind].magic));
-}
-
 export function sealEnvelope(
   source: { readonly random: RandomBytes },
   kind: EnvelopeKind,

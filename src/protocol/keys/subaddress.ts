@@ -64,14 +64,3 @@ export function subaddressTable(
   if (count > 0 && isMain(major, fromMinor)) table.set(spendPublic, 0);
   return table;
 }
-
-/** The same as a list of 32-byte views into one buffer. */
-export function subaddressSpendKeys(
-  account: SubaddressSource,
-  major: number,
-  fromMinor: number,
-  count: number,
-): PublicKey[] {
-  const table = subaddressTable(account, major, fromMinor, count);
-  return Array.from({ length: count }, (_, i) => asPublicKey(table.subarray(i * 32, i * 32 + 32)));
-}

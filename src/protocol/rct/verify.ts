@@ -73,11 +73,6 @@ export function ringClaimsOf(
   }));
 }
 
-/** Whether `findRctFlaw` finds none. */
-export function verifyRctTransaction(tx: Transaction, rings: readonly (readonly RingMember[])[]): boolean {
-  return findRctFlaw(tx, rings) === undefined;
-}
-
 const balanced = (base: RctBase, { pseudoOuts }: RctPrunable): boolean => {
   try {
     return isBalanced(pseudoOuts, base.commitments, base.fee);

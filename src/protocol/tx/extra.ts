@@ -1,7 +1,7 @@
 /**
  * tx_extra: keys, payment id, and anything that a miner or sender added. Consensus does not check it, so reading
  * stops at the first bad field and returns the fields before it, exactly as in the reference wallet.
- * Upstream: src/cryptonote_basic/tx_extra.h; `parse_tx_extra`, `sort_tx_extra`, `get_*_from_extra`,
+ * Upstream: src/cryptonote_basic/tx_extra.h; `parse_tx_extra`, `get_*_from_extra`,
  * src/cryptonote_basic/cryptonote_format_utils.cpp. Vectors: monero/data/fuzz/tx-extra.
  */
 import { asPublicKey, type PublicKey } from '../../base/brands.ts';
@@ -51,16 +51,6 @@ export function buildExtra(fields: readonly ExtraField[]): Uint8Array {
   return bytes;
 }
 
-/**
- * The fields in the order in which every wallet writes them; fields of the same kind keep their order. A bad field is
- * fault `bad_format`; with `allowPartial` it and the bytes after it stay at the end.
- */
-export function sortExtra(bytes: Uint8Array, allowPartial = false): Uint8Array {
-  const { fields, rest } = parseExtra(bytes);
-  if (rest.length > 0 && !allowPartial) throw fault('bad_format', { what: 'tx_extra' });
-  return concat(writeFields(ORDER.flatMap((kind) => fields.filter((field) => field.kind === kind))), rest);
-}
-
 /** All keys of tag 01 in order, since the reference tries each of them. */
 export function txPublicKeys(extra: TxExtra | Uint8Array): PublicKey[] {
   return fieldsOf(extra).flatMap((field) => (field.kind === 'publicKey' ? [field.key] : []));
@@ -103,8 +93,6 @@ const NONCE_LONG = 0x00;
 const NONCE_ENCRYPTED = 0x01;
 const MAX_PADDING = 255;
 const MAX_NONCE = 255;
-
-const ORDER = ['publicKey', 'additionalKeys', 'nonce', 'mergeMining', 'minergate', 'padding'] as const;
 
 const fieldsOf = (extra: TxExtra | Uint8Array): readonly ExtraField[] =>
   (extra instanceof Uint8Array ? parseExtra(extra) : extra).fields;

@@ -39,14 +39,6 @@ export function baseFees(reward: bigint, shortMedian: bigint, longMedian: bigint
   return [roundUp(slow), roundUp(normal), roundUp(fast), roundUp(fastest)];
 }
 
-/** Fee per byte that a node requires for relaying (minus 2 %). `median`: the effective long-term median. */
-export function relayFeePerByte(reward: bigint, median: bigint): bigint {
-  const m = median < MIN_MEDIAN ? MIN_MEDIAN : median;
-  const rate = (reward * REFERENCE_WEIGHT) / m / m;
-  const lowered = rate - rate / 20n;
-  return lowered === 0n ? 1n : lowered;
-}
-
 /** Rounds up to `digits` significant decimal digits. */
 export function roundUp(value: bigint, digits = 2): bigint {
   const unit = 10n ** BigInt(Math.max(0, value.toString().length - digits));

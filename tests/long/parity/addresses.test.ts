@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asPublicKey } from '../../../src/base/brands.ts';
+import { concat } from '../../../src/base/bytes.ts';
 import { fromHex, toHex } from '../../../src/base/hex.ts';
-import { accountAddressText } from '../../../src/protocol/address/account-address.ts';
+import { accountAddress } from '../../../src/protocol/address/account-address.ts';
 import {
   formatAddress,
   parseAddress,
@@ -10,7 +11,7 @@ import {
   type Network,
 } from '../../../src/protocol/address/address.ts';
 import { accountFromSeed } from '../../../src/protocol/keys/account.ts';
-import { subaddressSpendKeys } from '../../../src/protocol/keys/subaddress.ts';
+import { subaddressTable } from '../../../src/protocol/keys/subaddress.ts';
 import { writeMnemonic } from '../../../src/protocol/mnemonic/mnemonic.ts';
 import { startOfflineWallet, type OfflineWallet } from '../../support/offline-wallet.ts';
 
@@ -18,7 +19,7 @@ const seed = fromHex('8d7f3a05b1c2e4960718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b
 const account = accountFromSeed(seed);
 
 const addressOf = (network: Network, major: number, minor: number): string =>
-  accountAddressText(network, account, major, minor);
+  formatAddress(accountAddress(network, account, major, minor));
 
 describe.each([
   ['mainnet', []],
@@ -50,8 +51,8 @@ describe.each([
         addresses.map(({ address_index: minor }) => addressOf(network, major, minor)),
       );
       expect(addresses).toHaveLength(5);
-      const table = subaddressSpendKeys(account, major, 0, 5).map(toHex);
-      expect(addresses.map(({ address }) => toHex(parseAddress(address).spendPublic))).toEqual(table);
+      const table = subaddressTable(account, major, 0, 5);
+      expect(concat(...addresses.map(({ address }) => parseAddress(address).spendPublic))).toEqual(table);
     }
   });
 

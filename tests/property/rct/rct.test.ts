@@ -5,7 +5,8 @@ import { U64_MAX } from '../../../src/base/amount.ts';
 import { toHex } from '../../../src/base/hex.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';
 import { commit, commitmentMask, encodeEcdh, openAmount } from '../../../src/protocol/rct/amount.ts';
-import { isBalanced, pseudoOutputs } from '../../../src/protocol/rct/balance.ts';
+import { isBalanced } from '../../../src/protocol/rct/balance.ts';
+import { pseudoMasks } from '../../../src/wallet/spend/build-tx.ts';
 import { proveBulletproofPlus } from '../../../src/protocol/rct/bpp-prove.ts';
 import { verifyBulletproofsPlus } from '../../../src/protocol/rct/bpp-verify.ts';
 import { signClsag, verifyClsag } from '../../../src/protocol/rct/clsag.ts';
@@ -65,11 +66,12 @@ test('inputs and outputs balance, and one piconero more does not', () => {
         const total = inputs.reduce((sum, amount) => sum + amount);
         const outputs = [{ amount: total / 2n, mask: randomScalar(random) }];
         const fee = total - total / 2n;
-        const pseudo = pseudoOutputs(
-          { random },
-          inputs,
+        const masks = pseudoMasks(
+          { bytes: random },
+          inputs.length,
           outputs.map(({ mask }) => mask),
         );
+        const pseudo = inputs.map((amount, i) => ({ amount, mask: masks[i]! }));
         expect(isBalanced(pseudo.map(commit), outputs.map(commit), fee)).toBe(true);
         expect(isBalanced(pseudo.map(commit), outputs.map(commit), fee + 1n)).toBe(false);
       },

@@ -10,7 +10,6 @@ import {
   parseExtra,
   extraPaymentId,
   paymentIdField,
-  sortExtra,
   txPublicKeys,
   type ExtraField,
 } from '../../../../src/protocol/tx/extra.ts';
@@ -98,24 +97,6 @@ describe('parsing tx_extra', () => {
         expect(concat(buildExtra(fields), rest)).toEqual(bytes);
       }),
     );
-  });
-});
-
-describe('sorting tx_extra', () => {
-  it('keeps sorted fields and repeated keys as they are', () => {
-    for (const bytes of [new Uint8Array(0), keyField, concat(keyField, keyField), concat(keyField, idField)])
-      expect(sortExtra(bytes)).toEqual(bytes);
-  });
-
-  it('puts the key before the nonce', () => {
-    expect(sortExtra(concat(idField, keyField))).toEqual(concat(keyField, idField));
-  });
-
-  it('refuses a bad field, or keeps it at the end when requested', () => {
-    const bytes = concat(idField, Uint8Array.of(1));
-    expectFault(() => sortExtra(Uint8Array.of(1)), 'bad_format');
-    expectFault(() => sortExtra(bytes), 'bad_format');
-    expect(sortExtra(bytes, true)).toEqual(bytes);
   });
 });
 

@@ -7,7 +7,6 @@ import {
   feeForWeight,
   maxFees,
   plausibleFees,
-  relayFeePerByte,
   roundUp,
   type FeeLevels,
 } from '../../../../src/protocol/tx/fees.ts';
@@ -26,17 +25,6 @@ describe('the fee levels of 2021', () => {
 
   it('on a fresh regtest chain are those of a real monerod', () => {
     expect(maxFees('regtest')).toEqual([1_200_000n, 4_700_000n, 19_000_000n, 240_000_000n]);
-  });
-
-  it.each([
-    [1_200_000_000_000n, 300_000n, 38_000n],
-    [1_200_000_000_000n, 1_425_000n, 1_684n],
-    [1_200_000_000_000n, 1_500_000n, 1_520n],
-    [600_000_000_000n, 300_000n, 19_000n],
-    [600_000_000_000n, 1_425_000n, 842n],
-    [600_000_000_000n, 1_500_000n, 760n],
-  ])('have a relay minimum, for reward %d and median %d, of %d per byte', (reward, median, fee) => {
-    expect(relayFeePerByte(reward, median)).toBe(fee);
   });
 
   it('are rounded up to significant digits', () => {
