@@ -1,7 +1,7 @@
 /** Every line of the hash and curve vectors of Monero. */
 import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../src/base/hex.ts';
-import { blake256 } from '../../src/kernel/hash/blake256.ts';
+import { blake256 } from '@noble/hashes/blake1.js';
 import { cnSlowHash } from '../../src/kernel/hash/cn-slow-hash.ts';
 import { groestl256 } from '../../src/kernel/hash/groestl256.ts';
 import { jh256 } from '../../src/kernel/hash/jh256.ts';

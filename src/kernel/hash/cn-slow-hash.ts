@@ -4,7 +4,7 @@
  * addresses depend on the data, so its timing always leaks.
  */
 import { double8, SBOX } from './aes-tables.ts';
-import { blake256 } from './blake256.ts';
+import { blake256 } from '@noble/hashes/blake1.js';
 import { groestl256 } from './groestl256.ts';
 import { jh256 } from './jh256.ts';
 import { keccak1600, keccakF } from './keccak.ts';
@@ -29,6 +29,7 @@ export function cnSlowHash(data: Uint8Array): Uint8Array {
 
 /** The last step: one of four hashes of the 200-byte state, chosen by its first two bits. */
 export function finalHash(state: Uint8Array): Uint8Array {
+  // BLAKE-256 is the SHA-3 finalist of 14 rounds, not BLAKE2.
   return [blake256, groestl256, jh256, skein256][state[0]! & 3]!(state);
 }
 
