@@ -47,31 +47,20 @@ export function statusOf(session: Session): Status {
   const { away, comparison } = session.nodes;
   const { disagreement: differs } = comparison;
   const { node } = session.world.chain;
-  const shown = {
-    address: node?.address ?? '',
-    trusted: node?.trusted ?? false,
-    ...(session.nodes.standIn && { stand_in: true }),
+  const nodes = {
+    node: {
+      address: node?.address ?? '',
+      trusted: node?.trusted ?? false,
+      ...(session.nodes.standIn && { stand_in: true }),
+    },
+    ...(away && { away: awayOf(away) }),
+    ...(differs && { disagreement: differs }),
   };
   if (!open)
     return {
-      wallet: '',
-      kind: 'spend',
+      ...NO_WALLET,
       network: session.network ?? 'mainnet',
-      devnet: false,
-      phase: 'closed',
-      height: 0,
-      target_height: 0,
-      start_height: 0,
-      blocks_per_second: 0,
-      seconds_left: 0,
-      node: shown,
-      ...(away && { away: awayOf(away) }),
-      ...(differs && { disagreement: differs }),
-      cold: false,
-      coins: 0,
-      unmarked: 0,
-      sharing: false,
-      threshold: 0,
+      ...nodes,
       ...(readingOn && { reading_on: progressOf(readingOn) }),
     };
   const { status } = open.sync;
@@ -90,9 +79,7 @@ export function statusOf(session: Session): Status {
     blocks_per_second: status.blocksPerSecond,
     seconds_left: status.secondsLeft,
     ...(status.lastPass !== undefined && { last_pass: status.lastPass }),
-    node: shown,
-    ...(away && { away: awayOf(away) }),
-    ...(differs && { disagreement: differs }),
+    ...nodes,
     cold: open.state.settings.cold ?? false,
     coins: open.state.outputs.length,
     unmarked: account.spendSecret
@@ -102,14 +89,16 @@ export function statusOf(session: Session): Status {
     threshold: account.multisig?.threshold ?? 0,
     ...(next && { next_rules: next }),
     ...(status.problem && {
-      problem: {
-        fault: status.problem.fault,
-        data: status.problem.data as Readonly<Record<string, unknown>>,
-        since: status.problem.since,
-      },
+      problem: { ...status.problem, data: status.problem.data as Readonly<Record<string, unknown>> },
     }),
   };
 }
+
+const NO_WALLET = {
+  ...{ wallet: '', kind: 'spend', devnet: false, phase: 'closed' },
+  ...{ height: 0, target_height: 0, start_height: 0, blocks_per_second: 0, seconds_left: 0 },
+  ...{ cold: false, coins: 0, unmarked: 0, sharing: false, threshold: 0 },
+};
 
 const progressOf = ({ wallet, height, status }: NonNullable<Session['readingOn']>) => ({
   wallet,

@@ -35,20 +35,13 @@ export default defineMethod({
     const { open } = session;
     const own = open?.coins.ownAmong([block.minerTxid, ...block.txids]) ?? [];
     return {
+      ...block,
       hash: toHex(block.hash),
-      height: block.height,
       on_chain: block.onChain,
-      depth: block.depth,
       major_version: block.majorVersion,
       minor_version: block.minorVersion,
-      timestamp: block.timestamp,
       prev_hash: toHex(block.prevHash),
-      nonce: block.nonce,
-      size: block.size,
-      weight: block.weight,
       difficulty: block.difficulty.toString(),
-      reward: block.reward,
-      fees: block.fees,
       miner_txid: toHex(block.minerTxid),
       txids: block.txids.map(toHex),
       own: own.map(({ txid, received, spent }) => ({ txid: toHex(txid), received, spent })),

@@ -54,13 +54,8 @@ const storedLogin = ({ username, password = '' }: Partial<NodeSettings> = {}): P
 > => (username ? { username, password } : {});
 
 const toWire = (health: NodeHealth) => ({
-  height: health.height,
+  ...health,
   target_height: health.targetHeight,
-  synchronized: health.synchronized,
-  network: health.network,
-  devnet: health.devnet,
-  version: health.version,
-  restricted: health.restricted,
   milliseconds: Math.round(health.ms),
   pool_size: health.poolSize,
   fees: health.fees ?? [],

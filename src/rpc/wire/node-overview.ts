@@ -42,15 +42,7 @@ export function overviewToWire(overview: OwnNodeOverview): Infer<typeof nodeOver
     started_at: startedAt,
     database_size: databaseSize,
     free_space: freeSpace,
-    received: traffic.received,
-    sent: traffic.sent,
-    peers: {
-      outgoing: peers.outgoing,
-      incoming: peers.incoming,
-      max_outgoing: peers.maxOutgoing,
-      max_incoming: peers.maxIncoming,
-      tried: peers.tried,
-      untried: peers.untried,
-    },
+    ...traffic,
+    peers: { ...peers, max_outgoing: peers.maxOutgoing, max_incoming: peers.maxIncoming },
   };
 }

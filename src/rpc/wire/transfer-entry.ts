@@ -9,24 +9,15 @@ type WireEntry = Infer<{ entry: typeof transferEntry }>['entry'];
 
 export function toEntry(wallet: Wallet, entry: HistoryEntry): WireEntry {
   return {
+    ...entry,
     txid: toHex(entry.txid),
     payment_id: paymentIdText(entry.paymentId),
-    height: entry.height,
-    timestamp: entry.timestamp,
-    amount: entry.amount,
-    amounts: entry.amounts,
-    fee: entry.fee,
     change_amount: entry.change,
-    note: entry.note,
-    destinations: entry.destinations,
-    type: entry.type,
     unlock_time: entry.unlockTime,
-    locked: entry.locked,
     subaddr_index: entry.subaddress,
     subaddr_indices: entry.subaddresses,
     address: wallet.addressText(entry.subaddress),
     double_spend_seen: entry.doubleSpendSeen,
-    confirmations: entry.confirmations,
     suggested_confirmations_threshold: entry.suggestedConfirmations,
   };
 }
