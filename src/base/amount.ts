@@ -17,6 +17,11 @@ export const DECIMALS = 12;
 export const PICONERO_PER_XMR = 10n ** 12n;
 export const U64_MAX = 2n ** 64n - 1n;
 
+/** The sum of the amounts, in piconero. */
+export function sumAmounts(items: readonly { readonly amount: bigint }[]): bigint {
+  return items.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
 /** Decimal text: `1.25` for 1250000000000n; at least `minDecimals` decimals. */
 export function formatXmr(piconero: bigint, minDecimals = 0): string {
   const sign = piconero < 0n ? '-' : '';

@@ -1,4 +1,5 @@
 /** get_block: one block, by its height or its hash. Upstream: `COMMAND_RPC_GET_BLOCK`. */
+import { sumAmounts } from '../../base/amount.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { fromHex, toHex } from '../../base/hex.ts';
 import type { Infer } from '../../base/shape.ts';
@@ -57,7 +58,7 @@ const readExplored = ({ blob, block_header: claimed }: Infer<typeof ANSWER>): Ex
     size: claimed.block_size,
     weight: claimed.block_weight,
     difficulty: BigInt(claimed.wide_difficulty),
-    reward: minerTx.prefix.outputs.reduce((sum, { amount }) => sum + amount, 0n),
+    reward: sumAmounts(minerTx.prefix.outputs),
     minerTxid,
     txids: txHashes,
   };

@@ -15,6 +15,7 @@
  * only advances: open, part_paid, seen, paid, confirmed, over_paid; or open, part_paid, expired. Only a payment that
  * disappears (a reorg, or a double spend in the pool) takes it back.
  */
+import { sumAmounts } from '../../base/amount.ts';
 import type { Invoice } from './invoice.ts';
 
 export interface InvoicePayment {
@@ -51,14 +52,14 @@ export function invoiceStatus(
 ): InvoiceStatus {
   const { amount, expires } = invoice;
   const counted = payments.filter(({ seen_at }) => seen_at <= expires);
-  const received = sumOf(counted);
+  const received = sumAmounts(counted);
   const confirmations = confirmationsOf(amount, counted);
   return {
     state: stateOf(invoice, received, confirmations, now),
     received,
     missing: received < amount ? amount - received : 0n,
     over: received > amount ? received - amount : 0n,
-    late: sumOf(payments) - received,
+    late: sumAmounts(payments) - received,
     confirmations,
   };
 }
@@ -86,6 +87,3 @@ const confirmationsOf = (amount: bigint, payments: readonly InvoicePayment[]): n
   }
   return 0;
 };
-
-const sumOf = (payments: readonly InvoicePayment[]): bigint =>
-  payments.reduce((sum, { amount }) => sum + amount, 0n);

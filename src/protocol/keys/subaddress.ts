@@ -3,7 +3,7 @@
  * Upstream: `get_subaddress*` in src/device/device_default.cpp. Parity test: tests/long/parity/addresses.test.ts
  */
 import { asPublicKey, asSecretKey, type PublicKey, type SecretKey } from '../../base/brands.ts';
-import { concat, u32le, utf8 } from '../../base/bytes.ts';
+import { concat, equalBytes, u32le, utf8 } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { AccountKeys } from './account.ts';
 import { publicKeyOf } from './public-key.ts';
@@ -14,6 +14,11 @@ export type SubaddressSource = Pick<AccountKeys, 'spendPublic' | 'viewSecret'>;
 export interface SubaddressKeys {
   readonly spendPublic: PublicKey;
   readonly viewPublic: PublicKey;
+}
+
+/** True if both addresses have the same two keys, whatever their kind. */
+export function haveSameKeys(a: SubaddressKeys, b: SubaddressKeys): boolean {
+  return equalBytes(a.spendPublic, b.spendPublic) && equalBytes(a.viewPublic, b.viewPublic);
 }
 
 const isMain = (major: number, minor: number): boolean => major === 0 && minor === 0;

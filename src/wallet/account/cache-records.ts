@@ -2,8 +2,8 @@
  * Reads from a cache file of the reference the records that the chain does not contain. Balances and heights in the
  * cache are ignored: the scan finds them.
  */
+import { haveSameKeys } from '../../protocol/keys/subaddress.ts';
 import type { TxId } from '../../base/brands.ts';
-import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { formatAddress, withPaymentId, type Address, type Network } from '../../protocol/address/address.ts';
@@ -21,8 +21,7 @@ const UNKNOWN = 0xffff_ffff_ffff_ffffn;
 
 /** Fault bad_cache when the cache belongs to another wallet. */
 export function cacheRecords(cache: Cache, keys: AccountKeys, network: Network): Put[] {
-  if (!equalBytes(cache.spendPublic, keys.spendPublic) || !equalBytes(cache.viewPublic, keys.viewPublic))
-    throw fault('bad_cache', { reason: 'shape' });
+  if (!haveSameKeys(cache, keys)) throw fault('bad_cache', { reason: 'shape' });
   const additional = new Map(cache.additionalTxKeys.map(([txid, list]) => [toHex(txid), list]));
   const [descriptions, tags] = cache.accountTags;
   return [

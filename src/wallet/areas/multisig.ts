@@ -1,7 +1,7 @@
 /** A wallet of several signers: the key exchange, the infos of their outputs, and sets to sign. */
+import { describeMultisig } from '../multisig/tx-set.ts';
 import type { PublicKey } from '../../base/brands.ts';
 import { fault } from '../faults.ts';
-import { describeMultisig } from '../multisig/describe.ts';
 import {
   coveredOutputs,
   exportMultisigInfo,

@@ -1,4 +1,5 @@
 /** Describes an unsigned set to the user: examines each transaction, and sums them up. */
+import { sumAmounts } from '../../base/amount.ts';
 import { formatAddress, type Address } from '../../protocol/address/address.ts';
 import { spendKeyOf } from '../account/spend-key.ts';
 import { examineAll, readUnsignedSet, type ExaminedTx, type Examiner } from './examine.ts';
@@ -31,7 +32,7 @@ export function summed(txs: readonly ExaminedTx[]): Described {
   const sum = (field: 'amountIn' | 'amountOut' | 'fee' | 'change'): bigint =>
     all.reduce((total, each) => total + each[field], 0n);
   const recipients = together(all.flatMap((each) => each.recipients));
-  const paid = recipients.reduce((total, { amount }) => total + amount, 0n);
+  const paid = sumAmounts(recipients);
   return {
     txs,
     total: {

@@ -5,9 +5,10 @@
  * fails is not even described. The user sees exactly what will be signed.
  * Upstream: `on_describe_transfer` in src/wallet/wallet_rpc_server.cpp, `simple_wallet::accept_loaded_tx`.
  */
+import { haveSameKeys } from '../../protocol/keys/subaddress.ts';
 import { toHex } from '../../base/hex.ts';
 import { isFault } from '../../base/fault.ts';
-import { U64_MAX } from '../../base/amount.ts';
+import { sumAmounts, U64_MAX } from '../../base/amount.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import { formatAddress, type Address } from '../../protocol/address/address.ts';
@@ -25,7 +26,7 @@ import type { AccountRecord } from '../state/records/account.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import { feeLimit, plannedPrefix } from './fee-limit.ts';
 import { inputsOf, type InputReader, type StatedIndices } from './inputs.ts';
-import { addressFor, changeOf, isSameAddress, paymentIdOf, recipientsOf, type Recipient } from './payees.ts';
+import { addressFor, changeOf, paymentIdOf, recipientsOf, type Recipient } from './payees.ts';
 
 export interface Examiner extends InputReader {
   /** Outputs that this wallet knew before it read the set. */
@@ -113,14 +114,14 @@ const examine = async (
   const { account } = examiner;
   checkForm(tx);
   const inputs = await inputsOf(examiner, tx, stated);
-  const amountIn = sum(inputs.map(({ output }) => output));
-  const amountOut = sum(tx.outputs);
+  const amountIn = sumAmounts(inputs.map(({ output }) => output));
+  const amountOut = sumAmounts(tx.outputs);
   if (amountOut > amountIn || amountIn > U64_MAX) throw refuse('it pays more than it spends');
   const paymentId = paymentIdOf(tx.extra);
   const change = changeOf(account, tx);
   const recipients = await recipientsOf(examiner, tx, paymentId);
   const outputs = tx.outputs.map((entry): PlannedOutput => {
-    const isChange = isSameAddress(entry, tx.change);
+    const isChange = haveSameKeys(entry, tx.change);
     const address = addressFor(account, entry, isChange ? undefined : paymentId);
     return { address, amount: entry.amount, change: isChange };
   });
@@ -181,6 +182,3 @@ const prefixAsPlanned = (...planned: Parameters<typeof plannedPrefix>): TxPrefix
     throw isFault(error) ? refuse(error.code) : error;
   }
 };
-
-const sum = (items: readonly { readonly amount: bigint }[]): bigint =>
-  items.reduce((total, { amount }) => total + amount, 0n);

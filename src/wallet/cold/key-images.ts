@@ -2,6 +2,7 @@
  * Key images that the signing device sends to the view-only wallet, each signed with its output's secret key.
  * Upstream: `wallet2::export_key_images`, `import_key_images` (src/wallet/wallet2.cpp).
  */
+import { sumAmounts } from '../../base/amount.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -20,7 +21,6 @@ import { spendKeyOf } from '../account/spend-key.ts';
 import { fault } from '../faults.ts';
 import { outputSecret } from '../proofs/own-keys.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
-import type { OwnedOutput } from '../state/records/outputs.ts';
 import { storeKeyImages, lookUpSpends, settleSpends, type KeyImagesByKey } from './spent.ts';
 
 /** Signs the key images from the first requested one on, or all. Fault watch_only. */
@@ -111,12 +111,10 @@ const NOTHING_TAKEN: KeyImagesTaken = { height: 0, spent: 0n, unspent: 0n };
 
 const takenUpTo = ({ outputs }: WalletState, count: number): KeyImagesTaken => {
   const counted = outputs.slice(0, count).filter(({ frozen }) => !frozen);
-  const sum = (which: readonly OwnedOutput[]): bigint =>
-    which.reduce((total, { amount }) => total + amount, 0n);
   return {
     height: outputs[count - 1]!.height,
-    spent: sum(counted.filter(({ spent }) => spent)),
-    unspent: sum(counted.filter(({ spent }) => !spent)),
+    spent: sumAmounts(counted.filter(({ spent }) => spent)),
+    unspent: sumAmounts(counted.filter(({ spent }) => !spent)),
   };
 };
 

@@ -4,6 +4,8 @@
  * this wallet's own table, whatever the set says.
  * Upstream: `on_describe_transfer` in src/wallet/wallet_rpc_server.cpp.
  */
+import { haveSameKeys } from '../../protocol/keys/subaddress.ts';
+import { sumAmounts } from '../../base/amount.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
@@ -28,10 +30,6 @@ export interface Change {
 
 const refuse = (why: string) => fault('bad_unsigned_set', { why });
 
-export function isSameAddress(a: DestinationEntry, b: DestinationEntry): boolean {
-  return equalBytes(a.spendPublic, b.spendPublic) && equalBytes(a.viewPublic, b.viewPublic);
-}
-
 /**
  * The change output, which must pay address (account of the inputs, 0); undefined when there is none. Fault
  * bad_unsigned_set {why}.
@@ -40,7 +38,7 @@ export function changeOf(
   account: AccountRecord,
   { change, outputs, account: major }: ConstructionData,
 ): Change | undefined {
-  const paid = outputs.filter((entry) => isSameAddress(entry, change));
+  const paid = outputs.filter((entry) => haveSameKeys(entry, change));
   if (change.amount === 0n) {
     // An output declared as change would not reach its payee.
     if (paid.some(({ amount }) => amount > 0n))
@@ -48,16 +46,13 @@ export function changeOf(
     return undefined;
   }
   if (paid.length === 0) throw refuse('Claimed change does not go to a paid address');
-  if (sum(paid) < change.amount) throw refuse('Claimed change is larger than payment to the change address');
+  if (sumAmounts(paid) < change.amount)
+    throw refuse('Claimed change is larger than payment to the change address');
   if (!paid.some(({ amount }) => amount === change.amount))
     throw refuse('Claimed change is in several outputs');
   const index = { major, minor: 0 };
   const own = addressOf(account, index);
-  if (
-    !equalBytes(own.spendPublic, change.spendPublic) ||
-    !equalBytes(own.viewPublic, change.viewPublic) ||
-    paid.some(({ subaddress }) => subaddress !== (own.kind === 'subaddress'))
-  )
+  if (!haveSameKeys(own, change) || paid.some(({ subaddress }) => subaddress !== (own.kind === 'subaddress')))
     throw refuse('Claimed change does not come back to the account that pays');
   return { address: own, index };
 }
@@ -77,7 +72,7 @@ export async function recipientsOf(
   }
   const recipients: Recipient[] = [];
   for (const { entry, amount } of byAddress.values()) {
-    const isChange = change.amount > 0n && isSameAddress(entry, change);
+    const isChange = change.amount > 0n && haveSameKeys(entry, change);
     if (isChange && amount === change.amount) continue;
     const own = await ownIndexOf(reader, entry);
     recipients.push({
@@ -139,6 +134,3 @@ export function paymentIdOf(extra: Uint8Array): Uint8Array | undefined {
   const id = nonce.slice(1);
   return id.every((byte) => byte === 0) ? undefined : id;
 }
-
-const sum = (items: readonly { readonly amount: bigint }[]): bigint =>
-  items.reduce((total, { amount }) => total + amount, 0n);

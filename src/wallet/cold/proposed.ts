@@ -1,7 +1,8 @@
 /**
  * Finds differences between a signed transaction and its unsigned set, as far as possible without transaction keys.
  */
-import { equalBytes } from '../../base/bytes.ts';
+import { haveSameKeys } from '../../protocol/keys/subaddress.ts';
+import { sumAmounts } from '../../base/amount.ts';
 import { toHex } from '../../base/hex.ts';
 import type { ConstructionData, DestinationEntry } from '../../protocol/archive/construction.ts';
 import type { PendingRecord } from '../../protocol/archive/sets.ts';
@@ -35,7 +36,7 @@ export function differencesFrom(
   plan: ConstructionData,
   expectedBack: bigint,
 ): SignedDifference[] {
-  const planned = sum(plan.sources) - sum(plan.outputs);
+  const planned = sumAmounts(plan.sources) - sumAmounts(plan.outputs);
   const fee = tx.rct?.fee ?? 0n;
   const wrong: SignedDifference[] = [];
   if (!haveSameInputs(spending, plan)) wrong.push('inputs');
@@ -43,7 +44,7 @@ export function differencesFrom(
   if (fee !== planned) wrong.push('fee');
   if (back !== expectedBack) wrong.push('change');
   // Everything that is neither returned nor fee is paid to others.
-  if (sum(spending) - fee - back !== sum(plan.outputs) - expectedBack) wrong.push('amount');
+  if (sumAmounts(spending) - fee - back !== sumAmounts(plan.outputs) - expectedBack) wrong.push('amount');
   if (!haveSamePayees(destinations, plan.destinations)) wrong.push('payees');
   if (tx.prefix.unlockTime !== 0n) wrong.push('locked');
   if (tx.prefix.outputs.length !== plan.outputs.length) wrong.push('outputs');
@@ -55,9 +56,6 @@ const haveSameInputs = (spending: readonly OwnedOutput[], { sources }: Construct
   const spent = spending.map(({ key }) => toHex(key));
   return planned.sort().join() === spent.sort().join();
 };
-
-const sum = (items: readonly { readonly amount: bigint }[]): bigint =>
-  items.reduce((total, { amount }) => total + amount, 0n);
 
 const haveSameRings = (
   { prefix }: PendingRecord['tx'],
@@ -82,11 +80,8 @@ const haveSamePayees = (
   const left = [...wanted];
   for (const entry of stated) {
     const at = left.findIndex(
-      ({ amount, spendPublic, viewPublic, subaddress }) =>
-        amount === entry.amount &&
-        subaddress === entry.subaddress &&
-        equalBytes(spendPublic, entry.spendPublic) &&
-        equalBytes(viewPublic, entry.viewPublic),
+      (each) =>
+        each.amount === entry.amount && each.subaddress === entry.subaddress && haveSameKeys(each, entry),
     );
     if (at < 0) return false;
     left.splice(at, 1);

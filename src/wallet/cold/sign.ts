@@ -24,7 +24,7 @@ import { shuffled } from '../decoys/gamma.ts';
 import { fault } from '../faults.ts';
 import { buildTx, freshSecrets, skeletonOf, type BuiltTx } from '../spend/build-tx.ts';
 import { buildOutputs, type TxSecrets } from '../spend/outputs.ts';
-import { put, type Ledger } from '../state/state.ts';
+import { change, put, type Ledger } from '../state/state.ts';
 import type { AccountRecord } from '../state/records/account.ts';
 import { examineAll, examinerOf, readUnsignedSet, type Examined, type Examiner } from './examine.ts';
 import { keyImageAt } from './own-output.ts';
@@ -97,8 +97,7 @@ const build = async (deps: SignDeps, { inputs, outputs, fee }: Examined): Promis
 
 const keep = ({ ledger }: SignDeps, set: UnsignedSet, txs: readonly SignedTx[]): Promise<void> =>
   ledger.commit((state) => {
-    const { puts, deletes } =
-      set.outputs.outputs.length > 0 ? reduceOutputs(state, set.outputs) : { puts: [], deletes: [] };
+    const { puts, deletes } = set.outputs.outputs.length > 0 ? reduceOutputs(state, set.outputs) : change([]);
     const keys = txs.map(({ txid, secrets }) => put('txKeys', toHex(txid), secrets));
     return { puts: [...puts, ...keys], deletes };
   });

@@ -4,6 +4,7 @@
  * which stay on the signing device, so they are compared with the unsigned set.
  * Upstream: `wallet2::parse_tx_from_str` (src/wallet/wallet2.cpp).
  */
+import { sumAmounts } from '../../base/amount.ts';
 import type { KeyImage, TxId } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
@@ -144,13 +145,13 @@ export async function paymentOf(
 ): Promise<SignedPayment> {
   const { tx, change, destinations } = record;
   const fee = tx.rct?.fee ?? 0n;
-  const amountIn = sum(spending);
+  const amountIn = sumAmounts(spending);
   const account = spending[0]!.subaddress.major;
   await reader.prepared();
   const { prunable: _proofs, ...pruned } = tx;
   const scanned = await reader.pool.scanTx(writeTransaction(pruned));
-  const back = sum((scanned?.found ?? []).filter(({ subaddress }) => subaddress.major === account));
-  const payeesFit = sum(destinations) + change.amount + fee === amountIn && change.amount <= back;
+  const back = sumAmounts((scanned?.found ?? []).filter(({ subaddress }) => subaddress.major === account));
+  const payeesFit = sumAmounts(destinations) + change.amount + fee === amountIn && change.amount <= back;
   const known: Destination[] = [];
   if (payeesFit) for (const entry of destinations) known.push(await destinationOf(reader, account, entry));
   const differs = await differencesOf(proposed, reader, { record, spending, back }, payeesFit);
@@ -167,9 +168,6 @@ export async function paymentOf(
     differs,
   };
 }
-
-const sum = (items: readonly { readonly amount: bigint }[]): bigint =>
-  items.reduce((total, { amount }) => total + amount, 0n);
 
 const differencesOf = async (
   proposed: readonly ConstructionData[],

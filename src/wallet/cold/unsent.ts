@@ -7,7 +7,7 @@ import { toHex } from '../../base/hex.ts';
 import { prefixHash } from '../../protocol/tx/hash.ts';
 import { fault } from '../faults.ts';
 import type { Keep } from '../spend/unsent-payment.ts';
-import { put, type Ledger } from '../state/state.ts';
+import { change, put, type Ledger } from '../state/state.ts';
 import { isOpen, paymentSpending } from '../state/unsent.ts';
 import type { SignedDifference, UnsentPayment } from '../state/records/payments.ts';
 import { readUnsignedSet } from './examine.ts';
@@ -51,10 +51,7 @@ export async function keepSigned(
     const known = now.tables.unsentPayments.get(id);
     const payment = known?.set ? known : unasked(signed, keep);
     if (!isOpen(now, payment)) throw fault('already_sent');
-    return {
-      puts: [put('unsentPayments', id, { ...payment, signed: { set: bytes, differs } })],
-      deletes: [],
-    };
+    return change([put('unsentPayments', id, { ...payment, signed: { set: bytes, differs } })]);
   });
   return id;
 }

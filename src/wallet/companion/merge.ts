@@ -6,7 +6,7 @@ import { contactsOf } from '../book/contacts.ts';
 import { labelsOf, tableShape, UNTITLED } from '../account/lookahead.ts';
 import { PRIMARY_LABEL } from '../account/new-wallet.ts';
 import { requestKey } from '../requests/records.ts';
-import { put, type WalletState } from '../state/state.ts';
+import { change, put, type WalletState } from '../state/state.ts';
 import type { Change, Put } from '../state/tables.ts';
 import { isUnnamed } from './collect.ts';
 import { MAX_ADDRESSES, type Companion, type CompanionCounts } from './content.ts';
@@ -33,20 +33,10 @@ export function mergeCompanion(state: WalletState, companion: Companion): Merged
     .map((request) => put('requests', requestKey(request.subaddress), request));
   const frozen = mergeFrozen(state, companion);
   return {
-    change: {
-      puts: [
-        ...names.puts,
-        ...mergeLookahead(state, companion),
-        ...contacts.puts,
-        ...notes,
-        ...attributes,
-        ...txKeys,
-        ...payees,
-        ...requests,
-        ...frozen,
-      ],
-      deletes: [],
-    },
+    change: change([
+      ...[...names.puts, ...mergeLookahead(state, companion), ...contacts.puts, ...notes, ...attributes],
+      ...[...txKeys, ...payees, ...requests, ...frozen],
+    ]),
     added: {
       names: names.added,
       contacts: contacts.added,

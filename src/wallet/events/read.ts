@@ -1,6 +1,6 @@
 /** Reads the list of events from a cursor on, and notes how far the receiver of webhooks has taken it. Pure. */
 import { eventNumber } from '../state/event-id.ts';
-import { put, type WalletState } from '../state/state.ts';
+import { change, put, type WalletState } from '../state/state.ts';
 import type { WalletEvent } from '../state/records/events.ts';
 import type { Change } from '../state/tables.ts';
 
@@ -34,5 +34,5 @@ export function deliveredChange({ tables }: WalletState, id: string): Change | u
   const number = eventNumber(id) ?? 0;
   if (!log || tables.events.get(String(number))?.id !== id) return undefined;
   if (number <= (eventNumber(log.delivered) ?? 0)) return undefined;
-  return { puts: [put('eventLog', '', { ...log, delivered: id })], deletes: [] };
+  return change([put('eventLog', '', { ...log, delivered: id })]);
 }

@@ -1,6 +1,6 @@
 /** Switches the list of events of a wallet on and off. Pure. What is written: state/events.ts. */
 import { toHex } from '../../base/hex.ts';
-import { put, remove, type WalletState } from '../state/state.ts';
+import { change, put, remove, type WalletState } from '../state/state.ts';
 import type { EventLog, EventRules } from '../state/records/events.ts';
 import type { Change, Put } from '../state/tables.ts';
 
@@ -16,11 +16,11 @@ export const MAX_CONFIRMATIONS = 10_000;
  */
 export function eventRulesChange(state: WalletState, rules: EventRules | undefined): Change | undefined {
   const log = state.tables.eventLog.get('');
-  if (!rules) return log ? { puts: [], deletes: allRows(state) } : undefined;
+  if (!rules) return log ? change([], allRows(state)) : undefined;
   if (log && isSame(log, rules)) return undefined;
   const first: EventLog = { ...rules, next: 1, quietBelow: 0, low: false, delivered: '' };
   const next = log ? { ...log, ...rules, low: log.low && log.lowBalance === rules.lowBalance } : first;
-  return { puts: [put('eventLog', '', next), ...watchKnown(state, rules)], deletes: [] };
+  return change([put('eventLog', '', next), ...watchKnown(state, rules)]);
 }
 
 const isSame = (a: EventRules, b: EventRules): boolean =>

@@ -3,7 +3,7 @@
  * plan, and signs only if the result is identical.
  * Upstream: `tx_builder_ringct_t::init` (src/multisig/multisig_tx_builder_ringct.cpp).
  */
-import { equalBytes } from '../../base/bytes.ts';
+import { haveSameKeys } from '../../protocol/keys/subaddress.ts';
 import { toHex } from '../../base/hex.ts';
 import type { Address } from '../../protocol/address/address.ts';
 import { multisigTxKeys } from '../../protocol/multisig/tx-keys.ts';
@@ -49,10 +49,5 @@ export function withChangeMarked(
   planned: readonly PlannedOutput[],
   change: Pick<Address, 'spendPublic' | 'viewPublic'>,
 ): PlannedOutput[] {
-  return planned.map((output) => ({
-    ...output,
-    change:
-      equalBytes(output.address.spendPublic, change.spendPublic) &&
-      equalBytes(output.address.viewPublic, change.viewPublic),
-  }));
+  return planned.map((output) => ({ ...output, change: haveSameKeys(output.address, change) }));
 }

@@ -5,8 +5,8 @@
  * Upstream: `wallet2::get_multisig_first_kex_msg`, `make_multisig`, `exchange_multisig_keys`
  * (src/wallet/wallet2.cpp).
  */
+import { haveSameKeys } from '../../protocol/keys/subaddress.ts';
 import { publicKeyOf } from '../../protocol/keys/public-key.ts';
-import { equalBytes } from '../../base/bytes.ts';
 import { boosterMessage } from '../../protocol/multisig/booster.ts';
 import {
   baseKeysOf,
@@ -158,12 +158,9 @@ const become = (state: WalletState, made: KexAccount): Change => {
     multisig: { threshold, signers, signerSecret, keys, rounds, derivations },
   };
   const puts: Put[] = [put('account', '', account)];
-  const moved =
-    !equalBytes(account.spendPublic, state.account.spendPublic) ||
-    !equalBytes(account.viewPublic, state.account.viewPublic);
   // Messages of the finished round are deleted.
   const read = remove('signerRounds', 'keys');
-  if (!moved) return change(puts, [read]);
+  if (haveSameKeys(account, state.account)) return change(puts, [read]);
   const forgotten = forgetChain(state, true);
   const all = (table: TableName) => [...state.tables[table].keys()].map((key) => remove(table, key));
   return {

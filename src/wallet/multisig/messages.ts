@@ -11,7 +11,7 @@ import { readSignerInfo } from '../../protocol/multisig/info.ts';
 import { readKexMessage, type KexMessage } from '../../protocol/multisig/kex-message.ts';
 import { isGroup, shareCount } from '../../protocol/multisig/rounds.ts';
 import { fault, type SignerMessageProblem } from '../faults.ts';
-import { put, remove, type WalletState } from '../state/state.ts';
+import { change, put, remove, type WalletState } from '../state/state.ts';
 import type { SignerRound } from '../state/records/multisig.ts';
 import type { Change } from '../state/tables.ts';
 import { enableMultisig, isUsed, prepareMultisig } from './make-multisig.ts';
@@ -45,16 +45,13 @@ export function beginMultisig(state: WalletState, threshold: number, total: numb
   if (!isGroup(threshold, total)) throw fault('bad_group', { threshold, signers: total });
   const others = roundOf(state, 'keys')?.others.slice(0, total - 1) ?? [];
   const { puts } = enableMultisig(state);
-  return {
-    puts: [...puts, put('signerRounds', 'keys', { round: 1, threshold, total, others })],
-    deletes: [],
-  };
+  return change([...puts, put('signerRounds', 'keys', { round: 1, threshold, total, others })]);
 }
 
 /** Ends the round that `beginMultisig` began; multisig stays enabled. Fault already_multisig: the first round is finished. */
 export function cancelMultisig(state: WalletState): Change {
   if (state.account.multisig) throw fault('already_multisig');
-  return { puts: [], deletes: [remove('signerRounds', 'keys')] };
+  return change([], [remove('signerRounds', 'keys')]);
 }
 
 /**
@@ -75,10 +72,7 @@ export function storeMessage(state: WalletState, kind: RoundKind, message: Uint8
   // A new message begins the next exchange, so the mark that the infos were imported goes.
   const { taken: _taken, ...open } = round;
   const kept = others.filter((each) => each !== before);
-  return {
-    puts: [put('signerRounds', kind, { ...open, others: [...kept, { signer, message }] })],
-    deletes: [],
-  };
+  return change([put('signerRounds', kind, { ...open, others: [...kept, { signer, message }] })]);
 }
 
 /** Deletes the message of a signer (public key in hex), so that another one of the same round can be read. */
@@ -86,16 +80,13 @@ export function dropMessage(state: WalletState, kind: RoundKind, signer: string)
   const round = roundOf(state, kind);
   if (!round) throw refusal('none', 0);
   const others = round.others.filter((each) => toHex(each.signer) !== signer);
-  return { puts: [put('signerRounds', kind, { ...round, others })], deletes: [] };
+  return change([put('signerRounds', kind, { ...round, others })]);
 }
 
 /** Marks the round: the others' infos were imported. Our own info stays readable for signers who have not read it yet. */
 export function coinsTaken(state: WalletState): Change {
   const round = roundOf(state, 'coins');
-  return {
-    puts: round ? [put('signerRounds', 'coins', { ...round, others: [], taken: true })] : [],
-    deletes: [],
-  };
+  return change(round ? [put('signerRounds', 'coins', { ...round, others: [], taken: true })] : []);
 }
 
 const refusal = (problem: SignerMessageProblem, round: number, found = 0) =>

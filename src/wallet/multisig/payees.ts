@@ -1,5 +1,5 @@
 /** Payees of a multisig transaction with the addresses that the proposer typed, if these agree with the outputs. */
-import { equalBytes } from '../../base/bytes.ts';
+import { haveSameKeys } from '../../protocol/keys/subaddress.ts';
 import { formatAddress, type Network } from '../../protocol/address/address.ts';
 import type { ConstructionData } from '../../protocol/archive/construction.ts';
 import type { Examined } from '../cold/examine.ts';
@@ -15,10 +15,7 @@ export function payeesOf(
   const paid = outputs.filter(({ amount }) => amount > 0n);
   const typedFits = destinations.every((entry) => {
     const position = paid.findIndex(
-      ({ address, amount }) =>
-        amount === entry.amount &&
-        equalBytes(address.spendPublic, entry.spendPublic) &&
-        equalBytes(address.viewPublic, entry.viewPublic),
+      ({ address, amount }) => amount === entry.amount && haveSameKeys(address, entry),
     );
     if (position >= 0) paid.splice(position, 1);
     return position >= 0;

@@ -12,7 +12,7 @@ import type { Examined } from '../cold/examine.ts';
 import { fault } from '../faults.ts';
 import { destinationsOf } from '../spend/destinations.ts';
 import { stillToSend, type PendingTx, type Submission } from '../spend/pending.ts';
-import { put, type Ledger, type WalletState } from '../state/state.ts';
+import { change, put, type Ledger, type WalletState } from '../state/state.ts';
 import { notesFor } from '../state/unsent.ts';
 import type { Put } from '../state/tables.ts';
 import { flawOf } from './finish.ts';
@@ -54,10 +54,9 @@ export async function readMultisig(deps: MultisigSubmitDeps, bytes: Uint8Array):
     throw fault('cannot_submit_multisig', { why: why ?? error.code });
   }
   const txids = sending.map(({ txid }) => txid);
-  await ledger.commit((current) => ({
-    puts: [...puts, ...notesFor(current, current.tables.unsentPayments.get(idOfSet(set.txs)), txids)],
-    deletes: [],
-  }));
+  await ledger.commit((current) =>
+    change([...puts, ...notesFor(current, current.tables.unsentPayments.get(idOfSet(set.txs)), txids)]),
+  );
   return { txids, sending: stillToSend(ledger.state, sending) };
 }
 

@@ -19,6 +19,7 @@ import { writePrefix } from '../../protocol/tx/prefix.ts';
 import { writeRctBase } from '../../protocol/tx/rct-base.ts';
 import { RULE_TEXTS } from '../../protocol/tx/rules.ts';
 import { addressOf } from '../account/addresses.ts';
+import { summed, type Described } from '../cold/describe.ts';
 import { examineAll, examinerOf, type Examined, type ExaminedTx, type Examiner } from '../cold/examine.ts';
 import { fault } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
@@ -114,6 +115,19 @@ export function rebuild(state: WalletState, pending: MultisigPending, examined: 
     throw refuse('it is not the transaction of its plan');
   for (const [i, { output }] of rebuilt.inputs.entries()) expectOwn(state, pending, i, output);
   return rebuilt;
+}
+
+/**
+ * Describes a set to the user who is asked to sign it; changes nothing. Faults watch_only, bad_multisig_set,
+ * bad_unsigned_set {why}. Upstream: `on_describe_transfer` (src/wallet/wallet_rpc_server.cpp).
+ */
+export async function describeMultisig(reader: SetReader, bytes: Uint8Array): Promise<Described> {
+  const { multisig, spendSecret } = reader.state.account;
+  if (!multisig) throw spendSecret ? fault('bad_multisig_set', { why: 'not_multisig' }) : fault('watch_only');
+  const set = openTxSet(reader.state, bytes);
+  const txs = await examineSet(reader, set);
+  for (const [i, { examined }] of txs.entries()) rebuild(reader.state, set.txs[i]!, examined);
+  return summed(txs);
 }
 
 const rebuildDeterministicTx = (

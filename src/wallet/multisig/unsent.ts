@@ -9,7 +9,7 @@ import { fault } from '../faults.ts';
 import type { ExaminedTx } from '../cold/examine.ts';
 import { destinationsOf } from '../spend/destinations.ts';
 import type { Keep } from '../spend/unsent-payment.ts';
-import { put, type Ledger, type WalletState } from '../state/state.ts';
+import { change, put, type Ledger, type WalletState } from '../state/state.ts';
 import { isOpen } from '../state/unsent.ts';
 import type { UnsentPayment } from '../state/records/payments.ts';
 import { payeesOf } from './payees.ts';
@@ -38,7 +38,7 @@ export async function keepSet(
     const payment = unsentOfSet(now, set, examined, keep, bytes);
     if (!isOpen(now, payment)) throw fault('already_sent');
     if (known && known.signers.length >= set.signers.length) return undefined;
-    return { puts: [put('unsentPayments', id, known ? withSet(known, payment) : payment)], deletes: [] };
+    return change([put('unsentPayments', id, known ? withSet(known, payment) : payment)]);
   });
   return id;
 }

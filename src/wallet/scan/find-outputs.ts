@@ -3,6 +3,7 @@
  * computes the derivations of the whole batch at once.
  * Upstream: `wallet2::process_new_transaction`, `check_acc_out_precomp`, `scan_output` (src/wallet/wallet2.cpp).
  */
+import { sumAmounts } from '../../base/amount.ts';
 import { copyBytes } from '../../base/bytes.ts';
 import { asKeyImage, asPublicKey, type PublicKey, type SecretKey } from '../../base/brands.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -208,7 +209,7 @@ const join = (items: readonly Uint8Array[]): Uint8Array => {
 export function feeOf({ prefix, rct, coinbase }: Pick<ScanTx, 'prefix' | 'rct' | 'coinbase'>): bigint {
   if (coinbase) return 0n;
   if (prefix.version >= 2) return rct?.fee ?? 0n;
-  const outputs = prefix.outputs.reduce((sum, { amount }) => sum + amount, 0n);
+  const outputs = sumAmounts(prefix.outputs);
   const inputs = prefix.inputs.reduce((sum, input) => sum + (input.kind === 'key' ? input.amount : 0n), 0n);
   return inputs > outputs ? inputs - outputs : 0n;
 }

@@ -2,6 +2,7 @@
  * The reference scan of a range of blocks: parses every block and transaction. For a kernel without the fast scan,
  * and for unusual or damaged ranges: it reports what is wrong with them.
  */
+import { sumAmounts } from '../../base/amount.ts';
 import type { DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
 import type { ScannedRange } from '../../ports/scan-pool.ts';
 import { BLOCK_FORMAT, type BlockFormat } from '../../protocol/block/block.ts';
@@ -85,7 +86,7 @@ const readBlocks = (
     table.previousIds.set(header.prevHash, 32 * blockIndex);
     table.times[blockIndex] = header.timestamp;
     table.firstTx[blockIndex + 1] = txs.length;
-    lastReward = minerTx.prefix.outputs.reduce((sum, { amount }) => sum + amount, 0n);
+    lastReward = sumAmounts(minerTx.prefix.outputs);
   }
   const pass = { ...table, lastReward, counts: countDecoded(decoded), ...keyImageTable(images) };
   return { pass, txs, origins };

@@ -1,7 +1,17 @@
 /** Sets, stores and recalls the nodes of the session. */
 import { isFault } from '../../base/fault.ts';
 import type { NodeSettings } from '../../ports/node-control.ts';
-import { checkNodeList, edited, NO_NODES, onlyNode, withFirst, type NodeList } from '../nodes/node-list.ts';
+import type { OwnNode } from '../../ports/own-node.ts';
+import { fault } from '../faults.ts';
+import {
+  checkNodeList,
+  edited,
+  NO_NODES,
+  nodeAt,
+  onlyNode,
+  withFirst,
+  type NodeList,
+} from '../nodes/node-list.ts';
 import { nodesOf, readAppList, withNodes, writeAppList } from '../nodes/stored-list.ts';
 import { change, put } from '../state/state.ts';
 import type { OpenWallet, World } from '../wallet.ts';
@@ -34,6 +44,13 @@ const setNodes = async (context: SessionContext, list: NodeList): Promise<void> 
   restartSync(context);
   emitStatus(context);
 };
+
+/** The user's own node among the stored ones. Fault node_not_own. */
+export function ownNodeAt({ world, nodes }: SessionContext, address: string): OwnNode {
+  const node = nodeAt(nodes.list, address);
+  if (!node?.trusted) throw fault('node_not_own', { address, call: 'a command of its owner' });
+  return world.chain.own(node);
+}
 
 /** Uses the stored nodes when the app starts. */
 export async function recallNodes({ world, nodes }: SessionContext): Promise<void> {

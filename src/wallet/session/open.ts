@@ -3,6 +3,7 @@
  * Upstream: `on_open_wallet`, `on_create_wallet`, `on_restore_deterministic_wallet`, `on_generate_from_keys`
  * (src/wallet/wallet_rpc_server.cpp).
  */
+import { useEventRules } from './settings.ts';
 import type { PasskeySecret, WalletFile } from '../../ports/wallet-files.ts';
 import { tableShape, widenRows } from '../account/lookahead.ts';
 import { DEFAULT_LOOKAHEAD, firstRecords, PRIMARY_LABEL, type NewWallet } from '../account/new-wallet.ts';
@@ -13,7 +14,6 @@ import type { EarlyRows } from '../sync/types.ts';
 import { cryptoWorkersOf, openWallet, type OpenWallet } from '../wallet.ts';
 import { closeWallet } from './close.ts';
 import { checkNetwork, emitChanged, emitStatus, type SessionContext } from './context.ts';
-import { useEventRules } from './event-rules.ts';
 import { useWalletNodes } from './nodes.ts';
 import { endReader } from './read-on.ts';
 import { commitWhileStopped } from './rescan.ts';

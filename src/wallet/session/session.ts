@@ -9,15 +9,13 @@ import { backgroundStateOf, startBackground, stopBackground } from './background
 import { closeWallet, saveCopy } from './close.ts';
 import { emitStatus, openWalletOf, type SessionContext } from './context.ts';
 import { createEmitter } from './events.ts';
-import { recordEvents } from './event-rules.ts';
-import { editNodes, preferNode, recallNodes, useOnlyNode } from './nodes.ts';
+import { editNodes, ownNodeAt, preferNode, recallNodes, useOnlyNode } from './nodes.ts';
 import { createWallet, openWalletFile } from './open.ts';
 import { endReader, lockOnTime } from './read-on.ts';
 import { endPaper, startPaper } from './paper.ts';
-import { ownNodeAt } from './own-node.ts';
 import { REFRESH_SECONDS, setAutoRefresh, setHidden } from './refresh.ts';
 import { keepCold, rescan } from './rescan.ts';
-import { setAutoLock, setLog, setLookahead } from './settings.ts';
+import { recordEvents, setAutoLock, setLog, setLookahead } from './settings.ts';
 import type { Session, SessionOptions } from './types.ts';
 import { deleteWallet, listWallets } from './wallet-list.ts';
 

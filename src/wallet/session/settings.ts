@@ -1,6 +1,9 @@
-/** Settings of the open wallet that change what the session does. */
+/** Settings of the open wallet that change what the session does, and of the session itself. */
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import { eventRulesChange } from '../events/rules.ts';
+import type { EventRules } from '../state/records/events.ts';
 import { change, put } from '../state/state.ts';
+import type { OpenWallet } from '../wallet.ts';
 import { openWalletOf, type SessionContext } from './context.ts';
 
 /** Sets and stores the idle minutes after which the wallet locks; 0: never. Fault no_wallet. */
@@ -21,4 +24,17 @@ export async function setLookahead(context: SessionContext, lookahead: Subaddres
 export function setLog(context: SessionContext, categories: string): void {
   context.kept = { ...context.kept, log: categories };
   context.events.emit('log', { categories });
+}
+
+/** See Session. */
+export async function recordEvents(context: SessionContext, rules: EventRules | undefined): Promise<void> {
+  const { eventRules: _before, ...kept } = context.kept;
+  await context.open?.ledger.commit((state) => eventRulesChange(state, rules));
+  context.kept = { ...kept, ...(rules && { eventRules: rules }) };
+}
+
+/** Gives an opened wallet the rules of the session, if it has any. */
+export async function useEventRules({ kept }: SessionContext, { ledger }: OpenWallet): Promise<void> {
+  const { eventRules } = kept;
+  if (eventRules) await ledger.commit((state) => eventRulesChange(state, eventRules));
 }

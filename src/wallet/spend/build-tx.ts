@@ -4,6 +4,7 @@
  * proved.
  * Upstream: `construct_tx_with_tx_key`, `genRctSimple` (src/ringct/rctSigs.cpp).
  */
+import { sumAmounts } from '../../base/amount.ts';
 import { publicKeyOf } from '../../protocol/keys/public-key.ts';
 import {
   asCommitment,
@@ -167,7 +168,7 @@ export async function buildTx(
   { prefix, base, openings }: Skeleton,
 ): Promise<BuiltTx> {
   const taken = inputs.reduce((sum, { output }) => sum + output.amount, 0n);
-  const paid = openings.reduce((sum, { amount }) => sum + amount, 0n);
+  const paid = sumAmounts(openings);
   if (taken !== paid + base.fee) throw fault('built_wrong', { what: 'amounts do not add up' });
 
   expectRules({ prefix, base }, inputs);

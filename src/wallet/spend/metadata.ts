@@ -3,6 +3,8 @@
  * the other one built.
  * Upstream: `ptx_to_string`, `on_relay_tx` in src/wallet/wallet_rpc_server.cpp; `wallet2::commit_tx`.
  */
+import { haveSameKeys } from '../../protocol/keys/subaddress.ts';
+import { sumAmounts } from '../../base/amount.ts';
 import type { KeyImage } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { fromHex, toHex } from '../../base/hex.ts';
@@ -61,8 +63,8 @@ export function readMetadata(state: WalletState, hex: string): PendingTx {
   const txid = txHash(tx);
   checkSpendable(state, { keyImages, sent: txid });
   const spending = keyImages.map((image) => state.outputs[state.byKeyImage.get(toHex(image))!]!);
-  const amountIn = spending.reduce((sum, { amount }) => sum + amount, 0n);
-  const paid = record.destinations.reduce((sum, { amount }) => sum + amount, 0n);
+  const amountIn = sumAmounts(spending);
+  const paid = sumAmounts(record.destinations);
   const fee = tx.rct?.fee ?? 0n;
   const major = spending[0]?.subaddress.major;
   if (major === undefined || !tx.prunable || paid + change.amount + fee !== amountIn)
@@ -102,8 +104,7 @@ export function payeeOf(network: Network, entry: DestinationEntry): Payee {
   const address: Address = { network, kind, spendPublic, viewPublic };
   try {
     const typed = parseAddressFor(network, original);
-    if (equalBytes(typed.spendPublic, spendPublic) && equalBytes(typed.viewPublic, viewPublic))
-      return { address: typed, text: original, amount };
+    if (haveSameKeys(typed, entry)) return { address: typed, text: original, amount };
   } catch (error) {
     if (!isFault(error)) throw error;
   }

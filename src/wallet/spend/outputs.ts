@@ -3,6 +3,7 @@
  * Upstream: `construct_tx_with_tx_key` (src/cryptonote_core/cryptonote_tx_utils.cpp),
  * `generate_output_ephemeral_keys` (src/device/device_default.cpp).
  */
+import { haveSameKeys } from '../../protocol/keys/subaddress.ts';
 import { publicKeyOf } from '../../protocol/keys/public-key.ts';
 import {
   asPublicKey,
@@ -125,9 +126,6 @@ const mainPublicKey = (planned: readonly PlannedOutput[], key: SecretKey): Publi
     : publicKeyOf(key);
 };
 
-const sameKeys = (a: Address, b: Address): boolean =>
-  equalBytes(a.spendPublic, b.spendPublic) && equalBytes(a.viewPublic, b.viewPublic);
-
 /**
  * Whether an address is the change address. Then an output to it counts as change, even if the user requested it as a
  * payment. Upstream: `change_addr` in `classify_addresses`, `get_destination_view_key_pub`,
@@ -135,7 +133,7 @@ const sameKeys = (a: Address, b: Address): boolean =>
  */
 const changeTest = (planned: readonly PlannedOutput[]): ((address: Address) => boolean) => {
   const back = planned.find(({ change }) => change)?.address;
-  return (address) => back !== undefined && sameKeys(address, back);
+  return (address) => back !== undefined && haveSameKeys(address, back);
 };
 
 /** Counts the distinct addresses paid, without the change address. */
@@ -193,5 +191,5 @@ const paymentIdReceiver = (planned: readonly PlannedOutput[]): Address | undefin
   const paid = planned.filter(({ address, amount }) => !isChange(address) && amount > 0n);
   const [first] = paid;
   if (!first) return planned.find(({ change }) => change)?.address;
-  return paid.every(({ address }) => sameKeys(address, first.address)) ? first.address : undefined;
+  return paid.every(({ address }) => haveSameKeys(address, first.address)) ? first.address : undefined;
 };

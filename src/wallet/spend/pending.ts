@@ -1,4 +1,5 @@
 /** A built transaction that no node has yet. */
+import { sumAmounts } from '../../base/amount.ts';
 import type { KeyImage, TxId } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
@@ -34,7 +35,7 @@ export interface Submission {
 
 /** The sum of all destinations, ourselves included, in piconero. */
 export function amountOf({ destinations }: Pick<PendingTx, 'destinations'>): bigint {
-  return destinations.reduce((total, { amount }) => total + amount, 0n);
+  return sumAmounts(destinations);
 }
 
 /**

@@ -3,6 +3,7 @@
  * network.
  * Upstream: `wallet2::create_transactions_2`, `create_transactions_all`, `create_transactions_from`.
  */
+import { sumAmounts } from '../../base/amount.ts';
 import type { KeyImage } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
 import type { Random } from '../../ports/random.ts';
@@ -47,9 +48,6 @@ export interface Source {
   /** Spend exactly these outputs, whatever `minors` says. Absent or empty: the plan chooses. */
   readonly chosen?: readonly KeyImage[];
 }
-
-const sum = (items: readonly { readonly amount: bigint }[]): bigint =>
-  items.reduce((total, { amount }) => total + amount, 0n);
 
 export function estimateFee(
   rate: FeeRate,
@@ -136,7 +134,7 @@ export function planPayment(
     const inputs = selectInputs({
       random,
       candidates,
-      needed: () => sum(payees),
+      needed: () => sumAmounts(payees),
       maxInputs: maxInputs(payees.length + 1),
       required: requiredFor([]),
     });
@@ -180,14 +178,14 @@ const divide = ({ candidates, payees, margin, ...given }: Division): PlannedTx[]
     const inputs = selectInputs({
       random,
       candidates: unused,
-      needed: (n) => sum(group) + feeFor(n),
+      needed: (n) => sumAmounts(group) + feeFor(n),
       maxInputs: limit,
       required,
       sparing,
     });
     if (inputs) {
       plans.push({ inputs, payees: group, feeFrom: 'change' });
-      change += sum(inputs) - sum(group) - feeFor(inputs.length);
+      change += sumAmounts(inputs) - sumAmounts(group) - feeFor(inputs.length);
       waiting = waiting.slice(group.length);
       unused = without(unused, inputs);
       continue;
@@ -195,17 +193,17 @@ const divide = ({ candidates, payees, margin, ...given }: Division): PlannedTx[]
     // Too much for one transaction: this one spends the largest outputs, the next ones pay the rest.
     const largest = without(unused, required).sort((a, b) => (b.amount > a.amount ? 1 : -1));
     const most = [...required, ...largest].slice(0, limit);
-    const payable = sum(most) - feeFor(most.length);
+    const payable = sumAmounts(most) - feeFor(most.length);
     const { paid, rest } = payUpTo(group, payable > 0n ? payable : 0n);
     const last = without(unused, most).length === 0;
-    if (most.length === 0 || payable <= 0n || (last && sum(rest) > 0n)) {
+    if (most.length === 0 || payable <= 0n || (last && sumAmounts(rest) > 0n)) {
       const fee = feeFor(Math.max(1, most.length));
-      if (plans.length > 0 && change + sum(unused) >= sum(waiting) + fee)
+      if (plans.length > 0 && change + sumAmounts(unused) >= sumAmounts(waiting) + fee)
         throw fault('too_few_outputs', {
           transactions: plans.length + Math.ceil(waiting.length / (MAX_TX_OUTPUTS - 1)),
           payable: payees.length - waiting.length,
         });
-      throw fault('tx_not_possible', { available: sum(unused), needed: sum(waiting), fee });
+      throw fault('tx_not_possible', { available: sumAmounts(unused), needed: sumAmounts(waiting), fee });
     }
     plans.push({ inputs: most, payees: paid, feeFrom: 'change' });
     waiting = [...rest, ...waiting.slice(MAX_TX_OUTPUTS - 1)];
@@ -229,8 +227,8 @@ const planChosen = (
   const limit = maxInputs(outputs);
   if (inputs.length > limit) throw fault('tx_too_large', { transactions: Math.ceil(inputs.length / limit) });
   if (subtractFeeFrom.length > 0) return { inputs, payees, feeFrom: subtractFeeFrom };
-  const available = sum(inputs);
-  const needed = sum(payees) + estimateFee(rate, inputs.length, payees, outputs) + margin;
+  const available = sumAmounts(inputs);
+  const needed = sumAmounts(payees) + estimateFee(rate, inputs.length, payees, outputs) + margin;
   if (available < needed) throw fault('chosen_too_little', { available, needed });
   return { inputs, payees, feeFrom: 'change' };
 };
@@ -285,7 +283,7 @@ const checkFunds = (
   const fee = subtractFeeFrom?.length
     ? 0n
     : estimateFee(rate, 1, payees, Math.min(MAX_TX_OUTPUTS, payees.length + 1));
-  const needed = sum(payees) + fee;
+  const needed = sumAmounts(payees) + fee;
   const rows = [...balanceByMinor(state, account, false, now)].filter(
     ([minor]) => !minors?.length || minors.includes(minor),
   );

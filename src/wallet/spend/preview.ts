@@ -1,4 +1,5 @@
 /** Estimates the cost of a payment or sweep at a fee rate, without asking the node about any output. */
+import { sumAmounts } from '../../base/amount.ts';
 import { isFault } from '../../base/fault.ts';
 import type { Random } from '../../ports/random.ts';
 import { balanceOf } from '../ledger/balance.ts';
@@ -57,7 +58,7 @@ export function preview(
 
 /** What the payees get; less the fee if they pay it. */
 const paidBy = ({ payees, subtractFeeFrom = [] }: PaymentRequest, fee: bigint): bigint =>
-  payees.reduce((sum, { amount }) => sum + amount, 0n) - (subtractFeeFrom.length > 0 ? fee : 0n);
+  sumAmounts(payees) - (subtractFeeFrom.length > 0 ? fee : 0n);
 
 const feeOf = ({ inputs, payees, feeFrom }: PlannedTx, rate: FeeRate): bigint =>
   estimateFee(rate, inputs.length, payees, Math.max(2, payees.length + (feeFrom === 'payees' ? 0 : 1)));

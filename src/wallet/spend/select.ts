@@ -3,6 +3,7 @@
  * address before those of several.
  * Upstream: `wallet2::pop_best_value`, `pick_preferred_rct_inputs`, `create_transactions_2`.
  */
+import { sumAmounts } from '../../base/amount.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import type { Random } from '../../ports/random.ts';
 import { below } from '../decoys/gamma.ts';
@@ -43,7 +44,7 @@ const withRequired = (
   { random, candidates, needed, maxInputs, sparing = false }: Selection,
   required: readonly OwnedOutput[],
 ): OwnedOutput[] | undefined => {
-  const have = required.reduce((sum, { amount }) => sum + amount, 0n);
+  const have = sumAmounts(required);
   if (required.length > maxInputs) return undefined;
   if (have >= needed(required.length)) return [...required];
   const more = selectFreely({
@@ -103,8 +104,7 @@ const gather = ({ random, candidates, needed, maxInputs }: Selection): OwnedOutp
     if (list) list.push(each);
     else byMinor.set(each.subaddress.minor, [each]);
   }
-  const total = (list: readonly OwnedOutput[]): bigint => list.reduce((sum, { amount }) => sum + amount, 0n);
-  const addresses = [...byMinor.values()].sort((a, b) => (total(b) > total(a) ? 1 : -1));
+  const addresses = [...byMinor.values()].sort((a, b) => (sumAmounts(b) > sumAmounts(a) ? 1 : -1));
   const chosen: OwnedOutput[] = [];
   let sum = 0n;
   for (const address of addresses) {

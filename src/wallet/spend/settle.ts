@@ -1,6 +1,7 @@
 /**
  * Computes the exact amounts of one transaction: the fee from the real weight, then change or the payees' amounts.
  */
+import { sumAmounts } from '../../base/amount.ts';
 import { asPublicKey } from '../../base/brands.ts';
 import type { Random } from '../../ports/random.ts';
 import type { Address } from '../../protocol/address/address.ts';
@@ -100,7 +101,7 @@ const divide = (
   available: bigint,
   fee: bigint,
 ): { readonly payees: readonly Payee[]; readonly change: bigint } | undefined => {
-  const wanted = payees.reduce((sum, { amount }) => sum + amount, 0n);
+  const wanted = sumAmounts(payees);
   if (feeFrom === 'change') {
     const change = available - wanted - fee;
     return change < 0n ? undefined : { payees, change };
