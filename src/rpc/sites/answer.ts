@@ -2,7 +2,7 @@
 import type { SiteOutcome } from '../../wallet/types.ts';
 import { fault } from '../faults.ts';
 import type { RpcContext } from '../method.ts';
-import { take } from './asks.ts';
+import { takeAsk } from './asks.ts';
 import { isSiteFault, problemOf, refuse, siteErrorOf, type Problem, type SiteError } from './errors.ts';
 import type { Result } from './results.ts';
 import { isPaying } from './methods.ts';
@@ -20,7 +20,7 @@ export async function siteAnswer(
   { wallet }: RpcContext,
   { id, approve, grants, again = false }: Answer,
 ): Promise<{ readonly result?: Result; readonly error?: SiteError; readonly problem?: Problem }> {
-  const ask = take(wallet, id);
+  const ask = takeAsk(wallet, id);
   if (!ask) throw fault('unknown_request');
   const { origin, method } = ask;
   const note = (outcome: SiteOutcome): Promise<void> => wallet.sites.noteCall(origin, { method, outcome });

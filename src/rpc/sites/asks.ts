@@ -19,7 +19,7 @@ export interface RequestSlot {
   /** Stores the ask, and returns it as the page shows it. Fault site_too_many: another site got the slot. */
   ask(work: Pick<WaitingAsk, 'approve' | 'drop'>, shown: Shown): SiteAsk;
   /** This question does not wait here any longer. */
-  free(): void;
+  release(): void;
 }
 type Shown = Omit<SiteAsk, 'id' | 'origin' | 'method'>;
 interface Entry extends Pick<PageCall, 'origin' | 'method'> {
@@ -33,10 +33,7 @@ const MAX = 5;
 const MAX_AGE_MS = 60 * 60_000;
 const waiting = new WeakMap<Wallet, Map<string, Entry>>();
 
-/**
- * A slot for a request of this origin. If all are taken, the oldest request of another origin loses its own. Fault
- * site_too_many.
- */
+/** A slot for a request of this origin, if need be that of another origin's oldest request. Fault site_too_many. */
 export function takeSlot({ context: { wallet, session }, origin, method }: PageCall): RequestSlot {
   const { clock, random } = session.world;
   const asks = asksOf(wallet);
@@ -58,14 +55,14 @@ export function takeSlot({ context: { wallet, session }, origin, method }: PageC
       asks.set(id, { ...entry, work });
       return { id, origin, method, ...shown };
     },
-    free: () => {
+    release: () => {
       asks.delete(id);
     },
   };
 }
 
 /** Removes an ask, so that it is answered once. */
-export function take(wallet: Wallet, id: string): WaitingAsk | undefined {
+export function takeAsk(wallet: Wallet, id: string): WaitingAsk | undefined {
   const entry = asksOf(wallet).get(id);
   if (!entry?.work) return undefined;
   asksOf(wallet).delete(id);

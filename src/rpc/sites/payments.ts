@@ -34,12 +34,12 @@ export async function pay(payment: Payment): Promise<Outcome> {
   try {
     const made = await make(payment, account);
     if ('sent' in made) {
-      slot.free();
+      slot.release();
       return { done: { result: await answer(made.sent) } };
     }
     return { ask: askFor(payment, account, made, slot) };
   } catch (error) {
-    slot.free();
+    slot.release();
     throw error;
   }
 }

@@ -35,10 +35,7 @@ interface Request {
   readonly params: unknown;
 }
 
-/**
- * Faults: bad_origin, no_wallet, and what goes wrong in the wallet file. What the site did wrong is in the outcome, as
- * an error for the site.
- */
+/** Faults bad_origin, no_wallet, those of the wallet file. What the site did wrong is an error in the outcome. */
 export async function siteRequest(
   context: RpcContext,
   { origin, method, params }: Request,
