@@ -1,7 +1,4 @@
-/**
- * Installs the fastest kernel that this browser can run and that passes its self-test; otherwise the readable kernel
- * is used.
- */
+/** Installs the fastest kernel that passes its self-test in this browser, or else the readable one. */
 import { installKernel } from '../src/kernel/kernel.ts';
 import { fetchModule } from '../src/kernel/wasm/fetch-module.ts';
 import { loadKernel } from '../src/kernel/wasm/load.ts';

@@ -1,7 +1,4 @@
-/**
- * The ScanPool port, and the CryptoWorkers port on the same workers. The workers start when a wallet first needs
- * them.
- */
+/** The ScanPool and CryptoWorkers ports on the same workers, which start when a wallet first needs them. */
 import { isFault } from '../src/base/fault.ts';
 import { WORKER_TYPE } from '../src/base/offline-edition.ts';
 import type { RawBlocks } from '../src/ports/block-source.ts';
@@ -51,10 +48,7 @@ export function createWorkerPool(workers = navigator.hardwareConcurrency || 1): 
 const buffersOf = ({ bytes, offsets }: RawBlocks): ArrayBuffer[] =>
   offsets ? [bytes, offsets.blockAt.buffer as ArrayBuffer] : [bytes];
 
-/**
- * Makes a fault of an error: Comlink transports only its name and message. A range that does not decode is the node's
- * fault.
- */
+/** Makes a fault of an error, of which Comlink keeps name and message. A range that does not decode is the node's. */
 const asFault = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;

@@ -66,7 +66,7 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(begin());
 });
 
-/** Whether a page is the app: only the root is, under either name; other pages in this folder are not. */
+/** True if a page is the app: only the root is, under either name; other pages in this folder are not. */
 const isApp = (url: string): boolean => [HOME, `${HOME}index.html`].includes(new URL(url).pathname);
 /**
  * Open pages of this folder: the visible one first; pages other than the app last, since they never answer and each
@@ -171,7 +171,7 @@ const use = async (): Promise<Taken> => {
   );
 };
 /**
- * Whether the server has the files of this version, as long as its service worker is still this one. Pages of an installed
+ * Checks if the server has the files of this version, as long as its service worker is still this one. Pages of an installed
  * app use none of them, but the person should know.
  */
 const checkServer = async (): Promise<void> => {

@@ -19,20 +19,14 @@ export type FaultList = object;
 /** For a fault without data. */
 export type NoData = Readonly<Record<string, never>>;
 
-/**
- * Returns the function that makes a module's faults: `throw fault('bad_point')`, `throw fault('list_too_long', { n,
- * max })`.
- */
+/** Makes a module's faults: `throw fault('bad_point')`, `throw fault('list_too_long', { n, max })`. */
 export function faultsOf<List extends FaultList>() {
   return <Code extends keyof List & string>(
     ...[code, data]: List[Code] extends NoData ? [code: Code] : [code: Code, data: List[Code]]
   ): Fault<Code, List[Code]> => new Fault(code, (data ?? {}) as List[Code]);
 }
 
-/**
- * Whether `error` is a fault, with this `code` if one is given. `structuredClone` keeps only the code; transports
- * rebuild the rest.
- */
+/** True for a fault, with this `code` if given. Transports rebuild faults, since a clone keeps only the code. */
 export function isFault<Code extends string>(error: unknown, code?: Code): error is Fault<Code> {
   return error instanceof Fault && (code === undefined || error.code === code);
 }

@@ -1,7 +1,4 @@
-/**
- * JSON with exact uint64: integers beyond 2^53 are read as bigint, others as number; a bigint is written as an
- * integer. Uses lossless-json.
- */
+/** JSON with exact integers: beyond 2^53 they are read as bigint; a bigint is written as an integer (lossless-json). */
 import { isInteger, isSafeNumber, parse, stringify } from 'lossless-json';
 
 export type Json =

@@ -1,9 +1,6 @@
 /** The URL of a node as a person types it: which scheme it gets when it has none. Page and worker use the same rule. */
 
-/**
- * The page that sends the requests; browsers restrict requests by page and by address. Without a page (Node.js) there
- * are no restrictions.
- */
+/** The page that sends the requests, which browsers restrict. Node.js has no page and no restrictions. */
 export interface Page {
   /** The page is served over https: plain http would be mixed content. */
   readonly secure: boolean;

@@ -1,5 +1,5 @@
 /**
- * Whether this is the offline edition: one file that a browser opens from the disk and that asks no node
+ * True if this is the offline edition: one file that a browser opens from the disk and that asks no node
  * (docs/offline.md). Builds set it: vite.config.ts to false, scripts/tools/build/offline-page.ts to true.
  */
 declare const __OFFLINE__: boolean;

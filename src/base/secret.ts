@@ -23,7 +23,7 @@ export class Secret extends Uint8Array<ArrayBufferLike> {
   toJSON(): string {
     return SHOWN;
   }
-  /** What Node.js prints. */
+  /** The form that Node.js prints. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return SHOWN;
   }

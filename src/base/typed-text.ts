@@ -1,11 +1,11 @@
 /**
- * What a typed, pasted or scanned text is: words, keys, an address, a payment link, a link with a wallet, or a proof. The
- * whole content decides, never a single character. Nothing is verified here: the worker does that.
+ * Recognises a typed, pasted or scanned text: words, keys, an address, a payment link, a link with a wallet, a proof.
+ * The whole content decides, never a single character. Nothing is verified here: the worker does that.
  */
 import { cleanText, compactText, readWholeNumber } from './clean-text.ts';
 import { isKana, splitWords } from './split-words.ts';
 
-/** What a text says about the time at which a wallet was made. */
+/** The time at which a wallet was made, as a text states it. */
 export interface Since {
   readonly height?: number;
   /** `2021-03-07`. */
@@ -208,10 +208,7 @@ const wordsIn = (text: string): { readonly since: Since; readonly words: readonl
   return { since, words: chosen(candidates) };
 };
 
-/**
- * Of all readings the first one with as many words as wallets have. 24 words have no checksum, which could tell that one of
- * 25 was left out: they are looked for last.
- */
+/** The first reading with as many words as a wallet has; 24 words, which have no checksum, only after all others. */
 const chosen = ([whole = '', bare = '']: readonly string[]): readonly string[] => {
   const all = splitWords(whole);
   const plain = splitWords(bare);

@@ -21,11 +21,9 @@ export interface Endpoint<T, Admin extends boolean = false> {
   readonly maxBytes: number;
   /** Time limit until the first byte of the answer. */
   readonly seconds: number;
-  /** Whether the request may be sent twice. */
+  /** True if the request may be sent twice. */
   readonly idempotent: boolean;
-  /**
-   * Throws `AnswerFaults`, faults of the formats that it reads, or SyntaxError or RangeError for an invalid answer.
-   */
+  /** Throws `AnswerFaults`, faults of the formats that it reads, SyntaxError or RangeError for an invalid answer. */
   readonly read: (bytes: Uint8Array<ArrayBuffer>) => T;
 }
 

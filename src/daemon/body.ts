@@ -43,10 +43,7 @@ export async function discard(response: Response): Promise<void> {
 const SMALLEST_BLOCK = 1 << 14;
 const LARGEST_BLOCK = 1 << 24;
 
-/**
- * Collects received data in large blocks: otherwise a node that sends single bytes would cause an object for each. If
- * the length was announced, a single block holds the whole body.
- */
+/** Collects data in large blocks, since a node may send single bytes. An announced length gets a single block. */
 const createCollector = (announced: number) => {
   const full: Uint8Array[] = [];
   let block = new Uint8Array(announced > 0 ? Math.min(LARGEST_BLOCK, announced) : SMALLEST_BLOCK);

@@ -48,9 +48,7 @@ const causeCode = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/**
- * Whether the user has forbidden this page to reach this device and the local network (Chrome asks for a permission).
- */
+/** True if the user has forbidden this page to reach this device and its network (Chrome asks for permission). */
 const localNetworkDenied = async (): Promise<boolean> => {
   const permissions = (globalThis.navigator as Partial<WorkerNavigator> | undefined)?.permissions;
   try {

@@ -14,7 +14,7 @@ export interface Challenge {
   readonly realm: string;
   readonly nonce: string;
   readonly opaque?: string;
-  /** Whether the server offers qop=auth; without it the form of RFC 2069 is used. */
+  /** True if the server offers qop=auth; without it the form of RFC 2069 is used. */
   readonly auth: boolean;
   readonly algorithm: 'MD5' | 'MD5-sess';
   readonly stale: boolean;
@@ -22,10 +22,7 @@ export interface Challenge {
 
 const MAX_HEADER = 8192;
 
-/**
- * The first challenge in a WWW-Authenticate header that this file can answer. fetch joins several headers with
- * commas.
- */
+/** The first challenge in a WWW-Authenticate header that this file can answer; fetch joins headers with commas. */
 export function readChallenge(header: string | null): Challenge | undefined {
   if (header === null || header.length > MAX_HEADER) return undefined;
   return header

@@ -4,10 +4,7 @@ import type { DaemonFaults, NameFaults, RelayFaults } from '../ports/faults.ts';
 
 export const fault = faultsOf<DaemonFaults & RelayFaults & NameFaults>();
 
-/**
- * What a reader finds wrong in an answer. Readers do not know the node's address; `ask.ts` adds it and throws
- * `node_bad_answer`, `node_busy`, `node_error` or another of its faults.
- */
+/** Faults of readers. They do not know the node's address; `ask.ts` adds it and throws the fault of the port. */
 export interface AnswerFaults {
   /** The answer breaks the protocol or exceeds its bounds. */
   bad_answer: Omit<DaemonFaults['node_bad_answer'], 'address'>;

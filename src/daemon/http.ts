@@ -33,7 +33,7 @@ interface HttpRequest {
   readonly maxBytes: number;
   /** Time limit until the first byte; after that the answer must keep a minimal speed (deadline.ts). */
   readonly seconds: number;
-  /** Whether the request may be sent again when no answer came. */
+  /** True if the request may be sent again when no answer came. */
   readonly idempotent: boolean;
 }
 
@@ -175,23 +175,17 @@ const post = (
   });
 };
 
-/** Whether the same request may succeed a little later. */
+/** True if the same request may succeed a little later. */
 const isTemporary = (error: unknown): boolean =>
   !isFault(error) ||
   (error.code === 'node_http' && TEMPORARY_STATUS.has((error.data as { status: number }).status)) ||
   (error.code === 'bad_answer' && (error.data as { what: string }).what === BROKE_OFF);
 
-/**
- * A connection can be used again only a moment after its last byte was read; a new connection would have another
- * nonce.
- */
+/** A moment passes until a connection can be used again; a new connection would have another nonce. */
 const rest = ({ clock }: HttpWorld, round: number, signal: AbortSignal): Promise<void> =>
   clock.sleep(CONNECTION_REUSE_MS * round, signal);
 
-/**
- * Each pause is three times the one before, with random variation: after an outage, many wallets must not return at
- * the same moment.
- */
+/** Each pause is three times the last, randomly varied: after an outage, wallets must not all return at once. */
 const pause = async ({ clock, random }: HttpWorld, round: number, signal?: AbortSignal): Promise<void> => {
   const jitter = 0.5 + random.bytes(1)[0]! / 256;
   try {

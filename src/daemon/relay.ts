@@ -1,7 +1,4 @@
-/**
- * Sends a transaction to the node. Money depends on the outcome, so this file never guesses it: without a clear
- * answer it throws `relay_unknown`.
- */
+/** Sends a transaction to the node. It never guesses the outcome: without a clear answer it throws `relay_unknown`. */
 import type { TxId } from '../base/brands.ts';
 import { isFault } from '../base/fault.ts';
 import { toHex } from '../base/hex.ts';
@@ -40,7 +37,7 @@ const send = async (
   }
 };
 
-/** Whether the node knows the transaction. Asking reveals nothing, since the node has just received it. */
+/** True if the node knows the transaction. Asking reveals nothing, since the node has just received it. */
 const isKnown = async (
   http: Http,
   txid: TxId,

@@ -5,7 +5,7 @@ import { PUBLIC_METHODS } from '../embed/methods.gen.ts';
 import type { Outcome } from '../embed/wire.ts';
 import type { FrameCall } from './answer.ts';
 
-/** What the frame uses of its window. */
+/** The part of its window that the frame uses. */
 export interface FrameWindow {
   readonly parent: { postMessage(message: unknown, targetOrigin: string): void };
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;

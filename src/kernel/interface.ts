@@ -17,16 +17,13 @@ export interface Kernel {
   keccak256(data: Uint8Array): Uint8Array;
   /** Merkle root of one or more 32-byte ids, one buffer (`tree_hash`). */
   treeHash(ids: Uint8Array): Uint8Array;
-  /**
-   * CryptoNight v0 (`cn_slow_hash`), for seed offsets and the reference's wallet files. Takes tens of milliseconds or
-   * more.
-   */
+  /** CryptoNight v0 (`cn_slow_hash`), for seed offsets and the reference's files. Takes tens of milliseconds. */
   cnSlowHash(data: Uint8Array): Uint8Array;
 
   // Scalars mod l
   /** 32 or 64 bytes reduced mod l (`sc_reduce32`, `sc_reduce`). */
   scalarReduce(bytes: Uint8Array): Scalar;
-  /** Whether 32 bytes are a reduced scalar (`sc_check`). */
+  /** True if 32 bytes are a reduced scalar (`sc_check`). */
   isReducedScalar(bytes: Scalar): boolean;
   scalarAdd(a: Scalar, b: Scalar): Scalar;
   scalarSub(a: Scalar, b: Scalar): Scalar;
@@ -38,7 +35,7 @@ export interface Kernel {
 
   // Points
   isOnCurve(point: Point): boolean;
-  /** Whether it decodes and l·P is the identity (`isInMainSubgroup`). */
+  /** True if it decodes and l·P is the identity (`isInMainSubgroup`). */
   isInPrimeSubgroup(point: Point): boolean;
   pointAdd(a: Point, b: Point): Point;
   pointSub(a: Point, b: Point): Point;
@@ -102,10 +99,7 @@ export interface Kernel {
     indices: Uint32Array,
     keys: Uint8Array,
   ): Uint8Array;
-  /**
-   * Decrypts outputs with derived masks (RingCT types from Bulletproof2 on): see `OpenedBatch`. `sealed`: 8 bytes
-   * each.
-   */
+  /** Decrypts outputs with derived masks (Bulletproof2 and later): see `OpenedBatch`. `sealed`: 8 bytes each. */
   openBatch(
     derivations: Uint8Array,
     which: Uint32Array,

@@ -19,7 +19,7 @@ export interface ExploredBlock {
   readonly weight: number;
   /** The node's word. */
   readonly difficulty: bigint;
-  /** What its miner was paid, fees included. */
+  /** The pay of its miner, fees included. */
   readonly reward: bigint;
   /** The fees of its transactions; only the user's own node gives them. */
   readonly fees?: bigint | undefined;

@@ -9,9 +9,7 @@ export interface ChainTip {
   readonly targetHeight: number;
   readonly topHash: Uint8Array;
   readonly synchronized: boolean;
-  /**
-   * Regtest (`fakechain`) is reported as mainnet with `devnet: true`: it has mainnet's addresses and genesis block.
-   */
+  /** Regtest (`fakechain`) is mainnet with `devnet: true`: it has mainnet's addresses and genesis block. */
   readonly network: Network;
   readonly devnet: boolean;
   readonly version: string;
@@ -55,10 +53,7 @@ export interface DecodedBlock {
   readonly txs: readonly Uint8Array[];
   /** Number of outputs of each transaction, the coinbase first. */
   readonly outputCounts: Uint32Array;
-  /**
-   * Global indices of a transaction's outputs; `tx` 0 is the coinbase. Throws a fault of the answer when an index is
-   * out of range.
-   */
+  /** Global indices of a transaction's outputs; `tx` 0: the coinbase. Throws a fault of the answer if out of range. */
   readonly indicesOf: (tx: number) => readonly number[];
 }
 
@@ -80,7 +75,7 @@ export interface TxLookup {
   /** True when `blob` has no prunable part. */
   readonly pruned: boolean;
   readonly inPool: boolean;
-  /** Whether the node has relayed the pool transaction; absent when it does not say. */
+  /** True if the node has relayed the pool transaction; absent when it does not say. */
   readonly passedOn?: boolean;
   /** Height of its block; absent when it is in the pool. */
   readonly height?: number;
@@ -92,10 +87,7 @@ export interface TxLookup {
 /** Blocks of versions that this build does not know are left out, with all that follow (`RawBlocks.newer`). */
 export interface BlockSource {
   tip(signal?: AbortSignal): Promise<ChainTip>;
-  /**
-   * Blocks from the newest one that `history` (newest first, genesis last) and the node have in common; that block is
-   * included.
-   */
+  /** Blocks from the newest one that `history` (newest first, genesis last) and node share; that one included. */
   blocksAfter(history: readonly Uint8Array[], options?: RangeOptions): Promise<RawBlocks>;
   /** Blocks from `height` on. */
   blocksFrom(height: number, options?: RangeOptions): Promise<RawBlocks>;

@@ -44,6 +44,6 @@ export interface CryptoWorkers {
   primeSubgroup(points: Uint8Array): Promise<Uint8Array>;
   /** CLSAG signatures of all inputs, in order. Takes over and wipes the buffers of the secrets. */
   sign(tasks: readonly SigningTask[]): Promise<SignedInput[]>;
-  /** Whether each signature is valid. */
+  /** The validity of each signature. */
   verify(claims: readonly SignatureClaim[]): Promise<boolean[]>;
 }

@@ -1,6 +1,4 @@
-/**
- * DNS TXT records, from a resolver that the user has chosen. The resolver learns the name and the user's IP address.
- */
+/** DNS TXT records, from the resolver that the user chose. It learns the name and the user's IP address. */
 export interface DnsResolver {
   /**
    * TXT records of a name (the strings of a record are joined); empty when the name does not exist. `authenticated`:

@@ -70,7 +70,7 @@ export interface StoreFaults {
   wrong_password: NoData;
   /** The wallet has no passkey here, or it was removed. */
   no_passkey: { readonly name: string };
-  /** What the authenticator answered does not open the wallet; `pin`: the PIN may also be wrong or missing. */
+  /** The authenticator's answer does not open the wallet; `pin`: the PIN may also be wrong or missing. */
   wrong_passkey: { readonly pin: boolean };
   /** The wallet's passkey slot is damaged. The password still opens the wallet. */
   passkey_damaged: NoData;

@@ -1,7 +1,5 @@
 export interface FeeEstimate {
-  /**
-   * Fees of the levels slow, normal, fast, fastest in piconero per byte: the node's values, checked against limits.
-   */
+  /** Piconero per byte for slow, normal, fast, fastest: the node's values, checked against limits. */
   readonly fees: readonly [bigint, bigint, bigint, bigint];
   /** Fees are rounded up to a multiple of this. */
   readonly quantizationMask: bigint;

@@ -22,7 +22,7 @@ export interface NodeCheck {
   /** Version of the node's RPC. From 3.15 on it can limit the blocks of an answer. */
   readonly rpcVersion: { readonly major: number; readonly minor: number };
 }
-/** What the wallet asks of one node. */
+/** The questions of the wallet to one node. */
 export type NodePorts = BlockSource & RuleSource & OutputSource & FeeSource & TxRelay;
 /** Chooses and tests nodes. Faults of `check`: all DaemonFaults. */
 export interface NodeControl {

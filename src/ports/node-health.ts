@@ -2,7 +2,7 @@ import type { Fault } from '../base/fault.ts';
 import type { ChainTip } from './block-source.ts';
 import type { DaemonFaults } from './faults.ts';
 
-/** What get_info of a node says. What a restricted node hides is absent. */
+/** The answer of a node's get_info, without what a restricted node hides. */
 export interface NodeFacts extends ChainTip {
   /** Transactions that wait for a block. */
   readonly poolSize: number;

@@ -1,6 +1,6 @@
 import type { NodeSettings } from './node-control.ts';
 
-/** What the node says about itself. Numbers of bytes and seconds, heights of blocks. */
+/** The node's own statement. Numbers of bytes and seconds, heights of blocks. */
 export interface OwnNodeOverview {
   readonly height: number;
   /** The height of the network, as the node believes; 0 when it needs no more blocks. */
@@ -99,7 +99,7 @@ export interface OwnNode {
   popBlocks(blocks: number): Promise<number>;
   /** Deletes most proofs of old transactions. The node answers after an hour or more. */
   prune(): Promise<void>;
-  /** Whether its database is pruned. The node reads all of it, which takes minutes. */
+  /** True if its database is pruned. The node reads all of it, which takes minutes. */
   isPruned(): Promise<boolean>;
   /** 0 (little) to 4 (all). */
   setLogLevel(level: number): Promise<void>;

@@ -1,4 +1,4 @@
-/** What a node says about versions of the consensus rules. A public question: it is the same for every wallet. */
+/** A node's versions of the consensus rules. A public question: it is the same for every wallet. */
 export interface RulesInfo {
   /** The version that the next block must have. */
   readonly current: number;

@@ -7,9 +7,7 @@ export interface SubaddressIndex {
   readonly minor: number;
 }
 
-/**
- * Public spend keys of the addresses to recognise: key i is `keys[32i..32i+32]`, of address (majors[i], minors[i]).
- */
+/** Public spend keys to recognise: key i is `keys[32i..32i+32]`, of address (majors[i], minors[i]). */
 export interface SubaddressTable {
   readonly keys: Uint8Array;
   readonly majors: Uint32Array;
@@ -37,16 +35,14 @@ export interface FoundOutput {
   readonly amount: bigint;
   /** Commitment mask; 1 for coinbase and for clear amounts. */
   readonly mask: Scalar;
-  /** Whether it is a RingCT output (its index counts outputs of amount 0), version 2 coinbases included. */
+  /** True if it is a RingCT output (its index counts outputs of amount 0), version 2 coinbases included. */
   readonly rct: boolean;
   /** The transaction public key with which it was found, and its index among the keys of tag 01. */
   readonly txPublicKey: PublicKey;
   readonly pkIndex: number;
   /** All additional public keys of the transaction; may be empty. */
   readonly additionalKeys: readonly PublicKey[];
-  /**
-   * Decrypted 8-byte payment id, or unencrypted 32-byte one, if the extra has one. All zero means none, but is kept.
-   */
+  /** Decrypted 8-byte payment id, or plain 32-byte one, if the extra has one. All zero means none, but is kept. */
   readonly paymentId?: Uint8Array;
   readonly unlockTime: bigint;
   readonly fee: bigint;

@@ -1,6 +1,6 @@
-/** Whether the browser stores wallets persistently, has space for them, and which wallets it has lost. */
+/** The browser's storage of wallets: persistence, space, and wallets that it has lost. */
 export interface StorageHealth {
-  /** Whether the browser has promised not to evict this site's data; undefined when it does not say. */
+  /** True if the browser has promised not to evict this site's data; undefined when it does not say. */
   readonly persisted?: boolean;
   /** Bytes in use and allowed, if the browser reports them. */
   readonly usage?: number;

@@ -7,9 +7,6 @@ export interface TxRelay {
    * other fault means that no byte of the transaction was sent.
    */
   relay(tx: Uint8Array, txid: TxId, signal?: AbortSignal): Promise<void>;
-  /**
-   * 0 unspent, 1 spent in a block, 2 spent in the pool, for each key image. The node learns which ones were asked
-   * about.
-   */
+  /** For each key image 0 unspent, 1 spent in a block, 2 spent in the pool. The node learns which were asked about. */
   keyImagesSpent(keyImages: readonly KeyImage[], signal?: AbortSignal): Promise<readonly (0 | 1 | 2)[]>;
 }

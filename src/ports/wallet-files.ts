@@ -16,18 +16,18 @@ export interface WalletFileInfo {
   readonly passkey?: PasskeyInfo | 'damaged';
 }
 
-/** What the page needs to ask the authenticator for the secret of a passkey. It is stored in the clear. */
+/** Stored in the clear: the page needs it to ask the authenticator for the secret of a passkey. */
 export interface PasskeyInfo {
   /** The id of the WebAuthn credential, 1 to 1023 bytes. */
   readonly credential: Uint8Array;
   /** The input of the extension `prf`, 32 random bytes. */
   readonly salt: Uint8Array;
-  /** Whether a PIN is needed as well. */
+  /** True if a PIN is needed as well. */
   readonly pin: boolean;
 }
 /** Opens a wallet instead of its password. The caller overwrites `output` after use. */
 export interface PasskeySecret {
-  /** What the authenticator answered to the extension `prf`, 32 bytes. */
+  /** The authenticator's answer to the extension `prf`, 32 bytes. */
   readonly output: Uint8Array;
   /** Empty: none. */
   readonly pin: string;
@@ -51,10 +51,7 @@ export interface WalletFile {
   readonly copy: string;
   /** Faults: file_damaged; file_unfinished: an earlier version was ended before it wrote the first record. */
   load(): Promise<{ readonly snapshot?: Uint8Array; readonly entries: readonly Uint8Array[] }>;
-  /**
-   * Encrypts and appends an entry; durable when it resolves. Faults: storage_full, storage_unavailable,
-   * wallet_closed.
-   */
+  /** Appends an encrypted entry; durable when it resolves. Faults storage_full, storage_unavailable, wallet_closed. */
   append(entry: Uint8Array): Promise<void>;
   /**
    * Replaces all entries by a snapshot in one transaction, and erases the old ones from the disk. `everywhere`: also
@@ -88,10 +85,7 @@ export interface WalletFile {
 }
 
 export interface WalletFiles {
-  /**
-   * Present where wallets without a name are allowed; otherwise every wallet needs a name. Faults no_wallet_dir,
-   * bad_wallet_name.
-   */
+  /** Present where wallets may have no name. Faults no_wallet_dir, bad_wallet_name. */
   checkName?(name: string): void;
   list(): Promise<readonly WalletFileInfo[]>;
   /**

@@ -29,15 +29,9 @@ export interface WrittenFiles {
 export interface WalletFolder {
   /** Names of the wallets in the folder. */
   list(): Promise<readonly string[]>;
-  /**
-   * Reads both files. Undefined when they still have the version `known`. A result without both files means that
-   * there is no such wallet.
-   */
+  /** Reads both files. Undefined if they still have version `known`. Without both files there is no such wallet. */
   read(name: string, known?: string): Promise<FolderFiles | undefined>;
-  /**
-   * Writes each given file completely or not at all, NAME first. When NAME is written the others will follow, if
-   * necessary at the next start.
-   */
+  /** Writes each file whole or not at all, NAME first; the others follow, if necessary at the next start. */
   write(name: string, files: WrittenFiles): Promise<void>;
   /** Appends `bytes` to NAME at offset `at`. Bytes after `at` were never confirmed and are overwritten. */
   append(name: string, at: number, bytes: Uint8Array): Promise<void>;
@@ -45,9 +39,6 @@ export interface WalletFolder {
   /** Reserves the wallet for this program. False when another program has it open. */
   claim(name: string): Promise<boolean>;
   release(name: string): Promise<void>;
-  /**
-   * Stores `copy` for the next `read`, so that a copy of the folder is recognised as one; undefined removes it.
-   * It may be lost.
-   */
+  /** Stores `copy` for the next `read`, to recognise a copy of the folder; undefined removes it. It may be lost. */
   remember(name: string, copy: string | undefined): Promise<void>;
 }

@@ -13,9 +13,7 @@ export type UriProblem =
   | 'two_payment_ids'
   /** There are more or fewer amounts or names than addresses. */
   | 'unequal_counts'
-  /**
-   * A form for several recipients or other currencies that is only a proposal: guessing its meaning could cost money.
-   */
+  /** A proposed form for several recipients or other currencies: guessing its meaning could cost money. */
   | 'unsupported'
   /** An amount in another currency than XMR. */
   | 'currency'
@@ -99,10 +97,7 @@ export interface ProtocolFaults extends KernelFaults {
   list_too_long: { readonly n: number; readonly max: number };
   /** A tag, version or structure that the format does not have. */
   bad_format: { readonly what: string };
-  /**
-   * A transaction version, an input or output tag or a RingCT type that this build does not know: of later rules, or
-   * damaged.
-   */
+  /** A transaction version, tag or RingCT type that this build does not know: of later rules, or damaged. */
   unknown_format: { readonly what: string };
   /** A version that the reference does not read any more. */
   old_format: { readonly what: string; readonly version: number };

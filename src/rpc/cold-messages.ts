@@ -1,7 +1,4 @@
-/**
- * Error messages for files that a view-only wallet and its signing device exchange; the reference's texts where it
- * has some.
- */
+/** Error messages for files of view-only wallets and signing devices: the reference's where it has some. */
 import type { WalletFaults } from '../wallet/faults.ts';
 
 export const BAD_OUTPUTS: Readonly<Record<WalletFaults['bad_outputs']['reason'], string>> = {

@@ -90,9 +90,7 @@ const listAt = (cursor: Cursor, depth: number): readonly unknown[] => {
   }
 };
 
-/**
- * The kind of a list item. All items must have the same; the reference distinguishes signed and unsigned integers.
- */
+/** The kind of a list item. All must have the same; the reference tells signed and unsigned integers apart. */
 const kindOf = (value: unknown): string => {
   if (value instanceof Real) return 'real';
   if (typeof value === 'number' || typeof value === 'bigint') return value < 0 ? 'int' : 'uint';

@@ -85,10 +85,7 @@ export const u64: Field<bigint> = field(
   () => 0n,
   (value, path) => integer(value, path, 'uint64', 0n, U64_MAX),
 );
-/**
- * A uint64 that is a height, a count or a time: a number in handlers, at most 2^53 - 1 (a caller that sends more
- * means "all").
- */
+/** A height, count or time in 64 bits: a number, at most 2^53 - 1 (a caller that sends more means "all"). */
 export const count: Field<number> = field(
   'uint64',
   () => 0,

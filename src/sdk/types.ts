@@ -31,7 +31,7 @@ export interface Invoice {
   readonly id: string;
   readonly address: string;
   readonly amount: AmountIn;
-  /** What the payer sees, and keeps as the note of the payment. */
+  /** The payer sees it, and keeps it as the note of the payment. */
   readonly note?: string;
   readonly message?: string;
   /** Seconds since 1970. Without `expires` the invoice never expires. */
@@ -182,7 +182,7 @@ export type Message =
   | { readonly type: 'monero_height'; readonly data: { readonly height: number } }
   | { readonly type: 'monero_transfer'; readonly data: Readonly<Record<string, unknown>> };
 
-/** What a payment for an invoice is worth, by its proof and the node that was asked. */
+/** The value of a payment for an invoice, by its proof and the node that was asked. */
 export interface PaymentCheck<N extends Numbers> {
   /** The proof is good and the transaction pays the whole amount. It may still wait for its first block. */
   readonly paid: boolean;

@@ -13,7 +13,7 @@ interface Checked {
 }
 
 /**
- * What a proof says about the payment of an invoice. The proof counts for this invoice only: the id is its message.
+ * Checks the payment of an invoice by its proof. The proof counts for this invoice only: the id is its message.
  * `ask` calls check_tx_proof and answers with bigint. Throws ProviderError when there is no proof.
  */
 export async function verifyPayment(

@@ -11,10 +11,7 @@ export type TakeCalls = (calls: string) => Promise<void>;
 
 type Call = readonly [id: number, envelope: string, idempotencyKey?: string];
 
-/**
- * `ask` answers one call (JSON); if it rejects, the answer is empty. `deliver` gets the answers as JSON, [[id,
- * answer]…].
- */
+/** `ask` answers a call (JSON); an answer that fails is empty. `deliver` gets answers as JSON, [[id, answer]…]. */
 export function createBatches(
   ask: (envelope: string, idempotencyKey?: string) => Promise<string>,
   deliver: (answers: string) => unknown,

@@ -5,7 +5,7 @@
  */
 import type { LoginCheck } from './http-login.ts';
 
-/** What is known of a request before its body is read. */
+/** A request before its body is read. */
 export interface HttpHead {
   readonly method: string;
   /** As in the request line. */

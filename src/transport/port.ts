@@ -1,7 +1,4 @@
-/**
- * Carries JSON-RPC envelopes: the client end of every transport is an `RpcPort`. A transport does not read the
- * envelopes.
- */
+/** The client end of every transport: carries JSON-RPC envelopes and does not read them. */
 export interface RpcRequest {
   readonly jsonrpc: '2.0';
   readonly id: number | string;

@@ -1,7 +1,4 @@
-/**
- * CryptoWorkers on the calling thread: inside each pool worker, in the wallet worker while the pool is busy, and in
- * Node.
- */
+/** CryptoWorkers on the calling thread: in pool workers, in the wallet worker while the pool is busy, in Node. */
 import { asCommitment, asPublicKey } from '../base/brands.ts';
 import { concat } from '../base/bytes.ts';
 import { kernel } from '../kernel/kernel.ts';

@@ -3,7 +3,7 @@ import type { PortFaults } from '../ports/faults.ts';
 import type { Network } from '../protocol/address/address.ts';
 import type { ProtocolFaults } from '../protocol/faults.ts';
 
-/** What two nodes say differently. */
+/** The subject on which two nodes differ. */
 export type Difference = 'tip' | 'fork_heights' | 'fees' | 'distribution';
 
 /** Why nothing can be proved. */

@@ -1,5 +1,5 @@
 /**
- * What modules outside of src/wallet may call without an open wallet: keys and words before a wallet is made, checks of
+ * Functions for modules outside of src/wallet, without an open wallet: keys and words before a wallet is made, checks of
  * proofs, parameters of payments. None of these functions changes anything but the choice of a resolver.
  */
 export { addressOf } from './account/addresses.ts';

@@ -5,7 +5,7 @@ import { list } from '../schema.ts';
 import { blockEntry } from './block-entry.ts';
 import { binCall } from './call.ts';
 
-/** What a restricted node sends at once. */
+/** Most blocks that a restricted node sends at once. */
 const MAX_BLOCKS = 1000;
 
 /** Transactions are not pruned. One answer per height, in their order. */

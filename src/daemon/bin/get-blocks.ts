@@ -26,10 +26,7 @@ import { blockEntry } from './block-entry.ts';
 import { binCall } from './call.ts';
 import { cutAtNewerBlock } from './newer-block.ts';
 
-/**
- * Most blocks that a node sends at once, and twice the number of transactions after which it stops, since the last
- * block may exceed it.
- */
+/** Most blocks at once, and twice the transactions after which a node stops: the last block may exceed them. */
 const LIMITS = { blocks: 1000, txs: 40_000 };
 /** A node stops after the block that reaches 100 MB; the indices are added to that. */
 const MAX_BYTES = 160 << 20;

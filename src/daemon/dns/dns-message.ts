@@ -24,10 +24,7 @@ const writeName = (name: string): Uint8Array | undefined => {
   return concat(...labels.map((label) => concat(Uint8Array.of(label.length), label)), Uint8Array.of(0));
 };
 
-/**
- * A query for TXT records with DNSSEC (AD and DO), with id 0 as RFC 8484 recommends. Undefined when the name is not
- * valid.
- */
+/** A TXT query with DNSSEC (AD, DO) and id 0, as RFC 8484 recommends. Undefined for an invalid name. */
 export function writeQuestion(name: string): Uint8Array | undefined {
   const asked = writeName(name);
   return (

@@ -33,10 +33,7 @@ const range = rpcCall('get_block_headers_range', {
   answer: { headers: list(header, MAX_HEADERS) },
 });
 
-/**
- * Headers `first` to `last`, both included, at most `MAX_HEADERS`. Checks that each contains the id of the one
- * before.
- */
+/** Headers `first` to `last`, both included, at most `MAX_HEADERS`. Checks that they form a chain. */
 export function getHeaderChain(first: number, last: number): Endpoint<readonly BlockHeaderInfo[]> {
   return reading(range({ start_height: first, end_height: last }), ({ headers }) => {
     if (headers.length !== last - first + 1) throw badAnswer(`${headers.length} headers`);

@@ -106,7 +106,7 @@ const networkOf = (answer: Infer<typeof TIP>): Pick<ChainTip, 'network' | 'devne
 
 export const getTip: Endpoint<ChainTip> = reading(pathCall('/get_info', { answer: TIP })(), readTip);
 
-/** What a health card shows besides the tip. */
+/** The tip, and the other facts of a health card. */
 const FACTS = {
   ...TIP,
   tx_pool_size: def(count, 0),

@@ -3,7 +3,7 @@ import { MAX_OUTPUT_INDEX } from '../limits.ts';
 import { bool, hash, hashOrEmpty, list, obj, u64, upTo } from '../schema.ts';
 import { ACCESS, height, pathCall } from './call.ts';
 
-/** What a restricted node sends at once. */
+/** Most outputs that a restricted node sends at once. */
 const MAX_OUTS = 5000;
 
 /** `txid` is empty unless `get_txid`. */

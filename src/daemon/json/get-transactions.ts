@@ -16,7 +16,7 @@ import { ACCESS, height, pathCall } from './call.ts';
 
 /** Half of what a restricted node accepts, so that answers stay below the size limit. */
 export const MAX_LOOKUPS = 50;
-/** What a restricted node accepts. */
+/** Most ids that a restricted node accepts. */
 const MAX_TXS = 100;
 const MAX_BYTES = 64 << 20;
 

@@ -34,9 +34,7 @@ export function readWide(wide: Uint8Array): Point {
   return point;
 }
 
-/**
- * k·P for any reduced k, including zero, with @noble's loop; not blinded for points other than G (see SECURITY.md).
- */
+/** k·P for any reduced k, also zero, with @noble's loop; blinded for G only (see SECURITY.md). */
 export function times(point: Point, k: bigint): Point {
   return k === 0n ? Point.ZERO : point.is0() ? point : point.multiply(k);
 }

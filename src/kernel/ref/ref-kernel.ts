@@ -1,7 +1,4 @@
-/**
- * The readable kernel: bigint scalars, @noble/curves points. Slow and simple; all other builds must give equal
- * results.
- */
+/** The readable kernel, slow and simple: bigint scalars, @noble/curves points. All builds must give its results. */
 import { cnSlowHash } from '../hash/cn-slow-hash.ts';
 import { keccak256 } from '../hash/keccak.ts';
 import { bytesToBigint, concat, utf8, xorBytes } from '../../base/bytes.ts';

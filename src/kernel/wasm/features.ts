@@ -1,6 +1,4 @@
-/**
- * Detects features of this engine with tiny modules: whether SIMD and relaxed SIMD exist, and whether madd is fused.
- */
+/** Detects features of this engine with tiny modules: SIMD, relaxed SIMD, and whether madd is fused. */
 
 const fromHexText = (hex: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -20,7 +18,7 @@ export function hasSimd(): boolean {
 }
 
 /**
- * Whether the relaxed multiply-add rounds only once. With a = 2^27 + 1 the product a² needs 55 bits: a² - (2^54 +
+ * True if the relaxed multiply-add rounds only once. With a = 2^27 + 1 the product a² needs 55 bits: a² - (2^54 +
  * 2^28) is 1 when fused and 0 when not. Operands come from memory, so that no compiler computes the result. The
  * specification allows both, but an engine must always do the same. If it is not fused, the fma build computes wrong
  * results and must not be used.

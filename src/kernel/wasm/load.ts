@@ -32,10 +32,7 @@ export async function runnableBuilds(): Promise<readonly Build[]> {
   return builds;
 }
 
-/**
- * The kernel to install. Never throws: a build that cannot be fetched or compiled, or fails the self-test, is
- * skipped.
- */
+/** The kernel to install. Never throws: a build that cannot be loaded or fails the self-test is skipped. */
 export async function loadKernel(fetchModule: FetchModule): Promise<Kernel> {
   for (const build of await runnableBuilds().catch(() => [])) {
     try {

@@ -1,7 +1,4 @@
-/**
- * The addresses of an account's keys. Vectors: tests/vectors/known-wallet.json; parity test:
- * tests/long/parity/addresses.test.ts
- */
+/** The addresses of an account's keys. Tests: tests/vectors/known-wallet.json, tests/long/parity/addresses.test.ts */
 import { subaddressKeys, type SubaddressSource } from '../keys/subaddress.ts';
 import type { Address, Network } from './address.ts';
 

@@ -99,9 +99,7 @@ export function parsePaymentUri(network: Network, uri: string): ParsedPaymentUri
   };
 }
 
-/**
- * Fields proposed for other currencies (upstream issue 8064). `address` was proposed for repeated recipients (issue 7731).
- */
+/** Fields proposed for other currencies (upstream issue 8064); `address` for repeated recipients (issue 7731). */
 const CURRENCY = /^(((tx_)?amount_)?(asset|currency|unit)|tx_currency)$/;
 
 const problem = (reason: UriProblem, text: string, detail?: string) =>
@@ -141,10 +139,7 @@ const isIntegrated = (network: Network, address: string): boolean => {
   }
 };
 
-/**
- * Reads exact decimal text: digits and a point; zeros after the twelfth decimal are allowed. Upstream:
- * `parse_amount`.
- */
+/** Exact decimal text: digits and a point; zeros after the twelfth decimal are allowed. Upstream: `parse_amount`. */
 const parseAmount = (text: string): bigint => {
   const match = /^(\d*)(?:\.(\d{0,12})0*)?$/.exec(text.trim());
   const whole = match?.[1] ?? '';

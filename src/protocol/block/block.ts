@@ -44,7 +44,7 @@ export function writeBlock({ header, minerTx, txHashes }: Block): Uint8Array {
     .done();
 }
 
-/** What miners hash: header, Merkle root of all transaction ids, and their number. */
+/** The bytes that miners hash: header, Merkle root of all transaction ids, and their number. */
 export function hashingBlob({ header, minerTx, txHashes }: Block, minerId = txHash(minerTx)): Uint8Array {
   return putHeader(new Writer(), header)
     .key(treeHash([minerId, ...txHashes]))
@@ -72,9 +72,7 @@ const ODD_HEIGHT = 202_612;
 const ODD_BLOB_HASH = fromHex('3a8a2b3a29b50fc86ff73dd087ea43c6f0d6b8f936c849194d5c84c737903966');
 const ODD_ID = fromHex('bbd604d2ba11ba27935e006ed39c9bfdd99b76bf4a50654bc1e1e61217962698');
 
-/**
- * The header of a block of any version; what follows it is not read, because a later version may have another layout.
- */
+/** The header of a block of any version. What follows may have another layout in later versions and is not read. */
 export function readBlockHeader(bytes: Uint8Array): BlockHeader {
   return readHeader(new Reader(bytes));
 }

@@ -1,5 +1,5 @@
 /**
- * What this build knows of Monero's consensus rules, as a value: the root passes it to the daemon module and to the
+ * The consensus rules that this build knows, as a value: the root passes it to the daemon module and to the
  * wallet, and a test passes another one to be a build of another time. Version numbers: src/cryptonote_config.h
  * upstream. The public plan of the next two versions says that 17 still takes today's transactions, and that 18 does
  * not.

@@ -11,7 +11,7 @@ const FULL_CHARS = 11;
 /** Number of characters for a block of 0 to 8 bytes. */
 const CHARS_OF = [0, 2, 3, 5, 6, 7, 9, 10, 11];
 
-/** Whether the alphabet contains every character. */
+/** True if the alphabet contains every character. */
 export function isBase58Alphabet(text: string): boolean {
   return /^[1-9A-HJ-NP-Za-km-z]*$/.test(text);
 }

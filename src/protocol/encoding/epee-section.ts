@@ -66,10 +66,7 @@ export class EpeeSection {
   has(name: string): boolean {
     return this.fields.has(name);
   }
-  /**
-   * An integer of any width that fits in u64. If it is missing: `missing`, or fault `bad_format` when that is
-   * undefined.
-   */
+  /** An integer of any width up to u64. If missing: `missing`, or fault `bad_format` when that is undefined. */
   u64(name: string, missing?: bigint): bigint {
     const value = this.#integer(name) ?? missing;
     if (value === undefined || value < 0n) throw bad(name);

@@ -118,10 +118,7 @@ export class Reader {
     for (let i = 0; i < n; i++) keys.push(this.take(32));
     return keys;
   }
-  /**
-   * The count of a list whose items have at least `minSize` bytes: checked against `max` and against the remaining
-   * bytes before memory is allocated.
-   */
+  /** A list's count, checked against `max` and the bytes left (at least `minSize` each) before memory is allocated. */
   listSize(max: number, minSize: number): number {
     const n = this.count(max);
     if (n * minSize > this.left) throw fault('truncated', { at: this.#at, wanted: n * minSize });

@@ -1,6 +1,6 @@
 import { faultsOf } from '../../base/fault.ts';
 
-/** What is wrong with a field. `unknown`: invoices have no such field. */
+/** The flaw of a field. `unknown`: invoices have no such field. */
 export type InvoiceProblem = 'type' | 'range' | 'too_long' | 'characters' | 'unknown';
 
 export interface InvoiceFaults {

@@ -13,9 +13,9 @@ export interface Invoice {
   readonly address: string;
   /** At least 1. */
   readonly amount: bigint;
-  /** What is paid for; may be empty. The payer's wallet keeps it as the description of the payment. */
+  /** The subject of the payment; may be empty. The payer's wallet keeps it as the description of the payment. */
   readonly note: string;
-  /** What else the payee wants the payer to read before paying. */
+  /** A further text for the payer to read before paying. */
   readonly message?: string;
   readonly created: number;
   /** The last second at which a payment may be seen first to count. */
@@ -27,7 +27,7 @@ export interface Invoice {
 }
 
 export const MAX_CONFIRMATIONS = 720;
-/** What a wallet waits for, too, before received money can be spent. */
+/** As many as a wallet waits for before received money can be spent. */
 const USUAL_CONFIRMATIONS = 10;
 /** The last second of the year 9999. */
 export const MAX_TIME = 253_402_300_799;
@@ -110,7 +110,7 @@ const readWhole = (fields: Fields, name: string, max: number): number => {
  */
 const UNREADABLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** What is wrong with a text that another person is to read; undefined when nothing is. `max`: its longest length. */
+/** The flaw of a text that another person is to read; undefined without one. `max`: its longest length. */
 export function textProblem(text: string, max: number): 'too_long' | 'characters' | undefined {
   if (text.length > max) return 'too_long';
   return UNREADABLE.test(text) ? 'characters' : undefined;

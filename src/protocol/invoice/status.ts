@@ -1,5 +1,5 @@
 /**
- * What payments mean for an invoice. The rules, with their exact boundaries:
+ * The state of an invoice by its payments. The rules, with their exact boundaries:
  *
  * - A payment counts if it was first seen at `expires` or before. One that was first seen later is `late`: it never
  *   changes the state, and the payee decides whether to deliver or to return it.
@@ -34,9 +34,9 @@ export interface InvoiceStatus {
   readonly state: InvoiceState;
   /** Payments that count. */
   readonly received: bigint;
-  /** What the amount lacks, or 0. */
+  /** The part of the amount that is missing, or 0. */
   readonly missing: bigint;
-  /** What was paid above the amount, or 0. */
+  /** The surplus above the amount, or 0. */
   readonly over: bigint;
   /** Payments that were first seen after `expires`. */
   readonly late: bigint;

@@ -8,10 +8,7 @@ import { fault } from '../faults.ts';
 export type Latin1Value = Uint8Array | number | bigint;
 export type Latin1Object = ReadonlyMap<string, Latin1Value>;
 
-/**
- * Undefined when the bytes are not a JSON object, as after decrypting with a wrong password. Leaves out values of
- * other types.
- */
+/** Undefined for bytes that are no JSON object, as after a wrong password. Values of other types are left out. */
 export function readLatin1Json(bytes: Uint8Array): Latin1Object | undefined {
   if (bytes[0] !== 0x7b) return undefined;
   let value: unknown;

@@ -81,10 +81,7 @@ const checkedPublicKey = (secret: SecretKey, which: 'spend' | 'view', expected?:
   return key;
 };
 
-/**
- * Whether the view key is derived from the spend key, so that one seed phrase restores both. False for view-only
- * wallets.
- */
+/** True if the view key is derived from the spend key, so that one seed phrase restores both; view-only: false. */
 export function isDeterministic(account: AccountKeys): boolean {
   return (
     account.spendSecret !== undefined &&

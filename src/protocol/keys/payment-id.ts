@@ -1,7 +1,4 @@
-/**
- * Encrypts short payment ids (8 bytes) with the secret that sender and receiver share.
- * Upstream: `encrypt_payment_id` in src/device/device_default.cpp.
- */
+/** Encrypts payment ids of 8 bytes. Upstream: `encrypt_payment_id` in src/device/device_default.cpp. */
 import type { Point } from '../../base/brands.ts';
 import { concat, xorBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';

@@ -37,10 +37,7 @@ export interface NonceSums {
 export interface Challenge {
   /** The challenge at ring member 0: c1 of the finished signature. */
   readonly c0: Scalar;
-  /**
-   * Response of the first signer. `secretKey`: the sum of its key shares and of the part that the view key gives;
-   * `mask`: z.
-   */
+  /** Response of the first signer. `secretKey`: its key shares plus the part that the view key gives; `mask`: z. */
   first(nonces: readonly Scalar[], secretKey: SecretKey, mask: Scalar): Uint8Array;
   /** `s` plus our response. `shares`: the sum of those of our key shares that no signer has used. */
   next(nonces: readonly Scalar[], shares: SecretKey, s: Scalar): Uint8Array;
@@ -120,9 +117,7 @@ export function multisigClsag(shared: SharedClsag): MultisigClsag {
 const joined = (powers: readonly Uint8Array[], points: readonly Point[]): Uint8Array =>
   points.reduce((sum, point, i) => kernel.pointAdd(sum, kernel.mul(powers[i]!, point)), IDENTITY);
 
-/**
- * The challenge at member 0 and at the real member, computed through the decoys from the member after the real one.
- */
+/** The challenges at member 0 and at the real member, computed through the decoys after the real one. */
 const throughDecoys = (
   { next }: ReturnType<typeof clsagRounds>,
   { realIndex, s }: Pick<SharedClsag, 'realIndex' | 's'>,

@@ -49,10 +49,7 @@ export function keysOfOthers(
   return [...origins.keys()].map((hex) => fromHex(hex));
 }
 
-/**
- * The public spend and view key (hex) that all signers confirmed; with `force` one confirming signer is enough. Fault
- * bad_kex_round.
- */
+/** The public spend and view key (hex) that all signers confirmed; `force`: one is enough. Fault bad_kex_round. */
 export function confirmedKeys(
   { signers, signerSecret }: RoundState,
   messages: readonly KexMessage[],

@@ -43,10 +43,7 @@ export function writeMultisigSeed(seed: MultisigSeed): string {
   );
 }
 
-/**
- * Fault bad_multisig_seed: `hex`; `size` (or impossible numbers of signers); `keys` (invalid, or they do not match
- * each other).
- */
+/** Fault bad_multisig_seed: `hex`; `size` (or impossible numbers of signers); `keys` (invalid or not matching). */
 export function readMultisigSeed(text: string): MultisigSeed {
   const reader = new Reader(bytesOf(text));
   if (reader.left < HEAD_BYTES) throw bad('size');
@@ -68,7 +65,7 @@ export function readMultisigSeed(text: string): MultisigSeed {
   return seed;
 }
 
-/** Whether the keys of an account match, as far as one signer can check. */
+/** True if the keys of an account match, as far as one signer can check. */
 export function keysMatch({
   threshold,
   signers,

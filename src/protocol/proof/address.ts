@@ -3,7 +3,5 @@ import type { Address } from '../address/address.ts';
 /** The two public keys of the address in a proof. */
 export type ProofAddress = Pick<Address, 'spendPublic' | 'viewPublic'>;
 
-/**
- * Transaction proofs use another base point for a subaddress. An integrated address counts as its standard address.
- */
+/** Proofs use another base point for a subaddress. An integrated address counts as its standard address. */
 export type ReceivingAddress = ProofAddress & Pick<Address, 'kind'>;

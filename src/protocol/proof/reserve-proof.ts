@@ -136,7 +136,7 @@ export function checkReserveEntry(
   return output.amount > 0n ? output.amount : amountOf(tx, index, derivation);
 }
 
-/** Whether all spend keys of the proof have signed it. */
+/** True if all spend keys of the proof have signed it. */
 export function checkSpendKeys({ spendKeys }: ReserveProof, hash: Uint8Array): boolean {
   return spendKeys.every(({ key, signature }) => checkSignature(hash, key, signature));
 }

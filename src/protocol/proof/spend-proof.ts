@@ -29,10 +29,7 @@ export function requireSpendProofHeader(text: string): void {
   if (!text.startsWith(HEADER)) throw fault('unsound_proof', { reason: 'header' });
 }
 
-/**
- * Reads a proof for rings of these sizes, in order. Undefined when the text has another length. Fault unsound_proof:
- * header, encoding.
- */
+/** Reads a proof for rings of these sizes. Undefined for another length. Fault unsound_proof: header, encoding. */
 export function readSpendProof(text: string, ringSizes: readonly number[]): SpendProof | undefined {
   requireSpendProofHeader(text);
   const members = ringSizes.reduce((sum, size) => sum + size, 0);

@@ -38,7 +38,7 @@ export interface TxProofPart {
   readonly sharedSecret: Point;
   readonly signature: Uint8Array;
 }
-/** What a proof states: the transaction, the receiving address, and an agreed text (may be empty). */
+/** The statement of a proof: the transaction, the receiving address, and an agreed text (may be empty). */
 export interface TxProofSubject {
   readonly tx: Transaction;
   readonly txid: TxId;
@@ -66,10 +66,7 @@ export function proveSent(
   };
 }
 
-/**
- * Proof of the receiver, with the wallet's view secret. Faults: unsound_proof (no_tx_key), `bad_point` for invalid
- * keys.
- */
+/** Proof by the receiver's view secret. Faults: unsound_proof (no_tx_key), `bad_point` for invalid keys. */
 export function proveReceived(
   { random }: { readonly random: RandomBytes },
   { tx, txid, address, message }: TxProofSubject,
@@ -87,10 +84,7 @@ export function proveReceived(
   };
 }
 
-/**
- * Piconero that the address got according to the valid parts; undefined when no part is valid. Fault unsound_proof:
- * no_tx_key, count.
- */
+/** Piconero that the valid parts give the address; undefined without one. Fault unsound_proof: no_tx_key, count. */
 export function checkTxProof(
   { tx, txid, address, message }: TxProofSubject,
   { direction, version, parts }: TxProof,

@@ -40,7 +40,7 @@ export function commitmentMask(sharedScalar: Scalar): Scalar {
 }
 const COMMITMENT_MASK = utf8('commitment_mask');
 
-/** Whether the mask is derived and the amount xor-ed (from type 4 on). Types 1 to 3 send both as blinded scalars. */
+/** True if the mask is derived and the amount xor-ed (from type 4 on). Types 1 to 3 send both as blinded scalars. */
 export function isDerived(type: RctType): boolean {
   return type > RCT_BULLETPROOF;
 }
@@ -66,10 +66,7 @@ export interface SealedAmount {
   readonly sharedScalar: Scalar;
 }
 
-/**
- * Decrypts amount and mask of a received output. Undefined when they do not match its commitment: the output is
- * worthless.
- */
+/** Amount and mask of a received output. Undefined if they do not match its commitment: it is worthless. */
 export function openAmount(sealed: SealedAmount): Opening | undefined {
   const opening = decodeEcdh(sealed.type, sealed.ecdh, sealed.sharedScalar);
   if (opening === undefined) return undefined;

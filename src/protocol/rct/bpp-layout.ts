@@ -1,6 +1,4 @@
-/**
- * Sizes and weights that prover and verifier of Bulletproofs+ share. Upstream: src/ringct/bulletproofs_plus.cc.
- */
+/** Sizes and weights of Bulletproofs+, for prover and verifier. Upstream: src/ringct/bulletproofs_plus.cc. */
 import { mod } from './scalars.ts';
 import { BITS, MAX_OUTPUTS } from './bpp-generators.ts';
 

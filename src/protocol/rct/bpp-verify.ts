@@ -24,7 +24,7 @@ export interface BulletproofPlusClaim {
   readonly commitments: readonly Commitment[];
 }
 
-/** Whether all proofs of the batch are valid. False for bad points, unreduced scalars and wrong sizes. */
+/** True if all proofs of the batch are valid. False for bad points, unreduced scalars and wrong sizes. */
 export function verifyBulletproofsPlus(claims: readonly BulletproofPlusClaim[]): boolean {
   try {
     const statements: Statement[] = [];

@@ -79,7 +79,7 @@ export function signClsag(
 }
 
 /**
- * Whether `clsag` signs `message` for this ring, key image and pseudo output. False for bad points, unreduced
+ * True if `clsag` signs `message` for this ring, key image and pseudo output. False for bad points, unreduced
  * scalars, wrong lengths and the identity as key image. As upstream, the caller must check the order of the key image
  * (`findRctFlaw` does).
  */

@@ -22,7 +22,7 @@ import { isBalanced } from './balance.ts';
 import { verifyBulletproofsPlus } from './bpp-verify.ts';
 import { verifyClsag, type RingMember } from './clsag.ts';
 
-/** What is wrong with a transaction. `shape`: it is not of type 6, is pruned, or its counts do not match. */
+/** The flaw of a transaction. `shape`: it is not of type 6, is pruned, or its counts do not match. */
 export type RctFlaw = 'shape' | 'key_image' | 'balance' | 'range_proof' | 'ring_signature';
 
 /** The first flaw of `tx`, or undefined. `rings`: the members of each input's ring, in the order of its offsets. */

@@ -1,6 +1,4 @@
-/**
- * Fixed points and scalars of the protocol, as bytes. Upstream: src/ringct/rctTypes.h, src/crypto/crypto-ops-data.c.
- */
+/** Fixed points and scalars, as bytes. Upstream: src/ringct/rctTypes.h, src/crypto/crypto-ops-data.c. */
 import { fromHex } from '../../base/hex.ts';
 
 /** The base point. */
@@ -10,8 +8,5 @@ export const H = fromHex('8b655970153799af2aeadc9ff1add0ea6c7251d54154cfa92c173a
 /** The neutral point. */
 export const IDENTITY = fromHex('0100000000000000000000000000000000000000000000000000000000000000');
 export const ONE = IDENTITY.slice();
-/**
- * 1/8 mod l: published points are multiplied by it, so that a verifier's ×8 gives a point of the prime-order
- * subgroup.
- */
+/** 1/8 mod l: a verifier's ×8 then gives a point of the prime-order subgroup. */
 export const INV_EIGHT = fromHex('792fdce229e50661d0da1c7db39dd30700000000000000000000000000000006');

@@ -49,7 +49,7 @@ export function generateRingSignature(
 }
 
 /**
- * Whether the owner of one of `ring` signed `hash` with this key image. Refuses a key image outside the prime-order
+ * True if the owner of one of `ring` signed `hash` with this key image. Refuses a key image outside the prime-order
  * subgroup: a signature may be valid for it as well as for the real key image, and no node would know it as spent.
  * Consensus requires the same (`check_tx_inputs_keyimages_domain`).
  */

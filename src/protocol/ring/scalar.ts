@@ -1,6 +1,4 @@
-/**
- * Scalars from hashes and from random bytes. Upstream: `hash_to_scalar`, `random_scalar` in src/crypto/crypto.cpp.
- */
+/** Scalars from hashes and random bytes. Upstream: `hash_to_scalar`, `random_scalar` in src/crypto/crypto.cpp. */
 import type { Scalar } from '../../base/brands.ts';
 import { concat } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
@@ -13,10 +11,7 @@ export function hashToScalar(...parts: readonly Uint8Array[]): Scalar {
   return kernel.scalarReduce(kernel.keccak256(concat(...parts)));
 }
 
-/**
- * A uniform scalar from 1 to l - 1. Upstream draws 32 bytes until they are below a limit; reducing 64 bytes is as
- * uniform (bias below 2^-250).
- */
+/** A uniform scalar from 1 to l - 1: 64 bytes reduced (bias below 2^-250), where upstream repeats draws of 32. */
 export function randomScalar(random: RandomBytes): Scalar {
   for (let attempt = 0; attempt < 8; attempt++) {
     const wide = random(64);
@@ -28,7 +23,7 @@ export function randomScalar(random: RandomBytes): Scalar {
   throw new Error('the source of randomness is broken');
 }
 
-/** Whether all bytes are zero, in constant time. */
+/** True if all bytes are zero, in constant time. */
 export function isZero(bytes: Uint8Array): boolean {
   let seen = 0;
   for (const byte of bytes) seen |= byte;

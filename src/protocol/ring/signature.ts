@@ -25,7 +25,7 @@ export function generateSignature(
   }
 }
 
-/** Whether `signature` is one of `publicKey` over `hash`. False for bad points, unreduced scalars and wrong lengths. */
+/** True if `signature` is one of `publicKey` over `hash`. False for bad points, unreduced scalars and wrong lengths. */
 export function checkSignature(hash: Uint8Array, publicKey: PublicKey, signature: Uint8Array): boolean {
   if (hash.length !== 32 || signature.length !== 64 || !kernel.isOnCurve(publicKey)) return false;
   const c = signature.subarray(0, 32);

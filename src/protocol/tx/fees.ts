@@ -58,7 +58,7 @@ export function maxFees(chain: Network | 'regtest'): FeeLevels {
 }
 
 /**
- * Whether a node's answer can result from the rules. A hostile node must not make a wallet overpay: neither with high
+ * True if a node's answer can result from the rules. A hostile node must not make a wallet overpay: neither with high
  * levels nor with a coarse quantization, to which every fee is rounded up. And it must not make the wallet's
  * transactions recognisable by unusual levels: one pair of medians must give all four. `chain`: the user's choice,
  * not the node's claim.
@@ -84,7 +84,7 @@ const SURGE = 50n;
 /** With larger medians the slow level is 0. */
 const MAX_MEDIAN = 1n << 32n;
 
-/** Whether some medians give these levels for a base reward. Every level falls as the medians grow. */
+/** True if some medians give these levels for a base reward. Every level falls as the medians grow. */
 const medianGives = (fees: FeeLevels, reward: bigint): boolean => {
   /** The lowest long median with which a level is at most `fee`. */
   const lowest = (level: 0 | 1 | 2, fee: bigint): bigint => {

@@ -54,9 +54,7 @@ export function prunedTxHash(tx: Transaction, prunable: Uint8Array): TxId {
 /** A range proof of any type in `RctPrunable`. */
 export type RangeProof = BulletproofPlus | Bulletproof | RangeSig;
 
-/**
- * The hash that the CLSAGs or MLSAGs of a transaction sign: H(H(prefix) | H(base) | H(fields of its range proofs)).
- */
+/** The message of CLSAGs and MLSAGs: H(H(prefix) | H(base) | H(fields of the range proofs)). */
 export function rctSigningMessage(
   prefix: TxPrefix,
   base: RctBase,

@@ -23,10 +23,7 @@ const OUT_TAGGED_KEY = 0x03;
 const MIN_INPUT = 2;
 const MIN_OUTPUT = 34;
 
-/**
- * Faults `bad_format`, `unknown_format`, `truncated`, `list_too_long`, `bad_varint`. `rings` false: leaves the inputs' `keyOffsets`
- * empty.
- */
+/** Faults bad_format, unknown_format, truncated, list_too_long, bad_varint. `rings` false: no `keyOffsets`. */
 export function readPrefix(reader: Reader, rings = true): TxPrefix {
   const version = readVersion(reader);
   const unlockTime = reader.varint();

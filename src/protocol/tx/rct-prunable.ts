@@ -93,10 +93,7 @@ export function writeRctPrunable(prunable: RctPrunable, shape: PrunableShape): U
   return putRctPrunable(new Writer(), prunable, shape).done();
 }
 
-/**
- * Type Full has one signature for all inputs and the sum of commitments; the other types have one per input with its
- * pseudo output.
- */
+/** Type Full has one signature and the sum of commitments; the others have one per input with its pseudo output. */
 const mlsagShape = (type: RctType, inputs: number): { count: number; rows: number } =>
   type === RCT_FULL ? { count: 1, rows: inputs + 1 } : { count: inputs, rows: 2 };
 

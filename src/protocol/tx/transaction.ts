@@ -28,10 +28,7 @@ export function readWithoutRings(source: Uint8Array): Transaction {
   return readFrom(source, (reader) => readPruned(reader, false));
 }
 
-/**
- * Offsets of the parts of a pruned transaction that a scan needs. `readPrunedTransaction` must be able to read the
- * blob.
- */
+/** Offsets of the parts of a pruned transaction that a scan needs; `readPrunedTransaction` must accept the blob. */
 export function skimPrunedTransaction(bytes: Uint8Array, at = 0, end = bytes.length): PrefixOffsets {
   const reader = new Reader(bytes, at, end);
   const offsets = skimPrefix(reader);

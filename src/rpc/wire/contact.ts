@@ -1,6 +1,4 @@
-/**
- * Addresses of the address book. An entry stores one address as text; a payment id is inside, in an integrated address.
- */
+/** Addresses of the address book: one text for each entry. A payment id is inside, in an integrated address. */
 import { readPayees } from '../../wallet/without-wallet.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { fromHex, toHex } from '../../base/hex.ts';

@@ -1,7 +1,4 @@
-/**
- * Results of describe_transfer and x_describe_set: what the transactions of a set do. The signing wallet computes it
- * from the set itself.
- */
+/** Results of describe_transfer and x_describe_set: what the set does, as the signing wallet computes it. */
 import type { Described, Recipient } from '../../wallet/types.ts';
 
 import { fromHex } from '../../base/hex.ts';

@@ -1,7 +1,4 @@
-/**
- * Addresses in parameters: if the user has chosen a resolver, a caller may write an OpenAlias name instead
- * (wallet/openalias.ts).
- */
+/** Addresses in parameters: with a chosen resolver also OpenAlias names (wallet/openalias.ts). */
 import type { Resolver } from '../../wallet/types.ts';
 import { lookUp } from '../../wallet/without-wallet.ts';
 import { isFault } from '../../base/fault.ts';

@@ -1,4 +1,4 @@
-/** What a payment costs, in wire form: estimated by x_preview, exact when it is prepared. */
+/** The cost of a payment, in wire form: estimated by x_preview, exact when it is prepared. */
 import type { Infer } from '../../base/shape.ts';
 import type { Cost, PreparedPayment } from '../../wallet/types.ts';
 import { count, listOf, obj, str, u64 } from '../schema.ts';

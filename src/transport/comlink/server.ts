@@ -29,7 +29,7 @@ export interface WorkerInit {
   readonly regtest?: true;
   readonly scanWorkers?: number;
   readonly relay?: string;
-  /** What `stateForNext` of the previous worker returned. */
+  /** The value that `stateForNext` of the previous worker returned. */
   readonly kept?: unknown;
 }
 export interface Exposed extends Pick<RpcHandler, 'request' | 'text'> {

@@ -6,9 +6,7 @@ import type { Host } from '../host.ts';
 import type { PortEvent } from '../port.ts';
 
 export interface PageEndpoint {
-  /**
-   * JSON text in, JSON text out, with exact numbers and all methods. Never rejects because of the envelope's content.
-   */
+  /** JSON text in and out, with exact numbers and all methods. Never rejects because of the envelope's content. */
   request(envelope: string): Promise<string>;
   /**
    * For hosts that answer calls of other programs; restricted or not as set at the start. Pass calls as JSON, [[id,

@@ -1,7 +1,4 @@
-/**
- * The page's end of `POST {app}/json_rpc`: checks for every forwarded call whether access is on, then answers as the
- * HTTP server does.
- */
+/** The page's end of `POST {app}/json_rpc`: checks that access is on, then answers as the HTTP server does. */
 import { answerHttp } from '../http-endpoint.ts';
 import type { LoginCheck } from '../http-login.ts';
 import type { ForwardedCall, Reply } from './worker.ts';

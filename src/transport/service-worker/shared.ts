@@ -1,5 +1,5 @@
 /**
- * What other apps share with the installed app (`share_target` of the manifest): the browser posts it to the address
+ * Takes what other apps share with the installed app (`share_target` of the manifest): the browser posts it to
  * `share`, the service worker keeps it in a cache and opens the page, which takes it out. It never goes to the network. A
  * site can post to this address as well, and hide that it does, so the page checks it as it checks pasted text.
  */
@@ -22,7 +22,7 @@ const MAX_FILE = 256 << 20;
 const MAX_TEXT = 16 << 20;
 
 /**
- * Whether a page of another site posts it, or a frame. Chromium shows a service worker no Sec-Fetch-Site, but Origin and
+ * True if a page of another site posts it, or a frame. Chromium shows a service worker no Sec-Fetch-Site, but Origin and
  * referrer. A page that sends no referrer has the origin `null`, as the browser's own share has.
  */
 export function isForeign(
@@ -57,7 +57,7 @@ export async function keepShared(caches: Stores, form: FormData): Promise<boolea
   await (await caches.open(CACHE)).put(KEY, stored);
   return true;
 }
-/** What was shared, once. */
+/** The shared item, once. */
 export async function takeShared(caches: Stores): Promise<SharedItem | undefined> {
   const stored = await caches.match(KEY, { cacheName: CACHE });
   if (!stored) return undefined;

@@ -4,7 +4,7 @@
  * another.
  */
 
-/** What pages learn about a service worker's own version. */
+/** A service worker's own version, for pages. */
 export interface VersionInfo {
   readonly own: string;
   /** The version that pages get. */

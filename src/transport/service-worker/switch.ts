@@ -1,5 +1,5 @@
 /**
- * Whether other programs of this site may use the wallet through `POST {app}/json_rpc`. It is off until the user
+ * Lets other programs of this site use the wallet through `POST {app}/json_rpc`. It is off until the user
  * allows it; the choice is stored and applies to all pages of the site. A login is kept in the memory of one page
  * only: after a reload, access with a login is off until the user sets it again.
  */

@@ -51,7 +51,7 @@ export async function forwardRpc(
 }
 
 /**
- * Whether a request comes from a script of this site. A form of another site causes a navigation, which has no client
+ * True if a request comes from a script of this site. A form of another site causes a navigation, which has no client
  * id; other requests of foreign sites do not reach this service worker.
  */
 export function isOwn(request: { readonly mode: string }, clientId: string): boolean {

@@ -1,6 +1,4 @@
-/**
- * Converts wallets to and from the reference's `.keys` files. Of the settings, only keys and heights are imported.
- */
+/** Converts wallets to and from the reference's `.keys` files. Only keys and heights are imported. */
 import type { Network } from '../../protocol/address/address.ts';
 import type { KeysFile } from '../../protocol/keys-file/keys-file.ts';
 import { multisigOfFile, toMultisigPart } from './signer-file.ts';

@@ -18,7 +18,7 @@ export function labelsOf(state: WalletState): readonly (readonly string[])[] {
   return Array.from({ length: labels.size }, (_, major) => labels.get(String(major)) ?? ['']);
 }
 
-/** Whether an address is in the look-ahead after the labelled ones, so that money there may extend it. */
+/** True if an address is in the look-ahead after the labelled ones, so that money there may extend it. */
 export function withinLookahead(
   labels: readonly (readonly string[])[],
   lookahead: SubaddressIndex,
@@ -30,10 +30,7 @@ export function withinLookahead(
   );
 }
 
-/**
- * Adds labels so that `index` has one. As upstream, new accounts are "Untitled account" and new addresses have no
- * name.
- */
+/** Adds labels up to `index`. As upstream, new accounts are "Untitled account" and new addresses unnamed. */
 export function growLabels(
   labels: readonly (readonly string[])[],
   index: SubaddressIndex,

@@ -22,7 +22,7 @@ export function createCoins(core: Core) {
       isUnlocked(output, state.height, now()),
     /** Fault unknown_key_image. */
     setFrozen: (keyImage: KeyImage, frozen: boolean) => setFrozen(ledger, keyImage, frozen),
-    /** What of these transactions is received or spent by this wallet. */
+    /** Amounts that this wallet received and spent in these transactions. */
     ownAmong: (txids: readonly TxId[]) => ownAmong(state, txids),
     /** Asks the chosen node which outputs are spent. It can conclude that they belong together. Faults: the node's. */
     askSpent: () => askSpent(core.chosenNode(), ledger),

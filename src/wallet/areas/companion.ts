@@ -1,4 +1,4 @@
-/** What the words do not hold, as one encrypted message beside them. Its code is loaded when it is used. */
+/** The data that words do not hold, as one encrypted message beside them. Its code is loaded when it is used. */
 import type { Core } from './core.ts';
 
 export type Companion = ReturnType<typeof createCompanion>;

@@ -124,10 +124,7 @@ const signingOf = (core: Core) => {
       signMultisig({ ledger, random, indexOf, ...(keep && { keep: { now: now(), note: '' } }) }, set),
     /** Stores a set as an unsent payment; returns its id. Faults: those of keepSet. */
     keepSet: (set: Uint8Array) => keepSet({ ledger, indexOf }, set, { now: now(), note: '' }),
-    /**
-     * Checks a set that is signed often enough, and runs `then` with its transactions before any other payment. Faults of
-     * readMultisig and `then`.
-     */
+    /** Checks a fully signed set and runs `then` before any other payment. Faults of readMultisig and `then`. */
     submit: <T>(set: Uint8Array, then: (submission: Submission) => Promise<T>) =>
       withPaymentLock(ledger, async () => then(await readMultisig({ ledger, indexOf }, set))),
   };

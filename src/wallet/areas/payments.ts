@@ -39,7 +39,7 @@ export function createPayments(
     ...costsOf(core),
     ...waitingOf(core, resend),
     requireSending,
-    /** Who signs: this wallet, its signing device, or several signers. */
+    /** The signer: this wallet, its signing device, or several signers. */
     get signer() {
       return signerOf(state.account);
     },

@@ -19,10 +19,7 @@ export interface Relaying {
   ) => Promise<void>;
   /** Sends what a stored call has not sent yet. Faults of `relay`. */
   readonly finishKeyed: (call: KeyedCall) => Promise<void>;
-  /**
-   * Sends a payment that waits for a block to the node again; `txid` in hex. Faults not_waiting, and those of `relay`;
-   * the payment keeps waiting.
-   */
+  /** Sends a waiting payment again; `txid` in hex. Faults not_waiting, those of `relay`: it keeps waiting. */
   readonly resend: (txid: string) => Promise<void>;
   /** Fault sending_needs_update when the network no longer takes the transactions that this build makes. */
   readonly requireSending: () => void;

@@ -1,4 +1,4 @@
-/** What web sites may do with the wallet: permissions, budgets, and the log of their calls. */
+/** The rights of web sites in the wallet: permissions, budgets, and the log of their calls. */
 import { giveBack, leftOf, reserve, type Reserved } from '../sites/budget.ts';
 import { noteCall, notePayment, setOutcome } from '../sites/log.ts';
 import {

@@ -67,10 +67,7 @@ export async function setUpBackground(
   }
 }
 
-/**
- * Starts background sync in the wallet's own file: removes the spend key from the records, from all copies of the
- * file, and from memory.
- */
+/** Starts background sync in the wallet's own file: removes the spend key from records, copies of the file, memory. */
 export async function lockSpendKey({ name, ledger, state, sync }: OpenWallet): Promise<void> {
   const { background } = state.settings;
   // Without the encrypted copy of it, the spend key would be lost.

@@ -1,5 +1,5 @@
 /**
- * What is encrypted with the password while the spend key is locked away: the key, and the Polyseed from which it
+ * The secrets that are encrypted while the spend key is locked away: the key, and the Polyseed from which it
  * follows, if the wallet has 16 words. Whoever knows the Polyseed knows the key.
  */
 import { asSecretKey, type SecretKey } from '../../base/brands.ts';

@@ -14,7 +14,7 @@ import type { MaybeSpending } from '../state/records/outputs.ts';
 import type { BackgroundSync } from '../state/records/settings.ts';
 import type { Change } from '../state/tables.ts';
 
-/** Whether key images or spends must be found with the spend key. */
+/** True if key images or spends must be found with the spend key. */
 export function wantsKey({ tables, outputs }: WalletState): boolean {
   return tables.maybeSpending.size > 0 || outputs.some(({ keyImage }) => !keyImage);
 }

@@ -1,7 +1,4 @@
-/**
- * The address book: a list with indices from 0, without gaps. Upstream: `add_address_book_row`,
- * `set_address_book_row`.
- */
+/** The address book: a list from 0 without gaps. Upstream: `add_address_book_row`, `set_address_book_row`. */
 import { fault } from '../faults.ts';
 import { change, put, remove, type Ledger, type WalletState } from '../state/state.ts';
 import type { BookEntry } from '../state/records/settings.ts';

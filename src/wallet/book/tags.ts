@@ -1,6 +1,4 @@
-/**
- * Account tags: a name for a group of accounts, with a description. Upstream: `get_account_tags`, `set_account_tag`.
- */
+/** Account tags: described names for groups of accounts. Upstream: `get_account_tags`, `set_account_tag`. */
 import { fault } from '../faults.ts';
 import { accountLabels } from '../account/accounts.ts';
 import { labelsOf } from '../account/lookahead.ts';
@@ -33,10 +31,7 @@ export interface TaggedAccount {
   readonly tag: string;
 }
 
-/**
- * Accounts with a tag, or all accounts when `tag` is empty. With `regexp`, accounts whose whole tag matches. Fault
- * unknown_tag when no account has it.
- */
+/** Accounts with a tag, or all if it is empty; `regexp` must match the whole tag. Fault unknown_tag without any. */
 export function accountsTagged(state: WalletState, tag: string, regexp: boolean): TaggedAccount[] {
   const matches = tag === '' ? () => true : regexp ? matcher(tag) : (current: string) => current === tag;
   const accounts = labelsOf(state)

@@ -1,7 +1,4 @@
-/**
- * Checks the inputs of a set that this wallet is asked to sign: each must be our output with the stated amount, and
- * all must belong to one account, which gets the change.
- */
+/** Checks the inputs of a set: our outputs with the stated amounts, all of the one account that gets the change. */
 import { asTxId, type KeyImage, type PublicKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
@@ -42,10 +39,7 @@ export async function inputsOf(
   return inputs;
 }
 
-/**
- * Checks that the output is ours and its commitment matches the stated amount. (Nodes check that the ring is on the
- * chain.)
- */
+/** Checks that the output is ours with the stated amount. (Nodes check that the ring is on the chain.) */
 const inputOf = async (reader: InputReader, source: Source, stated: StatedIndices): Promise<TxInputPlan> => {
   const { account } = reader;
   const { ring, realIndex, amount, mask, txPublicKey, additionalKeys, outputIndex, rct } = source;

@@ -39,9 +39,7 @@ export function openings(
     });
 }
 
-/**
- * The key image of an output to this address of ours; undefined when it does not pay that address. Fault watch_only.
- */
+/** The key image of an output if it pays this address of ours, else undefined. Fault watch_only. */
 export function keyImageAt(
   account: AccountRecord,
   output: DescribedOutput,

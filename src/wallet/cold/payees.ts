@@ -30,10 +30,7 @@ export interface Change {
 
 const refuse = (why: string) => fault('bad_unsigned_set', { why });
 
-/**
- * The change output, which must pay address (account of the inputs, 0); undefined when there is none. Fault
- * bad_unsigned_set {why}.
- */
+/** The change, which must pay address (account of the inputs, 0), or undefined. Fault bad_unsigned_set {why}. */
 export function changeOf(
   account: AccountRecord,
   { change, outputs, account: major }: ConstructionData,

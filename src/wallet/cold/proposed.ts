@@ -1,6 +1,4 @@
-/**
- * Finds differences between a signed transaction and its unsigned set, as far as possible without transaction keys.
- */
+/** Finds differences between a signed transaction and its unsigned set, as far as that needs no transaction keys. */
 import { haveSameKeys } from '../../protocol/keys/subaddress.ts';
 import { sumAmounts } from '../../base/amount.ts';
 import { toHex } from '../../base/hex.ts';

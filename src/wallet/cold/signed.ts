@@ -45,7 +45,7 @@ export interface SignedPayment {
   readonly txid: TxId;
   readonly fee: bigint;
   readonly amountIn: bigint;
-  /** What returns to the paying account, minus intended payments to that account. */
+  /** The amount that returns to the paying account, minus intended payments to that account. */
   readonly change: bigint;
   /** Payees that the set or the proposal states; empty when they contradict the transaction's amounts. */
   readonly destinations: readonly Destination[];
@@ -113,10 +113,7 @@ export function imagesOf(
   return byKey;
 }
 
-/**
- * Our outputs that a transaction spends, in the order of its inputs. Fault bad_signed_set when it has other inputs, or
- * breaks a rule of the network.
- */
+/** Our outputs that it spends, in the order of inputs. Fault bad_signed_set for other inputs or a broken rule. */
 export function spendingOf(
   state: WalletState,
   keyImages: KeyImagesByKey,

@@ -1,7 +1,4 @@
-/**
- * Reads transactions that the signing device has signed, to send them.
- * Upstream: `wallet2::parse_tx_from_str`, `commit_tx`, `on_submit_transfer`.
- */
+/** Reads signed transactions to send. Upstream: `wallet2::parse_tx_from_str`, `commit_tx`, `on_submit_transfer`. */
 import { toHex } from '../../base/hex.ts';
 import type { PendingRecord } from '../../protocol/archive/sets.ts';
 import { txHash } from '../../protocol/tx/hash.ts';

@@ -32,7 +32,7 @@ export function collectCompanion(state: WalletState, made: number): Companion {
   };
 }
 
-/** Whether a label is one that every new wallet or account has, or none. */
+/** True for no label, and for one that every new wallet or account has. */
 export function isUnnamed(label: string, minor: number): boolean {
   return label === '' || (minor === 0 && (label === PRIMARY_LABEL || label === UNTITLED));
 }

@@ -1,4 +1,4 @@
-/** What a companion holds: everything that the user or this wallet wrote down and the chain does not contain. */
+/** The content of a companion: everything that the user or this wallet wrote down and the chain does not contain. */
 import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import type { Payees, TxKeys } from '../state/records/payments.ts';
 import type { RequestRecord } from '../state/records/requests.ts';

@@ -13,7 +13,7 @@ import { MAX_ADDRESSES, type Companion, type CompanionCounts } from './content.t
 
 export interface Merged {
   readonly change: Change;
-  /** What the wallet did not have. */
+  /** The numbers of records that the wallet did not have. */
   readonly added: CompanionCounts;
   /** The companion knows addresses for which the blocks read so far were not searched. */
   readonly unsearched: boolean;

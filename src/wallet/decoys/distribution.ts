@@ -35,7 +35,7 @@ const suspicious = (why: string): Error => fault('decoys_suspicious', { why });
 const countAfter = ({ startHeight, cumulative }: OutputDistribution, height: number): number =>
   height < startHeight ? 0 : (cumulative[height - startHeight] ?? Infinity);
 
-/** Whether the output with this index can be in the block at `height`. */
+/** True if the output with this index can be in the block at `height`. */
 export function liesIn(distribution: OutputDistribution, index: number, height: number): boolean {
   return countAfter(distribution, height - 1) <= index && index < countAfter(distribution, height);
 }
@@ -69,7 +69,7 @@ const checkPlausible = (state: WalletState, distribution: OutputDistribution): v
   const length = cumulative.length;
   const total = cumulative.at(-1) ?? 0;
   if (total < SMALL_CHAIN) return;
-  /** Whether it reaches blocks that only mainnet has: a test chain with addresses of mainnet is short. */
+  /** True if it reaches blocks that only mainnet has: a test chain with addresses of mainnet is short. */
   const isMainnet = startHeight + length > KNOWN_OUTPUT.height + SPENDABLE_AGE;
   if (
     isMainnet &&

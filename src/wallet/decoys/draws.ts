@@ -12,10 +12,7 @@ import { fault } from '../faults.ts';
 import type { Draw, OwnedOutput, Ring } from '../state/records/outputs.ts';
 import { createGammaPicker, shuffled, type GammaPicker } from './gamma.ts';
 
-/**
- * Number of indices per input, the real one among them: one and a half rings, one, and a reserve for locked coinbase
- * outputs.
- */
+/** Indices asked per input, the real one among them: 1.5 rings, one, and a reserve for locked coinbase outputs. */
 const ASKED = Math.floor(RING_SIZE * 1.5 + 1) + 50;
 const TRIES = 3;
 /** With a false distribution almost every draw may be a duplicate; with a real one about a hundred draws suffice. */

@@ -120,7 +120,7 @@ const pointsOf = (infos: readonly OutputInfo[]): Uint8Array =>
 const readChecks = (infos: readonly OutputInfo[], fine: Uint8Array): Map<OutputInfo, boolean> =>
   new Map(infos.map((info, i) => [info, fine[2 * i] === 1 && fine[2 * i + 1] === 1]));
 
-/** Whether key and commitment are points of the prime-order subgroup; checked in batches as members are needed. */
+/** True if key and commitment are points of the prime-order subgroup; checked in batches as members are needed. */
 const validPoints = (
   candidates: readonly OutputInfo[],
   checkedMembers: ReadonlyMap<OutputInfo, boolean>,

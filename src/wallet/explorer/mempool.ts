@@ -11,7 +11,7 @@ export interface FeeBand {
 export interface Mempool {
   readonly transactions: number;
   readonly weight: number;
-  /** What one block takes without a penalty for its miner. */
+  /** The weight of a block without a penalty for its miner. */
   readonly blockWeight: number;
   /** Below the lowest level, then one for each level, ascending. */
   readonly bands: readonly FeeBand[];

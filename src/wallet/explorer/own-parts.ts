@@ -1,4 +1,4 @@
-/** What in blocks and transactions is this wallet's, from its own records: no node is asked. */
+/** Finds this wallet's parts of blocks and transactions in its own records: no node is asked. */
 import type { TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import type { ScanPool, SubaddressIndex } from '../../ports/scan-pool.ts';
@@ -7,7 +7,7 @@ import { writeTransaction } from '../../protocol/tx/transaction.ts';
 import type { Transaction } from '../../protocol/tx/types.ts';
 import type { WalletState } from '../state/state.ts';
 
-/** What is needed of the open wallet. */
+/** The parts of the open wallet that are needed. */
 export interface Owner {
   readonly state: WalletState;
   /** `prepared` resolves when the scan workers have the wallet's keys. */

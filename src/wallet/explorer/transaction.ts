@@ -54,7 +54,7 @@ export interface ExploredInput {
   readonly ringSize: number;
   /** In the clear (before RingCT). */
   readonly amount: bigint;
-  /** What it spends of this wallet. */
+  /** The part of this wallet's money that it spends. */
   readonly own?: bigint | undefined;
 }
 export function inputsOf({ tx, own }: ExploredTransaction): readonly ExploredInput[] {

@@ -20,7 +20,7 @@ export function finished(
   return { ...tx, prunable: { ...prunable, clsags } };
 }
 
-/** What a node would find wrong with the transaction; undefined when nothing is. */
+/** The flaw for which a node would refuse the transaction; undefined without one. */
 export function flawOf(inputs: readonly TxInputPlan[], tx: Transaction): ReturnType<typeof findRctFlaw> {
   return findRctFlaw(
     tx,

@@ -140,7 +140,7 @@ const keyImageOf = (
   return whole.keyImage;
 };
 
-/** Whether the key images of some outputs are unknown, so that spends of them are unknown too. */
+/** True if the key images of some outputs are unknown, so that spends of them are unknown too. */
 export function importNeeded({ account, outputs }: WalletState): boolean {
   return account.multisig !== undefined && outputs.some(({ keyImage }) => !keyImage);
 }

@@ -141,7 +141,7 @@ const kexOf = ({ multisig, viewSecret, spendPublic }: AccountRecord): KexAccount
   return { ...multisig, viewSecret, spendPublic };
 };
 
-/** Whether the wallet received or sent money, as far as it has scanned. */
+/** True if the wallet received or sent money, as far as it has scanned. */
 export function isUsed({ outputs, tables }: WalletState): boolean {
   return outputs.length > 0 || tables.payments.size > 0 || tables.outgoing.size > 0;
 }

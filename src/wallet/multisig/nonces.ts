@@ -116,7 +116,7 @@ export function withoutNonces(
   });
 }
 
-/** Whether this wallet file contains nonces of ours. No other copy of the file is allowed to use them. */
+/** True if this wallet file contains nonces of ours. No other copy of the file is allowed to use them. */
 export function holdsNonces({ tables }: WalletState): boolean {
   return [...tables.multisigOutputs.values()].some(({ nonces }) => nonces.length > 0);
 }

@@ -30,7 +30,7 @@ export interface Progress {
   readonly signers: readonly {
     readonly key: PublicKey;
     readonly own: boolean;
-    /** Whether the signer's last info covers all outputs. */
+    /** True if the signer's last info covers all outputs. */
     readonly coversAll: boolean;
   }[];
 }

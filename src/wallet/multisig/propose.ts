@@ -129,9 +129,7 @@ const attemptAll = (
   });
 };
 
-/**
- * The plan from which other signers rebuild the transaction: outputs in their order, and a key image for each input.
- */
+/** The plan from which others rebuild the transaction: outputs in their order, a key image for each input. */
 const planOf = (
   state: WalletState,
   prepared: Prepared,

@@ -41,10 +41,7 @@ export function sealTxSet(random: Random, { viewSecret }: AccountRecord, set: Mu
   );
 }
 
-/**
- * Id of a set, in hex. It is the same for all signers and for any number of signatures, since the transactions change
- * only when they are completed.
- */
+/** Id of a set, in hex: the same for all signers and signatures, since only completion changes the transactions. */
 export function idOfSet(txs: readonly Pick<MultisigPending, 'tx'>[]): string {
   return toHex(prefixHash(txs[0]!.tx.prefix));
 }

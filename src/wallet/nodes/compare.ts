@@ -53,7 +53,7 @@ const isSame = (a: OutputDistribution, b: OutputDistribution): boolean =>
   a.cumulative.length === b.cumulative.length &&
   a.cumulative.every((count, i) => count === b.cumulative[i]);
 
-/** Whether a node counts as many outputs as this distribution after each block of these heights. */
+/** True if a node counts as many outputs as this distribution after each block of these heights. */
 export async function countsAgree(
   { startHeight, cumulative }: OutputDistribution,
   heights: readonly number[],

@@ -21,10 +21,7 @@ export interface FailOverDeps {
 /** A check that takes longer fails. */
 const CHECK_SECONDS = 15;
 
-/**
- * `height`: blocks that the wallet has read. Resolves to whether another node is in use now. Rejects when `signal` is
- * aborted.
- */
+/** `height`: blocks read so far. Resolves to true if another node is in use now. Rejects when `signal` is aborted. */
 export async function chooseNode(deps: FailOverDeps, height: number, signal: AbortSignal): Promise<boolean> {
   const { chain, outages, list } = deps;
   const before = chain.node;

@@ -23,7 +23,7 @@ export interface Nodes {
   readonly list: NodeList;
   /** The node that the wallet reads from. */
   readonly used: NodeSettings | undefined;
-  /** Whether the wallet itself chose the used node, since the preferred one is away. */
+  /** True if the wallet itself chose the used node, since the preferred one is away. */
   readonly standIn: boolean;
   /** The preferred node, while it is away. */
   readonly away: (Outage & { readonly address: string }) | undefined;

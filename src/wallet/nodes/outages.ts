@@ -18,7 +18,7 @@ export interface Outage {
   readonly nextTry: number;
 }
 
-/** What the wallet asked: a whole pass of the sync, or one thing that a payment needs. */
+/** The subject of a question: a whole pass of the sync, or one thing that a payment needs. */
 export type Question = 'pass' | 'fees' | 'backlog' | 'distribution' | 'headers' | 'outputs';
 
 export interface Outages {
@@ -30,7 +30,7 @@ export interface Outages {
   /** The node passed its check. */
   well(address: string): void;
   outageOf(address: string): Outage | undefined;
-  /** Whether the node may be asked now. */
+  /** True if the node may be asked now. */
   isDue(address: string): boolean;
   /** Forgets everything: the person has chosen again. */
   clear(): void;

@@ -6,9 +6,7 @@ import { addressOf } from '../account/addresses.ts';
 import type { AccountRecord } from '../state/records/account.ts';
 import { addressSpendSecret, addressViewSecret } from './own-keys.ts';
 
-/**
- * Returns `SigV2…`. The address need not be in use. Fault watch_only, except with the view key of the main address.
- */
+/** Returns `SigV2…`; the address may be unused. Fault watch_only, except with the main address's view key. */
 export function signAs(
   { random }: { readonly random: Random },
   account: AccountRecord,

@@ -15,9 +15,7 @@ import { spendKeyOf } from '../account/spend-key.ts';
 import type { AccountRecord } from '../state/records/account.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 
-/**
- * b, or b + m for a subaddress. A new copy, which the caller must wipe. Faults watch_only, multisig_has_no_spend_key.
- */
+/** b, or b + m for a subaddress: a copy to be wiped. Faults watch_only, multisig_has_no_spend_key. */
 export function addressSpendSecret(account: AccountRecord, { major, minor }: SubaddressIndex): SecretKey {
   const { viewSecret } = account;
   const spendSecret = spendKeyOf(account);

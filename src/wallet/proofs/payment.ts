@@ -37,10 +37,7 @@ export interface PaymentSeen extends ConfirmationState {
   readonly received: bigint;
 }
 
-/**
- * The amount that the address got in this transaction, found with `keys`. Faults: unknown_tx, unsound_proof
- * (derivations), the node's.
- */
+/** The amount that the address got, found with `keys`. Faults: unknown_tx, unsound_proof (derivations), the node's. */
 export async function checkTxKey(
   { blocks }: { readonly blocks: BlockSource },
   txid: TxId,

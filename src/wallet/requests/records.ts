@@ -44,7 +44,7 @@ export async function makeRequest(ledger: Ledger, wanted: NewRequest, now: numbe
   return { major, minor };
 }
 
-/** What the user may change. Absent: it stays. */
+/** The fields that the user may change; absent ones stay. */
 export interface RequestChange {
   readonly closed?: boolean;
   readonly note?: string;

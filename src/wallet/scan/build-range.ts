@@ -1,6 +1,4 @@
-/**
- * Builds the `ScannedRange`, and reads the transactions that pay us; used by both the fast and the reference scan.
- */
+/** Builds the `ScannedRange` of the fast and the reference scan, and reads the transactions that pay us. */
 import type { SkimmedBlocks } from '../../kernel/interface.ts';
 import type { DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
 import type { BlockTable, FoundOutput, ScannedRange, TxTable } from '../../ports/scan-pool.ts';
@@ -9,7 +7,7 @@ import { readWithoutRings } from '../../protocol/tx/transaction.ts';
 import type { ScanTx } from './find-outputs.ts';
 import type { OutputCounts } from './output-counts.ts';
 
-/** What one pass over all blocks and transactions of a range yields. */
+/** The result of one pass over all blocks and transactions of a range. */
 export interface BlockPass
   extends
     Pick<SkimmedBlocks, 'blockIds' | 'previousIds' | 'times' | 'lastReward'>,

@@ -75,10 +75,7 @@ const copyBlocks = (raw: RawBlocks, offsets: BlockOffsets, from: number, to: num
   };
 };
 
-/**
- * Puts all lists into one buffer, so that it can be transferred with the blocks: cloned lists would use memory
- * longer.
- */
+/** Puts all lists into one buffer, to be transferred with the blocks: clones would use memory longer. */
 const intoOneBuffer = (offsets: BlockOffsets): BlockOffsets => {
   const { blockAt, blockLength, firstTxBlob, txAt, txLength, indexAt, outputCounts } = offsets;
   const lists = [blockAt, blockLength, firstTxBlob, txAt, txLength, indexAt, outputCounts];

@@ -66,10 +66,7 @@ export function countDecoded(blocks: readonly DecodedBlock[]): OutputCounts {
 
 const outOfOrder = () => fault('node_bad_answer', { address: '', what: 'output indices out of order' });
 
-/**
- * The version of the miner's transaction. It follows two versions and a time (varints), the previous block id and the
- * nonce.
- */
+/** The version of the miner's transaction, after two versions and a time (varints), the previous id and the nonce. */
 const minerVersion = (bytes: Uint8Array, blockAt: number): number => {
   let at = blockAt;
   for (let varint = 0; varint < 3; varint++) {

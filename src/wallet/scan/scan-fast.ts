@@ -1,7 +1,4 @@
-/**
- * The fast scan of a range of blocks: one kernel call passes over all of it, and only transactions with a
- * matching output are parsed.
- */
+/** The fast scan of a range: one kernel call over all of it; only transactions with a match are parsed. */
 import { kernel } from '../../kernel/kernel.ts';
 import type { DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
 import type { ScannedRange, TxTable } from '../../ports/scan-pool.ts';
@@ -10,10 +7,7 @@ import { buildRange, readScanTx } from './build-range.ts';
 import { findAmong, type Scanner, type ScanTx } from './find-outputs.ts';
 import { countOutputs } from './output-counts.ts';
 
-/**
- * Splits a node's answer into views of its blocks and transactions; parses none of them. `offsets`, if known: byte
- * positions of blocks and transactions in `bytes`.
- */
+/** Splits an answer into views of blocks and transactions, unparsed. `offsets`: their positions, if known. */
 export type Decode = (bytes: Uint8Array, offsets?: BlockOffsets) => readonly DecodedBlock[];
 
 /** Undefined when the fast scan cannot read this range: then use scan-reference.ts. */

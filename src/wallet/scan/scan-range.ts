@@ -1,7 +1,4 @@
-/**
- * Scans one range of blocks, or one transaction of the node's pool, for outputs that are ours. Pure; runs in the
- * workers of the scan pool.
- */
+/** Scans a range, or one transaction of the pool, for our outputs. Pure; runs in the workers of the scan pool. */
 import { copyBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import type { RawBlocks } from '../../ports/block-source.ts';

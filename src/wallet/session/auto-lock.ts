@@ -10,9 +10,7 @@ export interface AutoLock {
 }
 
 const MINUTE_MS = 60_000;
-/**
- * How often the date is compared: timers stop while a laptop sleeps, so this locks the wallet soon after it wakes up.
- */
+/** How often the date is compared: timers stop in sleep, so this locks soon after a laptop wakes up. */
 const COMPARE_MS = 15_000;
 
 /**

@@ -1,7 +1,4 @@
-/**
- * Locks the spend key away for background sync, and unlocks it again.
- * Upstream: `wallet2::start_background_sync`, `stop_background_sync`.
- */
+/** Locks the spend key away and unlocks it. Upstream: `wallet2::start_background_sync`, `stop_background_sync`. */
 import type { SecretKey } from '../../base/brands.ts';
 import {
   restoreSpendKey,

@@ -1,4 +1,4 @@
-/** What the parts of a session share: ports, the open wallet, and settings that are kept without a wallet. */
+/** The shared values of a session's parts: ports, the open wallet, and settings that are kept without a wallet. */
 import type { Queue } from '../../base/queue.ts';
 import type { WalletFiles } from '../../ports/wallet-files.ts';
 import type { Network } from '../../protocol/address/address.ts';
@@ -10,7 +10,7 @@ import type { AutoLock } from './auto-lock.ts';
 import type { SessionEmitter } from './events.ts';
 import type { Kept } from './types.ts';
 
-/** What is read while the wallet `of` is locked (read-on.ts). */
+/** The copy that is read while the wallet `of` is locked (read-on.ts). */
 export interface LockedReader {
   readonly of: string;
   readonly wallet: OpenWallet;

@@ -48,10 +48,7 @@ const startRows = ({ world }: SessionContext, wanted: NewWallet): EarlyRows => {
   return { spendPublic: keys.spendPublic, rows };
 };
 
-/**
- * Opens a file with its password or passkey; closes the wallet that was open. Faults: the store's, file_damaged,
- * file_too_new, other_network.
- */
+/** Opens a file; closes the wallet that was open. Faults: the store's, file_damaged, file_too_new, other_network. */
 export async function openWalletFile(
   context: SessionContext,
   name: string,
@@ -72,10 +69,7 @@ export async function openWalletFile(
   return adoptFile(context, file, typeof unlock === 'string' ? unlock : undefined);
 }
 
-/**
- * Makes the wallet of an opened file the session's open wallet. Closes the file on a fault. `password`: undefined if a
- * passkey opened it.
- */
+/** Makes an opened file the session's wallet; a fault closes it. `password`: undefined if a passkey opened it. */
 export async function adoptFile(
   context: SessionContext,
   file: WalletFile,

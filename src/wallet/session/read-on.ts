@@ -33,10 +33,7 @@ export async function lockOnTime(context: SessionContext): Promise<void> {
   await startReader(context, open.name, file);
 }
 
-/**
- * Whether a locked wallet can be read further. A view-only wallet, or one of several signers, cannot: only the spend key
- * finds later what was spent meanwhile.
- */
+/** True if it can be read on while locked: view-only and multisig wallets lack the key that finds spends later. */
 const readsOn = ({ name, state, sync }: OpenWallet): boolean => {
   const { account, settings, chain } = state;
   return (

@@ -10,9 +10,7 @@ import type { OpenWallet } from '../wallet.ts';
 import { emitStatus, openWalletOf, type SessionContext } from './context.ts';
 import { restartSync, startSync } from './refresh.ts';
 
-/**
- * Deletes what was read from the chain and reads it again. Faults: no_wallet; the node's, before anything is deleted.
- */
+/** Deletes what was read and reads it again. Faults: no_wallet; the node's, before anything is deleted. */
 export async function rescan(context: SessionContext, hard: boolean): Promise<void> {
   const wallet = openWalletOf(context);
   const isOpen = (): boolean => context.open === wallet;
@@ -39,10 +37,7 @@ export async function keepCold(context: SessionContext, cold: boolean): Promise<
   emitStatus(context);
 }
 
-/**
- * Commits a change of keys or of the scanned height. Faults: no_wallet when this wallet was closed meanwhile; those of
- * `work`, before anything is written.
- */
+/** Commits a change of keys or scanned height. Faults: no_wallet if closed meanwhile; of `work`, before writing. */
 export async function commitWhileStopped(
   context: SessionContext,
   wallet: OpenWallet,

@@ -79,10 +79,7 @@ export interface Session {
     { readonly wallet: string; readonly height: number; readonly status: SyncStatus } | undefined;
   /** Closes the open wallet, then creates the file and opens it. Faults: wallet_exists, other_network, the store's. */
   make(wanted: NewWallet, before?: Closing): Promise<Wallet>;
-  /**
-   * Closes the open wallet and opens this file with its password or passkey. Faults: the store's, file_damaged,
-   * file_too_new, other_network.
-   */
+  /** Closes the open wallet, opens this file. Faults: the store's, file_damaged, file_too_new, other_network. */
   openFile(name: string, unlock: string | PasskeySecret, how?: Opening): Promise<Wallet>;
   close(reason?: CloseReason, how?: Closing): Promise<void>;
   /** The wallets in this browser or folder, without the copies that are read while a wallet is locked. */
@@ -109,7 +106,7 @@ export interface Session {
   startBackground(): Promise<void>;
   /** Faults wrong_password, wrong_spend_key and those of src/wallet/background. */
   stopBackground(password: string, spendSecret: SecretKey | undefined): Promise<void>;
-  /** Whether the open wallet refreshes automatically, and how often it asks for a new block. */
+  /** Sets if the open wallet refreshes automatically, and how often it asks for a new block. */
   autoRefresh(on: boolean, seconds?: number): void;
   readonly refreshing: boolean;
   /** Resolves when the nodes stored before the last restart are in use again. */
@@ -129,10 +126,7 @@ export interface Session {
    * name. Faults bad_node_address, bad_node_list.
    */
   editNodes(list: Omit<NodeList, 'chosenAt'>): Promise<void>;
-  /**
-   * Deletes what was read from the chain and reads it again. Faults: no_wallet; the node's, before anything is
-   * deleted.
-   */
+  /** Deletes what was read and reads it again. Faults: no_wallet; the node's, before anything is deleted. */
   rescan(hard: boolean): Promise<void>;
   /**
    * Makes the open wallet cold (it never reads the chain), or an ordinary one again. Both delete what it read or

@@ -1,4 +1,4 @@
-/** What a site may spend without asking the user: an amount in each period, until a date. */
+/** The budget that a site may spend without asking the user: an amount in each period, until a date. */
 import { fault } from './faults.ts';
 import { change, put, type WalletState } from '../state/state.ts';
 import type { BudgetPeriod, SiteBudget, SiteLogEntry, SiteRecord } from '../state/records/sites.ts';
@@ -25,7 +25,7 @@ export function withTerms(before: SiteBudget | undefined, terms: BudgetTerms): S
   return { ...terms, spent, from: before.period === terms.period ? from : Math.max(from, terms.from) };
 }
 
-/** What the site may still spend now. 0 when the budget has expired. */
+/** The rest that the site may spend now, 0 when the budget has expired. */
 export function leftOf(budget: SiteBudget, now: number): bigint {
   const { amount, spent, expires } = atTime(budget, now);
   return now < expires && spent < amount ? amount - spent : 0n;

@@ -64,7 +64,7 @@ export function setOutcome(
   });
 }
 
-/** Whether the site had this wallet make the transaction. */
+/** True if the site had this wallet make the transaction. */
 export function madeBySite({ log }: SiteRecord, txid: string): boolean {
   return log.some((entry) => entry.txid === txid && entry.outcome === 'done');
 }

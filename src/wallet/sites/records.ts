@@ -1,7 +1,4 @@
-/**
- * Permissions of web sites, by origin. Every commit sees the state after the one before, so that two tabs cannot
- * create two accounts for one site.
- */
+/** Permissions of web sites, by origin. Commits run in order, so two tabs cannot make two accounts for one site. */
 import { labelsOf } from '../account/lookahead.ts';
 import { DEFAULT_LOOKAHEAD } from '../account/new-wallet.ts';
 import { accountLabels } from '../account/accounts.ts';

@@ -117,10 +117,7 @@ export function skeletonOf(inputs: readonly TxInputPlan[], built: BuiltOutputs, 
   };
 }
 
-/**
- * The final weight of a transaction that has no proofs yet. It depends on prefix and fee alone, since all encrypted
- * amounts have the same length.
- */
+/** The final weight of a transaction without proofs: encrypted amounts have one length, so prefix and fee decide. */
 export function weightOf(prefix: TxPrefix, fee: bigint): number {
   return prunedTransactionWeight({
     prefix,

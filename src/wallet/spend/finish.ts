@@ -11,16 +11,13 @@ import type { Prepared } from './prepared.ts';
 import { signAll, type SpendDeps } from './spend.ts';
 import type { Keep } from './unsent-payment.ts';
 
-/** What is known of a transaction that others must sign. */
+/** A transaction that others must sign, as far as it is known. */
 export interface Proposal {
   readonly fee: bigint;
   readonly weight: number;
   readonly amounts: readonly bigint[];
   readonly keyImages: readonly KeyImage[];
-  /**
-   * Tells proposals apart. In an unsigned set it is not the final id, since the signing device draws its own
-   * transaction keys.
-   */
+  /** Tells proposals apart. In an unsigned set it changes later: the device draws its own transaction keys. */
   readonly id?: Uint8Array;
   /** In a multisig set: transaction keys, with which the other signers rebuild the same transaction. */
   readonly keys?: TxKeys;
@@ -44,7 +41,7 @@ export type Finished =
   | { readonly kind: 'signed'; readonly txs: readonly PendingTx[] }
   | ({ readonly kind: 'unsigned' | 'multisig' } & ProposedSet);
 
-/** Who signs the payments of an account: this wallet, the signing device, or several multisig signers. */
+/** The signer of an account's payments: this wallet, the signing device, or several multisig signers. */
 export function signerOf({ multisig, spendSecret }: AccountRecord): 'here' | 'device' | 'signers' {
   if (multisig) return 'signers';
   return spendSecret ? 'here' : 'device';

@@ -17,10 +17,7 @@ import { broadcast, receiverOf, send, type OutboxDeps } from './outbox.ts';
 import { checkSpendable, type PendingTx } from './pending.ts';
 import { pendingAgain, putPending } from './put-pending.ts';
 
-/**
- * Limits of what is stored; the oldest call is forgotten first. No clock decides: one that jumps ahead would make a
- * repeated call pay again.
- */
+/** Limits; the oldest call is forgotten first. No clock decides: a wrong one would let a repeated call pay again. */
 export const KEYED_CALL_LIMITS = { calls: 10_000, bytes: 32 << 20 };
 /** Characters of a key. */
 const MAX_KEY = 255;

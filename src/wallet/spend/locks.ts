@@ -1,6 +1,5 @@
 /**
- * What a wallet does one after the other while it spends. Whoever takes several locks takes them in this order, and none
- * twice:
+ * The locks of spending. Whoever takes several takes them in this order, none twice:
  *
  * 1. `keyedCalls`: calls with an idempotency key, so that a second one finds what the first has stored.
  * 2. `payments`: from choosing outputs until they are stored as spent. Two payments at once would choose the same
@@ -56,7 +55,7 @@ export async function whileSending<T>(
   }
 }
 
-/** Whether a call sends the transaction with this id (hex) now. */
+/** True if a call sends the transaction with this id (hex) now. */
 export function isBeingSent(ledger: Ledger, id: string): boolean {
   return locksOf(ledger).sending.has(id);
 }

@@ -85,10 +85,7 @@ export function createNodeCache({ chain, clock, lastTip }: NodeCacheDeps): NodeC
     return mine;
   };
 
-  /**
-   * No other code runs between this call and the request, so the request goes to the node that is stored with its
-   * answer.
-   */
+  /** Nothing runs between this call and the request: it goes to the node that is stored with its answer. */
   const keptFor = ({ tip, at }: FetchedTip): Kept => {
     if (kept && isFresh(kept) && equalBytes(kept.tip.topHash, tip.topHash) && kept.tip.height === tip.height)
       return kept;

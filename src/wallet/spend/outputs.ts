@@ -35,7 +35,7 @@ export interface PlannedOutput {
   readonly change: boolean;
 }
 
-/** What does not depend on the amounts. */
+/** The parts that do not depend on the amounts. */
 export interface OutputKeys {
   readonly outputs: readonly TxOutput[];
   readonly extra: Uint8Array;
@@ -54,10 +54,7 @@ export interface TxSecrets {
   readonly additional: readonly SecretKey[];
 }
 
-/**
- * Whether every output needs its own transaction key: when a subaddress and another address are paid, or several
- * subaddresses.
- */
+/** True if every output needs its own transaction key: when a subaddress and any other address are paid. */
 export function needsAdditionalKeys(planned: readonly PlannedOutput[]): boolean {
   const { subaddresses, standard } = classifyAddresses(planned);
   return subaddresses.length > 0 && (standard.length > 0 || subaddresses.length > 1);
@@ -127,7 +124,7 @@ const mainPublicKey = (planned: readonly PlannedOutput[], key: SecretKey): Publi
 };
 
 /**
- * Whether an address is the change address. Then an output to it counts as change, even if the user requested it as a
+ * True if an address is the change address. Then an output to it counts as change, even if the user requested it as a
  * payment. Upstream: `change_addr` in `classify_addresses`, `get_destination_view_key_pub`,
  * `generate_output_ephemeral_keys`.
  */

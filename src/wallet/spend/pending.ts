@@ -25,7 +25,7 @@ export interface PendingTx {
   readonly paymentId?: Uint8Array;
 }
 
-/** What a signed set contains. */
+/** The transactions of a signed set. */
 export interface Submission {
   /** Ids of all its transactions. */
   readonly txids: readonly TxId[];
@@ -38,10 +38,7 @@ export function amountOf({ destinations }: Pick<PendingTx, 'destinations'>): big
   return sumAmounts(destinations);
 }
 
-/**
- * Removes transactions that are already mined, so that after a crash in the middle of a payment the rest can be sent.
- * A single transaction is always returned.
- */
+/** Leaves out transactions that are mined already, as after a crash in mid-payment. A single one always stays. */
 export function stillToSend<T extends Pick<PendingTx, 'txid'>>(
   { tables }: WalletState,
   sending: readonly T[],
@@ -50,10 +47,7 @@ export function stillToSend<T extends Pick<PendingTx, 'txid'>>(
   return left.length > 0 ? left : sending;
 }
 
-/**
- * Fault output_not_spendable unless all inputs are ours and unspent, or spent only by the transaction `sent`, which waits
- * or is mined.
- */
+/** Fault output_not_spendable unless all inputs are ours and unspent, or spent by `sent`, which waits or is mined. */
 export function checkSpendable(
   state: WalletState,
   { keyImages, sent }: Pick<PendingTx, 'keyImages'> & { readonly sent?: TxId },

@@ -37,7 +37,7 @@ export interface Payee {
 export interface PlannedTx {
   readonly inputs: readonly OwnedOutput[];
   readonly payees: readonly Payee[];
-  /** Who pays the fee: the sender (from the change), these payees by index, or all payees (a sweep). */
+  /** The payers of the fee: the sender (from the change), these payees by index, or all payees (a sweep). */
   readonly feeFrom: 'change' | 'payees' | readonly number[];
 }
 

@@ -21,7 +21,7 @@ import type { Keep } from './unsent-payment.ts';
 
 export interface PreparedPayment extends Cost {
   readonly id: string;
-  /** What each payee gets, in the order of the request; a sweep in several transactions names the payee in each. */
+  /** The amount of each payee, in the order of the request; a sweep in several transactions names the payee in each. */
   readonly destinations: readonly Destination[];
   /** The id is absent if other devices must sign. */
   readonly txs: readonly PreparedTx[];

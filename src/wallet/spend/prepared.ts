@@ -2,10 +2,7 @@ import type { TxInputPlan } from './build-tx.ts';
 import type { FeeRate } from './fees.ts';
 import type { Settled } from './settle.ts';
 
-/**
- * A transaction with all amounts, rings and keys decided, before proofs and signatures. A wallet without the spend
- * key stops here.
- */
+/** A transaction with amounts, rings and keys, not yet signed. A wallet without the spend key stops here. */
 export interface Prepared {
   readonly account: number;
   readonly inputs: readonly TxInputPlan[];

@@ -14,7 +14,7 @@ import {
   type SweepRequest,
 } from './plan.ts';
 
-/** What a payment or sweep costs, estimated or exact. */
+/** The cost of a payment or sweep, estimated or exact. */
 export interface Cost {
   readonly fee: bigint;
   /** Amount that the payees get. */
@@ -56,7 +56,7 @@ export function preview(
   };
 }
 
-/** What the payees get; less the fee if they pay it. */
+/** The amount for the payees, less the fee if they pay it. */
 const paidBy = ({ payees, subtractFeeFrom = [] }: PaymentRequest, fee: bigint): bigint =>
   sumAmounts(payees) - (subtractFeeFrom.length > 0 ? fee : 0n);
 

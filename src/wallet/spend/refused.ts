@@ -41,10 +41,7 @@ export function openRefusals(state: WalletState, account: number): readonly Open
 const isSpentInBlock = ({ spent }: OwnedOutput): boolean =>
   spent !== undefined && spent.height > 0 && !isUnknownSpender(spent.txid);
 
-/**
- * A small subset of `candidates` that contains an input of each refusal. Fault may_pay_twice when a refusal has no
- * input among them.
- */
+/** A small subset of `candidates` with an input of each refusal. Fault may_pay_twice if a refusal has none. */
 export function conflictingInputs(
   refusals: readonly OpenRefusal[],
   candidates: readonly OwnedOutput[],

@@ -1,6 +1,4 @@
-/**
- * Computes the exact amounts of one transaction: the fee from the real weight, then change or the payees' amounts.
- */
+/** The exact amounts of one transaction: the fee from the real weight, then change or the payees' amounts. */
 import { sumAmounts } from '../../base/amount.ts';
 import { asPublicKey } from '../../base/brands.ts';
 import type { Random } from '../../ports/random.ts';

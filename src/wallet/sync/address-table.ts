@@ -19,7 +19,7 @@ export interface AddressTable {
   ready(): Promise<void>;
   /** Sends the pool a table for these labels. */
   widen(labels: Labels): Promise<void>;
-  /** Whether the table holds the look-ahead beyond these labels. */
+  /** True if the table holds the look-ahead beyond these labels. */
   covers(labels: Labels): boolean;
   /** Call this when the labels in the state have changed. */
   labelsChanged(): Promise<void>;

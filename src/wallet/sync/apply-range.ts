@@ -37,7 +37,7 @@ export async function scanWithNewestTable(context: Scanning, scanned: Scanned): 
 }
 
 export interface ApplyOptions {
-  /** Whether the range may be the first one of a wallet without blocks. */
+  /** True if the range may be the first one of a wallet without blocks. */
   readonly fresh: boolean;
   /**
    * Called when a range has to be scanned again with a newer table, after it was sent to the pool: the ranges after it
@@ -48,7 +48,7 @@ export interface ApplyOptions {
 }
 
 /**
- * Whether the range cannot be committed together with others, because it has to be scanned again: it was scanned with
+ * True if the range cannot be committed together with others, because it has to be scanned again: it was scanned with
  * an older table, or pays an address that needs a wider one.
  */
 export function needsOwnCommit(

@@ -1,4 +1,4 @@
-/** What the parts of one wallet's sync share. */
+/** The shared values of the parts of a sync. */
 import type { AddressTable } from './address-table.ts';
 import type { PoolReader } from './pool-reader.ts';
 import type { ReadAgain } from './read-again.ts';

@@ -20,10 +20,7 @@ import type { SeenPoolTx } from '../ledger/reduce-pool.ts';
 const PER_REQUEST = 100;
 const REQUESTS = 10;
 const ROUND_MS = 20_000;
-/**
- * Most bytes of transactions to keep; usual pools are a hundred times smaller. Transactions beyond it are scanned
- * once.
- */
+/** Most bytes of transactions to keep, a hundred usual pools. Transactions beyond it are scanned once. */
 const MAX_KEPT = 32_000_000;
 
 interface Entry {
@@ -62,7 +59,7 @@ export interface PoolReaderDeps {
   readonly random: Random;
 }
 
-/** What the wallet knows about the node's pool. */
+/** The wallet's knowledge of the node's pool. */
 interface KnownPool extends PoolReaderDeps {
   readonly entries: Map<string, Entry>;
   /** Increased when all kept transactions must be scanned again. */

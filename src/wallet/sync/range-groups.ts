@@ -1,7 +1,4 @@
-/**
- * Groups scanned ranges for commits: a commit costs some milliseconds however little it stores, and a range may be
- * scanned in that time.
- */
+/** Groups scanned ranges for commits: a commit costs milliseconds, in which a range may be scanned. */
 import type { Clock } from '../../ports/clock.ts';
 import type { RangePipeline } from './range-pipeline.ts';
 
@@ -12,17 +9,14 @@ const MAX_BYTES = 8_000_000;
 /** Most outputs of ours in a group: storing them takes longer than the commit, and goes on beside the scan. */
 const MAX_FOUND = 20;
 
-/** What of a range limits its group. */
+/** The properties of a range that limit its group. */
 interface Sizes {
   readonly parts: readonly { readonly bytes: Pick<ArrayBuffer, 'byteLength'> }[];
   readonly found: { readonly length: number };
 }
 
 export interface RangeGroups<Scanned> {
-  /**
-   * Returns the next ranges in chain order; none when there are no more. Errors of the pipeline are thrown after the
-   * ranges before them.
-   */
+  /** The next ranges in chain order; none at the end. Errors of the pipeline come after the ranges before them. */
   next(): Promise<readonly Scanned[]>;
 }
 

@@ -35,7 +35,7 @@ interface Request {
   readonly height: number;
   /** The first height after the blocks that were asked for. */
   readonly end: number;
-  /** Whether another request for blocks was in flight when this one was made. */
+  /** True if another request for blocks was in flight when this one was made. */
   readonly second: boolean;
   readonly answer: Promise<RawBlocks>;
   /** Milliseconds from the request to its answer; undefined before. */

@@ -20,7 +20,7 @@ import type { Refreshed } from './types.ts';
 /** Number of attempts in a row that may find another chain at the node without the wallet gaining blocks. */
 const RETRIES = 3;
 
-/** What a pass read. `newer`: the block at which it ended because this build does not know its version. */
+/** The blocks that a pass read. `newer`: the block at which it ended because this build does not know its version. */
 export interface ReadBlocks extends Refreshed {
   readonly newer?: NewerBlock | undefined;
 }
@@ -105,7 +105,7 @@ const readRanges = async (
   }
 };
 
-/** Whether the block follows one that the wallet has read. Nothing is known about it in a wallet without blocks. */
+/** True if the block follows one that the wallet has read. Nothing is known about it in a wallet without blocks. */
 const follows = ({ chain }: WalletState, { height, prevHash }: NewerBlock): boolean => {
   if (chain.hashes.length === 0) return true;
   const before = hashAt(chain, height - 1);

@@ -39,7 +39,7 @@ export interface RulesWatch {
   /** Set when the last pass that read blocks ended at newer rules. */
   readonly newer: NewerRules | undefined;
   readonly next: NextRules | undefined;
-  /** Whether the network takes the transactions that this build makes, as far as it knows. */
+  /** True if the network takes the transactions that this build makes, as far as it knows. */
   readonly sending: boolean;
   /** Fault sending_needs_update unless `sending`. */
   requireSending(): void;

@@ -22,9 +22,7 @@ export interface SearchDeps {
   readonly onProgress: (search: SpendSearch) => void;
 }
 
-/**
- * Searches until nothing is left. Faults: the node's; chain_mismatch when its blocks are not on the scanned chain.
- */
+/** Searches until nothing is left. Faults: the node's; chain_mismatch when its blocks are not the scanned chain. */
 export async function searchSpends(deps: SearchDeps, signal: AbortSignal): Promise<void> {
   const { state } = deps.ledger;
   for (;;) {

@@ -30,7 +30,7 @@ export function createTips({ blocks, clock }: Pick<SyncDeps, 'blocks' | 'clock'>
   };
 }
 
-/** Whether the chain with this tip has blocks that the wallet does not have. */
+/** True if the chain with this tip has blocks that the wallet does not have. */
 export function needsBlocks(state: WalletState, { height, topHash }: ChainTip): boolean {
   // A node with only the first block sends none at all.
   if (state.height === 0 && height <= 1) return false;

@@ -1,4 +1,4 @@
-/** What the sync needs, reports, and offers to the rest of the wallet. */
+/** Types of the sync: its parts, its reports, its functions for the wallet. */
 import type { PublicKey } from '../../base/brands.ts';
 import type { BlockSource, ChainTip } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -47,9 +47,7 @@ export interface SyncStatus {
   readonly devnet: boolean;
   /** When a pass last ended at the tip, in milliseconds since 1970; absent before the first. */
   readonly lastPass?: number;
-  /**
-   * Set while blocks below `height` are searched for spends (search-spends.ts): the position, up to `targetHeight`.
-   */
+  /** While blocks below `height` are searched for spends (search-spends.ts): the position, up to `targetHeight`. */
   readonly searchHeight?: number;
   readonly problem?: { readonly fault: string; readonly data: unknown; readonly since: number };
 }

@@ -9,10 +9,7 @@ const double = (x: number): number => (x < 1024 ? 2 * x : (2 * x) ^ 0x805);
 /** The inverse of `double`. */
 const half = (x: number): number => (x % 2 === 0 ? x : x ^ 0x805) >> 1;
 
-/**
- * For each position the number that must stand there instead, if all others are right, for the value at x = 2 to be
- * zero.
- */
+/** For each position the number that would make the value at x = 2 zero, if all others are right. */
 export function fittingReplacements(coefficients: readonly number[]): number[] {
   let error = valueAtTwo(coefficients);
   return coefficients.map((coefficient) => {

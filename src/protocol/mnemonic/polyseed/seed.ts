@@ -44,10 +44,7 @@ export function isEncrypted({ features }: Polyseed): boolean {
   return (features & ENCRYPTED) !== 0;
 }
 
-/**
- * 32 bytes that give the account's spend secret when reduced. For an encrypted seed the key is wrong: decrypt it
- * first.
- */
+/** 32 bytes that reduce to the account's spend secret. Decrypt an encrypted seed first: its key is wrong. */
 export function polyseedKey({ secret, birthday, features }: Polyseed): Uint8Array {
   const salt = new Uint8Array(32);
   salt.set(utf8('POLYSEED key'));
@@ -80,9 +77,7 @@ const padded = (secret: Uint8Array): Uint8Array => {
   return bytes;
 };
 
-/**
- * 16 numbers below 2048. The first is the checksum; each other one has ten bits of the secret and one of the rest.
- */
+/** 16 numbers below 2048: the checksum, then each with ten bits of the secret and one of the rest. */
 export function toWordIndices({ secret, birthday, features }: Polyseed): number[] {
   const bits = secretBits(secret);
   const extra = bitsOf((features << BIRTHDAY_BITS) | birthday, FEATURE_BITS + BIRTHDAY_BITS);
