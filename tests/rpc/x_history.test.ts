@@ -73,7 +73,7 @@ describe('x_history', () => {
     expect(entries).toEqual([
       {
         txid: txid('paid'),
-        place: urlIdOf(wallet.state.account, txidOf('paid')),
+        url_id: urlIdOf(wallet.state.account, txidOf('paid')),
         payment_id: '0000000000000000',
         height: 300,
         timestamp: 1_700_036_000,

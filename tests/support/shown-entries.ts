@@ -13,7 +13,7 @@ export interface GivenEntry extends Partial<ShownEntry> {
 const PLAIN = {
   type: 'in',
   txid: 'aa',
-  place: '',
+  url_id: '',
   amount: 0n,
   fee: 0n,
   height: 0,

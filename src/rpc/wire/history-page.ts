@@ -19,7 +19,7 @@ export const historyPage = {
     obj({
       type: str,
       txid: str,
-      place: str,
+      url_id: str,
       height: count,
       timestamp: count,
       amount: u64,
@@ -60,7 +60,7 @@ export function toHistoryPage(
       .map(({ entry, kind, amount, otherAccount, freeAt, lockedUntil }) => ({
         ...toEntry(wallet, entry),
         ...{ kind, amount, other_account: otherAccount, free_at: freeAt, locked_until: lockedUntil },
-        place: history.urlIdOf(entry.txid),
+        url_id: history.urlIdOf(entry.txid),
         ...(entry.type === 'pending' ? payments.waitingOf(toHex(entry.txid)) : NOT_WAITING),
       })),
   };

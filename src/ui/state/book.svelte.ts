@@ -49,8 +49,8 @@ export class Book {
     unlocked: this.current?.unlocked ?? 0n,
   });
 
-  readonly #urlIds = $derived(new Map(this.transfers.map(({ txid, place }) => [txid, place])));
-  readonly #byUrlId = $derived(new Map(this.transfers.map(({ txid, place }) => [place, txid])));
+  readonly #urlIds = $derived(new Map(this.transfers.map(({ txid, urlId }) => [txid, urlId])));
+  readonly #byUrlId = $derived(new Map(this.transfers.map(({ txid, urlId }) => [urlId, txid])));
   readonly #paid = $derived(timesPaid(this.transfers));
   readonly #client: Client;
   #running: Promise<void> | undefined;

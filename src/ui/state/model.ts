@@ -121,7 +121,7 @@ export interface Transfer {
   readonly key: string;
   readonly txid: string;
   /** Names the transaction in the page's address; the same in each session. */
-  readonly place: string;
+  readonly urlId: string;
   readonly kind: TransferKind;
   /** For moves: true for the entry of the receiving account, false for that of the paying one. */
   readonly incoming: boolean;

@@ -34,7 +34,7 @@ const toTransfer = (entry: WireTransfer, at: Moment): Transfer => {
   return {
     key: `${txid}/${type}/${major}/${minor}`,
     txid,
-    place: entry.place,
+    urlId: entry.url_id,
     kind: entry.kind as Transfer['kind'],
     incoming: INCOMING.includes(type),
     ...free,

@@ -285,7 +285,7 @@ describe("the page's wallet data", () => {
   it('that name transfers in URLs without their ids, by what only the wallet can compute', async () => {
     const { session } = await setup('home');
     const { book } = session;
-    const [{ txid, place: urlId }] = book.transfers as [Transfer];
+    const [{ txid, urlId }] = book.transfers as [Transfer];
     expect(book.urlIdOf(txid)).toBe(urlId);
     expect(book.txidAt(urlId)).toBe(txid);
     await session.lock();

@@ -15,7 +15,7 @@ export const HISTORY = {
       above,
       entries: shownEntries(entries).map((entry) => ({
         ...entry,
-        place: `p${entry.txid.slice(0, 4)}`,
+        url_id: `p${entry.txid.slice(0, 4)}`,
         missing: late.get(entry.txid) ?? 0,
         relay: entry.type === 'pending' ? 'relayed' : '',
       })),
