@@ -1,7 +1,4 @@
-/**
- * The CryptoWorkers port with the scan pool's workers: shares work among the idle ones. With fewer than two idle
- * workers it computes in this thread, instead of waiting for a range of blocks to be scanned.
- */
+/** CryptoWorkers with the scan pool's workers: shares work among idle ones, or computes here with less than two. */
 import { concat } from '../src/base/bytes.ts';
 import type { AddressRow, CryptoWorkers, SigningTask } from '../src/ports/crypto-workers.ts';
 import { systemRandom } from '../src/store/platform.ts';

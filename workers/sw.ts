@@ -68,10 +68,7 @@ worker.addEventListener('activate', (event) => {
 
 /** True if a page is the app: only the root is, under either name; other pages in this folder are not. */
 const isApp = (url: string): boolean => [HOME, `${HOME}index.html`].includes(new URL(url).pathname);
-/**
- * Open pages of this folder: the visible one first; pages other than the app last, since they never answer and each
- * call would wait for them. Without pages of other folders of the site.
- */
+/** Open pages of this folder, the visible one first; pages other than the app last, which never answer. */
 const pages = async (): Promise<readonly WindowClient[]> => {
   const all = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const here = all.filter(({ url }) => url.startsWith(worker.registration.scope));

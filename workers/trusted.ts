@@ -1,7 +1,4 @@
-/**
- * Trusted Types in workers: scripts of our own folder only. A worker of the offline edition has its own workers inside, as it
- * came from a blob: address itself.
- */
+/** Trusted Types in workers: scripts of our own folder only, or those inside an offline edition's blob: worker. */
 interface Factory {
   createPolicy(
     name: string,

@@ -32,10 +32,7 @@ export function formatXmr(piconero: bigint, minDecimals = 0): string {
   return `${sign}${whole}${decimals ? `.${decimals}` : ''}`;
 }
 
-/**
- * Reads `1.25`, `1,25`, `.5`, `3`: at most one point or comma, 12 decimals (zeros after them count for nothing), and
- * 2^64 - 1 piconero.
- */
+/** Reads `1.25`, `1,25`, `.5`: at most 12 decimals (more zeros do not count) and 2^64 - 1 piconero. */
 export function parseXmr(text: string): bigint {
   const plain = cleanText(text).normalize('NFKC').trim();
   const match = /^(\d*)(?:[.,](\d*))?$/.exec(plain);

@@ -3,8 +3,7 @@
  * sends requests, so that every reader can be tested without a network.
  */
 import { Fault, isFault } from '../base/fault.ts';
-import type { AnswerFaults } from './faults.ts';
-import { fault } from './faults.ts';
+import { fault, type AnswerFaults } from './faults.ts';
 import type { Http, OwnHttp } from './http.ts';
 import type { NodeAddress } from './node-address.ts';
 

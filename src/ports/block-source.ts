@@ -20,10 +20,7 @@ export interface ChainTip {
   readonly adjustedTime: number;
 }
 
-/**
- * One undecoded answer of /getblocks.bin. The scan pool decodes it, so the buffer is transferred instead of copied.
- * One pass has read and checked the numbers.
- */
+/** One undecoded answer of /getblocks.bin, checked in one pass. The scan pool gets its buffer by transfer. */
 export interface RawBlocks {
   readonly bytes: ArrayBuffer;
   readonly startHeight: number;

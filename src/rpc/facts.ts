@@ -86,10 +86,7 @@ export interface SiteFacts<P extends Shape> {
   readonly params: { readonly [K in keyof P]?: SiteRule<Infer<P>[K & keyof Infer<P>]> };
   /** The person confirms each call, or a budget covers it. */
   readonly asks?: true;
-  /**
-   * The site gets the answer as it is, since nothing in it depends on accounts. Without this, sites/ has code for the method:
-   * it does not compile without.
-   */
+  /** The site gets the answer as it is: nothing in it depends on accounts. Otherwise sites/ must have code for it. */
   readonly whole?: true;
 }
 /** Those of a method that the frame page answers, too: without a wallet, and with the whole answer. */

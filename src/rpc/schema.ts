@@ -59,10 +59,7 @@ export const bool: Field<boolean> = field(
   (value, path) => (typeof value === 'boolean' ? value : wrong(path, 'bool')),
 );
 
-/**
- * Bytes, at least `min` and at most `max`, which stay bytes in the message: the receiver can overwrite them. JSON has no
- * such type, so that only the page can send and get them.
- */
+/** Bytes, `min` to `max`, that stay bytes in the message, so the receiver can wipe them: for the page only. */
 export function bytes(min: number, max = min): Field<Uint8Array> {
   const type = 'bytes';
   const given = (value: unknown, path: string): Uint8Array =>

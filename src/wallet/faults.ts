@@ -65,10 +65,7 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
    * asks a second node about the same thing only if the person chooses that node.
    */
   asked_elsewhere: { readonly address: string; readonly other: string };
-  /**
-   * A list of nodes that cannot be used: `role` names an address that is not in the list, an address is in it twice,
-   * or there are too many.
-   */
+  /** An unusable list of nodes: `role` names an address outside of it, one is in it twice, or there are too many. */
   bad_node_list: { readonly reason: 'role' | 'twice' | 'too_many'; readonly address: string };
   /** The session is for wallets of another network. */
   other_network: { readonly wallet: Network; readonly expected: Network };

@@ -1,7 +1,4 @@
-/**
- * DNS over HTTPS (RFC 8484): GET with the wire format, which needs no CORS preflight. Nothing is cached, and no
- * request is sent unless the user has chosen a resolver.
- */
+/** DNS over HTTPS (RFC 8484): GET, without CORS preflight or cache; nothing is sent unless a resolver is chosen. */
 import { isFault } from '../../base/fault.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DnsResolver } from '../../ports/dns-resolver.ts';

@@ -1,7 +1,4 @@
-/**
- * The builds as texts in the code. The build of the offline edition takes this module instead of fetch-module.ts: its
- * policy forbids every request, also one for data: addresses.
- */
+/** The builds as texts in the code: the policy of the offline edition forbids every request, also for data: URLs. */
 import fma from './fma.wasm?url&inline';
 import type { Build, FetchModule } from './load.ts';
 import scalar from './scalar.wasm?url&inline';

@@ -1,7 +1,4 @@
-/**
- * Chooses and starts the fastest kernel that this engine runs correctly: fma if madd is fused, otherwise simd,
- * scalar, ref. Each build must pass the self-test; a build that does not is skipped.
- */
+/** Starts the fastest kernel that this engine runs correctly: fma if madd is fused, else simd, scalar, ref. */
 import type { Kernel } from '../interface.ts';
 import { refKernel } from '../ref/ref-kernel.ts';
 import type { KernelExports } from './exports.ts';

@@ -1,7 +1,4 @@
-/**
- * The linear memory of a kernel instance: scratch space of the batches, fixed slots for single arguments, then a list
- * area that grows when needed. Calls never overlap, since WebAssembly is synchronous here.
- */
+/** A kernel's linear memory: batch scratch, slots for single arguments, a list area that grows. No calls overlap. */
 import type { KernelExports } from './exports.ts';
 
 const PAGE = 65536;

@@ -1,7 +1,4 @@
-/**
- * The Kernel interface with a WebAssembly instance: checks lengths and scalars, copies bytes, and throws the same
- * faults as ref/. After each call it wipes the slots of secret arguments.
- */
+/** The Kernel interface of an instance: checks lengths and scalars, throws ref's faults, wipes slots of secrets. */
 import type { Kernel } from '../interface.ts';
 import { batches } from './batches.ts';
 import type { KernelExports } from './exports.ts';

@@ -54,10 +54,7 @@ export function makePaymentUri(network: Network, request: PaymentUri): string {
   return `${SCHEME}${addresses}${fields.length > 0 ? '?' : ''}${fields.join('&')}`;
 }
 
-/**
- * Reads a URI of either form. Fault `bad_uri` with a reason, also when lists have different lengths, or when a field
- * for recipients or currencies is ambiguous.
- */
+/** Reads either form. Fault `bad_uri` with a reason, also for unequal lists and ambiguous recipients or currencies. */
 export function parsePaymentUri(network: Network, uri: string): ParsedPaymentUri {
   if (!uri.startsWith(SCHEME)) throw problem('scheme', uri);
   if (uri.length > MAX_CHARS) throw problem('too_long', uri.slice(0, 100));

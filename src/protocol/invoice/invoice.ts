@@ -1,7 +1,4 @@
-/**
- * An invoice: one request for one amount, which shops, sites and the app exchange. Amounts are piconero, times are
- * seconds since 1970 (UTC).
- */
+/** An invoice: a request for one amount. Amounts are piconero, times are seconds since 1970 (UTC). */
 import { U64_MAX } from '../../base/amount.ts';
 import { parseAddressFor, type Network } from '../address/address.ts';
 import { fault, type InvoiceProblem } from './faults.ts';
@@ -104,10 +101,7 @@ const readWhole = (fields: Fields, name: string, max: number): number => {
   return value;
 };
 
-/**
- * Control characters and those that change the direction of text could make a screen show another text than the payee
- * wrote; halves of surrogate pairs cannot stand in a link.
- */
+/** Control characters and direction changes could make a screen show another text; half surrogates break links. */
 const UNREADABLE = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** The flaw of a text that another person is to read; undefined without one. `max`: its longest length. */

@@ -1,7 +1,4 @@
-/**
- * The keys of an account, as stored in `key_data`. Upstream: `account_base`, `account_keys`
- * (src/cryptonote_basic/account.h), `account_public_address`.
- */
+/** The keys of an account in `key_data`. Upstream: `account_base`, `account_keys` (src/cryptonote_basic/account.h). */
 import { asPublicKey, asSecretKey, type PublicKey, type SecretKey } from '../../base/brands.ts';
 import { epee, readEpee, writeEpee } from '../encoding/epee.ts';
 

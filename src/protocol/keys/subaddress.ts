@@ -52,10 +52,7 @@ export function subaddressKeys(account: SubaddressSource, major: number, minor: 
   return { spendPublic, viewPublic };
 }
 
-/**
- * Public spend keys of `count` subaddresses from (major, fromMinor) on, 32 bytes each: a part of the look-ahead
- * table. Opening a wallet computes ten thousand of them, so this is a single kernel call.
- */
+/** Public spend keys of `count` subaddresses from (major, fromMinor) on, 32 bytes each, in one kernel call. */
 export function subaddressTable(
   { spendPublic, viewSecret }: SubaddressSource,
   major: number,

@@ -27,10 +27,7 @@ export interface ImageParts {
   readonly parts: number;
 }
 
-/**
- * `opening`: the part of the output's secret that the view key gives: Hs(D, i), plus m for a subaddress. A part that
- * several signers sent counts once.
- */
+/** `opening`: the view key's part of the output's secret: Hs(D, i), plus m for a subaddress. Equal parts count once. */
 export function wholeKeyImage(opening: Scalar, outputKey: PublicKey, parts: readonly Point[]): ImageParts {
   const different = new Map(parts.map((part) => [toHex(part), part]));
   const base: Point = kernel.keyImageBatch(opening, outputKey).slice();

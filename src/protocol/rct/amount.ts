@@ -45,10 +45,7 @@ export function isDerived(type: RctType): boolean {
   return type > RCT_BULLETPROOF;
 }
 
-/**
- * Encrypts mask and amount for the output. From type 4 on only the amount is sent: the commitment must have been made
- * with `commitmentMask(sharedScalar)`.
- */
+/** Encrypts mask and amount; from type 4 on the amount only: the mask is `commitmentMask(sharedScalar)`. */
 export function encodeEcdh(type: RctType, { amount, mask }: Opening, sharedScalar: Scalar): EcdhInfo {
   if (isDerived(type)) return { amount: xorBytes(u64le(amount), amountPad(sharedScalar)) };
   const [forMask, forAmount] = blinders(sharedScalar);

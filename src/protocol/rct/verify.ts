@@ -44,10 +44,7 @@ export interface RingClaim {
   readonly pseudoOut: Commitment;
 }
 
-/**
- * Like `findRctFlaw`, without the ring signatures: returns a flaw, or the claims to check with `verifyClsag`, so that
- * a caller can share them among workers.
- */
+/** `findRctFlaw` without ring signatures: a flaw, or the claims for `verifyClsag`, to be shared among workers. */
 export function ringClaimsOf(
   tx: Transaction,
   rings: readonly (readonly RingMember[])[],

@@ -40,10 +40,7 @@ export function txHash(tx: Transaction): TxId {
   return asTxId(kernel.keccak256(writeTransaction(tx)));
 }
 
-/**
- * The id of a v2 transaction without its signatures. `prunable`: the hash of its prunable part (ignored for rct type
- * 0). Not possible for v1, whose id needs the whole blob.
- */
+/** The id of a v2 transaction by the hash of its prunable part (ignored for rct type 0). v1 needs the whole blob. */
 export function prunedTxHash(tx: Transaction, prunable: Uint8Array): TxId {
   if (tx.prefix.version === 1) throw new Error('the id of a pruned v1 transaction');
   const base = tx.rct ? writeRctBase(tx.rct) : new Uint8Array(0);

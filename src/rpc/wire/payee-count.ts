@@ -10,10 +10,7 @@ export function checkCount({ length }: readonly unknown[]): void {
   if (length > MAX_PAYEES) throw fault('too_many_destinations', { n: length, max: MAX_PAYEES });
 }
 
-/**
- * Fault tx_too_large if a payee would get its amount in parts, from several transactions: then the inputs, not the
- * payees, are too many for one transaction.
- */
+/** Fault tx_too_large if a payee would be paid in parts: too many inputs, not payees, for one transaction. */
 export function checkWhole(prepared: readonly Prepared[], { length }: readonly unknown[]): void {
   const paid = prepared.reduce((total, { settled }) => total + settled.payees.length, 0);
   if (paid > length) throw fault('tx_too_large', { transactions: prepared.length });

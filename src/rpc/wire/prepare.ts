@@ -1,7 +1,4 @@
-/**
- * Prepares transactions from the parameters of a sending method. `then` runs before any other payment of this wallet,
- * so that none can choose the same outputs (spend/locks.ts).
- */
+/** Prepares transactions from parameters. `then` runs before any other payment of this wallet (spend/locks.ts). */
 import type { Destination, Prepared, SweepRequest } from '../../wallet/types.ts';
 import { readPayees } from '../../wallet/without-wallet.ts';
 import { fault } from '../faults.ts';

@@ -19,10 +19,7 @@ const budget = obj({
 /** `outcome`: done, refused, rejected or failed. Times in seconds since the epoch. */
 const logEntry = obj({ at: count, method: str, outcome: str, amount: opt(u64), txid: opt(str) });
 
-/**
- * `account`: index of the site's own account. `read`: indices of the accounts that it may read. `connected`: false when the
- * site has given its permissions back.
- */
+/** `account`: its own. `read`: those that it may read. `connected`: false when the site gave its permissions back. */
 export const siteShape = obj({
   origin: str,
   connected: bool,

@@ -1,7 +1,4 @@
-/**
- * Reads from a cache file of the reference the records that the chain does not contain. Balances and heights in the
- * cache are ignored: the scan finds them.
- */
+/** Reads from a cache of the reference what the chain does not contain; the scan finds balances and heights. */
 import { haveSameKeys } from '../../protocol/keys/subaddress.ts';
 import type { TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';

@@ -1,7 +1,4 @@
-/**
- * Payments: what they cost, preparing and sending them, and those that wait. Whatever must not run beside another
- * payment takes its lock here (spend/locks.ts).
- */
+/** Payments: costs, preparing, sending, and those that wait. The locks of spending are taken here (spend/locks.ts). */
 import { feeRate, rateOf, type Priority } from '../spend/fees.ts';
 import { signerOf, type Finished } from '../spend/finish.ts';
 import { resultOf, storedCall, type CallIdentity } from '../spend/keyed-calls.ts';
@@ -43,10 +40,7 @@ export function createPayments(
     get signer() {
       return signerOf(state.account);
     },
-    /**
-     * Chooses outputs and rings, and runs `then` before any other payment of this wallet, so that none can choose the
-     * same outputs. Faults of preparePayment and `then`.
-     */
+    /** Chooses outputs and rings; `then` runs before any other payment. Faults of preparePayment and `then`. */
     prepare: <T>(requested: With<PaymentRequest>, then: (txs: readonly Prepared[]) => Promise<T>) =>
       withPaymentLock(ledger, async () => then(await preparePayment(spending, requested))),
     /** The same for a sweep. Faults of prepareSweep and `then`. */

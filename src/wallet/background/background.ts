@@ -89,10 +89,7 @@ export async function lockSpendKey({ name, ledger, state, sync }: OpenWallet): P
   words?.secret.fill(0);
 }
 
-/**
- * Checks the password or the given spend key; returns the spend key, and the 16 words that were locked away with it.
- * Faults wrong_password, wrong_spend_key.
- */
+/** The spend key and its 16 words, by the password or a given key. Faults wrong_password, wrong_spend_key. */
 export async function proveOwner(
   { name, file, state }: OpenWallet,
   password: string,

@@ -62,10 +62,7 @@ export async function forgetReadingCopy({ ledger }: Pick<OpenWallet, 'ledger'>):
   );
 }
 
-/**
- * Removes the copy of a wallet that is about to be removed itself. If that fails, as with a damaged wallet, the copy stays: it
- * must not keep the wallet on the device.
- */
+/** Removes the copy of a wallet about to be removed. A failure, as with a damaged wallet, must not keep the wallet. */
 export async function dropReadingCopy(files: WalletFiles, name: string, password: string): Promise<void> {
   const present = (await files.list()).some((each) => each.name === readingCopyName(name));
   if (!present) return;

@@ -82,10 +82,7 @@ export async function recipientsOf(
   return recipients;
 }
 
-/**
- * An address is ours only as a whole. With our spend key but another view key, or as the other kind of address, its
- * output could neither be found nor spent by this wallet.
- */
+/** An address is ours as a whole only: with another view key or kind, its output could not be found or spent. */
 const ownIndexOf = async (
   { account, indexOf }: Pick<InputReader, 'account' | 'indexOf'>,
   { spendPublic, viewPublic, subaddress }: DestinationEntry,
@@ -116,10 +113,7 @@ export function addressFor(
       : { network, kind: 'standard', spendPublic, viewPublic };
 }
 
-/**
- * The payment id in the extra. The signer replaces the keys there; besides them only a payment id is allowed, since
- * anything else would be a hidden message.
- */
+/** The payment id in the extra. Besides the keys, which the signer replaces, only it is allowed: no hidden message. */
 export function paymentIdOf(extra: Uint8Array): Uint8Array | undefined {
   const { fields, rest } = parseExtra(extra);
   const nonces = fields.flatMap((field) => (field.kind === 'nonce' ? [field.bytes] : []));

@@ -91,10 +91,7 @@ const mergeLookahead = ({ account }: WalletState, { lookahead }: Companion): Put
   return [put('account', '', { ...account, lookahead: { major, minor } })];
 };
 
-/**
- * Contacts whose address the wallet does not have come after its own. Of an address that it has, its own name counts, which the
- * user may have changed since.
- */
+/** New contacts come after the wallet's own. Of a known address the wallet's name counts, which may be newer. */
 const mergeContacts = (state: WalletState, { contacts }: Companion): Part => {
   const mine = contactsOf(state);
   const known = new Map(mine.map(({ address, description }, index) => [address, { description, index }]));

@@ -104,10 +104,7 @@ const signerOfKeys = ({ account }: WalletState, { round }: SignerRound, bytes: U
   return signer;
 };
 
-/**
- * In the last round all messages contain the public spend and view key of the group's address. Other keys mean that the
- * signer took part in another exchange.
- */
+/** The last messages contain the keys of the group's address; other keys are of another exchange. */
 const checkConfirmation = (
   { spendPublic, viewPublic }: WalletState['account'],
   { secret, ...message }: KexMessage,

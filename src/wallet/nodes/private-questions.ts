@@ -20,10 +20,7 @@ export function requireSameNode(list: NodeList, address: string, before: AskedOf
   throw fault('asked_elsewhere', { address, other });
 }
 
-/**
- * Fault asked_elsewhere when the wallet itself chose the node in use. For questions that leave no record, so that the
- * wallet cannot know which node was asked before.
- */
+/** Fault asked_elsewhere when the wallet chose the node itself: for questions that leave no record of who was asked. */
 export function requireChosenNode({ nodes }: NodeList, address: string): void {
   const first = nodes[0]?.address ?? address;
   if (first !== address) throw fault('asked_elsewhere', { address, other: first });

@@ -92,10 +92,7 @@ const requireText = (field: RequestField, text: string, max: number): void => {
   if (reason) throw fault('bad_payment_request', { field, reason });
 };
 
-/**
- * A restore from the words finds money within the look-ahead after the last address with money: an address beyond it
- * could be lost. Fault too_many_new_addresses.
- */
+/** A restore from words finds money within the look-ahead only. Fault too_many_new_addresses beyond it. */
 const requireRestorable = ({ outputs }: WalletState, { major, minor }: SubaddressIndex): void => {
   const used = outputs.reduce(
     (last, { subaddress }) => (subaddress.major === major ? Math.max(last, subaddress.minor) : last),

@@ -13,10 +13,7 @@ import type { BlockOffsets } from '../../protocol/encoding/epee-skim.ts';
  */
 const CHUNK_WORK = 1000;
 
-/**
- * Yields whole blocks in order; the answer itself if it is one chunk or has no offsets. If they are copies, the answer's
- * buffer is freed after the last one.
- */
+/** Whole blocks in order, or the answer itself as one chunk. The buffer of copies is freed after the last one. */
 export function* splitIntoChunks(
   raw: RawBlocks,
   chunkWork = CHUNK_WORK,

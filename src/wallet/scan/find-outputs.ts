@@ -54,10 +54,7 @@ export function findOutputs(scanner: Scanner, txs: readonly ScanTx[]): FoundOutp
   );
 }
 
-/**
- * As `findOutputs`, for transactions of which only the positions of keys are read. `txOf` reads the whole transaction with
- * this index; it is called only for those with a matching output.
- */
+/** `findOutputs` where only positions of keys are read; `txOf` reads a whole transaction with a matching output. */
 export function findIn(
   scanner: Scanner,
   offsets: readonly TxScanOffsets[],

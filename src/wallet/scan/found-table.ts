@@ -1,7 +1,4 @@
-/**
- * Found outputs as a few typed arrays, for messages between threads: as objects, a thousand outputs would be ten
- * thousand byte arrays to clone. Unpacked keys are views of the columns.
- */
+/** Found outputs as typed arrays, for messages: objects would be ten times as many arrays to clone. Keys are views. */
 import { asKeyImage, asPublicKey, type PublicKey } from '../../base/brands.ts';
 import type { FoundOutput } from '../../ports/scan-pool.ts';
 

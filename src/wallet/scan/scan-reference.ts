@@ -1,7 +1,4 @@
-/**
- * The reference scan of a range of blocks: parses every block and transaction. For a kernel without the fast scan,
- * and for unusual or damaged ranges: it reports what is wrong with them.
- */
+/** The reference scan: parses everything. For a kernel without the fast scan, and to say what is wrong with a range. */
 import { sumAmounts } from '../../base/amount.ts';
 import type { DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
 import type { ScannedRange } from '../../ports/scan-pool.ts';

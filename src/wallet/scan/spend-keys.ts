@@ -1,10 +1,7 @@
 /** Hash table from public spend keys to rows of the look-ahead table (open addressing, by four bytes of the key). */
 import type { SubaddressTable } from '../../ports/scan-pool.ts';
 
-/**
- * Returns a function from 32 bytes at a position to the row with that key, or -1. At most half of the slots are used.
- * The keys are our own, so an attacker cannot choose keys that collide.
- */
+/** From 32 bytes at a position to the row with that key, or -1. The keys are ours: nobody can make collisions. */
 export function indexKeys({ keys, majors }: SubaddressTable): (bytes: Uint8Array, at: number) => number {
   const size = 2 ** Math.ceil(Math.log2(Math.max(1, majors.length) * 2));
   const rows = new Int32Array(size).fill(-1);

@@ -8,10 +8,7 @@ const MAX_ENTRIES = 200;
 /** Seconds in which the same call with the same outcome is noted once. */
 const SAME = 60;
 
-/**
- * Adds entries. When the log is full, the oldest entry without a payment is dropped first: a site must not be able to
- * push its payments out by many other calls.
- */
+/** Adds entries. A full log drops its oldest non-payment first: a site must not push out its payments by calls. */
 export function withEntries(
   log: readonly SiteLogEntry[],
   entries: readonly SiteLogEntry[],

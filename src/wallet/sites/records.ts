@@ -120,10 +120,7 @@ const withGrants = (
   };
 };
 
-/**
- * Index of the next account. A restore from the words finds money within the look-ahead after the last account with
- * money: an account beyond it could be lost. Fault too_many_new_accounts.
- */
+/** The next account. A restore from words finds money within the look-ahead only. Fault too_many_new_accounts. */
 const newAccount = (state: WalletState): number => {
   const next = labelsOf(state).length;
   const used = state.outputs.reduce((last, { subaddress }) => Math.max(last, subaddress.major), 0);

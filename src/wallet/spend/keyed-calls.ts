@@ -28,10 +28,7 @@ export interface CallIdentity {
   readonly hash: Uint8Array;
 }
 
-/**
- * Identifies a call; `call`: its method and parameters as text. Fault bad_idempotency_key unless the key has 1 to 255
- * printable characters of ASCII.
- */
+/** Identifies a call by method and parameters (text). Fault bad_idempotency_key unless 1 to 255 printable ASCII. */
 export function identify(key: string, call: string): CallIdentity {
   if (key === '' || key.length > MAX_KEY) throw fault('bad_idempotency_key', { reason: 'length' });
   if (!/^[\x20-\x7e]+$/.test(key)) throw fault('bad_idempotency_key', { reason: 'characters' });

@@ -22,10 +22,7 @@ export interface OutboxDeps {
   readonly clock: Clock;
 }
 
-/**
- * A transaction that is missing in this many reads of the pool in a row is relayed again. The number is large since a
- * node may keep an accepted transaction to itself for a minute (Dandelion++).
- */
+/** Pool reads without it before a transaction is sent again: many, since a node may keep it a minute (Dandelion++). */
 const MISSING_BEFORE_RELAY = 12;
 /** A transaction counts as failed after more refusals than this. */
 const MAX_REFUSALS = 6;
@@ -172,10 +169,7 @@ export async function relayAgain(
   await updatePending(ledger, id, (record) => ({ ...record, relay: RELAYED, missing: 0, refused: 0 }));
 }
 
-/**
- * A node also refuses a transaction when a block that the wallet has not read yet contains it. So only more than
- * MAX_REFUSALS refusals make a transaction fail.
- */
+/** A node also refuses what an unread block contains: only after MAX_REFUSALS refusals a transaction has failed. */
 const countRefusal = (ledger: Ledger, id: string): Promise<void> =>
   ledger.commit((state) => {
     const draft = createDraft(state);

@@ -39,10 +39,7 @@ export async function scanWithNewestTable(context: Scanning, scanned: Scanned): 
 export interface ApplyOptions {
   /** True if the range may be the first one of a wallet without blocks. */
   readonly fresh: boolean;
-  /**
-   * Called when a range has to be scanned again with a newer table, after it was sent to the pool: the ranges after it
-   * can be sent, too, so that no scan worker waits.
-   */
+  /** Called when a range must be scanned again with a newer table: the ranges after it can be sent meanwhile. */
   readonly onNewerTable?: (() => void) | undefined;
   readonly reduce?: typeof reduceRange;
 }

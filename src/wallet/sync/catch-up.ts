@@ -81,10 +81,7 @@ const startProgress = (context: SyncContext, tip: ChainTip): ReportProgress | un
   return createProgress(context, from);
 };
 
-/**
- * Searches for spends of outputs whose key images were imported late, reads the pool, and relays our transactions
- * again. A failure of one does not stop the others.
- */
+/** Searches spends of late key images, reads the pool, relays ours again. A failure of one does not stop the others. */
 const lookBeyondBlocks = async (context: SyncContext, signal: AbortSignal): Promise<void> => {
   const { rules } = context;
   const search = searchLate(context, signal);

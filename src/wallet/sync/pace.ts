@@ -1,7 +1,4 @@
-/**
- * How long an open wallet waits before it asks its node again. Each wait is drawn at random: a regular interval would
- * let a node, or an observer of the connection, recognise the wallet.
- */
+/** How long a wallet waits to ask its node again: at random, since a regular interval would let others recognise it. */
 import type { Random } from '../../ports/random.ts';
 
 /** A hidden page asks the node at most once a minute. */

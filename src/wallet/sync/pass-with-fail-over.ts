@@ -1,10 +1,7 @@
 /** One pass of the sync, with another node if the one in use is away. */
 import type { Nodes } from '../nodes/nodes.ts';
 
-/**
- * Runs `pass`, and once more if it fails and another node can be read from instead. Faults: those of the last one; the
- * signal's reason when it is aborted.
- */
+/** Runs `pass`, once more if another node can be read. Faults of the last one; the signal's reason when aborted. */
 export async function passWithFailOver<T>(
   nodes: Pick<Nodes, 'choose' | 'tracked' | 'comparison'>,
   height: () => number,
