@@ -4,7 +4,7 @@ import { faultsOf } from '../../base/fault.ts';
 export type InvoiceProblem = 'type' | 'range' | 'too_long' | 'characters' | 'unknown';
 
 export interface InvoiceFaults {
-  /** `field` may be empty: the value is no invoice; or `link`: the link's invoice has another number of parts. */
+  /** `field` may be empty: the value is no invoice. */
   bad_invoice: { readonly field: string; readonly reason: InvoiceProblem };
 }
 export const fault = faultsOf<InvoiceFaults>();

@@ -2,10 +2,7 @@
 import { MAX_HEIGHT } from '../../base/chain.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, u32 } from '../schema.ts';
-import { transferEntry } from '../wire/shapes.ts';
-import { listTransfers } from '../wire/transfers.ts';
-
-const entries = listOf(transferEntry);
+import { listTransfers, transferLists, wantedKinds } from '../wire/transfers.ts';
 
 export default defineMethod({
   name: 'get_transfers',
@@ -30,11 +27,7 @@ export default defineMethod({
   compat: { release: { without: 'change_amount' }, master: { restricted: true } },
   console: { example: { in: true, out: true, pending: true, pool: true } },
   params: {
-    in: bool,
-    out: bool,
-    pending: bool,
-    failed: bool,
-    pool: bool,
+    ...wantedKinds,
     filter_by_height: bool,
     min_height: count,
     max_height: def(count, MAX_HEIGHT),
@@ -42,7 +35,7 @@ export default defineMethod({
     subaddr_indices: listOf(u32),
     all_accounts: def(bool, false),
   },
-  result: { in: entries, out: entries, pending: entries, failed: entries, pool: entries },
+  result: transferLists,
   handle: async (params, { wallet, session, restricted }) => {
     // Automatic refreshing also reads the pool; if it is off, read the pool now.
     if (params.pool && !session.refreshing && !restricted) await wallet.sync.readPool();

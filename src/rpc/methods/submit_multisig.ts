@@ -17,11 +17,10 @@ export default defineMethod({
   handle: async ({ tx_data_hex: hex }, context) => {
     const { wallet } = context;
     wallet.multisig.requireReady();
-    const result = await once<{ readonly tx_hash_list: readonly string[] }>(context, (send) =>
+    return once<{ readonly tx_hash_list: readonly string[] }>(context, (send) =>
       wallet.multisig.submit(fromHex(hex), ({ txids, sending }) =>
         send(sending, { tx_hash_list: txids.map(toHex) }),
       ),
     );
-    return result;
   },
 });

@@ -19,11 +19,10 @@ export default defineMethod({
   },
   handle: async ({ tx_data_hex: hex }, context) => {
     const { wallet } = context;
-    const result = await once<{ readonly tx_hash_list: readonly string[] }>(context, (send) =>
+    return once<{ readonly tx_hash_list: readonly string[] }>(context, (send) =>
       wallet.cold.submit(fromHex(hex), ({ txids, sending }) =>
         send(sending, { tx_hash_list: txids.map(toHex) }),
       ),
     );
-    return result;
   },
 });

@@ -8,7 +8,7 @@ import { defineMethod } from '../method.ts';
 import { bool, def } from '../schema.ts';
 import { once } from '../wire/once.ts';
 import { sendingErrors, splitResult } from '../wire/sending.ts';
-import { sendAll } from '../wire/sent.ts';
+import { sendAll, toSplit } from '../wire/sent.ts';
 
 export default defineMethod({
   name: 'sweep_dust',
@@ -31,20 +31,7 @@ export default defineMethod({
       wallet.multisig.requireEnabled();
       if (wallet.state.outputs.some(({ rct, spent, frozen }) => !rct && !spent && !frozen))
         throw fault('output_not_spendable', { reason: 'unknown' });
-      if (!wallet.state.account.multisig) return NOTHING;
+      if (!wallet.state.account.multisig) return toSplit([]);
       return sendAll(wallet, [], { ...params, keys: params.get_tx_keys }, send);
     }),
 });
-const NOTHING = {
-  tx_hash_list: [],
-  tx_key_list: [],
-  amount_list: [],
-  amounts_by_dest_list: [],
-  fee_list: [],
-  weight_list: [],
-  tx_blob_list: [],
-  tx_metadata_list: [],
-  multisig_txset: '',
-  unsigned_txset: '',
-  spent_key_images_list: [],
-};

@@ -3,25 +3,15 @@ import { defineMethod } from '../method.ts';
 import { bool, listOf, u32 } from '../schema.ts';
 import { once } from '../wire/once.ts';
 import { onlyOne, withPayment } from '../wire/prepare.ts';
-import { sendingErrors, sendingParams, singleResult } from '../wire/sending.ts';
+import { paymentParams, paymentSite, sendingErrors, singleResult } from '../wire/sending.ts';
 import { sendOne } from '../wire/sent.ts';
-import { destination } from '../wire/shapes.ts';
 
 export default defineMethod({
   name: 'transfer',
   // No screen: the page uses x_prepare_transfer and x_send_prepared, with a review between them.
   access: 'spend',
   keyed: true,
-  site: {
-    tier: 'spend',
-    asks: true,
-    params: {
-      destinations: { most: 15, each: { amount: true, address: 128 } },
-      account_index: true,
-      priority: [0, 1, 2, 3, 4],
-      unlock_time: [0, 0n],
-    },
-  },
+  site: paymentSite,
   console: {
     warning: 'sends_destinations',
     needs: ['destinations'],
@@ -34,11 +24,8 @@ export default defineMethod({
     },
   },
   params: {
-    destinations: listOf(destination),
-    account_index: u32,
-    subaddr_indices: listOf(u32),
+    ...paymentParams,
     subtract_fee_from_outputs: listOf(u32),
-    ...sendingParams,
     get_tx_key: bool,
   },
   result: singleResult,

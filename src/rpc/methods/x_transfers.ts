@@ -7,10 +7,8 @@
 import { defineMethod } from '../method.ts';
 import { fault } from '../faults.ts';
 import { bool, count, def, listOf, opt, str, u32 } from '../schema.ts';
-import { transferEntry } from '../wire/shapes.ts';
-import { listTransfers } from '../wire/transfers.ts';
+import { listTransfers, transferLists, wantedKinds } from '../wire/transfers.ts';
 
-const entries = listOf(transferEntry);
 const MAX_LIMIT = 10_000;
 
 export default defineMethod({
@@ -19,11 +17,7 @@ export default defineMethod({
   access: 'read',
   console: { needs: ['since'] },
   params: {
-    in: bool,
-    out: bool,
-    pending: bool,
-    failed: bool,
-    pool: bool,
+    ...wantedKinds,
     account_index: u32,
     subaddr_indices: listOf(u32),
     all_accounts: def(bool, false),
@@ -31,11 +25,7 @@ export default defineMethod({
     limit: def(count, 1000),
   },
   result: {
-    in: entries,
-    out: entries,
-    pending: entries,
-    failed: entries,
-    pool: entries,
+    ...transferLists,
     next: str,
     more: def(bool, false),
     replaces_above: opt(count),

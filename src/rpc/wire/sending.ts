@@ -8,6 +8,7 @@ import type { Wallet } from '../../wallet/wallet.ts';
 import type { Errors } from '../errors.ts';
 import { fault } from '../faults.ts';
 import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
+import { destination } from './shapes.ts';
 
 /** Parameters of every sending method. */
 export const sendingParams = {
@@ -20,6 +21,25 @@ export const sendingParams = {
   get_tx_hex: def(bool, false),
   get_tx_metadata: def(bool, false),
 };
+
+/** Those of transfer and transfer_split. */
+export const paymentParams = {
+  destinations: listOf(destination),
+  account_index: u32,
+  subaddr_indices: listOf(u32),
+  ...sendingParams,
+};
+/** The use that sites may make of transfer and transfer_split. */
+export const paymentSite = {
+  tier: 'spend',
+  asks: true,
+  params: {
+    destinations: { most: 15, each: { amount: true, address: 128 } },
+    account_index: true,
+    priority: [0, 1, 2, 3, 4],
+    unlock_time: [0, 0n],
+  },
+} as const;
 
 /** The messages contain the text of the bad address. */
 export const addressErrors = {

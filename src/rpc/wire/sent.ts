@@ -108,18 +108,21 @@ const signed = (pending: PendingTx, wanted: SendOptions): Single => ({
   spent_key_images: { key_images: descending(pending.keyImages) },
 });
 
-const toSplit = (sent: readonly Single[]): Split => ({
-  ...NO_SET,
-  tx_hash_list: texts(sent.map(({ tx_hash }) => tx_hash)),
-  tx_key_list: texts(sent.map(({ tx_key }) => tx_key)),
-  amount_list: sent.map(({ amount }) => amount),
-  amounts_by_dest_list: sent.map(({ amounts_by_dest }) => amounts_by_dest),
-  fee_list: sent.map(({ fee }) => fee),
-  weight_list: sent.map(({ weight }) => weight),
-  tx_blob_list: texts(sent.map(({ tx_blob }) => tx_blob)),
-  tx_metadata_list: texts(sent.map(({ tx_metadata }) => tx_metadata)),
-  spent_key_images_list: sent.map(({ spent_key_images }) => spent_key_images),
-});
+/** The results of several transactions; of none, empty lists. */
+export function toSplit(sent: readonly Single[]): Split {
+  return {
+    ...NO_SET,
+    tx_hash_list: texts(sent.map(({ tx_hash }) => tx_hash)),
+    tx_key_list: texts(sent.map(({ tx_key }) => tx_key)),
+    amount_list: sent.map(({ amount }) => amount),
+    amounts_by_dest_list: sent.map(({ amounts_by_dest }) => amounts_by_dest),
+    fee_list: sent.map(({ fee }) => fee),
+    weight_list: sent.map(({ weight }) => weight),
+    tx_blob_list: texts(sent.map(({ tx_blob }) => tx_blob)),
+    tx_metadata_list: texts(sent.map(({ tx_metadata }) => tx_metadata)),
+    spent_key_images_list: sent.map(({ spent_key_images }) => spent_key_images),
+  };
+}
 
 const texts = (all: readonly string[]): string[] => all.filter((text) => text !== '');
 

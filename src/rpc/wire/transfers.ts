@@ -2,8 +2,14 @@
 import type { HistoryFilter } from '../../wallet/types.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import type { Infer } from '../../base/shape.ts';
-import type { transferEntry } from './shapes.ts';
+import { bool, listOf } from '../schema.ts';
+import { transferEntry } from './shapes.ts';
 import { toEntry } from './transfer-entry.ts';
+
+/** Flags of the kinds that a caller wants, and the lists of an answer. */
+export const wantedKinds = { in: bool, out: bool, pending: bool, failed: bool, pool: bool };
+const entries = listOf(transferEntry);
+export const transferLists = { in: entries, out: entries, pending: entries, failed: entries, pool: entries };
 
 const KINDS = ['in', 'out', 'pending', 'failed', 'pool'] as const;
 type Kind = (typeof KINDS)[number];
@@ -14,7 +20,7 @@ export function listTransfers(
   wanted: Readonly<Record<Kind, boolean>>,
   filter: HistoryFilter,
 ): Readonly<Record<Kind, readonly Entry[]>> {
-  const listOf = (kind: Kind): readonly Entry[] =>
+  const entriesOf = (kind: Kind): readonly Entry[] =>
     wanted[kind] ? wallet.history[kind](filter).map((entry) => toEntry(wallet, entry)) : [];
-  return Object.fromEntries(KINDS.map((kind) => [kind, listOf(kind)])) as Record<Kind, readonly Entry[]>;
+  return Object.fromEntries(KINDS.map((kind) => [kind, entriesOf(kind)])) as Record<Kind, readonly Entry[]>;
 }
