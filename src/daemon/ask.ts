@@ -13,7 +13,7 @@ export interface Endpoint<T, Admin extends boolean = false> {
   /** Name of a method of /json_rpc. */
   readonly method?: string | undefined;
   readonly admin: Admin;
-  /** Present nodes do not have it. */
+  /** Only old nodes have it. */
   readonly obsolete?: boolean | undefined;
   readonly body: Uint8Array;
   /** Longest answer that is read, in bytes. */
@@ -37,7 +37,7 @@ export async function ask<T>(http: Http, endpoint: Endpoint<T, boolean>, signal?
   try {
     return endpoint.read(await http.send(endpoint, signal));
   } catch (error) {
-    throw named(error, http.node, endpoint);
+    throw withAddress(error, http.node, endpoint);
   }
 }
 
@@ -58,7 +58,7 @@ export function reading<T, U, Admin extends boolean>(
 const nameOf = ({ path, method }: Endpoint<unknown, boolean>): string => method ?? path;
 
 /** Adds the node's address to a reader's fault. Returns other errors, which are bugs, unchanged. */
-const named = (
+const withAddress = (
   error: unknown,
   { text: address }: NodeAddress,
   endpoint: Endpoint<unknown, boolean>,
@@ -73,7 +73,7 @@ const named = (
   // All nodes since 0.18 know the admin calls: one that does not is a restricted one, which hides them.
   const missing = () =>
     fault(endpoint.admin && !endpoint.obsolete ? 'node_restricted' : 'node_lacks_method', { address, call });
-  if (NAMED.test(error.code)) return endpoint.admin && isNotFound(error) ? missing() : error;
+  if (HAS_ADDRESS.test(error.code)) return endpoint.admin && isNotFound(error) ? missing() : error;
   const finding = error as {
     [Code in keyof AnswerFaults]: Fault<Code, AnswerFaults[Code]>;
   }[keyof AnswerFaults];
@@ -100,4 +100,4 @@ const isNotFound = ({ code, data }: Fault): boolean =>
   code === 'node_http' && (data as { status: number }).status === 404;
 
 /** Codes of faults that contain the node's address already. */
-const NAMED = /^(node_|cancelled$)/;
+const HAS_ADDRESS = /^(node_|cancelled$)/;

@@ -7,7 +7,10 @@ import { binCall } from './call.ts';
 /** `BLOCKS_IDS_SYNCHRONIZING_MAX_COUNT`; nodes send 10000 today. */
 const MAX_HASHES = 25_000;
 
-/** `history`: block ids, newest first, genesis last. `start_height` is that of the newest block in common. */
+/**
+ * `history`: block ids, newest first, genesis last. The answer begins with the newest block in common, at its
+ * `start_height`; nodes ignore the `start_height` of the request. The wallet itself does not use this call.
+ */
 export const getHashes = binCall('/gethashes.bin', {
   request: (history: readonly Uint8Array[], startHeight: number) => ({
     block_ids: epee.blobs(history),

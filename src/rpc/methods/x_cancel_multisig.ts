@@ -1,4 +1,7 @@
-/** x_cancel_multisig: undoes x_begin_multisig, as long as make_multisig has not ended the first round. */
+/**
+ * x_cancel_multisig: ends the first round that x_begin_multisig began, and removes the other signers' messages. Multisig
+ * stays enabled. Fault already_multisig after make_multisig.
+ */
 import { defineMethod } from '../method.ts';
 
 export default defineMethod({

@@ -4,7 +4,10 @@ import type { Cost, PreparedPayment } from '../../wallet/types.ts';
 import { count, listOf, obj, str, u64 } from '../schema.ts';
 import { destination } from './shapes.ts';
 
-/** `transactions`: `recipients` of the destinations each, in order. */
+/**
+ * `transactions`: each pays the next `recipients` entries of the destinations, in order. `unlocked_after`: the amount that
+ * can be spent until the change unlocks.
+ */
 export const costShape = {
   fee: u64,
   amount: u64,
@@ -22,7 +25,10 @@ export function toCost({ fee, amount, inputs, change, unlockedAfter, txs }: Cost
   };
 }
 
-/** A prepared payment that waits in the worker. `destinations`: what each payee gets. */
+/**
+ * A prepared payment, which the wallet's worker keeps until x_send_prepared or x_drop_prepared. `destinations`: what each
+ * payee gets.
+ */
 export const preparedResult = { id: str, ...costShape, destinations: listOf(destination) };
 
 export function toPreparedResult(payment: PreparedPayment): Infer<typeof preparedResult> {

@@ -103,8 +103,8 @@ const waitingOf = ({ ledger, state, sync }: Core, resend: Relaying['resend']) =>
   giveUp: (txid: string) =>
     withPaymentLock(ledger, () => giveUp(ledger, txid, sync.rules.newer !== undefined)),
   /**
-   * A pending payment: `missing` blocks, and whether a node has it; '' for any other transaction and for one without its
-   * bytes. `txid` in hex.
+   * A pending payment: `missing`, the number of reads of the node's pool in a row that did not find it, and whether a node
+   * has it; '' for any other transaction and for one without its bytes. `txid` in hex.
    */
   waitingOf: (txid: string): { readonly missing: number; readonly relay: string } => {
     const {

@@ -31,7 +31,7 @@ export function createRequests({ ledger, state, now }: Pick<Core, 'ledger' | 'st
       const made = await makeRequest(ledger, wanted, now());
       return state.tables.requests.get(requestKey(made))!;
     },
-    /** Fault unknown_request. */
+    /** Faults: those of changeRequest. */
     change: (subaddress: SubaddressIndex, change: RequestChange) =>
       changeRequest(ledger, subaddress, change, now()),
     statusOf: (

@@ -1,8 +1,8 @@
 /**
  * Estimates how long a new payment waits for a block, from what waits now (x_mempool). Miners take the transactions that
  * pay most per byte of weight first. So everything of the payment's own fee level or a higher one counts as ahead of it,
- * and what pays less does not. A block takes `block_weight` of it, its weight without a penalty for the miner. This is an
- * estimate: others may pay more meanwhile, and the time between two blocks varies.
+ * and what pays less does not. Each block is taken to hold `block_weight`: the most that costs its miner no penalty. This is
+ * an estimate: others may pay more meanwhile, and the time between two blocks varies.
  */
 export interface WaitingNow {
   /** The weight that one block takes. */

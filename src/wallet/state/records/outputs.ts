@@ -1,6 +1,6 @@
 /**
  * Outputs of the wallet, what was asked of nodes about them, and searches for their spends. Heights are block heights,
- * times are seconds, amounts piconero.
+ * times are seconds where nothing else is said, amounts piconero.
  */
 import type { KeyImage, PublicKey, Scalar, TxId } from '../../../base/brands.ts';
 import type { SubaddressIndex } from '../../../ports/scan-pool.ts';
@@ -17,8 +17,8 @@ export interface OwnedOutput {
   /** Absent when unknown: in a view-only wallet, and in multisig before the other signers' parts were imported. */
   readonly keyImage?: KeyImage;
   /**
-   * In a view-only wallet: it must request the key image from the signing device. In the signing device: the key
-   * image was requested.
+   * In a view-only wallet: the signing device must still send the key image. In the signing device: the view-only wallet
+   * waits for it.
    */
   readonly keyImageRequested?: true;
   readonly amount: bigint;
@@ -63,7 +63,7 @@ export interface SuspiciousNode extends AskedOf {
   readonly times: number;
 }
 
-/** Which node was asked, and which choice of the person was valid then (`NodeList.chosenAt`). */
+/** Which node was asked, and when the person had chosen the nodes: `NodeList.chosenAt`, in milliseconds. */
 export interface AskedOf {
   readonly node: string;
   readonly choice: number;
