@@ -10,7 +10,7 @@ import { utf8 } from '../base/bytes.ts';
 import { toHex } from '../base/hex.ts';
 import type { Login } from './node-address.ts';
 
-export interface Challenge {
+export interface DigestChallenge {
   readonly realm: string;
   readonly nonce: string;
   readonly opaque?: string;
@@ -23,7 +23,7 @@ export interface Challenge {
 const MAX_HEADER = 8192;
 
 /** The first challenge in a WWW-Authenticate header that this file can answer; fetch joins headers with commas. */
-export function readChallenge(header: string | null): Challenge | undefined {
+export function readChallenge(header: string | null): DigestChallenge | undefined {
   if (header === null || header.length > MAX_HEADER) return undefined;
   return header
     .split(/(?:^|,)\s*digest\s+/i)
@@ -32,7 +32,7 @@ export function readChallenge(header: string | null): Challenge | undefined {
     .find((challenge) => challenge !== undefined);
 }
 
-const readOne = (text: string): Challenge | undefined => {
+const readOne = (text: string): DigestChallenge | undefined => {
   const params = new Map<string, string>();
   for (const [, name, quoted, token] of text.matchAll(/([a-z]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/gi))
     params.set(name!.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? token!);
@@ -64,7 +64,7 @@ export interface DigestRequest {
 /** Value of the Authorization header, one character per byte as headers require. */
 export function authorization(
   { username, password }: Login,
-  challenge: Challenge,
+  challenge: DigestChallenge,
   { method, uri, count, cnonce }: DigestRequest,
 ): string {
   const { realm, nonce, opaque, auth, algorithm } = challenge;

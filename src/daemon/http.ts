@@ -12,7 +12,7 @@ import type { Random } from '../ports/random.ts';
 import { BROKE_OFF, discard, readBody } from './body.ts';
 import { startDeadline, type Deadline } from './deadline.ts';
 import { diagnose, PLAIN, type Fetch } from './diagnose.ts';
-import { authorization, readChallenge, type Challenge } from './digest.ts';
+import { authorization, readChallenge, type DigestChallenge } from './digest.ts';
 import { fault } from './faults.ts';
 import type { Page } from '../base/node-url.ts';
 import type { NodeAddress } from './node-address.ts';
@@ -90,7 +90,7 @@ interface Client {
   readonly world: HttpWorld;
   readonly node: NodeAddress;
   /** The challenge of the login, and the number of requests that have used it. */
-  session: { readonly challenge: Challenge; count: number } | undefined;
+  session: { readonly challenge: DigestChallenge; count: number } | undefined;
 }
 
 const sendWithRetries = async (

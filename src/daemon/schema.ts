@@ -18,15 +18,15 @@ import { fromHex } from '../base/hex.ts';
 import type { Infer, Reads } from '../base/shape.ts';
 import { badAnswer } from './faults.ts';
 
-export interface Field<T> extends Reads<T> {
+export interface AnswerField<T> extends Reads<T> {
   /** Value of a field that the answer lacks; without this function such an answer is refused. */
   readonly absent?: () => T;
 }
-export type Shape = Readonly<Record<string, Field<unknown>>>;
+export type AnswerShape = Readonly<Record<string, AnswerField<unknown>>>;
 
-const field = <T>(read: (value: unknown, path: string) => T): Field<T> => ({ read });
+const field = <T>(read: (value: unknown, path: string) => T): AnswerField<T> => ({ read });
 
-export const bool: Field<boolean> = field((value, path) => {
+export const bool: AnswerField<boolean> = field((value, path) => {
   if (typeof value !== 'boolean') throw badAnswer(`${path} is not a boolean`);
   return value;
 });
@@ -39,20 +39,20 @@ const integer = (value: unknown, path: string, min: bigint, max: bigint): bigint
   return wide;
 };
 /** Amounts, difficulties, and everything else that needs all 64 bits. */
-export const u64: Field<bigint> = field((value, path) => integer(value, path, 0n, U64_MAX));
+export const u64: AnswerField<bigint> = field((value, path) => integer(value, path, 0n, U64_MAX));
 
 /** An integer from 0 to `max`, at most 2^53 - 1. */
 /* @__NO_SIDE_EFFECTS__ */
-export function upTo(max: number): Field<number> {
+export function upTo(max: number): AnswerField<number> {
   return field((value, path) => Number(integer(value, path, 0n, BigInt(max))));
 }
 /** A height, a number of things, a time in seconds. */
-export const count: Field<number> = upTo(Number.MAX_SAFE_INTEGER);
-export const u32: Field<number> = upTo(0xffff_ffff);
-export const u16: Field<number> = upTo(0xffff);
-export const u8: Field<number> = upTo(0xff);
+export const count: AnswerField<number> = upTo(Number.MAX_SAFE_INTEGER);
+export const u32: AnswerField<number> = upTo(0xffff_ffff);
+export const u16: AnswerField<number> = upTo(0xffff);
+export const u8: AnswerField<number> = upTo(0xff);
 /** An integer of either sign, at most 2^53 - 1. */
-export const i64: Field<number> = field((value, path) =>
+export const i64: AnswerField<number> = field((value, path) =>
   Number(integer(value, path, BigInt(Number.MIN_SAFE_INTEGER), BigInt(Number.MAX_SAFE_INTEGER))),
 );
 
@@ -71,13 +71,13 @@ const utf8Of = (bytes: Uint8Array, path: string): string => {
 };
 /** At most `max` characters. */
 /* @__NO_SIDE_EFFECTS__ */
-export function text(max = 256): Field<string> {
+export function text(max = 256): AnswerField<string> {
   return field((value, path) => textOf(value, path, max));
 }
 
 /** Hex of at most `max` bytes, in lower case. */
 /* @__NO_SIDE_EFFECTS__ */
-export function hex(max: number): Field<string> {
+export function hex(max: number): AnswerField<string> {
   return field((value, path) => {
     const digits = textOf(value, path, 2 * max);
     if (digits.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(digits))
@@ -86,21 +86,21 @@ export function hex(max: number): Field<string> {
   });
 }
 /** 32 bytes in hex, in lower case. */
-export const hash: Field<string> = field((value, path) => {
+export const hash: AnswerField<string> = field((value, path) => {
   const digits = textOf(value, path, 64);
   if (!/^[0-9a-f]{64}$/i.test(digits)) throw badAnswer(`${path} is not a hash`);
   return digits.toLowerCase();
 });
 /** The same, or empty. */
-export const hashOrEmpty: Field<string> = field((value, path) =>
+export const hashOrEmpty: AnswerField<string> = field((value, path) =>
   textOf(value, path, 64) === '' ? '' : hash.read(value, path),
 );
 /** 32 bytes, from hex. */
-export const hashBytes: Field<Uint8Array> = field((value, path) => fromHex(hash.read(value, path)));
+export const hashBytes: AnswerField<Uint8Array> = field((value, path) => fromHex(hash.read(value, path)));
 /** The id of a transaction, from hex. */
-export const txid: Field<TxId> = field((value, path) => asTxId(hashBytes.read(value, path)));
+export const txid: AnswerField<TxId> = field((value, path) => asTxId(hashBytes.read(value, path)));
 /** An integer of up to 128 bits as monerod writes it: `0x` and hex without leading zeros. */
-export const wide: Field<string> = field((value, path) => {
+export const wide: AnswerField<string> = field((value, path) => {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{1,32}$/.test(value))
     throw badAnswer(`${path} is not a 128-bit number`);
   return value;
@@ -108,7 +108,7 @@ export const wide: Field<string> = field((value, path) => {
 
 /** Bytes of epee, at most `max` of them. */
 /* @__NO_SIDE_EFFECTS__ */
-export function bytes(max: number): Field<Uint8Array> {
+export function bytes(max: number): AnswerField<Uint8Array> {
   return field((value, path) => {
     if (!(value instanceof Uint8Array)) throw badAnswer(`${path} is not a byte string`);
     if (value.length > max) throw badAnswer(`${path} has ${value.length} bytes, more than ${max}`);
@@ -116,15 +116,17 @@ export function bytes(max: number): Field<Uint8Array> {
   });
 }
 /** 32 bytes of epee. */
-export const key: Field<Uint8Array> = field((value, path) => {
+export const key: AnswerField<Uint8Array> = field((value, path) => {
   if (!(value instanceof Uint8Array) || value.length !== 32) throw badAnswer(`${path} is not a key`);
   return value;
 });
-export const publicKey: Field<PublicKey> = field((value, path) => asPublicKey(key.read(value, path)));
-export const commitment: Field<Commitment> = field((value, path) => asCommitment(key.read(value, path)));
+export const publicKey: AnswerField<PublicKey> = field((value, path) => asPublicKey(key.read(value, path)));
+export const commitment: AnswerField<Commitment> = field((value, path) =>
+  asCommitment(key.read(value, path)),
+);
 /** At most `max` keys or hashes that epee stores as one byte string; none when absent. */
 /* @__NO_SIDE_EFFECTS__ */
-export function keys(max: number): Field<readonly Uint8Array[]> {
+export function keys(max: number): AnswerField<readonly Uint8Array[]> {
   return {
     absent: () => [],
     read(value, path) {
@@ -137,20 +139,20 @@ export function keys(max: number): Field<readonly Uint8Array[]> {
 
 /** A field that older nodes lack, or that exists in some cases only. */
 /* @__NO_SIDE_EFFECTS__ */
-export function opt<T>(inner: Field<T>): Field<T | undefined> {
+export function opt<T>(inner: AnswerField<T>): AnswerField<T | undefined> {
   return { absent: () => undefined, read: (value, path) => inner.read(value, path) };
 }
 /** A field that nodes leave out when it has this value (`KV_SERIALIZE_OPT`). */
 /* @__NO_SIDE_EFFECTS__ */
 export function def<T extends string | number | bigint | boolean>(
-  inner: Field<T>,
+  inner: AnswerField<T>,
   value: NoInfer<T>,
-): Field<T> {
+): AnswerField<T> {
   return { absent: () => value, read: (given, path) => inner.read(given, path) };
 }
 /** At most `max` items; none when absent, since nodes leave empty lists out. */
 /* @__NO_SIDE_EFFECTS__ */
-export function list<T>(inner: Field<T>, max: number): Field<readonly T[]> {
+export function list<T>(inner: AnswerField<T>, max: number): AnswerField<readonly T[]> {
   return {
     absent: () => [],
     read(value, path) {
@@ -161,12 +163,12 @@ export function list<T>(inner: Field<T>, max: number): Field<readonly T[]> {
   };
 }
 /* @__NO_SIDE_EFFECTS__ */
-export function obj<const S extends Shape>(shape: S): Field<Infer<S>> {
+export function obj<const S extends AnswerShape>(shape: S): AnswerField<Infer<S>> {
   return field((value, path) => readShape(shape, value, path));
 }
 
 /** Fault bad_answer. */
-export function readShape<S extends Shape>(shape: S, value: unknown, path = 'the answer'): Infer<S> {
+export function readShape<S extends AnswerShape>(shape: S, value: unknown, path = 'the answer'): Infer<S> {
   const given = recordOf(value, path);
   const out: Record<string, unknown> = {};
   for (const [name, each] of Object.entries(shape)) {

@@ -1,11 +1,7 @@
 import type { KeyImage, PublicKey, Scalar, SecretKey } from '../base/brands.ts';
 import type { BlockOffsets } from '../protocol/encoding/epee-skim.ts';
+import type { SubaddressIndex } from '../protocol/keys/subaddress.ts';
 import type { RawBlocks } from './block-source.ts';
-
-export interface SubaddressIndex {
-  readonly major: number;
-  readonly minor: number;
-}
 
 /** Public spend keys to recognise: key i is `keys[32i..32i+32]`, of address (majors[i], minors[i]). */
 export interface SubaddressTable {

@@ -4,7 +4,7 @@
  */
 import type { CallIdentity } from '../wallet/types.ts';
 import { isFault } from '../base/fault.ts';
-import type { Session } from '../wallet/session/types.ts';
+import type { WalletSession } from '../wallet/session/types.ts';
 import { allowedIn, existsIn, paramsFor, resultFor } from './compat.ts';
 import { errorOf } from './errors.ts';
 import type { Compat } from './facts.ts';
@@ -46,7 +46,7 @@ const isGiven = (value: unknown): boolean =>
 
 /** Answers one request. Never rejects. */
 export async function dispatch(
-  session: Session,
+  session: WalletSession,
   envelope: unknown,
   options: DispatchOptions = {},
 ): Promise<Envelope> {
@@ -114,7 +114,7 @@ const withoutKey = ({ idempotencyKey: _key, ...options }: DispatchOptions): Disp
 
 /** The same with text, for callers outside the app: an error has its code and message alone. Never rejects. */
 export async function dispatchText(
-  session: Session,
+  session: WalletSession,
   text: string,
   options: DispatchOptions = {},
 ): Promise<string> {

@@ -1,6 +1,6 @@
 /** A wire method: schema and handler. The schema gives the types. */
 import type { CallIdentity } from '../wallet/types.ts';
-import type { Session } from '../wallet/session/types.ts';
+import type { WalletSession } from '../wallet/session/types.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import type { Errors, WireError } from './errors.ts';
 import type { Access, Compat, ConsoleFacts, Difference, SiteFacts, Warning } from './facts.ts';
@@ -9,7 +9,7 @@ import type { Shape } from './schema.ts';
 
 /** The context of a call, for handlers. Reading `wallet` throws no_wallet when none is open. */
 export interface RpcContext {
-  readonly session: Session;
+  readonly session: WalletSession;
   readonly wallet: Wallet;
   /** The caller may look and not change anything. */
   readonly restricted: boolean;

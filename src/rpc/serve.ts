@@ -1,6 +1,6 @@
 /** Answers requests with the session's wallet, and emits its events. All transports use it. */
 import { dispatch, dispatchText, type DispatchOptions, type Envelope } from './dispatch.ts';
-import type { Session } from '../wallet/session/types.ts';
+import type { WalletSession } from '../wallet/session/types.ts';
 import { statusOf, statusShape } from './status.ts';
 import { writeShape } from './schema.ts';
 
@@ -11,7 +11,7 @@ export interface RpcServer {
   on(listener: (event: { readonly type: string; readonly data: unknown }) => void): () => void;
 }
 
-export function serve(session: Session, { onBug }: Pick<DispatchOptions, 'onBug'> = {}): RpcServer {
+export function serve(session: WalletSession, { onBug }: Pick<DispatchOptions, 'onBug'> = {}): RpcServer {
   return {
     request: (envelope, options) => dispatch(session, envelope, { ...options, ...(onBug && { onBug }) }),
     text: (envelope, options) => dispatchText(session, envelope, { ...options, ...(onBug && { onBug }) }),

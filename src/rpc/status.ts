@@ -1,6 +1,6 @@
 /** Result of x_status, and data of its event: the state of the wallet. */
 import type { Infer } from '../base/shape.ts';
-import type { Session } from '../wallet/session/types.ts';
+import type { WalletSession } from '../wallet/session/types.ts';
 import { bool, count, def, i64, obj, opt, str, u32 } from './schema.ts';
 import { anyData, awayNode, awayOf, disagreement } from './wire/nodes.ts';
 
@@ -42,7 +42,7 @@ export const statusShape = {
 };
 export type Status = Infer<typeof statusShape>;
 
-export function statusOf(session: Session): Status {
+export function statusOf(session: WalletSession): Status {
   const { open, readingOn } = session;
   const { away, comparison } = session.nodes;
   const { disagreement: differs } = comparison;
@@ -100,7 +100,7 @@ const NO_WALLET = {
   ...{ cold: false, coins: 0, unmarked: 0, sharing: false, threshold: 0 },
 };
 
-const progressOf = ({ wallet, height, status }: NonNullable<Session['readingOn']>) => ({
+const progressOf = ({ wallet, height, status }: NonNullable<WalletSession['readingOn']>) => ({
   wallet,
   height,
   target_height: status.targetHeight,

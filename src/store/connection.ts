@@ -10,13 +10,13 @@ import { fault } from './faults.ts';
 import type { Migration } from './migrations/migration.ts';
 
 type StoreName = 'wallets' | 'records';
-export type Transaction<Mode extends IDBTransactionMode> = IDBPTransaction<unknown, StoreName[], Mode>;
+export type StoreTransaction<Mode extends IDBTransactionMode> = IDBPTransaction<unknown, StoreName[], Mode>;
 
 export interface Connection {
   /** Runs `work` in one transaction over both object stores. A failure aborts the whole transaction. */
-  read<T>(work: (transaction: Transaction<'readonly'>) => Promise<T>): Promise<T>;
+  read<T>(work: (transaction: StoreTransaction<'readonly'>) => Promise<T>): Promise<T>;
   /** As `read`; resolves when the data is on the disk (durability `strict`). */
-  write<T>(work: (transaction: Transaction<'readwrite'>) => Promise<T>): Promise<T>;
+  write<T>(work: (transaction: StoreTransaction<'readwrite'>) => Promise<T>): Promise<T>;
   onGone(listener: () => void): void;
   close(): void;
 }
@@ -119,7 +119,7 @@ const startOpening = (database: Database, found: Found): Promise<IDBPDatabase> =
 const begin = async <Mode extends 'readonly' | 'readwrite'>(
   database: Database,
   mode: Mode,
-): Promise<Transaction<Mode>> => {
+): Promise<StoreTransaction<Mode>> => {
   const start = (opened: IDBPDatabase) => opened.transaction(STORES, mode, { durability: 'strict' });
   const opened = await open(database);
   try {
@@ -135,9 +135,9 @@ const begin = async <Mode extends 'readonly' | 'readwrite'>(
 const run = async <Mode extends 'readonly' | 'readwrite', T>(
   database: Database,
   mode: Mode,
-  work: (transaction: Transaction<Mode>) => Promise<T>,
+  work: (transaction: StoreTransaction<Mode>) => Promise<T>,
 ): Promise<T> => {
-  let transaction: Transaction<Mode> | undefined;
+  let transaction: StoreTransaction<Mode> | undefined;
   try {
     transaction = await begin(database, mode);
     const done = transaction.done;
@@ -165,7 +165,10 @@ const upgrade = async (
  * Aborts a failed transaction and returns the reason. The transaction's own error is preferred to those of its
  * requests.
  */
-const giveUp = async (transaction: Transaction<'readonly' | 'readwrite'> | undefined, error: unknown) => {
+const giveUp = async (
+  transaction: StoreTransaction<'readonly' | 'readwrite'> | undefined,
+  error: unknown,
+) => {
   if (!transaction) return error;
   try {
     transaction.abort();

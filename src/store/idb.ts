@@ -2,7 +2,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Random } from '../ports/random.ts';
 import type { WalletFiles } from '../ports/wallet-files.ts';
-import { createConnection, type Transaction } from './connection.ts';
+import { createConnection, type StoreTransaction } from './connection.ts';
 import { KDF } from './crypt.ts';
 import type { Disk } from './disk.ts';
 import { fault } from './faults.ts';
@@ -101,7 +101,11 @@ const createIdbDisk = (
   };
 };
 
-const put = async (tx: Transaction<'readwrite'>, header: WalletHeader, records: readonly StoredRecord[]) => {
+const put = async (
+  tx: StoreTransaction<'readwrite'>,
+  header: WalletHeader,
+  records: readonly StoredRecord[],
+) => {
   const store = tx.objectStore('records');
   // `add` instead of `put`: a sequence number is never written twice.
   const writes: Promise<unknown>[] = records.map((record) => handled(store.add(record)));

@@ -4,7 +4,7 @@
  */
 import { equalBytes } from '../base/bytes.ts';
 import type { CryptoWorkers } from '../ports/crypto-workers.ts';
-import type { SubaddressIndex } from '../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../protocol/keys/subaddress.ts';
 import type { WalletFile } from '../ports/wallet-files.ts';
 import type { Address } from '../protocol/address/address.ts';
 import { addressOf, addressTextOf } from './account/addresses.ts';

@@ -3,7 +3,7 @@
  * Upstream: `block_complete_entry`, src/cryptonote_protocol/cryptonote_protocol_defs.h.
  */
 import { MAX_BLOCK_BYTES, MAX_BLOCK_TXS, MAX_TX_BYTES } from '../limits.ts';
-import { bool, bytes, count, def, key, list, obj, type Field } from '../schema.ts';
+import { bool, bytes, count, def, key, list, obj, type AnswerField } from '../schema.ts';
 
 const whole = bytes(MAX_TX_BYTES);
 const pruned = obj({ blob: whole, prunable_hash: key });
@@ -12,7 +12,7 @@ export interface PrunedEntry {
   readonly blob: Uint8Array;
   readonly prunable_hash: Uint8Array;
 }
-const txEntry: Field<Uint8Array | PrunedEntry> = {
+const txEntry: AnswerField<Uint8Array | PrunedEntry> = {
   read: (value, path) => (value instanceof Uint8Array ? whole : pruned).read(value, path),
 };
 

@@ -10,7 +10,7 @@ import {
 } from '../../protocol/encoding/epee-section.ts';
 import type { Endpoint } from '../ask.ts';
 import { readAnswer } from '../json/call.ts';
-import type { Shape } from '../schema.ts';
+import type { AnswerShape } from '../schema.ts';
 
 /** Makes the endpoint of one request. */
 export interface BinCall<Q extends readonly unknown[], T> {
@@ -23,7 +23,7 @@ export interface BinCall<Q extends readonly unknown[], T> {
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function binCall<const A extends Shape, Q extends readonly unknown[]>(
+export function binCall<const A extends AnswerShape, Q extends readonly unknown[]>(
   path: string,
   options: {
     readonly request: (...request: Q) => EpeeFields;

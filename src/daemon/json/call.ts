@@ -20,8 +20,8 @@ import {
   text,
   u64,
   upTo,
-  type Field,
-  type Shape,
+  type AnswerField,
+  type AnswerShape,
 } from '../schema.ts';
 import { MAX_MESSAGE, requireOk } from '../status.ts';
 
@@ -38,7 +38,7 @@ export const LONG_TIMEOUT = 180;
 
 /** The shape of a request without fields. */
 // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- it has none
-type NoFields = Readonly<Record<never, Field<unknown>>>;
+type NoFields = Readonly<Record<never, AnswerField<unknown>>>;
 /** The request, which may be left out when all of its fields may. */
 type Given<R> = Partial<Infer<R>> extends Infer<R> ? [request?: Infer<R>] : [request: Infer<R>];
 
@@ -72,34 +72,36 @@ interface Options<R, Admin extends boolean> {
 
 /** A plain path: its answer's shape is `answer`. */
 /* @__NO_SIDE_EFFECTS__ */
-export function pathCall<const A extends Shape, R extends Shape = NoFields, Admin extends boolean = false>(
-  path: string,
-  options: Options<R, Admin> & { readonly answer: A },
-): Call<R, Infer<A>, Admin> {
+export function pathCall<
+  const A extends AnswerShape,
+  R extends AnswerShape = NoFields,
+  Admin extends boolean = false,
+>(path: string, options: Options<R, Admin> & { readonly answer: A }): Call<R, Infer<A>, Admin> {
   const { answer, checkStatus = requireOk } = options;
   return makeCall(path, undefined, options, (json) => readAnswer(answer, json, checkStatus));
 }
 
 /** A method of /json_rpc: its result's shape is `answer`. */
 /* @__NO_SIDE_EFFECTS__ */
-export function rpcCall<const A extends Shape, R extends Shape = NoFields, Admin extends boolean = false>(
-  method: string,
-  options: Options<R, Admin> & { readonly answer: A },
-): Call<R, Infer<A>, Admin> {
+export function rpcCall<
+  const A extends AnswerShape,
+  R extends AnswerShape = NoFields,
+  Admin extends boolean = false,
+>(method: string, options: Options<R, Admin> & { readonly answer: A }): Call<R, Infer<A>, Admin> {
   const { answer, checkStatus = requireOk } = options;
   return makeCall('/json_rpc', method, options, (json) => readAnswer(answer, resultOf(json), checkStatus));
 }
 
 /** A method of /json_rpc whose result is one value without a status. */
 /* @__NO_SIDE_EFFECTS__ */
-export function bareCall<T, R extends Shape = NoFields, Admin extends boolean = false>(
+export function bareCall<T, R extends AnswerShape = NoFields, Admin extends boolean = false>(
   method: string,
-  options: Options<R, Admin> & { readonly answer: Field<T> },
+  options: Options<R, Admin> & { readonly answer: AnswerField<T> },
 ): Call<R, T, Admin> {
   return makeCall('/json_rpc', method, options, (json) => options.answer.read(resultOf(json), 'the result'));
 }
 
-const makeCall = <R extends Shape, T, Admin extends boolean>(
+const makeCall = <R extends AnswerShape, T, Admin extends boolean>(
   path: string,
   method: string | undefined,
   options: Options<R, Admin>,
@@ -131,7 +133,7 @@ const makeCall = <R extends Shape, T, Admin extends boolean>(
 };
 
 /** A request that breaks its own shape is a bug of the caller. */
-const checkRequest = (request: Shape, given: object, name: string): object => {
+const checkRequest = (request: AnswerShape, given: object, name: string): object => {
   try {
     return readShape(request, given, 'the request');
   } catch (error) {
@@ -142,7 +144,7 @@ const checkRequest = (request: Shape, given: object, name: string): object => {
 const status = text(MAX_MESSAGE);
 
 /** Checks the status first: an answer that reports a failure may lack the other fields. */
-export function readAnswer<A extends Shape>(
+export function readAnswer<A extends AnswerShape>(
   answer: A,
   json: unknown,
   checkStatus: (status: string) => void = requireOk,

@@ -3,14 +3,14 @@ import type { KeyImage } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
-import { hash, list, type Field } from '../schema.ts';
+import { hash, list, type AnswerField } from '../schema.ts';
 import { ACCESS, pathCall } from './call.ts';
 
 /** How many the wallet asks for at once; a restricted node accepts 5000. */
 export const MAX_KEY_IMAGES = 1000;
 const MAX_AT_ONCE = 5000;
 
-const state: Field<0 | 1 | 2> = {
+const state: AnswerField<0 | 1 | 2> = {
   read(value) {
     if (value !== 0 && value !== 1 && value !== 2) throw badAnswer(`key image state ${String(value)}`);
     return value;

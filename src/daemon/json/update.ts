@@ -1,10 +1,10 @@
 /** /update: looks for a newer monerod, or downloads it. Upstream: `COMMAND_RPC_UPDATE`. */
 import { answerFault } from '../faults.ts';
-import { bool, hashOrEmpty, text, type Field } from '../schema.ts';
+import { bool, hashOrEmpty, text, type AnswerField } from '../schema.ts';
 import { requireOk } from '../status.ts';
 import { BASE, LONG_TIMEOUT, pathCall } from './call.ts';
 
-const command: Field<'check' | 'download'> = {
+const command: AnswerField<'check' | 'download'> = {
   read(value) {
     if (value !== 'check' && value !== 'download') throw new Error('neither check nor download');
     return value;

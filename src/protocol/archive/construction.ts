@@ -72,7 +72,7 @@ export const source = mapped(
     outputIndex: BigInt(outputIndex),
   }),
 );
-export type Source = Coded<typeof source>;
+export type ConstructionSource = Coded<typeof source>;
 
 export const destinationEntry = struct({
   /** The address as the user typed it; may be empty. */

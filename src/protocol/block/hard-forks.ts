@@ -4,18 +4,18 @@
  */
 import type { Network } from '../address/address.ts';
 
-export type Chain = Network | 'regtest';
+export type ChainName = Network | 'regtest';
 
 /** The newest version in the table below, and the newest whose blocks this build reads (known-rules.ts). */
 export const HF_LATEST = 16;
 
 /** First block of a version; undefined for an unknown version. */
-export function hardForkHeight(chain: Chain, version: number): number | undefined {
+export function hardForkHeight(chain: ChainName, version: number): number | undefined {
   return FORKS[chain][version - 1];
 }
 
 /** The version that block `height` must have. */
-export function hardForkAt(chain: Chain, height: number): number {
+export function hardForkAt(chain: ChainName, height: number): number {
   const forks = FORKS[chain];
   let version = forks.length;
   while (version > 1 && forks[version - 1]! > height) version--;
@@ -23,7 +23,7 @@ export function hardForkAt(chain: Chain, height: number): number {
 }
 
 /** First heights of versions 1, 2, 3 and so on. */
-const FORKS: Readonly<Record<Chain, readonly number[]>> = {
+const FORKS: Readonly<Record<ChainName, readonly number[]>> = {
   mainnet: [
     0, 1_009_827, 1_141_317, 1_220_516, 1_288_616, 1_400_000, 1_546_000, 1_685_555, 1_686_275, 1_788_000,
     1_788_720, 1_978_433, 2_210_000, 2_210_720, 2_688_888, 2_689_608,

@@ -10,7 +10,7 @@ import { Secret } from '../../base/secret.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { Address } from '../address/address.ts';
 import { PAYMENT_ID_BYTES } from '../keys/payment-id.ts';
-import type { SubaddressKeys } from '../keys/subaddress.ts';
+import type { SubaddressIndex, SubaddressKeys } from '../keys/subaddress.ts';
 import { IDENTITY } from '../ring/constants.ts';
 import { isZero } from '../ring/scalar.ts';
 import type { CarrotAccount } from './account.ts';
@@ -18,7 +18,7 @@ import { DOMAIN } from './constants.ts';
 import { fault } from './faults.ts';
 import { hashToBytes, hashToScalar } from './transcript.ts';
 
-export interface Destination {
+export interface CarrotDestination {
   readonly spendPublic: PublicKey;
   readonly viewPublic: PublicKey;
   readonly isSubaddress: boolean;
@@ -26,15 +26,9 @@ export interface Destination {
   readonly paymentId: Uint8Array;
 }
 
-/** Account and address in it; (0, 0) is the main address. */
-export interface SubaddressIndex {
-  readonly major: number;
-  readonly minor: number;
-}
-
 export const NO_PAYMENT_ID = new Uint8Array(PAYMENT_ID_BYTES);
 
-export function destinationOf({ kind, spendPublic, viewPublic, paymentId }: Address): Destination {
+export function destinationOf({ kind, spendPublic, viewPublic, paymentId }: Address): CarrotDestination {
   return {
     spendPublic,
     viewPublic,
@@ -47,7 +41,12 @@ export function destinationOf({ kind, spendPublic, viewPublic, paymentId }: Addr
  * Fault `bad_destination` for keys outside of the prime-order subgroup, which would show bits of secrets or lose the
  * money, and for a payment id that does not fit.
  */
-export function checkDestination({ spendPublic, viewPublic, isSubaddress, paymentId }: Destination): void {
+export function checkDestination({
+  spendPublic,
+  viewPublic,
+  isSubaddress,
+  paymentId,
+}: CarrotDestination): void {
   if (paymentId.length !== PAYMENT_ID_BYTES || (isSubaddress && !isZero(paymentId)))
     throw fault('bad_destination', { reason: 'payment_id' });
   if (!isKey(spendPublic) || !isKey(viewPublic)) throw fault('bad_destination', { reason: 'point' });

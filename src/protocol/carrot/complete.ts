@@ -7,20 +7,20 @@
 import { asPublicKey, type PublicKey } from '../../base/brands.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { isZero, randomScalar, type RandomBytes } from '../ring/scalar.ts';
-import { NO_PAYMENT_ID, type Destination } from './address.ts';
+import { NO_PAYMENT_ID, type CarrotDestination } from './address.ts';
 import { ANCHOR_BYTES } from './constants.ts';
 import { fault } from './faults.ts';
-import type { Payment, SelfSend } from './make-enote.ts';
+import type { PaymentProposal, SelfSend } from './make-enote.ts';
 import type { Proposals } from './output-set.ts';
 
 /** The change of a transaction: how much is left, in piconero, and the sender's address for it. */
-export interface Change {
+export interface CarrotChange {
   readonly amount: bigint;
   readonly spendPublic: PublicKey;
   readonly isSubaddress: boolean;
 }
 
-export function payTo(destination: Destination, amount: bigint, random: RandomBytes): Payment {
+export function payTo(destination: CarrotDestination, amount: bigint, random: RandomBytes): PaymentProposal {
   return { destination, amount, anchor: randomAnchor(random) };
 }
 
@@ -28,12 +28,20 @@ export function payTo(destination: Destination, amount: bigint, random: RandomBy
  * Adds at most one output and the secrets of ephemeral keys that are not shared, so that `makeOutputSet` takes the
  * result. Fault `bad_output_set` with reason `too_few` for no output at all.
  */
-export function completeProposals(proposals: Proposals, change: Change, random: RandomBytes): Proposals {
+export function completeProposals(
+  proposals: Proposals,
+  change: CarrotChange,
+  random: RandomBytes,
+): Proposals {
   const { payments, selfSends } = withMissing(proposals, change, random);
   return { payments, selfSends: withSecrets(payments.length, selfSends, random) };
 }
 
-const withMissing = ({ payments, selfSends }: Proposals, change: Change, random: RandomBytes): Proposals => {
+const withMissing = (
+  { payments, selfSends }: Proposals,
+  change: CarrotChange,
+  random: RandomBytes,
+): Proposals => {
   const count = payments.length + selfSends.length;
   if (count === 0) throw fault('bad_output_set', { reason: 'too_few' });
   if (count >= 2 && selfSends.length >= 1 && change.amount === 0n) return { payments, selfSends };
@@ -45,7 +53,7 @@ const withMissing = ({ payments, selfSends }: Proposals, change: Change, random:
 };
 
 /** An output of nothing to keys that nobody has the secrets of: a transaction has two outputs at least. */
-const toNobody = (random: RandomBytes): Payment => {
+const toNobody = (random: RandomBytes): PaymentProposal => {
   const randomKey = (): PublicKey => asPublicKey(kernel.mulBase(randomScalar(random)));
   const destination = {
     spendPublic: randomKey(),

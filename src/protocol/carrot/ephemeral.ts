@@ -6,7 +6,7 @@
 import { asX25519Key, type Scalar, type SecretKey, type X25519Key } from '../../base/brands.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { edwardsToX25519, mulX25519 } from '../../kernel/ref/x25519.ts';
-import type { Destination } from './address.ts';
+import type { CarrotDestination } from './address.ts';
 import { DOMAIN } from './constants.ts';
 import { fault } from './faults.ts';
 import { hashToScalar } from './transcript.ts';
@@ -18,7 +18,7 @@ import { hashToScalar } from './transcript.ts';
 export function ephemeralSecret(
   anchor: Uint8Array,
   context: Uint8Array,
-  { spendPublic, paymentId }: Pick<Destination, 'spendPublic' | 'paymentId'>,
+  { spendPublic, paymentId }: Pick<CarrotDestination, 'spendPublic' | 'paymentId'>,
 ): Scalar {
   return hashToScalar(DOMAIN.ephemeralSecret, { parts: [anchor, context, spendPublic, paymentId] });
 }
@@ -29,7 +29,7 @@ export function ephemeralSecret(
  */
 export function ephemeralKey(
   secret: Scalar,
-  { spendPublic, isSubaddress }: Pick<Destination, 'spendPublic' | 'isSubaddress'>,
+  { spendPublic, isSubaddress }: Pick<CarrotDestination, 'spendPublic' | 'isSubaddress'>,
 ): X25519Key {
   const point = isSubaddress ? kernel.mul(secret, spendPublic) : kernel.mulBase(secret);
   return asX25519Key(edwardsToX25519(point));
@@ -41,7 +41,7 @@ export function ephemeralKey(
  */
 export function sharedWithReceiver(
   secret: Scalar,
-  { viewPublic }: Pick<Destination, 'viewPublic'>,
+  { viewPublic }: Pick<CarrotDestination, 'viewPublic'>,
 ): Uint8Array {
   if (!kernel.isInPrimeSubgroup(viewPublic)) throw fault('bad_destination', { reason: 'point' });
   const point = kernel.mul(secret, viewPublic);

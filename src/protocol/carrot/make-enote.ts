@@ -5,7 +5,7 @@
 import type { KeyImage, PublicKey, Scalar, SecretKey, X25519Key } from '../../base/brands.ts';
 import { commit, type Opening } from '../rct/amount.ts';
 import { isZero } from '../ring/scalar.ts';
-import { checkDestination, isKey, NO_PAYMENT_ID, type Destination } from './address.ts';
+import { checkDestination, isKey, NO_PAYMENT_ID, type CarrotDestination } from './address.ts';
 import { ANCHOR_BYTES } from './constants.ts';
 import {
   checkCoinbaseEnote,
@@ -28,8 +28,8 @@ import {
 } from './secrets.ts';
 
 /** For an address of anybody. */
-export interface Payment {
-  readonly destination: Destination;
+export interface PaymentProposal {
+  readonly destination: CarrotDestination;
   /** Piconero. */
   readonly amount: bigint;
   /** 16 random bytes, not zero, never used again: everything in the enote comes from them. */
@@ -64,7 +64,7 @@ export interface MadeEnote {
 }
 
 /** Faults `bad_destination`; `bad_output_set` with reason `anchor`. */
-export function makePayment(payment: Payment, firstKeyImage: KeyImage): MadeEnote {
+export function makePayment(payment: PaymentProposal, firstKeyImage: KeyImage): MadeEnote {
   const { destination, amount, anchor } = payment;
   checkAnchor(anchor);
   checkDestination(destination);
@@ -83,7 +83,10 @@ export function makePayment(payment: Payment, firstKeyImage: KeyImage): MadeEnot
 }
 
 /** D_e of a payment: the other enote of a set of two shares it. */
-export function paymentEphemeralKey({ destination, anchor }: Payment, firstKeyImage: KeyImage): X25519Key {
+export function paymentEphemeralKey(
+  { destination, anchor }: PaymentProposal,
+  firstKeyImage: KeyImage,
+): X25519Key {
   const secret = ephemeralSecret(anchor, inputContext(firstKeyImage), destination);
   const key = ephemeralKey(secret, destination);
   secret.fill(0);
@@ -122,7 +125,10 @@ const badMessage = () => fault('bad_output_set', { reason: 'message' });
  * An output of the coinbase in the block at `height`, for a main address without payment id. Faults `bad_destination`;
  * `bad_output_set` with reason `anchor`; `bad_enote` for an amount of more than 64 bits.
  */
-export function makeCoinbaseEnote({ destination, amount, anchor }: Payment, height: number): CoinbaseEnote {
+export function makeCoinbaseEnote(
+  { destination, amount, anchor }: PaymentProposal,
+  height: number,
+): CoinbaseEnote {
   checkAnchor(anchor);
   checkDestination(destination);
   if (destination.isSubaddress) throw fault('bad_destination', { reason: 'subaddress' });

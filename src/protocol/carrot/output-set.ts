@@ -18,13 +18,13 @@ import {
   makeSelfSend,
   paymentEphemeralKey,
   type MadeEnote,
-  type Payment,
+  type PaymentProposal,
   type SelfSend,
   type Sender,
 } from './make-enote.ts';
 
 export interface Proposals {
-  readonly payments: readonly Payment[];
+  readonly payments: readonly PaymentProposal[];
   readonly selfSends: readonly SelfSend[];
 }
 
@@ -124,7 +124,10 @@ const sharedOrSeparate = (keys: readonly X25519Key[]): readonly X25519Key[] => {
  * The outputs of the coinbase in the block at `height`, in their order, each with a key of its own. Faults
  * `bad_output_set`, `bad_destination`.
  */
-export function makeCoinbaseOutputs(payments: readonly Payment[], height: number): readonly CoinbaseEnote[] {
+export function makeCoinbaseOutputs(
+  payments: readonly PaymentProposal[],
+  height: number,
+): readonly CoinbaseEnote[] {
   if (!areDistinct(payments.map(({ anchor }) => anchor))) throw bad('anchor');
   const enotes = payments
     .map((payment) => makeCoinbaseEnote(payment, height))

@@ -10,7 +10,8 @@
 import type { PublicKey, Scalar, SecretKey } from '../../base/brands.ts';
 import { equalBytes, xorBytes } from '../../base/bytes.ts';
 import { isZero } from '../ring/scalar.ts';
-import { isMain, NO_PAYMENT_ID, type SubaddressIndex } from './address.ts';
+import { isMain, NO_PAYMENT_ID } from './address.ts';
+import type { SubaddressIndex } from '../keys/subaddress.ts';
 import {
   checkCoinbaseEnote,
   checkEnote,

@@ -9,7 +9,7 @@
  */
 import type { BlockLayout } from '../../kernel/interface.ts';
 import { fault } from '../faults.ts';
-import { Budget, openEpee, readName, readSize, readValue } from './epee.ts';
+import { EpeeBudget, openEpee, readName, readSize, readValue } from './epee.ts';
 import { EPEE_ARRAY_FLAG, EPEE_ARRAY_TYPE, EPEE_TYPES, EpeeSection, type EpeeValue } from './epee-section.ts';
 import { Reader } from './reader.ts';
 
@@ -40,7 +40,7 @@ const MAX_DEPTH = 100;
 /** Faults as in `readEpee`; `bad_format` also when the numbers of blocks, transactions and index lists disagree. */
 export function skimBlocks(bytes: Uint8Array, limits: SkimLimits = DEFAULT_LIMITS): SkimmedAnswer {
   const reader = openEpee(bytes);
-  const budget = new Budget();
+  const budget = new EpeeBudget();
   const rest = new Map<string, EpeeValue>();
   const seen = new Set<string>();
   let blocks = emptyBlocks();

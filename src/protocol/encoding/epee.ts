@@ -36,7 +36,7 @@ const MAX_DEPTH = 100;
 /** Faults `truncated`, `trailing_bytes`, `list_too_long`, `bad_format` (signature, type, duplicate name, depth). */
 export function readEpee(bytes: Uint8Array, limits: EpeeLimits = DEFAULT_LIMITS): EpeeSection {
   const reader = openEpee(bytes);
-  const section = readSection(reader, new Budget(limits), 0);
+  const section = readSection(reader, new EpeeBudget(limits), 0);
   reader.end();
   return section;
 }
@@ -50,7 +50,7 @@ export function openEpee(bytes: Uint8Array): Reader {
 }
 
 /** Counts down the limits while a message is read. */
-export class Budget {
+export class EpeeBudget {
   #limits: EpeeLimits;
   #left: { sections: number; fields: number; strings: number };
   constructor(limits: EpeeLimits = DEFAULT_LIMITS) {
@@ -92,7 +92,7 @@ export function readBytes(reader: Reader): Uint8Array {
   return reader.take(readSize(reader));
 }
 
-export function readValue(reader: Reader, budget: Budget, depth: number): EpeeValue {
+export function readValue(reader: Reader, budget: EpeeBudget, depth: number): EpeeValue {
   const code = reader.u8();
   if (code & EPEE_ARRAY_FLAG) return readList(reader, code ^ EPEE_ARRAY_FLAG, budget, depth);
   if (code === EPEE_ARRAY_TYPE) {
@@ -120,7 +120,7 @@ export function readValue(reader: Reader, budget: Budget, depth: number): EpeeVa
   }
 }
 
-const readSection = (reader: Reader, budget: Budget, depth: number): EpeeSection => {
+const readSection = (reader: Reader, budget: EpeeBudget, depth: number): EpeeSection => {
   if (depth > MAX_DEPTH) throw fault('bad_format', { what: 'epee depth' });
   const n = readSize(reader);
   budget.spend('fields', n);
@@ -133,7 +133,7 @@ const readSection = (reader: Reader, budget: Budget, depth: number): EpeeSection
   return new EpeeSection(fields);
 };
 
-const readList = (reader: Reader, code: number, budget: Budget, depth: number): EpeeValue => {
+const readList = (reader: Reader, code: number, budget: EpeeBudget, depth: number): EpeeValue => {
   const n = readSize(reader);
   // Upstream cannot read lists of lists either. An empty one is read as an empty list of any type.
   if (code === EPEE_ARRAY_TYPE && n === 0) return { type: 'list', of: 'bytes', items: [] };

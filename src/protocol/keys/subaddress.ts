@@ -8,6 +8,12 @@ import { kernel } from '../../kernel/kernel.ts';
 import type { AccountKeys } from './account.ts';
 import { publicKeyOf } from './public-key.ts';
 
+/** Account and address in it; (0, 0) is the main address. */
+export interface SubaddressIndex {
+  readonly major: number;
+  readonly minor: number;
+}
+
 /** The keys from which public subaddresses are computed; the spend secret is not needed. */
 export type SubaddressSource = Pick<AccountKeys, 'spendPublic' | 'viewSecret'>;
 

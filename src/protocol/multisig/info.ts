@@ -24,14 +24,14 @@ export const outputInfo = struct({
   nonces: list(struct({ L: bytes32, R: bytes32 }), NONCES_PER_ATTEMPT * MAX_SHARES),
   partialKeyImages: list(bytes32, MAX_SHARES),
 });
-export type OutputInfo = Coded<typeof outputInfo>;
+export type MultisigOutputInfo = Coded<typeof outputInfo>;
 
 const outputInfos = list(outputInfo, MAX_OUTPUTS);
 
 export interface SignerInfo {
   readonly signer: PublicKey;
   /** By index of the output. */
-  readonly outputs: readonly OutputInfo[];
+  readonly outputs: readonly MultisigOutputInfo[];
 }
 export interface InfoAccount extends AccountName {
   readonly viewSecret: SecretKey;
@@ -80,7 +80,7 @@ export function readSignerInfo(account: InfoAccount, bytes: Uint8Array, scope: I
   return { signer, outputs };
 }
 
-const parse = (body: Uint8Array): readonly OutputInfo[] => {
+const parse = (body: Uint8Array): readonly MultisigOutputInfo[] => {
   try {
     return decode(outputInfos, body);
   } catch (error) {

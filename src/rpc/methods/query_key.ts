@@ -5,7 +5,7 @@ import { toHex } from '../../base/hex.ts';
 import { isDeterministic } from '../../protocol/keys/account.ts';
 import { parseLanguage } from '../../protocol/mnemonic/languages.ts';
 import { writeMnemonic } from '../../protocol/mnemonic/mnemonic.ts';
-import type { Session } from '../../wallet/session/types.ts';
+import type { WalletSession } from '../../wallet/session/types.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
@@ -41,7 +41,7 @@ export default defineMethod({
   },
 });
 
-const spendSecret = ({ state }: Wallet, session: Session): SecretKey => {
+const spendSecret = ({ state }: Wallet, session: WalletSession): SecretKey => {
   const { spendSecret: secret } = state.account;
   if (!secret) refuseInBackground(session);
   if (!secret) throw fault('watch_only');

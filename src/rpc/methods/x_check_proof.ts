@@ -10,7 +10,7 @@ import type { NodePorts } from '../../ports/node-control.ts';
 import { parseAddress, type Address } from '../../protocol/address/address.ts';
 import { proofKindOf } from '../../protocol/proof/kind.ts';
 import { verifyMessage } from '../../protocol/proof/message.ts';
-import type { Session } from '../../wallet/session/types.ts';
+import type { WalletSession } from '../../wallet/session/types.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, obj, opt, str, u64 } from '../schema.ts';
@@ -82,7 +82,7 @@ const anyForm = async <T>(
 
 /** The node that the user chose, if it is on the network of the address. Without a wallet, no other part compares them. */
 const nodeFor = async (
-  { nodes }: Session,
+  { nodes }: WalletSession,
   address?: Address,
 ): Promise<{ readonly node: NodePorts; readonly tip: ChainTip }> => {
   const node = nodes.chosenNode();

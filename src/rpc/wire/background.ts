@@ -3,20 +3,20 @@
  * Upstream: `CHECK_IF_BACKGROUND_SYNCING`, `PRE_VALIDATE_BACKGROUND_SYNC` (src/wallet/wallet_rpc_server.cpp).
  */
 import type { BadBackground } from '../../wallet/faults.ts';
-import type { Session } from '../../wallet/session/types.ts';
+import type { WalletSession } from '../../wallet/session/types.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { fault } from '../faults.ts';
 import type { Access } from '../facts.ts';
 
 /** Faults background_wallet, background_syncing. */
-export function refuseInBackground({ background }: Session): void {
+export function refuseInBackground({ background }: WalletSession): void {
   if (background === 'copy') throw fault('background_wallet');
   if (background === 'syncing') throw fault('background_syncing');
 }
 
 /** Faults background_wallet, background_syncing. */
 export function checkMethod(
-  session: Session,
+  session: WalletSession,
   { access, inBackground }: { readonly access: Access; readonly inBackground?: boolean },
 ): void {
   if (!(inBackground ?? (access === 'read' || access === 'app'))) refuseInBackground(session);

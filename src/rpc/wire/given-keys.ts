@@ -2,7 +2,7 @@
 import type { GivenKeys } from '../../wallet/types.ts';
 import { heightSince, readGivenKeys, tipWithinTimeout } from '../../wallet/without-wallet.ts';
 import type { Network } from '../../protocol/address/address.ts';
-import type { Session } from '../../wallet/session/types.ts';
+import type { WalletSession } from '../../wallet/session/types.ts';
 import { def, str } from '../schema.ts';
 import { networkOf } from './new-wallet.ts';
 
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 2_000;
 
 /** Faults of readGivenKeys. */
 export async function readKeysOf(
-  session: Session,
+  session: WalletSession,
   { given_keys, passphrase }: { readonly given_keys: string; readonly passphrase: string },
 ): Promise<Read> {
   const { chain, clock } = session.world;

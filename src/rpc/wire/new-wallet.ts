@@ -1,18 +1,18 @@
 /** Shared by the methods that create wallets. */
 import { birthHeight, tipWithinTimeout } from '../../wallet/without-wallet.ts';
 import type { ChainTip } from '../../ports/block-source.ts';
-import type { Session } from '../../wallet/session/types.ts';
+import type { WalletSession } from '../../wallet/session/types.ts';
 import type { Network } from '../../protocol/address/address.ts';
 import { fault } from '../faults.ts';
 
 /** Faults no_name, no_wallet_dir, bad_wallet_name. */
-export function checkSpelling({ files }: Session, name: string): void {
+export function checkSpelling({ files }: WalletSession, name: string): void {
   // A wallet without a name is lost when the tab closes, so only a program may create one.
   if (files.checkName) files.checkName(name);
   else if (name === '') throw fault('no_name');
 }
 /** Like checkSpelling; also fault wallet_exists, with the message of the restoring methods. */
-export async function checkName(session: Session, name: string): Promise<void> {
+export async function checkName(session: WalletSession, name: string): Promise<void> {
   const { files } = session;
   checkSpelling(session, name);
   const known = await files.list();
@@ -20,7 +20,7 @@ export async function checkName(session: Session, name: string): Promise<void> {
 }
 
 /** The network of a new wallet: the session's, else that of the node if it answers, else mainnet. */
-export function networkOf(session: Session, tip: ChainTip | undefined): Network {
+export function networkOf(session: WalletSession, tip: ChainTip | undefined): Network {
   return session.network ?? tip?.network ?? 'mainnet';
 }
 
@@ -35,7 +35,7 @@ interface NetworkAndBirth {
 }
 
 /** The facts of the node and the clock that a new wallet needs. */
-export async function networkAndBirth(session: Session): Promise<NetworkAndBirth> {
+export async function networkAndBirth(session: WalletSession): Promise<NetworkAndBirth> {
   const { chain, clock } = session.world;
   const tip = await tipWithinTimeout(chain, clock);
   const network = networkOf(session, tip);

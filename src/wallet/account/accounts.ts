@@ -4,7 +4,7 @@
  */
 import { fault } from '../faults.ts';
 import { change, put, type Ledger, type WalletState } from '../state/state.ts';
-import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import { labelsOf } from './lookahead.ts';
 
 /** Labels of an account's addresses. Fault account_index. */

@@ -1,7 +1,6 @@
 /** Our addresses by index: (0, 0) is the standard address, all others are subaddresses. */
-import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import { type SubaddressIndex, subaddressKeys } from '../../protocol/keys/subaddress.ts';
 import { formatAddress, type Address } from '../../protocol/address/address.ts';
-import { subaddressKeys } from '../../protocol/keys/subaddress.ts';
 import type { AccountRecord } from '../state/records/account.ts';
 
 /** Computed addresses by index (each takes a scalar multiplication). Holds at most all addresses of the wallet. */

@@ -3,9 +3,9 @@
  * Upstream: `wallet2::expand_subaddresses`, `should_expand`, `add_subaddress` (src/wallet/wallet2.cpp).
  */
 import type { CryptoWorkers } from '../../ports/crypto-workers.ts';
-import type { ScanKeys, SubaddressIndex, SubaddressTable } from '../../ports/scan-pool.ts';
+import type { ScanKeys, SubaddressTable } from '../../ports/scan-pool.ts';
+import { type SubaddressIndex, subaddressTable } from '../../protocol/keys/subaddress.ts';
 import { concat } from '../../base/bytes.ts';
-import { subaddressTable } from '../../protocol/keys/subaddress.ts';
 import { put, type WalletState } from '../state/state.ts';
 import type { AccountRecord } from '../state/records/account.ts';
 import type { Put } from '../state/tables.ts';

@@ -1,5 +1,5 @@
 /** Accounts, addresses, their labels, tags and balances. */
-import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import { accountLabels, addAccount, addAddresses, addressLabel, labelAddress } from '../account/accounts.ts';
 import { labelsOf } from '../account/lookahead.ts';
 import { accountsTagged, describeTag, tagAccounts, tagsOf } from '../book/tags.ts';

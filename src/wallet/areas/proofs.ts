@@ -2,11 +2,11 @@
 import { asTxId, type TxId } from '../../base/brands.ts';
 import { fromHex } from '../../base/hex.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
-import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import { parseAddressFor } from '../../protocol/address/address.ts';
 import type { MessageKey } from '../../protocol/proof/message.ts';
 import { signAs } from '../proofs/messages.ts';
-import { provePayment, type Claim } from '../proofs/payment.ts';
+import { provePayment, type PaymentClaim } from '../proofs/payment.ts';
 import { proveReserve, type Reserve } from '../proofs/reserve.ts';
 import { proveSpending } from '../proofs/spending.ts';
 import type { Core } from './core.ts';
@@ -16,7 +16,7 @@ export type Proofs = ReturnType<typeof createProofs>;
 export function createProofs({ state, random, clock, chosenNode, indexOf }: Core) {
   return {
     /** Faults: those of provePayment. */
-    payment: (claim: Claim) => provePayment({ blocks: chosenNode(), random, state, indexOf }, claim),
+    payment: (claim: PaymentClaim) => provePayment({ blocks: chosenNode(), random, state, indexOf }, claim),
     /**
      * A proof for a payee of a payment of this wallet. It needs no node while the wallet has the whole transaction. `txid` in
      * hex. Faults: those of provePayment.

@@ -1,5 +1,5 @@
 /** Payment requests. */
-import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import {
   changeRequest,
   makeRequest,

@@ -5,12 +5,11 @@
  * fails is not even described. The user sees exactly what will be signed.
  * Upstream: `on_describe_transfer` in src/wallet/wallet_rpc_server.cpp, `simple_wallet::accept_loaded_tx`.
  */
-import { haveSameKeys } from '../../protocol/keys/subaddress.ts';
+import { haveSameKeys, type SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import { toHex } from '../../base/hex.ts';
 import { isFault } from '../../base/fault.ts';
 import { sumAmounts, U64_MAX } from '../../base/amount.ts';
 import { kernel } from '../../kernel/kernel.ts';
-import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import { formatAddress, type Address } from '../../protocol/address/address.ts';
 import { decode } from '../../protocol/archive/coder.ts';
 import { RCT_CONFIG_NOW, type ConstructionData } from '../../protocol/archive/construction.ts';

@@ -3,9 +3,8 @@ import { asTxId, type KeyImage, type PublicKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
-import type { SubaddressIndex } from '../../ports/scan-pool.ts';
-import type { ConstructionData, Source } from '../../protocol/archive/construction.ts';
-import { subaddressSpendPublic } from '../../protocol/keys/subaddress.ts';
+import { type SubaddressIndex, subaddressSpendPublic } from '../../protocol/keys/subaddress.ts';
+import type { ConstructionData, ConstructionSource } from '../../protocol/archive/construction.ts';
 import { commit } from '../../protocol/rct/amount.ts';
 import { fault } from '../faults.ts';
 import type { TxInputPlan } from '../spend/build-tx.ts';
@@ -18,7 +17,7 @@ export interface InputReader {
   /** Index of the address with this public spend key in this wallet's own table; undefined when it is not there. */
   readonly indexOf: (spendPublic: PublicKey) => Promise<SubaddressIndex | undefined>;
   /** Multisig only: the stated key image of an input, which a single signer cannot compute. */
-  readonly keyImageOf?: (source: Source) => KeyImage;
+  readonly keyImageOf?: (source: ConstructionSource) => KeyImage;
 }
 /** Address indices that the set states, by one-time key (hex). They are checked before use. */
 export type StatedIndices = ReadonlyMap<string, SubaddressIndex>;
@@ -40,7 +39,11 @@ export async function inputsOf(
 }
 
 /** Checks that the output is ours with the stated amount. (Nodes check that the ring is on the chain.) */
-const inputOf = async (reader: InputReader, source: Source, stated: StatedIndices): Promise<TxInputPlan> => {
+const inputOf = async (
+  reader: InputReader,
+  source: ConstructionSource,
+  stated: StatedIndices,
+): Promise<TxInputPlan> => {
   const { account } = reader;
   const { ring, realIndex, amount, mask, txPublicKey, additionalKeys, outputIndex, rct } = source;
   const real = ring[realIndex]!;

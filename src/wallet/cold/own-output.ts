@@ -6,14 +6,13 @@
 import type { KeyImage, Point, PublicKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
-import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import { type SubaddressIndex, subaddressSpendPublic } from '../../protocol/keys/subaddress.ts';
 import {
   deriveSecretKey,
   generateDerivation,
   generateKeyImage,
   underivePublicKey,
 } from '../../protocol/keys/derivation.ts';
-import { subaddressSpendPublic } from '../../protocol/keys/subaddress.ts';
 import { addressSpendSecret } from '../proofs/own-keys.ts';
 import type { AccountRecord } from '../state/records/account.ts';
 

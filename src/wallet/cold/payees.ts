@@ -4,11 +4,10 @@
  * this wallet's own table, whatever the set says.
  * Upstream: `on_describe_transfer` in src/wallet/wallet_rpc_server.cpp.
  */
-import { haveSameKeys } from '../../protocol/keys/subaddress.ts';
+import { haveSameKeys, type SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import { sumAmounts } from '../../base/amount.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
-import type { SubaddressIndex } from '../../ports/scan-pool.ts';
 import type { Address } from '../../protocol/address/address.ts';
 import type { ConstructionData, DestinationEntry } from '../../protocol/archive/construction.ts';
 import { parseExtra } from '../../protocol/tx/extra.ts';
@@ -23,7 +22,7 @@ export interface Recipient {
   /** Index in our own table; absent when the address is not ours. */
   readonly own?: SubaddressIndex;
 }
-export interface Change {
+export interface ChangeAddress {
   readonly address: Address;
   readonly index: SubaddressIndex;
 }
@@ -34,7 +33,7 @@ const refuse = (why: string) => fault('bad_unsigned_set', { why });
 export function changeOf(
   account: AccountRecord,
   { change, outputs, account: major }: ConstructionData,
-): Change | undefined {
+): ChangeAddress | undefined {
   const paid = outputs.filter((entry) => haveSameKeys(entry, change));
   if (change.amount === 0n) {
     // An output declared as change would not reach its payee.

@@ -1,5 +1,5 @@
 /** The content of a companion: everything that the user or this wallet wrote down and the chain does not contain. */
-import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import type { Payees, TxKeys } from '../state/records/payments.ts';
 import type { RequestRecord } from '../state/records/requests.ts';
 import type { BookEntry } from '../state/records/settings.ts';

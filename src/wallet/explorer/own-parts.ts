@@ -1,7 +1,8 @@
 /** Finds this wallet's parts of blocks and transactions in its own records: no node is asked. */
 import type { TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
-import type { ScanPool, SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { ScanPool } from '../../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { writeTransaction } from '../../protocol/tx/transaction.ts';
 import type { Transaction } from '../../protocol/tx/types.ts';

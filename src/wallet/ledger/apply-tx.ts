@@ -6,7 +6,8 @@
 import type { KeyImage, TxId } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
-import type { FoundOutput, SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { FoundOutput } from '../../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import type { Draft } from './draft.ts';
 import { noteFirstSeen } from './first-seen.ts';
 import { takeFreezing, takePayees } from './deferred-records.ts';

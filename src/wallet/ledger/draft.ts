@@ -1,7 +1,7 @@
 /** A draft of the next state: reads fall through to the committed state, writes are collected into one `Change`. */
 import type { KeyImage } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
-import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import { growLabels, labelsOf, withinLookahead } from '../account/lookahead.ts';
 import { pendingOf, type WalletState } from '../state/state.ts';
 import type { Outgoing } from '../state/records/payments.ts';

@@ -4,7 +4,7 @@
  */
 import type { TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
-import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import type { DraftTables } from './draft-tables.ts';
 
 /** Does nothing for other addresses, for requests that never expire, and for a transaction that was noted before. */

@@ -6,7 +6,7 @@
 import type { TxId } from '../../base/brands.ts';
 import { MAX_HEIGHT } from '../../base/chain.ts';
 import { toHex } from '../../base/hex.ts';
-import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Destination, Outgoing, Payment } from '../state/records/payments.ts';
 import { isUnlocked } from './balance.ts';

@@ -9,7 +9,7 @@ import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import type { Random } from '../../ports/random.ts';
 import { decode, encode } from '../../protocol/archive/coder.ts';
-import type { Source } from '../../protocol/archive/construction.ts';
+import type { ConstructionSource } from '../../protocol/archive/construction.ts';
 import { openEnvelope, sealEnvelope } from '../../protocol/archive/envelope.ts';
 import { multisigTxSet, type MultisigPending, type MultisigTxSet } from '../../protocol/multisig/tx-set.ts';
 import { isBalanced } from '../../protocol/rct/balance.ts';
@@ -87,7 +87,7 @@ export async function examineSet(
   }
 }
 
-const keyImageOf = ({ multisig }: Source): KeyImage => asKeyImage(multisig.slice(96));
+const keyImageOf = ({ multisig }: ConstructionSource): KeyImage => asKeyImage(multisig.slice(96));
 
 const refuse = (why: string) => fault('bad_unsigned_set', { why });
 

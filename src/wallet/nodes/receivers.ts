@@ -9,7 +9,7 @@ import { fault } from '../faults.ts';
 import type { Comparison } from './comparison.ts';
 import { nodeAt, type NodeList } from './node-list.ts';
 
-export interface Receiver {
+export interface TxReceiver {
   readonly address: string;
   readonly relay: TxRelay['relay'];
   /** Asks this node about a transaction that it has got. */
@@ -18,12 +18,12 @@ export interface Receiver {
 
 export interface Receivers {
   /** The node that gets a transaction now. Faults no_node, nodes_disagree. */
-  now(): Receiver;
+  now(): TxReceiver;
   /**
    * The same for a transaction whose bytes the node `sentTo` may have; undefined: an earlier version sent it to its one
    * node, the first of the list. Fault asked_elsewhere when the wallet itself chose another node.
    */
-  again(sentTo: string | undefined): Receiver;
+  again(sentTo: string | undefined): TxReceiver;
 }
 
 export function createReceivers(
@@ -31,7 +31,7 @@ export function createReceivers(
   list: () => NodeList,
   { requireAgreement }: Pick<Comparison, 'requireAgreement'>,
 ): Receivers {
-  const now = (): Receiver => {
+  const now = (): TxReceiver => {
     const node = receivingNode(chain, list());
     if (!node) throw fault('no_node');
     requireAgreement();

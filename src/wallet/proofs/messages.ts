@@ -1,6 +1,6 @@
 /** Signs messages with one of our addresses. Upstream: `wallet2::sign` (src/wallet/wallet2.cpp). */
 import type { Random } from '../../ports/random.ts';
-import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import { signMessage, type MessageKey } from '../../protocol/proof/message.ts';
 import { addressOf } from '../account/addresses.ts';
 import type { AccountRecord } from '../state/records/account.ts';

@@ -2,14 +2,13 @@
 import { asSecretKey, type PublicKey, type Scalar, type SecretKey } from '../../base/brands.ts';
 import { copyBytes, equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
-import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import { type SubaddressIndex, subaddressSecret } from '../../protocol/keys/subaddress.ts';
 import {
   derivationToScalar,
   deriveSecretKey,
   generateDerivation,
   underivePublicKey,
 } from '../../protocol/keys/derivation.ts';
-import { subaddressSecret } from '../../protocol/keys/subaddress.ts';
 import { addressOf } from '../account/addresses.ts';
 import { spendKeyOf } from '../account/spend-key.ts';
 import type { AccountRecord } from '../state/records/account.ts';

@@ -7,7 +7,7 @@ import { toHex } from '../../base/hex.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { Random } from '../../ports/random.ts';
-import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import type { Address } from '../../protocol/address/address.ts';
 import { generateDerivation } from '../../protocol/keys/derivation.ts';
 import { receivedBy } from '../../protocol/proof/received.ts';
@@ -26,7 +26,7 @@ import type { WalletState } from '../state/state.ts';
 import type { TxKeys } from '../state/records/payments.ts';
 import { lookUpTx, confirmationStateOf, type ConfirmationState } from './tx-lookup.ts';
 
-export interface Claim {
+export interface PaymentClaim {
   readonly txid: TxId;
   readonly address: Address;
   /** A text that both sides have agreed on; may be empty. */
@@ -71,7 +71,7 @@ export interface PaymentProver {
  */
 export async function provePayment(
   { blocks, random, state, indexOf }: PaymentProver,
-  claim: Claim,
+  claim: PaymentClaim,
 ): Promise<string> {
   const { tx } = await lookUpTx(blocks, claim.txid);
   const subject: TxProofSubject = { tx, ...claim };
@@ -88,7 +88,7 @@ export async function provePayment(
 /** Undefined when the proof is wrong. Faults: unknown_tx, unsound_proof, the node's. */
 export async function checkPayment(
   { blocks }: { readonly blocks: BlockSource },
-  claim: Claim,
+  claim: PaymentClaim,
   proof: string,
 ): Promise<PaymentSeen | undefined> {
   const known = await lookUpTx(blocks, claim.txid);

@@ -8,7 +8,7 @@ import { kernel } from '../../kernel/kernel.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
-import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import type { TxRelay } from '../../ports/tx-relay.ts';
 import type { Address } from '../../protocol/address/address.ts';
 import {

@@ -1,5 +1,5 @@
 /** Payment requests: made with a new address each, changed, listed. */
-import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import { MAX_TEXT, MAX_TIME, textProblem } from '../../protocol/invoice/invoice.ts';
 import { accountLabels } from '../account/accounts.ts';
 import { DEFAULT_LOOKAHEAD } from '../account/new-wallet.ts';

@@ -13,7 +13,7 @@ import { subaddressSecret } from '../../protocol/keys/subaddress.ts';
 import { extraPaymentId, parseExtra, type TxExtra } from '../../protocol/tx/extra.ts';
 import { MAX_TX_SIZE } from '../../protocol/tx/prefix.ts';
 import type { RctBase, TxPrefix } from '../../protocol/tx/types.ts';
-import { openOutputs, type Opened } from './open-outputs.ts';
+import { openOutputs, type OpenedOutput } from './open-outputs.ts';
 import { candidateOutputs, pointsOf, type CandidateOutputs } from './candidates.ts';
 import { keysOf, scanOffsetsOf, type TxScanOffsets } from './tx-scan-offsets.ts';
 import { indexKeys } from './spend-keys.ts';
@@ -103,7 +103,7 @@ export function findAmong(
 
 /** A hit whose commitment matches its amount and mask. */
 interface Kept extends Hit {
-  readonly opening: Opened;
+  readonly opening: OpenedOutput;
 }
 const outputKey = ({ tx, outputIndex }: Hit): PublicKey => tx.prefix.outputs[outputIndex]!.key;
 

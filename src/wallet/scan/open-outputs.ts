@@ -21,7 +21,7 @@ export interface EncryptedOutput {
   readonly derivation: number;
 }
 
-export interface Opened {
+export interface OpenedOutput {
   readonly amount: bigint;
   readonly mask: Scalar;
   /** False only for a public amount of version 1, which has no commitment. */
@@ -40,7 +40,7 @@ const ONE = Uint8Array.of(1, ...new Uint8Array(31));
 export function openOutputs(
   outputs: readonly EncryptedOutput[],
   derivations: Uint8Array,
-): readonly (Opened | undefined)[] {
+): readonly (OpenedOutput | undefined)[] {
   const opened = openTogether(
     outputs.filter((each) => encryptedAmount(each)),
     derivations,
@@ -59,14 +59,14 @@ const encryptedAmount = ({ tx: { prefix, rct }, outputIndex }: EncryptedOutput):
 const openTogether = (
   outputs: readonly EncryptedOutput[],
   derivations: Uint8Array,
-): readonly (Opened | undefined)[] => {
+): readonly (OpenedOutput | undefined)[] => {
   const which = Uint32Array.from(outputs, ({ derivation }) => derivation);
   const indices = Uint32Array.from(outputs, ({ outputIndex }) => outputIndex);
   const sealed = new Uint8Array(8 * outputs.length);
   for (const [i, output] of outputs.entries()) sealed.set(encryptedAmount(output)!, 8 * i);
   const { scalars, masks, amounts, commitments } = kernel.openBatch(derivations, which, indices, sealed);
   const values = new BigUint64Array(amounts.buffer, amounts.byteOffset, outputs.length);
-  return outputs.map(({ tx: { rct }, outputIndex }, i): Opened | undefined => {
+  return outputs.map(({ tx: { rct }, outputIndex }, i): OpenedOutput | undefined => {
     const commitment = rct!.commitments[outputIndex]!;
     for (let b = 0; b < 32; b++) if (commitments[32 * i + b] !== commitment[b]) return undefined;
     const amount = values[i]!;
@@ -78,7 +78,7 @@ const openTogether = (
 const openOne = (
   { tx: { prefix, rct, coinbase }, outputIndex, derivation }: EncryptedOutput,
   derivations: Uint8Array,
-): Opened | undefined => {
+): OpenedOutput | undefined => {
   const scalar = derivationToScalar(derivations.subarray(32 * derivation, 32 * derivation + 32), outputIndex);
   const { amount } = prefix.outputs[outputIndex]!;
   if (amount > 0n) return { amount, mask: ONE, rct: coinbase && prefix.version >= 2, scalar };

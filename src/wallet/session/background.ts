@@ -12,9 +12,9 @@ import { fault } from '../faults.ts';
 import { releaseWallet } from './close.ts';
 import { emitChanged, emitStatus, openWalletOf, type SessionContext } from './context.ts';
 import { adoptFile } from './open.ts';
-import type { Session } from './types.ts';
+import type { WalletSession } from './types.ts';
 
-export function backgroundStateOf({ open, copyOf }: SessionContext): Session['background'] {
+export function backgroundStateOf({ open, copyOf }: SessionContext): WalletSession['background'] {
   const { away, copy } = open?.state.settings.background ?? {};
   if (!away) return undefined;
   return copy && copyOf === undefined ? 'copy' : 'syncing';

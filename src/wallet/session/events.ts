@@ -1,9 +1,9 @@
 /** Emits the events of a session to its listeners. */
-import type { Session, SessionEvents } from './types.ts';
+import type { WalletSession, SessionEvents } from './types.ts';
 
 export interface SessionEmitter {
   emit<Type extends keyof SessionEvents>(type: Type, event: SessionEvents[Type]): void;
-  readonly on: Session['on'];
+  readonly on: WalletSession['on'];
 }
 
 export function createEmitter(): SessionEmitter {

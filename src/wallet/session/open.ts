@@ -18,7 +18,7 @@ import { useWalletNodes } from './nodes.ts';
 import { endReader } from './read-on.ts';
 import { commitWhileStopped } from './rescan.ts';
 import { startSync } from './refresh.ts';
-import type { Closing, Opening } from './types.ts';
+import type { Closing, OpeningOptions } from './types.ts';
 
 /** Creates the file and opens it; closes the wallet that was open. Faults: wallet_exists, other_network, the store's. */
 export async function createWallet(
@@ -53,7 +53,7 @@ export async function openWalletFile(
   context: SessionContext,
   name: string,
   unlock: string | PasskeySecret,
-  { takeOver = false, before }: Opening,
+  { takeOver = false, before }: OpeningOptions,
 ): Promise<OpenWallet> {
   const { open, files, world } = context;
   // The open wallet holds the lock of its file: close it before opening the same file again.

@@ -16,15 +16,15 @@ import { endPaper, startPaper } from './paper.ts';
 import { REFRESH_SECONDS, setAutoRefresh, setHidden } from './refresh.ts';
 import { keepCold, rescan } from './rescan.ts';
 import { recordEvents, setAutoLock, setLog, setLookahead } from './settings.ts';
-import type { Session, SessionOptions } from './types.ts';
+import type { WalletSession, SessionOptions } from './types.ts';
 import { deleteWallet, listWallets } from './wallet-list.ts';
 
 /** A session for the code that creates it: with the parts of the open wallet. */
-export interface OwnedSession extends Session {
+export interface OwnedSession extends WalletSession {
   readonly wallet: OpenWallet;
   readonly open: OpenWallet | undefined;
-  make(...wanted: Parameters<Session['make']>): Promise<OpenWallet>;
-  openFile(...wanted: Parameters<Session['openFile']>): Promise<OpenWallet>;
+  make(...wanted: Parameters<WalletSession['make']>): Promise<OpenWallet>;
+  openFile(...wanted: Parameters<WalletSession['openFile']>): Promise<OpenWallet>;
 }
 
 export function createSession(world: World, files: WalletFiles, options: SessionOptions = {}): OwnedSession {

@@ -1,5 +1,5 @@
 /** Settings of the open wallet that change what the session does, and of the session itself. */
-import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import { eventRulesChange } from '../events/rules.ts';
 import type { EventRules } from '../state/records/events.ts';
 import { change, put } from '../state/state.ts';

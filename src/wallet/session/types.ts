@@ -2,7 +2,7 @@
 import type { SecretKey } from '../../base/brands.ts';
 import type { NoData } from '../../base/fault.ts';
 import type { NodeSettings } from '../../ports/node-control.ts';
-import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import type { OwnNode } from '../../ports/own-node.ts';
 import type { PasskeySecret, WalletFileInfo, WalletFiles } from '../../ports/wallet-files.ts';
 import type { Network } from '../../protocol/address/address.ts';
@@ -38,7 +38,7 @@ export interface Closing {
   /** False: do not update the background copy. (Each commit writes the wallet to the disk.) Default: true. */
   readonly save?: boolean;
 }
-export interface Opening {
+export interface OpeningOptions {
   /** Take the wallet over from another tab that has it open. */
   readonly takeOver?: boolean;
   /** How to close the wallet that is open now. */
@@ -65,7 +65,7 @@ export interface SessionOptions {
   readonly kept?: Kept | undefined;
 }
 
-export interface Session {
+export interface WalletSession {
   readonly world: World;
   readonly kept: Kept;
   readonly files: WalletFiles;
@@ -80,7 +80,7 @@ export interface Session {
   /** Closes the open wallet, then creates the file and opens it. Faults: wallet_exists, other_network, the store's. */
   make(wanted: NewWallet, before?: Closing): Promise<Wallet>;
   /** Closes the open wallet, opens this file. Faults: the store's, file_damaged, file_too_new, other_network. */
-  openFile(name: string, unlock: string | PasskeySecret, how?: Opening): Promise<Wallet>;
+  openFile(name: string, unlock: string | PasskeySecret, how?: OpeningOptions): Promise<Wallet>;
   close(reason?: CloseReason, how?: Closing): Promise<void>;
   /** The wallets in this browser or folder, without the copies that are read while a wallet is locked. */
   listWallets(): Promise<readonly WalletFileInfo[]>;

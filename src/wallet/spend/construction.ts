@@ -9,7 +9,7 @@ import {
   RCT_CONFIG_NOW,
   type ConstructionData,
   type DestinationEntry,
-  type Source,
+  type ConstructionSource,
 } from '../../protocol/archive/construction.ts';
 import type { WalletState } from '../state/state.ts';
 import type { TxInputPlan } from './build-tx.ts';
@@ -54,7 +54,7 @@ export function entryOf(
   };
 }
 
-const sourceOf = ({ output, ring }: TxInputPlan): Source => ({
+const sourceOf = ({ output, ring }: TxInputPlan): ConstructionSource => ({
   ring: ring.members,
   realIndex: ring.realIndex,
   txPublicKey: output.txPublicKey,

@@ -8,7 +8,7 @@ import { toHex } from '../../base/hex.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { createDraft, type Draft } from '../ledger/draft.ts';
 import { fault } from '../faults.ts';
-import type { Receiver, Receivers } from '../nodes/receivers.ts';
+import type { TxReceiver, Receivers } from '../nodes/receivers.ts';
 import { RELAYED } from '../state/records/relay.ts';
 import { pendingOf, remove, type Ledger } from '../state/state.ts';
 import type { Outgoing } from '../state/records/payments.ts';
@@ -47,7 +47,7 @@ export async function send(deps: OutboxDeps, pending: PendingTx): Promise<void> 
 }
 
 /** The node that gets a transaction. Faults no_node, nodes_disagree, asked_elsewhere. */
-export function receiverOf({ receivers, ledger }: Omit<OutboxDeps, 'clock'>, txid: TxId): Receiver {
+export function receiverOf({ receivers, ledger }: Omit<OutboxDeps, 'clock'>, txid: TxId): TxReceiver {
   const known = ledger.state.tables.outgoing.get(toHex(txid));
   return known && !known.notSent ? receivers.again(known.sentTo) : receivers.now();
 }
@@ -55,7 +55,7 @@ export function receiverOf({ receivers, ledger }: Omit<OutboxDeps, 'clock'>, txi
 const storePending = (
   { ledger, clock }: OutboxDeps,
   pending: PendingTx,
-  { address }: Receiver,
+  { address }: TxReceiver,
 ): Promise<void> =>
   ledger.commit((state) => {
     checkSpendable(state, { keyImages: pending.keyImages });
@@ -77,7 +77,7 @@ export async function broadcast(
   { ledger }: Pick<OutboxDeps, 'ledger'>,
   txid: TxId,
   blob: Uint8Array,
-  receiver: Receiver,
+  receiver: TxReceiver,
   sameCall?: SameCall,
 ): Promise<void> {
   const id = toHex(txid);

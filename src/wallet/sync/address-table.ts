@@ -4,7 +4,7 @@
  */
 import type { PublicKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
-import type { SubaddressIndex } from '../../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import { buildTable, labelsOf, scanKeysOf, tableShape, widenRows } from '../account/lookahead.ts';
 import type { AccountRecord } from '../state/records/account.ts';
 import type { SyncDeps } from './types.ts';

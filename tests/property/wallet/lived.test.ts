@@ -11,7 +11,7 @@ import type { Clock } from '../../../src/ports/clock.ts';
 import type { TxRelay } from '../../../src/ports/tx-relay.ts';
 import { rebroadcast, send } from '../../../src/wallet/spend/outbox.ts';
 import type { PendingTx } from '../../../src/wallet/spend/pending.ts';
-import type { SubaddressIndex } from '../../../src/ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../../src/protocol/keys/subaddress.ts';
 import { balanceOf } from '../../../src/wallet/ledger/balance.ts';
 import { openLedger, type Ledger } from '../../../src/wallet/state/state.ts';
 import type { OwnedOutput } from '../../../src/wallet/state/records/outputs.ts';

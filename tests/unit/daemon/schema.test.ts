@@ -5,11 +5,11 @@ import { createHttp, type Http, type OwnHttp } from '../../../src/daemon/http.ts
 import { pathCall, rpcCall } from '../../../src/daemon/json/call.ts';
 import { readNodeAddress } from '../../../src/daemon/node-address.ts';
 import * as fields from '../../../src/daemon/schema.ts';
-import { readShape, type Field } from '../../../src/daemon/schema.ts';
+import { readShape, type AnswerField } from '../../../src/daemon/schema.ts';
 import { expectFault } from '../../support/faults.ts';
 import { faultOf, nodeWorld } from './world.ts';
 
-const read = <T>(field: Field<T>, json: string): unknown =>
+const read = <T>(field: AnswerField<T>, json: string): unknown =>
   (readShape({ x: field }, parseJson(json)) as { readonly x?: unknown }).x;
 const {
   bool,

@@ -13,12 +13,8 @@ import {
 import { concat, utf8 } from '../../../src/base/bytes.ts';
 import { toHex } from '../../../src/base/hex.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';
-import type {
-  FoundOutput,
-  ScannedPoolTx,
-  ScannedRange,
-  SubaddressIndex,
-} from '../../../src/ports/scan-pool.ts';
+import type { FoundOutput, ScannedPoolTx, ScannedRange } from '../../../src/ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../../src/protocol/keys/subaddress.ts';
 import { genesisId } from '../../../src/protocol/block/genesis.ts';
 import { writeTransaction } from '../../../src/protocol/tx/transaction.ts';
 

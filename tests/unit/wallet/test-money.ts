@@ -2,7 +2,8 @@
 
 import { asCommitment, asPublicKey, asSecretKey, asTxId } from '../../../src/base/brands.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';
-import type { FoundOutput, SubaddressIndex } from '../../../src/ports/scan-pool.ts';
+import type { FoundOutput } from '../../../src/ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../../src/protocol/keys/subaddress.ts';
 import type { OutputInfo, OutputSource } from '../../../src/ports/output-source.ts';
 import { formatAddress, type Address } from '../../../src/protocol/address/address.ts';
 import { accountFromSeed } from '../../../src/protocol/keys/account.ts';

@@ -14,7 +14,8 @@ import type {
 } from '../../../src/ports/block-source.ts';
 import type { NodeControl } from '../../../src/ports/node-control.ts';
 import type { RulesInfo, RuleSource } from '../../../src/ports/rule-source.ts';
-import type { ScannedRange, ScanPool, SubaddressIndex } from '../../../src/ports/scan-pool.ts';
+import type { ScannedRange, ScanPool } from '../../../src/ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../../src/protocol/keys/subaddress.ts';
 import type { TxRelay } from '../../../src/ports/tx-relay.ts';
 import { scannedPoolTx, txidOf, type TestChain, type TestTx } from './test-chain.ts';
 

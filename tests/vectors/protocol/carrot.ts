@@ -21,8 +21,8 @@ import {
   addressPreimage2,
   carrotAddressKeys,
   carrotSubaddressScalar,
-  type SubaddressIndex,
 } from '../../../src/protocol/carrot/address.ts';
+import { type SubaddressIndex, subaddressKeys } from '../../../src/protocol/keys/subaddress.ts';
 import {
   coinbaseContext,
   inputContext,
@@ -54,7 +54,6 @@ import {
   viewTagOf,
 } from '../../../src/protocol/carrot/secrets.ts';
 import { accountFromKeys } from '../../../src/protocol/keys/account.ts';
-import { subaddressKeys } from '../../../src/protocol/keys/subaddress.ts';
 import { commit } from '../../../src/protocol/rct/amount.ts';
 
 /** The fixed values of the reference by their names there; hex, or decimal for amount and indices. */

@@ -1,7 +1,7 @@
 /** The keys of a wallet, and its part of a multisig account. */
 import type { Point, PublicKey, SecretKey } from '../../../base/brands.ts';
 import type { Network } from '../../../protocol/address/address.ts';
-import type { SubaddressIndex } from '../../../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../../protocol/keys/subaddress.ts';
 import type { PolyseedLanguage } from '../../../protocol/mnemonic/polyseed/word-lists.ts';
 
 /** Keys and birth height of the wallet. Never leaves the worker. */

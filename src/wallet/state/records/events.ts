@@ -1,5 +1,5 @@
 /** The list of events for programs (state/events.ts), and what is needed to continue it. */
-import type { SubaddressIndex } from '../../../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../../protocol/keys/subaddress.ts';
 
 export type EventType =
   'payment_seen' | 'payment_confirmed' | 'payment_removed' | 'spent' | 'spent_failed' | 'low_balance';

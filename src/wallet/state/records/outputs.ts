@@ -3,7 +3,7 @@
  * times are seconds where nothing else is said, amounts piconero.
  */
 import type { KeyImage, PublicKey, Scalar, TxId } from '../../../base/brands.ts';
-import type { SubaddressIndex } from '../../../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../../protocol/keys/subaddress.ts';
 
 /**
  * An output that is or was ours. The table's keys (0, 1, 2…) are in chain order and do not change, since exports

@@ -3,7 +3,7 @@
  * piconero.
  */
 import type { KeyImage, PublicKey, SecretKey, TxId } from '../../../base/brands.ts';
-import type { SubaddressIndex } from '../../../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../../protocol/keys/subaddress.ts';
 import type { RELAYED } from './relay.ts';
 
 /** Money that one transaction pays to one of our addresses, except change of our own payments. */

@@ -1,5 +1,5 @@
 /** Payment requests: what this wallet asks others to pay. */
-import type { SubaddressIndex } from '../../../ports/scan-pool.ts';
+import type { SubaddressIndex } from '../../../protocol/keys/subaddress.ts';
 
 /** A request for a payment, with an address of its own (wallet/requests). Its state is computed, never stored. */
 export interface RequestRecord {

@@ -3,7 +3,7 @@ import { asCommitment, asPublicKey } from '../../../../src/base/brands.ts';
 import type {
   ConstructionData,
   DestinationEntry,
-  Source,
+  ConstructionSource,
 } from '../../../../src/protocol/archive/construction.ts';
 import type { ExportedOutput } from '../../../../src/protocol/archive/outputs.ts';
 
@@ -42,7 +42,7 @@ export function destination(fill: number, amount: bigint): DestinationEntry {
   };
 }
 
-export function source(fill: number): Source {
+export function source(fill: number): ConstructionSource {
   return {
     ring: [
       { index: 1000, key: asPublicKey(bytes(32, fill)), commitment: asCommitment(bytes(32, fill + 1)) },

@@ -9,7 +9,7 @@ import { asPublicKey, asX25519Key } from '../../../../src/base/brands.ts';
 import { bigintToBytes } from '../../../../src/base/bytes.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import { edwardsToX25519 } from '../../../../src/kernel/ref/x25519.ts';
-import { NO_PAYMENT_ID, type Destination } from '../../../../src/protocol/carrot/address.ts';
+import { NO_PAYMENT_ID, type CarrotDestination } from '../../../../src/protocol/carrot/address.ts';
 import {
   coinbaseContext,
   inputContext,
@@ -86,7 +86,11 @@ const craftCoinbase = ({ shared, key, anchor, pays }: Crafted): CoinbaseEnote =>
 };
 
 /** The key exchange with one address; `bound` is the spend key that d_e binds. */
-const exchange = (victim: Destination, bound: PublicKey, inContext: Uint8Array): Omit<Crafted, 'pays'> => {
+const exchange = (
+  victim: CarrotDestination,
+  bound: PublicKey,
+  inContext: Uint8Array,
+): Omit<Crafted, 'pays'> => {
   const anchor = random(16);
   const secret = ephemeralSecret(anchor, inContext, { spendPublic: bound, paymentId: NO_PAYMENT_ID });
   return { shared: sharedWithReceiver(secret, victim), key: ephemeralKey(secret, victim), anchor };

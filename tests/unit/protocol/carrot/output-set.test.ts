@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compareBytes } from '../../../../src/base/bytes.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import { NO_PAYMENT_ID } from '../../../../src/protocol/carrot/address.ts';
-import { completeProposals, payTo, type Change } from '../../../../src/protocol/carrot/complete.ts';
+import { completeProposals, payTo, type CarrotChange } from '../../../../src/protocol/carrot/complete.ts';
 import type { EnoteType } from '../../../../src/protocol/carrot/enote.ts';
 import { ephemeralKey } from '../../../../src/protocol/carrot/ephemeral.ts';
 import type { Sender, SelfSend } from '../../../../src/protocol/carrot/make-enote.ts';
@@ -32,7 +32,7 @@ const selfSend = (who: Person, type: EnoteType, amount: bigint, index = MAIN): S
   return { spendPublic, isSubaddress, amount, type };
 };
 const withSecret = (send: SelfSend): SelfSend => ({ ...send, ephemeralSecret: randomScalar(random) });
-const changeOf = (who: Person, amount: bigint): Change => {
+const changeOf = (who: Person, amount: bigint): CarrotChange => {
   const { spendPublic, isSubaddress } = who.address(SUB);
   return { amount, spendPublic, isSubaddress };
 };

@@ -7,14 +7,17 @@ import {
   carrotAddressKeys,
   isMain,
   NO_PAYMENT_ID,
-  type Destination,
-  type SubaddressIndex,
+  type CarrotDestination,
 } from '../../../../src/protocol/carrot/address.ts';
+import {
+  type SubaddressIndex,
+  subaddressKeys,
+  type SubaddressKeys,
+} from '../../../../src/protocol/keys/subaddress.ts';
 import type { Sender } from '../../../../src/protocol/carrot/make-enote.ts';
 import { carrotOpeningOf, openingOf, type OneTimeSecrets } from '../../../../src/protocol/carrot/opening.ts';
 import type { FoundEnote, Viewer } from '../../../../src/protocol/carrot/scan.ts';
 import { accountFromSeed } from '../../../../src/protocol/keys/account.ts';
-import { subaddressKeys, type SubaddressKeys } from '../../../../src/protocol/keys/subaddress.ts';
 import { randomScalar, type RandomBytes } from '../../../../src/protocol/ring/scalar.ts';
 
 export const MAIN: SubaddressIndex = { major: 0, minor: 0 };
@@ -31,7 +34,7 @@ export interface Person {
   readonly viewer: Viewer;
   readonly sender: Sender;
   readonly mainKeys: readonly PublicKey[];
-  readonly address: (index: SubaddressIndex, paymentId?: Uint8Array) => Destination;
+  readonly address: (index: SubaddressIndex, paymentId?: Uint8Array) => CarrotDestination;
   readonly opening: (found: FoundEnote) => OneTimeSecrets;
 }
 

@@ -15,7 +15,7 @@ import {
   makeCoinbaseEnote,
   makePayment,
   makeSelfSend,
-  type Payment,
+  type PaymentProposal,
 } from '../../../../src/protocol/carrot/make-enote.ts';
 import { openEnote } from '../../../../src/protocol/carrot/open-enote.ts';
 import { carrotKeyImage, opensKey } from '../../../../src/protocol/carrot/opening.ts';
@@ -136,7 +136,7 @@ describe('An account that sends itself an enote', () => {
 
 it('The sender of an enote can open it with the secrets of its payment', () => {
   const destination = bob.address(SUB);
-  const payment: Payment = { destination, amount: 31n, anchor: random(16) };
+  const payment: PaymentProposal = { destination, amount: 31n, anchor: random(16) };
   const { enote } = makePayment(payment, firstKeyImage);
   const context = inputContext(firstKeyImage);
   const secret = ephemeralSecret(payment.anchor, context, destination);
@@ -147,7 +147,7 @@ it('The sender of an enote can open it with the secrets of its payment', () => {
 
 describe('An enote in another transaction than the one that it was made for', () => {
   const destination = bob.address(SUB);
-  const payment: Payment = { destination, amount: 31n, anchor: random(16) };
+  const payment: PaymentProposal = { destination, amount: 31n, anchor: random(16) };
   const made = makePayment(payment, firstKeyImage);
   const otherTx: EnoteTx = { firstKeyImage: randomKeyImage(random) };
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { formatAddress } from '../../../../src/protocol/address/address.ts';
 import { decode, encode } from '../../../../src/protocol/archive/coder.ts';
-import type { Source } from '../../../../src/protocol/archive/construction.ts';
+import type { ConstructionSource } from '../../../../src/protocol/archive/construction.ts';
 import { openEnvelope, sealEnvelope } from '../../../../src/protocol/archive/envelope.ts';
 import { multisigTxSet, type MultisigPending } from '../../../../src/protocol/multisig/tx-set.ts';
 import { addressOf } from '../../../../src/wallet/account/addresses.ts';
@@ -47,7 +47,7 @@ const forged = (hex: string, edit: (tx: MultisigPending) => Partial<MultisigPend
 };
 
 const withRings =
-  (edit: (source: Source) => Partial<Source>) =>
+  (edit: (source: ConstructionSource) => Partial<ConstructionSource>) =>
   ({ construction }: MultisigPending): Partial<MultisigPending> => ({
     construction: {
       ...construction,
