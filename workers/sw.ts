@@ -10,7 +10,7 @@
 import {
   fetchVersion,
   WrongFile,
-  type Refusal,
+  type RefusedVersion,
   type Version,
 } from '../src/transport/service-worker/version.ts';
 import {
@@ -21,7 +21,7 @@ import {
   removeUnused,
   versionInfo,
 } from '../src/transport/service-worker/stored-versions.ts';
-import { PAYMENT_LOCK, type Order, type Taken } from '../src/transport/service-worker/orders.ts';
+import { PAYMENT_LOCK, type Order, type UseVersionAnswer } from '../src/transport/service-worker/orders.ts';
 import { isForeign, keepShared } from '../src/transport/service-worker/shared.ts';
 import { isOwn, forwardRpc, FORBIDDEN } from '../src/transport/service-worker/worker.ts';
 
@@ -51,7 +51,7 @@ const store = async (): Promise<void> => {
   }
 };
 const reportRefusal = async (path: string): Promise<void> => {
-  const refusal: Refusal = { type: 'ostro version refused', path };
+  const refusal: RefusedVersion = { type: 'ostro version refused', path };
   for (const page of await pages()) page.postMessage(refusal);
 };
 
@@ -155,8 +155,8 @@ const tellVersion = async () => {
   return info;
 };
 /** The person has agreed to this version. Not while a payment is made in any tab. */
-const use = async (): Promise<Taken> => {
-  const swap = async (): Promise<Taken> => {
+const use = async (): Promise<UseVersionAnswer> => {
+  const swap = async (): Promise<UseVersionAnswer> => {
     await choose(caches, OWN);
     chosen = undefined;
     await worker.skipWaiting();

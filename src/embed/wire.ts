@@ -29,12 +29,12 @@ export interface Welcome {
   readonly networks: readonly string[];
   readonly methods: readonly string[];
 }
-export type Params = Readonly<Record<string, Plain>>;
+export type PlainParams = Readonly<Record<string, Plain>>;
 export interface Request {
   /** Chosen by the site's page, 1 or more; no two open requests of a session have the same. */
   readonly id: number;
   readonly method: string;
-  readonly params: Params;
+  readonly params: PlainParams;
 }
 export type Outcome = { readonly result: unknown } | { readonly error: SiteError };
 /** `id` is null when the request had none that could be read. */
@@ -85,7 +85,7 @@ export function readRequest(data: unknown): Request {
   const params = readPlain(fields['params'] ?? {});
   if (typeof params !== 'object' || params === null || Array.isArray(params))
     throw new InvalidMessage('params must be an object');
-  return { id, method, params: params as Params };
+  return { id, method, params: params as PlainParams };
 }
 
 /** Reads a message that the wallet sent on the port after the welcome. Undefined: neither an answer nor an event. */

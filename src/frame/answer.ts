@@ -7,7 +7,7 @@ import { createDaemon } from '../daemon/daemon.ts';
 import { readNodeAddress } from '../daemon/node-address.ts';
 import { siteError, type SiteError } from '../embed/errors.ts';
 import type { Plain } from '../embed/plain.ts';
-import type { Outcome, Params } from '../embed/wire.ts';
+import type { Outcome, PlainParams } from '../embed/wire.ts';
 import { faultsOf, isFault } from '../base/fault.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DaemonFaults } from '../ports/faults.ts';
@@ -29,7 +29,7 @@ export interface FrameCall {
   readonly origin: string;
   readonly method: string;
   /** Those of the method, and two of the frame's own: `network` (default mainnet) and `node`. */
-  readonly params: Params;
+  readonly params: PlainParams;
 }
 
 const fault = faultsOf<Pick<DaemonFaults, 'no_node' | 'bad_node_address'>>();

@@ -3,14 +3,14 @@
  * others; the page gets the newer ones.
  * Upstream: src/wallet/wallet_rpc_server.cpp, wallet_rpc_server_commands_defs.h of both.
  */
-import type { Compat, Difference } from './facts.ts';
+import type { Compat, CompatDifference } from './facts.ts';
 import type { AnyMethod } from './method.ts';
 import type { Shape } from './schema.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Stated = Pick<AnyMethod, 'compat'>;
 
-const differenceIn = (compat: Compat | undefined, method: Stated): Difference<Shape, Shape> =>
+const differenceIn = (compat: Compat | undefined, method: Stated): CompatDifference<Shape, Shape> =>
   (compat && method.compat?.[compat]) ?? {};
 
 /** The method exists in that version. */

@@ -9,7 +9,7 @@ import { allowedIn, existsIn, paramsFor, resultFor } from './compat.ts';
 import { errorOf } from './errors.ts';
 import type { Compat } from './facts.ts';
 import { fault } from './faults.ts';
-import type { AnyMethod, Answer } from './method.ts';
+import type { AnyMethod, MethodAnswer } from './method.ts';
 import { readSection } from './json-reader.ts';
 import { writeSection } from './json.ts';
 import { registry } from './registry.gen.ts';
@@ -29,7 +29,7 @@ export interface DispatchOptions {
   /** Receives errors that are not faults, that is, bugs. The caller gets no details of them. */
   readonly onBug?: (error: unknown) => void;
 }
-export interface Envelope extends Answer {
+export interface Envelope extends MethodAnswer {
   readonly jsonrpc: '2.0';
   readonly id: unknown;
 }

@@ -96,7 +96,7 @@ export interface FrameFacts<P extends Shape> extends SiteFacts<P> {
 }
 
 /** Where a version of the reference differs from what is known here (compat.ts). */
-export interface Difference<P extends Shape, R extends Shape> {
+export interface CompatDifference<P extends Shape, R extends Shape> {
   /** The version lacks the method. */
   readonly absent?: true;
   /** The version allows it in restricted mode. */

@@ -3,7 +3,7 @@ import type { CallIdentity } from '../wallet/types.ts';
 import type { WalletSession } from '../wallet/session/types.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import type { Errors, WireError } from './errors.ts';
-import type { Access, Compat, ConsoleFacts, Difference, SiteFacts, Warning } from './facts.ts';
+import type { Access, Compat, ConsoleFacts, CompatDifference, SiteFacts, Warning } from './facts.ts';
 import type { Infer } from '../base/shape.ts';
 import type { Shape } from './schema.ts';
 
@@ -16,9 +16,9 @@ export interface RpcContext {
   /** The call has an idempotency key. Only for methods with `keyed`. */
   readonly identity?: CallIdentity;
   /** Calls another method of the table with the rights of this caller. Never rejects. */
-  readonly call: (method: string, params: Readonly<Record<string, unknown>>) => Promise<Answer>;
+  readonly call: (method: string, params: Readonly<Record<string, unknown>>) => Promise<MethodAnswer>;
 }
-export interface Answer {
+export interface MethodAnswer {
   readonly result?: Readonly<Record<string, unknown>>;
   readonly error?: WireError;
 }
@@ -47,7 +47,7 @@ export interface MethodFacts<P extends Shape, R extends Shape> {
   readonly keyed?: true;
   /** Codes and messages of this method; the common table applies to all other faults. */
   readonly errors?: Errors<Infer<P>>;
-  readonly compat?: { readonly [Version in Compat]?: Difference<P, R> };
+  readonly compat?: { readonly [Version in Compat]?: CompatDifference<P, R> };
 }
 /** A method that spends says what the console warns of, or that nothing leaves the wallet but the answer. */
 type Warned<P extends Shape, R extends Shape> =

@@ -1,7 +1,7 @@
 /** Answers public methods without a wallet, a session or a store: for the frame page, which any site may load. */
 import { isFault } from '../base/fault.ts';
 import { errorOf } from './errors.ts';
-import type { Answer } from './method.ts';
+import type { MethodAnswer } from './method.ts';
 import type { AnyPublicMethod, PublicContext } from './public-method.ts';
 import { publicMethods } from './public-methods.gen.ts';
 import { readShape, writeShape } from './schema.ts';
@@ -18,7 +18,7 @@ export async function answerPublic(
   context: PublicContext,
   { method: name, params }: { readonly method: string; readonly params: object },
   onBug: (error: unknown) => void,
-): Promise<Answer | undefined> {
+): Promise<MethodAnswer | undefined> {
   const method = METHODS.get(name);
   if (!method) return undefined;
   try {

@@ -1,6 +1,5 @@
 /** Types of the wallet's records and answers, for modules outside of src/wallet. */
 export type { GivenKeys } from './account/given-keys.ts';
-export type { Accounts } from './areas/accounts.ts';
 export type { SendAs } from './areas/payments.ts';
 export type { Described } from './cold/describe.ts';
 export type { Recipient } from './cold/payees.ts';

@@ -8,19 +8,19 @@ import type { SubaddressIndex } from '../protocol/keys/subaddress.ts';
 import type { WalletFile } from '../ports/wallet-files.ts';
 import type { Address } from '../protocol/address/address.ts';
 import { addressOf, addressTextOf } from './account/addresses.ts';
-import { createAccounts, type Accounts } from './areas/accounts.ts';
-import { createBook, type Book } from './areas/book.ts';
-import { createCoins, type Coins } from './areas/coins.ts';
-import { createCold, type Cold } from './areas/cold.ts';
-import { createCompanion, type Companion } from './areas/companion.ts';
+import { createAccounts } from './areas/accounts.ts';
+import { createBook } from './areas/book.ts';
+import { createCoins } from './areas/coins.ts';
+import { createCold } from './areas/cold.ts';
+import { createCompanion } from './areas/companion.ts';
 import type { Core } from './areas/core.ts';
-import { createEvents, type Events } from './areas/events.ts';
-import { createHistory, type History } from './areas/history.ts';
-import { createMultisig, type Multisig } from './areas/multisig.ts';
-import { createPayments, type Payments } from './areas/payments.ts';
-import { createProofs, type Proofs } from './areas/proofs.ts';
-import { createRequests, type Requests } from './areas/requests.ts';
-import { createSites, type Sites } from './areas/sites.ts';
+import { createEvents } from './areas/events.ts';
+import { createHistory } from './areas/history.ts';
+import { createMultisig } from './areas/multisig.ts';
+import { createPayments } from './areas/payments.ts';
+import { createProofs } from './areas/proofs.ts';
+import { createRequests } from './areas/requests.ts';
+import { createSites } from './areas/sites.ts';
 import { createInlineCryptoWorkers } from './crypto-workers.ts';
 import { proposeUnsigned } from './cold/propose.ts';
 import { holdsNonces } from './multisig/nonces.ts';
@@ -55,18 +55,18 @@ export interface Wallet {
   settled(): Promise<void>;
   /** Index of one of our addresses, look-ahead included; undefined when it is not ours. */
   indexOf(address: Address): Promise<SubaddressIndex | undefined>;
-  readonly accounts: Accounts;
-  readonly book: Book;
-  readonly coins: Coins;
-  readonly cold: Cold;
-  readonly companion: Companion;
-  readonly events: Events;
-  readonly history: History;
-  readonly multisig: Multisig;
-  readonly payments: Payments;
-  readonly proofs: Proofs;
-  readonly requests: Requests;
-  readonly sites: Sites;
+  readonly accounts: ReturnType<typeof createAccounts>;
+  readonly book: ReturnType<typeof createBook>;
+  readonly coins: ReturnType<typeof createCoins>;
+  readonly cold: ReturnType<typeof createCold>;
+  readonly companion: ReturnType<typeof createCompanion>;
+  readonly events: ReturnType<typeof createEvents>;
+  readonly history: ReturnType<typeof createHistory>;
+  readonly multisig: ReturnType<typeof createMultisig>;
+  readonly payments: ReturnType<typeof createPayments>;
+  readonly proofs: ReturnType<typeof createProofs>;
+  readonly requests: ReturnType<typeof createRequests>;
+  readonly sites: ReturnType<typeof createSites>;
 }
 
 /** The same for the modules of src/wallet that open, close and read wallets. */
@@ -182,7 +182,7 @@ const paymentsOf = (
   core: Core,
   { receivers, comparison }: Nodes,
   { automated = false }: OpenOptions,
-): { readonly payments: Payments; readonly forgetPrepared: () => void } => {
+): { readonly payments: Wallet['payments']; readonly forgetPrepared: () => void } => {
   const { ledger, sync, random, clock, spending } = core;
   const sets: SetWriters = {
     unsigned: (prepared, keep) => proposeUnsigned({ ledger, random }, prepared, keep),

@@ -6,12 +6,12 @@
 import type { Point as PointBytes } from '../../base/brands.ts';
 import { blake2bMonero } from '../hash/blake2b-monero.ts';
 import { mapToAffine } from './map.ts';
-import { Point, times8 } from './point.ts';
+import { EdwardsPoint, times8 } from './point.ts';
 
 /** 8·(map(first half) + map(second half)) of the 64-byte Blake2b hash of `data`: in the prime-order subgroup. */
 export function unbiasedHashToPoint(data: Uint8Array): PointBytes {
   const hash = blake2bMonero(data, 64);
-  const first = Point.fromAffine(mapToAffine(hash.subarray(0, 32)));
-  const second = Point.fromAffine(mapToAffine(hash.subarray(32)));
+  const first = EdwardsPoint.fromAffine(mapToAffine(hash.subarray(0, 32)));
+  const second = EdwardsPoint.fromAffine(mapToAffine(hash.subarray(32)));
   return times8(first.add(second)).toBytes();
 }

@@ -7,7 +7,7 @@ import type { Kernel } from '../interface.ts';
 import { mapToAffine } from './map.ts';
 import {
   inPrimeSubgroup,
-  Point,
+  EdwardsPoint,
   readPoint,
   readWide,
   times,
@@ -17,13 +17,13 @@ import {
 } from './point.ts';
 import { invert, L, mod, readScalar, writeScalar } from './scalar.ts';
 
-const mapToPoint = (bytes: Uint8Array): Point => Point.fromAffine(mapToAffine(bytes));
+const mapToPoint = (bytes: Uint8Array): EdwardsPoint => EdwardsPoint.fromAffine(mapToAffine(bytes));
 const derive = (secret: bigint, bytes: Uint8Array): Uint8Array => {
-  let point: Point;
+  let point: EdwardsPoint;
   try {
-    point = Point.fromBytes(bytes, false);
+    point = EdwardsPoint.fromBytes(bytes, false);
   } catch {
-    point = Point.ZERO;
+    point = EdwardsPoint.ZERO;
   }
   return times8(times(point, secret)).toBytes();
 };
@@ -61,7 +61,7 @@ const treeHash = (ids: readonly Uint8Array[]): Uint8Array => {
 };
 const pairHashes = (ids: readonly Uint8Array[]): Uint8Array[] =>
   Array.from({ length: ids.length / 2 }, (_, i) => keccak256(concat(ids[2 * i]!, ids[2 * i + 1]!)));
-const H = Point.fromHex('8b655970153799af2aeadc9ff1add0ea6c7251d54154cfa92c173a0dd39c1f94');
+const H = EdwardsPoint.fromHex('8b655970153799af2aeadc9ff1add0ea6c7251d54154cfa92c173a0dd39c1f94');
 const NO_POINT = new Uint8Array(32).fill(0xff);
 
 export const refKernel: Kernel = {
@@ -98,11 +98,11 @@ export const refKernel: Kernel = {
   },
   pointAdd: (a, b) => readPoint(a).add(readPoint(b)).toBytes(),
   pointSub: (a, b) => readPoint(a).subtract(readPoint(b)).toBytes(),
-  mulBase: (s) => times(Point.BASE, readScalar(s)).toBytes(),
+  mulBase: (s) => times(EdwardsPoint.BASE, readScalar(s)).toBytes(),
   mul: (s, point) => times(readPoint(point), readScalar(s)).toBytes(),
   mul8: (s, point) => times8(times(readPoint(point), readScalar(s))).toBytes(),
   mulBaseAdd: (a, b, point) =>
-    times(Point.BASE, readScalar(a))
+    times(EdwardsPoint.BASE, readScalar(a))
       .add(timesVartime(readPoint(point), readScalar(b)))
       .toBytes(),
   mulAdd2: (a, p, b, q) =>
@@ -111,7 +111,7 @@ export const refKernel: Kernel = {
       .toBytes(),
   multiexp: (scalars, points) => {
     if (scalars.length !== points.length) throw fault('bad_scalar');
-    if (points.length === 0) return Point.ZERO.toBytes();
+    if (points.length === 0) return EdwardsPoint.ZERO.toBytes();
     return pippenger(points.map(readPoint), scalars.map(readScalar)).toBytes();
   },
   widen: (points) => {
@@ -120,7 +120,7 @@ export const refKernel: Kernel = {
   },
   multiexpWide: (scalars, wide) => {
     if (wide.length !== 2 * scalars.length || scalars.length % 32 !== 0) throw fault('bad_scalar');
-    if (wide.length === 0) return Point.ZERO.toBytes();
+    if (wide.length === 0) return EdwardsPoint.ZERO.toBytes();
     const values = chunks(scalars, 32).map(readScalar);
     return pippenger(chunks(wide, 64).map(readWide), values).toBytes();
   },
@@ -131,7 +131,7 @@ export const refKernel: Kernel = {
     const values = chunks(scalars, 32).map(readScalar);
     const points = chunks(wide, 64).map(readWide);
     const sums = Array.from({ length: m }, (_, j) =>
-      values.reduce((sum, value, b) => sum.add(timesVartime(points[b * m + j]!, value)), Point.ZERO),
+      values.reduce((sum, value, b) => sum.add(timesVartime(points[b * m + j]!, value)), EdwardsPoint.ZERO),
     );
     return concat(...sums.map(writeWide));
   },
@@ -146,10 +146,10 @@ export const refKernel: Kernel = {
     if (points.length % 32 !== 0) throw new Error('a list of 32-byte items has another length');
     return Uint8Array.from(chunks(points, 32), (point) => (refKernel.isInPrimeSubgroup(point) ? 1 : 0));
   },
-  mulBaseBatch: (scalars) => onEach(scalars, (s) => times(Point.BASE, readScalar(s)).toBytes()),
+  mulBaseBatch: (scalars) => onEach(scalars, (s) => times(EdwardsPoint.BASE, readScalar(s)).toBytes()),
   addMulBaseBatch: (point, scalars) => {
     const base = readPoint(point);
-    return onEach(scalars, (s) => base.add(times(Point.BASE, readScalar(s))).toBytes());
+    return onEach(scalars, (s) => base.add(times(EdwardsPoint.BASE, readScalar(s))).toBytes());
   },
   keyImageBatch: (secrets, keys) => {
     if (secrets.length !== keys.length) throw new Error('one secret per key');
@@ -171,7 +171,10 @@ export const refKernel: Kernel = {
       const key = keys.subarray(32 * i, 32 * i + 32);
       const shared = mod(bytesToBigint(keccak256(derivationAt(derivations, at, indices[i]!))));
       const isPoint = refKernel.isOnCurve(key);
-      out.set(isPoint ? readPoint(key).subtract(times(Point.BASE, shared)).toBytes() : NO_POINT, 32 * i);
+      out.set(
+        isPoint ? readPoint(key).subtract(times(EdwardsPoint.BASE, shared)).toBytes() : NO_POINT,
+        32 * i,
+      );
     }
     return out;
   },
@@ -185,7 +188,7 @@ export const refKernel: Kernel = {
       xorBytes(keccak256(concat(utf8('amount'), s)).subarray(0, 8), sealed.subarray(8 * i, 8 * i + 8)),
     );
     const commitments = masks.map((mask, i) =>
-      times(Point.BASE, readScalar(mask))
+      times(EdwardsPoint.BASE, readScalar(mask))
         .add(times(H, bytesToBigint(amounts[i]!)))
         .toBytes(),
     );
@@ -199,19 +202,19 @@ export const refKernel: Kernel = {
 };
 
 /** Bucket method with 6-bit windows: sum of k_i·P_i. */
-function pippenger(points: readonly Point[], scalars: readonly bigint[]): Point {
+function pippenger(points: readonly EdwardsPoint[], scalars: readonly bigint[]): EdwardsPoint {
   const width = points.length < 32 ? 4n : 6n;
   const mask = (1n << width) - 1n;
-  let total = Point.ZERO;
+  let total = EdwardsPoint.ZERO;
   for (let shift = (252n / width) * width; shift >= 0n; shift -= width) {
     for (let i = 0n; i < width; i++) total = total.double();
-    const buckets = new Array<Point>(Number(mask) + 1).fill(Point.ZERO);
+    const buckets = new Array<EdwardsPoint>(Number(mask) + 1).fill(EdwardsPoint.ZERO);
     for (const [i, point] of points.entries()) {
       const digit = Number((scalars[i]! >> shift) & mask);
       if (digit !== 0) buckets[digit] = buckets[digit]!.add(point);
     }
-    let running = Point.ZERO;
-    let sum = Point.ZERO;
+    let running = EdwardsPoint.ZERO;
+    let sum = EdwardsPoint.ZERO;
     for (let digit = buckets.length - 1; digit > 0; digit--) {
       running = running.add(buckets[digit]!);
       sum = sum.add(running);

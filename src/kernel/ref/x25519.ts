@@ -7,7 +7,7 @@
 import { bigintToBytes, bytesToBigint } from '../../base/bytes.ts';
 import { fault } from '../faults.ts';
 import { P } from './map.ts';
-import { Point, readPoint } from './point.ts';
+import { EdwardsPoint, readPoint } from './point.ts';
 
 /** A point by x/z of its u-coordinate; z = 0 is the point at infinity. */
 interface Projective {
@@ -45,7 +45,7 @@ export function mulX25519(scalar: Uint8Array, u: Uint8Array): Uint8Array {
     points[bit ^ 1] = sum;
   }
   const { x, z } = points[0];
-  return bigintToBytes(z === 0n ? 0n : mod(x * Point.Fp.inv(z)), 32);
+  return bigintToBytes(z === 0n ? 0n : mod(x * EdwardsPoint.Fp.inv(z)), 32);
 }
 
 /** a + b, when a - b has the affine u-coordinate `difference`. */
@@ -70,5 +70,5 @@ const double = ({ x, z }: Projective): Projective => {
 export function edwardsToX25519(point: Uint8Array): Uint8Array {
   const { y } = readPoint(point).toAffine();
   if (y === 1n) throw fault('bad_point');
-  return bigintToBytes(mod((1n + y) * Point.Fp.inv(mod(1n - y))), 32);
+  return bigintToBytes(mod((1n + y) * EdwardsPoint.Fp.inv(mod(1n - y))), 32);
 }

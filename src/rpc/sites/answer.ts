@@ -3,8 +3,15 @@ import type { SiteOutcome } from '../../wallet/types.ts';
 import { fault } from '../faults.ts';
 import type { RpcContext } from '../method.ts';
 import { takeAsk } from './asks.ts';
-import { isSiteFault, problemOf, refuse, siteErrorOf, type Problem, type SiteError } from './errors.ts';
-import type { Result } from './results.ts';
+import {
+  isSiteFault,
+  problemOf,
+  refuse,
+  siteErrorOf,
+  type WalletProblem,
+  type ErrorForSite,
+} from './errors.ts';
+import type { SiteResult } from './results.ts';
 import { isPaying } from './methods.ts';
 import type { Decision } from './types.ts';
 
@@ -19,7 +26,11 @@ interface Answer extends Decision {
 export async function siteAnswer(
   { wallet }: RpcContext,
   { id, approve, grants, again = false }: Answer,
-): Promise<{ readonly result?: Result; readonly error?: SiteError; readonly problem?: Problem }> {
+): Promise<{
+  readonly result?: SiteResult;
+  readonly error?: ErrorForSite;
+  readonly problem?: WalletProblem;
+}> {
   const ask = takeAsk(wallet, id);
   if (!ask) throw fault('unknown_request');
   const { origin, method } = ask;

@@ -6,12 +6,12 @@
 import { toHex } from '../../base/hex.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import { refuse } from './errors.ts';
-import type { Result } from './results.ts';
+import type { SiteResult } from './results.ts';
 import type { Decision, PageCall, SiteAsk } from './types.ts';
 
 export interface WaitingAsk extends Pick<PageCall, 'origin' | 'method'> {
   /** Does what was asked; the result goes to the site. Faults of errors.ts, and those of the wallet file. */
-  readonly approve: (decision: Decision) => Promise<Result>;
+  readonly approve: (decision: Decision) => Promise<SiteResult>;
   /** Frees what the request holds. */
   readonly drop: () => void;
 }

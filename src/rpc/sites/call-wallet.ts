@@ -1,13 +1,13 @@
 /** Calls a method of the wallet for a site. Fault site_call_failed. */
 import { passOn, refuse } from './errors.ts';
-import type { Result } from './results.ts';
+import type { SiteResult } from './results.ts';
 import type { SiteCall } from './types.ts';
 
 export async function callWallet(
   { context }: Pick<SiteCall, 'context'>,
   method: string,
-  params: Result,
-): Promise<Result> {
+  params: SiteResult,
+): Promise<SiteResult> {
   const { result, error } = await context.call(method, params);
   if (error) throw refuse('site_call_failed', { error: passOn(error) });
   return result ?? {};

@@ -5,7 +5,7 @@
 import { faultsOf, isFault, type NoData } from '../../base/fault.ts';
 import type { WireError } from '../errors.ts';
 
-export interface SiteError {
+export interface ErrorForSite {
   readonly code: number;
   readonly message: string;
   readonly data?: { readonly reason: string };
@@ -24,19 +24,19 @@ export interface SiteFaults {
   site_bad_params: { readonly path: string };
   site_too_many: NoData;
   /** A method of the wallet refused. */
-  site_call_failed: { readonly error: SiteError };
+  site_call_failed: { readonly error: ErrorForSite };
   /** The wallet's fault is for the person. `maySucceed`: a transaction of it was sent, or may be. */
-  site_payment_failed: Problem & { readonly maySucceed: boolean };
+  site_payment_failed: WalletProblem & { readonly maySucceed: boolean };
 }
 /** A fault of the wallet and its data. */
-export interface Problem {
+export interface WalletProblem {
   readonly fault: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 export const refuse = faultsOf<SiteFaults>();
 
 const LINES: Readonly<
-  Record<Exclude<keyof SiteFaults, 'site_call_failed' | 'site_payment_failed'>, SiteError>
+  Record<Exclude<keyof SiteFaults, 'site_call_failed' | 'site_payment_failed'>, ErrorForSite>
 > = {
   site_rejected: { code: 4001, message: 'The person rejected the request' },
   site_not_permitted: { code: 4100, message: 'This site has no permission for it' },
@@ -46,12 +46,12 @@ const LINES: Readonly<
   site_too_many: { code: -32005, message: 'Too many requests' },
 };
 
-const NOT_SENT: SiteError = {
+const NOT_SENT: ErrorForSite = {
   code: -4,
   message: 'The payment was not sent',
   data: { reason: 'not_sent' },
 };
-const MAY_SUCCEED: SiteError = {
+const MAY_SUCCEED: ErrorForSite = {
   code: -4,
   message: 'The payment may be on its way: do not repeat it',
   data: { reason: 'may_succeed' },
@@ -62,7 +62,7 @@ export function isSiteFault(error: unknown): boolean {
   return isFault(error) && error.code.startsWith('site_');
 }
 
-export function siteErrorOf(error: unknown): SiteError {
+export function siteErrorOf(error: unknown): ErrorForSite {
   if (isFault(error, 'site_call_failed')) return (error.data as SiteFaults['site_call_failed']).error;
   const problem = problemOf(error);
   if (problem) return problem.maySucceed ? MAY_SUCCEED : NOT_SENT;
@@ -111,6 +111,6 @@ const PLAIN: ReadonlySet<string> = new Set([
 ]);
 
 /** The error of a method of the wallet, as the site gets it. */
-export function passOn({ code, message, data }: WireError): SiteError {
+export function passOn({ code, message, data }: WireError): ErrorForSite {
   return { code, message: PLAIN.has(data?.fault ?? '') ? message : COULD_NOT };
 }

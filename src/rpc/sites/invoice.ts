@@ -8,9 +8,9 @@ import type { SiteParams } from './methods.ts';
 import { pay } from './payments.ts';
 import { refuse } from './errors.ts';
 import { checked, paymentTo } from './spending.ts';
-import type { InvoiceAsk, Outcome, SiteCall } from './types.ts';
+import type { InvoiceAsk, AnswerOrAsk, SiteCall } from './types.ts';
 
-export function payInvoice(call: SiteCall, params: SiteParams<'monero_payInvoice'>): Promise<Outcome> {
+export function payInvoice(call: SiteCall, params: SiteParams<'monero_payInvoice'>): Promise<AnswerOrAsk> {
   const { wallet } = call.context;
   const { id, address, amount, expires, ...given } = checked(() =>
     readInvoice(wallet.state.account.network, params.invoice),

@@ -8,11 +8,11 @@ import { fault } from '../faults.ts';
 import { payingAccount } from './accounts.ts';
 import { takeSlot, type RequestSlot } from './asks.ts';
 import { refuse } from './errors.ts';
-import type { InvoiceAsk, Outcome, PaymentAsk, SiteCall } from './types.ts';
-import { coverByBudget, sendApproved, type Sent } from './sending.ts';
-import type { Result } from './results.ts';
+import type { InvoiceAsk, AnswerOrAsk, PaymentAsk, SiteCall } from './types.ts';
+import { coverByBudget, sendApproved, type SentForSite } from './sending.ts';
+import type { SiteResult } from './results.ts';
 
-export interface Payment {
+export interface SitePayment {
   readonly call: SiteCall;
   /** The site's index of the paying account, if it named one. */
   readonly accountIndex?: number | undefined;
@@ -23,11 +23,11 @@ export interface Payment {
   readonly learns: readonly string[];
   /** Prepares it, and runs `then` before any other payment of this wallet. Faults of withPayment and withSweep. */
   readonly prepare: <T>(account: number, then: (prepared: readonly Prepared[]) => Promise<T>) => Promise<T>;
-  readonly answer: (sent: Sent) => Result | Promise<Result>;
+  readonly answer: (sent: SentForSite) => SiteResult | Promise<SiteResult>;
 }
 
 /** Faults site_not_permitted, site_too_many, site_payment_failed. */
-export async function pay(payment: Payment): Promise<Outcome> {
+export async function pay(payment: SitePayment): Promise<AnswerOrAsk> {
   const { call, answer } = payment;
   const account = payingAccount(call.site, payment.accountIndex);
   const slot = takeSlot(call);
@@ -45,11 +45,11 @@ export async function pay(payment: Payment): Promise<Outcome> {
 }
 
 type Made =
-  | { readonly sent: Sent }
+  | { readonly sent: SentForSite }
   | { readonly prepared: PreparedPayment }
   | { readonly problem: NonNullable<PaymentAsk['problem']> };
 
-const make = async ({ call, sweep, prepare }: Payment, account: number): Promise<Made> => {
+const make = async ({ call, sweep, prepare }: SitePayment, account: number): Promise<Made> => {
   const { wallet } = call.context;
   try {
     const { signer } = wallet.payments;
@@ -67,9 +67,9 @@ const make = async ({ call, sweep, prepare }: Payment, account: number): Promise
 };
 
 const askFor = (
-  { call, sweep, payees, invoice, learns, answer }: Payment,
+  { call, sweep, payees, invoice, learns, answer }: SitePayment,
   account: number,
-  made: Exclude<Made, { sent: Sent }>,
+  made: Exclude<Made, { sent: SentForSite }>,
   slot: RequestSlot,
 ) => {
   const { wallet } = call.context;

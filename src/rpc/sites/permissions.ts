@@ -7,14 +7,14 @@ import type { WireTerms } from '../wire/sites.ts';
 import { visibleAccounts, visibleIndex } from './accounts.ts';
 import { takeSlot } from './asks.ts';
 import { refuse } from './errors.ts';
-import type { Result } from './results.ts';
+import type { SiteResult } from './results.ts';
 import { SITE_METHODS, type OpenMethod, type SiteParams } from './methods.ts';
-import type { Decision, Outcome, PageCall } from './types.ts';
+import type { Decision, AnswerOrAsk, PageCall } from './types.ts';
 
 type Wanted = SiteParams<'monero_requestPermissions'>;
 
 /** Asks the person, unless the site has all of it already. Faults site_bad_params, site_too_many. */
-const requestPermissions = (call: PageCall, wanted: Wanted): Outcome => {
+const requestPermissions = (call: PageCall, wanted: Wanted): AnswerOrAsk => {
   const { context, origin } = call;
   const { wallet } = context;
   const { network } = wallet.state.account;
@@ -27,7 +27,7 @@ const requestPermissions = (call: PageCall, wanted: Wanted): Outcome => {
   const has = site && (!read || site.read.length > 0) && (!paying || site.spend) && !budget;
   if (has && !other) return { done: { result: permissionsOf(wallet, site) } };
   const slot = takeSlot(call);
-  const approve = async (decision: Decision): Promise<Result> => {
+  const approve = async (decision: Decision): Promise<SiteResult> => {
     if (other) throw refuse('site_other_network');
     await wallet.sites.connect(origin, grantsOf(decision, { read, spend: paying }, wallet.now()));
     return permissionsOf(wallet, wallet.sites.connected(origin)!);
@@ -79,25 +79,25 @@ const isPeriod = (text: string): text is BudgetPeriod => ['day', 'week', 'month'
 export const OPEN = {
   monero_requestPermissions: requestPermissions,
   /** The permissions of the site, in its own indices. Nothing when it is not connected. */
-  monero_getPermissions: ({ context: { wallet }, origin }): Outcome => {
+  monero_getPermissions: ({ context: { wallet }, origin }): AnswerOrAsk => {
     const site = wallet.sites.connected(origin);
     return { done: { result: site ? permissionsOf(wallet, site) : {} } };
   },
-  monero_revokePermissions: async ({ context: { wallet }, origin }): Promise<Outcome> => {
+  monero_revokePermissions: async ({ context: { wallet }, origin }): Promise<AnswerOrAsk> => {
     await wallet.sites.disconnect(origin);
     return { done: { result: {} } };
   },
   /** The same for every wallet. */
-  monero_getCapabilities: (): Outcome => ({
+  monero_getCapabilities: (): AnswerOrAsk => ({
     done: {
       result: { wallet: 'ostro', networks: ['mainnet', 'stagenet', 'testnet'], methods: SITE_METHODS },
     },
   }),
 } satisfies {
-  readonly [M in OpenMethod]: (call: PageCall, params: SiteParams<M>) => Outcome | Promise<Outcome>;
+  readonly [M in OpenMethod]: (call: PageCall, params: SiteParams<M>) => AnswerOrAsk | Promise<AnswerOrAsk>;
 };
 
-const permissionsOf = (wallet: Wallet, site: SiteRecord): Result => {
+const permissionsOf = (wallet: Wallet, site: SiteRecord): SiteResult => {
   const { spend } = site;
   const paying = spend && visibleIndex(site, spend.account);
   return {
@@ -113,7 +113,7 @@ const permissionsOf = (wallet: Wallet, site: SiteRecord): Result => {
   };
 };
 
-const budgetOf = ({ sites }: Wallet, budget: SiteBudget): Result => {
+const budgetOf = ({ sites }: Wallet, budget: SiteBudget): SiteResult => {
   const { amount, period, expires } = budget;
   return { amount, period, expires, left: sites.leftOf(budget) };
 };

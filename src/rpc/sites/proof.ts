@@ -11,11 +11,11 @@ import { errorOf } from '../errors.ts';
 import { noTransaction } from '../wire/proof-errors.ts';
 import { passOn, refuse } from './errors.ts';
 import type { SiteParams } from './methods.ts';
-import type { Result } from './results.ts';
+import type { SiteResult } from './results.ts';
 import type { SiteCall } from './types.ts';
 
 /** Fault site_call_failed. */
-export async function getTxProof(call: SiteCall, params: SiteParams<'get_tx_proof'>): Promise<Result> {
+export async function getTxProof(call: SiteCall, params: SiteParams<'get_tx_proof'>): Promise<SiteResult> {
   const { txid = '', address = '', message = '' } = params;
   const sent = call.context.wallet.state.tables.outgoing.get(txid);
   const paid = sent?.destinations.some((each) => each.address === address);

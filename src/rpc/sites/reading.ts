@@ -1,5 +1,5 @@
 /** Answers to a site at once, where the wallet's answer is more than the site may see, or a parameter needs more than a rule. */
-import type { Accounts } from '../../wallet/types.ts';
+import type { Wallet } from '../../wallet/wallet.ts';
 import { ownAccount, readableAccount, visibleAccounts } from './accounts.ts';
 import { callWallet } from './call-wallet.ts';
 import { refuse } from './errors.ts';
@@ -46,10 +46,10 @@ export const OWN_ACCOUNT = {
 const MAX_UNUSED = 100;
 const MAX_AT_ONCE = 10;
 
-const accountsOf = ({ context }: SiteCall): Accounts => context.wallet.accounts;
+const accountsOf = ({ context }: SiteCall): Wallet['accounts'] => context.wallet.accounts;
 
 /** Number of addresses after the last one that has received money. */
-const unused = (accounts: Accounts, major: number): number => {
+const unused = (accounts: Wallet['accounts'], major: number): number => {
   const used = accounts.usedAddresses();
   const labels = accounts.labels()[major] ?? [];
   const last = labels.findLastIndex((_, minor) => used.has(`${major}:${minor}`));

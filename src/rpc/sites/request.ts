@@ -27,7 +27,7 @@ import {
   type Tier,
   type WholeMethod,
 } from './methods.ts';
-import type { AnsweredMethod, Answers, Asking, Outcome, PageCall, SiteCall } from './types.ts';
+import type { AnsweredMethod, Answers, Asking, AnswerOrAsk, PageCall, SiteCall } from './types.ts';
 
 interface Request {
   readonly origin: string;
@@ -39,7 +39,7 @@ interface Request {
 export async function siteRequest(
   context: RpcContext,
   { origin, method, params }: Request,
-): Promise<Outcome> {
+): Promise<AnswerOrAsk> {
   checkOrigin(origin);
   const { wallet } = context;
   if (!isSiteMethod(method)) return failed(refuse('site_unsupported'));
@@ -55,9 +55,9 @@ export async function siteRequest(
   }
 }
 
-const failed = (error: unknown): Outcome => ({ done: { error: siteErrorOf(error) } });
+const failed = (error: unknown): AnswerOrAsk => ({ done: { error: siteErrorOf(error) } });
 
-const answer = async (call: PageCall, params: unknown): Promise<Outcome> => {
+const answer = async (call: PageCall, params: unknown): Promise<AnswerOrAsk> => {
   const { method, origin, context } = call;
   const tier = tierOf(method);
   if (tier === 'open') return answerOpen(method as OpenMethod, call, params);
@@ -90,7 +90,7 @@ const answerOpen = async <M extends OpenMethod>(
   method: M,
   call: PageCall,
   params: unknown,
-): Promise<Outcome> => OPEN[method](call, readParams(method, params));
+): Promise<AnswerOrAsk> => OPEN[method](call, readParams(method, params));
 
 const ASKING: Asking = {
   sign,
@@ -102,8 +102,11 @@ const ASKING: Asking = {
 };
 const isAsking = (method: SiteMethod): method is AskingMethod => Object.hasOwn(ASKING, method);
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
-const ask = async <M extends AskingMethod>(method: M, call: SiteCall, params: unknown): Promise<Outcome> =>
-  ASKING[method](call, readParams(method, params));
+const ask = async <M extends AskingMethod>(
+  method: M,
+  call: SiteCall,
+  params: unknown,
+): Promise<AnswerOrAsk> => ASKING[method](call, readParams(method, params));
 
 const ANSWERS: Answers = { ...PUBLIC, ...OWN_ACCOUNT, ...READING, get_tx_proof: getTxProof };
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters

@@ -5,19 +5,19 @@
 import type { SiteRecord } from '../../wallet/types.ts';
 import { isReadable, visibleIndex } from './accounts.ts';
 
-export type Result = Readonly<Record<string, unknown>>;
-type Items = readonly Result[];
+export type SiteResult = Readonly<Record<string, unknown>>;
+type Items = readonly SiteResult[];
 interface WireIndex {
   readonly major: number;
   readonly minor: number;
 }
-interface AccountRow extends Result {
+interface AccountRow extends SiteResult {
   readonly account_index: number;
   readonly balance: bigint;
   readonly unlocked_balance: bigint;
 }
 
-const itemsOf = (result: Result, name: string): Items => (result[name] ?? []) as Items;
+const itemsOf = (result: SiteResult, name: string): Items => (result[name] ?? []) as Items;
 
 /** Undefined: the entry belongs to an account that the site may not read. */
 const seenIndex = (site: SiteRecord, { major, minor }: WireIndex): WireIndex | undefined => {
@@ -43,7 +43,7 @@ const seenTransfers = (site: SiteRecord, items: Items): Items =>
     }),
   }));
 
-export function seenHistory(site: SiteRecord, result: Result): Result {
+export function seenHistory(site: SiteRecord, result: SiteResult): SiteResult {
   return Object.fromEntries(
     ['in', 'out', 'pending', 'failed', 'pool'].flatMap((name) => {
       const items = seenTransfers(site, itemsOf(result, name));
@@ -52,13 +52,13 @@ export function seenHistory(site: SiteRecord, result: Result): Result {
   );
 }
 
-export function seenTransfer(site: SiteRecord, result: Result): Result | undefined {
+export function seenTransfer(site: SiteRecord, result: SiteResult): SiteResult | undefined {
   const transfers = seenTransfers(site, itemsOf(result, 'transfers'));
   const [transfer] = transfers;
   return transfer && { transfer, transfers };
 }
 
-export function seenPayments(site: SiteRecord, result: Result): Result {
+export function seenPayments(site: SiteRecord, result: SiteResult): SiteResult {
   return { payments: seenItems(site, itemsOf(result, 'payments')) };
 }
 
@@ -66,7 +66,7 @@ export function seenPayments(site: SiteRecord, result: Result): Result {
  * Outputs. Key images only of the account that the site may pay from, for sweep_single: with a key image a site sees on the chain
  * when the output is spent, even after the person has taken its permission back.
  */
-export function seenOutputs(site: SiteRecord, result: Result): Result {
+export function seenOutputs(site: SiteRecord, result: SiteResult): SiteResult {
   return {
     transfers: itemsOf(result, 'transfers').flatMap((item) => {
       const given = item.subaddr_index as WireIndex;
@@ -78,7 +78,7 @@ export function seenOutputs(site: SiteRecord, result: Result): Result {
   };
 }
 
-export function seenAccounts(site: SiteRecord, result: Result): Result {
+export function seenAccounts(site: SiteRecord, result: SiteResult): SiteResult {
   const rows = (itemsOf(result, 'subaddress_accounts') as readonly AccountRow[]).flatMap((row) => {
     const index = visibleIndex(site, row.account_index);
     if (index === undefined || !isReadable(site, row.account_index)) return [];
@@ -92,7 +92,7 @@ export function seenAccounts(site: SiteRecord, result: Result): Result {
 }
 
 /** The balance of one account; `given`: the site's index of it. */
-export function seenBalance(given: number, result: Result): Result {
+export function seenBalance(given: number, result: SiteResult): SiteResult {
   return {
     ...result,
     per_subaddress: itemsOf(result, 'per_subaddress').map((row) => ({

@@ -6,7 +6,7 @@ import type { Wallet } from '../../wallet/wallet.ts';
 import { refuse } from './errors.ts';
 import type { SiteCall } from './types.ts';
 
-export interface Sent extends Pick<PreparedPayment, 'amount' | 'fee' | 'txs'> {
+export interface SentForSite extends Pick<PreparedPayment, 'amount' | 'fee' | 'txs'> {
   /** In hex. */
   readonly txids: readonly string[];
 }
@@ -20,7 +20,7 @@ export async function coverByBudget(
   call: SiteCall,
   account: number,
   payment: PreparedPayment,
-): Promise<Sent | undefined> {
+): Promise<SentForSite | undefined> {
   const { origin, context } = call;
   const { wallet } = context;
   const now = wallet.now();
@@ -41,7 +41,7 @@ export async function coverByBudget(
 }
 
 /** Sends a payment that the person confirmed. Faults site_not_permitted, site_payment_failed. */
-export async function sendApproved(call: SiteCall, payment: PreparedPayment): Promise<Sent> {
+export async function sendApproved(call: SiteCall, payment: PreparedPayment): Promise<SentForSite> {
   const { origin, context } = call;
   const { wallet } = context;
   // Meanwhile the person, or the site itself, may have taken the permission back.
@@ -56,7 +56,7 @@ const send = async (
   { origin, context }: SiteCall,
   payment: PreparedPayment,
   sendPayment: Wallet['payments']['send'],
-): Promise<Sent> => {
+): Promise<SentForSite> => {
   const { wallet } = context;
   const txids = txidsOf(payment);
   try {

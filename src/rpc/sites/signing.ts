@@ -7,9 +7,9 @@ import { ownAccount } from './accounts.ts';
 import { takeSlot } from './asks.ts';
 import { callWallet } from './call-wallet.ts';
 import type { SiteParams } from './methods.ts';
-import type { Outcome, SiteCall } from './types.ts';
+import type { AnswerOrAsk, SiteCall } from './types.ts';
 
-export function sign(call: SiteCall, params: SiteParams<'sign'>): Outcome {
+export function sign(call: SiteCall, params: SiteParams<'sign'>): AnswerOrAsk {
   const { context, origin, site } = call;
   const { data = '', account_index, address_index = 0, signature_type } = params;
   const major = ownAccount(site, account_index);

@@ -10,19 +10,19 @@ import { onlyOne, withPayment, withSweep } from '../wire/prepare.ts';
 import { sendingErrors } from '../wire/sending.ts';
 import { passOn, refuse } from './errors.ts';
 import type { SiteParams } from './methods.ts';
-import { pay, type Payment } from './payments.ts';
-import type { Result } from './results.ts';
-import type { Sent } from './sending.ts';
-import type { Outcome, SiteCall } from './types.ts';
+import { pay, type SitePayment } from './payments.ts';
+import type { SiteResult } from './results.ts';
+import type { SentForSite } from './sending.ts';
+import type { AnswerOrAsk, SiteCall } from './types.ts';
 
 type Transfer = SiteParams<'transfer'>;
 const COMMON = { subaddr_indices: [], unlock_time: 0n, payment_id: '' };
 
-export function transfer(call: SiteCall, params: Transfer): Promise<Outcome> {
+export function transfer(call: SiteCall, params: Transfer): Promise<AnswerOrAsk> {
   return pay({ ...paymentTo(call, payeesOf(call, params.destinations), params), answer: single });
 }
 
-export function transferSplit(call: SiteCall, params: Transfer): Promise<Outcome> {
+export function transferSplit(call: SiteCall, params: Transfer): Promise<AnswerOrAsk> {
   const payees = payeesOf(call, params.destinations);
   const { context } = call;
   return pay({
@@ -37,7 +37,7 @@ export function paymentTo(
   call: SiteCall,
   payees: readonly Destination[],
   { priority = 0, account_index }: Pick<Transfer, 'priority' | 'account_index'>,
-): Omit<Payment, 'answer'> {
+): Omit<SitePayment, 'answer'> {
   return {
     call,
     accountIndex: account_index,
@@ -57,7 +57,7 @@ const spendFrom = (
   { priority = 0 }: Pick<Transfer, 'priority'>,
 ) => ({ ...COMMON, destinations, account_index: account, priority });
 
-export function sweepAll(call: SiteCall, params: SiteParams<'sweep_all'>): Promise<Outcome> {
+export function sweepAll(call: SiteCall, params: SiteParams<'sweep_all'>): Promise<AnswerOrAsk> {
   const { address = '', account_index, priority = 0 } = params;
   return pay({
     ...sweepTo(call, address),
@@ -73,7 +73,7 @@ export function sweepAll(call: SiteCall, params: SiteParams<'sweep_all'>): Promi
   });
 }
 
-export function sweepSingle(call: SiteCall, params: SiteParams<'sweep_single'>): Promise<Outcome> {
+export function sweepSingle(call: SiteCall, params: SiteParams<'sweep_single'>): Promise<AnswerOrAsk> {
   const { address = '', key_image = '', priority = 0 } = params;
   const image = checked(() => readKeyImage(key_image));
   return pay({
@@ -95,7 +95,10 @@ export function sweepSingle(call: SiteCall, params: SiteParams<'sweep_single'>):
   });
 }
 
-const sweepTo = (call: SiteCall, address: string): Pick<Payment, 'call' | 'payees' | 'sweep' | 'learns'> => {
+const sweepTo = (
+  call: SiteCall,
+  address: string,
+): Pick<SitePayment, 'call' | 'payees' | 'sweep' | 'learns'> => {
   checked(() => readPayees(networkOf(call), [{ address, amount: 0n }], ''));
   return { call, payees: [{ address, amount: 0n }], sweep: true, learns: ['payment', 'balance'] };
 };
@@ -125,9 +128,9 @@ export function checked<T>(read: () => T): T {
   }
 }
 
-const single = ({ txids, amount, fee }: Sent): Result => ({ tx_hash: txids[0], amount, fee });
+const single = ({ txids, amount, fee }: SentForSite): SiteResult => ({ tx_hash: txids[0], amount, fee });
 
-const split = ({ txs }: Sent): Result => ({
+const split = ({ txs }: SentForSite): SiteResult => ({
   tx_hash_list: txs.flatMap(({ txid }) => (txid ? [toHex(txid)] : [])),
   amount_list: txs.map(({ amount }) => amount),
   fee_list: txs.map(({ fee }) => fee),

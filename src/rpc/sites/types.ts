@@ -2,8 +2,8 @@
 import type { SiteRecord } from '../../wallet/types.ts';
 import type { RpcContext } from '../method.ts';
 import type { WireAsk, WireGrants } from '../wire/sites.ts';
-import type { SiteError } from './errors.ts';
-import type { Result } from './results.ts';
+import type { ErrorForSite } from './errors.ts';
+import type { SiteResult } from './results.ts';
 import type { AskingMethod, OpenMethod, SiteMethod, SiteParams, WholeMethod } from './methods.ts';
 
 export type SiteAsk = WireAsk;
@@ -14,8 +14,9 @@ export interface Decision {
   readonly grants?: WireGrants | undefined;
 }
 /** The answer for the site, or a question for the person. */
-export type Outcome =
-  { readonly done: { readonly result?: Result; readonly error?: SiteError } } | { readonly ask: SiteAsk };
+export type AnswerOrAsk =
+  | { readonly done: { readonly result?: SiteResult; readonly error?: ErrorForSite } }
+  | { readonly ask: SiteAsk };
 
 /** A request of a page of this origin, which may not be connected. */
 export interface PageCall {
@@ -28,10 +29,10 @@ export interface SiteCall extends PageCall {
   readonly site: SiteRecord;
 }
 export type Asking = {
-  readonly [M in AskingMethod]: (call: SiteCall, params: SiteParams<M>) => Outcome | Promise<Outcome>;
+  readonly [M in AskingMethod]: (call: SiteCall, params: SiteParams<M>) => AnswerOrAsk | Promise<AnswerOrAsk>;
 };
 /** Methods that answer without asking the person, and not with the wallet's whole answer. */
 export type AnsweredMethod = Exclude<SiteMethod, OpenMethod | AskingMethod | WholeMethod>;
 export type Answers = {
-  readonly [M in AnsweredMethod]: (call: SiteCall, params: SiteParams<M>) => Promise<Result>;
+  readonly [M in AnsweredMethod]: (call: SiteCall, params: SiteParams<M>) => Promise<SiteResult>;
 };

@@ -3,7 +3,7 @@ import type { RpcContext } from '../method.ts';
 import { visibleAccounts } from './accounts.ts';
 import { callWallet } from './call-wallet.ts';
 import { checkOrigin } from './origin.ts';
-import { seenHistory, type Result } from './results.ts';
+import { seenHistory, type SiteResult } from './results.ts';
 
 /** `accounts` is empty for a site that is not connected: then nothing else is there. */
 export interface SiteView {
@@ -12,7 +12,7 @@ export interface SiteView {
   readonly network?: string;
   readonly height?: number;
   /** Of accounts that it may read. Entries as in get_transfers. */
-  readonly transfers?: readonly Result[];
+  readonly transfers?: readonly SiteResult[];
 }
 
 /** `fromHeight`: only transfers above this block, and those in no block. Undefined: no transfers. Fault bad_origin. */
@@ -39,6 +39,6 @@ export async function siteView(
     accounts: visibleAccounts(site).map((major) => wallet.addressText({ major, minor: 0 })),
     network: wallet.state.account.network,
     height: height as number,
-    transfers: Object.values(history).flat() as Result[],
+    transfers: Object.values(history).flat() as SiteResult[],
   };
 }

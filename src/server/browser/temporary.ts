@@ -6,7 +6,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isEnded, readOwner, SILENT_MS, thisProgram, type Owner } from '../files/owner.ts';
+import { isEnded, readOwner, SILENT_MS, thisProgram, type ProgramIdentity } from '../files/owner.ts';
 
 const PREFIX = 'ostro-wallet-server-';
 const OWNER = 'owner';
@@ -23,7 +23,7 @@ export function removeTemporary(dir: string) {
   rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
-const sweep = (parent: string, me: Owner) => {
+const sweep = (parent: string, me: ProgramIdentity) => {
   for (const name of readdirSync(parent).filter((each) => each.startsWith(PREFIX)))
     try {
       const dir = join(parent, name);
@@ -33,7 +33,7 @@ const sweep = (parent: string, me: Owner) => {
     }
 };
 
-const isLeft = (dir: string, me: Owner) => {
+const isLeft = (dir: string, me: ProgramIdentity) => {
   const owner = readOwner(ownerOf(dir));
   const age = Date.now() - statSync(dir).mtimeMs;
   // A server that is not one of this machine's writes no sign of life here: after a day it counts as ended.

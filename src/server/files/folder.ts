@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { codeOf } from '../../../scripts/tools/setup/errors.mjs';
 import { parseJson } from '../../../scripts/tools/setup/json.mjs';
 import { claimLock, type Lock } from './lock.ts';
-import { thisProgram, type Owner } from './owner.ts';
+import { thisProgram, type ProgramIdentity } from './owner.ts';
 import type { FileHandle } from 'node:fs/promises';
 import type { WalletFolder } from '../../ports/wallet-folder.ts';
 
@@ -29,7 +29,7 @@ interface Claimed {
 /** `fs`: a file system for tests that fails or stops. */
 export function openFolder(
   dir: string,
-  { fs = nodeFs, me = thisProgram() }: { readonly fs?: Fs; readonly me?: Owner } = {},
+  { fs = nodeFs, me = thisProgram() }: { readonly fs?: Fs; readonly me?: ProgramIdentity } = {},
 ): WalletFolder {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const at = (name: string, suffix = '') => join(dir, `${checkedName(name)}${suffix}`);

@@ -9,13 +9,13 @@
  */
 import { dirname, join } from 'node:path';
 import { codeOf } from '../../../scripts/tools/setup/errors.mjs';
-import { BEAT_MS, isEnded, readOwner, SILENT_MS, type Owner } from './owner.ts';
+import { BEAT_MS, isEnded, readOwner, SILENT_MS, type ProgramIdentity } from './owner.ts';
 
 type Fs = typeof import('node:fs/promises');
 
 interface Claimer {
   readonly fs: Fs;
-  readonly me: Owner;
+  readonly me: ProgramIdentity;
 }
 export interface Lock {
   readonly isOurs: () => Promise<boolean>;
@@ -73,7 +73,7 @@ const take = async (path: string, mine: string, { fs, me }: Claimer): Promise<bo
 };
 
 /** False: another program was faster. */
-const replace = async (path: string, owner: Owner, mine: string, { fs, me }: Claimer) => {
+const replace = async (path: string, owner: ProgramIdentity, mine: string, { fs, me }: Claimer) => {
   const right = `${path}.${owner.id}`;
   if (!(await take(right, mine, { fs, me }))) return false;
   try {

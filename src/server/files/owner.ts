@@ -14,7 +14,7 @@ export const BEAT_MS = 15_000;
 export const SILENT_MS = 60_000;
 
 /** The identity of a program. Linux gives all of it; elsewhere `boot`, `namespace` and `start` are undefined. */
-export interface Owner {
+export interface ProgramIdentity {
   readonly id: string;
   readonly host?: string;
   readonly boot?: string | undefined;
@@ -23,7 +23,7 @@ export interface Owner {
   readonly start?: string | undefined;
 }
 
-export function thisProgram(): Owner {
+export function thisProgram(): ProgramIdentity {
   return {
     id: randomBytes(16).toString('hex'),
     host: hostname(),
@@ -35,11 +35,11 @@ export function thisProgram(): Owner {
 }
 
 /** The content of a lock file: the above as JSON, or the bare process id of older versions. */
-export function readOwner(text: string | undefined): Owner {
+export function readOwner(text: string | undefined): ProgramIdentity {
   try {
     const value = parseJson(text ?? '');
     if (typeof value === 'number') return { id: `pid-${value}`, pid: value };
-    const owner = value as Owner;
+    const owner = value as ProgramIdentity;
     if (/^[0-9a-f]{32}$/.test(owner.id) && Number.isSafeInteger(owner.pid)) return owner;
   } catch {
     // Below.
@@ -48,7 +48,7 @@ export function readOwner(text: string | undefined): Owner {
 }
 
 /** `silentMs`: how long ago it last wrote its file, by the clock of that file's disk. */
-export function isEnded(owner: Owner, me: Owner, silentMs: number) {
+export function isEnded(owner: ProgramIdentity, me: ProgramIdentity, silentMs: number) {
   if (owner.id.startsWith('pid-')) return !isRunning(owner.pid) || isYounger(owner.pid, silentMs);
   const canLook =
     owner.boot === undefined

@@ -7,7 +7,7 @@ import { listen } from '../../../scripts/tools/app/listen.ts';
 import { createAccess } from '../http/access.ts';
 import { family, TEXT_FORMAT } from './exposition.ts';
 import { ownMemory } from './memory.ts';
-import { lagOf, nodeState, stateText, type Status, type WalletState } from './state-metrics.ts';
+import { lagOf, nodeState, stateText, type Status, type WalletStatus } from './state-metrics.ts';
 
 /** Milliseconds after which a worker counts as one that does not answer. */
 const PATIENCE_MS = 3000;
@@ -83,13 +83,13 @@ interface Page {
   readonly body: string;
 }
 
-const stateOf = async ({ name, status }: Watched, ms: number): Promise<WalletState> => ({
+const stateOf = async ({ name, status }: Watched, ms: number): Promise<WalletStatus> => ({
   name,
   status: await within(ms, status()),
 });
 
 /** 200 as long as all workers answer: a node that is away is no reason to restart this server. */
-const healthOf = (wallets: readonly WalletState[]): Page => {
+const healthOf = (wallets: readonly WalletStatus[]): Page => {
   const healthy = wallets.every(({ status }) => status !== undefined);
   const body = {
     status: healthy ? 'ok' : 'failing',

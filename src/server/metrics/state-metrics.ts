@@ -29,7 +29,7 @@ type NodeState = 'reachable' | 'unreachable' | 'none' | 'unknown';
 /**
  * `name` is undefined for the only wallet of a server; `status` is undefined when the wallet's worker does not answer.
  */
-export interface WalletState {
+export interface WalletStatus {
   readonly name: string | undefined;
   readonly status: Status | undefined;
 }
@@ -48,7 +48,7 @@ export function lagOf({ height, target_height: target }: Status) {
 }
 
 /** The gauges of all wallets, as text. */
-export function stateText(wallets: readonly WalletState[]): string {
+export function stateText(wallets: readonly WalletStatus[]): string {
   /** One sample for each wallet of which `read` knows a number. */
   const each = (read: (status: Status) => number | undefined) =>
     wallets.flatMap(({ name, status }) => {

@@ -7,7 +7,7 @@ export interface Version {
   readonly files: readonly { readonly path: string; readonly sha256: string }[];
 }
 /** Message to open pages when a version was refused. */
-export interface Refusal {
+export interface RefusedVersion {
   readonly type: 'ostro version refused';
   readonly path: string;
 }

@@ -14,13 +14,13 @@ export interface ForwardedCall {
 /** 'no', or 'yes' followed by the answer when it is ready. */
 export type Reply = 'no' | 'yes' | HttpAnswer;
 
-export interface Page {
+export interface AppPage {
   readonly id: string;
   postMessage(message: ForwardedCall, transfer: Transferable[]): void;
 }
 export interface ForwardDeps {
   /** Open pages of the app, in the order in which to ask them. */
-  readonly pages: () => Promise<readonly Page[]>;
+  readonly pages: () => Promise<readonly AppPage[]>;
   readonly timeoutMs?: number;
 }
 
@@ -62,7 +62,7 @@ export const FORBIDDEN: HttpAnswer = { status: 403, headers: [['Content-Type', '
 type Outcome = HttpAnswer | 'no' | 'silent' | 'gone';
 const ask = (
   { pages, timeoutMs }: Required<ForwardDeps>,
-  page: Page,
+  page: AppPage,
   request: HttpRequest,
 ): Promise<Outcome> =>
   new Promise((resolve) => {

@@ -10,7 +10,7 @@ const SIDE = 720;
 export type ScanDecision = 'more' | 'enough';
 export type ScanFault = '' | 'none' | 'denied' | 'broken';
 
-export class Scanner {
+export class CodeScanner {
   fault = $state<ScanFault>('');
   running = $state(false);
   #stream: MediaStream | undefined;

@@ -58,9 +58,9 @@ const MOST_TAKEN = 8;
  * new: a useful part; known: a part already read; foreign: a part of another code; none: not a part, or damaged;
  * too_large: larger than any valid code; broken: all parts were read but do not fit together; done: complete.
  */
-export type Taken = 'new' | 'known' | 'foreign' | 'none' | 'too_large' | 'broken' | 'done';
+export type PartResult = 'new' | 'known' | 'foreign' | 'none' | 'too_large' | 'broken' | 'done';
 export interface UrReader {
-  take(text: string): Taken;
+  take(text: string): PartResult;
   /** Number of parts read, and of all parts; both 0 before the first part. */
   readonly have: number;
   readonly total: number;
@@ -74,13 +74,13 @@ export function createUrReader(): UrReader {
   let taken = 0;
 
   const total = (): number => code?.count ?? (result ? 1 : 0);
-  const finish = (type: string, message: Uint8Array): Taken => {
+  const finish = (type: string, message: Uint8Array): PartResult => {
     const bytes = readByteString(message);
     if (bytes === undefined) return 'broken';
     result = { type, bytes };
     return 'done';
   };
-  const takePart = (type: string, part: Part): Taken => {
+  const takePart = (type: string, part: Part): PartResult => {
     code ??= { type, ...part, equations: createEquations(part.count, part.data.length) };
     if (!isOfCode(code, type, part)) return 'foreign';
     taken += 1;

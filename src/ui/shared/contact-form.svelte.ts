@@ -2,12 +2,12 @@
 import type { Contact } from '../state/model.ts';
 import type { Session } from '../state/session.svelte.ts';
 import { Attempts } from './attempts.svelte.ts';
-import { Payee } from './payee.svelte.ts';
+import { PayeeInput } from './payee.svelte.ts';
 
 export class ContactForm extends Attempts {
   name = $state('');
   nameFault = $state('');
-  readonly payee: Payee;
+  readonly payee: PayeeInput;
   readonly #session: Session;
   readonly #old: Contact | undefined;
 
@@ -16,7 +16,7 @@ export class ContactForm extends Attempts {
     this.#session = session;
     this.#old = old;
     this.name = old?.name ?? '';
-    this.payee = new Payee(session, ({ name }) => {
+    this.payee = new PayeeInput(session, ({ name }) => {
       if (this.name === '') this.name = name;
     });
     if (old !== undefined) this.payee.take(old.address);

@@ -12,7 +12,7 @@ export interface CheckedKeys {
   readonly address: string;
 }
 
-export class GivenKeys {
+export class GivenKeysForm {
   text = $state('');
   passphrase = $state('');
   /** Set when they can be read. */

@@ -23,7 +23,7 @@ const LONG_ENOUGH = 95;
 /** Contacts that are offered for a typed name. */
 const OFFERED = 5;
 
-export class Payee {
+export class PayeeInput {
   text = $state('');
   /** A valid address of this wallet's network, or empty. */
   address = $state('');

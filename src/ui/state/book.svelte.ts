@@ -22,7 +22,7 @@ interface History {
   readonly transfers: readonly Transfer[];
 }
 
-export class Book {
+export class WalletData {
   accounts = $state.raw<readonly Account[]>([]);
   /** Index of the account that Home, Send and Receive show. */
   account = $state(0);

@@ -12,7 +12,7 @@ export interface Placement {
   readonly foreign: boolean;
 }
 /** The needed facts of the page's window. */
-export interface FrameFacts {
+export interface WindowFacts {
   readonly framed: boolean;
   readonly location: {
     readonly origin: string;
@@ -24,7 +24,7 @@ export interface FrameFacts {
 
 /** `refused`: in a frame for which this build is not meant. Undefined: a usual build in a window of its own. */
 export function placementOf(
-  { framed, location: { origin, host, ancestorOrigins } }: FrameFacts,
+  { framed, location: { origin, host, ancestorOrigins } }: WindowFacts,
   ancestors: readonly string[],
 ): Placement | 'refused' | undefined {
   if (!framed) return ancestors.length === 0 ? undefined : { server: host, foreign: false };

@@ -1,7 +1,7 @@
 /** State of the open wallet, its sync and its node. Opens, locks and takes over wallets. */
 import type { Client, Result } from '../../client/client.ts';
 import { Backups, type BackupKind } from './backups.ts';
-import { Book } from './book.svelte.ts';
+import { WalletData } from './book.svelte.ts';
 import { Contacts } from './contacts.svelte.ts';
 import { MigrationGuide } from './migration-guide.svelte.ts';
 import { Passkeys } from './passkeys.svelte.ts';
@@ -41,7 +41,7 @@ export class Session {
   restored = $state('');
   /** When the wallet was last in contact with its node without a problem, in milliseconds. */
   knownAt = $state(0);
-  readonly book: Book;
+  readonly book: WalletData;
   readonly contacts: Contacts;
   readonly passkeys: Passkeys;
   readonly backups: Backups;
@@ -84,7 +84,7 @@ export class Session {
   ) {
     this.client = client;
     this.offlineEdition = options.offlineEdition ?? false;
-    this.book = new Book(client);
+    this.book = new WalletData(client);
     this.contacts = new Contacts(client);
     this.passkeys = new Passkeys(client);
     this.unsent = new Unsent(client);

@@ -3,7 +3,7 @@
  * text of the old one can stay on the screen.
  */
 export const LANGUAGES = { en: 'English', de: 'Deutsch', es: 'Español' } as const;
-export type Language = keyof typeof LANGUAGES;
+export type PageLanguage = keyof typeof LANGUAGES;
 
 /** Languages of tests: English in brackets, and the same from right to left. Released builds have no texts of them. */
 const OF_TESTS = ['en-XA', 'ar-XB'];
@@ -11,7 +11,7 @@ const KEY = 'ostro language';
 export type LanguageStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Ostro has texts in this language. */
-export function isLanguage(code: string): code is Language {
+export function isLanguage(code: string): code is PageLanguage {
   return Object.hasOwn(LANGUAGES, code);
 }
 /** The chosen language; undefined: that of the device. */
@@ -25,7 +25,7 @@ export function chosenLanguage(storage: LanguageStorage | undefined): string | u
 }
 /** Stores the choice for the next load of the page. Returns whether the browser has stored it. */
 export function chooseLanguage(
-  language: Language | undefined,
+  language: PageLanguage | undefined,
   storage: LanguageStorage | undefined,
 ): boolean {
   try {
@@ -38,7 +38,7 @@ export function chooseLanguage(
   }
 }
 /** The first language of the device in which Ostro has texts; English if there is none. `device`: BCP 47 tags. */
-export function deviceLanguage(device: readonly string[]): Language {
+export function deviceLanguage(device: readonly string[]): PageLanguage {
   return device.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find(isLanguage) ?? 'en';
 }
 /** The language is written from right to left. */

@@ -13,8 +13,6 @@ import {
 } from '../ledger/balance.ts';
 import type { Core } from './core.ts';
 
-export type Accounts = ReturnType<typeof createAccounts>;
-
 export function createAccounts({ ledger, state, now }: Pick<Core, 'ledger' | 'state' | 'now'>) {
   return {
     /** The labels of all addresses, by account. */

@@ -5,8 +5,6 @@ import { attributeOf, noteOf, setAttribute, setNotes } from '../book/notes.ts';
 import type { BookEntry } from '../state/records/settings.ts';
 import type { Core } from './core.ts';
 
-export type Book = ReturnType<typeof createBook>;
-
 export function createBook({ ledger, state }: Pick<Core, 'ledger' | 'state'>) {
   return {
     contacts: () => contactsOf(state),

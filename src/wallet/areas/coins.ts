@@ -8,8 +8,6 @@ import { askSpent } from '../ledger/spent-status.ts';
 import { scanTransactions } from '../sync/scan-transactions.ts';
 import type { Core } from './core.ts';
 
-export type Coins = ReturnType<typeof createCoins>;
-
 export function createCoins(core: Core) {
   const { ledger, state, now } = core;
   return {

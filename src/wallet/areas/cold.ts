@@ -19,8 +19,6 @@ import { withPaymentLock } from '../spend/locks.ts';
 import type { Submission } from '../spend/pending.ts';
 import type { Core } from './core.ts';
 
-export type Cold = ReturnType<typeof createCold>;
-
 export function createCold({ ledger, state, random, pool, sync, spending, chosenNode, now, indexOf }: Core) {
   const keyIndexOf = (key: PublicKey) => sync.indexOf(key);
   const reader = { ledger, state, pool, indexOf, prepared: () => sync.prepared() };

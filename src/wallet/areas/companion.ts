@@ -1,8 +1,6 @@
 /** The data that words do not hold, as one encrypted message beside them. Its code is loaded when it is used. */
 import type { Core } from './core.ts';
 
-export type Companion = ReturnType<typeof createCompanion>;
-
 export function createCompanion({ ledger, state, random, now }: Core) {
   return {
     /** Fault bad_companion. */

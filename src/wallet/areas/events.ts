@@ -2,8 +2,6 @@
 import { deliveredChange, eventsAfter } from '../events/read.ts';
 import type { Core } from './core.ts';
 
-export type Events = ReturnType<typeof createEvents>;
-
 export function createEvents({ ledger, state }: Pick<Core, 'ledger' | 'state'>) {
   return {
     /** The wallet writes events. */

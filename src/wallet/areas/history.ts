@@ -16,8 +16,6 @@ import { paymentsBy } from '../ledger/payments.ts';
 import { urlIdOf } from '../ledger/url-id.ts';
 import type { Core } from './core.ts';
 
-export type History = ReturnType<typeof createHistory>;
-
 export function createHistory({ state, now }: Pick<Core, 'state' | 'now'>) {
   return {
     /** All entries of one transaction in an account. */

@@ -36,8 +36,6 @@ import { withPaymentLock } from '../spend/locks.ts';
 import type { Submission } from '../spend/pending.ts';
 import type { Core } from './core.ts';
 
-export type Multisig = ReturnType<typeof createMultisig>;
-
 export function createMultisig(core: Core) {
   const { name, ledger, state } = core;
   return {

@@ -16,7 +16,6 @@ import { RELAYED } from '../state/records/relay.ts';
 import { discardPayment, openPayments } from '../state/unsent.ts';
 import type { Core } from './core.ts';
 
-export type Payments = ReturnType<typeof createPayments>;
 type Level = 1 | 2 | 3 | 4;
 type With<R> = R & { readonly priority: Priority };
 /**

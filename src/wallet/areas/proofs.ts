@@ -11,8 +11,6 @@ import { proveReserve, type Reserve } from '../proofs/reserve.ts';
 import { proveSpending } from '../proofs/spending.ts';
 import type { Core } from './core.ts';
 
-export type Proofs = ReturnType<typeof createProofs>;
-
 export function createProofs({ state, random, clock, chosenNode, indexOf }: Core) {
   return {
     /** Faults: those of provePayment. */

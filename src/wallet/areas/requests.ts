@@ -12,8 +12,6 @@ import { paymentsOfRequests, requestStatus } from '../requests/status.ts';
 import type { RequestRecord } from '../state/records/requests.ts';
 import type { Core } from './core.ts';
 
-export type Requests = ReturnType<typeof createRequests>;
-
 export function createRequests({ ledger, state, now }: Pick<Core, 'ledger' | 'state' | 'now'>) {
   return {
     /** All requests with the payments to their addresses. */

@@ -14,8 +14,6 @@ import {
 import type { SiteBudget, SiteLogEntry, SiteOutcome } from '../state/records/sites.ts';
 import type { Core } from './core.ts';
 
-export type Sites = ReturnType<typeof createSites>;
-
 export function createSites({ ledger, state, now }: Pick<Core, 'ledger' | 'state' | 'now'>) {
   return {
     all: () => sitesOf(state),

@@ -6,10 +6,10 @@ import { labelsOf, UNTITLED } from '../account/lookahead.ts';
 import { PRIMARY_LABEL } from '../account/new-wallet.ts';
 import type { Payees } from '../state/records/payments.ts';
 import type { WalletState } from '../state/state.ts';
-import { MAX_ADDRESSES, type Companion, type CompanionAccount, type Pair } from './content.ts';
+import { MAX_ADDRESSES, type CompanionContent, type CompanionAccount, type Pair } from './content.ts';
 
 /** `made`: seconds. Fault bad_companion (too_large). */
-export function collectCompanion(state: WalletState, made: number): Companion {
+export function collectCompanion(state: WalletState, made: number): CompanionContent {
   const { tables, account, outputs } = state;
   const { major, minor } = account.lookahead;
   const labels = labelsOf(state);

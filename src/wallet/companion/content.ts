@@ -7,7 +7,7 @@ import type { BookEntry } from '../state/records/settings.ts';
 /** More addresses than any companion may name, look-ahead included: each takes memory in every scan worker. */
 export const MAX_ADDRESSES = 1_000_000;
 
-export interface Companion {
+export interface CompanionContent {
   /** Seconds: when it was made. */
   readonly made: number;
   readonly lookahead: SubaddressIndex;
@@ -47,7 +47,7 @@ export interface CompanionCounts {
   readonly frozen: number;
 }
 
-export function countsOf(companion: Companion): CompanionCounts {
+export function countsOf(companion: CompanionContent): CompanionCounts {
   const { accounts, contacts, notes, txKeys, payees, requests, attributes, frozen } = companion;
   return {
     names: accounts.reduce((sum, { labels, tag }) => sum + labels.length + (tag === '' ? 0 : 1), 0),

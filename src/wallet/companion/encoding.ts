@@ -11,12 +11,12 @@ import { fault } from '../faults.ts';
 import type { Destination, Payees, TxKeys } from '../state/records/payments.ts';
 import type { RequestRecord } from '../state/records/requests.ts';
 import type { BookEntry } from '../state/records/settings.ts';
-import { MAX_ADDRESSES, type Companion, type CompanionAccount, type Pair } from './content.ts';
+import { MAX_ADDRESSES, type CompanionContent, type CompanionAccount, type Pair } from './content.ts';
 
 /** Items of a list. The size of the whole message is the real limit (sealed.ts). */
 const MANY = 1_000_000;
 
-export function writeCompanion(companion: Companion): Uint8Array {
+export function writeCompanion(companion: CompanionContent): Uint8Array {
   const { lookahead, accounts } = companion;
   const writer = new Writer().varint(companion.made).varint(lookahead.major).varint(lookahead.minor);
   writer.list(accounts, writeAccount);
@@ -32,12 +32,12 @@ export function writeCompanion(companion: Companion): Uint8Array {
 }
 
 /** The keys in it are copies. Faults of the reader, bad_format, list_too_long. */
-export function readCompanion(bytes: Uint8Array): Companion {
+export function readCompanion(bytes: Uint8Array): CompanionContent {
   const reader = new Reader(bytes);
   const made = reader.safeVarint('time');
   const lookahead = readLookahead(reader);
   const accounts = readAccounts(reader);
-  const companion: Companion = {
+  const companion: CompanionContent = {
     ...{ made, lookahead, accounts },
     tags: reader.list(MANY, 2, (from) => [readText(from), readText(from)]),
     contacts: reader.list(MANY, 3, readContact),
@@ -72,7 +72,7 @@ const readOptional = (from: Reader): number | undefined => {
   return value === 0 ? undefined : value - 1;
 };
 
-const readLookahead = (from: Reader): Companion['lookahead'] => {
+const readLookahead = (from: Reader): CompanionContent['lookahead'] => {
   const major = from.count(MAX_ADDRESSES);
   const minor = from.count(MAX_ADDRESSES);
   if (major * minor > MAX_ADDRESSES || major * minor === 0) throw fault('bad_format', { what: 'look-ahead' });

@@ -9,7 +9,7 @@ import { requestKey } from '../requests/records.ts';
 import { change, put, type WalletState } from '../state/state.ts';
 import type { Change, Put } from '../state/tables.ts';
 import { isUnnamed } from './collect.ts';
-import { MAX_ADDRESSES, type Companion, type CompanionCounts } from './content.ts';
+import { MAX_ADDRESSES, type CompanionContent, type CompanionCounts } from './content.ts';
 
 export interface Merged {
   readonly change: Change;
@@ -19,7 +19,7 @@ export interface Merged {
   readonly unsearched: boolean;
 }
 
-export function mergeCompanion(state: WalletState, companion: Companion): Merged {
+export function mergeCompanion(state: WalletState, companion: CompanionContent): Merged {
   const names = mergeNames(state, companion);
   const contacts = mergeContacts(state, companion);
   const notes = mergeTexts(state, 'notes', companion.notes);
@@ -57,7 +57,7 @@ interface Part {
 }
 
 /** Names of accounts and addresses, and tags. */
-const mergeNames = (state: WalletState, { accounts, tags }: Companion): Part => {
+const mergeNames = (state: WalletState, { accounts, tags }: CompanionContent): Part => {
   const mine = labelsOf(state);
   const puts: Put[] = [];
   let added = 0;
@@ -83,7 +83,7 @@ const mergeNames = (state: WalletState, { accounts, tags }: Companion): Part => 
 };
 
 /** The larger look-ahead of both, as long as a wallet may have it. */
-const mergeLookahead = ({ account }: WalletState, { lookahead }: Companion): Put[] => {
+const mergeLookahead = ({ account }: WalletState, { lookahead }: CompanionContent): Put[] => {
   const mine = account.lookahead;
   const major = Math.max(mine.major, lookahead.major);
   const minor = Math.max(mine.minor, lookahead.minor);
@@ -92,7 +92,7 @@ const mergeLookahead = ({ account }: WalletState, { lookahead }: Companion): Put
 };
 
 /** New contacts come after the wallet's own. Of a known address the wallet's name counts, which may be newer. */
-const mergeContacts = (state: WalletState, { contacts }: Companion): Part => {
+const mergeContacts = (state: WalletState, { contacts }: CompanionContent): Part => {
   const mine = contactsOf(state);
   const known = new Map(mine.map(({ address, description }, index) => [address, { description, index }]));
   const puts = new Map<string, Put>();
@@ -110,18 +110,18 @@ const mergeContacts = (state: WalletState, { contacts }: Companion): Part => {
 const mergeTexts = (
   { tables }: WalletState,
   table: 'notes' | 'attributes',
-  texts: Companion['notes'],
+  texts: CompanionContent['notes'],
 ): Put[] => texts.filter(([key]) => !tables[table].get(key)).map(([key, value]) => put(table, key, value));
 
 /** Amounts and heights of a payment come from the chain alone. */
-const mergePayees = ({ tables }: WalletState, { payees }: Companion): Put[] =>
+const mergePayees = ({ tables }: WalletState, { payees }: CompanionContent): Put[] =>
   payees.flatMap(([txid, given]): Put[] => {
     const sent = tables.outgoing.get(txid);
     if (!sent) return tables.payees.has(txid) ? [] : [put('payees', txid, given)];
     return sent.destinations.length > 0 ? [] : [put('outgoing', txid, { ...sent, ...given })];
   });
 
-const mergeFrozen = ({ tables, outputs, byKey }: WalletState, { frozen }: Companion): Put[] =>
+const mergeFrozen = ({ tables, outputs, byKey }: WalletState, { frozen }: CompanionContent): Put[] =>
   frozen.flatMap((key): Put[] => {
     const index = byKey.get(key);
     if (index === undefined) return tables.toFreeze.has(key) ? [] : [put('toFreeze', key, true)];
@@ -129,7 +129,7 @@ const mergeFrozen = ({ tables, outputs, byKey }: WalletState, { frozen }: Compan
     return output.frozen || output.spent ? [] : [put('outputs', String(index), { ...output, frozen: true })];
   });
 
-const hasUnsearched = (state: WalletState, { accounts }: Companion): boolean => {
+const hasUnsearched = (state: WalletState, { accounts }: CompanionContent): boolean => {
   if (state.height <= state.account.restoreHeight) return false;
   const searched = tableShape(labelsOf(state), state.account.lookahead);
   return accounts.some(({ addresses }, major) => addresses > (searched[major] ?? 0));

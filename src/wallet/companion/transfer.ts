@@ -4,7 +4,7 @@ import type { Random } from '../../ports/random.ts';
 import { fault } from '../faults.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
 import { collectCompanion } from './collect.ts';
-import { countsOf, type Companion, type CompanionCounts } from './content.ts';
+import { countsOf, type CompanionContent, type CompanionCounts } from './content.ts';
 import { readCompanion, writeCompanion } from './encoding.ts';
 import { mergeCompanion, type Merged } from './merge.ts';
 import { openCompanion, sealCompanion } from './sealed.ts';
@@ -51,7 +51,7 @@ export async function importCompanion(ledger: Ledger, bytes: Uint8Array): Promis
   return { made: companion.made, holds: countsOf(companion), added, unsearched };
 }
 
-const readContent = (content: Uint8Array): Companion => {
+const readContent = (content: Uint8Array): CompanionContent => {
   try {
     return readCompanion(content);
   } catch (error) {

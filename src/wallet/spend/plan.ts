@@ -41,7 +41,7 @@ export interface PlannedTx {
   readonly feeFrom: 'change' | 'payees' | readonly number[];
 }
 
-export interface Source {
+export interface SpendSource {
   readonly account: number;
   /** Absent or empty: all addresses of the account. */
   readonly minors?: readonly number[];
@@ -83,7 +83,7 @@ export function maxInputs(outputs: number): number {
 /** Outputs that can be spent now and are worth more than the fee for spending them. */
 export function spendable(
   state: WalletState,
-  { account, minors }: Source,
+  { account, minors }: SpendSource,
   rate: FeeRate,
   now: number,
 ): OwnedOutput[] {
@@ -98,7 +98,7 @@ export function spendable(
   );
 }
 
-export interface PaymentRequest extends Source {
+export interface PaymentRequest extends SpendSource {
   readonly payees: readonly Payee[];
   /** Indices of payees that pay the fee instead of the sender. */
   readonly subtractFeeFrom?: readonly number[];
@@ -239,7 +239,7 @@ const planChosen = (
  */
 const requiredInputs = (
   state: WalletState,
-  source: Source,
+  source: SpendSource,
   rate: FeeRate,
   now: number,
 ): ((plans: readonly PlannedTx[]) => OwnedOutput[]) => {
@@ -294,7 +294,7 @@ const checkFunds = (
   if (needed > unlocked) throw fault('not_enough_unlocked_money', { unlocked, needed });
 };
 
-export interface SweepRequest extends Source {
+export interface SweepRequest extends SpendSource {
   readonly address: Address;
   readonly text: string;
   /** Number of outputs to create. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { asSecretKey } from '../../../src/base/brands.ts';
 import { collectCompanion } from '../../../src/wallet/companion/collect.ts';
-import type { Companion } from '../../../src/wallet/companion/content.ts';
+import type { CompanionContent } from '../../../src/wallet/companion/content.ts';
 import { readCompanion, writeCompanion } from '../../../src/wallet/companion/encoding.ts';
 import { mergeCompanion } from '../../../src/wallet/companion/merge.ts';
 import type { Ledger } from '../../../src/wallet/state/state.ts';
@@ -20,7 +20,7 @@ const pairs = <T>(key: fc.Arbitrary<string>, value: fc.Arbitrary<T>) =>
   fc.uniqueArray(fc.tuple(key, value), { maxLength: 4, selector: ([name]) => name });
 
 /** Content of `side` 0 or 1. Two sides have nothing in common. */
-const companionOf = (side: number): fc.Arbitrary<Companion> => {
+const companionOf = (side: number): fc.Arbitrary<CompanionContent> => {
   const id = idOf(side);
   const named = text.map((name) => `${side} ${name}`);
   const all = fc.record({
@@ -85,7 +85,7 @@ const companionOf = (side: number): fc.Arbitrary<Companion> => {
     requests: companion.requests.filter(({ subaddress }) => subaddress.major < companion.accounts.length),
   }));
 };
-const take = async (ledger: Ledger, companion: Companion) => {
+const take = async (ledger: Ledger, companion: CompanionContent) => {
   const merged = mergeCompanion(ledger.state, companion);
   await ledger.commit(merged.change);
   return merged;

@@ -4,7 +4,7 @@ import { readNodeAddress } from '../../../src/daemon/node-address.ts';
 import { PUBLIC_METHODS } from '../../../src/embed/methods.gen.ts';
 import { answerFrame } from '../../../src/frame/answer.ts';
 import { mayAsk } from '../../../src/frame/node.ts';
-import type { Params } from '../../../src/embed/wire.ts';
+import type { PlainParams } from '../../../src/embed/wire.ts';
 import { PUBLIC_NAMES } from '../../../src/rpc/public.ts';
 import { registry } from '../../../src/rpc/registry.gen.ts';
 import { systemClock, systemRandom } from '../../../src/store/platform.ts';
@@ -16,7 +16,7 @@ const STAGENET = formatAddress({ ...KEYS, network: 'stagenet', kind: 'standard' 
 const PROOF = { txid: '0'.repeat(64), address: PAYEE, signature: 'OutProofV2' };
 
 /** Asks as a site; no node answers. Also returns the addresses that were asked. */
-const ask = async (method: string, params: Params = {}, origin = SHOP) => {
+const ask = async (method: string, params: PlainParams = {}, origin = SHOP) => {
   const asked: string[] = [];
   const bugs: unknown[] = [];
   const world = {

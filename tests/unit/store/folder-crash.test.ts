@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openFolder } from '../../../src/server/files/folder.ts';
-import { thisProgram, type Owner } from '../../../src/server/files/owner.ts';
+import { thisProgram, type ProgramIdentity } from '../../../src/server/files/owner.ts';
 import { utf8 } from '../../../src/base/bytes.ts';
 import { isFault } from '../../../src/base/fault.ts';
 import type { WalletFile, WalletFiles } from '../../../src/ports/wallet-files.ts';
@@ -48,7 +48,7 @@ let world: FolderWorld;
 afterEach(() => world.dispose());
 
 /** A program that no longer runs by the time others look at its lock. */
-const ended = (): Owner => ({ ...thisProgram(), pid: 4_194_303, start: '1' });
+const ended = (): ProgramIdentity => ({ ...thisProgram(), pid: 4_194_303, start: '1' });
 const program = (outage?: Outage): { readonly files: WalletFiles; readonly disk: FailingFs } => {
   const disk = createFailingFs(outage);
   return { files: walletsIn(openFolder(world.dir, { fs: disk.fs, me: ended() })), disk };

@@ -6,7 +6,7 @@ import {
   isOwn,
   forwardRpc,
   type ForwardedCall,
-  type Page,
+  type AppPage,
 } from '../../../src/transport/service-worker/worker.ts';
 
 const storage = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
@@ -77,7 +77,7 @@ describe('a forwarded call', () => {
   const page = (
     state: ReturnType<Parameters<typeof answerForwardedCalls>[1]['open']>,
     ask = (text: string): Promise<string> => Promise.resolve(text),
-  ): Page => {
+  ): AppPage => {
     let hear: ((event: MessageEvent) => void) | undefined;
     answerForwardedCalls(
       { addEventListener: (_type, listener) => (hear = listener) },
@@ -88,8 +88,8 @@ describe('a forwarded call', () => {
       postMessage: (data: ForwardedCall, ports) => hear?.({ data, ports } as unknown as MessageEvent),
     };
   };
-  const silent: Page = { id: 'silent', postMessage: () => undefined };
-  const at = (...pages: Page[]): Parameters<typeof forwardRpc>[0] => ({
+  const silent: AppPage = { id: 'silent', postMessage: () => undefined };
+  const at = (...pages: AppPage[]): Parameters<typeof forwardRpc>[0] => ({
     pages: () => Promise.resolve(pages),
     timeoutMs: 30,
   });
@@ -117,7 +117,7 @@ describe('a forwarded call', () => {
     expect(await waiting).toMatchObject({ status: 200, body: 'late' });
 
     const deaf = page({ login: null }, () => new Promise(() => undefined));
-    let open: readonly Page[] = [deaf];
+    let open: readonly AppPage[] = [deaf];
     const lost = forwardRpc({ pages: () => Promise.resolve(open), timeoutMs: 10 }, request);
     open = [];
     expect((await lost).body).toContain('"code": -13');

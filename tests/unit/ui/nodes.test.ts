@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { rowsOf, verdictOf, type Health } from '../../../src/ui/features/node/health.ts';
 import { NodeForm } from '../../../src/ui/features/node/node-form.svelte.ts';
-import { Nodes, rolesOf } from '../../../src/ui/features/node/nodes.svelte.ts';
+import { NodesState, rolesOf } from '../../../src/ui/features/node/nodes.svelte.ts';
 import { reasonOf } from '../../../src/ui/features/node/reasons.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
@@ -13,7 +13,7 @@ const setup = async (scenario: Scenario = 'home') => {
   const port = new FakePort(scenario, { delay: 0 });
   const session = new Session(createClient(port));
   await session.start();
-  const nodes = new Nodes(session);
+  const nodes = new NodesState(session);
   await nodes.load();
   const stored = () => port.calls.filter(({ method }) => method === 'x_set_nodes').at(-1)?.params;
   return { port, session, nodes, stored };
@@ -21,7 +21,7 @@ const setup = async (scenario: Scenario = 'home') => {
 const FIRST = 'https://node.example:18089';
 const SECOND = 'https://second.example:18089';
 const ASKER = { origin: 'https://wallet.example', online: true };
-const addressesOf = ({ list }: Nodes) => list.map(({ address }) => address);
+const addressesOf = ({ list }: NodesState) => list.map(({ address }) => address);
 
 const HEALTH: Health = {
   height: 1000,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import type { RpcPort } from '../../../src/transport/port.ts';
-import { Payee } from '../../../src/ui/shared/payee.svelte.ts';
+import { PayeeInput } from '../../../src/ui/shared/payee.svelte.ts';
 import { OpenAliasState } from '../../../src/ui/features/settings/openalias.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
@@ -47,7 +47,7 @@ const setup = async (set = '') => {
   await session.start();
   return { session, resolver: () => resolver };
 };
-const payee = (session: Session): Payee => new Payee(session, () => undefined);
+const payee = (session: Session): PayeeInput => new PayeeInput(session, () => undefined);
 
 // threat: resolver
 describe('OpenAlias names in the payee field', () => {

@@ -10,7 +10,7 @@ import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
 import { ContactForm } from '../../../src/ui/shared/contact-form.svelte.ts';
 import { labelsOf } from '../../../src/ui/shared/labels.ts';
 import { lookAlike } from '../../../src/ui/shared/look-alike.ts';
-import { Payee } from '../../../src/ui/shared/payee.svelte.ts';
+import { PayeeInput } from '../../../src/ui/shared/payee.svelte.ts';
 import { recipientsText, transferName } from '../../../src/ui/shared/transfer-texts.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
@@ -83,7 +83,7 @@ describe('contacts', () => {
   });
   it('are offered for a typed name, and a whole name stands for its address', async () => {
     const { session } = await setup();
-    const payee = new Payee(session);
+    const payee = new PayeeInput(session);
     await payee.set('u');
     expect(payee.offers.map(({ name }) => name)).toEqual(['Housing cooperative', 'Luis']);
     await payee.set('u', true);
@@ -98,7 +98,7 @@ describe('contacts', () => {
     const { port, session } = await setup();
     port.contacts.push({ address: PAYEE, description: 'Mara' });
     await session.lookAtContacts();
-    const payee = new Payee(session);
+    const payee = new PayeeInput(session);
     await payee.set('Mara', true);
     expect(payee).toMatchObject({ address: '', fault: '' });
     expect(payee.offers).toHaveLength(2);
@@ -127,7 +127,7 @@ describe('an address that looks like a known one', () => {
   // threat: look-alike
   it('is warned of at the field, whoever the known one belongs to', async () => {
     const { session } = await setup();
-    const payee = new Payee(session);
+    const payee = new PayeeInput(session);
     await payee.set(LIKE_MARA, true);
     expect(payee).toMatchObject({ address: LIKE_MARA, contact: undefined });
     expect(payee.similar).toMatchObject({ address: MARA, contact: { name: 'Mara' } });

@@ -13,7 +13,11 @@ import {
   type ProofKind,
 } from '../../../src/ui/features/proofs/claim.ts';
 import { wrap } from '../../../src/ui/features/proofs/picture.ts';
-import { ReserveProof, TextSignature, TransferProof } from '../../../src/ui/features/proofs/prove.svelte.ts';
+import {
+  ReserveProofState,
+  TextSignatureState,
+  TransferProofState,
+} from '../../../src/ui/features/proofs/prove.svelte.ts';
 import { headline, meaning, proofText, resultText, warning } from '../../../src/ui/features/proofs/words.ts';
 import { readHash } from '../../../src/ui/state/router.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
@@ -249,7 +253,7 @@ describe('making a proof', () => {
       const { txid, account } = session.book.transfers.find(
         (each) => each.kind === (incoming ? 'in' : 'out') && each.state === 'done',
       )!;
-      const proof = new TransferProof(session, 'payment', txid, account);
+      const proof = new TransferProofState(session, 'payment', txid, account);
       proof.message = 'for the bicycle';
       await proof.make();
       const { address } = proof.recipients[0]!;
@@ -259,7 +263,7 @@ describe('making a proof', () => {
   it('proves who made a payment, without an address', async () => {
     const { session } = await start();
     const { txid } = session.book.transfers.find(({ kind }) => kind === 'out')!;
-    const proof = new TransferProof(session, 'spending', txid);
+    const proof = new TransferProofState(session, 'spending', txid);
     await proof.make();
     expect(proof.made).toMatchObject({ kind: 'spending', txid, address: '', message: '' });
     proof.again();
@@ -267,7 +271,7 @@ describe('making a proof', () => {
   });
   it('proves all money or an amount, and names an amount that is wrong or too large', async () => {
     const { session, port } = await start();
-    const proof = new ReserveProof(session);
+    const proof = new ReserveProofState(session);
     await proof.make();
     expect(proof.made).toMatchObject({ kind: 'reserve', txid: '', address: ADDRESSES[0] });
     proof.scope = 'account';
@@ -290,7 +294,7 @@ describe('making a proof', () => {
   });
   it('signs a text exactly as it was typed, with the chosen address and key', async () => {
     const { session, port } = await start();
-    const text = new TextSignature(session);
+    const text = new TextSignatureState(session);
     await text.make();
     expect(text.badText).not.toBe('');
     text.message = '  two\nlines ';
@@ -308,7 +312,7 @@ describe('making a proof', () => {
   });
   it('signs as the first address with the viewing key where there is no spend key, and proves no money', async () => {
     const { session, port } = await start('watch');
-    const text = new TextSignature(session);
+    const text = new TextSignatureState(session);
     text.message = 'mine';
     await text.make();
     expect(text.addresses).toHaveLength(1);
@@ -317,12 +321,12 @@ describe('making a proof', () => {
       address_index: 0,
       signature_type: 'view',
     });
-    expect(new ReserveProof(session).able).toBe(false);
+    expect(new ReserveProofState(session).able).toBe(false);
   });
   it('shows why the worker refuses, and keeps the message', async () => {
     const { session, port } = await start();
     const { txid } = session.book.transfers.find(({ kind }) => kind === 'out')!;
-    const proof = new TransferProof(session, 'payment', txid);
+    const proof = new TransferProofState(session, 'payment', txid);
     proof.message = 'kept';
     port.refuseNext('get_tx_proof', 'cannot_prove', { reason: 'tx_key' });
     await proof.make();

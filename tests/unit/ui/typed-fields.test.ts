@@ -4,13 +4,13 @@ import { createClient } from '../../../src/client/client.ts';
 import { ExplorerState } from '../../../src/ui/features/explorer/explorer.svelte.ts';
 import { toCsv } from '../../../src/ui/features/history/export.ts';
 import { NodeForm } from '../../../src/ui/features/node/node-form.svelte.ts';
-import { Nodes } from '../../../src/ui/features/node/nodes.svelte.ts';
+import { NodesState } from '../../../src/ui/features/node/nodes.svelte.ts';
 import { RestoreState } from '../../../src/ui/features/open/restore.svelte.ts';
 import { WatchState } from '../../../src/ui/features/open/watch.svelte.ts';
 import { CheckState } from '../../../src/ui/features/proofs/check.svelte.ts';
 import { Birthday } from '../../../src/ui/shared/birthday.svelte.ts';
 import { labelsOf } from '../../../src/ui/shared/labels.ts';
-import { Payee, type Asked } from '../../../src/ui/shared/payee.svelte.ts';
+import { PayeeInput, type Asked } from '../../../src/ui/shared/payee.svelte.ts';
 import { readAmount } from '../../../src/ui/shared/typed-amount.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
@@ -77,13 +77,13 @@ describe('the field for a payee', () => {
     `"${broken}"`,
     `\u200bmonero:${PAYEE}`,
   ])('takes %j', async (text) => {
-    const payee = new Payee((await setup()).session);
+    const payee = new PayeeInput((await setup()).session);
     await payee.set(text, true);
     expect([payee.fault, payee.address]).toEqual(['', PAYEE]);
   });
   it('takes all of a link with a line break in its address', async () => {
     const asked: Asked[] = [];
-    const payee = new Payee((await setup()).session, (each) => asked.push(each));
+    const payee = new PayeeInput((await setup()).session, (each) => asked.push(each));
     await payee.set(`monero:${broken}?tx_amount=1.5&tx_description=rent`, true);
     expect([payee.fault, payee.address]).toEqual(['', PAYEE]);
     expect(asked).toMatchObject([{ amount: xmr('1.5'), note: 'rent' }]);
@@ -94,7 +94,7 @@ describe('the field for a payee', () => {
     ['tx_amount=10&my_currency=USD', 'in another currency'],
   ])('refuses a link with %s', async (query, why) => {
     const asked: Asked[] = [];
-    const payee = new Payee((await setup()).session, (each) => asked.push(each));
+    const payee = new PayeeInput((await setup()).session, (each) => asked.push(each));
     await payee.set(`monero:${PAYEE}?${query}`, true);
     expect([payee.address, payee.fault, asked]).toEqual(['', expect.stringContaining(why), []]);
   });
@@ -136,7 +136,7 @@ describe('other fields', () => {
   });
   it('give a node the scheme that the worker would give it', async () => {
     const { port, session } = await setup('new');
-    const nodes = new Nodes(session);
+    const nodes = new NodesState(session);
     for (const [typed, secure, full] of [
       ['user:secret@127.0.0.1:18081', true, 'http://user:secret@127.0.0.1:18081'],
       ['192.168.1.5:18081', false, 'http://192.168.1.5:18081'],

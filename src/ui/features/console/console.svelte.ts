@@ -11,7 +11,7 @@ import { exampleOf } from './examples.ts';
 import { MethodForm } from './form.svelte.ts';
 import { logOf, type LoggedCall } from './log.svelte.ts';
 import { METHODS, type ConsoleMethod } from './methods.gen.ts';
-import type { Params } from './read-form.ts';
+import type { FormParams } from './read-form.ts';
 import { needsPassword } from './secrets.ts';
 
 export interface MethodEntry {
@@ -59,7 +59,7 @@ export class ConsoleState extends Attempts {
   get gives(): string {
     return this.method ? METHODS[this.method].gives : '';
   }
-  get example(): Params | undefined {
+  get example(): FormParams | undefined {
     const own = this.#session.book.addressesOf(0)[0]?.address ?? '';
     return this.method && exampleOf(this.method, own);
   }
@@ -131,7 +131,7 @@ export class ConsoleState extends Attempts {
     await this.run();
   }
 
-  async #call(method: ConsoleMethod, params: Params): Promise<void> {
+  async #call(method: ConsoleMethod, params: FormParams): Promise<void> {
     const { client } = this.#session;
     if (needsPassword(method, params) && !(await this.#checkPassword())) return;
     const done = await this.attempt(async () => {

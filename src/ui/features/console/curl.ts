@@ -1,6 +1,6 @@
 /** A call as a command for a shell: to the wallet server (`npm run wallet-rpc`) or to monero-wallet-rpc. */
 import { writeJson } from '../../../base/json.ts';
-import type { Params } from './read-form.ts';
+import type { FormParams } from './read-form.ts';
 import { withoutSecrets } from './secrets.ts';
 
 /** The text as one word of a POSIX shell. */
@@ -12,7 +12,7 @@ export function shellQuote(text: string): string {
  * The command. Login and secrets are placeholders: a command is stored in the shell's history, and other programs of the
  * machine see it.
  */
-export function curlFor(method: string, params: Params): string {
+export function curlFor(method: string, params: FormParams): string {
   const body = writeJson({ jsonrpc: '2.0', id: '0', method, params: withoutSecrets(params) });
   // @wc-ignore
   return [

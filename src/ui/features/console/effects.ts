@@ -4,12 +4,12 @@
  */
 import { writeJson, type Json } from '../../../base/json.ts';
 import { counted, xmr } from '../../format/format.ts';
-import { isObject, type Params } from './read-form.ts';
+import { isObject, type FormParams } from './read-form.ts';
 import { METHODS, type ConsoleMethod, type Warning } from './methods.gen.ts';
 import { hasParameter } from './parameters.ts';
 
 /** Empty: the call sends no money, removes nothing and asks the node nothing about this wallet. */
-export function effectOf(method: ConsoleMethod, params: Params): string {
+export function effectOf(method: ConsoleMethod, params: FormParams): string {
   const { warning } = METHODS[method];
   if (warning === undefined) return '';
   if (params['do_not_relay'] === true && hasParameter(method, 'do_not_relay')) return '';
@@ -22,8 +22,8 @@ export function changesWallet(method: ConsoleMethod): boolean {
 }
 
 const FINAL = 'It cannot be taken back.';
-const account = (params: Params): string => writeJson(params['account_index'] ?? 0);
-const payment = (params: Params): string => {
+const account = (params: FormParams): string => writeJson(params['account_index'] ?? 0);
+const payment = (params: FormParams): string => {
   const given = params['destinations'];
   const destinations: readonly Json[] = isList(given) ? given : [];
   const total = destinations.reduce<bigint>((sum, each) => sum + amountOf(each), 0n);
@@ -38,7 +38,7 @@ const amountOf = (destination: Json): bigint => {
     : 0n;
 };
 
-type Effect = (params: Params) => string;
+type Effect = (params: FormParams) => string;
 const WARNINGS: Readonly<Record<Warning, Effect>> = {
   asks_about_coins: () =>
     'This asks the node about your coins. The node learns that they belong to one person.',

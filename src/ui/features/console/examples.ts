@@ -1,12 +1,12 @@
 /** Parameters to try a method with. Each method has its own. */
 import type { Json } from '../../../base/json.ts';
 import { METHODS, type ConsoleMethod } from './methods.gen.ts';
-import type { Params } from './read-form.ts';
+import type { FormParams } from './read-form.ts';
 
 /** `address`: one of the open wallet, so that it is on its network. Undefined: the method has no example. */
-export function exampleOf(method: ConsoleMethod, address: string): Params | undefined {
+export function exampleOf(method: ConsoleMethod, address: string): FormParams | undefined {
   const { example } = METHODS[method];
-  return example && (filled(example, address) as Params);
+  return example && (filled(example, address) as FormParams);
 }
 
 const filled = (value: Json, address: string): Json => {

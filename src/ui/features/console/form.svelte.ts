@@ -7,7 +7,7 @@ import {
   parsed,
   readForm,
   writeForm,
-  type Params,
+  type FormParams,
   type Texts,
 } from './read-form.ts';
 import { parametersOf, type Parameter } from './parameters.ts';
@@ -32,7 +32,7 @@ export class MethodForm {
     this.wrongJson = '';
   }
   /** The parameters that were entered. Undefined: something is wrong, which the form then says. */
-  read(): Params | undefined {
+  read(): FormParams | undefined {
     this.changed();
     if (this.raw) {
       const value = parsed(this.json.trim() === '' ? '{}' : this.json);
@@ -45,7 +45,7 @@ export class MethodForm {
     return Object.keys(wrong).length === 0 ? params : undefined;
   }
   /** The parameters as far as they can be read now, without saying what is wrong. */
-  peek(): Params {
+  peek(): FormParams {
     if (!this.raw) return readForm(this.parameters, this.texts).params;
     const value = parsed(this.json);
     return isObject(value) ? value : {};
@@ -65,14 +65,14 @@ export class MethodForm {
       this.wrongJson = `The form has no field for “${odd}”. Remove it, or go on with JSON.`;
   }
   /** Enters parameters: into the fields, or as JSON where a field cannot show one of them. */
-  fill(params: Params): void {
+  fill(params: FormParams): void {
     if (this.#toFields(params) === undefined) return;
     this.changed();
     this.json = writeJson(params, 2);
     this.raw = true;
   }
   /** Returns the name of a parameter that the fields cannot show; then nothing is changed. */
-  #toFields(params: Params): string | undefined {
+  #toFields(params: FormParams): string | undefined {
     this.changed();
     const { texts, odd } = writeForm(this.parameters, params);
     if (odd !== undefined) return odd;

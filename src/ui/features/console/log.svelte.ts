@@ -3,7 +3,7 @@
  * the wallet is closed, all of it is forgotten.
  */
 import type { Session } from '../../state/session.svelte.ts';
-import type { Params } from './read-form.ts';
+import type { FormParams } from './read-form.ts';
 import { takesSecrets } from './secrets.ts';
 import type { ConsoleMethod } from './methods.gen.ts';
 
@@ -14,7 +14,7 @@ export interface LoggedCall {
   readonly id: number;
   readonly method: ConsoleMethod;
   /** Undefined: they could contain a secret. */
-  readonly params: Params | undefined;
+  readonly params: FormParams | undefined;
   readonly failed: boolean;
 }
 
@@ -27,7 +27,7 @@ export class CallLog {
     this.#life = life;
   }
   /** Newest first. */
-  add(method: ConsoleMethod, params: Params, failed: boolean): void {
+  add(method: ConsoleMethod, params: FormParams, failed: boolean): void {
     this.#count += 1;
     const kept = takesSecrets(method) ? undefined : params;
     this.calls = [{ id: this.#count, method, params: kept, failed }, ...this.calls].slice(0, LAST);

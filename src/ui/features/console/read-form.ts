@@ -3,11 +3,11 @@ import { U64_MAX } from '../../../base/amount.ts';
 import { parseJson, writeJson, type Json } from '../../../base/json.ts';
 import type { Parameter } from './parameters.ts';
 
-export type Params = Readonly<Record<string, Json>>;
+export type FormParams = Readonly<Record<string, Json>>;
 /** By name of the parameter; a tick is `true` or `false`. */
 export type Texts = Readonly<Record<string, string>>;
 export interface FormRead {
-  readonly params: Params;
+  readonly params: FormParams;
   /** The fault of a field, by name of the parameter. */
   readonly wrong: Texts;
 }
@@ -32,7 +32,7 @@ export function readForm(parameters: readonly Parameter[], texts: Texts): FormRe
 /** The texts for these parameters. `odd`: the first one that the form cannot show. */
 export function writeForm(
   parameters: readonly Parameter[],
-  params: Params,
+  params: FormParams,
 ): { readonly texts: Texts; readonly odd?: string } {
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(params)) {
@@ -96,7 +96,7 @@ export function parsed(text: string): Json | undefined {
     return undefined;
   }
 }
-export function isObject(value: Json | undefined): value is Params {
+export function isObject(value: Json | undefined): value is FormParams {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

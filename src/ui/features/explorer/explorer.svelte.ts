@@ -7,14 +7,14 @@ import type { Result } from '../../../client/client.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
-export type Block = Result<'x_block'>;
-export type Transaction = Result<'x_transaction'>;
+export type ExplorerBlock = Result<'x_block'>;
+export type ExplorerTransaction = Result<'x_transaction'>;
 export type Wanted = 'block' | 'transaction';
 /** The screen shows the form, or one of these results. */
 export type View =
   | { readonly kind: 'form' }
-  | { readonly kind: 'block'; readonly block: Block }
-  | { readonly kind: 'transaction'; readonly transaction: Transaction };
+  | { readonly kind: 'block'; readonly block: ExplorerBlock }
+  | { readonly kind: 'transaction'; readonly transaction: ExplorerTransaction };
 
 const HASH = /^[0-9a-f]{64}$/i;
 const MOST_BLOCKS = 999_999_999;

@@ -9,7 +9,7 @@ type Waiting = Result<'x_mempool'>;
 const SHOWN_BYTES = 1000n;
 const NAMES = ['Less than Slow', 'Slow', 'Normal', 'Fast', 'Fastest'];
 
-export interface Level {
+export interface WaitingLevel {
   readonly name: string;
   /** Least fee of 1000 bytes, in piconero; 0 for those that pay less than the lowest level. */
   readonly fee: bigint;
@@ -42,7 +42,7 @@ export class MempoolState {
 }
 
 /** The levels, those that are mined first on top. */
-export function levelsOf({ bands = [] }: Waiting): readonly Level[] {
+export function levelsOf({ bands = [] }: Waiting): readonly WaitingLevel[] {
   return bands
     .map(({ from, transactions, weight }, i) => ({
       name: NAMES[i] ?? '',

@@ -15,7 +15,7 @@ export interface Verdict {
   readonly kind: 'asking' | 'good' | 'care' | 'bad';
   readonly text: string;
 }
-export interface Row {
+export interface HealthRow {
   readonly name: string;
   readonly value: string;
 }
@@ -50,7 +50,7 @@ export function verdictOf(test: Test, highest: number, asker: Asker): Verdict {
 }
 
 /** Rows of the card; what the node hides has no row. */
-export function rowsOf(health: Health, highest: number): readonly Row[] {
+export function rowsOf(health: Health, highest: number): readonly HealthRow[] {
   const { height, target_height: target, version, rpc_version: rpc, fees = [], restricted } = health;
   const late = Math.max(0, highest - height);
   const rows: (readonly [string, string | undefined])[] = [

@@ -1,9 +1,9 @@
 /** Reasons of a node that gives no answer, or one that is not a node's. */
 import { allowOrigin, FORWARD_TO_NODE, PORT_FOR_WALLETS, PROGRESS } from './operator-lines.ts';
-import { LATER, OTHER, type Facts, type ReasonParts } from './reason.ts';
+import { LATER, OTHER, type FaultFacts, type ReasonParts } from './reason.ts';
 
 /** Nothing came back that this page may read. */
-export function unreachable({ address, asker, text }: Facts): ReasonParts {
+export function unreachable({ address, asker, text }: FaultFacts): ReasonParts {
   if (!asker.online)
     return {
       title: 'This device is offline',
@@ -47,7 +47,7 @@ export function unreachable({ address, asker, text }: Facts): ReasonParts {
 }
 
 /** Its answer is an HTTP status other than 200. */
-export function refusedByHttp({ text }: Facts): ReasonParts {
+export function refusedByHttp({ text }: FaultFacts): ReasonParts {
   const status = text('status');
   if (/^50[234]$/.test(status))
     return {
@@ -82,7 +82,7 @@ const notANode: ReasonParts = {
 };
 
 /** Its answer is none that a node gives. */
-export function badAnswer({ text }: Facts): ReasonParts {
+export function badAnswer({ text }: FaultFacts): ReasonParts {
   if (text('kind') === 'too_long')
     return {
       title: 'Its answer does not end',

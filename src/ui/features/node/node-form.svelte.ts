@@ -3,7 +3,7 @@ import { cleanText } from '../../../base/clean-text.ts';
 import { withScheme, type Page } from '../../../base/node-url.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { askHealth, refusalOf, type Test } from './health.ts';
-import type { ListedNode, NodeEntry, Nodes } from './nodes.svelte.ts';
+import type { ListedNode, NodeEntry, NodesState } from './nodes.svelte.ts';
 
 /** Reasons for which a node cannot be added at all. */
 const NEVER = new Set(['bad_node_address', 'node_wrong_network']);
@@ -33,13 +33,13 @@ export class NodeForm {
     return refusal !== undefined && !NEVER.has(refusal.fault);
   });
   readonly #session: Session;
-  readonly #nodes: Nodes;
+  readonly #nodes: NodesState;
   readonly #page: Page;
   #closed = false;
   /** Counts tests: the answer of a cancelled one is dropped. */
   #run = 0;
 
-  constructor(session: Session, nodes: Nodes, old?: ListedNode, address = '', page: Page = thisPage()) {
+  constructor(session: Session, nodes: NodesState, old?: ListedNode, address = '', page: Page = thisPage()) {
     this.#session = session;
     this.#nodes = nodes;
     this.#page = page;

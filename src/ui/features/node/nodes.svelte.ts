@@ -19,7 +19,7 @@ export interface Roles {
   readonly compare: string;
 }
 
-export class Nodes {
+export class NodesState {
   /** In the order in which the wallet reads from them. */
   list = $state.raw<readonly ListedNode[]>([]);
   roles = $state.raw<Roles>({ send: '', compare: '' });
@@ -141,7 +141,7 @@ const toWire = ({ address, own, username, password }: NodeEntry) => ({
   ...(username !== '' && { username, ...(password !== undefined && { password }) }),
 });
 
-type Known = Pick<Nodes, 'list' | 'roles' | 'used' | 'standIn'>;
+type Known = Pick<NodesState, 'list' | 'roles' | 'used' | 'standIn'>;
 
 /** The roles of a node of the list, in sentences. */
 export function rolesOf(

@@ -11,10 +11,10 @@ import {
   PROGRESS,
   serveTls,
 } from './operator-lines.ts';
-import { LATER, OTHER, type Facts, type ReasonParts } from './reason.ts';
+import { LATER, OTHER, type FaultFacts, type ReasonParts } from './reason.ts';
 
 /** By fault. */
-export const REASONS: Readonly<Record<string, (facts: Facts) => ReasonParts>> = {
+export const REASONS: Readonly<Record<string, (facts: FaultFacts) => ReasonParts>> = {
   node_unreachable: unreachable,
   node_tls: ({ address }) => ({
     title: 'Its certificate is not accepted',

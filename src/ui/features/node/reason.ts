@@ -24,7 +24,7 @@ export interface Asker {
 
 /** The parts that one fault sets. Parts that are missing are empty, or come from the fault's message (src/ui/messages). */
 export type ReasonParts = Pick<Reason, 'title' | 'then'> & Partial<Reason>;
-export interface Facts {
+export interface FaultFacts {
   /** Of the node. */
   readonly address: string;
   readonly asker: Asker;

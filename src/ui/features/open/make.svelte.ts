@@ -8,11 +8,11 @@ import type { Session } from '../../state/session.svelte.ts';
 import { NewWalletForm } from './new-wallet.svelte.ts';
 import { ENGLISH, loadWordLanguages, type WordKind, type WordLanguage } from './word-languages.ts';
 
-export type Step = 'name' | 'words' | 'check';
+export type MakeStep = 'name' | 'words' | 'check';
 const ASKED = 4;
 
 export class MakeState extends Attempts {
-  step = $state<Step>('name');
+  step = $state<MakeStep>('name');
   words = $state.raw<readonly string[]>([]);
   restoreHeight = $state(0);
   /** 16 words, where the language has them. */

@@ -14,7 +14,7 @@ const LONGEST_WORD = 30;
 /** Fewer words that may be all: 16 with a date, 13 of MyMonero. */
 const FEWER = [16, 13];
 
-export interface Found {
+export interface FoundWords {
   readonly kind: 'classic' | 'polyseed' | 'mymonero' | 'keys';
   /** Empty for keys and links. */
   readonly language: string;
@@ -30,7 +30,7 @@ export class RestoreState extends Attempts {
   /** Words that begin like the one being typed. */
   hints = $state.raw<readonly string[]>([]);
   /** Set when the words are valid. */
-  found = $state.raw<Found | undefined>(undefined);
+  found = $state.raw<FoundWords | undefined>(undefined);
   /** The 16 words are encrypted, so `offset` is their password. */
   encrypted = $state(false);
   wrong = $state.raw<Explained | undefined>(undefined);

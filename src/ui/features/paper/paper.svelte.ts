@@ -6,7 +6,7 @@ import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain } from '../../messages/explain.ts';
 import type { Problem } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
-import { GivenKeys } from '../../shared/given-keys.svelte.ts';
+import { GivenKeysForm } from '../../shared/given-keys.svelte.ts';
 
 const NORMAL = 2;
 export const DEFAULT_NOTE = 'From a paper wallet';
@@ -40,7 +40,7 @@ export interface Swept {
 }
 
 export class PaperState extends Attempts {
-  readonly keys: GivenKeys;
+  readonly keys: GivenKeysForm;
   /** Label of the new address, and note of the payment. */
   note = $state(DEFAULT_NOTE);
   /** Undefined while no keys are given. */
@@ -56,7 +56,7 @@ export class PaperState extends Attempts {
   constructor(session: Session) {
     super();
     this.#session = session;
-    this.keys = new GivenKeys(session);
+    this.keys = new GivenKeysForm(session);
   }
   get step(): 'keys' | 'reading' | 'found' | 'sent' {
     if (this.sent !== undefined) return 'sent';

@@ -28,7 +28,7 @@ abstract class Proving extends Attempts {
 }
 
 /** Of a payment: that it reached an address (`payment`), or that this wallet made it (`spending`). */
-export class TransferProof extends Proving {
+export class TransferProofState extends Proving {
   /** Number of the recipient in the list. */
   chosen = $state(0);
   readonly what: 'payment' | 'spending';
@@ -70,7 +70,7 @@ export class TransferProof extends Proving {
 }
 
 /** Of money: all of the wallet, or at least an amount in an account. */
-export class ReserveProof extends Proving {
+export class ReserveProofState extends Proving {
   scope = $state<'all' | 'account'>('all');
   account = $state(0);
   amountText = $state('');
@@ -115,7 +115,7 @@ export class ReserveProof extends Proving {
 }
 
 /** A signed text. */
-export class TextSignature extends Proving {
+export class TextSignatureState extends Proving {
   /** Number of the address among `addresses`. */
   chosen = $state(0);
   key = $state<'spend' | 'view'>('spend');

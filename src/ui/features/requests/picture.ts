@@ -2,7 +2,7 @@
 import encodeQR from 'qr';
 import { addressGroups } from '../../format/format.ts';
 import { payerLines } from './request-words.ts';
-import type { Request } from './requests.svelte.ts';
+import type { ListedRequest } from './requests.svelte.ts';
 
 /** Pixels. */
 const WIDTH = 1080;
@@ -30,7 +30,7 @@ export function wrap(text: string, width: number, widthOf: (text: string) => num
 }
 
 /** The picture as PNG. Throws when the browser cannot draw. */
-export async function requestPicture(request: Request): Promise<Blob> {
+export async function requestPicture(request: ListedRequest): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const draw = canvas.getContext('2d');
   if (draw === null) throw new Error('no canvas');

@@ -1,15 +1,15 @@
 /** The texts of a payment request: its name and state for the user, and what the payer reads. */
 import { xmr } from '../../format/format.ts';
 import { exactTime, ofTen } from '../../format/time.ts';
-import type { Request } from './requests.svelte.ts';
+import type { ListedRequest } from './requests.svelte.ts';
 
 /** The purpose, or what there is instead. */
-export function requestName({ purpose }: Pick<Request, 'purpose'>): string {
+export function requestName({ purpose }: Pick<ListedRequest, 'purpose'>): string {
   return purpose === '' ? 'Without a purpose' : purpose;
 }
 
 /** `Waiting for a payment`, `Paid in part`, `Paid, 3 of 10 blocks`, `Paid`, `Expired`, … Without amounts. */
-export function requestState({ state, closed, confirmations, received }: Request): string {
+export function requestState({ state, closed, confirmations, received }: ListedRequest): string {
   switch (state) {
     case 'part_paid':
       return closed === undefined ? 'Paid in part' : 'Closed, paid in part';
@@ -31,12 +31,12 @@ export function requestState({ state, closed, confirmations, received }: Request
 }
 
 /** The first line for the payer. */
-export function payWords({ amount }: Pick<Request, 'amount'>): string {
+export function payWords({ amount }: Pick<ListedRequest, 'amount'>): string {
   return amount > 0n ? `Please pay ${xmr(amount)}` : 'Please pay any amount';
 }
 
 /** The lines that the payer reads beside the code. */
-export function payerLines(request: Request): readonly string[] {
+export function payerLines(request: ListedRequest): readonly string[] {
   const { purpose, message, expires } = request;
   return [
     payWords(request),
@@ -47,6 +47,6 @@ export function payerLines(request: Request): readonly string[] {
 }
 
 /** The whole request as a text, with its link. */
-export function requestText(request: Request): string {
+export function requestText(request: ListedRequest): string {
   return [...payerLines(request), '', request.uri].join('\n');
 }

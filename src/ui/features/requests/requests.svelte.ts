@@ -2,26 +2,26 @@
 import type { Client, Params, Result } from '../../../client/client.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 
-export type Request = NonNullable<Result<'x_requests'>['requests']>[number];
-export type Filter = 'open' | 'done';
+export type ListedRequest = NonNullable<Result<'x_requests'>['requests']>[number];
+export type RequestFilter = 'open' | 'done';
 
 /** Requests expire without a change of the wallet. */
 const EXPIRY_MS = 30_000;
 
 /** The user still waits for money. */
-export function isOpen({ state, closed }: Request): boolean {
+export function isOpen({ state, closed }: ListedRequest): boolean {
   return closed === undefined && ['open', 'part_paid', 'seen', 'paid'].includes(state);
 }
 
 /** The whole amount was paid, in a block or not yet, in time or late. */
-function isPaid({ state }: Pick<Request, 'state'>): boolean {
+function isPaid({ state }: Pick<ListedRequest, 'state'>): boolean {
   return ['seen', 'paid', 'confirmed', 'over_paid', 'paid_late'].includes(state);
 }
 
 export class RequestsState extends Attempts {
   /** Undefined until they are loaded; the newest first. */
-  requests = $state.raw<readonly Request[] | undefined>(undefined);
-  filter = $state<Filter>('open');
+  requests = $state.raw<readonly ListedRequest[] | undefined>(undefined);
+  filter = $state<RequestFilter>('open');
   /** The requests of the filter. */
   readonly shown = $derived.by(() =>
     (this.requests ?? []).filter((request) => isOpen(request) === (this.filter === 'open')),
@@ -61,19 +61,19 @@ export class RequestsState extends Attempts {
     }
   }
   /** The request with this address. */
-  find(account: number, index: number): Request | undefined {
+  find(account: number, index: number): ListedRequest | undefined {
     return this.requests?.find((each) => each.account === account && each.index === index);
   }
-  setClosed(request: Request, closed: boolean): Promise<boolean> {
+  setClosed(request: ListedRequest, closed: boolean): Promise<boolean> {
     return this.#change(request, { closed });
   }
   /** Saves the user's note; returns whether it had changed. */
-  async saveNote(request: Request, text: string): Promise<boolean> {
+  async saveNote(request: ListedRequest, text: string): Promise<boolean> {
     const note = text.trim();
     return note !== request.note && (await this.#change(request, { note }));
   }
   #change(
-    { account, index }: Request,
+    { account, index }: ListedRequest,
     changes: Pick<Params<'x_change_request'>, 'closed' | 'note'>,
   ): Promise<boolean> {
     return this.attemptNext(async () => {
@@ -89,7 +89,7 @@ export class PaidWatch {
   #before: boolean | undefined;
 
   /** True once: at the first look at which it is paid, unless it was paid at the very first look. */
-  look(request: Pick<Request, 'state'>): boolean {
+  look(request: Pick<ListedRequest, 'state'>): boolean {
     const before = this.#before;
     this.#before = isPaid(request);
     return before === false && this.#before;

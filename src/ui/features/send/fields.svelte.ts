@@ -2,14 +2,14 @@
 import { formatXmr } from '../../../base/amount.ts';
 import { xmr } from '../../format/format.ts';
 import { sumOf, type Coin } from '../../shared/coin-list.svelte.ts';
-import { Payee, type Asked } from '../../shared/payee.svelte.ts';
+import { PayeeInput, type Asked } from '../../shared/payee.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import type { Level, PaymentRequest } from './payment.ts';
 import { amountToPay } from './amount-to-pay.ts';
 import {
   OtherRecipients,
   RECIPIENTS_OF_ONE,
-  type Recipient,
+  type RecipientInput,
   type TypedRecipient,
 } from './recipients.svelte.ts';
 
@@ -17,7 +17,7 @@ export const NORMAL = 2;
 
 /** The sheets that help to fill the form, drawn outside of it, because forms cannot nest. */
 export type FillSheet =
-  { readonly what: 'choose' | 'save'; readonly payee: Payee } | { readonly what: 'list' };
+  { readonly what: 'choose' | 'save'; readonly payee: PayeeInput } | { readonly what: 'list' };
 
 export class SendFields {
   amountText = $state('');
@@ -31,14 +31,14 @@ export class SendFields {
   /** The coins that the payment spends, all of them. Empty: the worker chooses. */
   coins = $state.raw<readonly Coin[]>([]);
   /** The first recipient, or the only one. */
-  readonly payee: Payee;
+  readonly payee: PayeeInput;
   readonly others: OtherRecipients;
   protected readonly session: Session;
 
   constructor(session: Session) {
     this.session = session;
     this.account = session.book.current?.index ?? 0;
-    this.payee = new Payee(session, (asked) => {
+    this.payee = new PayeeInput(session, (asked) => {
       this.#takeLink(asked);
     });
     this.others = new OtherRecipients(session, (note) => {
@@ -140,7 +140,7 @@ export class SendFields {
     this.stale();
   }
   /** Removes a recipient; undefined is the first one, whose place the second takes. */
-  async removeRecipient(recipient?: Recipient): Promise<void> {
+  async removeRecipient(recipient?: RecipientInput): Promise<void> {
     const gone = recipient ?? this.others.list[0];
     if (gone === undefined) return;
     this.others.remove(gone);

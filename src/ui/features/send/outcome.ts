@@ -2,7 +2,7 @@
 import { explain } from '../../messages/explain.ts';
 
 /** Numbers of recipients, in their order: first those paid, then those of whom it is not known, then the rest. */
-export interface Outcome {
+export interface RecipientCounts {
   readonly paid: number;
   readonly unknown: number;
   readonly unpaid: number;
@@ -10,7 +10,7 @@ export interface Outcome {
 export type Fate = 'paid' | 'unknown' | 'unpaid';
 
 /** `parts`: the number of recipients of each transaction. Undefined unless `error` says that some were sent. */
-export function outcomeOf(error: unknown, parts: readonly number[]): Outcome | undefined {
+export function outcomeOf(error: unknown, parts: readonly number[]): RecipientCounts | undefined {
   const { fault, data } = explain(error);
   if (fault !== 'sent_partly') return undefined;
   const sent = Number(data['sent'] ?? 0);
@@ -23,7 +23,7 @@ export function outcomeOf(error: unknown, parts: readonly number[]): Outcome | u
 }
 
 /** The fate of the recipient at this index. */
-export function fateOf(index: number, { paid, unknown }: Outcome): Fate {
+export function fateOf(index: number, { paid, unknown }: RecipientCounts): Fate {
   if (index < paid) return 'paid';
   return index < paid + unknown ? 'unknown' : 'unpaid';
 }

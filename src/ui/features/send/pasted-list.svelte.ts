@@ -1,7 +1,7 @@
 /** A pasted list of recipients: read as a whole, or not at all, with the reason for each faulty line. */
 import { counted } from '../../format/format.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
-import { Payee } from '../../shared/payee.svelte.ts';
+import { PayeeInput } from '../../shared/payee.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import type { SendFields } from './fields.svelte.ts';
 import { readPayeeLines, type BadLine, type PayeeLine } from './payee-lines.ts';
@@ -40,7 +40,7 @@ export class PastedList extends Attempts {
     return heading === '' ? read : `${read}. ${headed}`;
   }
   async #check({ line, address, amountText }: PayeeLine): Promise<BadLine | PayeeLine> {
-    const payee = new Payee(this.#session);
+    const payee = new PayeeInput(this.#session);
     await payee.set(address, true);
     if (payee.address !== '') return { line, address: payee.address, amountText, note: '' };
     return { line, why: payee.fault === '' ? 'Several contacts have names like this.' : payee.fault };

@@ -1,7 +1,7 @@
 /** Recipients of one payment besides the first: an address and an amount each. */
 import { formatXmr } from '../../../base/amount.ts';
 import type { Session } from '../../state/session.svelte.ts';
-import { Payee, type Asked } from '../../shared/payee.svelte.ts';
+import { PayeeInput, type Asked } from '../../shared/payee.svelte.ts';
 import { amountToPay } from './amount-to-pay.ts';
 
 /** The worker refuses more. */
@@ -14,11 +14,11 @@ export interface TypedRecipient {
   readonly amountText: string;
 }
 
-export class Recipient {
+export class RecipientInput {
   amountText = $state('');
-  readonly payee: Payee;
+  readonly payee: PayeeInput;
 
-  constructor(payee: Payee) {
+  constructor(payee: PayeeInput) {
     this.payee = payee;
   }
   get empty(): boolean {
@@ -34,7 +34,7 @@ export class Recipient {
 }
 
 export class OtherRecipients {
-  list = $state.raw<readonly Recipient[]>([]);
+  list = $state.raw<readonly RecipientInput[]>([]);
   readonly #session: Session;
   readonly #onNote: (note: string) => void;
 
@@ -52,9 +52,9 @@ export class OtherRecipients {
     return this.count <= RECIPIENTS_OF_ONE;
   }
   /** Adds an empty recipient. */
-  add(): Recipient {
-    const recipient: Recipient = new Recipient(
-      new Payee(this.#session, (asked) => {
+  add(): RecipientInput {
+    const recipient: RecipientInput = new RecipientInput(
+      new PayeeInput(this.#session, (asked) => {
         if (asked.amount > 0n) recipient.amountText = formatXmr(asked.amount);
         this.#onNote(asked.note);
         void this.fillAsked(asked.others);
@@ -63,7 +63,7 @@ export class OtherRecipients {
     this.list = [...this.list, recipient];
     return recipient;
   }
-  remove(recipient: Recipient): void {
+  remove(recipient: RecipientInput): void {
     this.list = this.list.filter((each) => each !== recipient);
   }
   /** Adds these recipients. Resolves when their addresses were checked. */

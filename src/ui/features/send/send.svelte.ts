@@ -5,12 +5,12 @@
 import { RpcError } from '../../../client/client.ts';
 import { explain } from '../../messages/explain.ts';
 import type { Coin } from '../../shared/coin-list.svelte.ts';
-import type { Payee } from '../../shared/payee.svelte.ts';
+import type { PayeeInput } from '../../shared/payee.svelte.ts';
 import type { SendDraft } from '../../state/send-draft.ts';
 import { NORMAL, SendFields } from './fields.svelte.ts';
 import { draftOf } from './draft.ts';
 import type { WaitingNow } from './expected-wait.ts';
-import { fateOf, outcomeOf, type Fate, type Outcome } from './outcome.ts';
+import { fateOf, outcomeOf, type Fate, type RecipientCounts } from './outcome.ts';
 import { costOf, difference, prepare, type Level, type PaymentRequest, type Prepared } from './payment.ts';
 
 /**
@@ -27,7 +27,7 @@ export interface Sent {
 }
 /** A recipient in the review. */
 export interface Share {
-  readonly payee: Payee;
+  readonly payee: PayeeInput;
   readonly address: string;
   readonly amount: bigint | undefined;
   /** Its fate, after a payment of which only some transactions were sent. */
@@ -45,7 +45,7 @@ export class SendState extends SendFields {
   /** Why the sheet's numbers have changed. */
   changed = $state('');
   /** Who was paid, after a payment of which only some transactions were sent. */
-  outcome = $state.raw<Outcome | undefined>(undefined);
+  outcome = $state.raw<RecipientCounts | undefined>(undefined);
   /** Number of recipients that were not paid and are left in the form after such a payment; 0: none. */
   leftOver = $state(0);
   /** The transactions that wait for a block, to estimate how long the payment will wait; undefined when unknown. */

@@ -5,14 +5,14 @@
 import type { App } from '../../state/context.ts';
 import type { SheetName } from './sheets.ts';
 
-export type Group = 'wallet' | 'money' | 'network' | 'device' | 'programs';
+export type SettingsGroup = 'wallet' | 'money' | 'network' | 'device' | 'programs';
 
 export interface SettingsEntry {
   readonly name: string;
   /** Other words by which people look for it, separated by commas. */
   readonly words: string;
   /** Its group in Settings. Without one only the search finds it. */
-  readonly group?: Group;
+  readonly group?: SettingsGroup;
   /** A sheet of Settings, a route, or the action to lock the wallet. */
   readonly opens: { readonly sheet: SheetName } | { readonly route: string } | 'lock';
 }

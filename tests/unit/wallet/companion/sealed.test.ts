@@ -7,7 +7,7 @@ import { kernel } from '../../../../src/kernel/kernel.ts';
 import { Writer } from '../../../../src/protocol/encoding/writer.ts';
 import { accountFromSeed } from '../../../../src/protocol/keys/account.ts';
 import { writeCompanion } from '../../../../src/wallet/companion/encoding.ts';
-import type { Companion } from '../../../../src/wallet/companion/content.ts';
+import type { CompanionContent } from '../../../../src/wallet/companion/content.ts';
 import { openCompanion, sealCompanion } from '../../../../src/wallet/companion/sealed.ts';
 import { importCompanion } from '../../../../src/wallet/companion/transfer.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
@@ -18,7 +18,7 @@ const OWNER = testAccount();
 const { spendSecret: _spend, ...WATCHER } = OWNER;
 const OTHER = { ...OWNER, ...accountFromSeed(new Uint8Array(32).fill(8)) };
 const TEXT = utf8('Rent of the flat in March');
-const EMPTY: Companion = {
+const EMPTY: CompanionContent = {
   ...{ made: 1, lookahead: { major: 1, minor: 1 }, accounts: [], tags: [], contacts: [], notes: [] },
   ...{ txKeys: [], payees: [], attributes: [], requests: [], frozen: [] },
 };
