@@ -6,7 +6,7 @@
 import type { TxId } from '../../src/base/brands.ts';
 import { toHex } from '../../src/base/hex.ts';
 import { decodeBlocks } from '../../src/daemon/bin/get-blocks.ts';
-import { BLOCK_FORMAT, writeBlock } from '../../src/protocol/block/block.ts';
+import { blockId, readBlock, writeBlock } from '../../src/protocol/block/block.ts';
 import type { Block } from '../../src/protocol/block/types.ts';
 import { genesisId } from '../../src/protocol/block/genesis.ts';
 import { epee, readEpee, writeEpee } from '../../src/protocol/encoding/epee.ts';
@@ -61,7 +61,7 @@ export async function repeatChain(
 ): Promise<RepeatedChain> {
   await useWasmKernel();
   const real = decodeBlocks(answer).map(({ block, txs, outputCounts }) => ({
-    block: BLOCK_FORMAT.readBlock(block),
+    block: readBlock(block),
     blob: block,
     txs,
     outputCounts,
@@ -78,8 +78,8 @@ export async function repeatChain(
   const minerOutputs = miner.outputCounts[0]!;
   if (!genesis || templates.length < txsPerBlock) throw new Error('This chain has too few transactions.');
   const made: MadeBlock[] = [{ entry: blockEntry(genesis.blob, []), firstOutput: 0, outputs: [1] }];
-  const heights = new Map([[toHex(BLOCK_FORMAT.blockId(genesis.block)), 0]]);
-  let previous = BLOCK_FORMAT.blockId(genesis.block);
+  const heights = new Map([[toHex(blockId(genesis.block)), 0]]);
+  let previous = blockId(genesis.block);
   // The genesis block's output has an open amount, so it is not among the RingCT outputs.
   let [firstOutput, bytes, next] = [0, genesis.blob.length, 0];
   for (let height = 1; height <= blocks; height++) {
@@ -93,7 +93,7 @@ export async function repeatChain(
     made.push({ entry, firstOutput, outputs });
     firstOutput += outputs.reduce((sum, each) => sum + each, 0);
     bytes += entry.reduce((sum, { length }) => sum + length, 0);
-    previous = BLOCK_FORMAT.blockId(block);
+    previous = blockId(block);
     heights.set(toHex(previous), height);
   }
   return {

@@ -2,7 +2,6 @@
 import { createDaemon } from '../../src/daemon/daemon.ts';
 import { decodeBlocks } from '../../src/daemon/bin/get-blocks.ts';
 import type { WalletFiles } from '../../src/ports/wallet-files.ts';
-import { BLOCK_FORMAT, type BlockFormat } from '../../src/protocol/block/block.ts';
 import { KNOWN_RULES, type KnownRules } from '../../src/protocol/block/known-rules.ts';
 import { createMemoryWalletFiles } from '../../src/store/memory.ts';
 import { systemClock, systemRandom } from '../../src/store/platform.ts';
@@ -16,9 +15,8 @@ const QUICK_KDF = { memoryKib: 64, passes: 1, lanes: 1 };
 export interface EngineOptions {
   /** Default: files of its own, in memory. */
   readonly files?: WalletFiles;
-  /** To be a build of another time: the rules that it knows, and how it reads blocks. */
+  /** To be a build of another time: the rules that it knows. */
   readonly rules?: KnownRules;
-  readonly format?: BlockFormat;
 }
 
 /** Wallet files in memory, which several engines can open one after the other. */
@@ -29,15 +27,15 @@ export function createEngineFiles(): WalletFiles {
 /** A session with a node, without automatic refresh: the test refreshes it. */
 export function startEngine(
   nodeUrl: string,
-  { files = createEngineFiles(), rules = KNOWN_RULES, format = BLOCK_FORMAT }: EngineOptions = {},
+  { files = createEngineFiles(), rules = KNOWN_RULES }: EngineOptions = {},
 ): OwnedSession {
   const chain = createDaemon({ fetch: globalThis.fetch, clock: systemClock, random: systemRandom }, rules);
   chain.use({ address: nodeUrl, trusted: true });
   const session = createSession(
     {
       chain,
-      pool: createInlinePool(decodeBlocks, format),
-      secondPool: () => createInlinePool(decodeBlocks, format),
+      pool: createInlinePool(decodeBlocks),
+      secondPool: () => createInlinePool(decodeBlocks),
       rules,
       clock: systemClock,
       random: systemRandom,

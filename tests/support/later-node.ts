@@ -13,7 +13,7 @@ import { blockId, readBlock } from '../../src/protocol/block/block.ts';
 import type { Block } from '../../src/protocol/block/types.ts';
 import { epee, readEpee, writeEpee } from '../../src/protocol/encoding/epee.ts';
 import { listsOf } from './index-lists.ts';
-import { LATER_FORMAT, writeCarrotBlock, writeLaterBlock } from './later-blocks.ts';
+import { writeCarrotBlock, writeLaterBlock } from './later-blocks.ts';
 
 export interface LaterNode extends AsyncDisposable {
   readonly url: string;
@@ -105,7 +105,7 @@ const viewOf = async ({ forks }: LaterNode, chain: RealNode): Promise<View> => {
     },
   });
   const idOf = (block: Block, at: number): Uint8Array =>
-    LATER_FORMAT.blockId(LATER_FORMAT.readBlock(writeLaterBlock(laterOf(block, at))));
+    blockId(readBlock(writeLaterBlock(laterOf(block, at))));
   for (let at = forks[17] + ids.size; at < height; at++) {
     const { blob } = (await chain.daemon('get_block', { height: at })) as { readonly blob: string };
     const block = readBlock(fromHex(blob));

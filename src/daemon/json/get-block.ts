@@ -42,9 +42,10 @@ export function lookUpBlock(at: number | Uint8Array): Endpoint<ExploredBlock> {
 
 /** Takes all that it can from the block's own bytes, and the rest from the node's header of the same hash. */
 const readExplored = ({ blob, block_header: claimed }: Infer<typeof ANSWER>): ExploredBlock => {
-  const { header, minerTx, txHashes } = readBlock(fromHex(blob));
+  const block = readBlock(fromHex(blob));
+  const { header, minerTx, txHashes } = block;
   const minerTxid = txHash(minerTx);
-  const hash = blockId({ header, minerTx, txHashes }, minerTxid);
+  const hash = blockId(block, minerTxid);
   if (claimed.hash !== toHex(hash)) throw badAnswer(`a block whose bytes have the id ${toHex(hash)}`);
   const [input] = minerTx.prefix.inputs;
   if (input?.kind !== 'gen' || input.height !== claimed.height)

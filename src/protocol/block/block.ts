@@ -15,42 +15,58 @@ import { txHash } from '../tx/hash.ts';
 import { isCoinbase } from '../tx/prefix.ts';
 import { putTransaction, readTransaction } from '../tx/transaction.ts';
 import { treeHash } from './merkle.ts';
-import type { Block, BlockHeader } from './types.ts';
+import type { TxForms } from '../tx/types.ts';
+import type { Block, BlockHeader, OutputTree } from './types.ts';
 
 /** CRYPTONOTE_MAX_TX_PER_BLOCK. */
 const MAX_TXS = 0x1000_0000;
-
-/** How blocks are read and what names them. Later consensus rules may change both. */
-export interface BlockFormat {
-  readonly readBlock: (bytes: Uint8Array) => Block;
-  readonly blockId: (block: Block, minerId?: TxId) => Uint8Array;
-}
-/** For all versions that this build knows. */
-export const BLOCK_FORMAT: BlockFormat = { readBlock: (bytes) => readBlock(bytes), blockId };
 
 /** Bytes must contain exactly one block; a `Reader` is read from its position. Fields are views of the input. */
 export function readBlock(source: Uint8Array | Reader): Block {
   const reader = source instanceof Reader ? source : new Reader(source);
   const header = readHeader(reader);
-  const minerTx = readTransaction(reader);
+  const minerTx = readTransaction(reader, formsOf(header));
   const txHashes = reader.list(MAX_TXS, 32, (r) => asTxId(r.key()));
+  const tree = hasTree(header) ? { layers: reader.u8(), root: reader.key() } : undefined;
   if (reader !== source) reader.end();
-  return { header, minerTx, txHashes };
+  return { header, minerTx, txHashes, ...(tree && { tree }) };
 }
 
-export function writeBlock({ header, minerTx, txHashes }: Block): Uint8Array {
-  return putTransaction(putHeader(new Writer(), header), minerTx)
-    .list(txHashes, (w, hash) => w.key(hash))
-    .done();
+/**
+ * The forms of transactions in a block. Versions 17 and later have the tree of outputs and outputs of Carrot, and 17 also
+ * takes what version 16 takes. Upstream: HF_VERSION_FCMP_PLUS_PLUS, HF_VERSION_CARROT, src/cryptonote_config.h of
+ * seraphis-migration/monero, branch fcmp++-stage at 7dbc0e9f2. Whether such a block is read at all, known-rules.ts says.
+ */
+export function formsOf({ majorVersion }: Pick<BlockHeader, 'majorVersion'>): TxForms {
+  return majorVersion >= CARROT_VERSION ? 'carrot' : 'today';
+}
+const CARROT_VERSION = 17;
+const hasTree = (header: BlockHeader): boolean => formsOf(header) === 'carrot';
+
+export function writeBlock({ header, minerTx, txHashes, tree }: Block): Uint8Array {
+  const writer = putTransaction(putHeader(new Writer(), header), minerTx).list(txHashes, (w, hash) =>
+    w.key(hash),
+  );
+  return (tree ? writer.u8(tree.layers).key(tree.root) : writer).done();
 }
 
 /** The bytes that miners hash: header, Merkle root of all transaction ids, and their number. */
-export function hashingBlob({ header, minerTx, txHashes }: Block, minerId = txHash(minerTx)): Uint8Array {
+export function hashingBlob(block: Block, minerId = txHash(block.minerTx)): Uint8Array {
+  const { header, txHashes, tree } = block;
   return putHeader(new Writer(), header)
-    .key(treeHash([minerId, ...txHashes]))
+    .key(treeHash([minerId, ...(tree ? treeLeaves(tree) : []), ...txHashes]))
     .varint(txHashes.length + 1)
     .done();
 }
+
+/**
+ * What the Merkle tree contains behind the coinbase's id; the number of transactions does not count it. Upstream:
+ * `get_block_content_hash` with pull request 137 of seraphis-migration/monero, which moved it there.
+ */
+const treeLeaves = ({ layers, root }: OutputTree): readonly Uint8Array[] => [
+  Uint8Array.of(layers, ...new Uint8Array(31)),
+  root,
+];
 
 /**
  * H(length | hashing blob), except for block 202612. `minerId`: the id of the coinbase, if known. Fault `bad_format`

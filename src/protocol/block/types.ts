@@ -9,8 +9,15 @@ export interface BlockHeader {
   readonly prevHash: Uint8Array;
   readonly nonce: number;
 }
+/** The tree of all outputs, which blocks from version 17 on name: number of layers, and its root. */
+export interface OutputTree {
+  readonly layers: number;
+  /** 32 bytes. */
+  readonly root: Uint8Array;
+}
 export interface Block {
   readonly header: BlockHeader;
   readonly minerTx: Transaction;
   readonly txHashes: readonly TxId[];
+  readonly tree?: OutputTree;
 }

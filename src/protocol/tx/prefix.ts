@@ -8,7 +8,7 @@ import { asKeyImage, asPublicKey } from '../../base/brands.ts';
 import { fault } from '../faults.ts';
 import type { Reader } from '../encoding/reader.ts';
 import { Writer } from '../encoding/writer.ts';
-import type { KeyInput, TxInput, TxOutput, TxPrefix } from './types.ts';
+import type { KeyInput, TxForms, TxInput, TxOutput, TxPrefix } from './types.ts';
 
 /** CRYPTONOTE_MAX_TX_SIZE: largest transaction, and so also the largest count in one. */
 export const MAX_TX_SIZE = 1_000_000;
@@ -20,16 +20,23 @@ const GEN = 0xff;
 const TO_KEY = 0x02;
 const OUT_KEY = 0x02;
 const OUT_TAGGED_KEY = 0x03;
+/**
+ * `txout_to_carrot_v1`: key, view tag, encrypted anchor. Upstream: src/cryptonote_basic/cryptonote_basic.h of
+ * seraphis-migration/monero, branch fcmp++-stage at 7dbc0e9f2.
+ */
+const OUT_CARROT = 0x00;
+const CARROT_TAG = 3;
+const CARROT_ANCHOR = 16;
 const MIN_INPUT = 2;
 const MIN_OUTPUT = 34;
 
 /** Faults bad_format, unknown_format, truncated, list_too_long, bad_varint. `rings` false: no `keyOffsets`. */
-export function readPrefix(reader: Reader, rings = true): TxPrefix {
+export function readPrefix(reader: Reader, rings = true, forms: TxForms = 'today'): TxPrefix {
   const version = readVersion(reader);
   const unlockTime = reader.varint();
   const budget = { members: MAX_RING_MEMBERS - 1 };
   const inputs = reader.list(MAX_TX_SIZE, MIN_INPUT, (r) => readInput(r, budget, rings));
-  const outputs = reader.list(MAX_TX_SIZE, MIN_OUTPUT, readOutput);
+  const outputs = reader.list(MAX_TX_SIZE, MIN_OUTPUT, (r) => readOutput(r, forms));
   const extra = reader.take(reader.count(MAX_TX_SIZE));
   return { version, unlockTime, inputs, outputs, extra };
 }
@@ -49,14 +56,18 @@ export interface PrefixOffsets {
   readonly images: readonly number[];
   /** Output keys. */
   readonly keys: readonly number[];
-  /** View tag of each output, -1 without one. */
+  /** View tag of each output; -1 without one, -2 for an output of Carrot, whose tag follows its key. */
   readonly viewTags: readonly number[];
   readonly extraAt: number;
   readonly extraLength: number;
 }
 
+const NO_VIEW_TAG = -1;
+/** In `PrefixOffsets.viewTags`. */
+export const CARROT_OUTPUT = -2;
+
 /** Checks like `readPrefix`, with the same faults, but returns only what a scan needs. */
-export function skimPrefix(reader: Reader): PrefixOffsets {
+export function skimPrefix(reader: Reader, forms: TxForms = 'today'): PrefixOffsets {
   const version = readVersion(reader);
   reader.skipVarint();
   const images: number[] = [];
@@ -81,12 +92,11 @@ export function skimPrefix(reader: Reader): PrefixOffsets {
   const outputs = reader.listSize(MAX_TX_SIZE, MIN_OUTPUT);
   for (let i = 0; i < outputs; i++) {
     reader.skipVarint();
-    const tag = reader.u8();
-    if (tag !== OUT_KEY && tag !== OUT_TAGGED_KEY)
-      throw fault('unknown_format', { what: `transaction output tag ${tag}` });
+    const tag = readOutputTag(reader, forms);
     keys.push(reader.at);
     reader.skip(32);
-    viewTags.push(tag === OUT_TAGGED_KEY ? reader.u8() : -1);
+    if (tag === OUT_CARROT) reader.skip(CARROT_TAG + CARROT_ANCHOR);
+    viewTags.push(tag === OUT_TAGGED_KEY ? reader.u8() : tag === OUT_CARROT ? CARROT_OUTPUT : NO_VIEW_TAG);
   }
   const extraLength = reader.count(MAX_TX_SIZE);
   const extraAt = reader.at;
@@ -149,18 +159,40 @@ const putInput = (writer: Writer, input: TxInput): void => {
     .key(input.keyImage);
 };
 
-const readOutput = (reader: Reader): TxOutput => {
+const readOutput = (reader: Reader, forms: TxForms): TxOutput => {
   const amount = reader.varint();
-  const tag = reader.u8();
-  if (tag === OUT_KEY) return { amount, key: asPublicKey(reader.key()) };
-  if (tag !== OUT_TAGGED_KEY) throw fault('unknown_format', { what: `transaction output tag ${tag}` });
-  return { amount, key: asPublicKey(reader.key()), viewTag: reader.u8() };
+  const tag = readOutputTag(reader, forms);
+  const key = asPublicKey(reader.key());
+  if (tag === OUT_KEY) return { amount, key };
+  if (tag === OUT_TAGGED_KEY) return { amount, key, viewTag: reader.u8() };
+  return {
+    amount,
+    key,
+    carrot: { viewTag: reader.take(CARROT_TAG), sealedAnchor: reader.take(CARROT_ANCHOR) },
+  };
 };
 
-const putOutput = (writer: Writer, output: TxOutput): void => {
+const readOutputTag = (reader: Reader, forms: TxForms): number => {
+  const tag = reader.u8();
+  if (tag !== OUT_KEY && tag !== OUT_TAGGED_KEY && !(tag === OUT_CARROT && forms === 'carrot'))
+    throw fault('unknown_format', { what: `transaction output tag ${tag}` });
+  return tag;
+};
+
+const putOutput = (writer: Writer, { amount, key, viewTag, carrot }: TxOutput): void => {
+  const untagged = viewTag === undefined ? OUT_KEY : OUT_TAGGED_KEY;
   writer
-    .varint(output.amount)
-    .u8(output.viewTag === undefined ? OUT_KEY : OUT_TAGGED_KEY)
-    .key(output.key);
-  if (output.viewTag !== undefined) writer.u8(output.viewTag);
+    .varint(amount)
+    .u8(carrot ? OUT_CARROT : untagged)
+    .key(key);
+  if (carrot)
+    writer
+      .bytes(expectLength(carrot.viewTag, CARROT_TAG))
+      .bytes(expectLength(carrot.sealedAnchor, CARROT_ANCHOR));
+  else if (viewTag !== undefined) writer.u8(viewTag);
+};
+
+const expectLength = (bytes: Uint8Array, length: number): Uint8Array => {
+  if (bytes.length !== length) throw new Error(`a field of an output with ${bytes.length} bytes`);
+  return bytes;
 };

@@ -9,16 +9,23 @@ import { Writer } from '../encoding/writer.ts';
 import {
   RCT_BULLETPROOF2,
   RCT_BULLETPROOF_PLUS,
+  RCT_FCMP,
   RCT_NULL,
   RCT_SIMPLE,
   type EcdhInfo,
   type RctBase,
   type RctType,
+  type TxForms,
 } from './types.ts';
 
 /** `inputs` and `outputs`: counts of the prefix, since the base contains none. */
-export function readRctBase(reader: Reader, inputs: number, outputs: number): RctBase {
-  const type = readRctType(reader);
+export function readRctBase(
+  reader: Reader,
+  inputs: number,
+  outputs: number,
+  forms: TxForms = 'today',
+): RctBase {
+  const type = readRctType(reader, forms);
   if (type === RCT_NULL) return { type, fee: 0n, pseudoOuts: [], ecdh: [], commitments: [] };
   const fee = reader.varint();
   const pseudoOuts = type === RCT_SIMPLE ? reader.keys(inputs).map(asCommitment) : [];
@@ -31,8 +38,8 @@ export function readRctBase(reader: Reader, inputs: number, outputs: number): Rc
 }
 
 /** Skips what `readRctBase` reads, with the same faults. */
-export function skipRctBase(reader: Reader, inputs: number, outputs: number): void {
-  const type = readRctType(reader);
+export function skipRctBase(reader: Reader, inputs: number, outputs: number, forms: TxForms = 'today'): void {
+  const type = readRctType(reader, forms);
   if (type === RCT_NULL) return;
   reader.skipVarint();
   if (type === RCT_SIMPLE) reader.skip(32 * inputs);
@@ -66,8 +73,9 @@ export function writeRctBase(base: RctBase): Uint8Array {
 /** From Bulletproof2 on the amount is 8 bytes and the mask is derived, not sent. */
 const hasShortAmounts = (type: RctType): boolean => type >= RCT_BULLETPROOF2;
 
-const readRctType = (reader: Reader): RctType => {
+const readRctType = (reader: Reader, forms: TxForms): RctType => {
   const type = reader.u8();
-  if (type > RCT_BULLETPROOF_PLUS) throw fault('unknown_format', { what: `rct type ${type}` });
+  if (type > (forms === 'carrot' ? RCT_FCMP : RCT_BULLETPROOF_PLUS))
+    throw fault('unknown_format', { what: `rct type ${type}` });
   return type as RctType;
 };

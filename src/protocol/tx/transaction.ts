@@ -8,31 +8,49 @@ import { Writer } from '../encoding/writer.ts';
 import { putPrefix, readPrefix, ringSizeOf, skimPrefix, type PrefixOffsets } from './prefix.ts';
 import { putRctBase, readRctBase, skipRctBase } from './rct-base.ts';
 import { putRctPrunable, readRctPrunable, type PrunableShape } from './rct-prunable.ts';
-import { RCT_NULL, type RctBase, type RingSignature, type Transaction, type TxPrefix } from './types.ts';
+import {
+  RCT_NULL,
+  type RctBase,
+  type RingSignature,
+  type Transaction,
+  type TxForms,
+  type TxPrefix,
+} from './types.ts';
 
 /**
  * A transaction with all its signatures. Bytes must contain exactly one (fault `trailing_bytes`); a `Reader` is read
  * from its position and stops after the transaction. Fields are views of the input.
  */
-export function readTransaction(source: Uint8Array | Reader): Transaction {
-  return readFrom(source, readWhole);
+export function readTransaction(source: Uint8Array | Reader, forms: TxForms = 'today'): Transaction {
+  return readFrom(source, (reader) => readWhole(reader, forms));
 }
 
 /** Prefix and rct base (v2), or the prefix alone (v1), as a node sends it with `prune`. */
-export function readPrunedTransaction(source: Uint8Array | Reader): Transaction {
-  return readFrom(source, readPruned);
+export function readPrunedTransaction(source: Uint8Array | Reader, forms: TxForms = 'today'): Transaction {
+  return readFrom(source, (reader) => readPruned(reader, forms));
 }
 
 /** The same with empty `keyOffsets`, for the scan, which does not need ring members. */
-export function readWithoutRings(source: Uint8Array): Transaction {
-  return readFrom(source, (reader) => readPruned(reader, false));
+export function readWithoutRings(source: Uint8Array, forms: TxForms = 'today'): Transaction {
+  return readFrom(source, (reader) => readPruned(reader, forms, false));
+}
+
+interface SkimOptions {
+  /** Where the transaction begins and ends. Default: all bytes. */
+  readonly at?: number;
+  readonly end?: number;
+  readonly forms?: TxForms;
 }
 
 /** Offsets of the parts of a pruned transaction that a scan needs; `readPrunedTransaction` must accept the blob. */
-export function skimPrunedTransaction(bytes: Uint8Array, at = 0, end = bytes.length): PrefixOffsets {
+export function skimPrunedTransaction(
+  bytes: Uint8Array,
+  { at = 0, end = bytes.length, forms = 'today' }: SkimOptions = {},
+): PrefixOffsets {
   const reader = new Reader(bytes, at, end);
-  const offsets = skimPrefix(reader);
-  if (offsets.version !== 1 && offsets.inputs > 0) skipRctBase(reader, offsets.inputs, offsets.keys.length);
+  const offsets = skimPrefix(reader, forms);
+  if (offsets.version !== 1 && offsets.inputs > 0)
+    skipRctBase(reader, offsets.inputs, offsets.keys.length, forms);
   reader.end();
   return offsets;
 }
@@ -71,16 +89,16 @@ const readFrom = (source: Uint8Array | Reader, read: (reader: Reader) => Transac
   return tx;
 };
 
-const readPruned = (reader: Reader, rings = true): Transaction => {
-  const prefix = readPrefix(reader, rings);
+const readPruned = (reader: Reader, forms: TxForms, rings = true): Transaction => {
+  const prefix = readPrefix(reader, rings, forms);
   const { version, inputs, outputs } = prefix;
   // For a transaction without inputs, upstream writes no signatures at all.
   if (version === 1 || inputs.length === 0) return { prefix, signatures: [] };
-  return { prefix, signatures: [], rct: readRctBase(reader, inputs.length, outputs.length) };
+  return { prefix, signatures: [], rct: readRctBase(reader, inputs.length, outputs.length, forms) };
 };
 
-const readWhole = (reader: Reader): Transaction => {
-  const tx = readPruned(reader);
+const readWhole = (reader: Reader, forms: TxForms): Transaction => {
+  const tx = readPruned(reader, forms);
   const { prefix, rct } = tx;
   if (prefix.version === 1)
     return { prefix, signatures: prefix.inputs.map((input) => readRing(reader, input)) };

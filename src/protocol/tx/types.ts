@@ -25,7 +25,19 @@ export interface TxOutput {
   readonly key: PublicKey;
   /** One byte, present in outputs of type txout_to_tagged_key (from hard fork 15). */
   readonly viewTag?: number;
+  /** Present in outputs of Carrot, which have no other view tag. */
+  readonly carrot?: CarrotFields;
 }
+/** The view tag (3 bytes) and the encrypted anchor (16 bytes) of an output of Carrot. */
+export interface CarrotFields {
+  readonly viewTag: Uint8Array;
+  readonly sealedAnchor: Uint8Array;
+}
+/**
+ * What a reader takes: `today` is RingCT up to type 6 and no output of Carrot; `carrot` is all that blocks from version 17
+ * on may contain. Everything else is fault `unknown_format`.
+ */
+export type TxForms = 'today' | 'carrot';
 
 export interface TxPrefix {
   readonly version: number;
@@ -36,7 +48,7 @@ export interface TxPrefix {
   readonly extra: Uint8Array;
 }
 
-export type RctType = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+export type RctType = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 export const RCT_NULL = 0;
 export const RCT_FULL = 1;
 export const RCT_SIMPLE = 2;
@@ -44,6 +56,8 @@ export const RCT_BULLETPROOF = 3;
 export const RCT_BULLETPROOF2 = 4;
 export const RCT_CLSAG = 5;
 export const RCT_BULLETPROOF_PLUS = 6;
+/** Without rings: one proof for all inputs that they are outputs of the chain. */
+export const RCT_FCMP = 7;
 
 export interface EcdhInfo {
   /** 32 bytes in types 1 to 3; absent from type 4 on. */
@@ -106,12 +120,23 @@ export interface RangeSig {
   readonly Ci: readonly Uint8Array[];
 }
 
+/** What type 7 has instead of ring signatures. The proof is not read: its format may still change. */
+export interface FcmpProof {
+  /** Height of the block whose tree of all outputs the proof refers to. */
+  readonly referenceBlock: number;
+  /** Layers of that tree. */
+  readonly layers: number;
+  readonly proof: Uint8Array;
+}
+
 export interface RctPrunable {
   readonly rangeSigs: readonly RangeSig[];
   readonly bulletproofs: readonly Bulletproof[];
   readonly bulletproofsPlus: readonly BulletproofPlus[];
   readonly mlsags: readonly Mlsag[];
   readonly clsags: readonly Clsag[];
+  /** Type 7 only. */
+  readonly fcmp?: FcmpProof;
   /** In the prunable part from type 3 on. */
   readonly pseudoOuts: readonly Commitment[];
 }

@@ -22,13 +22,13 @@ export function transactionWeight(tx: Transaction, blobSize = writeTransaction(t
   if (tx.prefix.version < 2 || !rct || rct.type < RCT_BULLETPROOF) return blobSize;
   const proof = prunable?.bulletproofsPlus[0] ?? prunable?.bulletproofs[0];
   if (!proof) throw new Error('the weight of a pruned transaction');
-  return blobSize + clawback(rct.type === RCT_BULLETPROOF_PLUS, 1 << (proof.L.length - 6));
+  return blobSize + clawback(rct.type >= RCT_BULLETPROOF_PLUS, 1 << (proof.L.length - 6));
 }
 
 /** Weight of a pruned transaction with rct type 4 to 6; the size of the pruned part is computed from the rest. */
 export function prunedTransactionWeight(tx: Transaction): number {
   const { prefix, rct } = tx;
-  if (!rct || rct.type < RCT_BULLETPROOF2 || tx.prunable)
+  if (!rct || rct.type < RCT_BULLETPROOF2 || rct.type > RCT_BULLETPROOF_PLUS || tx.prunable)
     throw new Error('not a pruned transaction of type 4 to 6');
   const plus = rct.type === RCT_BULLETPROOF_PLUS;
   const inputs = prefix.inputs.length;

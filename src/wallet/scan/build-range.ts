@@ -2,7 +2,7 @@
 import type { SkimmedBlocks } from '../../kernel/interface.ts';
 import type { DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
 import type { BlockTable, FoundOutput, ScannedRange, TxTable } from '../../ports/scan-pool.ts';
-import { BLOCK_FORMAT } from '../../protocol/block/block.ts';
+import { formsOf, readBlock } from '../../protocol/block/block.ts';
 import { readWithoutRings } from '../../protocol/tx/transaction.ts';
 import type { ScanTx } from './find-outputs.ts';
 import type { OutputCounts } from './output-counts.ts';
@@ -35,13 +35,9 @@ export function buildRange(raw: RawBlocks, pass: BlockPass, found: readonly Foun
 }
 
 /** Reads a transaction by its index in the block; 0 is the miner's. */
-export function readScanTx(
-  decoded: DecodedBlock,
-  index: number,
-  blockVersion: number,
-  format = BLOCK_FORMAT,
-): ScanTx {
+export function readScanTx(decoded: DecodedBlock, index: number, blockVersion: number): ScanTx {
+  const forms = formsOf({ majorVersion: blockVersion });
   const { prefix, rct } =
-    index === 0 ? format.readBlock(decoded.block).minerTx : readWithoutRings(decoded.txs[index - 1]!);
+    index === 0 ? readBlock(decoded.block).minerTx : readWithoutRings(decoded.txs[index - 1]!, forms);
   return { prefix, rct, coinbase: index === 0, globalIndices: decoded.indicesOf(index), blockVersion };
 }

@@ -1,15 +1,11 @@
 /** A scan pool that computes in the calling thread: inside each pool worker, and as the whole pool in Node. */
-import { BLOCK_FORMAT } from '../../protocol/block/block.ts';
 import type { ScanPool } from '../../ports/scan-pool.ts';
 import { createScanner, type Scanner } from './find-outputs.ts';
 import { scanPoolTx, scanRange } from './scan-range.ts';
 import type { Decode } from './scan-fast.ts';
 
-/**
- * `decode` reads one answer of /getblocks.bin; the daemon module implements it. `format`: how its blocks are read, which
- * a test changes to be a build that knows later rules.
- */
-export function createInlinePool(decode: Decode, format = BLOCK_FORMAT): ScanPool {
+/** `decode` reads one answer of /getblocks.bin; the daemon module implements it. */
+export function createInlinePool(decode: Decode): ScanPool {
   let scanner: Scanner | undefined;
   const ready = (): Scanner => {
     if (!scanner) throw new Error('the scan pool was not configured');
@@ -23,7 +19,7 @@ export function createInlinePool(decode: Decode, format = BLOCK_FORMAT): ScanPoo
     },
     scan: async (raw) => {
       await Promise.resolve();
-      return scanRange(ready(), raw, decode, format);
+      return scanRange(ready(), raw, decode);
     },
     scanTx: async (blob) => {
       await Promise.resolve();

@@ -3,7 +3,6 @@ import { copyBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import type { RawBlocks } from '../../ports/block-source.ts';
 import type { ScannedPoolTx, ScannedRange } from '../../ports/scan-pool.ts';
-import { BLOCK_FORMAT } from '../../protocol/block/block.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { readPrunedTransaction } from '../../protocol/tx/transaction.ts';
 import { fault } from '../faults.ts';
@@ -13,19 +12,13 @@ import { scanReference } from './scan-reference.ts';
 
 /**
  * The fast scan leaves what is unusual, and what it cannot parse, to the reference scan, which reads every transaction
- * with the same parsers as the rest of the wallet. `decode` splits the node's answer into blocks and transactions;
- * `format`: the parser of block headers. Fault node_bad_answer when a block or transaction does not parse, or when a
+ * with the same parsers as the rest of the wallet. `decode` splits the node's answer into blocks and transactions. Fault node_bad_answer when a block or transaction does not parse, or when a
  * block has another number of transactions than of hashes or output indices. Its `address` is empty: the workers do
  * not know the node.
  */
-export function scanRange(
-  scanner: Scanner,
-  raw: RawBlocks,
-  decode: Decode,
-  format = BLOCK_FORMAT,
-): ScannedRange {
+export function scanRange(scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange {
   try {
-    return scanFast(scanner, raw, decode) ?? scanReference(scanner, raw, decode, format);
+    return scanFast(scanner, raw, decode) ?? scanReference(scanner, raw, decode);
   } catch (error) {
     if (!isFault(error) || error.code === 'node_bad_answer') throw error;
     throw fault('node_bad_answer', { address: '', what: `blocks that do not parse: ${error.code}` });

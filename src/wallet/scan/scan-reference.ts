@@ -2,7 +2,7 @@
 import { sumAmounts } from '../../base/amount.ts';
 import type { DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
 import type { ScannedRange } from '../../ports/scan-pool.ts';
-import { BLOCK_FORMAT, type BlockFormat } from '../../protocol/block/block.ts';
+import { blockId, formsOf, readBlock } from '../../protocol/block/block.ts';
 import type { Block } from '../../protocol/block/types.ts';
 import { txHash } from '../../protocol/tx/hash.ts';
 import { skimPrunedTransaction } from '../../protocol/tx/transaction.ts';
@@ -14,18 +14,13 @@ import type { Decode } from './scan-fast.ts';
 import { copyKey, scanOffsetsAt, scanOffsetsOf, type TxScanOffsets } from './tx-scan-offsets.ts';
 
 /** Faults: node_bad_answer when counts or heights disagree; parsers throw their own faults. */
-export function scanReference(
-  scanner: Scanner,
-  raw: RawBlocks,
-  decode: Decode,
-  format = BLOCK_FORMAT,
-): ScannedRange {
+export function scanReference(scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange {
   const decoded = decode(new Uint8Array(raw.bytes), raw.offsets);
-  const { pass, txs, origins } = readBlocks(raw, decoded, format);
+  const { pass, txs, origins } = readBlocks(raw, decoded);
   const found = findIn(scanner, txs, (txIndex) => {
     const { blockIndex, blockVersion } = origins[txIndex]!;
     const txInBlock = txIndex - pass.firstTx[blockIndex]!;
-    return readScanTx(decoded[blockIndex]!, txInBlock, blockVersion, format);
+    return readScanTx(decoded[blockIndex]!, txInBlock, blockVersion);
   });
   return buildRange(raw, pass, found);
 }
@@ -40,7 +35,6 @@ interface TxOrigin {
 const readBlocks = (
   { startHeight }: RawBlocks,
   decoded: readonly DecodedBlock[],
-  { readBlock, blockId }: BlockFormat,
 ): { readonly pass: BlockPass; readonly txs: readonly TxScanOffsets[]; readonly origins: TxOrigin[] } => {
   const count = decoded.reduce((sum, { txs }) => sum + 1 + txs.length, 0);
   const txs: TxScanOffsets[] = [];
@@ -72,7 +66,7 @@ const readBlocks = (
     const minerId = txHash(minerTx);
     add(scanOffsetsOf(minerTx.prefix), minerId);
     for (const [i, blob] of each.txs.entries()) {
-      const skimmed = skimPrunedTransaction(blob);
+      const skimmed = skimPrunedTransaction(blob, { forms: formsOf(header) });
       const txIndex = txs.length;
       for (const at of skimmed.images) images.push({ bytes: blob, at, txIndex });
       table.offsets[txIndex] = blob.byteOffset;

@@ -16,7 +16,6 @@ import { systemRandom } from '../../../src/store/platform.ts';
 import { startOffset } from '../../../src/wallet/account/birth.ts';
 import type { OwnedSession } from '../../../src/wallet/session/session.ts';
 import { createEngineFiles, startEngine } from '../../support/engine.ts';
-import { LATER_FORMAT } from '../../support/later-blocks.ts';
 import { startLaterNode, type LaterNode } from '../../support/later-node.ts';
 import { startRegtest, type Regtest } from '../../support/regtest.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';
@@ -146,7 +145,7 @@ it('reads on without a rescan in a build that knows version 17', async () => {
   node.forks = { 17: fork, 18: Infinity };
   await session.close();
   const rules = { ...KNOWN_RULES, reads: 17 };
-  const updated = startEngine(node.url, { files, rules, format: LATER_FORMAT });
+  const updated = startEngine(node.url, { files, rules });
   await updated.openFile('mine', 'pw');
   expect(updated.wallet.state.height).toBe(fork);
   node.asked.length = 0;

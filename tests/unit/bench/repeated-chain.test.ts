@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { equalBytes } from '../../../src/base/bytes.ts';
 import { toHex } from '../../../src/base/hex.ts';
 import { decodeBlocks, getRawBlocks } from '../../../src/daemon/bin/get-blocks.ts';
-import { BLOCK_FORMAT } from '../../../src/protocol/block/block.ts';
+import { blockId, readBlock } from '../../../src/protocol/block/block.ts';
 import { repeatChain } from '../../bench/repeated-chain.ts';
 import { recordedChain } from '../../vectors/regtest/recorded-chain.ts';
 
@@ -26,11 +26,11 @@ describe('the repeated chain of the bench', () => {
     expect(blocks).toHaveLength(1200);
     let previous: Uint8Array | undefined;
     for (const [i, { block, txs }] of blocks.entries()) {
-      const parsed = BLOCK_FORMAT.readBlock(block);
+      const parsed = readBlock(block);
       expect(parsed.minerTx.prefix.inputs).toEqual([{ kind: 'gen', height: i + 1 }]);
       expect(txs).toHaveLength(3);
       expect(previous === undefined || equalBytes(parsed.header.prevHash, previous)).toBe(true);
-      previous = BLOCK_FORMAT.blockId(parsed);
+      previous = blockId(parsed);
     }
     expect(toHex(previous!)).toBe(chain.topHash);
   });

@@ -8,6 +8,7 @@ import type {
   RctPrunable,
   RctType,
   Transaction,
+  TxOutput,
   TxPrefix,
 } from '../../../../src/protocol/tx/types.ts';
 
@@ -26,16 +27,25 @@ const input = (ringSize: number) =>
     keyOffsets: exactly(u64, ringSize),
     keyImage: key.map(asKeyImage),
   });
-const output = fc.oneof(
+const outputOfToday = fc.oneof(
   fc.record({ amount: u64, key: publicKey }),
   fc.record({ amount: u64, key: publicKey, viewTag: fc.nat(255) }),
 );
+const carrotOutput = fc.record({
+  amount: u64,
+  key: publicKey,
+  carrot: fc.record({ viewTag: bytes(3), sealedAnchor: bytes(16) }),
+});
 const gen = fc.record({
   kind: fc.constant('gen' as const),
   height: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
 });
 
-const prefix = (version: number, ringSize: number): fc.Arbitrary<TxPrefix> =>
+const prefix = (
+  version: number,
+  ringSize: number,
+  output: fc.Arbitrary<TxOutput> = outputOfToday,
+): fc.Arbitrary<TxPrefix> =>
   fc.record({
     version: fc.constant(version),
     unlockTime: u64,
@@ -81,12 +91,15 @@ const prunable = (
       type <= 2 ? outputs.length : 0,
     ),
     bulletproofs: exactly(bulletproof, type >= 3 && type <= 5 ? 1 : 0),
-    bulletproofsPlus: exactly(bulletproofPlus, type === 6 ? 1 : 0),
+    bulletproofsPlus: exactly(bulletproofPlus, type >= 6 ? 1 : 0),
     mlsags: exactly(
       fc.record({ ss: exactly(keys(rows), ringSize), cc: key }),
       type >= 5 ? 0 : type === 1 ? 1 : inputs.length,
     ),
-    clsags: exactly(fc.record({ s: keys(ringSize), c1: key, D: key }), type >= 5 ? inputs.length : 0),
+    clsags: exactly(
+      fc.record({ s: keys(ringSize), c1: key, D: key }),
+      type === 5 || type === 6 ? inputs.length : 0,
+    ),
     pseudoOuts: commitments(type >= 3 ? inputs.length : 0),
   });
 };
@@ -115,6 +128,29 @@ const v2 = (type: RctType): fc.Arbitrary<Transaction> =>
       return type === 0 ? fc.record(parts) : fc.record({ ...parts, prunable: prunable(type, written, ring) });
     }),
   );
+
+const proof = (inputs: number) =>
+  fc.record({
+    referenceBlock: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+    layers: fc.integer({ min: 1, max: 12 }),
+    proof: fc.integer({ min: 1, max: 900 }).chain((n) => bytes(480 * inputs + n)),
+  });
+
+/** Type 7, with outputs of both eras. */
+export const carrotTransaction: fc.Arbitrary<Transaction> = prefix(
+  2,
+  0,
+  fc.oneof(carrotOutput, outputOfToday),
+).chain((written) =>
+  fc.record({
+    prefix: fc.constant(written),
+    signatures: fc.constant([]),
+    rct: base(7, written),
+    prunable: fc
+      .tuple(prunable(7, written, 0), proof(written.inputs.length))
+      .map(([fields, fcmp]) => ({ ...fields, fcmp })),
+  }),
+);
 
 export const transaction: fc.Arbitrary<Transaction> = fc.oneof(
   v1,

@@ -74,7 +74,7 @@ describe('the transaction codec', () => {
     };
     const skim = (bytes: Uint8Array, before: number) => {
       const around = concat(new Uint8Array(before).fill(9), bytes, KEY);
-      const offsets = skimPrunedTransaction(around, before, before + bytes.length);
+      const offsets = skimPrunedTransaction(around, { at: before, end: before + bytes.length });
       const { version, inputs, viewTags, extraAt, extraLength } = offsets;
       const at = (offsets: readonly number[]) => offsets.map((place) => around.slice(place, place + 32));
       const extra = around.slice(extraAt, extraAt + extraLength);
