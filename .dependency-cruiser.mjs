@@ -14,6 +14,7 @@ const mayImport = {
   sdk: ['embed', 'base'],
   frame: ['rpc', 'daemon', 'embed', 'ports', 'protocol', 'base'],
   ui: ['client', 'embed', 'base'],
+  node: ['rpc', 'daemon', 'store', 'transport', 'wallet', 'ports', 'protocol', 'kernel', 'base'],
   server: ['transport', 'base'],
 };
 /** The files of src/wallet that other modules import. */

@@ -4,7 +4,7 @@ import type { AddressRow, CryptoWorkers, SigningTask } from '../src/ports/crypto
 import { systemRandom } from '../src/store/platform.ts';
 import { transferBuffers, type TaskPool } from '../src/transport/comlink/task-pool.ts';
 import { createInlineCryptoWorkers } from '../src/wallet/crypto-workers.ts';
-import type { PoolApi } from './pool.worker.ts';
+import type { PoolApi } from './pool-tasks.ts';
 
 /** With fewer inputs per worker, the transfer takes longer than the work. */
 const FEW_INPUTS = 2;

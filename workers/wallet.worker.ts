@@ -16,7 +16,7 @@ import { createSession } from '../src/wallet/session/session.ts';
 import type { Kept } from '../src/wallet/session/types.ts';
 import { warmUpProver } from '../src/wallet/spend/warm-up-prover.ts';
 import { startKernel } from './kernel.ts';
-import { createWorkerPool } from './scan-pool.ts';
+import { createScanPool } from './scan-pool.ts';
 import { createStretcher } from './stretcher.ts';
 
 /** Minimal cost: a wallet in memory has no file that a password could protect. */
@@ -64,7 +64,7 @@ const start = async (init: WorkerInit): Promise<RpcHandler> => {
   const { files, inMemory } = await walletFiles(init);
   // Opens the database early. If it fails, the next caller gets the error.
   if (init.folder === undefined) files.list().catch(() => undefined);
-  const workers = createWorkerPool(init.scanWorkers);
+  const workers = createScanPool(init.scanWorkers);
   // Starting the scan workers takes a tenth of a second, the first proof half of that: do both now, while no one
   // waits.
   setTimeout(() => {
@@ -75,7 +75,7 @@ const start = async (init: WorkerInit): Promise<RpcHandler> => {
     {
       chain,
       ...workers,
-      secondPool: () => createWorkerPool(init.scanWorkers).pool,
+      secondPool: () => createScanPool(init.scanWorkers).pool,
       clock: systemClock,
       random: systemRandom,
       settings: createIdbAppSettings(),

@@ -35,7 +35,7 @@ export const PLAIN: RequestInit = {
 export async function diagnose(page: Page | undefined, node: NodeAddress, error: unknown): Promise<Failure> {
   const address = node.text;
   const reason = causeCode(error);
-  if (/CERT|SIGNED|TLS|SSL|EPROTO/.test(reason)) return fault('node_tls', { address });
+  if (/CERT|SIGN|TLS|SSL|EPROTO/.test(reason)) return fault('node_tls', { address });
   if (!page || reason !== '') return fault('node_unreachable', { address });
   if (page.secure && !node.secure && !node.loopback) return fault('node_mixed_content', { address });
   const hint = node.local && (await localNetworkDenied()) ? 'local_network_denied' : 'hidden_by_browser';

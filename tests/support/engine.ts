@@ -6,7 +6,7 @@ import { KNOWN_RULES, type KnownRules } from '../../src/protocol/block/known-rul
 import { createMemoryWalletFiles } from '../../src/store/memory.ts';
 import { systemClock, systemRandom } from '../../src/store/platform.ts';
 import { createInlinePool } from '../../src/wallet/scan/inline-pool.ts';
-import { createMemorySettings } from './memory-settings.ts';
+import { createMemorySettings } from '../../src/store/memory-settings.ts';
 import { createSession, type OwnedSession } from '../../src/wallet/session/session.ts';
 
 /** A cheap key derivation: these tests do not check its cost. */

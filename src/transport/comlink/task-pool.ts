@@ -1,6 +1,9 @@
 /** A pool of equal workers: each task runs on the least busy one. It does not know what the tasks do. */
 import * as Comlink from 'comlink';
 
+/** A worker as browsers have it; a program in Node makes one of its threads (node/threads.ts). */
+export type TaskWorker = Comlink.Endpoint & { readonly terminate: () => unknown };
+
 export interface TaskPool<Api> {
   readonly size: number;
   /** Number of workers without a task. */
@@ -13,7 +16,7 @@ export interface TaskPool<Api> {
   dispose(reason?: Error): void;
 }
 
-export function createTaskPool<Api>(spawn: () => Worker, size: number): TaskPool<Api> {
+export function createTaskPool<Api>(spawn: () => TaskWorker, size: number): TaskPool<Api> {
   const workers = Array.from({ length: size }, () => {
     const worker = spawn();
     return { worker, api: Comlink.wrap<Api>(worker), busy: 0 };
@@ -53,8 +56,9 @@ export function createTaskPool<Api>(spawn: () => Worker, size: number): TaskPool
   };
 }
 
-export function exposeTasks(api: object): void {
-  Comlink.expose(api);
+/** `to`: the other end; by default the page or worker that started this worker. */
+export function exposeTasks(api: object, to?: Comlink.Endpoint): void {
+  Comlink.expose(api, to);
 }
 /** Transfers buffers instead of copying them. */
 export function transferBuffers<T extends object>(value: T, buffers: readonly ArrayBuffer[]): T {

@@ -20,7 +20,7 @@ import { createMemoryWalletFiles } from '../../../src/store/memory.ts';
 import { systemClock, systemRandom } from '../../../src/store/platform.ts';
 import { createInlinePool } from '../../../src/wallet/scan/inline-pool.ts';
 import { createSession, type OwnedSession } from '../../../src/wallet/session/session.ts';
-import { createMemorySettings } from '../../support/memory-settings.ts';
+import { createMemorySettings } from '../../../src/store/memory-settings.ts';
 import { startRegtest, type Regtest } from '../../support/regtest.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';
 

@@ -13,7 +13,7 @@ import type { Clock } from '../../../src/ports/clock.ts';
 import { systemClock, systemRandom } from '../../../src/store/platform.ts';
 import { createInlinePool } from '../../../src/wallet/scan/inline-pool.ts';
 import { createSession, type OwnedSession } from '../../../src/wallet/session/session.ts';
-import { createMemorySettings } from '../../support/memory-settings.ts';
+import { createMemorySettings } from '../../../src/store/memory-settings.ts';
 import { startRegtest, type Regtest } from '../../support/regtest.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';
 import { payFromOwner } from '../../parity/wallet-pair.ts';

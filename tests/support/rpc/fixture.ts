@@ -30,7 +30,7 @@ import type { OwnedOutput } from '../../../src/wallet/state/records/outputs.ts';
 import type { Payment } from '../../../src/wallet/state/records/payments.ts';
 import type { Put } from '../../../src/wallet/state/tables.ts';
 import type { OpenWallet } from '../../../src/wallet/wallet.ts';
-import { createMemorySettings } from '../memory-settings.ts';
+import { createMemorySettings } from '../../../src/store/memory-settings.ts';
 import { seededRandom } from '../seeded-random.ts';
 import known from '../../vectors/known-wallet.json' with { type: 'json' };
 import { createFakeClock, type FakeClock } from './fake-clock.ts';

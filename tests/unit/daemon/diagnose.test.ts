@@ -35,6 +35,7 @@ describe('a failed request', () => {
     expect(await of('ENOTFOUND')).toBe('node_unreachable');
     expect(await of('DEPTH_ZERO_SELF_SIGNED_CERT')).toBe('node_tls');
     expect(await of('CERT_HAS_EXPIRED')).toBe('node_tls');
+    expect(await of('UNABLE_TO_VERIFY_LEAF_SIGNATURE')).toBe('node_tls');
     expect(await of('ERR_SSL_WRONG_VERSION_NUMBER')).toBe('node_tls');
   });
 });

@@ -6,7 +6,7 @@ import { createMemoryBrowser, createMemoryWalletFiles } from '../../../src/store
 import { systemClock, systemRandom } from '../../../src/store/platform.ts';
 import { createSession, type OwnedSession } from '../../../src/wallet/session/session.ts';
 import { change, put } from '../../../src/wallet/state/state.ts';
-import { createMemorySettings } from '../../support/memory-settings.ts';
+import { createMemorySettings } from '../../../src/store/memory-settings.ts';
 import { createTestChain } from './test-chain.ts';
 import { KEYS } from './test-ledger.ts';
 import { createTestNode } from './test-node.ts';

@@ -17,7 +17,7 @@ import { createMemoryMarker } from '../../../src/store/persist.ts';
 import { systemClock, systemRandom } from '../../../src/store/platform.ts';
 import { createInlinePool } from '../../../src/wallet/scan/inline-pool.ts';
 import { createSession, type OwnedSession } from '../../../src/wallet/session/session.ts';
-import { createMemorySettings } from '../../support/memory-settings.ts';
+import { createMemorySettings } from '../../../src/store/memory-settings.ts';
 import { createFakeNode } from '../../support/rpc/fake-node.ts';
 import { inTier } from '../../support/tier.ts';
 import { walletsIn } from '../../unit/store/folder-world.ts';

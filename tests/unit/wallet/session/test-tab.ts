@@ -4,7 +4,7 @@ import { createMemoryWalletFiles, type MemoryBrowser } from '../../../../src/sto
 import { systemRandom } from '../../../../src/store/platform.ts';
 import { createSession, type OwnedSession } from '../../../../src/wallet/session/session.ts';
 import type { World } from '../../../../src/wallet/wallet.ts';
-import { createMemorySettings } from '../../../support/memory-settings.ts';
+import { createMemorySettings } from '../../../../src/store/memory-settings.ts';
 import type { TestNode } from '../test-node.ts';
 
 const QUICK = { memoryKib: 64, passes: 1, lanes: 1 };

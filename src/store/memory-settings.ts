@@ -1,5 +1,5 @@
-/** App settings in memory. */
-import type { AppSettings } from '../../src/ports/app-settings.ts';
+/** AppSettings in memory: for tests and for the wallet server, whose command line says them at each start. */
+import type { AppSettings } from '../ports/app-settings.ts';
 
 export function createMemorySettings(): AppSettings {
   const values = new Map<string, string>();

@@ -1,0 +1,104 @@
+/**
+ * The wallet in Node, for programs: one session with at most one open wallet, its files in a folder, its node asked over
+ * node:http. The wallet worker of a browser (workers/wallet.worker.ts) connects the same modules.
+ */
+import { createDaemon } from '../daemon/daemon.ts';
+import { createDnsResolver } from '../daemon/dns/doh.ts';
+import type { WalletFolder } from '../ports/wallet-folder.ts';
+import { serve } from '../rpc/serve.ts';
+import { createFolderWalletFiles } from '../store/folder-files.ts';
+import { createMemoryWalletFiles } from '../store/memory.ts';
+import { createMemorySettings } from '../store/memory-settings.ts';
+import { systemClock, systemRandom } from '../store/platform.ts';
+import { setStretcher } from '../store/stretch.ts';
+import type { PortEvent } from '../transport/port.ts';
+import { createSession } from '../wallet/session/session.ts';
+import type { SessionOptions } from '../wallet/session/types.ts';
+import { warmUpProver } from '../wallet/spend/warm-up-prover.ts';
+import { createWorkerPool } from '../../workers/worker-pool.ts';
+import { startKernel } from './kernel.ts';
+import { createNodeFetch } from './node-fetch.ts';
+import { startPoolThread, stretchInThread, type Program } from './threads.ts';
+
+export interface EngineOptions {
+  /** Null: no wallet can be made or opened by name. */
+  readonly folder: WalletFolder | null;
+  /** The only wallet of the folder that may be used. */
+  readonly only?: string | undefined;
+  readonly network: NonNullable<SessionOptions['network']>;
+  /** Only nodes of a regtest chain. */
+  readonly regtest: boolean;
+  /** Threads that scan. */
+  readonly threads: number;
+  /** Connections to a node at once. */
+  readonly sockets?: number | undefined;
+  /** Hears of errors that are bugs. */
+  readonly onBug: (error: unknown) => void;
+}
+interface CallOptions {
+  readonly restricted?: boolean;
+  readonly compat?: 'release' | 'master';
+  readonly idempotencyKey?: string;
+}
+export interface Engine {
+  /** JSON text in, JSON text out, with exact numbers. */
+  text(envelope: string, options?: CallOptions): Promise<string>;
+  /** Returns a function that removes the listener. */
+  on(listener: (event: PortEvent) => void): () => void;
+  /** Closes the wallet, if one is open, and ends threads and connections. */
+  stop(): Promise<void>;
+}
+
+/** Minimal cost: a wallet in memory has no file that a password could protect. */
+const MINIMAL_KDF = { memoryKib: 64, passes: 1, lanes: 1 };
+/** The first call is answered before. */
+const WARM_AFTER_MS = 500;
+
+/** The engines of a process share its kernel. */
+let kernel: Promise<void> | undefined;
+
+export async function startEngine(
+  program: Program,
+  { folder, only, network, regtest, threads, sockets, onBug }: EngineOptions,
+): Promise<Engine> {
+  await (kernel ??= startKernel(program.kernel));
+  setStretcher((question) => stretchInThread(program, question));
+  const { fetch, stop } = createNodeFetch(sockets);
+  const world = { fetch, clock: systemClock, random: systemRandom };
+  const newPool = () => createWorkerPool((failed) => startPoolThread(program, failed), threads);
+  const workers = newPool();
+  const files = createFolderWalletFiles({
+    memory: createMemoryWalletFiles({ kdf: MINIMAL_KDF }),
+    folder: folder ?? undefined,
+    ...(only !== undefined && { only }),
+    ...world,
+  });
+  const session = createSession(
+    {
+      ...world,
+      ...workers,
+      chain: createDaemon(world, { regtest }),
+      secondPool: () => newPool().pool,
+      settings: createMemorySettings(),
+      dns: createDnsResolver(world),
+    },
+    files,
+    { automated: true, network },
+  );
+  const warm = setTimeout(() => warmUpProver(systemRandom), WARM_AFTER_MS);
+  warm.unref();
+  const server = serve(session, { onBug });
+  return {
+    text: (envelope, options) => server.text(envelope, options),
+    on: (listener) => server.on(listener),
+    stop: async () => {
+      clearTimeout(warm);
+      try {
+        await session.close();
+      } finally {
+        workers.pool.dispose();
+        stop();
+      }
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** The ScanPool and CryptoWorkers ports on the same workers, which start when a wallet first needs them. */
+import { isFault } from '../src/base/fault.ts';
+import type { RawBlocks } from '../src/ports/block-source.ts';
+import type { CryptoWorkers } from '../src/ports/crypto-workers.ts';
+import type { ScanKeys, ScanPool } from '../src/ports/scan-pool.ts';
+import {
+  createTaskPool,
+  transferBuffers,
+  type TaskPool,
+  type TaskWorker,
+} from '../src/transport/comlink/task-pool.ts';
+import { fault } from '../src/wallet/faults.ts';
+import { unpackFound } from '../src/wallet/scan/found-table.ts';
+import { createCryptoWorkers } from './crypto-workers.ts';
+import type { PoolApi } from './pool-tasks.ts';
+
+export interface WorkerPool {
+  readonly pool: ScanPool;
+  readonly cryptoWorkers: CryptoWorkers;
+}
+
+/**
+ * `spawn` starts a worker that exposes the tasks of pool-tasks.ts. It calls `failed` when the worker has ended by itself:
+ * all tasks reject, and the next one starts new workers.
+ */
+export function createWorkerPool(
+  spawn: (failed: (error: Error) => void) => TaskWorker,
+  size: number,
+): WorkerPool {
+  let pool: TaskPool<PoolApi> | undefined;
+  const end = (reason: Error): void => {
+    pool?.dispose(reason);
+    pool = undefined;
+  };
+  const started = (): TaskPool<PoolApi> => (pool ??= createTaskPool<PoolApi>(() => spawn(end), size));
+  const scanPool: ScanPool = {
+    size,
+    configure: (keys: ScanKeys) => started().everywhere((api) => api.configure(keys)),
+    scan: async (raw: RawBlocks) => {
+      const range = await asFault(
+        started().anywhere((api) => api.scan(transferBuffers(raw, buffersOf(raw)))),
+      );
+      return { ...range, found: unpackFound(range.found) };
+    },
+    scanTx: (blob) => started().anywhere((api) => api.scanTx(blob)),
+    dispose: () => end(fault('cancelled')),
+  };
+  return { pool: scanPool, cryptoWorkers: createCryptoWorkers({ started, present: () => pool }) };
+}
+
+/** Buffers to transfer. The offsets, if known, share one buffer (wallet/scan/chunks.ts). */
+const buffersOf = ({ bytes, offsets }: RawBlocks): ArrayBuffer[] =>
+  offsets ? [bytes, offsets.blockAt.buffer as ArrayBuffer] : [bytes];
+
+/** Makes a fault of an error, of which Comlink keeps name and message. A range that does not decode is the node's. */
+const asFault = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (isFault(error) || !(error instanceof Error) || error.name !== 'Fault') throw error;
+    throw fault('node_bad_answer', { address: '', what: `blocks: ${error.message}` });
+  }
+};
