@@ -19,7 +19,13 @@ import { attempt, type Suite, takeTurns, type World } from './measuring.ts';
 import { createNative } from './native.ts';
 import { scannerReady, type Timed, type WalletPage } from './ostro.ts';
 import { findProcess, meter, renderersMemory } from './proc.ts';
-import { type Length, repeatChain, type RepeatedChain, requestOfAll } from './repeated-chain.ts';
+import {
+  type Length,
+  repeatChain,
+  type RepeatedChain,
+  requestOfAll,
+  type Template,
+} from './repeated-chain.ts';
 import type { Site } from './site.ts';
 import { type Link, startSlowLink } from './slow-link.ts';
 import { atWork, figuresOf, type Sample, type Scanned } from './subject.ts';
@@ -127,11 +133,15 @@ const blocksFor = async (url: string, mbit: number) => {
  * on to a real monerod, in whose answers it changes the height and the newest block.
  */
 
-/** Makes the chain from the transactions of the chain that `url` has. */
-export async function makeLongChain(url: string, length: Length): Promise<RepeatedChain> {
+/** Makes the chain from the `given` transactions, or from those of the chain that `url` has. */
+export async function makeLongChain(
+  url: string,
+  length: Length,
+  given?: readonly Template[],
+): Promise<RepeatedChain> {
   const body = new Uint8Array(requestOfAll());
   const answer = await fetch(`${url}/getblocks.bin`, { method: 'POST', body });
-  return repeatChain(new Uint8Array(await answer.arrayBuffer()), length);
+  return repeatChain(new Uint8Array(await answer.arrayBuffer()), length, given);
 }
 
 /** `url` is the real node. */

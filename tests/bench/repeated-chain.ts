@@ -38,7 +38,7 @@ export interface Length {
 }
 
 /** A transaction as it stands in an answer, and its number of outputs. */
-interface Template {
+export interface Template {
   readonly entry: Buffer;
   readonly id: TxId;
   readonly outputs: number;
@@ -51,13 +51,19 @@ interface MadeBlock {
   readonly outputs: readonly number[];
 }
 
+/** `blob`: a pruned transaction. */
+export function templateOf(blob: Uint8Array, id: TxId, outputs: number): Template {
+  return { entry: txEntry(blob), id, outputs };
+}
+
 /**
- * `answer`: one of `/getblocks.bin` from the genesis block on, pruned; it must have `txsPerBlock` transactions at least.
- * The result has `blocks` blocks above the genesis block.
+ * `answer`: one of `/getblocks.bin` from the genesis block on, pruned; it must have `txsPerBlock` transactions at least,
+ * unless others are `given`. The result has `blocks` blocks above the genesis block.
  */
 export async function repeatChain(
   answer: Uint8Array,
   { blocks, txsPerBlock }: Length,
+  given?: readonly Template[],
 ): Promise<RepeatedChain> {
   await useWasmKernel();
   const real = decodeBlocks(answer).map(({ block, txs, outputCounts }) => ({
@@ -66,13 +72,11 @@ export async function repeatChain(
     txs,
     outputCounts,
   }));
-  const templates = real.flatMap(({ block, txs, outputCounts }) =>
-    txs.map((blob, i): Template => ({
-      entry: txEntry(blob),
-      id: block.txHashes[i]!,
-      outputs: outputCounts[i + 1]!,
-    })),
-  );
+  const templates =
+    given ??
+    real.flatMap(({ block, txs, outputCounts }) =>
+      txs.map((blob, i) => templateOf(blob, block.txHashes[i]!, outputCounts[i + 1]!)),
+    );
   const [genesis] = real;
   const miner = real.at(-1)!;
   const minerOutputs = miner.outputCounts[0]!;
