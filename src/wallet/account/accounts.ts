@@ -3,9 +3,9 @@
  * Upstream: `add_subaddress_account`, `add_subaddress`, `set_subaddress_label` (src/wallet/wallet2.cpp).
  */
 import { fault } from '../faults.ts';
-import { change, put, type Ledger, type WalletState } from '../state/state.ts';
+import { change, type Ledger, type WalletState } from '../state/state.ts';
 import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
-import { labelsOf } from './lookahead.ts';
+import { putLabels } from './lookahead.ts';
 
 /** Labels of an account's addresses. Fault account_index. */
 export function accountLabels(state: WalletState, major: number): readonly string[] {
@@ -25,8 +25,8 @@ export function addressLabel(state: WalletState, { major, minor }: SubaddressInd
 export async function addAccount(ledger: Ledger, label: string): Promise<number> {
   let major = 0;
   await ledger.commit((state) => {
-    major = labelsOf(state).length;
-    return change([put('labels', String(major), [label])]);
+    major = state.tables.labels.size;
+    return change([putLabels({ major, minor: 0 }, [label])]);
   });
   return major;
 }
@@ -41,9 +41,8 @@ export async function addAddresses(
   if (count < 1 || count > 65_536) throw fault('bad_count', { count });
   let first = 0;
   await ledger.commit((state) => {
-    const labels = accountLabels(state, major);
-    first = labels.length;
-    return change([put('labels', String(major), [...labels, ...new Array<string>(count).fill(label)])]);
+    first = accountLabels(state, major).length;
+    return change([putLabels({ major, minor: first }, new Array<string>(count).fill(label))]);
   });
   return Array.from({ length: count }, (_, i) => first + i);
 }
@@ -52,7 +51,6 @@ export async function addAddresses(
 export function labelAddress(ledger: Ledger, index: SubaddressIndex, label: string): Promise<void> {
   return ledger.commit((state) => {
     addressLabel(state, index);
-    const labels = accountLabels(state, index.major);
-    return change([put('labels', String(index.major), labels.with(index.minor, label))]);
+    return change([putLabels(index, [label])]);
   });
 }

@@ -18,42 +18,50 @@ export function labelsOf(state: WalletState): readonly (readonly string[])[] {
   return Array.from({ length: labels.size }, (_, major) => labels.get(String(major)) ?? ['']);
 }
 
+/** The number of labelled addresses of each account. */
+export function addressCounts(state: WalletState): readonly number[] {
+  return labelsOf(state).map(({ length }) => length);
+}
+
+/** The record that sets the labels of the addresses from `index` on. Those of a new account begin at minor 0. */
+export function putLabels({ major, minor }: SubaddressIndex, labels: readonly string[]): Put {
+  return put('labels', `${major}:${minor}`, labels);
+}
+
 /** True if an address is in the look-ahead after the labelled ones, so that money there may extend it. */
 export function withinLookahead(
-  labels: readonly (readonly string[])[],
+  counts: readonly number[],
   lookahead: SubaddressIndex,
   index: SubaddressIndex,
 ): boolean {
   return (
-    index.major < labels.length + lookahead.major &&
-    index.minor < (labels[index.major]?.length ?? 0) + lookahead.minor
+    index.major < counts.length + lookahead.major &&
+    index.minor < (counts[index.major] ?? 0) + lookahead.minor
   );
 }
 
-/** Adds labels up to `index`. As upstream, new accounts are "Untitled account" and new addresses unnamed. */
-export function growLabels(
-  labels: readonly (readonly string[])[],
-  index: SubaddressIndex,
-): { readonly labels: readonly (readonly string[])[]; readonly puts: readonly Put[] } {
-  const grown = labels.map((each) => [...each]);
-  const touched = new Set<number>();
-  while (grown.length <= index.major) {
-    touched.add(grown.length);
-    grown.push([UNTITLED]);
+/**
+ * Adds labels up to `index`, and their numbers to `counts`. As upstream, new accounts are "Untitled account" and new
+ * addresses unnamed.
+ */
+export function growLabels(counts: number[], { major, minor }: SubaddressIndex): readonly Put[] {
+  const puts: Put[] = [];
+  for (let account = counts.length; account <= major; account++) {
+    puts.push(putLabels({ major: account, minor: 0 }, [UNTITLED]));
+    counts.push(1);
   }
-  const account = grown[index.major]!;
-  while (account.length <= index.minor) {
-    account.push('');
-    touched.add(index.major);
-  }
-  return { labels: grown, puts: [...touched].map((major) => put('labels', String(major), grown[major]!)) };
+  const count = counts[major]!;
+  if (minor < count) return puts;
+  puts.push(putLabels({ major, minor: count }, new Array<string>(minor + 1 - count).fill('')));
+  counts[major] = minor + 1;
+  return puts;
 }
 
-/** Number of minor indices that the table must have for each account. */
-export function tableShape(labels: readonly (readonly string[])[], lookahead: SubaddressIndex): number[] {
+/** Number of minor indices that the table must have for each account. `counts`: of labelled addresses. */
+export function tableShape(counts: readonly number[], lookahead: SubaddressIndex): number[] {
   return Array.from(
-    { length: Math.max(labels.length, 1) - 1 + lookahead.major },
-    (_, major) => Math.max(labels[major]?.length ?? 0, 1) - 1 + lookahead.minor,
+    { length: Math.max(counts.length, 1) - 1 + lookahead.major },
+    (_, major) => Math.max(counts[major] ?? 0, 1) - 1 + lookahead.minor,
   );
 }
 

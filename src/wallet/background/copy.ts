@@ -5,6 +5,7 @@
  */
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
+import { putLabels } from '../account/lookahead.ts';
 import { DEFAULT_SETTINGS, put, remove, type WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Outgoing } from '../state/records/payments.ts';
@@ -89,5 +90,6 @@ const sentBy = (seen: Outgoing, mine: Outgoing | undefined): Outgoing =>
 const labelsGrown = (wallet: WalletState, copy: WalletState): Put[] =>
   [...copy.tables.labels].flatMap(([major, labels]) => {
     const mine = wallet.tables.labels.get(major) ?? [];
-    return labels.length > mine.length ? [put('labels', major, [...mine, ...labels.slice(mine.length)])] : [];
+    const index = { major: Number(major), minor: mine.length };
+    return labels.length > mine.length ? [putLabels(index, labels.slice(mine.length))] : [];
   });

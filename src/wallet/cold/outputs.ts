@@ -14,7 +14,7 @@ import {
   type ExportedOutputs,
 } from '../../protocol/archive/outputs.ts';
 import { spendKeyOf } from '../account/spend-key.ts';
-import { growLabels, labelsOf, withinLookahead } from '../account/lookahead.ts';
+import { addressCounts, growLabels, withinLookahead } from '../account/lookahead.ts';
 import { fault } from '../faults.ts';
 import { put, remove, type Ledger, type WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
@@ -89,20 +89,17 @@ export function reduceOutputs(state: WalletState, { offset, total, outputs }: Ex
   // Also remove outputs that the view-only wallet has lost in a reorg.
   const kept = offset + outputs.length > known ? known : Math.min(known, total);
   const deletes = Array.from({ length: known - kept }, (_, i) => remove('outputs', String(known - 1 - i)));
-  let labels = labelsOf(state);
-  const grown = new Map<string, Put>();
+  const counts = [...addressCounts(state)];
+  const grown: Put[] = [];
   const puts = outputs.map((output, i) => {
     const outputIndex = offset + i;
     const old = outputIndex < kept ? state.outputs[outputIndex] : undefined;
     const subaddress = { major: output.major, minor: output.minor };
-    if (withinLookahead(labels, state.account.lookahead, subaddress)) {
-      const wider = growLabels(labels, subaddress);
-      labels = wider.labels;
-      for (const each of wider.puts) grown.set(each.key, each);
-    }
+    if (withinLookahead(counts, state.account.lookahead, subaddress))
+      grown.push(...growLabels(counts, subaddress));
     return put('outputs', String(outputIndex), toOwned(state, output, outputIndex, old));
   });
-  return { puts: [...puts, ...grown.values()], deletes };
+  return { puts: [...puts, ...grown], deletes };
 }
 
 const toOwned = (

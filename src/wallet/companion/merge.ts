@@ -3,7 +3,7 @@
  * companion twice changes nothing, and an old one overwrites nothing newer.
  */
 import { contactsOf } from '../book/contacts.ts';
-import { labelsOf, tableShape, UNTITLED } from '../account/lookahead.ts';
+import { addressCounts, labelsOf, tableShape, UNTITLED } from '../account/lookahead.ts';
 import { PRIMARY_LABEL } from '../account/new-wallet.ts';
 import { requestKey } from '../requests/records.ts';
 import { change, put, type WalletState } from '../state/state.ts';
@@ -131,6 +131,6 @@ const mergeFrozen = ({ tables, outputs, byKey }: WalletState, { frozen }: Compan
 
 const hasUnsearched = (state: WalletState, { accounts }: CompanionContent): boolean => {
   if (state.height <= state.account.restoreHeight) return false;
-  const searched = tableShape(labelsOf(state), state.account.lookahead);
+  const searched = tableShape(addressCounts(state), state.account.lookahead);
   return accounts.some(({ addresses }, major) => addresses > (searched[major] ?? 0));
 };

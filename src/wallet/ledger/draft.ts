@@ -2,7 +2,7 @@
 import type { KeyImage } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
-import { growLabels, labelsOf, withinLookahead } from '../account/lookahead.ts';
+import { addressCounts, growLabels, withinLookahead } from '../account/lookahead.ts';
 import { pendingOf, type WalletState } from '../state/state.ts';
 import type { Outgoing } from '../state/records/payments.ts';
 import type { Change, ChainChange } from '../state/tables.ts';
@@ -32,7 +32,7 @@ export function createDraft(state: WalletState): Draft {
     if (waits) waiting.add(key);
     else waiting.delete(key);
   };
-  let labels = labelsOf(state);
+  const counts = [...addressCounts(state)];
   let chain: ChainChange | undefined;
   const draft: Draft = {
     ...outputs,
@@ -51,10 +51,8 @@ export function createDraft(state: WalletState): Draft {
     },
     pending: () => [...waiting].map((key) => [key, tables.get('outgoing', key)!]),
     expand: (index) => {
-      if (!withinLookahead(labels, state.account.lookahead, index)) return;
-      const grown = growLabels(labels, index);
-      labels = grown.labels;
-      for (const each of grown.puts) draft.put(each.table, each.key, each.value);
+      if (!withinLookahead(counts, state.account.lookahead, index)) return;
+      for (const each of growLabels(counts, index)) draft.put(each.table, each.key, each.value);
     },
     fail: (txid) => {
       failOutgoing(draft, txid);

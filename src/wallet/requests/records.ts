@@ -2,6 +2,7 @@
 import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import { MAX_TEXT, MAX_TIME, textProblem } from '../../protocol/invoice/invoice.ts';
 import { accountLabels } from '../account/accounts.ts';
+import { putLabels } from '../account/lookahead.ts';
 import { DEFAULT_LOOKAHEAD } from '../account/new-wallet.ts';
 import { change, put, type Ledger, type WalletState } from '../state/state.ts';
 import type { RequestRecord } from '../state/records/requests.ts';
@@ -29,12 +30,11 @@ export async function makeRequest(ledger: Ledger, wanted: NewRequest, now: numbe
     throw fault('bad_payment_request', { field: 'expires', reason: 'range' });
   let minor = 0;
   await ledger.commit((state) => {
-    const labels = accountLabels(state, major);
-    minor = labels.length;
+    minor = accountLabels(state, major).length;
     requireRestorable(state, { major, minor });
     const subaddress = { major, minor };
     return change([
-      put('labels', String(major), [...labels, purpose]),
+      putLabels(subaddress, [purpose]),
       put('requests', requestKey(subaddress), {
         ...{ subaddress, amount, purpose, message, note: '', created: now, firstSeen: [] },
         ...(expires !== undefined && { expires }),

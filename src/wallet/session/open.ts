@@ -6,7 +6,7 @@
 import { useEventRules } from './settings.ts';
 import type { PasskeySecret, WalletFile } from '../../ports/wallet-files.ts';
 import { tableShape, widenRows } from '../account/lookahead.ts';
-import { DEFAULT_LOOKAHEAD, firstRecords, PRIMARY_LABEL, type NewWallet } from '../account/new-wallet.ts';
+import { DEFAULT_LOOKAHEAD, firstRecords, type NewWallet } from '../account/new-wallet.ts';
 import { resume } from '../background/background.ts';
 import { writeChange } from '../state/codec.ts';
 import { change } from '../state/state.ts';
@@ -42,7 +42,7 @@ export async function createWallet(
  */
 const startRows = ({ world }: SessionContext, wanted: NewWallet): EarlyRows => {
   const { keys, lookahead = DEFAULT_LOOKAHEAD } = wanted;
-  const rows = widenRows(cryptoWorkersOf(world), keys, tableShape([[PRIMARY_LABEL]], lookahead), []);
+  const rows = widenRows(cryptoWorkersOf(world), keys, tableShape([1], lookahead), []);
   // If this fails, the first scan derives them.
   rows.catch(() => undefined);
   return { spendPublic: keys.spendPublic, rows };

@@ -1,5 +1,5 @@
 /** Permissions of web sites, by origin. Commits run in order, so two tabs cannot make two accounts for one site. */
-import { labelsOf } from '../account/lookahead.ts';
+import { labelsOf, putLabels } from '../account/lookahead.ts';
 import { DEFAULT_LOOKAHEAD } from '../account/new-wallet.ts';
 import { accountLabels } from '../account/accounts.ts';
 import { fault } from './faults.ts';
@@ -61,7 +61,7 @@ export function connectSite(
       ...(spend ? { spend: { ...spend, account: own(spend.account) } } : spendOf(record)),
     });
     return change([
-      ...(known ? [] : [put('labels', String(account), [origin])]),
+      ...(known ? [] : [putLabels({ major: account, minor: 0 }, [origin])]),
       put('sites', origin, granted),
     ] satisfies Put[]);
   });

@@ -5,14 +5,19 @@ import { decode } from 'cborg';
 import { fault } from '../faults.ts';
 import { bytesToBigint } from '../../base/bytes.ts';
 import { encodeCbor } from './cbor-writer.ts';
+import { isPartOfLabels } from './labels.ts';
 import type { Change } from './tables.ts';
 
 /** Increase it when the meaning of a record changes; `readChange` then migrates older ones. */
-const VERSION = 1;
+const VERSION = 2;
 
 export function writeChange(change: Change): Uint8Array {
-  return encodeCbor({ version: VERSION, ...change });
+  return encodeCbor({ version: versionOf(change), ...change });
 }
+
+/** The oldest version that reads the change: the second one has parts of labels (labels.ts). */
+const versionOf = ({ puts }: Change): number =>
+  puts.some(({ table, key }) => table === 'labels' && isPartOfLabels(key)) ? VERSION : 1;
 
 /** Encodes a value inside a record: see encodeCbor for what it may hold. */
 export function writeValue(value: object): Uint8Array {

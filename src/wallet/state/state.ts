@@ -9,6 +9,7 @@ import type { WalletFile } from '../../ports/wallet-files.ts';
 import { readChange, writeChange } from './codec.ts';
 import { chainHeight, cutChain, emptyChain, growChain, type Chain } from './chain.ts';
 import { withEvents } from './events.ts';
+import { setLabels } from './labels.ts';
 import { holdSecrets } from './secrets.ts';
 import { receivedIn } from './received.ts';
 import { touchedFrom } from './touched.ts';
@@ -232,6 +233,10 @@ class MutableState implements WalletState {
       this.tables[table].delete(key);
     }
     for (const each of puts) {
+      if (each.table === 'labels') {
+        setLabels(this.tables.labels as Map<string, string[]>, each.key, each.value);
+        continue;
+      }
       (this.tables[each.table] as Map<string, unknown>).set(each.key, holdSecrets(each));
       if (each.table === 'outputs') this.#setOutput(Number(each.key), each.value);
     }

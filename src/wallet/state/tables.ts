@@ -55,7 +55,7 @@ export interface Tables {
   signerRounds: SignerRound;
   notes: string;
   attributes: string;
-  /** Labels of one account's addresses; the first is the account's. Key: major index. */
+  /** Labels of one account's addresses; the first is the account's. Key: major index; of a change also `labels.ts`. */
   labels: readonly string[];
   /** Tag -> description. */
   tags: string;

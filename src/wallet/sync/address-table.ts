@@ -5,22 +5,19 @@
 import type { PublicKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
-import { buildTable, labelsOf, scanKeysOf, tableShape, widenRows } from '../account/lookahead.ts';
+import { addressCounts, buildTable, scanKeysOf, tableShape, widenRows } from '../account/lookahead.ts';
 import type { AccountRecord } from '../state/records/account.ts';
 import type { SyncDeps } from './types.ts';
-
-/** Labels as [major][minor]: see labelsOf. */
-type Labels = readonly (readonly string[])[];
 
 export interface AddressTable {
   /** How many tables the pool got. */
   readonly version: number;
   /** Resolves when the pool has a table. */
   ready(): Promise<void>;
-  /** Sends the pool a table for these labels. */
-  widen(labels: Labels): Promise<void>;
-  /** True if the table holds the look-ahead beyond these labels. */
-  covers(labels: Labels): boolean;
+  /** Sends the pool a table for these numbers of labelled addresses. */
+  widen(counts: readonly number[]): Promise<void>;
+  /** True if the table holds the look-ahead beyond these numbers of labelled addresses. */
+  covers(counts: readonly number[]): boolean;
   /** Call this when the labels in the state have changed. */
   labelsChanged(): Promise<void>;
   /** Call this when the account has other keys. */
@@ -49,9 +46,9 @@ export function createAddressTable(deps: AddressTableDeps): AddressTable {
     if (!of || !equalBytes(of, spendPublic)) return [];
     return version === 0 ? ((await deps.early?.rows.catch(() => undefined)) ?? []) : rows;
   };
-  const widenNow = async (labels: Labels): Promise<void> => {
+  const widenNow = async (counts: readonly number[]): Promise<void> => {
     const { account } = state;
-    const shape = tableShape(labels, account.lookahead);
+    const shape = tableShape(counts, account.lookahead);
     const known = await knownRows(account);
     const built = buildTable(account, shape, await widenRows(deps.cryptoWorkers, account, shape, known));
     rows = built.rows;
@@ -60,18 +57,18 @@ export function createAddressTable(deps: AddressTableDeps): AddressTable {
     await deps.pool.configure(scanKeysOf(account, built.table));
     deps.onTable();
   };
-  const covers = (labels: Labels): boolean =>
-    tableShape(labels, state.account.lookahead).every(
+  const covers = (counts: readonly number[]): boolean =>
+    tableShape(counts, state.account.lookahead).every(
       (count, major) => (rows[major]?.length ?? 0) >= count * 32,
     );
   /** Runs one after the other: otherwise a smaller table could overwrite a larger one. */
-  const widen = (labels: Labels): Promise<void> => {
-    const next = turn.then(() => widenNow(labels));
+  const widen = (counts: readonly number[]): Promise<void> => {
+    const next = turn.then(() => widenNow(counts));
     turn = next.catch(() => undefined);
     return next;
   };
   const ready = (): Promise<void> =>
-    (first ??= widen(labelsOf(state)).catch((error: unknown) => {
+    (first ??= widen(addressCounts(state)).catch((error: unknown) => {
       first = undefined;
       throw error;
     }));
@@ -79,11 +76,11 @@ export function createAddressTable(deps: AddressTableDeps): AddressTable {
     // Without a table there is nothing to replace: the first one will have these labels.
     if (!first) return;
     await first;
-    await widen(labelsOf(state));
+    await widen(addressCounts(state));
   };
   // New addresses need a wider table. Not awaited: the next scan waits for the table and reports the fault.
   deps.ledger.onCommit(({ addresses }) => {
-    if (addresses && first && !covers(labelsOf(state))) labelsChanged().catch(() => undefined);
+    if (addresses && first && !covers(addressCounts(state))) labelsChanged().catch(() => undefined);
   });
   return {
     get version() {

@@ -2,9 +2,10 @@
 import type { RawBlocks } from '../../ports/block-source.ts';
 import type { ScannedRange } from '../../ports/scan-pool.ts';
 import { isFault } from '../../base/fault.ts';
-import { labelsOf } from '../account/lookahead.ts';
+import { addressCounts, labelsOf } from '../account/lookahead.ts';
 import { fault } from '../faults.ts';
 import { reduceRange, type Reduced } from '../ledger/reduce-range.ts';
+import { labelsIndex } from '../state/labels.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Put } from '../state/tables.ts';
 import { MAX_REORG, type SyncContext } from './context.ts';
@@ -133,34 +134,35 @@ const reportCommitted = (
   readAgain.wasRead(from);
 };
 
-/** `wider`: labels that the table does not cover. In this case nothing was committed. */
+/** `wider`: numbers of labelled addresses that the table does not cover. In this case nothing was committed. */
 const commitRange = async (
   { ledger, table }: SyncContext,
   range: ScannedRange,
   { fresh, reduce = reduceRange }: ApplyOptions,
-): Promise<{ readonly reduced: Reduced; readonly wider: Labels | undefined }> => {
+): Promise<{ readonly reduced: Reduced; readonly wider: readonly number[] | undefined }> => {
   let reduced: Reduced | undefined;
-  let wider: Labels | undefined;
+  let wider: readonly number[] | undefined;
   // Computed inside the commit, so that it sees what other tasks have committed meanwhile.
   await ledger.commit((current) => {
     // A rescan removed the blocks while we read: this range is not the first of the chain.
     if (current.chain.hashes.length === 0 && !fresh)
       throw fault('chain_mismatch', { height: range.startHeight });
     reduced = reduce(current, range, MAX_REORG);
-    const labels = labelsAfter(current, reduced.change.puts);
-    wider = labels && !table.covers(labels) ? labels : undefined;
+    const counts = countsAfter(current, reduced.change.puts);
+    wider = counts && !table.covers(counts) ? counts : undefined;
     return wider ? undefined : reduced.change;
   });
   return { reduced: reduced!, wider };
 };
 
-type Labels = ReturnType<typeof labelsOf>;
-
-/** Undefined when the range changes no labels. */
-const labelsAfter = (state: WalletState, puts: readonly Put[]): Labels | undefined => {
-  const changed = puts.filter((each) => each.table === 'labels');
-  if (changed.length === 0) return undefined;
-  const labels = [...labelsOf(state)];
-  for (const { key, value } of changed) labels[Number(key)] = value;
-  return labels;
+/** The numbers of labelled addresses; undefined when the range adds none. */
+const countsAfter = (state: WalletState, puts: readonly Put[]): readonly number[] | undefined => {
+  const added = puts.filter((each) => each.table === 'labels');
+  if (added.length === 0) return undefined;
+  const counts = [...addressCounts(state)];
+  for (const { key, value } of added) {
+    const { major, minor } = labelsIndex(key);
+    counts[major] = minor + value.length;
+  }
+  return counts;
 };

@@ -47,7 +47,7 @@ export function recordedChain(): RecordedChain {
 export async function scannerOf(words: string): Promise<Scanner> {
   const { key } = await readMnemonic(words);
   const account = accountFromSeed(key);
-  const { table } = buildTable(account, tableShape([['']], { major: 5, minor: 20 }));
+  const { table } = buildTable(account, tableShape([1], { major: 5, minor: 20 }));
   return createScanner({ ...account, table });
 }
 

@@ -25,11 +25,11 @@ const LOOKAHEAD = { major: 3, minor: 5 };
 
 describe('the look-ahead', () => {
   test('of a new wallet has the configured accounts with the configured addresses', () => {
-    expect(tableShape([['']], LOOKAHEAD)).toEqual([5, 5, 5]);
+    expect(tableShape([1], LOOKAHEAD)).toEqual([5, 5, 5]);
   });
 
   test('continues from the last label of each account, and from the last account', () => {
-    expect(tableShape([['', 'a', 'b'], ['']], LOOKAHEAD)).toEqual([7, 5, 5, 5]);
+    expect(tableShape([3, 1], LOOKAHEAD)).toEqual([7, 5, 5, 5]);
   });
 
   test.each([
@@ -40,15 +40,19 @@ describe('the look-ahead', () => {
     [{ major: 1, minor: 5 }, true],
     [{ major: 2, minor: 5 }, false],
   ])('extends %o: %s', (index, within) => {
-    expect(withinLookahead([['', 'a', 'b'], ['']], LOOKAHEAD, index)).toBe(within);
+    expect(withinLookahead([3, 1], LOOKAHEAD, index)).toBe(within);
   });
 
   test('extends to money far out, which labels all addresses before it', () => {
-    const { labels, puts } = growLabels([['Primary account']], { major: 2, minor: 1 });
-    expect(labels).toEqual([['Primary account'], [UNTITLED], [UNTITLED, '']]);
-    expect(puts.map(({ key }) => key)).toEqual(['1', '2']);
-    const none = growLabels(labels, { major: 0, minor: 0 });
-    expect([none.labels, none.puts]).toEqual([labels, []]);
+    const counts = [1];
+    const puts = growLabels(counts, { major: 2, minor: 2 });
+    expect(counts).toEqual([1, 1, 3]);
+    expect(puts.map(({ key, value }) => [key, value])).toEqual([
+      ['1:0', [UNTITLED]],
+      ['2:0', [UNTITLED]],
+      ['2:1', ['', '']],
+    ]);
+    expect([growLabels(counts, { major: 2, minor: 2 }), counts]).toEqual([[], [1, 1, 3]]);
   });
 });
 

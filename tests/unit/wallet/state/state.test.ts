@@ -158,9 +158,9 @@ describe('changes as bytes', () => {
     expect(() => readChange(bytes.subarray(0, bytes.length - 1))).toThrow('file_damaged');
     expect(() => readChange(new Uint8Array(0))).toThrow('file_damaged');
     expect(() => readChange(Uint8Array.of(0xff, 1, 2))).toThrow('file_damaged');
-    // {"version": 2, "puts": [], "deletes": []}
+    // {"version": 3, "puts": [], "deletes": []}
     const later = Uint8Array.from([
-      ...[0xa3, 0x67, ...new TextEncoder().encode('version'), 2],
+      ...[0xa3, 0x67, ...new TextEncoder().encode('version'), 3],
       ...[0x64, ...new TextEncoder().encode('puts'), 0x80],
       ...[0x67, ...new TextEncoder().encode('deletes'), 0x80],
     ]);

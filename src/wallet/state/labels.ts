@@ -1,0 +1,25 @@
+/**
+ * Records of labels. One with the key `major:minor` sets the labels of an account's addresses from that one on, so that a
+ * new address costs one label, not all. One with the key `major` has all labels of the account: snapshots, and all
+ * records of earlier versions.
+ */
+import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
+
+/** The address whose label is the first of a record. */
+export function labelsIndex(key: string): SubaddressIndex {
+  const [major, minor = 0] = key.split(':').map(Number);
+  return { major: major!, minor };
+}
+
+/** Applies a record to the table, which has all labels of each account. */
+export function setLabels(table: Map<string, string[]>, key: string, labels: readonly string[]): void {
+  const { major, minor } = labelsIndex(key);
+  const known = table.get(String(major));
+  if (!known || !key.includes(':')) table.set(String(major), [...labels]);
+  else for (const [i, label] of labels.entries()) known[minor + i] = label;
+}
+
+/** True if the key is one that earlier versions do not know. */
+export function isPartOfLabels(key: string): boolean {
+  return key.includes(':');
+}
