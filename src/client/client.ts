@@ -3,6 +3,7 @@ import type { RpcPort } from '../transport/port.ts';
 import type { Events, FaultCode, MethodName, Params, Result } from '../rpc/contract.ts';
 
 export type { FaultCode, FaultData, MethodName, Params, Result } from '../rpc/contract.ts';
+export type { VersionInfo } from '../transport/service-worker/stored-versions.ts';
 
 /** A failed call: the wire code, and the fault with its data, from which a message is made. */
 export class RpcError extends Error {

@@ -8,7 +8,7 @@
 import { md5 } from '@noble/hashes/legacy.js';
 import { utf8 } from '../base/bytes.ts';
 import { toHex } from '../base/hex.ts';
-import type { Login } from './node-address.ts';
+import type { NodeLogin } from './node-address.ts';
 
 export interface DigestChallenge {
   readonly realm: string;
@@ -63,7 +63,7 @@ export interface DigestRequest {
 
 /** Value of the Authorization header, one character per byte as headers require. */
 export function authorization(
-  { username, password }: Login,
+  { username, password }: NodeLogin,
   challenge: DigestChallenge,
   { method, uri, count, cnonce }: DigestRequest,
 ): string {

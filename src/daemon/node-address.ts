@@ -7,7 +7,7 @@ import { isLoopback, nodeUrl, type Page } from '../base/node-url.ts';
 import type { NodeSettings } from '../ports/node-control.ts';
 import { fault } from './faults.ts';
 
-export interface Login {
+export interface NodeLogin {
   readonly username: string;
   readonly password: string;
 }
@@ -22,7 +22,7 @@ export interface NodeAddress {
   readonly loopback: boolean;
   /** A name of this device or in the local network: Chrome asks the user before a page may reach it. */
   readonly local: boolean;
-  readonly login?: Login;
+  readonly login?: NodeLogin;
 }
 
 const MAX_LENGTH = 2048;

@@ -40,9 +40,9 @@ export const statusShape = {
   /** A locked wallet that is being read further. */
   reading_on: opt(obj({ wallet: str, height: count, target_height: count, start_height: count })),
 };
-export type Status = Infer<typeof statusShape>;
+export type WireStatus = Infer<typeof statusShape>;
 
-export function statusOf(session: WalletSession): Status {
+export function statusOf(session: WalletSession): WireStatus {
   const { open, readingOn } = session;
   const { away, comparison } = session.nodes;
   const { disagreement: differs } = comparison;

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf } from '../../scripts/tools/setup/errors.mjs';
 import type { Target } from './http/server.ts';
 import type { LoginCheck } from '../transport/http-login.ts';
-import type { Status } from './metrics/state-metrics.ts';
+import type { MonitoredStatus } from './metrics/state-metrics.ts';
 
 /** Milliseconds in which the answer to stop_wallet leaves. */
 const ANSWER_MS = 200;
@@ -20,7 +20,7 @@ interface WalletPage {
   readonly ask: Target['ask'];
   /** Asks with all rights. */
   readonly request: (envelope: string) => Promise<string>;
-  readonly status: () => Promise<Status>;
+  readonly status: () => Promise<MonitoredStatus>;
   readonly close: () => Promise<unknown>;
   readonly stop: () => Promise<void>;
   readonly gone: Promise<string>;

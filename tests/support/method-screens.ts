@@ -48,9 +48,12 @@ const root = join(import.meta.dirname, '../..');
 const ui = join(root, 'src/ui');
 const NO_SCREENS = /^(features\/console|texts|messages)\//;
 
-/** Names of the screens whose code names the method; a call of a short name such as `sign` is written `call('sign'`. */
+/**
+ * Names of the screens whose code names the method, and not only the type of its answer; a call of a short name such as
+ * `sign` is written `call('sign'`.
+ */
 function screensOf(method: MethodName, files: readonly { path: string; text: string }[]): readonly string[] {
-  const names = new RegExp(method.includes('_') ? `'${method}'` : `call\\([^,]*'${method}'`);
+  const names = new RegExp(method.includes('_') ? `(?<!Result<)'${method}'` : `call\\([^,]*'${method}'`);
   return [...new Set(files.filter(({ text }) => names.test(text)).map(({ path }) => screenOf(path)))].sort();
 }
 

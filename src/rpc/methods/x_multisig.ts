@@ -17,8 +17,10 @@ export default defineMethod({
     next: str,
     multisig: bool,
     ready: bool,
+    /** Number of signatures needed: of the account, or as chosen before the first round ends; 0 before. */
     threshold: count,
     total: count,
+    /** Of the key exchange, from 1. In the last one all signers confirm the address. */
     round: count,
     rounds: count,
     message: str,
@@ -29,6 +31,7 @@ export default defineMethod({
     import_needed: bool,
     /** Empty until all signers have confirmed it. */
     address: str,
+    /** `key`: the public key that identifies the signer. `complete`: its multisig info covers all coins. */
     signers: listOf(obj({ key: str, own: bool, complete: bool })),
     /** x_begin_multisig was called, and the first round has not ended. */
     begun: bool,

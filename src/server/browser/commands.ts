@@ -4,7 +4,7 @@ import { parseJson } from '../../../scripts/tools/setup/json.mjs';
 import type { PageEvent, PageGlobals } from './page-globals.ts';
 import type { Page } from '@playwright/test';
 import type { Flags } from '../flags/flags.ts';
-import type { Status } from '../metrics/state-metrics.ts';
+import type { MonitoredStatus } from '../metrics/state-metrics.ts';
 
 const NOT_OPEN = -13;
 const NO_NODE = { address: '', trusted: false };
@@ -42,7 +42,7 @@ export function createCommands(page: Page, only: string | undefined) {
   };
   return {
     /** The state of the wallet (src/rpc/status.ts). */
-    status: async () => (await call('x_status')) as Status,
+    status: async () => (await call('x_status')) as MonitoredStatus,
     connect,
     /** A call of ours as text, with exact numbers. */
     request: (envelope: string) => request(page, envelope),

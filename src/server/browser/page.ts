@@ -6,8 +6,7 @@ import type { Browser } from './browser.ts';
 import type { BrowserContext } from '@playwright/test';
 import type { Host, HostFolder } from '../../transport/host.ts';
 import type { WalletFolder } from '../../ports/wallet-folder.ts';
-import type { Compat } from '../flags/flags.ts';
-import type { Network } from '../flags/node-flags.ts';
+import type { Flags } from '../flags/flags.ts';
 
 /** One scan worker, because other programs usually run on the machine of a wallet server. */
 const SCAN_WORKERS = 1;
@@ -19,10 +18,10 @@ type Methods = Readonly<Record<string, (...args: readonly unknown[]) => Promise<
 interface PageOptions {
   readonly restricted: boolean;
   /** Which version of monero-wallet-rpc the answers resemble. */
-  readonly compat: Compat;
+  readonly compat: Flags['compat'];
   readonly folder: WalletFolder | null;
   readonly only: string | undefined;
-  readonly network: Network;
+  readonly network: Flags['network'];
   /** Only nodes of a regtest chain. */
   readonly regtest: boolean;
   readonly heard: (line: string) => void;

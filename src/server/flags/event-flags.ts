@@ -1,14 +1,14 @@
 /** The flags of events: --events, --event-confirmations, --low-balance, --webhook-url, --webhook-secret-file; and --tx-notify. */
 import { existsSync, readFileSync } from 'node:fs';
 import { messageOf } from '../../../scripts/tools/setup/errors.mjs';
+import type { Params } from '../../rpc/contract.ts';
 import { FlagError } from './flag-error.ts';
 import type { Given } from './flag-table.ts';
 
-/** Parameters of x_record_events. */
-export interface EventRules {
-  readonly confirmations: readonly number[];
+/** Parameters of x_record_events, as JSON without numbers of 64 bits. */
+export type EventFlags = Required<Pick<Params<'x_record_events'>, 'confirmations'>> & {
   readonly low_balance: string;
-}
+};
 export interface WebhookTarget {
   readonly url: string;
   readonly secret: Buffer;
@@ -19,7 +19,7 @@ const DECIMALS = 12;
 const SECRET_BYTES = { min: 24, max: 64 };
 
 /** The events that wallets write; undefined: none is asked for. Each of the five flags asks for them. */
-export function readEventRules(given: Given): EventRules | undefined {
+export function readEventRules(given: Given): EventFlags | undefined {
   const wanted = ['events', 'event-confirmations', 'low-balance', 'webhook-url', 'webhook-secret-file'];
   if (wanted.every((name) => given[name as keyof Given] === undefined)) return undefined;
   return {

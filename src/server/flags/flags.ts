@@ -1,6 +1,7 @@
 /** The command line of monero-wallet-rpc, read into the settings of the server. */
 import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Compat } from '../../rpc/facts.ts';
 import { readEventRules, readWebhook, readCommand } from './event-flags.ts';
 import { FlagError, RefusedFlag } from './flag-error.ts';
 import { FOLLOWED, OURS, PLAIN_HTTP, REFUSED, type Given, type Name } from './flag-table.ts';
@@ -130,7 +131,6 @@ const readMetrics = (given: Given) => {
 };
 
 /** Which version of monero-wallet-rpc the answers resemble (src/rpc/compat.ts). */
-export type Compat = 'release' | 'master';
 const readCompat = (text = 'release'): Compat => {
   if (text !== 'release' && text !== 'master')
     throw new FlagError(`Invalid argument for --rpc-compat: ${text} (release or master)`);

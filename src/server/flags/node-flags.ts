@@ -2,7 +2,6 @@
 import { FlagError } from './flag-error.ts';
 import type { Given } from './flag-table.ts';
 
-export type Network = 'mainnet' | 'stagenet' | 'testnet';
 export interface Login {
   readonly username: string;
   readonly password: string;
@@ -11,6 +10,7 @@ type Node = { readonly address: string; readonly trusted: boolean } & Partial<Lo
 
 /** Upstream: RPC_DEFAULT_PORT in src/cryptonote_config.h. */
 const PORTS = { mainnet: 18081, stagenet: 38081, testnet: 28081 };
+type Network = keyof typeof PORTS;
 const SSL_MODES = ['disabled', 'enabled', 'autodetect'];
 
 export function readNetwork(given: Given): Network {

@@ -7,7 +7,7 @@ import { listen } from '../../../scripts/tools/app/listen.ts';
 import { createAccess } from '../http/access.ts';
 import { family, TEXT_FORMAT } from './exposition.ts';
 import { ownMemory } from './memory.ts';
-import { lagOf, nodeState, stateText, type Status, type WalletStatus } from './state-metrics.ts';
+import { lagOf, nodeState, stateText, type MonitoredStatus, type WalletStatus } from './state-metrics.ts';
 
 /** Milliseconds after which a worker counts as one that does not answer. */
 const PATIENCE_MS = 3000;
@@ -15,7 +15,7 @@ const PATIENCE_MS = 3000;
 /** A wallet of the server; `name` is undefined for the only one. */
 export interface Watched {
   readonly name: string | undefined;
-  readonly status: () => Promise<Status>;
+  readonly status: () => Promise<MonitoredStatus>;
 }
 interface MonitorOptions {
   readonly port: number;

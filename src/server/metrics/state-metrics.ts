@@ -1,4 +1,5 @@
 /** What the wallets' state says to Prometheus and to a health check: no key, address, label or amount. */
+import type { Result } from '../../rpc/contract.ts';
 import { family } from './exposition.ts';
 
 /** Faults after which the node has certainly been reached (src/ports/faults.ts). */
@@ -16,14 +17,11 @@ const REACHED = new Set([
   'node_too_old',
 ]);
 
+type Told = Result<'x_status'>;
 /** What x_status says, as far as it is used here. `last_pass` in milliseconds since 1970. */
-export interface Status {
-  readonly phase: string;
-  readonly height: number;
-  readonly target_height: number;
-  readonly last_pass?: number;
-  readonly node: { readonly address: string };
-  readonly problem?: { readonly fault: string };
+export interface MonitoredStatus extends Pick<Told, 'phase' | 'height' | 'target_height' | 'last_pass'> {
+  readonly node: Pick<Told['node'], 'address'>;
+  readonly problem?: Pick<NonNullable<Told['problem']>, 'fault'>;
 }
 type NodeState = 'reachable' | 'unreachable' | 'none' | 'unknown';
 /**
@@ -31,11 +29,11 @@ type NodeState = 'reachable' | 'unreachable' | 'none' | 'unknown';
  */
 export interface WalletStatus {
   readonly name: string | undefined;
-  readonly status: Status | undefined;
+  readonly status: MonitoredStatus | undefined;
 }
 
 /** Whether the node answers. It is asked only for an open wallet; before the first answer the state is unknown. */
-export function nodeState({ node, problem, last_pass: lastPass, phase }: Status): NodeState {
+export function nodeState({ node, problem, last_pass: lastPass, phase }: MonitoredStatus): NodeState {
   if (node.address === '') return 'none';
   if (phase === 'closed') return 'unknown';
   if (problem && /^node_/.test(problem.fault))
@@ -43,19 +41,19 @@ export function nodeState({ node, problem, last_pass: lastPass, phase }: Status)
   return lastPass === undefined && phase === 'idle' ? 'unknown' : 'reachable';
 }
 
-export function lagOf({ height, target_height: target }: Status) {
+export function lagOf({ height, target_height: target }: MonitoredStatus) {
   return Math.max(0, target - height);
 }
 
 /** The gauges of all wallets, as text. */
 export function stateText(wallets: readonly WalletStatus[]): string {
   /** One sample for each wallet of which `read` knows a number. */
-  const each = (read: (status: Status) => number | undefined) =>
+  const each = (read: (status: MonitoredStatus) => number | undefined) =>
     wallets.flatMap(({ name, status }) => {
       const value = status && read(status);
       return value === undefined ? [] : [{ labels: labelsOf(name), value }];
     });
-  const open = (read: (status: Status) => number | undefined) =>
+  const open = (read: (status: MonitoredStatus) => number | undefined) =>
     each((status) => (status.phase === 'closed' ? undefined : read(status)));
   return [
     family(

@@ -5,7 +5,7 @@
  */
 import type { Client, Result } from '../../client/client.ts';
 import { HistoryView } from './history-view.svelte.ts';
-import type { Account, Balance, OwnAddress, Transfer, Upcoming } from './model.ts';
+import type { Account, OwnAddress, Transfer, Upcoming } from './model.ts';
 import type { SendDraft } from './send-draft.ts';
 import { atHeight, inOrder, nextToCome, toTransfers, type WireLocked } from './transfers.ts';
 
@@ -44,10 +44,6 @@ export class WalletData {
   readonly #txids: string[] = [];
 
   readonly current = $derived(this.accounts.find(({ index }) => index === this.account) ?? this.accounts[0]);
-  readonly balance = $derived<Balance>({
-    total: this.current?.balance ?? 0n,
-    unlocked: this.current?.unlocked ?? 0n,
-  });
 
   readonly #urlIds = $derived(new Map(this.transfers.map(({ txid, urlId }) => [txid, urlId])));
   readonly #byUrlId = $derived(new Map(this.transfers.map(({ txid, urlId }) => [urlId, txid])));

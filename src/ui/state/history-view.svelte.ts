@@ -1,5 +1,5 @@
 /** The view of History on the transfers. Kept while the wallet is open, so that Back finds it as it was. */
-import type { TransferState } from './model.ts';
+import type { Transfer } from './model.ts';
 
 /** The criteria for shown transfers; undefined: all are shown. */
 export interface Criteria {
@@ -9,7 +9,7 @@ export interface Criteria {
   readonly tag: string | undefined;
   /** Address that was paid. */
   readonly payee: string | undefined;
-  readonly state: TransferState | undefined;
+  readonly state: Transfer['state'] | undefined;
   /** First and last day, as `2026-03-01`, by the device's clock. */
   readonly from: string | undefined;
   readonly to: string | undefined;

@@ -97,10 +97,6 @@ export interface Contact {
   readonly name: string;
   readonly address: string;
 }
-export interface Balance {
-  readonly total: bigint;
-  readonly unlocked: bigint;
-}
 /** The next money that will be unlocked. */
 export interface Upcoming {
   readonly amount: bigint;
@@ -115,7 +111,6 @@ export interface Upcoming {
 }
 
 export type TransferKind = 'in' | 'out' | 'move' | 'mined';
-export type TransferState = 'waiting' | 'settling' | 'done' | 'failed';
 export interface Transfer {
   /** Unique in the list, since one transaction can pay several own addresses. */
   readonly key: string;
@@ -125,7 +120,7 @@ export interface Transfer {
   readonly kind: TransferKind;
   /** For moves: true for the entry of the receiving account, false for that of the paying one. */
   readonly incoming: boolean;
-  readonly state: TransferState;
+  readonly state: 'waiting' | 'settling' | 'done' | 'failed';
   /** Number of confirmations, 0 to 10. */
   readonly blocks: number;
   /** Number of blocks until it is unlocked; 0 when it is. */

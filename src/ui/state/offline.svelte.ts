@@ -2,20 +2,13 @@
  * The app as stored by its service worker. A new version waits until the user accepts it; then the page reloads,
  * which locks the wallet.
  */
+import type { VersionInfo } from '../../client/client.ts';
+
 /** Messages of the service worker: src/transport/service-worker/version.ts and workers/sw.ts. */
 interface Message {
   readonly type: string;
   /** Of 'ostro version refused': the file because of which it did not store a version. */
   readonly path?: string;
-}
-/** Its answer to 'ostro-version': src/transport/service-worker/stored-versions.ts. */
-export interface VersionInfo {
-  readonly own: string;
-  readonly serving: string;
-  /** Number of files that differ. */
-  readonly changed: number;
-  /** The changes for the user, in English. */
-  readonly changes: readonly string[];
 }
 /** The part of `navigator.serviceWorker` that is used. */
 export type Container = Pick<ServiceWorkerContainer, 'register' | 'addEventListener' | 'controller'>;

@@ -1,5 +1,5 @@
 /** Sets up a scene: which wallets exist, which is open, and its status. */
-import type { Status } from '../../../src/rpc/status.ts';
+import type { WireStatus } from '../../../src/rpc/status.ts';
 import { furnish } from './accounts.ts';
 import type { FakeWallet, Scenario } from './wallet.ts';
 
@@ -69,7 +69,7 @@ export function setScene(fake: FakeWallet, scenario: Scenario): void {
     };
 }
 
-const STATUS: Readonly<Partial<Record<Scenario, Partial<Status>>>> = {
+const STATUS: Readonly<Partial<Record<Scenario, Partial<WireStatus>>>> = {
   sync: { phase: 'reading', height: 3_214_560, blocks_per_second: 412, seconds_left: 404 },
   problem: { phase: 'waiting' },
   rules: { phase: 'waiting', target_height: 3_390_000 },

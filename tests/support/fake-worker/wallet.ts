@@ -1,6 +1,6 @@
 /** The fake worker's data: wallets, accounts, the history and the status, and how they change. */
 import type { Events, Result } from '../../../src/rpc/contract.ts';
-import type { Status } from '../../../src/rpc/status.ts';
+import type { WireStatus } from '../../../src/rpc/status.ts';
 import { Refused } from './refused.ts';
 import type { Item, Mutable } from './shapes.ts';
 import { fakeRequests } from './requests.ts';
@@ -57,7 +57,7 @@ export class FakeWallet {
   tags: Item<Result<'get_account_tags'>['account_tags']>[];
   /** Of the first account. */
   coins: FakeCoin[];
-  status: Mutable<Status>;
+  status: Mutable<WireStatus>;
   minutes = 15;
   /** By the name of the wallet; undefined: damaged. */
   readonly passkeys = new Map<string, FakePasskey | undefined>();
@@ -142,7 +142,7 @@ export class FakeWallet {
   emit<Type extends keyof Events>(type: Type, data: Events[Type]): void {
     for (const listener of this.#listeners) listener({ type, data });
   }
-  setStatus(changes: Partial<Status>): void {
+  setStatus(changes: Partial<WireStatus>): void {
     Object.assign(this.status, changes);
     this.emit('status', { ...this.status });
   }

@@ -6,16 +6,16 @@ import { family } from '../../../src/server/metrics/exposition.ts';
 import { ownMemory } from '../../../src/server/metrics/memory.ts';
 import { METHOD_NAMES } from '../../../src/server/metrics/method-names.gen.ts';
 import { createMonitor } from '../../../src/server/metrics/monitor.ts';
-import { nodeState, stateText, type Status } from '../../../src/server/metrics/state-metrics.ts';
+import { nodeState, stateText, type MonitoredStatus } from '../../../src/server/metrics/state-metrics.ts';
 
-const OPEN: Status = {
+const OPEN: MonitoredStatus = {
   phase: 'reading',
   height: 90,
   target_height: 100,
   last_pass: 1_700_000_000_500,
   node: { address: 'http://127.0.0.1:18081' },
 };
-const CLOSED: Status = { phase: 'closed', height: 0, target_height: 0, node: { address: '' } };
+const CLOSED: MonitoredStatus = { phase: 'closed', height: 0, target_height: 0, node: { address: '' } };
 
 type Options = Parameters<typeof createMonitor>[0];
 const stops: (() => Promise<void>)[] = [];
@@ -67,7 +67,7 @@ describe('/health', () => {
   });
 
   it.each([
-    ['does not answer', () => new Promise<Status>(() => undefined)],
+    ['does not answer', () => new Promise<MonitoredStatus>(() => undefined)],
     ['fails', () => Promise.reject(new Error('the page crashed'))],
   ])('is 503 when the worker of one wallet %s', async (_how, status) => {
     const { read } = await start({
@@ -133,7 +133,7 @@ describe('the node', () => {
     [{ phase: 'closed' }, 'unknown'],
     [{ node: { address: '' } }, 'none'],
   ])('with %j is %s', (difference, state) => {
-    expect(nodeState({ ...OPEN, ...difference } as Status)).toBe(state);
+    expect(nodeState({ ...OPEN, ...difference })).toBe(state);
   });
 });
 

@@ -49,11 +49,11 @@ describe('the list of coins', () => {
   it('freezes a coin, which leaves the balance, and thaws it', async () => {
     const { session, list } = await setup();
     session.listen();
-    const before = session.book.balance.unlocked;
+    const before = session.book.current!.unlocked;
     expect(await list.setFrozen(coinOf(list, '3'), true)).toBe(true);
     expect(coinOf(list, '3')).toMatchObject({ state: 'frozen', frozen: true });
     await session.book.refresh();
-    expect(session.book.balance.unlocked).toBe(before - xmr('3'));
+    expect(session.book.current!.unlocked).toBe(before - xmr('3'));
     expect(await list.setFrozen(coinOf(list, '3'), false)).toBe(true);
     expect(coinOf(list, '3').state).toBe('spendable');
   });

@@ -6,7 +6,7 @@ import { MAGICS } from '../../../src/base/magics.ts';
 import { payloadIn, payloadOfKind } from '../../../src/ui/airgap/arrived.ts';
 import { readPayload, readPayloadText } from '../../../src/ui/airgap/payload.ts';
 import { armoured } from '../../support/armoured.ts';
-import { kindOf, routeFor, type WalletFacts } from '../../../src/ui/features/open/shared.ts';
+import { kindOf, routeFor, type OpenState } from '../../../src/ui/features/open/shared.ts';
 import { linkIn } from '../../../src/ui/features/send/draft.ts';
 import { Incoming, type LaunchQueue } from '../../../src/ui/state/incoming.svelte.ts';
 
@@ -14,8 +14,8 @@ const ADDRESS =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
 const text = (content: string) => ({ name: '', bytes: utf8(content) });
 const withMagic = (magic: string) => new Uint8Array([...utf8(magic), 1, 2, 3]);
-const CLOSED: WalletFacts = { open: false, watchOnly: false, shared: false, cold: false };
-const OPEN: WalletFacts = { ...CLOSED, open: true };
+const CLOSED: OpenState = { open: false, watchOnly: false, shared: false, cold: false };
+const OPEN: OpenState = { ...CLOSED, open: true };
 
 describe('what was shared', () => {
   it.each([

@@ -1,6 +1,7 @@
 /** The page's end of new versions: when one is offered, taken, refused, or kept back by a payment. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Offline, type Container, type VersionInfo } from '../../../src/ui/state/offline.svelte.ts';
+import type { VersionInfo } from '../../../src/client/client.ts';
+import { Offline, type Container } from '../../../src/ui/state/offline.svelte.ts';
 
 const NEXT: VersionInfo = { own: 'bb22', serving: 'aa11', changed: 3, changes: ['A change.'] };
 const SAME: VersionInfo = { own: 'aa11', serving: 'aa11', changed: 0, changes: [] };

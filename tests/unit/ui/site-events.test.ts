@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SiteEvents, type SiteView } from '../../../src/ui/features/consent/site-events.ts';
+import { SiteEvents, type SeenBySite } from '../../../src/ui/features/consent/site-events.ts';
 import { settled } from '../../support/settled.ts';
 
 const SITE = 'https://coffee-shop.example';
@@ -13,7 +13,7 @@ const paid = (txid: string, type = 'in', height = 100) => ({
 
 /** A wallet with a connected site, a clock, and all events that the site got. */
 const setup = (random = () => 0.5) => {
-  const wallet: { view: SiteView | undefined } = {
+  const wallet: { view: SeenBySite | undefined } = {
     view: {
       wallet: 'Everyday',
       accounts: ['8own'],
@@ -46,7 +46,7 @@ const setup = (random = () => 0.5) => {
     events,
     asked,
     timers,
-    change: (more: Partial<SiteView>) => (wallet.view = { ...wallet.view!, ...more }),
+    change: (more: Partial<SeenBySite>) => (wallet.view = { ...wallet.view!, ...more }),
     lock: () => {
       const { view } = wallet;
       wallet.view = undefined;

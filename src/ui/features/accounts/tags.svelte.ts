@@ -1,12 +1,11 @@
 /** Tags of accounts: which accounts have which, what a tag holds, and the one by which the list is filtered. */
 import { Attempts } from '../../shared/attempts.svelte.ts';
+import type { AccountTag } from '../../state/history-view.svelte.ts';
 import type { Account } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
-export interface Tag {
-  readonly name: string;
+export interface ShownTag extends AccountTag {
   readonly description: string;
-  readonly accounts: readonly number[];
   /** Spendable now, in piconero, of all its accounts. */
   readonly unlocked: bigint;
 }
@@ -17,14 +16,14 @@ export class TagsState extends Attempts {
   description = $state('');
   /** The tag whose accounts are listed; empty for all. */
   chosen = $state('');
-  #wire = $state.raw<readonly Omit<Tag, 'unlocked'>[]>([]);
+  #wire = $state.raw<readonly Omit<ShownTag, 'unlocked'>[]>([]);
   readonly #session: Session;
 
   constructor(session: Session) {
     super();
     this.#session = session;
   }
-  get all(): readonly Tag[] {
+  get all(): readonly ShownTag[] {
     const { accounts } = this.#session.book;
     return this.#wire.map((tag) => ({
       ...tag,
@@ -99,7 +98,7 @@ export class TagsState extends Attempts {
       .map(({ tag, label, accounts = [] }) => ({ name: tag, description: label, accounts }));
     if (!this.#named(this.chosen)) this.chosen = '';
   }
-  #named(name: string): Omit<Tag, 'unlocked'> | undefined {
+  #named(name: string): Omit<ShownTag, 'unlocked'> | undefined {
     return this.#wire.find((tag) => tag.name === name);
   }
 }

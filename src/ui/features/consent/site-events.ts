@@ -4,20 +4,15 @@
  * sites that compare their clocks could see that their visitors have one wallet. What a site may see, the wallet
  * worker decides (x_site_view). Tests: tests/unit/ui/site-events.test.ts.
  */
+import type { Result } from '../../../client/client.ts';
 import { siteError } from '../../../embed/errors.ts';
 
-export interface SiteView {
-  /** Name of the open wallet, for this class alone. */
-  readonly wallet: string;
-  /** Empty when the site is not connected. */
-  readonly accounts: readonly string[];
-  readonly network?: string | undefined;
-  readonly height?: number | undefined;
-  readonly transfers: readonly Readonly<Record<string, unknown>>[];
-}
+/** What a site sees. `wallet` is for this class alone. `accounts` is empty when the site is not connected. */
+export type SeenBySite = Required<Pick<Result<'x_site_view'>, 'accounts' | 'transfers'>> &
+  Result<'x_site_view'>;
 export interface SiteEventsOptions {
   /** Rejects while no wallet is open. `fromHeight`: with the transfers above this block. */
-  readonly view: (origin: string, fromHeight?: number) => Promise<SiteView>;
+  readonly view: (origin: string, fromHeight?: number) => Promise<SeenBySite>;
   readonly emit: (event: string, data: unknown) => void;
   /** The person has disconnected the site: ends its session. */
   readonly end: () => void;
@@ -96,7 +91,7 @@ export class SiteEvents {
     else if (messages) this.#tellNews(watched, view);
     if (wallet === undefined) this.#lookLater(watched);
   }
-  async #view(origin: string, height: number | undefined): Promise<SiteView | undefined> {
+  async #view(origin: string, height: number | undefined): Promise<SeenBySite | undefined> {
     try {
       return await this.#options.view(origin, ...(height === undefined ? [] : [Math.max(0, height - REORG)]));
     } catch {
@@ -104,7 +99,7 @@ export class SiteEvents {
     }
   }
   /** Records the present state without sending it: events are sent for later changes only. */
-  async #startFrom(watched: Watched, { wallet, height }: SiteView): Promise<void> {
+  async #startFrom(watched: Watched, { wallet, height }: SeenBySite): Promise<void> {
     watched.wallet = wallet;
     if (height === undefined) delete watched.height;
     else watched.height = height;
@@ -112,14 +107,14 @@ export class SiteEvents {
       (height === undefined ? undefined : await this.#view(watched.origin, height)) ?? NONE,
     );
   }
-  #tellChanges(watched: Watched, { accounts, network = watched.network }: SiteView): void {
+  #tellChanges(watched: Watched, { accounts, network = watched.network }: SeenBySite): void {
     if (accounts.join() !== watched.accounts.join()) this.#options.emit('accountsChanged', accounts);
     if (watched.network !== undefined && network !== watched.network)
       this.#options.emit('networkChanged', network);
     watched.accounts = accounts;
     if (network !== undefined) watched.network = network;
   }
-  #tellNews(watched: Watched, { height, transfers }: SiteView): void {
+  #tellNews(watched: Watched, { height, transfers }: SeenBySite): void {
     for (const transfer of transfers)
       if (!watched.seen.has(keyOf(transfer)))
         this.#options.emit('message', { type: 'monero_transfer', data: transfer });
@@ -138,7 +133,7 @@ export class SiteEvents {
 }
 
 const NONE = { transfers: [] };
-const keysOf = ({ transfers }: Pick<SiteView, 'transfers'>): ReadonlySet<string> =>
+const keysOf = ({ transfers }: Pick<SeenBySite, 'transfers'>): ReadonlySet<string> =>
   new Set(transfers.map(keyOf));
 /** A transfer that moves from the pool into a block is news, and so is one whose block has changed. */
 const keyOf = ({ type, txid, height, subaddr_index }: Readonly<Record<string, unknown>>): string =>

@@ -3,7 +3,7 @@ import { shortText, xmr } from '../../format/format.ts';
 import { date } from '../../format/time.ts';
 import type { Labels } from '../../shared/transfer-texts.ts';
 import type { Criteria } from '../../state/history-view.svelte.ts';
-import type { Transfer, TransferState } from '../../state/model.ts';
+import type { Transfer } from '../../state/model.ts';
 
 export type Criterion = keyof Criteria;
 /** A criterion as it is shown above the list. */
@@ -62,9 +62,9 @@ export function chipsOf(criteria: Criteria, labels: Labels, now: number): Chip[]
 }
 const ORDER: readonly Criterion[] = ['account', 'tag', 'payee', 'state', 'from', 'to', 'least', 'most'];
 
-export const STATES: readonly TransferState[] = ['waiting', 'settling', 'done', 'failed'];
+export const STATES: readonly Transfer['state'][] = ['waiting', 'settling', 'done', 'failed'];
 /** The name of a state, for choosing it. */
-export function stateChoice(state: TransferState): string {
+export function stateChoice(state: Transfer['state']): string {
   switch (state) {
     case 'waiting':
       return 'Waiting for a block';

@@ -2,7 +2,7 @@
 import { formatXmr } from '../../../base/amount.ts';
 import { readAmount } from '../../shared/typed-amount.ts';
 import { NO_CRITERIA, type Criteria } from '../../state/history-view.svelte.ts';
-import type { TransferState } from '../../state/model.ts';
+import type { Transfer } from '../../state/model.ts';
 
 /** Stands for all accounts: a select needs a value. */
 export const ANY_ACCOUNT = -1;
@@ -12,7 +12,7 @@ export class FilterForm {
   /** Empty, like all of the following: anything. */
   tag = $state('');
   payee = $state('');
-  state = $state<TransferState | ''>('');
+  state = $state<Transfer['state'] | ''>('');
   from = $state('');
   to = $state('');
   leastText = $state('');

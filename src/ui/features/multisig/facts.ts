@@ -1,44 +1,29 @@
 /** State of the shared wallet, from an answer of x_multisig. */
-import type { Client } from '../../../client/client.ts';
+import type { Client, Result } from '../../../client/client.ts';
 
-export interface Signer {
-  /** Public key that identifies the signer. */
-  readonly key: string;
-  readonly own: boolean;
-  /** Its multisig info covers all coins. */
-  readonly complete: boolean;
-}
+type Wire = Result<'x_multisig'>;
+export type Signer = NonNullable<Wire['signers']>[number];
 /** A message of another signer. */
-export interface Message {
-  readonly signer: string;
-  readonly message: string;
-}
-export interface Facts {
-  readonly multisig: boolean;
-  readonly ready: boolean;
-  /** Number of signatures needed: of the account, or as chosen before the first round ends; 0 before. */
-  readonly threshold: number;
-  readonly total: number;
-  /** Round of the key exchange, from 1. In the last one all signers confirm the address. */
-  readonly round: number;
-  readonly rounds: number;
-  /** This wallet will become a shared one; the first round has not ended. */
-  readonly begun: boolean;
-  /** The wallet has received or sent money, so it cannot become a shared one. */
-  readonly used: boolean;
+export type SignerMessage = NonNullable<Wire['messages']>[number];
+/**
+ * `begun`: the wallet will become a shared one, and the first round has not ended. `message`: ours of this round; empty when
+ * all rounds are over, and for the first one until the password was typed.
+ */
+export interface Facts extends Pick<
+  Wire,
+  'multisig' | 'ready' | 'threshold' | 'total' | 'round' | 'rounds' | 'begun' | 'used' | 'address' | 'message'
+> {
   /** Multisig info must be exchanged before these coins can be spent. */
   readonly infoNeeded: boolean;
   /** The user has not enabled multisig, which is experimental. */
   readonly disabled: boolean;
-  readonly address: string;
   readonly signers: readonly Signer[];
-  /** Our message of this round; empty when all rounds are over, and for the first one until the password was typed. */
-  readonly message: string;
   /** Messages read in this round. */
-  readonly others: readonly Message[];
+  readonly others: readonly SignerMessage[];
   /** Our last multisig info, the data read from others since, and whether it was imported. */
   readonly info:
-    { readonly message: string; readonly taken: boolean; readonly others: readonly Message[] } | undefined;
+    | { readonly message: string; readonly taken: boolean; readonly others: readonly SignerMessage[] }
+    | undefined;
 }
 
 export async function lookAtFacts(client: Client, enable = false): Promise<Facts> {

@@ -7,7 +7,7 @@ import { explain, oneLine } from '../../messages/explain.ts';
 import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload.ts';
 import { toSign, type ToSign } from '../../shared/to-sign.ts';
 import type { Session } from '../../state/session.svelte.ts';
-import { lookAtFacts, type Facts, type Message } from './facts.ts';
+import { lookAtFacts, type Facts, type SignerMessage } from './facts.ts';
 
 export const MOST_SIGNERS = 16;
 /**
@@ -50,7 +50,7 @@ export class SignersState extends Attempts {
     return this.#session.unsent.find(this.#id)?.signers ?? [];
   }
   /** Messages of the others in this round, or their multisig info. */
-  get others(): readonly Message[] {
+  get others(): readonly SignerMessage[] {
     return (this.step === 'info' ? this.facts?.info?.others : this.facts?.others) ?? [];
   }
   /** Number of messages of others that the step needs. */

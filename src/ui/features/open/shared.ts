@@ -10,7 +10,7 @@ export type SharedKind =
   | { readonly is: 'wallet' }
   | { readonly is: 'set'; readonly kind: PayloadKind }
   | { readonly is: 'unknown' };
-export interface WalletFacts {
+export interface OpenState {
   readonly open: boolean;
   readonly watchOnly: boolean;
   readonly shared: boolean;
@@ -42,7 +42,7 @@ const FOR_SIGNER: readonly PayloadKind[] = ['outputs', 'unsigned'];
 const FOR_WATCHER: readonly PayloadKind[] = ['keyImages', 'signed'];
 
 /** The route that takes it; undefined if the open wallet cannot use it, or none is open. */
-export function routeFor(what: SharedKind, wallet: WalletFacts): readonly string[] | undefined {
+export function routeFor(what: SharedKind, wallet: OpenState): readonly string[] | undefined {
   if (what.is === 'wallet') return wallet.open ? undefined : ['file'];
   if (!wallet.open) return undefined;
   if (what.is === 'payment') return wallet.cold ? undefined : ['pay', what.text];

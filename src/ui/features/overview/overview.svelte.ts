@@ -45,8 +45,8 @@ export class Overview {
     return this.#newRules && height > 0 ? `Spendable at block ${count(height - 1)}` : 'Spendable now';
   }
   get shown(): bigint {
-    const { total, unlocked } = this.#session.book.balance;
-    return this.#known && !this.blind ? unlocked : total;
+    const { current } = this.#session.book;
+    return (this.#known && !this.blind ? current?.unlocked : current?.balance) ?? 0n;
   }
   /** The balance of the accounts that are not shown, in piconero, spendable or not. */
   get elsewhere(): bigint {

@@ -4,12 +4,12 @@ import type { MethodName, Params, Result } from '../../../client/client.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
-export type Overview = Result<'x_node_overview'>;
+export type NodeOverview = Result<'x_node_overview'>;
 type Command = Extract<MethodName, `x_node_${string}`>;
 type CommandParams<Name extends Command> = Omit<Params<Name>, 'address'>;
 
 export class OwnNodeState extends Attempts {
-  overview = $state.raw<Overview | undefined>(undefined);
+  overview = $state.raw<NodeOverview | undefined>(undefined);
   /** Why the node was not read the last time; what it said before stays. */
   problem = $state.raw<unknown>(undefined);
   /** The effect of the last command. */

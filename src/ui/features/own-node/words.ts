@@ -1,6 +1,6 @@
 /** Numbers and states of a node in words, for the screen "Your node". */
 import { count, counted } from '../../format/format.ts';
-import type { Overview } from './own-node.svelte.ts';
+import type { NodeOverview } from './own-node.svelte.ts';
 
 /** How monerod writes "no limit". */
 const NO_LIMIT = 0xffff_ffff;
@@ -8,14 +8,14 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 
-export function stateWords({ height, target_height, synchronized, offline }: Overview): string {
+export function stateWords({ height, target_height, synchronized, offline }: NodeOverview): string {
   if (offline) return 'Offline: it talks to no other node';
   if (synchronized) return 'Up to date with the network';
   return target_height > height
     ? `Reading the chain: block ${count(height)} of ${count(target_height)}`
     : 'Not up to date with the network';
 }
-export function miningWords({ active, threads, speed }: Overview['mining']): string {
+export function miningWords({ active, threads, speed }: NodeOverview['mining']): string {
   return active
     ? `${counted(threads, ['# thread', '# threads'])}, ${count(Number(speed))} hashes a second`
     : 'Off';
@@ -36,7 +36,7 @@ export function durationWords(seconds: number): string {
   return counted(seconds, ['# second', '# seconds']);
 }
 
-export function rulesWords({ rules: { version, from }, height }: Overview): string {
+export function rulesWords({ rules: { version, from }, height }: NodeOverview): string {
   const coming =
     from !== undefined && from > height
       ? `New rules begin at block ${count(from)}.`

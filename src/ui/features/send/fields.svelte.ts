@@ -4,7 +4,7 @@ import { xmr } from '../../format/format.ts';
 import { sumOf, type Coin } from '../../shared/coin-list.svelte.ts';
 import { PayeeInput, type Asked } from '../../shared/payee.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
-import type { Level, PaymentRequest } from './payment.ts';
+import type { Level, WantedPayment } from './payment.ts';
 import { amountToPay } from './amount-to-pay.ts';
 import {
   OtherRecipients,
@@ -108,7 +108,7 @@ export class SendFields {
     return this.all ? `* ${this.payee.address}` : rows.join('\n');
   }
   /** The payment as typed; undefined while something is missing, or if it is more than can be spent. */
-  get wanted(): PaymentRequest | undefined {
+  get wanted(): WantedPayment | undefined {
     const { account, all, subtractFee, total } = this;
     const rows = [{ payee: this.payee, amount: all ? 0n : this.amount }, ...this.others.list];
     const destinations = rows.flatMap(({ payee: { address }, amount }) =>

@@ -1,22 +1,18 @@
 /** Estimates what a payment costs at each fee level. Prepares payments, which gives the exact amounts. */
 import type { Client, Result } from '../../../client/client.ts';
 import { amountText } from '../../format/format.ts';
+import type { Transfer } from '../../state/model.ts';
 
-export interface PaymentRequest {
+export interface WantedPayment {
   readonly account: number;
   /** At least one. */
-  readonly destinations: readonly Destination[];
+  readonly destinations: Transfer['destinations'];
   /** Send all unlocked money to the only destination; its amount is not used. */
   readonly all: boolean;
   /** The destinations pay the fee, in equal parts. */
   readonly subtractFee: boolean;
   /** Key images of the coins to spend, all of them; empty: the worker chooses. */
   readonly coins: readonly string[];
-}
-export interface Destination {
-  readonly address: string;
-  /** In piconero. */
-  readonly amount: bigint;
 }
 /** The cost of a payment: estimated for a fee level, or exact when the payment is prepared. */
 export interface Level {
@@ -25,7 +21,7 @@ export interface Level {
   /** Amount that the payees get. */
   readonly amount: bigint;
   /** The amount of each payee; empty until the payment is prepared. */
-  readonly payees: readonly Destination[];
+  readonly payees: Transfer['destinations'];
   /** Amounts of the outputs that the payment spends. */
   readonly coins: readonly bigint[];
   readonly change: bigint;
@@ -37,14 +33,14 @@ export interface Level {
   readonly tooMuch: boolean;
 }
 /** A payment that the worker keeps: `x_send_prepared` sends it and `x_drop_prepared` deletes it. */
-export interface Prepared {
+export interface PreparedCost {
   readonly id: string;
   /** The exact amounts. */
   readonly level: Level;
 }
 
 /** The cost at each level. `x_preview` asks the node nothing about this payment. */
-export async function costOf(client: Client, wanted: PaymentRequest): Promise<readonly Level[]> {
+export async function costOf(client: Client, wanted: WantedPayment): Promise<readonly Level[]> {
   const { levels = [] } = await client.call('x_preview', { ...paramsOf(wanted), sweep: wanted.all });
   return levels.map((level) => ({
     ...numbersOf(level),
@@ -56,9 +52,9 @@ export async function costOf(client: Client, wanted: PaymentRequest): Promise<re
 /** Prepares the payment at this fee level; a sweep takes all money instead of the amount. Sends nothing. */
 export async function prepare(
   client: Client,
-  wanted: PaymentRequest,
+  wanted: WantedPayment,
   { priority }: Level,
-): Promise<Prepared> {
+): Promise<PreparedCost> {
   const common = { account_index: wanted.account, priority, key_images: wanted.coins };
   const address = wanted.destinations[0]?.address ?? '';
   const prepared = wanted.all
@@ -67,7 +63,7 @@ export async function prepare(
   return { id: prepared.id, level: { ...numbersOf(prepared), priority, tooMuch: false } };
 }
 
-const paramsOf = ({ account, destinations, subtractFee, coins }: PaymentRequest) => ({
+const paramsOf = ({ account, destinations, subtractFee, coins }: WantedPayment) => ({
   destinations: [...destinations],
   account_index: account,
   key_images: coins,

@@ -11,7 +11,7 @@ import { NORMAL, SendFields } from './fields.svelte.ts';
 import { draftOf } from './draft.ts';
 import type { WaitingNow } from './expected-wait.ts';
 import { fateOf, outcomeOf, type Fate, type RecipientCounts } from './outcome.ts';
-import { costOf, difference, prepare, type Level, type PaymentRequest, type Prepared } from './payment.ts';
+import { costOf, difference, prepare, type Level, type WantedPayment, type PreparedCost } from './payment.ts';
 
 /**
  * Outcome of a payment. `toSign`: nothing was sent, others must sign it, and the wallet has stored it as `unsent`.
@@ -57,9 +57,9 @@ export class SendState extends SendFields {
   #asked = 0;
   #priced = 0;
   #previewing = Promise.resolve();
-  #prepared: Prepared | undefined;
+  #prepared: PreparedCost | undefined;
   /** The payment that the open sheet shows. */
-  #reviewed: PaymentRequest | undefined;
+  #reviewed: WantedPayment | undefined;
 
   /**
    * The typed form, for the wallet to keep: without recipients who were paid or may have been paid. Undefined when nothing
@@ -296,10 +296,10 @@ export class SendState extends SendFields {
   #show(level: Level): void {
     this.levels = this.levels.map((each) => (each.priority === level.priority ? level : each));
   }
-  #prepare(shown: Level): Promise<Prepared> {
+  #prepare(shown: Level): Promise<PreparedCost> {
     return prepare(this.session.client, this.#shown, shown);
   }
-  get #shown(): PaymentRequest {
+  get #shown(): WantedPayment {
     if (this.#reviewed === undefined) throw new Error('no payment is shown');
     return this.#reviewed;
   }
@@ -308,7 +308,7 @@ export class SendState extends SendFields {
     this.#prepared = undefined;
   }
   /** Drops a prepared payment. Errors are ignored: the worker drops old payments itself. */
-  #forget({ id }: Prepared): void {
+  #forget({ id }: PreparedCost): void {
     void this.session.client.call('x_drop_prepared', { id }).catch(() => undefined);
   }
   protected override stale(): void {

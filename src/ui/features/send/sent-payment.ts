@@ -4,7 +4,7 @@ import type { Transfer } from '../../state/model.ts';
 /** In the address of the page, after the transactions: no answer of the node says whether it has them. */
 export const UNSURE = 'unsure';
 
-export interface SentPayment {
+export interface SentSummary {
   readonly transfers: readonly Transfer[];
   /** In piconero. */
   readonly amount: bigint;
@@ -24,7 +24,7 @@ export interface SentPayment {
 export function sentPayment(
   transfers: readonly Transfer[],
   txids: readonly string[],
-): SentPayment | undefined {
+): SentSummary | undefined {
   const found = txids.flatMap((txid) => {
     const own = transfers.filter((each) => each.txid === txid);
     return own.find(({ incoming }) => !incoming) ?? own[0] ?? [];

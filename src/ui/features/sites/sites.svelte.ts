@@ -3,7 +3,7 @@ import type { Client, Params, Result } from '../../../client/client.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 
 export type Site = NonNullable<Result<'x_sites'>['sites']>[number];
-export type SiteBudget = NonNullable<NonNullable<Site['spend']>['budget']>;
+export type GrantedBudget = NonNullable<NonNullable<Site['spend']>['budget']>;
 
 export class SitesState extends Attempts {
   /** Undefined until they are loaded. */
