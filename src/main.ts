@@ -3,6 +3,7 @@ import { utf8 } from './base/bytes.ts';
 import { toHex } from './base/hex.ts';
 import { OFFLINE_EDITION } from './base/offline-edition.ts';
 import { createClient } from './client/client.ts';
+import { IN_EXTENSION } from './extension/in-extension.ts';
 import { FRAME_ANCESTORS } from './frame-ancestors.ts';
 import { createDevice, type DevicePlaces } from './store/device.ts';
 import { isFirstVisit, requestPersistence } from './store/persist.ts';
@@ -19,6 +20,9 @@ import { holdVersion } from './ui/state/payment-lock.ts';
 import { placementOf, type Placement } from './ui/state/placement.ts';
 import { startWalletWorker } from './wallet-worker.ts';
 
+/** A page from a file or of an extension has no service worker. */
+const SERVED = !OFFLINE_EDITION && !IN_EXTENSION;
+
 const start = (target: HTMLElement, placement: Placement | undefined): void => {
   const host = readHost(globalThis);
   // A page with a host, such as the wallet server's, needs the worker at once.
@@ -32,11 +36,8 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
     host?.folder === undefined ? { endsAfter: 'closed', startsAfter: firstVisit?.workerMayStart } : {},
   );
   if (host?.rpc) openPageEndpoint(globalThis as PageGlobal, port, host);
-  // A page from a file has no service worker.
   const rpcAccess =
-    !OFFLINE_EDITION && 'serviceWorker' in navigator
-      ? createRpcAccessToggle(browserStorage(), loadDigest)
-      : undefined;
+    SERVED && 'serviceWorker' in navigator ? createRpcAccessToggle(browserStorage(), loadDigest) : undefined;
   if (rpcAccess)
     answerForwardedCalls(navigator.serviceWorker, {
       open: () => rpcAccess.current(),
@@ -62,7 +63,8 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
           ancestors: FRAME_ANCESTORS,
           firstVisit,
           offlineEdition: OFFLINE_EDITION,
-          ...(import.meta.env.PROD && !OFFLINE_EDITION ? { offlineScript: scriptUrl('./sw.js') } : {}),
+          inExtension: IN_EXTENSION,
+          ...(import.meta.env.PROD && SERVED ? { offlineScript: scriptUrl('./sw.js') } : {}),
         });
 };
 /** On a first visit the worker starts after the first screen: its large scripts must not take the link from it. */
@@ -77,7 +79,8 @@ const browserPlaces = (): Omit<DevicePlaces, 'endWorker'> => {
   try {
     const { indexedDB, caches } = window as Partial<Pick<Window, 'indexedDB' | 'caches'>>;
     const { serviceWorker } = navigator as Partial<Pick<Navigator, 'serviceWorker'>>;
-    return { indexedDB, caches, serviceWorker, localStorage: browserStorage() };
+    // The only service worker of an extension is its own worker.
+    return { indexedDB, caches, ...(SERVED && { serviceWorker }), localStorage: browserStorage() };
   } catch {
     return {};
   }

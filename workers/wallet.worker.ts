@@ -2,6 +2,7 @@
 import { OFFLINE_EDITION } from '../src/base/offline-edition.ts';
 import { createDaemon } from '../src/daemon/daemon.ts';
 import { createDnsResolver } from '../src/daemon/dns/doh.ts';
+import { IN_EXTENSION } from '../src/extension/in-extension.ts';
 import type { WalletFiles } from '../src/ports/wallet-files.ts';
 import { serve } from '../src/rpc/serve.ts';
 import { createIdbAppSettings } from '../src/store/app-settings.ts';
@@ -23,6 +24,14 @@ import { createStretcher } from './stretcher.ts';
 const MINIMAL_KDF = { memoryKib: 64, passes: 1, lanes: 1 };
 /** The page renders first. Users need longer than this to type a password. */
 const WARM_AFTER_MS = 500;
+/** Chromium denies an extension the right of `persist`, although its `unlimitedStorage` is never evicted. */
+const STORAGE = IN_EXTENSION
+  ? {
+      persisted: () => Promise.resolve(true),
+      estimate: () => navigator.storage.estimate(),
+      getDirectory: () => navigator.storage.getDirectory(),
+    }
+  : undefined;
 const kernel = startKernel();
 
 interface Files {
@@ -32,7 +41,8 @@ interface Files {
 }
 const walletFiles = async ({ folder, only }: WorkerInit): Promise<Files> => {
   if (OFFLINE_EDITION) return createOfflineWalletFiles();
-  if (folder === undefined) return { files: createIdbWalletFiles(), inMemory: false };
+  if (folder === undefined)
+    return { files: createIdbWalletFiles({ ...(STORAGE && { storage: STORAGE }) }), inMemory: false };
   const memory = createMemoryWalletFiles({ kdf: MINIMAL_KDF });
   const files = createFolderWalletFiles({
     memory,

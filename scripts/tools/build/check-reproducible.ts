@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `npm run check:reproducible`: builds the app, the SDK and the offline edition here and in a copy in another folder. Both
+ * `npm run check:reproducible`: builds the app, the SDK, the offline edition and the extension here and in a copy in another folder. Both
  * must have the same files with the same bytes, so that anybody can compare a release with its source. Source maps are left
  * out: they name the packages by the path of node_modules, which the copy shares.
  */
@@ -23,8 +23,11 @@ const hashes = (folder: string) =>
       ]),
   );
 
-/** Builds `dist-sdk` or `dist-offline` below `root`, with the program that is there. */
-const buildPart = async (root: string, name: 'sdk' | 'offline') => {
+const PARTS = ['sdk', 'offline', 'extension'] as const;
+type Part = (typeof PARTS)[number];
+
+/** Builds `dist-sdk`, `dist-offline` or `dist-extension` below `root`, with the program that is there. */
+const buildPart = async (root: string, name: Part) => {
   const program = join(root, `scripts/tools/build/${name}.ts`);
   const { code, output } = await run(process.execPath, [join(root, 'scripts/run.mjs'), program], {
     cwd: root,
@@ -52,7 +55,7 @@ const compare = async () => {
   const app = hashes(await ensureBuilt());
   await buildApp(copy);
   const same = [areEqual('dist', app, hashes(join(copy, 'dist')))];
-  for (const part of ['sdk', 'offline'] as const)
+  for (const part of PARTS)
     same.push(areEqual(`dist-${part}`, await buildPart(projectRoot, part), await buildPart(copy, part)));
   return same.every(Boolean);
 };

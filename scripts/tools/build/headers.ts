@@ -118,6 +118,14 @@ export function offlinePolicyOf(script: string, style: string) {
   });
 }
 
+/**
+ * The policy of the browser extension's pages and worker, in its manifest (extension-manifest.ts). Nodes of the local network
+ * may be plain HTTP.
+ */
+export function extensionPolicy() {
+  return written({ ...directives, 'connect-src': "'self' http: https:", 'manifest-src': "'none'" });
+}
+
 const written = (policy: Policy) =>
   Object.entries(policy)
     .map(([name, value]) => `${name} ${value}`)

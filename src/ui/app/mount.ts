@@ -68,6 +68,8 @@ export interface MountOptions {
   readonly offline?: Offline;
   /** This page has no network: it requests nothing. */
   readonly offlineEdition?: boolean;
+  /** This page belongs to a browser extension: it has no server, and nothing is installed. */
+  readonly inExtension?: boolean;
 }
 
 export function mountPage(
@@ -86,23 +88,25 @@ export function mountPage(
     ancestors,
     firstVisit,
     offlineEdition = false,
+    inExtension = false,
     ...rest
   }: MountOptions = {},
 ): MountedPage {
   document.documentElement.lang = LANGUAGE;
   document.documentElement.dir = isRightToLeft(LANGUAGE) ? 'rtl' : 'ltr';
+  const isServed = !offlineEdition && !inExtension;
   const prefs = new Prefs(browserStorage());
   const router = new Router(window);
   const session = new Session(client, {
-    ...(!offlineEdition && { loadDevnet }),
+    ...(isServed && { loadDevnet }),
     offlineEdition,
     lockMinutes: () => prefs.lockMinutes,
     backups: new Backups(browserStorage()),
     ...(keepStorage && { keepStorage }),
   });
-  const parts = systemParts({ ...rest, site, offlineScript, offlineEdition }, prefs, router);
+  const parts = systemParts({ ...rest, site, offlineScript, isServed }, prefs, router);
   const servedHeaders = new ServedHeaders();
-  if (!offlineEdition) void servedHeaders.check(head, ancestors);
+  if (isServed) void servedHeaders.check(head, ancestors);
   // Load all fonts now: a font loaded when a text first needs it would show the host which text that is.
   for (const face of document.fonts) face.load().catch(() => undefined);
   const toaster = new Toaster();
@@ -145,7 +149,7 @@ export function mountPage(
 
 /** The parts that connect the page with the browser and the system: stored versions, installation, alerts, shared items. */
 const systemParts = (
-  { site, offlineEdition, offlineScript, takeShared, ...given }: MountOptions,
+  { site, isServed, offlineScript, takeShared, ...given }: MountOptions & { readonly isServed: boolean },
   prefs: Prefs,
   router: Router,
 ) => {
@@ -156,8 +160,8 @@ const systemParts = (
     });
   if (offlineScript !== undefined && 'serviceWorker' in navigator)
     void offline.register(navigator.serviceWorker, offlineScript);
-  // An offline edition is a file, and the window for sites is not the app.
-  const isApp = !offlineEdition && site === undefined;
+  // The window for sites is not the app.
+  const isApp = isServed && site === undefined;
   const install = given.install ?? new Install(isApp ? window : undefined, browserStorage());
   const ready = offlineScript === undefined ? undefined : () => navigator.serviceWorker.ready;
   const alerts = new Alerts(alertBrowser(ready), prefs);

@@ -1,0 +1,64 @@
+/** The browser extension: its build by its program in an own process, and a Chromium in which it is installed. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Worker } from '@playwright/test';
+import { run } from '../../scripts/tools/setup/process.mjs';
+import { projectRoot } from '../../scripts/tools/setup/setup.mjs';
+import { launchOptions, wholeChromium } from './browser.ts';
+import { watchPolicies } from './policy-guard.ts';
+import { limit } from './tier.ts';
+
+export interface ExtensionBuild {
+  /** With the folders `chromium` and `firefox`, and a zip file of each. */
+  readonly folder: string;
+  readonly remove: () => void;
+}
+
+export async function buildExtension(): Promise<ExtensionBuild> {
+  const folder = mkdtempSync(join(tmpdir(), 'ostro-extension-'));
+  const program = join(projectRoot, 'scripts/tools/build/extension.ts');
+  const { code, output } = await run(
+    process.execPath,
+    [join(projectRoot, 'scripts/run.mjs'), program, folder],
+    { cwd: projectRoot, quiet: true },
+  );
+  if (code !== 0) throw new Error(`The build of the extension failed:\n${output}`);
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+export interface Installed {
+  readonly context: BrowserContext;
+  /** `chrome-extension://ID/` */
+  readonly url: string;
+  /** The extension's own worker, when Chromium has started it. */
+  readonly worker: () => Promise<Worker>;
+}
+
+/** A Chromium with the unpacked extension of this folder, on a profile that a later one may use again. */
+export async function openWithExtension(folder: string, profile: string): Promise<Installed> {
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions({
+      // The headless shell has no extensions.
+      executablePath: wholeChromium(),
+      ignoreDefaultArgs: ['--disable-extensions'],
+      args: [`--disable-extensions-except=${folder}`, `--load-extension=${folder}`],
+    }),
+    viewport: { width: 390, height: 844 },
+  });
+  context.setDefaultTimeout(limit(2));
+  watchPolicies(context);
+  return {
+    context,
+    url: `chrome-extension://${idOf(folder)}/`,
+    worker: async () => context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker'),
+  };
+}
+
+/** As Chromium makes it of the manifest's key: the first 16 bytes of the hash, each half byte as a letter from a to p. */
+const idOf = (folder: string): string => {
+  const { key } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { readonly key: string };
+  const hash = createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex').slice(0, 32);
+  return hash.replaceAll(/./g, (digit) => String.fromCharCode(97 + parseInt(digit, 16)));
+};

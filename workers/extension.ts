@@ -1,0 +1,7 @@
+/** The worker of the browser extension: the browser starts it for an event and ends it soon after. It knows no key. */
+import { extensionApi } from '../src/extension/browser-api.ts';
+import { showWallet } from '../src/extension/toolbar.ts';
+
+const api = extensionApi();
+// Listeners are added at once: the browser started the worker to call one of them.
+api.action.onClicked.addListener(() => void showWallet(api));
