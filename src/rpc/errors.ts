@@ -382,6 +382,10 @@ const lines: { readonly [C in Code]: Line<C> } = {
   no_idempotency: [-32602, ({ method }) => `${method} takes no Idempotency-Key`],
   built_wrong: [UNKNOWN, ({ what }) => `internal error: ${what}`],
   busy_refreshing: [DAEMON_BUSY, 'wallet is refreshing'],
+  blocks_left_out: [
+    UNKNOWN,
+    ({ blocks }) => `${blocks} blocks are missing that are read later; read them first`,
+  ],
 
   // Payment requests
   bad_payment_request: [UNKNOWN, ({ field, reason }) => `Invalid payment request: ${field} (${reason})`],

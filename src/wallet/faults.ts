@@ -23,9 +23,9 @@ export type NoProof =
   | 'too_little'
   | 'zero_amount';
 
-/** Why background sync is refused: not set up, requested of a copy, … */
+/** Why background sync is refused: not set up, requested of a copy, blocks were left out (ledger/gaps.ts) … */
 export type BadBackground =
-  'off' | 'set_up_inside' | 'start_copy' | 'stop_copy' | 'same_password' | 'no_file' | 'multisig';
+  'off' | 'set_up_inside' | 'start_copy' | 'stop_copy' | 'same_password' | 'no_file' | 'multisig' | 'gap';
 
 /**
  * own: our own message. known: read before. second: another message of the same signer in the same round. earlier,
@@ -254,5 +254,7 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   built_wrong: { readonly what: string };
   /** A sent transaction with unknown outcome still uses this money. */
   busy_refreshing: NoData;
+  /** Blocks were left out to read newer ones first: they must be read before this. `blocks`: how many. */
+  blocks_left_out: { readonly blocks: number };
 }
 export const fault = faultsOf<WalletFaults>();

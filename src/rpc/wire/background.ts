@@ -37,6 +37,7 @@ export const BAD_BACKGROUND: Readonly<Record<BadBackground, string>> = {
   stop_copy: "Can't stop background syncing from a background wallet",
   same_password: 'custom background password must be different than wallet password',
   no_file: "No wallet file known, can't store background keys",
+  gap: 'Blocks are missing that are read later; background sync needs all of them',
   multisig: 'Multisig wallet cannot enable background sync',
 };
 

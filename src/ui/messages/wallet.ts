@@ -223,6 +223,7 @@ export const OF_WALLETS = {
     'Ostro is reading the chain right now.',
     `${NOTHING_SENT} Try again when reading is done.`,
   ),
+  blocks_left_out: say('Days are missing in this wallet.', `${CHANGED} Let Ostro read them first, on Home.`),
   no_wallet_dir: say('No folder for wallets is set.', CHANGED),
 
   // Cold signing

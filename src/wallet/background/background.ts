@@ -40,6 +40,7 @@ export async function setUpBackground(
 ): Promise<void> {
   const { background: before, ...settings } = state.settings;
   if (before?.away) throw fault('bad_background', { reason: 'set_up_inside' });
+  refuseWithGap(state);
   const { spendSecret } = state.account;
   if (!spendSecret) throw fault('watch_only');
   if (type === 'custom' && password === copyPassword)
@@ -65,6 +66,11 @@ export async function setUpBackground(
     await set(before);
     throw error;
   }
+}
+
+/** Fault bad_background: a copy without the spend key could not tell what newer blocks spend of a gap. */
+export function refuseWithGap({ tables }: Pick<WalletState, 'tables'>): void {
+  if (tables.gaps.size > 0) throw fault('bad_background', { reason: 'gap' });
 }
 
 /** Starts background sync in the wallet's own file: removes the spend key from records, copies of the file, memory. */

@@ -3,11 +3,12 @@
  * so that a whole range becomes one change.
  * Upstream: the second half of `wallet2::process_new_transaction`, `process_outgoing`, `process_unconfirmed`.
  */
-import type { KeyImage, TxId } from '../../base/brands.ts';
+import type { TxId } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { FoundOutput } from '../../ports/scan-pool.ts';
 import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
+import type { TxFacts } from './block-transactions.ts';
 import type { Draft } from './draft.ts';
 import { noteFirstSeen } from './first-seen.ts';
 import { takeFreezing, takePayees } from './deferred-records.ts';
@@ -15,17 +16,12 @@ import { RELAYED } from '../state/records/relay.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Outgoing } from '../state/records/payments.ts';
 
-export interface TxInChain {
+export interface TxInChain extends TxFacts {
   readonly txid: TxId;
   /** 0 for a pool transaction. */
   readonly height: number;
   readonly timestamp: number;
-  readonly unlockTime: bigint;
-  readonly fee: bigint;
-  readonly coinbase: boolean;
   readonly found: readonly FoundOutput[];
-  /** Its inputs that are ours, with clear amounts (0 for RingCT). */
-  readonly spends: readonly { readonly keyImage: KeyImage; readonly amount: bigint }[];
   readonly doubleSpendSeen: boolean;
 }
 
@@ -59,17 +55,21 @@ const factsOf = (
   spending: Spending | undefined,
   back: bigint,
 ): Facts | undefined => {
-  if (!spending || (known && known.destinations.length > 0)) return known;
+  if (!spending) return known;
+  // A record may lack inputs whose outputs were in a gap when the transaction was found (gaps.ts).
+  const complete = known && known.keyImages.length >= tx.spends.length;
+  if (complete && known.destinations.length > 0) return known;
   return {
     txid: tx.txid,
     amountIn: spending.amountIn,
     change: back,
     account: spending.account,
     subaddresses: spending.subaddresses,
-    destinations: [],
+    destinations: known?.destinations ?? [],
     keyImages: tx.spends.map(({ keyImage }) => keyImage),
     relay: RELAYED,
     ...foreignPaymentId(tx),
+    ...(known?.paymentId && { paymentId: known.paymentId }),
     ...takePayees(draft, toHex(tx.txid)),
   };
 };

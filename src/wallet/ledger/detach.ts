@@ -1,16 +1,16 @@
 /** Removes blocks after a reorg. Upstream: `wallet2::detach_blockchain` (src/wallet/wallet2.cpp). */
 import { toHex } from '../../base/hex.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
-import type { ChainChange } from '../state/tables.ts';
 import type { DraftOutputs } from './draft-outputs.ts';
 import type { DraftTables } from './draft-tables.ts';
 
-interface DetachDraft extends Omit<DraftTables, 'written'>, DraftOutputs {
-  chain(change: ChainChange): void;
-}
+type DetachDraft = Omit<DraftTables, 'written'> & DraftOutputs;
 
-/** Removes everything at or above `height`. `away`: the spend key is locked away (wallet/background). */
-export function detachBlocks(draft: DetachDraft, height: number, away: boolean): void {
+/**
+ * Removes all transactions of blocks at or above `height`, not the blocks themselves. `away`: the spend key is locked
+ * away (wallet/background).
+ */
+export function detachTransactions(draft: DetachDraft, height: number, away: boolean): void {
   const before = Array.from({ length: draft.outputCount }, (_, outputIndex) => draft.output(outputIndex));
   const kept = before.flatMap((output) => outputBelow(draft, output, height, away));
   // Usually removes the last outputs only; an output after a gap moves down to fill it.
@@ -19,8 +19,6 @@ export function detachBlocks(draft: DetachDraft, height: number, away: boolean):
     if (output !== before[outputIndex]) draft.setOutput(outputIndex, output);
   for (const [key, payment] of draft.entries('payments'))
     if (payment.height >= height) draft.delete('payments', key);
-  for (const [key] of draft.entries('outputCounts'))
-    if (Number(key) >= height) draft.delete('outputCounts', key);
   for (const [key, tx] of draft.entries('maybeSpending'))
     if (tx.height >= height) draft.delete('maybeSpending', key);
   for (const [key, record] of draft.entries('outgoing')) {
@@ -31,7 +29,11 @@ export function detachBlocks(draft: DetachDraft, height: number, away: boolean):
   }
   // Rings and draws stay: their indices return when the chain grows again. If they were deleted, a node could get a
   // second, different request for an output by showing a fork.
-  draft.chain({ keep: height });
+}
+
+export function detachOutputCounts(draft: Pick<DraftTables, 'entries' | 'delete'>, height: number): void {
+  for (const [key] of draft.entries('outputCounts'))
+    if (Number(key) >= height) draft.delete('outputCounts', key);
 }
 
 /**

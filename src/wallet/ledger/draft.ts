@@ -6,9 +6,10 @@ import { addressCounts, growLabels, withinLookahead } from '../account/lookahead
 import { pendingOf, type WalletState } from '../state/state.ts';
 import type { Outgoing } from '../state/records/payments.ts';
 import type { Change, ChainChange } from '../state/tables.ts';
-import { detachBlocks } from './detach.ts';
+import { detachOutputCounts, detachTransactions } from './detach.ts';
 import { createDraftOutputs, type DraftOutputs } from './draft-outputs.ts';
 import { createDraftTables, type DraftTables } from './draft-tables.ts';
+import { detachGaps } from './kept-blocks.ts';
 
 export interface Draft extends Omit<DraftTables, 'written'>, DraftOutputs {
   /** Outgoing transactions that are not in a block yet. */
@@ -58,7 +59,10 @@ export function createDraft(state: WalletState): Draft {
       failOutgoing(draft, txid);
     },
     detach: (height) => {
-      detachBlocks(draft, height, state.settings.background?.away ?? false);
+      detachTransactions(draft, height, state.settings.background?.away ?? false);
+      detachOutputCounts(draft, height);
+      detachGaps(draft, state.chain, height);
+      draft.chain({ keep: height });
     },
     chain: (next) => {
       chain = { ...chain, ...next };

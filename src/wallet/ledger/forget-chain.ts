@@ -23,6 +23,7 @@ export function forgetChain(state: WalletState, hard: boolean): Change {
     hard
       ? [...state.tables[table].keys()].filter((key) => !waiting.has(key)).map((key) => remove(table, key))
       : [];
+  const all = (table: TableName) => [...state.tables[table].keys()].map((key) => remove(table, key));
   return {
     puts: state.outputs
       .filter(({ frozen, spent }) => frozen && !spent)
@@ -32,7 +33,9 @@ export function forgetChain(state: WalletState, hard: boolean): Change {
       ...mined,
       ...settled('outgoing'),
       ...settled('txKeys'),
-      ...[...state.tables.outputCounts.keys()].map((key) => remove('outputCounts', key)),
+      ...all('outputCounts'),
+      ...all('gaps'),
+      ...all('keptBlocks'),
       remove('highest', ''),
       // Not needed any more, since all blocks are scanned again.
       remove('spendSearch', ''),

@@ -12,8 +12,8 @@ import { put, remove, type WalletState } from '../state/state.ts';
 import type { SpendSearch } from '../state/records/outputs.ts';
 import type { Change, Put } from '../state/tables.ts';
 import { applyTx } from './apply-tx.ts';
+import { factsOf, idAt, imagesByTx, previousIdAt } from './block-transactions.ts';
 import { createDraft, type Draft } from './draft.ts';
-import { factsOf, idAt, imagesByTx, previousIdAt } from './reduce-range.ts';
 
 /**
  * A search begins at a multiple of this (blocks of a day), so that the node does not learn the block of an output.

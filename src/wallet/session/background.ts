@@ -6,6 +6,7 @@ import {
   lockSpendKey,
   opens,
   proveOwner,
+  refuseWithGap,
   renewCopy,
 } from '../background/background.ts';
 import { fault } from '../faults.ts';
@@ -28,6 +29,7 @@ export async function startBackground(context: SessionContext): Promise<void> {
   if (background.copy && context.copyOf === undefined)
     throw fault('bad_background', { reason: 'start_copy' });
   if (background.away) return;
+  refuseWithGap(wallet.state);
   if (background.password === undefined) {
     await lockSpendKey(wallet);
     emitStatus(context);

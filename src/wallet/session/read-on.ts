@@ -33,16 +33,20 @@ export async function lockOnTime(context: SessionContext): Promise<void> {
   await startReader(context, open.name, file);
 }
 
-/** True if it can be read on while locked: view-only and multisig wallets lack the key that finds spends later. */
+/**
+ * True if it can be read on while locked: view-only and multisig wallets lack the key that finds spends later, and with a gap
+ * the copy could not tell what newer blocks spend of it.
+ */
 const readsOn = ({ name, state, sync }: OpenWallet): boolean => {
-  const { account, settings, chain } = state;
+  const { account, settings, chain, tables } = state;
   return (
     name !== '' &&
     sync.status.phase === 'reading' &&
     account.spendSecret !== undefined &&
     account.multisig === undefined &&
     settings.background === undefined &&
-    chain.hashes.length > 0
+    chain.hashes.length > 0 &&
+    tables.gaps.size === 0
   );
 };
 

@@ -58,6 +58,8 @@ const TABLES = Object.keys({
   outputCounts: true,
   highest: true,
   readAgain: true,
+  gaps: true,
+  keptBlocks: true,
   keyImages: true,
   multisigOutputs: true,
   maybeSpending: true,

@@ -5,6 +5,7 @@
 import type { KeyImage } from '../../base/brands.ts';
 import type { AccountRecord } from './records/account.ts';
 import type { EventLog, WalletEvent, WatchedPayment } from './records/events.ts';
+import type { Gap, KeptBlocks } from './records/gaps.ts';
 import type { KeyedCall } from './records/keyed-calls.ts';
 import type { MultisigOutput, SignerRound } from './records/multisig.ts';
 import type { Draw, MaybeSpending, OutputCount, OwnedOutput, Ring, SpendSearch } from './records/outputs.ts';
@@ -41,6 +42,10 @@ export interface Tables {
    * (sync/read-again.ts).
    */
   readAgain: number;
+  /** Blocks that were left out to read newer ones first. Key: the height at which it began. */
+  gaps: Gap;
+  /** Blocks above the lowest gap. Key: height of the first. */
+  keptBlocks: KeptBlocks;
   /** Key images that the signing device or the other signers sent. A rescan keeps them. Key: one-time key in hex. */
   keyImages: KeyImage;
   /** Key: one-time key in hex. A rescan keeps them. */

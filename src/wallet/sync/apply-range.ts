@@ -156,7 +156,7 @@ const commitRange = async (
 };
 
 /** The numbers of labelled addresses; undefined when the range adds none. */
-const countsAfter = (state: WalletState, puts: readonly Put[]): readonly number[] | undefined => {
+export function countsAfter(state: WalletState, puts: readonly Put[]): readonly number[] | undefined {
   const added = puts.filter((each) => each.table === 'labels');
   if (added.length === 0) return undefined;
   const counts = [...addressCounts(state)];
@@ -165,4 +165,4 @@ const countsAfter = (state: WalletState, puts: readonly Put[]): readonly number[
     counts[major] = minor + value.length;
   }
   return counts;
-};
+}

@@ -1,6 +1,6 @@
 /**
  * A pass of the sync. It asks the node for its tip, reads doubtful blocks again, skips blocks below the start height,
- * reads the blocks up to the tip, searches for spends of outputs whose key images were imported late, reads the node's
+ * reads the blocks up to the tip (all, or the newest ones first: newest-first.ts), searches for spends of outputs whose key images were imported late, reads the node's
  * pool, and relays our own unconfirmed transactions again.
  */
 import { isFault } from '../../base/fault.ts';
@@ -9,9 +9,11 @@ import { birthBelowTip } from '../account/birth.ts';
 import { rebroadcast } from '../spend/outbox.ts';
 import { MAX_REORG, type SyncContext } from './context.ts';
 import { createProgress, type ReportProgress } from './progress.ts';
+import { readGapSlice } from './read-gap.ts';
 import { readBlocksAgain, readToTip } from './read-ranges.ts';
 import { searchSpends } from './search-spends.ts';
 import { skipTo } from './skip.ts';
+import { leaveOut, nextHeight, planReading } from './newest-first.ts';
 import { behind } from './tip.ts';
 import type { Refreshed } from './types.ts';
 import { watchPool } from './watch-pool.ts';
@@ -39,17 +41,24 @@ export async function catchUp(
   await prepared;
   // Lowers a birth height that is above the chain: otherwise the wallet would skip the money that it receives.
   await ledger.commit((current) => birthBelowTip(current, tip, MAX_REORG));
-  const report = startProgress(context, tip);
   // The node's chain ends below all block hashes that we keep, so there is nothing to compare: the node is behind.
   if (state.chain.hashes.length > 0 && tip.height <= state.chain.base) throw behind(context, tip);
   // Blocks are doubtful when a node gave a false answer after the wallet had read them (read-again.ts).
   await readBlocksAgain(context, tip, signal);
   await skipTo(context, startHeight, tip, signal);
+  const plan = planReading(state, context.newestFirst, tip);
+  if (plan === 'ask') {
+    reports.report({ phase: 'asking', startHeight: nextHeight(state, tip), targetHeight: tip.height });
+    return { blocksFetched: 0, receivedMoney: false };
+  }
+  if (plan !== 'in order') await leaveOut(context, plan, tip, signal);
+  const report = startProgress(context, tip);
   // Runs beside the reading, so that the pass takes no longer. It is only a hint: if the pass fails before it is
   // awaited, its own failure does not matter.
   const planned = rules.newer ? undefined : rules.lookAhead(tip, signal);
   planned?.catch(() => undefined);
   const { newer, ...read } = await readToTip(context, tip, report, signal);
+  context.newestFirst.answer = undefined;
   const fresh = state.chain.hashes.length === 0;
   // What `faultAt` notes replaces what was planned.
   if (newer) await planned;
@@ -66,6 +75,8 @@ export async function catchUp(
   });
   // An empty report makes the page show newly planned rules.
   if (await planned) reports.report({});
+  // The newest blocks are shown; the older ones come after them.
+  if (await readGapSlice(context, signal)) reports.report({ readingGap: true });
   return read;
 }
 

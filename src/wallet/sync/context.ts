@@ -5,7 +5,7 @@ import type { ReadAgain } from './read-again.ts';
 import type { Reports } from './reports.ts';
 import type { RulesWatch } from './rules-watch.ts';
 import type { Tips } from './tip.ts';
-import type { SyncDeps } from './types.ts';
+import type { NewestFirst, SyncDeps } from './types.ts';
 
 export interface SyncContext extends Pick<SyncDeps, 'blocks' | 'receivers' | 'pool' | 'clock' | 'ledger'> {
   readonly table: AddressTable;
@@ -14,6 +14,9 @@ export interface SyncContext extends Pick<SyncDeps, 'blocks' | 'receivers' | 'po
   readonly readAgain: ReadAgain;
   readonly rules: RulesWatch;
   readonly reports: Reports;
+  readonly newestFirst: NewestFirst;
+  /** Blocks of the next slice of a gap (read-gap.ts). */
+  gapSlice: number;
 }
 
 /** The user must confirm a deeper reorg (upstream: max_reorg_depth, 100 for a remote node). */

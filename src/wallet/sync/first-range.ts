@@ -4,6 +4,7 @@ import { genesisId } from '../../protocol/block/genesis.ts';
 import { startOffset } from '../account/birth.ts';
 import { fault } from '../faults.ts';
 import { shortHistory } from '../state/chain.ts';
+import type { WalletState } from '../state/state.ts';
 import { MAX_REORG, type SyncContext } from './context.ts';
 import { FIRST_BLOCKS } from './read-ahead.ts';
 
@@ -26,10 +27,7 @@ export async function firstRange(
   // The last pass ended at newer rules: look whether they are still there, without loading what cannot be read.
   const options = { maxBlocks: rules.newer ? FEW_BLOCKS : FIRST_BLOCKS, signal };
   if (state.chain.hashes.length > 0) return blocks.blocksAfter(shortHistory(state.chain, genesis), options);
-  // A new wallet starts below its birthday: then it notices a small reorg there, and the node does not learn the
-  // birthday.
-  const below = MAX_REORG + startOffset(state.account.viewSecret);
-  const from = Math.max(0, Math.min(state.account.restoreHeight, height - 1) - below);
+  const from = firstHeight(state, height);
   const first = await (from === 0
     ? blocks.blocksAfter([genesis], options)
     : blocks.blocksFrom(from, options));
@@ -38,6 +36,15 @@ export async function firstRange(
   if ((first.count > 0 || first.newer) && first.startHeight !== from)
     throw otherStart({ blocks }, first, from);
   return first;
+}
+
+/**
+ * The first block of a wallet without blocks: below its birthday. Then it notices a small reorg there, and the node does
+ * not learn the birthday. `height`: the node's tip.
+ */
+export function firstHeight({ account }: Pick<WalletState, 'account'>, height: number): number {
+  const below = MAX_REORG + startOffset(account.viewSecret);
+  return Math.max(0, Math.min(account.restoreHeight, height - 1) - below);
 }
 
 /** Fault node_bad_answer: the node's blocks begin at another height than `from`. */

@@ -11,6 +11,8 @@ export interface Loop {
   keepUp(seconds: number, signal: AbortSignal): Promise<void>;
   /** A hidden page waits longer. A change ends the current wait. */
   hide(hidden: boolean): void;
+  /** Ends the current wait. */
+  hurry(): void;
 }
 
 export interface LoopDeps extends Pick<SyncDeps, 'clock' | 'random'> {
@@ -19,9 +21,11 @@ export interface LoopDeps extends Pick<SyncDeps, 'clock' | 'random'> {
   readonly rules: Pick<RulesWatch, 'newer'>;
   /** Joins the running pass, or starts one. */
   readonly pass: (signal: AbortSignal) => Promise<Refreshed>;
+  /** True if the next pass has blocks to read that are known already. */
+  readonly hasMore: () => boolean;
 }
 
-export function createLoop({ clock, random, tips, reports, rules, pass }: LoopDeps): Loop {
+export function createLoop({ clock, random, tips, reports, rules, pass, hasMore }: LoopDeps): Loop {
   let hidden = false;
   /** Ends the wait between two passes. */
   let endWait = (): void => undefined;
@@ -41,7 +45,7 @@ export function createLoop({ clock, random, tips, reports, rules, pass }: LoopDe
       await clock.sleep(wait, waiting.signal).catch(() => undefined);
       signal.removeEventListener('abort', endWait);
       // The page became hidden during this wait: start a new, longer wait.
-      if (was || !hidden) return;
+      if (was || !hidden || hasMore()) return;
     }
   };
   return {
@@ -57,12 +61,15 @@ export function createLoop({ clock, random, tips, reports, rules, pass }: LoopDe
           since = failures++ === 0 ? clock.now() : since;
           reports.report({ phase: 'waiting', problem: { ...problemOf(error), since } });
         }
-        await untilNext(seconds, failures, signal);
+        if (failures > 0 || !hasMore()) await untilNext(seconds, failures, signal);
       }
     },
     hide: (next) => {
       if (next === hidden) return;
       hidden = next;
+      endWait();
+    },
+    hurry: () => {
       endWait();
     },
   };

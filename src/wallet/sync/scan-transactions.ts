@@ -5,6 +5,7 @@ import type { ScanPool } from '../../ports/scan-pool.ts';
 import type { TxRelay } from '../../ports/tx-relay.ts';
 import { toHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
+import { gapsOf } from '../ledger/gaps.ts';
 import { reduceLookups, type FoundTx } from '../ledger/scan-tx.ts';
 import { askSpent } from '../ledger/spent-status.ts';
 import type { Ledger } from '../state/state.ts';
@@ -22,12 +23,15 @@ interface ScanDeps {
 /**
  * Requests the transactions, which shows the node that they interest us, and adds their outputs to the wallet. If one
  * is in a block that was not read yet, first reads the blocks up to it; upstream does not and may miss money. Faults:
- * unknown_tx when the node does not know one of them; the node's.
+ * unknown_tx when the node does not know one of them; blocks_left_out; the node's.
  */
 export async function scanTransactions(
   { chain, pool, sync, ledger, now }: ScanDeps,
   txids: readonly TxId[],
 ): Promise<void> {
+  // Blocks above a gap are applied again without what was found here.
+  const left = gapsOf(ledger.state).reduce((sum, { from, to }) => sum + to - from, 0);
+  if (left > 0) throw fault('blocks_left_out', { blocks: left });
   await sync.prepared();
   const answers = await chain.transactions(txids, { prune: true });
   const missing = txids.find((txid) => !answers.some((answer) => toHex(answer.txid) === toHex(txid)));

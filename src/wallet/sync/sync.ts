@@ -8,8 +8,10 @@ import { createAddressTable } from './address-table.ts';
 import { catchUp } from './catch-up.ts';
 import type { SyncContext } from './context.ts';
 import { createLoop } from './loop.ts';
+import { readableGap } from './newest-first.ts';
 import { createPasses } from './passes.ts';
 import { passWithFailOver } from './pass-with-fail-over.ts';
+import { wantGaps } from '../ledger/gaps.ts';
 import { createPoolReader } from './pool-reader.ts';
 import { createReadAgain } from './read-again.ts';
 import { createReports } from './reports.ts';
@@ -30,7 +32,10 @@ export function createSync(deps: SyncDeps): Sync {
       });
     return nodes ? passWithFailOver(nodes, () => ledger.state.height, signal, pass) : pass();
   });
-  const loop = createLoop({ ...deps, tips, reports, rules, pass: (signal) => passes.join(signal) });
+  // While the person is asked, only the answer helps.
+  const hasMore = (): boolean =>
+    reports.status.phase === 'done' && readableGap(ledger.state, context.newestFirst) !== undefined;
+  const loop = createLoop({ ...deps, tips, reports, rules, pass: (signal) => passes.join(signal), hasMore });
   let stopping = new AbortController();
   let looping: Promise<void> | undefined;
   return {
@@ -49,6 +54,18 @@ export function createSync(deps: SyncDeps): Sync {
     readPool: async () => {
       await table.ready();
       await watchPool(context, stopping.signal);
+    },
+    setLink: (link) => {
+      context.newestFirst.link = link;
+      if (hasMore()) loop.hurry();
+    },
+    choose: (answer) => {
+      context.newestFirst.answer = answer;
+      return passes.refresh(stopping.signal);
+    },
+    readGaps: async () => {
+      await ledger.commit(wantGaps);
+      loop.hurry();
     },
     hide: (hidden) => {
       loop.hide(hidden);
@@ -95,5 +112,7 @@ const createContext = (deps: SyncDeps): SyncContext => {
     readAgain: createReadAgain(ledger, clock),
     rules: createRulesWatch(deps),
     reports: createReports(ledger, tips),
+    newestFirst: { link: 'unknown', answer: undefined },
+    gapSlice: 0,
   };
 };

@@ -36,9 +36,24 @@ export interface SyncDeps {
   readonly rules?: KnownRules | undefined;
 }
 
+/** What the browser says about the device's link: `metered` costs by the byte. */
+export type Link = 'metered' | 'free' | 'unknown';
+
+/** What the person said about the blocks that are missing now: read all in order, or first those from this height on. */
+export type Answer = 'all' | number;
+
+/** What newest-first.ts decides with. */
+export interface NewestFirst {
+  link: Link;
+  answer: Answer | undefined;
+}
+
 export interface SyncStatus {
-  /** idle: not started. reading: behind the tip. done: at the tip. waiting: a pass failed, see `problem`. */
-  readonly phase: 'idle' | 'reading' | 'done' | 'waiting';
+  /**
+   * idle: not started. reading: behind the tip. done: at the tip, though there may be gaps. waiting: a pass failed, see
+   * `problem`. asking: many blocks are missing, and the person chooses which to read first.
+   */
+  readonly phase: 'idle' | 'reading' | 'done' | 'waiting' | 'asking';
   readonly height: number;
   readonly targetHeight: number;
   readonly startHeight: number;
@@ -50,6 +65,8 @@ export interface SyncStatus {
   readonly lastPass?: number;
   /** While blocks below `height` are searched for spends (search-spends.ts): the position, up to `targetHeight`. */
   readonly searchHeight?: number;
+  /** The lowest gap is being read (read-gap.ts). */
+  readonly readingGap?: true;
   readonly problem?: { readonly fault: string; readonly data: unknown; readonly since: number };
 }
 
@@ -75,6 +92,12 @@ export interface Sync {
   readPool(): Promise<void>;
   /** Starts passes about every `seconds` seconds. */
   start(seconds: number): void;
+  /** Which link the device has, if the browser tells it. */
+  setLink(link: Link): void;
+  /** Answers the phase `asking`: read all in order, or first the blocks from this height on. */
+  choose(answer: Answer): Promise<Refreshed>;
+  /** Reads all gaps on any link. */
+  readGaps(): Promise<void>;
   /** Asks the node less often while the page is hidden, and at once when it becomes visible. */
   hide(hidden: boolean): void;
   stop(): Promise<void>;

@@ -1,5 +1,5 @@
 /** A wallet whose node serves a made-up chain (tests/unit/wallet/test-chain.ts), for methods that read blocks. */
-import { blobOf } from '../../../src/wallet/ledger/reduce-range.ts';
+import { blobOf } from '../../../src/wallet/ledger/block-transactions.ts';
 import { equalBytes } from '../../../src/base/bytes.ts';
 import type { ScanPool } from '../../../src/ports/scan-pool.ts';
 import type { OpenWallet } from '../../../src/wallet/wallet.ts';

@@ -16,9 +16,14 @@ export interface Settings {
     readonly compare: string;
     readonly chosenAt: number;
   };
+  /** Which blocks to read first when many are missing, and the link may cost by the byte (sync/newest-first.ts). */
+  readonly mobileData?: MobileData;
   /** The wallet is offline and signs for another device. */
   readonly cold?: boolean;
 }
+
+/** all: in order. newest: those of the last day, the rest on a link without a price. ask: the person says each time. */
+export type MobileData = 'all' | 'newest' | 'ask';
 
 /** How this wallet scans without its spend key (wallet/background). */
 export interface BackgroundSync {

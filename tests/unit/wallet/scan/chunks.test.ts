@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { asKeyImage, asPublicKey } from '../../../../src/base/brands.ts';
 import { decodeBlocks, getRawBlocks } from '../../../../src/daemon/bin/get-blocks.ts';
-import { blobOf } from '../../../../src/wallet/ledger/reduce-range.ts';
+import { blobOf } from '../../../../src/wallet/ledger/block-transactions.ts';
 import { concat } from '../../../../src/base/bytes.ts';
 import { toHex } from '../../../../src/base/hex.ts';
 import type { FoundOutput, ScannedRange } from '../../../../src/ports/scan-pool.ts';

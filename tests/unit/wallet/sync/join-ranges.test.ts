@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ScannedRange } from '../../../../src/ports/scan-pool.ts';
-import { blobOf } from '../../../../src/wallet/ledger/reduce-range.ts';
+import { blobOf } from '../../../../src/wallet/ledger/block-transactions.ts';
 import { joinRanges } from '../../../../src/wallet/sync/join-ranges.ts';
 import { createTestChain } from '../test-chain.ts';
 
