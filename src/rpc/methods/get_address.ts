@@ -17,7 +17,6 @@ export default defineMethod({
   },
   handle: ({ account_index: major, address_index }, { wallet }) => {
     const labels = wallet.accounts.labelsOf(major);
-    const used = wallet.accounts.usedAddresses();
     const minors = address_index.length > 0 ? address_index : [...labels.keys()];
     return {
       address: wallet.addressText({ major, minor: 0 }),
@@ -25,7 +24,7 @@ export default defineMethod({
         label: wallet.accounts.labelOf({ major, minor }),
         address: wallet.addressText({ major, minor }),
         address_index: minor,
-        used: used.has(`${major}:${minor}`),
+        used: wallet.accounts.isUsed({ major, minor }),
       })),
     };
   },

@@ -62,9 +62,8 @@ export default defineMethod({
 
 /** The requested addresses, or all that have or expect money. */
 const rowsOf = (wallet: Wallet, major: number, wanted: readonly number[], strict: boolean) => {
-  const rows = wallet.accounts.balanceByMinor(major, strict);
+  const rows = wallet.accounts.balanceByMinor(major, strict, wanted);
   const minors = wanted.length > 0 ? new Set(wanted) : rows.keys();
-  const unspent = unspentByMinor(wallet, major);
   return [...minors]
     .sort((a, b) => a - b)
     .map((minor) => {
@@ -76,18 +75,9 @@ const rowsOf = (wallet: Wallet, major: number, wanted: readonly number[], strict
         balance: row?.balance ?? 0n,
         unlocked_balance: row?.unlocked ?? 0n,
         label: wallet.state.tables.labels.get(String(major))?.[minor] ?? '',
-        num_unspent_outputs: unspent.get(minor) ?? 0,
+        num_unspent_outputs: wallet.accounts.unspentOutputs({ major, minor }),
         blocks_to_unlock: row?.blocksToUnlock ?? 0,
         time_to_unlock: row?.timeToUnlock ?? 0,
       };
     });
-};
-
-/** Number of unspent outputs by address of an account, in one pass over all outputs. */
-const unspentByMinor = ({ state }: Wallet, major: number): ReadonlyMap<number, number> => {
-  const counts = new Map<number, number>();
-  for (const { spent, subaddress } of state.outputs)
-    if (!spent && subaddress.major === major)
-      counts.set(subaddress.minor, (counts.get(subaddress.minor) ?? 0) + 1);
-  return counts;
 };

@@ -38,7 +38,6 @@ export default defineMethod({
   },
   handle: ({ account_index, above }, { wallet }) => {
     const { accounts } = wallet;
-    const used = accounts.usedAddresses();
     const shown = accounts.labels().map((labels, major) => {
       const rows = accounts.balanceByMinor(major);
       return {
@@ -48,7 +47,7 @@ export default defineMethod({
         addresses: labels.map((label, minor) => ({
           address: wallet.addressText({ major, minor }),
           label: minor === 0 ? '' : label,
-          used: used.has(`${major}:${minor}`),
+          used: accounts.isUsed({ major, minor }),
           requested: wallet.requests.of({ major, minor }) !== undefined,
           balance: rows.get(minor)?.balance ?? 0n,
         })),

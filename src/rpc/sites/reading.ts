@@ -50,9 +50,8 @@ const accountsOf = ({ context }: SiteCall): Wallet['accounts'] => context.wallet
 
 /** Number of addresses after the last one that has received money. */
 const unused = (accounts: Wallet['accounts'], major: number): number => {
-  const used = accounts.usedAddresses();
   const labels = accounts.labels()[major] ?? [];
-  const last = labels.findLastIndex((_, minor) => used.has(`${major}:${minor}`));
+  const last = labels.findLastIndex((_, minor) => accounts.isUsed({ major, minor }));
   return labels.length - 1 - last;
 };
 

@@ -9,7 +9,7 @@ import {
   boundMoney,
   lockedByBlocks,
   oldMoney,
-  usedAddresses,
+  isUsed,
 } from '../ledger/balance.ts';
 import type { Core } from './core.ts';
 
@@ -27,8 +27,11 @@ export function createAccounts({ ledger, state, now }: Pick<Core, 'ledger' | 'st
     add: (label: string) => addAccount(ledger, label),
     /** Returns the indices of the new addresses. Fault account_index. */
     addAddresses: (major: number, label: string, count: number) => addAddresses(ledger, major, label, count),
-    /** Addresses that got money, as `major:minor`. */
-    usedAddresses: () => usedAddresses(state),
+    /** True if the address got money. */
+    isUsed: (index: SubaddressIndex) => isUsed(state, index),
+    /** Number of unspent outputs of an address. */
+    unspentOutputs: ({ major, minor }: SubaddressIndex) =>
+      state.funds.account(major)?.byMinor.get(minor)?.unspent ?? 0,
 
     /** All accounts, or those with a tag, a regular expression if `regexp` is set. Faults unknown_tag, bad_regexp. */
     tagged: (tag: string, regexp: boolean) => accountsTagged(state, tag, regexp),
@@ -40,8 +43,9 @@ export function createAccounts({ ledger, state, now }: Pick<Core, 'ledger' | 'st
 
     /** `strict`: without unconfirmed change and money in the pool. */
     balanceOf: (major: number, strict = false) => balanceOf(state, major, strict, now()),
-    /** By address index. `strict` as above. */
-    balanceByMinor: (major: number, strict = false) => balanceByMinor(state, major, strict, now()),
+    /** By address index, of all or of these. `strict` as above. */
+    balanceByMinor: (major: number, strict = false, minors?: readonly number[]) =>
+      balanceByMinor(state, major, strict, now(), minors),
     /** Amounts that become spendable, by the number of blocks until then. */
     lockedByBlocks: (major: number) => lockedByBlocks(state, major, now()),
     /** Money of unsent payments that other devices sign. */

@@ -6,6 +6,8 @@
  */
 import { MAX_HEIGHT, SPENDABLE_AGE } from '../../base/chain.ts';
 import { toHex } from '../../base/hex.ts';
+import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
+import { RECENT, type Sum } from '../state/funds-index.ts';
 import { pendingOf, type WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Outgoing } from '../state/records/payments.ts';
@@ -60,43 +62,86 @@ export interface Balance {
   readonly timeToUnlock: number;
   readonly outputs: number;
 }
-const NOTHING: Balance = { balance: 0n, unlocked: 0n, blocksToUnlock: 0, timeToUnlock: 0, outputs: 0 };
 
-const countsAsSpent = ({ spent }: OwnedOutput, strict: boolean): boolean =>
-  spent !== undefined && (!strict || spent.height > 0);
-
-/** Balances of one account by minor index: only addresses that have or expect money. */
+/** Balances of one account by minor index: only addresses that have or expect money, all or those in `minors`. */
 export function balanceByMinor(
   state: WalletState,
   major: number,
   strict: boolean,
   now: number,
+  minors: readonly number[] = [],
 ): ReadonlyMap<number, Balance> {
-  const rows = new Map<number, Balance>();
-  const add = (minor: number, more: Partial<Balance>): void => {
-    const row = rows.get(minor) ?? NOTHING;
-    rows.set(minor, {
-      balance: row.balance + (more.balance ?? 0n),
-      unlocked: row.unlocked + (more.unlocked ?? 0n),
-      blocksToUnlock: Math.max(row.blocksToUnlock, more.blocksToUnlock ?? 0),
-      timeToUnlock: Math.max(row.timeToUnlock, more.timeToUnlock ?? 0),
-      outputs: row.outputs + (more.outputs ?? 0),
-    });
-  };
-  const bound = boundOutputs(state);
-  for (const output of state.outputs) {
-    if (output.subaddress.major !== major || countsAsSpent(output, strict) || output.frozen) continue;
-    const free = isUnlocked(output, state.height, now);
-    const waits = bound.size > 0 && bound.has(toHex(output.key));
-    add(output.subaddress.minor, {
-      balance: output.amount,
-      unlocked: free && !waits && output.rct ? output.amount : 0n,
-      ...(free ? {} : waitOf(output, state.height, now)),
-      outputs: 1,
-    });
+  const rows = new Map<number, Row>();
+  const byMinor = state.funds.account(major)?.byMinor;
+  for (const minor of minors.length > 0 ? minors : (byMinor?.keys() ?? [])) {
+    const sum = byMinor?.get(minor)?.[sumOf(strict)];
+    if (sum && sum.outputs > 0) rows.set(minor, rowOf(sum));
   }
-  if (!strict) addPending(state, major, add);
+  adjust(state, major, { strict, now }, (minor) => {
+    const row = rows.get(minor) ?? rowOf();
+    if (minors.length === 0 || minors.includes(minor)) rows.set(minor, row);
+    return row;
+  });
   return rows;
+}
+
+/** Balance of one account. */
+export function balanceOf(state: WalletState, major: number, strict: boolean, now: number): Balance {
+  const row = rowOf(state.funds.account(major)?.[sumOf(strict)]);
+  adjust(state, major, { strict, now }, () => row);
+  return row;
+}
+
+type Row = { -readonly [F in keyof Balance]: Balance[F] };
+
+const sumOf = (strict: boolean): 'strict' | 'loose' => (strict ? 'strict' : 'loose');
+
+/** As if all outputs were unlocked and nothing was on its way. */
+const rowOf = ({ amount, outputs }: Sum = { amount: 0n, outputs: 0 }): Row => ({
+  balance: amount,
+  unlocked: amount,
+  blocksToUnlock: 0,
+  timeToUnlock: 0,
+  outputs,
+});
+
+/** Subtracts what is locked, and adds what is on its way. */
+const adjust = (
+  state: WalletState,
+  major: number,
+  { strict, now }: { readonly strict: boolean; readonly now: number },
+  row: (minor: number) => Row,
+): void => {
+  const bound = boundOutputs(state);
+  for (const output of unlikeMost(state, bound)) {
+    const { subaddress, spent, frozen, rct, amount } = output;
+    if (subaddress.major !== major || frozen || (spent && !(strict && spent.height === 0))) continue;
+    const free = isUnlocked(output, state.height, now);
+    if (free && rct && !bound.has(toHex(output.key))) continue;
+    const of = row(subaddress.minor);
+    of.unlocked -= amount;
+    const { blocksToUnlock = 0, timeToUnlock = 0 } = free ? {} : waitOf(output, state.height, now);
+    of.blocksToUnlock = Math.max(of.blocksToUnlock, blocksToUnlock);
+    of.timeToUnlock = Math.max(of.timeToUnlock, timeToUnlock);
+  }
+  if (!strict)
+    addPending(state, major, (minor, amount) => {
+      row(minor).balance += amount;
+    });
+};
+
+/** All outputs that may be locked, bound or older than RingCT; each once. All others count as unlocked. */
+function* unlikeMost(
+  { outputs, byKey, height, funds: { odd } }: WalletState,
+  bound: ReadonlySet<string>,
+): Generator<OwnedOutput> {
+  let first = outputs.length;
+  while (first > 0 && outputs[first - 1]!.height > height - RECENT) yield outputs[--first]!;
+  for (const index of odd) if (index < first) yield outputs[index]!;
+  for (const key of bound) {
+    const index = byKey.get(key);
+    if (index !== undefined && index < first && !odd.has(index)) yield outputs[index]!;
+  }
 }
 
 const waitOf = (output: OwnedOutput, height: number, now: number): Partial<Balance> => {
@@ -111,7 +156,7 @@ const waitOf = (output: OwnedOutput, height: number, now: number): Partial<Balan
 const addPending = (
   state: WalletState,
   major: number,
-  add: (minor: number, more: Partial<Balance>) => void,
+  add: (minor: number, amount: bigint) => void,
 ): void => {
   for (const record of pendingOf(state)) {
     if (record.account !== major) continue;
@@ -119,15 +164,14 @@ const addPending = (
     const own = record.destinations.filter(({ minor }) => minor !== undefined);
     if (missing > 0n) {
       const rest = own.reduce((sum, { amount }) => sum + amount, record.change) - missing;
-      if (rest > 0n) add(0, { balance: rest });
+      if (rest > 0n) add(0, rest);
       continue;
     }
-    add(0, { balance: record.change });
-    for (const { minor, amount } of own) add(minor!, { balance: amount });
+    add(0, record.change);
+    for (const { minor, amount } of own) add(minor!, amount);
   }
-  for (const payment of state.tables.payments.values())
-    if (payment.height === 0 && payment.subaddress.major === major)
-      add(payment.subaddress.minor, { balance: payment.amount });
+  for (const { subaddress, amount } of state.history.inPool.values())
+    if (subaddress.major === major) add(subaddress.minor, amount);
 };
 
 /**
@@ -140,19 +184,6 @@ const missingInputs = ({ byKeyImage, outputs }: WalletState, { keyImages, amount
   const found = positions.filter((at) => at !== undefined);
   return found.reduce((rest, at) => rest - outputs[at]!.amount, amountIn);
 };
-
-export function balanceOf(state: WalletState, major: number, strict: boolean, now: number): Balance {
-  return [...balanceByMinor(state, major, strict, now).values()].reduce(
-    (sum, row) => ({
-      balance: sum.balance + row.balance,
-      unlocked: sum.unlocked + row.unlocked,
-      blocksToUnlock: Math.max(sum.blocksToUnlock, row.blocksToUnlock),
-      timeToUnlock: Math.max(sum.timeToUnlock, row.timeToUnlock),
-      outputs: sum.outputs + row.outputs,
-    }),
-    NOTHING,
-  );
-}
 
 /** Target time between blocks (DIFFICULTY_TARGET_V2). */
 const SECONDS_PER_BLOCK = 120;
@@ -169,7 +200,7 @@ export function blocksUntilUnlocked(output: OwnedOutput, height: number, now: nu
  */
 export function lockedByBlocks(state: WalletState, major: number, now: number): ReadonlyMap<number, bigint> {
   const sums = new Map<number, bigint>();
-  for (const output of state.outputs) {
+  for (const output of unlikeMost(state, NONE)) {
     if (output.subaddress.major !== major || output.spent || output.frozen || !output.rct) continue;
     if (isUnlocked(output, state.height, now)) continue;
     const blocks = blocksUntilUnlocked(output, state.height, now);
@@ -178,23 +209,26 @@ export function lockedByBlocks(state: WalletState, major: number, now: number): 
   return sums;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** Money of one account that could be spent if no payment waiting for signatures bound it. */
 export function boundMoney(state: WalletState, major: number, now: number): bigint {
-  const bound = boundOutputs(state);
-  return state.outputs
+  return [...boundOutputs(state)]
+    .flatMap((key) => state.outputs[state.byKey.get(key) ?? -1] ?? [])
     .filter(({ subaddress, spent, frozen, rct }) => subaddress.major === major && !spent && !frozen && rct)
-    .filter((output) => bound.has(toHex(output.key)) && isUnlocked(output, state.height, now))
+    .filter((output) => isUnlocked(output, state.height, now))
     .reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 /** Unspent money of one account from before RingCT, which this wallet cannot spend. */
-export function oldMoney({ outputs }: WalletState, major: number): bigint {
-  return outputs
+export function oldMoney({ outputs, funds }: WalletState, major: number): bigint {
+  return [...funds.odd]
+    .map((index) => outputs[index]!)
     .filter(({ subaddress, spent, frozen, rct }) => subaddress.major === major && !spent && !frozen && !rct)
     .reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** Addresses that ever received money. */
-export function usedAddresses(state: WalletState): ReadonlySet<string> {
-  return new Set(state.outputs.map(({ subaddress }) => `${subaddress.major}:${subaddress.minor}`));
+/** True if the address ever received money. */
+export function isUsed({ funds }: WalletState, { major, minor }: SubaddressIndex): boolean {
+  return funds.account(major)?.byMinor.has(minor) ?? false;
 }

@@ -7,6 +7,7 @@ import type { TxId } from '../../base/brands.ts';
 import { MAX_HEIGHT } from '../../base/chain.ts';
 import { toHex } from '../../base/hex.ts';
 import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
+import { countUpTo } from '../state/history-index.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Destination, Outgoing, Payment } from '../state/records/payments.ts';
 import { isUnlocked } from './balance.ts';
@@ -48,15 +49,16 @@ export interface HistoryFilter {
 
 /** Payments in blocks, oldest first. */
 export function incoming(state: WalletState, filter: HistoryFilter, now: number): HistoryEntry[] {
-  return paymentsOf(state, filter)
-    .filter(({ height }) => height > 0 && within(height, filter))
+  return inRange(state.history.payments, filter)
+    .filter((payment) => paysInto(payment, filter))
     .map((payment) => fromPayment(state, payment, payment.coinbase ? 'block' : 'in', now));
 }
 
 /** Payments seen in the pool. */
 export function inPool(state: WalletState, filter: HistoryFilter, now: number): HistoryEntry[] {
-  return paymentsOf(state, filter)
-    .filter(({ height }) => height === 0)
+  return [...state.history.inPool.values()]
+    .filter((payment) => paysInto(payment, filter))
+    .sort(byTime)
     .map((payment) => fromPayment(state, payment, 'pool', now));
 }
 
@@ -67,17 +69,13 @@ export function outgoing(
   filter: HistoryFilter,
   now: number,
 ): HistoryEntry[] {
-  return [...state.tables.outgoing.values()]
-    .filter(
-      (record) =>
-        record.state === kind &&
-        // A transaction that was never sent is stored for its keys only.
-        !record.notSent &&
-        (filter.account === undefined || record.account === filter.account) &&
-        (!filter.minors?.length || record.subaddresses.some((minor) => filter.minors!.includes(minor))) &&
-        (kind !== 'confirmed' || within(record.height, filter)),
-    )
-    .sort(byTime)
+  const { history } = state;
+  const records =
+    kind === 'confirmed'
+      ? inRange(history.outgoing, filter)
+      : [...history.unmined.values()].filter((record) => record.state === kind).sort(byTime);
+  return records
+    .filter((record) => isShown(record, filter))
     .map((record) => fromOutgoing(state, record, now));
 }
 
@@ -85,67 +83,90 @@ export function outgoing(
  * The height above which the newest `count` entries of all accounts are, in whole blocks. Returns `min` when there
  * are at most `count`.
  */
-export function newestAbove({ tables }: WalletState, filter: HistoryFilter, count: number): number {
-  const heights: number[] = [];
-  for (const table of [tables.payments, tables.outgoing])
-    for (const { height } of table.values()) if (height > 0 && within(height, filter)) heights.push(height);
-  if (heights.length <= count) return filter.min ?? 0;
-  // A typed array sorts by number.
-  return Float64Array.from(heights).sort().at(-count)! - 1;
+export function newestAbove(
+  { history }: WalletState,
+  { min = 0, max = MAX_HEIGHT }: HistoryFilter,
+  count: number,
+): number {
+  const lists = [history.payments, history.outgoing];
+  const ends = lists.map((list) => countUpTo(list, max));
+  let height = Infinity;
+  for (let left = count; left > 0; left--) {
+    const newest = lists.map((list, i) => list[ends[i]! - 1]?.height ?? 0);
+    const which = newest[0]! >= newest[1]! ? 0 : 1;
+    height = newest[which]!;
+    if (height <= min) return min;
+    ends[which]! -= 1;
+  }
+  const isLast = lists.every((list, i) => (list[ends[i]! - 1]?.height ?? 0) <= min);
+  return isLast ? min : height - 1;
 }
 
 /**
  * The height up to which the oldest `count` entries are, in whole blocks. Undefined when there are at most `count`.
  */
 export function oldestUpTo(
-  { tables }: Pick<WalletState, 'tables'>,
+  { history }: Pick<WalletState, 'history'>,
   filter: HistoryFilter,
   count: number,
 ): number | undefined {
-  const { account, minors = [] } = filter;
-  const wanted = (of: number, indices: readonly number[]): boolean =>
-    (account === undefined || of === account) &&
-    (minors.length === 0 || indices.some((minor) => minors.includes(minor)));
-  const heights: number[] = [];
-  const add = (height: number): void => {
-    if (height > 0 && within(height, filter)) heights.push(height);
-  };
-  for (const { height, subaddress } of tables.payments.values())
-    if (wanted(subaddress.major, [subaddress.minor])) add(height);
-  for (const record of tables.outgoing.values())
-    if (wanted(record.account, record.subaddresses)) add(record.height);
-  return heights.length <= count ? undefined : Float64Array.from(heights).sort()[count - 1];
+  const heights = [
+    ...firstHeights(history.payments, filter, count + 1, (payment) => paysInto(payment, filter)),
+    ...firstHeights(history.outgoing, filter, count + 1, (record) => spendsFrom(record, filter)),
+  ];
+  return heights.length <= count ? undefined : heights.sort((a, b) => a - b)[count - 1];
 }
+
+/** Heights of the oldest records in the range that `wanted` accepts, at most `count`. */
+const firstHeights = <R extends { readonly height: number }>(
+  sorted: readonly R[],
+  { min = 0, max = MAX_HEIGHT }: HistoryFilter,
+  count: number,
+  wanted: (record: R) => boolean,
+): readonly number[] => {
+  const heights: number[] = [];
+  for (let at = countUpTo(sorted, min); at < sorted.length && heights.length < count; at++) {
+    const record = sorted[at]!;
+    if (record.height > max) break;
+    if (wanted(record)) heights.push(record.height);
+  }
+  return heights;
+};
 
 /** All entries of one transaction in one account. */
 export function entriesOf(state: WalletState, txid: TxId, account: number, now: number): HistoryEntry[] {
   const id = toHex(txid);
   const filter = { account };
+  const paid = state.history.paymentsOf(id).filter((payment) => paysInto(payment, filter));
+  const record = state.tables.outgoing.get(id);
   return [
-    ...incoming(state, filter, now),
-    ...outgoing(state, 'confirmed', filter, now),
-    ...outgoing(state, 'pending', filter, now),
-    ...outgoing(state, 'failed', filter, now),
-    ...inPool(state, filter, now),
-  ].filter((entry) => toHex(entry.txid) === id);
+    ...paid
+      .filter(({ height }) => height > 0)
+      .map((payment) => fromPayment(state, payment, payment.coinbase ? 'block' : 'in', now)),
+    ...(record && isShown(record, filter) ? [fromOutgoing(state, record, now)] : []),
+    ...paid.filter(({ height }) => height === 0).map((payment) => fromPayment(state, payment, 'pool', now)),
+  ];
 }
 
-const paymentsOf = (state: WalletState, { account, minors }: HistoryFilter): Payment[] =>
-  [...state.tables.payments.values()]
-    .filter(
-      ({ subaddress }) =>
-        (account === undefined || subaddress.major === account) &&
-        (!minors?.length || minors.includes(subaddress.minor)),
-    )
-    .sort(byTime);
+const inRange = <R extends { readonly height: number }>(
+  sorted: readonly R[],
+  { min = 0, max = MAX_HEIGHT }: HistoryFilter,
+): readonly R[] => sorted.slice(countUpTo(sorted, min), countUpTo(sorted, max));
 
-const within = (height: number, { min = 0, max = MAX_HEIGHT }: HistoryFilter): boolean =>
-  height > min && height <= max;
+const paysInto = ({ subaddress }: Payment, { account, minors = [] }: HistoryFilter): boolean =>
+  (account === undefined || subaddress.major === account) &&
+  (minors.length === 0 || minors.includes(subaddress.minor));
 
-const byTime = (
-  a: { readonly height: number; readonly timestamp: number },
-  b: { readonly height: number; readonly timestamp: number },
-): number => (a.height || Infinity) - (b.height || Infinity) || a.timestamp - b.timestamp;
+const spendsFrom = (record: Outgoing, { account, minors = [] }: HistoryFilter): boolean =>
+  (account === undefined || record.account === account) &&
+  (minors.length === 0 || record.subaddresses.some((minor) => minors.includes(minor)));
+
+/** A transaction that was never sent is stored for its keys only. */
+const isShown = (record: Outgoing, filter: HistoryFilter): boolean =>
+  !record.notSent && spendsFrom(record, filter);
+
+const byTime = (a: { readonly timestamp: number }, b: { readonly timestamp: number }): number =>
+  a.timestamp - b.timestamp;
 
 const fromPayment = (
   state: WalletState,

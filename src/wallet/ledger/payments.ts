@@ -1,5 +1,6 @@
 /** Payments in blocks by payment id. Upstream: `wallet2::get_payments` (src/wallet/wallet2.cpp). */
 import { toHex } from '../../base/hex.ts';
+import { countUpTo } from '../state/history-index.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Payment } from '../state/records/payments.ts';
 
@@ -10,11 +11,8 @@ export function longPaymentId(paymentId: Uint8Array | undefined): string {
 
 /** Payments above `minHeight`, oldest first; `paymentId`: 64 hex digits, undefined for all. */
 export function paymentsBy(state: WalletState, paymentId: string | undefined, minHeight: number): Payment[] {
-  return [...state.tables.payments.values()]
-    .filter(
-      (payment) =>
-        payment.height > minHeight &&
-        (paymentId === undefined || longPaymentId(payment.paymentId) === paymentId),
-    )
-    .sort((a, b) => a.height - b.height);
+  const { payments } = state.history;
+  return payments
+    .slice(countUpTo(payments, minHeight))
+    .filter((payment) => paymentId === undefined || longPaymentId(payment.paymentId) === paymentId);
 }

@@ -33,8 +33,8 @@ export function reducePool(
   { unreadBlocks = false } = {},
 ): Change {
   const draft = createDraft(state);
-  for (const [key, payment] of draft.entries('payments'))
-    if (payment.height === 0 && !present.has(toHex(payment.txid))) draft.delete('payments', key);
+  for (const [key, payment] of state.history.inPool)
+    if (!present.has(toHex(payment.txid))) draft.delete('payments', key);
   for (const tx of fresh) {
     const spends = tx.keyImages
       .filter((image) => draft.indexOfKeyImage(toHex(image)) !== undefined)

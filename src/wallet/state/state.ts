@@ -9,6 +9,8 @@ import type { WalletFile } from '../../ports/wallet-files.ts';
 import { readChange, writeChange } from './codec.ts';
 import { chainHeight, cutChain, emptyChain, growChain, type Chain } from './chain.ts';
 import { withEvents } from './events.ts';
+import { MutableFundsIndex, type FundsIndex } from './funds-index.ts';
+import { MutableHistoryIndex, type HistoryIndex } from './history-index.ts';
 import { setLabels } from './labels.ts';
 import { holdSecrets } from './secrets.ts';
 import { receivedIn } from './received.ts';
@@ -32,6 +34,8 @@ export interface WalletState {
   readonly byKeyImage: ReadonlyMap<string, number>;
   /** One-time key in hex -> index in `outputs`. */
   readonly byKey: ReadonlyMap<string, number>;
+  readonly history: HistoryIndex;
+  readonly funds: FundsIndex;
   readonly account: AccountRecord;
   readonly settings: Settings;
   /** Number of blocks read. */
@@ -213,6 +217,8 @@ class MutableState implements WalletState {
   readonly outputs: OwnedOutput[] = [];
   readonly byKeyImage = new Map<string, number>();
   readonly byKey = new Map<string, number>();
+  readonly history = new MutableHistoryIndex();
+  readonly funds = new MutableFundsIndex();
   readonly copy: string;
 
   constructor(copy: string) {
@@ -231,17 +237,12 @@ class MutableState implements WalletState {
 
   apply({ puts, deletes, chain }: Change): void {
     for (const { table, key } of deletes) {
-      if (table === 'outputs') this.#dropOutput(Number(key));
+      if (table === 'outputs') this.#dropOutputs(Number(key));
+      if (table === 'payments') this.history.setPayment(key, this.tables.payments.get(key), undefined);
+      if (table === 'outgoing') this.history.setOutgoing(key, this.tables.outgoing.get(key), undefined);
       this.tables[table].delete(key);
     }
-    for (const each of puts) {
-      if (each.table === 'labels') {
-        setLabels(this.tables.labels as Map<string, string[]>, each.key, each.value);
-        continue;
-      }
-      (this.tables[each.table] as Map<string, unknown>).set(each.key, holdSecrets(each));
-      if (each.table === 'outputs') this.#setOutput(Number(each.key), each.value);
-    }
+    for (const each of puts) this.#put(each);
     if (chain?.base !== undefined) this.chain = { base: chain.base, hashes: new Uint8Array(0) };
     if (chain?.keep !== undefined) this.chain = cutChain(this.chain, chain.keep);
     if (chain?.append) this.chain = growChain(this.chain, chain.append);
@@ -268,26 +269,47 @@ class MutableState implements WalletState {
     };
   }
 
-  #setOutput(index: number, output: OwnedOutput): void {
-    const old = this.outputs[index];
-    if (old?.key === output.key && old.keyImage === output.keyImage) {
-      // Same keys: only spent, frozen or other fields changed.
-      this.outputs[index] = output;
+  #put(each: Put): void {
+    const { table, key } = each;
+    if (table === 'labels') {
+      setLabels(this.tables.labels as Map<string, string[]>, key, each.value);
       return;
     }
-    this.#dropOutput(index, true);
+    if (table === 'payments') this.history.setPayment(key, this.tables.payments.get(key), each.value);
+    if (table === 'outgoing') this.history.setOutgoing(key, this.tables.outgoing.get(key), each.value);
+    // A snapshot has the order of the table, so records of one block must have it as the index has it.
+    if (
+      (table === 'payments' || table === 'outgoing') &&
+      this.tables[table].get(key)?.height !== each.value.height
+    )
+      this.tables[table].delete(key);
+    (this.tables[table] as Map<string, unknown>).set(key, holdSecrets(each));
+    if (table === 'outputs') this.#setOutput(Number(key), each.value);
+  }
+
+  #setOutput(index: number, output: OwnedOutput): void {
+    const old = this.outputs[index];
+    if (old) this.funds.remove(index, old);
+    this.funds.add(index, output);
     this.outputs[index] = output;
+    // Same keys: only spent, frozen or other fields changed.
+    if (old?.key === output.key && old.keyImage === output.keyImage) return;
+    if (old) this.#forgetKeys(index, old);
     this.byKey.set(toHex(output.key), index);
     if (output.keyImage) this.byKeyImage.set(toHex(output.keyImage), index);
   }
-  /** Removes the last output (reorgs remove from the end), so that other indices stay. */
-  #dropOutput(index: number, replaced = false): void {
-    const old = this.outputs[index];
-    if (!old) return;
+  /** Removes the last outputs, from this index on, so that other indices stay. */
+  #dropOutputs(from: number): void {
+    for (let index = this.outputs.length - 1; index >= from; index--) {
+      const output = this.outputs.pop()!;
+      this.funds.remove(index, output);
+      this.#forgetKeys(index, output);
+    }
+  }
+  #forgetKeys(index: number, { key, keyImage }: OwnedOutput): void {
     // In the same change the key may already have got another index (reorg).
-    forget(this.byKey, old.key, index);
-    if (old.keyImage) forget(this.byKeyImage, old.keyImage, index);
-    if (!replaced) this.outputs.length = Math.min(this.outputs.length, index);
+    forget(this.byKey, key, index);
+    if (keyImage) forget(this.byKeyImage, keyImage, index);
   }
 }
 
@@ -298,5 +320,5 @@ const forget = (positions: Map<string, number>, key: Uint8Array, index: number):
 
 /** Outgoing transactions that are not in a block yet. */
 export function pendingOf(state: WalletState): Outgoing[] {
-  return [...state.tables.outgoing.values()].filter(({ state: each }) => each === 'pending');
+  return [...state.history.unmined.values()].filter(({ state: each }) => each === 'pending');
 }

@@ -1,4 +1,5 @@
 /** Finds the part of the history that a change alters. Pure. Tests: tests/unit/wallet/state/touched.test.ts. */
+import type { HistoryIndex } from './history-index.ts';
 import type { Outgoing, Payment } from './records/payments.ts';
 import type { Change } from './tables.ts';
 
@@ -7,13 +8,14 @@ interface History {
     readonly payments: ReadonlyMap<string, Payment>;
     readonly outgoing: ReadonlyMap<string, Outgoing>;
   };
+  readonly history: Pick<HistoryIndex, 'paymentsOf'>;
 }
 
 /**
  * The lowest height at which `change`, applied to `state`, alters the history. Infinity: none, though pending
  * transactions may change.
  */
-export function touchedFrom({ tables }: History, { puts, deletes }: Change): number {
+export function touchedFrom({ tables, history }: History, { puts, deletes }: Change): number {
   let from = Infinity;
   const touch = (record: { readonly height: number } | undefined): void => {
     if (record && record.height > 0) from = Math.min(from, record.height);
@@ -26,10 +28,10 @@ export function touchedFrom({ tables }: History, { puts, deletes }: Change): num
   for (const each of puts) if (each.table === 'payments' || each.table === 'outgoing') touch(each.value);
   // The record of a note has no height: look up the transaction.
   if (noted.size > 0) {
-    for (const txid of noted) touch(tables.outgoing.get(txid));
-    for (const [key, payment] of tables.payments) if (noted.has(key.slice(0, TXID))) touch(payment);
+    for (const txid of noted) {
+      touch(tables.outgoing.get(txid));
+      for (const payment of history.paymentsOf(txid)) touch(payment);
+    }
   }
   return from;
 }
-/** Length of a transaction id in hex; a payment's key begins with one. */
-const TXID = 64;
