@@ -124,12 +124,24 @@ const chunkStart = (count: number, width: number): number =>
 const lastChunk = <Item>(
   before: readonly Item[],
   oldCount: number,
-  { start, hashes }: LayerChange<Item>,
+  change: LayerChange<Item>,
   count: number,
   width: number,
 ): readonly Item[] => {
   const from = chunkStart(count, width);
-  const oldFrom = oldCount - before.length;
-  const kept = before.slice(Math.max(0, from - oldFrom), Math.max(0, start - oldFrom));
-  return [...kept, ...hashes.slice(Math.max(0, from - start))];
+  return changeChunk(from === chunkStart(oldCount, width) ? before : [], from, change, width);
 };
+
+/** The chunk whose first item has the index `from`, after a change of its layer. */
+export function changeChunk<Item>(
+  items: readonly Item[],
+  from: number,
+  { start, hashes }: LayerChange<Item>,
+  width: number,
+): readonly Item[] {
+  if (start >= from + width) return items;
+  return [
+    ...items.slice(0, Math.max(0, start - from)),
+    ...hashes.slice(Math.max(0, from - start), Math.max(0, from + width - start)),
+  ];
+}
