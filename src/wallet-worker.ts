@@ -9,5 +9,19 @@ export function startWalletWorker(failed: (error: Error) => void): Worker {
   worker.addEventListener('error', ({ message }) => {
     failed(new Error(message));
   });
+  if (running === undefined) watchLeaving();
+  running = worker;
   return worker;
 }
+
+let running: Worker | undefined;
+/**
+ * WebKit keeps a page that was left for the way back, with a worker that still holds the keys and the lock of its wallet:
+ * this worker ends when the page is left, and a page that comes back starts anew.
+ */
+const watchLeaving = (): void => {
+  addEventListener('pagehide', () => running?.terminate());
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload();
+  });
+};
