@@ -39,6 +39,17 @@ export function processTree(root: number | undefined, marker?: string): number[]
   return [...found];
 }
 
+/** Kills the descendants of `root` that have such a command line, and waits until they are gone. */
+export async function killBelow(root: number, command: RegExp): Promise<void> {
+  const below = new Set(processTree(root));
+  const pids = allProcesses()
+    .filter((each) => below.has(each.pid) && command.test(each.command))
+    .map(({ pid }) => pid);
+  if (pids.length === 0) throw new Error(`Process ${root} has no descendant like ${String(command)}`);
+  for (const pid of pids) kill(pid);
+  await until(() => !pids.some(isAlive));
+}
+
 /** Kills all of them at once and waits until none is left. */
 export async function killTree(root: number | undefined, marker?: string): Promise<void> {
   const pids = processTree(root, marker);

@@ -9,12 +9,15 @@ export interface Tab {
   type(xpath: string, text: string): Promise<void>;
   /** Comes to the front, as when a person chooses this tab. */
   show(): Promise<void>;
+  close(): Promise<void>;
 }
 export interface Engine {
   readonly name: string;
   newTab(): Promise<Tab>;
   /** The window that a page opens while `work` runs. */
   opened(work: () => Promise<void>): Promise<Tab>;
+  /** Kills the process of a tab, and other tabs with it; closes the tab where the driver would not survive that. */
+  killTab(tab: Tab): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -28,20 +31,32 @@ export function asJson(expression: string): string {
 export function button(name: string): string {
   return `//button[normalize-space()='${name}']`;
 }
+/** Of a button whose words go on, such as those of a setting with its value. */
+export function buttonFrom(words: string): string {
+  return `//button[starts-with(normalize-space(), '${words}')]`;
+}
 export function link(name: string): string {
   return `//a[normalize-space()='${name}']`;
 }
 export function field(label: string): string {
   return `//*[@id=//label[normalize-space()='${label}']/@for]`;
 }
+export function heading(name: string): string {
+  return `//*[self::h1 or self::h2][normalize-space()='${name}']`;
+}
 export function text(part: string): string {
   return `//body//*[text()[contains(normalize-space(), '${part}')]]`;
 }
 
-/** Whether an element is there and takes room on the screen. */
-export function isShown(xpath: string): string {
+/** Expressions: the first element that takes room on the screen, or undefined; and whether there is one. */
+export function elementAt(xpath: string): string {
   return `(() => {
-    const found = document.evaluate(${JSON.stringify(xpath)}, document, null, 9, null).singleNodeValue;
-    return found !== null && found.getClientRects().length > 0;
+    const found = document.evaluate(${JSON.stringify(xpath)}, document, null, 7, null);
+    return Array.from({ length: found.snapshotLength }, (_, i) => found.snapshotItem(i)).find(
+      (each) => each.getClientRects().length > 0,
+    );
   })()`;
+}
+export function isShown(xpath: string): string {
+  return `${elementAt(xpath)} !== undefined`;
 }

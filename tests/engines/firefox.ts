@@ -1,8 +1,13 @@
 /** Firefox, as installed on this computer, through WebDriver BiDi. */
-import { existsSync } from 'node:fs';
-import { firefox, type Page } from '@playwright/test';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { firefox, type Locator, type Page } from '@playwright/test';
+import { killBelow } from '../chaos/processes.ts';
 import { asJson, type Engine, type Tab } from './engine.ts';
 
+/** A phone. */
+const VIEWPORT = { width: 390, height: 844 };
 const PLACES = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 
 /** Undefined when there is none. OSTRO_FIREFOX names another one. */
@@ -15,15 +20,19 @@ export async function startFirefox(
   executablePath: string,
   { proxyPort }: { readonly proxyPort?: number } = {},
 ): Promise<Engine> {
+  const folder = mkdtempSync(join(tmpdir(), 'ostro-firefox-'));
+  const starter = join(folder, 'firefox');
+  writeFileSync(starter, STARTER, { mode: 0o755 });
   const browser = await firefox.launch({
-    executablePath,
+    executablePath: starter,
+    env: { ...process.env, OSTRO_FIREFOX: executablePath },
     channel: 'moz-firefox',
     // A busy computer needs minutes; the test has a limit of its own.
     timeout: 0,
     // Without it Firefox asks the user whether the page may keep its data, and waits for an answer.
     firefoxUserPrefs: { 'permissions.default.persistent-storage': 1, ...proxyPrefs(proxyPort) },
   });
-  const context = await browser.newContext({ viewport: { width: 480, height: 860 } });
+  const context = await browser.newContext({ viewport: VIEWPORT });
   context.setDefaultTimeout(60_000);
   return {
     name: `Firefox ${browser.version()}`,
@@ -31,11 +40,24 @@ export async function startFirefox(
     opened: async (work) => {
       const opening = context.waitForEvent('page');
       await work();
-      return tabOf(await opening);
+      const page = await opening;
+      // Until it has its size, clicks would miss.
+      await page.waitForFunction((width) => innerWidth === width, VIEWPORT.width);
+      return tabOf(page);
     },
-    close: () => browser.close(),
+    killTab: () => killBelow(process.pid, / -contentproc .* tab ?$/),
+    close: async () => {
+      await browser.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
+
+/** Playwright wants a Firefox that ends when one of its pages crashes. */
+const STARTER = `#!/bin/sh
+unset MOZ_CRASHREPORTER_SHUTDOWN
+exec "$OSTRO_FIREFOX" "$@"
+`;
 
 const proxyPrefs = (port?: number): Record<string, string | number | boolean> =>
   port === undefined
@@ -56,7 +78,11 @@ const tabOf = (page: Page): Tab => ({
   },
   evaluate: async (expression) =>
     (JSON.parse(await page.evaluate<string>(asJson(expression))) as { readonly value?: unknown }).value,
-  click: (xpath) => page.locator(`xpath=${xpath}`).click(),
-  type: (xpath, text) => page.locator(`xpath=${xpath}`).fill(text),
+  click: (xpath) => shown(page, xpath).click(),
+  type: (xpath, text) => shown(page, xpath).fill(text),
   show: () => page.bringToFront(),
+  close: () => page.close(),
 });
+
+const shown = (page: Page, xpath: string): Locator =>
+  page.locator(`xpath=${xpath}`).filter({ visible: true }).first();

@@ -4,7 +4,7 @@ import { buildOffline } from '../support/offline-build.ts';
 import { startRecordingProxy } from '../support/recording-proxy.ts';
 import { button, field, text } from './engine.ts';
 import { findFirefox, startFirefox } from './firefox.ts';
-import { makeWallet, PASSWORD, PATIENCE, shows } from './first-wallet.ts';
+import { makeWallet, PASSWORD, PATIENCE, shows } from './steps.ts';
 
 const path = findFirefox();
 const SIGNER = "//h1[normalize-space()='Signing device']";

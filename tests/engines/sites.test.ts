@@ -2,64 +2,31 @@
  * A site in Firefox and WebKit: a visitor without a wallet connects it, grants, pays and disconnects it.
  * `npm run test:engines` runs this; an engine that is not installed is skipped, and the title says so.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuilt } from '../../scripts/tools/app/app.ts';
-import { startDevnet } from '../../scripts/tools/app/devnet.ts';
-import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.ts';
-import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
-import { connectDevnet, type Devnet } from '../support/app.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { startShop, type Answered, type Shop } from '../support/shop.ts';
+import { startBuiltApp, type StartedApp } from './app.ts';
 import { button, text, type Engine, type Tab } from './engine.ts';
-import { findFirefox, startFirefox } from './firefox.ts';
-import { makeWallet, PATIENCE, shows } from './first-wallet.ts';
-import { findWebKit, startWebKit } from './webkit.ts';
+import { anyEngine } from './engines.ts';
+import { inEachEngine } from './in-each-engine.ts';
+import { getPaid, makeWallet, PATIENCE, press, shows, unlock, visit } from './steps.ts';
 
 const HALF = '500000000000';
 
-const ENGINES = [
-  { name: 'Firefox', path: findFirefox(), start: startFirefox },
-  { name: 'WebKitGTK', path: findWebKit(), start: startWebKit },
-];
-
-let app: FolderServer;
+let app: StartedApp;
 let shop: Shop;
-let devnet: Devnet;
-const stops: (() => unknown)[] = [];
-const anyEngine = ENGINES.some(({ path }) => path !== undefined);
 beforeAll(async () => {
   if (!anyEngine) return;
-  const [root, net] = await Promise.all([
-    ensureBuilt(),
-    ensureMonero().then((bin) => startDevnet({ bin, testHooks: true })),
-  ]);
-  const { daemonUrl: daemon, controlUrl: control } = net;
-  app = await serveFolder({ root, extra: { '/devnet.json': { daemon, control, nodes: [daemon] } } });
+  app = await startBuiltApp();
   shop = await startShop(app.url);
-  devnet = connectDevnet(control, daemon);
-  stops.push(
-    () => shop.stop(),
-    () => app.stop(),
-    () => net.stop(),
-  );
-}, 300_000);
+});
 afterAll(async () => {
-  for (const stop of stops) await stop();
-}, 60_000);
+  if (!anyEngine) return;
+  shop.stop();
+  await app.stop();
+});
 
-describe.each(ENGINES)('a site in $name', ({ name, path, start }) => {
-  const title = 'connects, is granted, is paid and is disconnected';
-  if (path === undefined) {
-    it.skip(`${title} (skipped: ${name} is not installed)`, () => undefined);
-    return;
-  }
-  it(title, { timeout: 900_000 }, async () => {
-    const engine = await start(path);
-    try {
-      await visitShop(engine);
-    } finally {
-      await engine.close();
-    }
-  });
+inEachEngine('a site', {
+  'connects, is granted, is paid and is disconnected': (engine) => visitShop(engine),
 });
 
 const visitShop = async (engine: Engine): Promise<void> => {
@@ -80,20 +47,17 @@ const visitShop = async (engine: Engine): Promise<void> => {
   const { address } = granted!['identity'] as { readonly address: string };
   expect(address).toMatch(/^8/);
 
-  await wallet.click(button('Look at the wallet'));
-  await wallet.click(button('Get test coins'));
-  await shows(wallet, text('+10.0000'));
-  await devnet.mine(10);
-  await shows(wallet, "//data[contains(@class, 'hero')][@value='10']");
-  await wallet.click(button('Back to the site'));
+  await press(wallet, button('Look at the wallet'));
+  await getPaid(wallet, app.devnet);
+  await press(wallet, button('Back to the site'));
 
   const paying = await ask(site, 'transfer', { destinations: [{ address, amount: HALF }] });
   await wallet.show();
   await shows(wallet, text('This site asks you to pay'));
   await agree(wallet, 'Pay 0.50 XMR');
-  expect((await paying()).result).toMatchObject({ amount: HALF });
   await shows(wallet, text('The payment is on its way.'));
-  await devnet.mine(1);
+  expect((await paying()).result).toMatchObject({ amount: HALF });
+  await app.devnet.mine(1);
   const balance = async (): Promise<unknown> => {
     const { result } = await (await ask(site, 'get_balance'))();
     return result?.['balance'];
@@ -101,13 +65,17 @@ const visitShop = async (engine: Engine): Promise<void> => {
   await expect.poll(balance, PATIENCE).toBe(HALF);
 
   await wallet.show();
-  await wallet.click(button('Look at the wallet'));
-  await wallet.evaluate(`location.hash = '#/sites'`);
-  await wallet.click(`//a[.//*[@data-origin='${shop.origin}']]`);
-  await wallet.click(button('Disconnect this site'));
-  await wallet.click(button('Disconnect'));
+  await press(wallet, button('Look at the wallet'));
+  await visit(wallet, 'sites');
+  await press(wallet, `//a[.//*[@data-origin='${shop.origin}']]`);
+  await press(wallet, button('Disconnect this site'));
+  await press(wallet, button('Disconnect'));
   await shows(wallet, text('No site is connected'));
-  expect((await (await ask(site, 'get_balance'))()).error).toMatchObject({ code: 4100 });
+  // The session has ended: the next click opens the window anew, which locks the wallet.
+  const later = await ask(site, 'get_balance');
+  await wallet.show();
+  await unlock(wallet);
+  expect((await later()).error).toMatchObject({ code: 4100 });
 };
 
 /** The shop asks, in a click. The returned function waits for the answer. */

@@ -1,29 +1,51 @@
-/** Steps of the wallet's page that the tests of engines share. */
+/** Steps of a person in the wallet's page, for any engine. Each waits until the screen has what it needs. */
 import { expect } from 'vitest';
-import { button, field, isShown, link, type Tab } from './engine.ts';
+import type { Devnet } from '../support/app.ts';
+import { limit } from '../support/tier.ts';
+import { button, buttonFrom, field, isShown, link, text, type Tab } from './engine.ts';
 
 export const PASSWORD = 'correct horse battery staple';
-export const PATIENCE = { timeout: 300_000, interval: 250 };
+/** A throw-away address on the mainnet prefixes that regtest uses. */
+export const PAYEE =
+  '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
+export const PATIENCE = { timeout: limit(5), interval: 250 };
+
+/** Waits until an expression has this value. */
+export function becomes(tab: Tab, expression: string, value: unknown): Promise<void> {
+  return expect.poll(() => tab.evaluate(expression), { ...PATIENCE, message: expression }).toEqual(value);
+}
 
 /** Waits until an element is on the screen. */
 export function shows(tab: Tab, xpath: string): Promise<void> {
-  return expect.poll(() => tab.evaluate(isShown(xpath)), { ...PATIENCE, message: xpath }).toBe(true);
+  return becomes(tab, isShown(xpath), true);
 }
 
-/** Makes a first wallet as a newcomer does; ends with the click on the last button. */
-export async function makeWallet(wallet: Tab): Promise<void> {
-  await shows(wallet, link('Make a new wallet'));
-  await wallet.click(link('Make a new wallet'));
-  await shows(wallet, field('Name of the wallet'));
-  await wallet.type(field('Name of the wallet'), 'First');
-  await wallet.type(field('Password for this device'), PASSWORD);
-  await wallet.type(field('The same again'), PASSWORD);
-  await wallet.click(button('Show my words'));
+export async function press(tab: Tab, xpath: string): Promise<void> {
+  await shows(tab, xpath);
+  await tab.click(xpath);
+}
+
+export async function fill(tab: Tab, label: string, value: string): Promise<void> {
+  await shows(tab, field(label));
+  await tab.type(field(label), value);
+}
+
+/** Goes to another screen without loading the page again. */
+export async function visit(tab: Tab, path: string): Promise<void> {
+  await tab.evaluate(`location.hash = ${JSON.stringify(`#/${path}`)}`);
+}
+
+/** Makes a first wallet as a newcomer does; ends with the click on the last button. Answers its words. */
+export async function makeWallet(wallet: Tab): Promise<readonly string[]> {
+  await press(wallet, link('Make a new wallet'));
+  await fill(wallet, 'Name of the wallet', 'First');
+  await choosePassword(wallet);
+  await press(wallet, button('Show my words'));
   await shows(wallet, button('I have written them down'));
   const words = (await wallet.evaluate(
     `[...document.querySelectorAll('ol li')].map((each) => each.innerText.replace(/^\\d+\\s*/, '').trim())`,
   )) as string[];
-  await wallet.click(button('I have written them down'));
+  await press(wallet, button('I have written them down'));
   await shows(wallet, button('Continue'));
   const labels = (await wallet.evaluate(
     `[...document.querySelectorAll('label')].map((each) => each.innerText.trim())`,
@@ -33,4 +55,54 @@ export async function makeWallet(wallet: Tab): Promise<void> {
     if (number !== undefined) await wallet.type(field(label), words[Number(number) - 1]!);
   }
   await wallet.click(button('Continue'));
+  return words;
+}
+
+/** Twice, as a new wallet asks for it. */
+export async function choosePassword(wallet: Tab): Promise<void> {
+  await fill(wallet, 'Password for this device', PASSWORD);
+  await fill(wallet, 'The same again', PASSWORD);
+}
+
+export async function unlock(wallet: Tab): Promise<void> {
+  await fill(wallet, 'Password for this device', PASSWORD);
+  await press(wallet, button('Open'));
+}
+
+/** Restores from words on a device without a wallet. Words of 16 contain the date from which to read. */
+export async function restoreWallet(wallet: Tab, words: readonly string[]): Promise<void> {
+  await press(wallet, link('I already have my words'));
+  await fill(wallet, 'Your words', words.join(' '));
+  await shows(wallet, button('Choose another start'));
+  await fill(wallet, 'Name of the wallet', 'Again');
+  await choosePassword(wallet);
+  await press(wallet, buttonFrom('Restore'));
+}
+
+/** Test coins from the faucet, mined until they can be spent. */
+export async function getPaid(wallet: Tab, devnet: Devnet): Promise<void> {
+  await press(wallet, button('Get test coins'));
+  await shows(wallet, text('+10.0000'));
+  await devnet.mine(10);
+  await becomes(wallet, SPENDABLE, '10');
+}
+
+/** The exact amount that Home shows as spendable, in XMR. */
+export const SPENDABLE = `document.querySelector('data.amt.hero')?.getAttribute('value')`;
+
+/** The address shown on Receive, without spaces. */
+export async function receiveAddress(wallet: Tab): Promise<string> {
+  await visit(wallet, 'receive');
+  await shows(wallet, '//*[@data-address]');
+  return (await wallet.evaluate(
+    `document.querySelector('[data-address]').getAttribute('data-address')`,
+  )) as string;
+}
+
+/** Fills the form and opens the sheet with the exact numbers. */
+export async function review(wallet: Tab, address: string, amount: string): Promise<void> {
+  await visit(wallet, 'send');
+  await fill(wallet, 'To', address);
+  await fill(wallet, 'Amount', amount);
+  await press(wallet, button('Check before sending'));
 }

@@ -3,6 +3,7 @@
 export interface WebDriver {
   /** Sends a command of the session; `body` makes it a POST. */
   send(path: string, body?: object): Promise<unknown>;
+  remove(path: string): Promise<unknown>;
   end(): Promise<void>;
 }
 
@@ -15,6 +16,7 @@ export async function startSession(server: string, capabilities: object): Promis
   return {
     send: (path, body) =>
       ask(session + path, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    remove: (path) => ask(session + path, { method: 'DELETE' }),
     end: async () => {
       await ask(session, { method: 'DELETE' });
     },

@@ -1,7 +1,9 @@
 /** WebKitGTK, as installed on this computer: its small browser on a display of its own, through WebDriver. */
 import { existsSync } from 'node:fs';
+import { freePort } from '../../scripts/tools/app/monero.ts';
 import { startChild, type Child } from '../../scripts/tools/setup/process.mjs';
-import { asJson, type Engine, type Tab } from './engine.ts';
+import { limit } from '../support/tier.ts';
+import { asJson, elementAt, type Engine, type Tab } from './engine.ts';
 import { startSession, type WebDriver } from './webdriver.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
@@ -9,8 +11,8 @@ const DISPLAY_SERVER = '/usr/bin/Xvfb';
 /** Gives the focus to the newest window, as a desktop does: the wallet's buttons wait for it. */
 const WINDOW_MANAGER = '/usr/bin/matchbox-window-manager';
 const BROWSERS = ['4.1', '4.0'].map((api) => `/usr/lib/x86_64-linux-gnu/webkit2gtk-${api}/MiniBrowser`);
-const DISPLAY = ':87';
-const PORT = 44_870;
+/** About as wide as a phone, which is as narrow as this browser's window can be. */
+const SCREEN = '460x940x24';
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 /** The browser's path; undefined when it or a program that it needs here is missing. */
@@ -19,19 +21,25 @@ export function findWebKit(): string | undefined {
 }
 
 export async function startWebKit(binary: string): Promise<Engine> {
-  const env = { ...process.env, DISPLAY };
+  const display = startChild('Xvfb', DISPLAY_SERVER, ['-displayfd', '1', '-screen', '0', SCREEN]);
+  const number = await patiently(() => {
+    const found = /^\d+$/m.exec(display.tail())?.[0];
+    return found === undefined ? Promise.reject(new Error(display.tail())) : Promise.resolve(found);
+  });
+  const env = { ...process.env, DISPLAY: `:${number}` };
+  const port = await freePort();
   const children = [
-    startChild('Xvfb', DISPLAY_SERVER, [DISPLAY, '-screen', '0', '1280x1024x24']),
+    display,
     startChild('window manager', '/bin/sh', ['-c', `until ${WINDOW_MANAGER}; do sleep 0.2; done`], { env }),
-    startChild('WebKitWebDriver', DRIVER, [`--port=${PORT}`], { env }),
+    startChild('WebKitWebDriver', DRIVER, [`--port=${port}`], { env }),
   ];
   const session = await patiently(() =>
-    startSession(`http://127.0.0.1:${PORT}`, {
+    startSession(`http://127.0.0.1:${port}`, {
       browserName: 'MiniBrowser',
       'webkitgtk:browserOptions': { binary, args: ['--automation'] },
     }),
   );
-  await session.send('/timeouts', { script: 60_000, pageLoad: 120_000, implicit: 30_000 });
+  await session.send('/timeouts', { script: limit(10), pageLoad: limit(2) });
   return engineOf(session, children);
 }
 
@@ -51,7 +59,9 @@ const engineOf = (session: WebDriver, children: readonly Child[]): Engine => {
         return session.send(path, body);
       });
     const element = async (xpath: string): Promise<string> => {
-      const found = (await here('/element', { using: 'xpath', value: xpath })) as Record<string, string>;
+      const script = `return ${elementAt(xpath)}`;
+      const found = (await here('/execute/sync', { script, args: [] })) as Record<string, string> | null;
+      if (found === null) throw new Error(`The screen has no ${xpath}`);
       return `/element/${found[ELEMENT]!}`;
     };
     return {
@@ -77,6 +87,13 @@ const engineOf = (session: WebDriver, children: readonly Child[]): Engine => {
       show: async () => {
         await here('/window', { handle });
       },
+      close: () =>
+        inTurn(async () => {
+          await session.send('/window', { handle });
+          const [next] = (await session.remove('/window')) as readonly string[];
+          // Commands need a window, even the one that makes a new one.
+          await session.send('/window', { handle: next });
+        }),
     };
   };
   return {
@@ -96,6 +113,8 @@ const engineOf = (session: WebDriver, children: readonly Child[]): Engine => {
         return tabOf(added);
       });
     },
+    // A page whose process is killed ends the session of this driver, and with it all that is stored.
+    killTab: (tab) => tab.close(),
     close: async () => {
       await session.end().catch(() => undefined);
       for (const child of [...children].reverse()) await child.stop();
