@@ -1,14 +1,13 @@
 /**
- * The kernel in use. `ref/` (readable, with bigint and @noble/curves) defines the results; `wasm/` is the fast one,
- * which the workers install with `installKernel`. Since both give equal results (tests/property), `kernel` may be
- * global.
+ * The kernel in use, which `installKernel` sets before the first call: `wasm/load.ts` chooses it. `ref/` (readable, with
+ * bigint and @noble/curves) defines the results; `wasm/` is the fast one. Since both give equal results (tests/property),
+ * `kernel` may be global. No module may call it while modules are loaded.
  */
 import type { Kernel } from './interface.ts';
-import { refKernel } from './ref/ref-kernel.ts';
 
 export type { Kernel } from './interface.ts';
 
-export let kernel: Kernel = refKernel;
+export let kernel!: Kernel;
 
 export function installKernel(next: Kernel): void {
   kernel = next;

@@ -10,12 +10,10 @@ import { setStretcher, stretchHere, type StretchQuestion } from '../../src/store
 import { cached } from './cached.ts';
 import './equal-bytes.ts';
 import './seeded.ts';
-import { useWasmKernel } from './wasm-kernel.ts';
 
 const stretchKey = ({ password, salt, memoryKib, passes, lanes }: StretchQuestion): string =>
   [toHex(password), toHex(salt), memoryKib, passes, lanes].join();
 const stretchOnce = cached(stretchKey, (question: StretchQuestion) => stretchHere(question));
 
-await useWasmKernel();
 setStretcher(async (question) => (await stretchOnce(question)).slice());
 globalThis.indexedDB = new IDBFactory();

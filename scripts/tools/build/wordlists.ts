@@ -9,20 +9,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installKernel } from '../../../src/kernel/kernel.ts';
+import { refKernel } from '../../../src/kernel/ref/ref-kernel.ts';
+import { formatAddress } from '../../../src/protocol/address/address.ts';
+import { accountFromSeed } from '../../../src/protocol/keys/account.ts';
 import { callRpc, startWalletRpc } from '../app/monero.ts';
 import { ensureMonero, projectRoot } from '../setup/setup.mjs';
-import { importTypeScript } from '../setup/typescript.mjs';
 
 const LIST_WORDS = 1626;
 const PHRASE_WORDS = 24;
 const LINE_WIDTH = 110;
 
-const { accountFromSeed } = (await importTypeScript(
-  'src/protocol/keys/account.ts',
-)) as typeof import('../../../src/protocol/keys/account.ts');
-const { formatAddress } = (await importTypeScript(
-  'src/protocol/address/address.ts',
-)) as typeof import('../../../src/protocol/address/address.ts');
+installKernel(refKernel);
 
 /** A key whose phrase is the list's words from `first` on. Each group's words follow each other, so its digits are (w, 1, 1). */
 const keyOf = (first: number) => {

@@ -1,6 +1,5 @@
 /** Starts the fastest kernel that this engine runs correctly: fma if madd is fused, else simd, scalar, ref. */
 import type { Kernel } from '../interface.ts';
-import { refKernel } from '../ref/ref-kernel.ts';
 import type { KernelExports } from './exports.ts';
 import { hasFusedMadd, hasSimd } from './features.ts';
 import { knowsAnswers } from './known-answers.ts';
@@ -29,7 +28,10 @@ export async function runnableBuilds(): Promise<readonly Build[]> {
   return builds;
 }
 
-/** The kernel to install. Never throws: a build that cannot be loaded or fails the self-test is skipped. */
+/**
+ * The kernel to install. A build that cannot be loaded or fails the self-test is skipped. Only an engine that runs none of
+ * them loads the readable kernel. Throws if that cannot be loaded either.
+ */
 export async function loadKernel(fetchModule: FetchModule): Promise<Kernel> {
   for (const build of await runnableBuilds().catch(() => [])) {
     try {
@@ -39,5 +41,5 @@ export async function loadKernel(fetchModule: FetchModule): Promise<Kernel> {
       // Forbidden by a policy, offline, or broken: try the next build.
     }
   }
-  return refKernel;
+  return (await import('../ref/ref-kernel.ts')).refKernel;
 }

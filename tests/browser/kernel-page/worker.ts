@@ -25,6 +25,7 @@ onmessage = async ({ data }: MessageEvent<{ seed: number; size: number }>) => {
   const start = performance.now();
   const kernel = await loadKernel(fetchModule);
   const ms = performance.now() - start;
+  installKernel(refKernel);
   const tours: Record<string, string> = { ref: tour(refKernel, data.seed, data.size) };
   const scans: Record<string, string> = { ref: scan(scanReference, data.seed) };
   for (const build of await runnableBuilds()) {

@@ -2,6 +2,7 @@
  * Made-up blocks of every kind, with outputs of ours among them, as a checked answer of a node: to compare the fast and
  * the reference scan.
  */
+import '../../support/some-kernel.ts';
 import fc from 'fast-check';
 import { asCommitment, asKeyImage, asPublicKey, asTxId } from '../../../src/base/brands.ts';
 import { concat } from '../../../src/base/bytes.ts';
@@ -136,7 +137,7 @@ const transaction = fc
   });
 
 export const block = fc.record({
-  majorVersion: fc.integer({ min: 1, max: 255 }),
+  majorVersion: fc.integer({ min: 1, max: 16 }),
   timestamp: fc.nat(),
   prevHash: bytes32,
   nonce: fc.nat(),

@@ -4,6 +4,7 @@
  * account 0 "Primary account": 5 XMR and 1 XMR (still locked) at its first address, 2 XMR at "Shop", 0.9 XMR change of
  * a payment of 2 XMR with a note; 0.5 XMR wait in the pool. Account 1 "Savings": 7 XMR. One payment failed.
  */
+import '../some-kernel.ts';
 import { asSecretKey } from '../../../src/base/brands.ts';
 import { fromHex, toHex } from '../../../src/base/hex.ts';
 import { isFault } from '../../../src/base/fault.ts';
