@@ -31,12 +31,15 @@ export function countUpTo(sorted: readonly Dated[], height: number): number {
 }
 
 export class MutableHistoryIndex implements HistoryIndex {
-  readonly payments: Payment[] = [];
-  readonly outgoing: Outgoing[] = [];
-  readonly inPool = new Map<string, Payment>();
-  readonly unmined = new Map<string, Outgoing>();
+  readonly #payments = new Ordered<Payment>();
+  readonly #outgoing = new Ordered<Outgoing>();
   /** A list only for the few transactions that pay several addresses: it takes memory. */
   readonly #byTxid = new Map<string, Payment | readonly Payment[]>();
+
+  readonly payments: readonly Payment[] = this.#payments.mined;
+  readonly outgoing: readonly Outgoing[] = this.#outgoing.mined;
+  readonly inPool: ReadonlyMap<string, Payment> = this.#payments.unmined;
+  readonly unmined: ReadonlyMap<string, Outgoing> = this.#outgoing.unmined;
 
   paymentsOf(txid: string): readonly Payment[] {
     const found = this.#byTxid.get(txid) ?? [];
@@ -45,7 +48,7 @@ export class MutableHistoryIndex implements HistoryIndex {
 
   /** A record replaces another one, or is added or removed. */
   setPayment(key: string, old: Payment | undefined, next: Payment | undefined): void {
-    move(this.payments, this.inPool, key, old, next);
+    this.#payments.set(key, old, next);
     const txid = key.slice(0, TXID);
     const others = old ? this.paymentsOf(txid).filter((each) => each !== old) : this.paymentsOf(txid);
     const all = next ? [...others, next] : others;
@@ -54,29 +57,53 @@ export class MutableHistoryIndex implements HistoryIndex {
   }
 
   setOutgoing(key: string, old: Outgoing | undefined, next: Outgoing | undefined): void {
-    move(this.outgoing, this.unmined, key, old, next);
+    this.#outgoing.set(key, old, next);
   }
 }
 
 /** Length of a transaction id in hex; a payment's key begins with one. */
 const TXID = 64;
 
-const move = <R extends Dated>(
-  sorted: R[],
-  unmined: Map<string, R>,
-  key: string,
-  old: R | undefined,
-  next: R | undefined,
-): void => {
-  const at = old && old.height > 0 ? sorted.indexOf(old, countUpTo(sorted, old.height - 1)) : -1;
-  // A record that stays in its block keeps its place among the others of the block.
-  if (next && next.height === old?.height) {
-    if (at < 0) unmined.set(key, next);
-    else sorted[at] = next;
-    return;
+/** Records of one table: those in blocks by height, and those of one block in the order of the table. */
+class Ordered<R extends Dated> {
+  readonly mined: R[] = [];
+  readonly unmined = new Map<string, R>();
+  /** The place of each record in the order of the table. */
+  readonly #placesOfMined: number[] = [];
+  readonly #placesOfUnmined = new Map<string, number>();
+  #nextPlace = 0;
+
+  set(key: string, old: R | undefined, next: R | undefined): void {
+    const at = old && old.height > 0 ? this.mined.indexOf(old, countUpTo(this.mined, old.height - 1)) : -1;
+    if (next && next.height === old?.height) {
+      if (at < 0) this.unmined.set(key, next);
+      else this.mined[at] = next;
+      return;
+    }
+    const place = old ? this.#take(key, at) : this.#nextPlace++;
+    if (next && next.height > 0) this.#insert(next, place);
+    else if (next) {
+      this.unmined.set(key, next);
+      this.#placesOfUnmined.set(key, place);
+    }
   }
-  if (at < 0) unmined.delete(key);
-  else sorted.splice(at, 1);
-  if (next && next.height > 0) sorted.splice(countUpTo(sorted, next.height), 0, next);
-  else if (next) unmined.set(key, next);
-};
+
+  /** Removes a record; returns its place. `at`: its index in `mined`, or -1. */
+  #take(key: string, at: number): number {
+    if (at >= 0) {
+      this.mined.splice(at, 1);
+      return this.#placesOfMined.splice(at, 1)[0]!;
+    }
+    const place = this.#placesOfUnmined.get(key)!;
+    this.unmined.delete(key);
+    this.#placesOfUnmined.delete(key);
+    return place;
+  }
+
+  #insert(record: R, place: number): void {
+    let at = countUpTo(this.mined, record.height);
+    while (this.mined[at - 1]?.height === record.height && this.#placesOfMined[at - 1]! > place) at--;
+    this.mined.splice(at, 0, record);
+    this.#placesOfMined.splice(at, 0, place);
+  }
+}

@@ -277,12 +277,6 @@ class MutableState implements WalletState {
     }
     if (table === 'payments') this.history.setPayment(key, this.tables.payments.get(key), each.value);
     if (table === 'outgoing') this.history.setOutgoing(key, this.tables.outgoing.get(key), each.value);
-    // A snapshot has the order of the table, so records of one block must have it as the index has it.
-    if (
-      (table === 'payments' || table === 'outgoing') &&
-      this.tables[table].get(key)?.height !== each.value.height
-    )
-      this.tables[table].delete(key);
     (this.tables[table] as Map<string, unknown>).set(key, holdSecrets(each));
     if (table === 'outputs') this.#setOutput(Number(key), each.value);
   }
