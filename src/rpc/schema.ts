@@ -59,6 +59,16 @@ export const bool: Field<boolean> = field(
   (value, path) => (typeof value === 'boolean' ? value : wrong(path, 'bool')),
 );
 
+/** One of these texts; the first one when it is missing. */
+export function oneOf<const T extends string>(first: T, ...others: readonly T[]): Field<T> {
+  const texts = [first, ...others];
+  return field<T>(
+    'string',
+    () => first,
+    (value, path) => texts.find((text) => text === value) ?? wrong(path, texts.join(' or ')),
+  );
+}
+
 /** Bytes, `min` to `max`, that stay bytes in the message, so the receiver can wipe them: for the page only. */
 export function bytes(min: number, max = min): Field<Uint8Array> {
   const type = 'bytes';

@@ -1,21 +1,27 @@
 /** Result of x_status, and data of its event: the state of the wallet. */
 import type { Infer } from '../base/shape.ts';
+import type { Network } from '../protocol/address/address.ts';
 import type { WalletSession } from '../wallet/session/types.ts';
-import { bool, count, def, i64, obj, opt, str, u32 } from './schema.ts';
+import { bool, count, def, i64, obj, oneOf, opt, str, u32 } from './schema.ts';
 import { anyData, awayNode, awayOf, disagreement } from './wire/nodes.ts';
 
 export const statusShape = {
+  /** Name of the open wallet; empty when none is open. */
   wallet: str,
-  kind: str,
-  network: str,
+  /** multisig: the wallet of a multisig signer. */
+  kind: oneOf('spend', 'view', 'multisig'),
+  network: oneOf<Network>('mainnet', 'testnet', 'stagenet'),
   devnet: bool,
-  phase: str,
+  /** closed: no wallet is open. The others: wallet/sync/types.ts. */
+  phase: oneOf('closed', 'idle', 'reading', 'done', 'waiting', 'asking'),
   height: count,
   target_height: count,
+  /** Block at which this scan began. Not the one to restore from, which would miss money. */
   start_height: count,
   /** The wallet's birth height, for restoring it elsewhere. */
   restore_height: opt(count),
   blocks_per_second: u32,
+  /** 0 when not known. */
   seconds_left: count,
   /** When the wallet was last up to date with its node, in milliseconds since 1970. */
   last_pass: opt(i64),
@@ -35,7 +41,7 @@ export const statusShape = {
   /** Number of signatures that a payment needs; 0 without multisig. */
   threshold: def(count, 0),
   /** Planned rules of Monero that this build does not know; `from`: `data` of this build, or what the `node` says. */
-  next_rules: opt(obj({ version: u32, height: count, from: str })),
+  next_rules: opt(obj({ version: u32, height: count, from: oneOf('data', 'node') })),
   problem: opt(obj({ fault: str, data: anyData, since: i64 })),
   /** A locked wallet that is being read further. */
   reading_on: opt(obj({ wallet: str, height: count, target_height: count, start_height: count })),
@@ -95,7 +101,7 @@ export function statusOf(session: WalletSession): WireStatus {
 }
 
 const NO_WALLET = {
-  ...{ wallet: '', kind: 'spend', devnet: false, phase: 'closed' },
+  ...({ wallet: '', kind: 'spend', devnet: false, phase: 'closed' } as const),
   ...{ height: 0, target_height: 0, start_height: 0, blocks_per_second: 0, seconds_left: 0 },
   ...{ cold: false, coins: 0, unmarked: 0, sharing: false, threshold: 0 },
 };

@@ -9,7 +9,7 @@
  */
 import { toHex } from '../../base/hex.ts';
 import { defineMethod } from '../method.ts';
-import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
+import { bool, count, def, listOf, obj, oneOf, str, u32, u64 } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_coins',
@@ -28,7 +28,7 @@ export default defineMethod({
         timestamp: count,
         coinbase: def(bool, false),
         frozen: def(bool, false),
-        state: str,
+        state: oneOf('spendable', 'locked', 'frozen', 'spent', 'bound', 'unknown'),
         blocks: def(count, 0),
         locked_until: def(count, 0),
       }),

@@ -4,7 +4,7 @@
  * payments that wait for a block. Changes come with the event `status`.
  */
 import { defineMethod } from '../method.ts';
-import { count, i64, obj, opt, str, u64 } from '../schema.ts';
+import { count, i64, obj, oneOf, opt, str, u64 } from '../schema.ts';
 import { anyData } from '../wire/nodes.ts';
 
 const NOTHING = { balance: 0n, unlocked_balance: 0n, blocks_to_unlock: 0, coins: 0, sending: 0n };
@@ -13,7 +13,7 @@ export default defineMethod({
   name: 'x_sweep_keys_status',
   access: 'read',
   result: {
-    phase: str,
+    phase: oneOf('none', 'reading', 'done', 'waiting'),
     kind: str,
     address: str,
     height: count,
@@ -30,11 +30,11 @@ export default defineMethod({
   handle: (_params, { session }) => {
     const { paper } = session;
     const none = { height: 0, target_height: 0, start_height: 0, seconds_left: 0 };
-    if (!paper) return { phase: 'none', kind: '', address: '', ...none, ...NOTHING };
+    if (!paper) return { phase: 'none' as const, kind: '', address: '', ...none, ...NOTHING };
     const { phase, height, targetHeight, startHeight, secondsLeft, problem } = paper.status;
     const { balance, unlocked, blocksToUnlock, outputs, sending } = paper.found();
     return {
-      phase: phase === 'idle' ? 'reading' : phase,
+      phase: phase === 'idle' || phase === 'asking' ? 'reading' : phase,
       kind: paper.kind,
       address: paper.address,
       height,

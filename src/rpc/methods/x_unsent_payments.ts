@@ -5,7 +5,7 @@
 import type { UnsentPayment } from '../../wallet/types.ts';
 import { toHex } from '../../base/hex.ts';
 import { defineMethod } from '../method.ts';
-import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
+import { bool, count, def, listOf, obj, oneOf, str, u32, u64 } from '../schema.ts';
 
 export default defineMethod({
   name: 'x_unsent_payments',
@@ -17,7 +17,7 @@ export default defineMethod({
       obj({
         id: str,
         /** `sign`: the signing device or more signers must sign. `send`: it has enough signatures. */
-        next: str,
+        next: oneOf('sign', 'send'),
         account_index: u32,
         destinations: listOf(obj({ address: str, amount: u64, own: def(bool, false) })),
         fee: u64,

@@ -3,7 +3,7 @@ import type { Infer } from '../../base/shape.ts';
 import { toHex } from '../../base/hex.ts';
 import type { HistoryEntry } from '../../wallet/types.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
-import { bool, count, def, listOf, obj, opt, str, u64 } from '../schema.ts';
+import { bool, count, def, listOf, obj, oneOf, opt, str, u64 } from '../schema.ts';
 import { destination, subaddressIndex } from './shapes.ts';
 import { toEntry } from './transfer-entry.ts';
 
@@ -27,7 +27,7 @@ export const historyPage = {
       note: def(str, ''),
       destinations: listOf(destination),
       payment_id: def(str, ''),
-      kind: str,
+      kind: oneOf('in', 'out', 'move', 'mined'),
       other_account: opt(count),
       free_at: def(count, 0),
       locked_until: def(count, 0),

@@ -1,42 +1,28 @@
 /** The coins of an account: loaded in parts, sorted, frozen and thawed. Used by Coins and by Send. */
+import { camelCase, type CamelCase } from '../../client/camel-case.ts';
 import type { Result } from '../../client/client.ts';
 import type { Session } from '../state/session.svelte.ts';
 import { Attempts } from './attempts.svelte.ts';
 
-type CoinState = 'spendable' | 'locked' | 'frozen' | 'spent' | 'bound' | 'unknown';
-export interface Coin {
-  /** Unique in the wallet. */
-  readonly id: number;
-  /** In hex; empty when the wallet does not know it. */
-  readonly keyImage: string;
-  readonly amount: bigint;
-  /** Index of the address at which it was received. */
-  readonly address: number;
-  readonly mined: boolean;
-  readonly height: number;
-  /** Milliseconds. */
+type WireCoin = NonNullable<Result<'x_coins'>['coins']>[number];
+/** A coin of x_coins, without gaps and with its times in milliseconds. */
+export interface ListedCoin extends Required<CamelCase<Omit<WireCoin, 'timestamp'>>> {
   readonly time: number;
-  readonly frozen: boolean;
-  readonly state: CoinState;
-  /** Number of blocks until it is unlocked; 0 when it is. */
-  readonly blocks: number;
   /** Height of the first block that may spend it. */
   readonly freeAt: number;
-  /** Milliseconds; 0 unless a time locks it. */
-  readonly lockedUntil: number;
 }
 export type CoinOrder = 'largest' | 'newest' | 'oldest';
 /** Number of rows shown at first; more on request, so that thousands of coins stay fast. */
 const PAGE = 100;
 
-const BY: Readonly<Record<CoinOrder, (a: Coin, b: Coin) => number>> = {
+const BY: Readonly<Record<CoinOrder, (a: ListedCoin, b: ListedCoin) => number>> = {
   largest: (a, b) => (a.amount === b.amount ? b.height - a.height : b.amount > a.amount ? 1 : -1),
   newest: (a, b) => b.height - a.height,
   oldest: (a, b) => a.height - b.height,
 };
 
 export class CoinList extends Attempts {
-  coins = $state.raw<readonly Coin[]>([]);
+  coins = $state.raw<readonly ListedCoin[]>([]);
   /** All coins of the account were loaded once. */
   ready = $state(false);
   /** Why the coins could not be loaded. */
@@ -63,7 +49,7 @@ export class CoinList extends Attempts {
       this.ready = false;
       this.#pages = 1;
     }
-    const found: Coin[] = [];
+    const found: ListedCoin[] = [];
     try {
       let from = 0;
       do {
@@ -101,17 +87,17 @@ export class CoinList extends Attempts {
     this.#pages = 1;
   }
   /** The first `count` shown coins. */
-  rows(count: number): readonly Coin[] {
+  rows(count: number): readonly ListedCoin[] {
     return this.#sorted.slice(0, Math.min(count, this.length));
   }
-  sum(state: CoinState): bigint {
+  sum(state: ListedCoin['state']): bigint {
     return sumOf(this.coins.filter((coin) => coin.state === state));
   }
   /** The largest coin that can be chosen for a payment. */
-  get largest(): Coin | undefined {
+  get largest(): ListedCoin | undefined {
     return this.coins
       .filter(({ state, keyImage }) => state === 'spendable' && keyImage !== '')
-      .reduce<Coin | undefined>(
+      .reduce<ListedCoin | undefined>(
         (best, coin) => (best && best.amount >= coin.amount ? best : coin),
         undefined,
       );
@@ -121,7 +107,7 @@ export class CoinList extends Attempts {
     return this.coins.filter(({ keyImage }) => keyImage === '').length;
   }
   /** Returns whether it succeeded; otherwise `error` says why. */
-  setFrozen({ keyImage }: Coin, frozen: boolean): Promise<boolean> {
+  setFrozen({ keyImage }: ListedCoin, frozen: boolean): Promise<boolean> {
     return this.attempt(async () => {
       await this.#session.client.call(frozen ? 'freeze' : 'thaw', { key_image: keyImage });
       await this.load(this.#account);
@@ -129,24 +115,17 @@ export class CoinList extends Attempts {
   }
 }
 
-export function sumOf(coins: readonly Coin[]): bigint {
+export function sumOf(coins: readonly ListedCoin[]): bigint {
   return coins.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-type WireCoin = NonNullable<Result<'x_coins'>['coins']>[number];
-const STATES: readonly CoinState[] = ['spendable', 'locked', 'frozen', 'spent', 'bound'];
-
-const toCoin = (wire: WireCoin, height: number): Coin => ({
-  id: wire.id,
-  keyImage: wire.key_image ?? '',
-  amount: wire.amount,
-  address: wire.address_index,
-  mined: wire.coinbase ?? false,
-  height: wire.height,
-  time: wire.timestamp * 1000,
-  frozen: wire.frozen ?? false,
-  state: STATES.find((state) => state === wire.state) ?? 'unknown',
-  blocks: wire.blocks ?? 0,
-  freeAt: height + (wire.blocks ?? 0),
-  lockedUntil: (wire.locked_until ?? 0) * 1000,
+const toCoin = (
+  { timestamp, locked_until: lockedUntil = 0, ...coin }: WireCoin,
+  height: number,
+): ListedCoin => ({
+  ...{ keyImage: '', coinbase: false, frozen: false, blocks: 0 },
+  ...camelCase(coin),
+  time: timestamp * 1000,
+  freeAt: height + (coin.blocks ?? 0),
+  lockedUntil: lockedUntil * 1000,
 });

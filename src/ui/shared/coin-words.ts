@@ -2,17 +2,17 @@
 import { count } from '../format/format.ts';
 import { exactTime, freeIn } from '../format/time.ts';
 import type { Session } from '../state/session.svelte.ts';
-import type { Coin } from './coin-list.svelte.ts';
+import type { ListedCoin } from './coin-list.svelte.ts';
 
 /** `Order 1041`, `First address`, `Address 3`, `Mined block 3,381,204`. */
-export function coinSource({ address, mined, height }: Coin, label: string): string {
-  if (mined) return `Mined block ${count(height)}`;
-  return label || (address === 0 ? 'First address' : `Address ${address}`);
+export function coinSource({ addressIndex, coinbase, height }: ListedCoin, label: string): string {
+  if (coinbase) return `Mined block ${count(height)}`;
+  return label || (addressIndex === 0 ? 'First address' : `Address ${addressIndex}`);
 }
 
 type Wallet = Pick<Session, 'watchOnly' | 'shared' | 'testNetwork'>;
 
-export function coinStateWords(coin: Coin, { watchOnly, shared, testNetwork }: Wallet): string {
+export function coinStateWords(coin: ListedCoin, { watchOnly, shared, testNetwork }: Wallet): string {
   switch (coin.state) {
     case 'spendable':
       return watchOnly && coin.keyImage === '' ? 'Not known whether it is spent' : 'Spendable';

@@ -1,13 +1,13 @@
 /** The texts of an unsent payment: its amount, name, next step, and what is wrong with a signed one. */
-import type { UnsentPayment } from '../state/model.ts';
+import type { UnsentRecord } from '../state/model.ts';
 
 /** The amount paid to others; if nothing is, the whole amount. */
-export function amountOf({ recipients }: UnsentPayment): bigint {
+export function amountOf({ recipients }: UnsentRecord): bigint {
   const others = recipients.filter(({ own }) => !own);
   return (others.length > 0 ? others : recipients).reduce((sum, { amount }) => sum + amount, 0n);
 }
 /** `threshold`: number of signatures needed in multisig; 0 when a signing device signs. */
-export function unsentWords({ next, signers }: UnsentPayment, threshold: number): string {
+export function unsentWords({ next, signers }: UnsentRecord, threshold: number): string {
   return next === 'send'
     ? 'Signed, not sent yet'
     : threshold > 0
@@ -28,7 +28,7 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
   outputs: 'the number of outputs',
 };
 /** A sentence; empty when nothing differs. */
-export function differenceWords({ differs }: UnsentPayment): string {
+export function differenceWords({ differs }: UnsentRecord): string {
   if (differs.length === 0) return '';
   if (differs.includes('unasked')) return `${DIFFERENCES['unasked']!}.`;
   const named = differs.map((each) => DIFFERENCES[each] ?? each);

@@ -15,6 +15,8 @@ const PAUSE_MS = 1000;
 const DEFAULT_LABEL = 'Primary account';
 // @wc-ignore
 const UNTITLED = 'Untitled account';
+/** What an answer leaves out. */
+const NEW_ADDRESS = { label: '', used: false, requested: false, balance: 0n };
 type Page = Result<'x_history'>;
 
 interface History {
@@ -181,17 +183,7 @@ export class WalletData {
       unlocked: unlocked_balance,
     }));
     const addresses = wire.flatMap(({ addresses: own = [] }, account) =>
-      own.map(
-        ({ address, label = '', used = false, requested = false, balance = 0n }, index): OwnAddress => ({
-          account,
-          index,
-          address,
-          label,
-          used,
-          requested,
-          balance,
-        }),
-      ),
+      own.map((each, index): OwnAddress => ({ ...NEW_ADDRESS, ...each, account, index })),
     );
     const upcoming = upcomingOf(accounts[this.account], overview);
     if (life !== this.#life) return;

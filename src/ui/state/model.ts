@@ -1,93 +1,28 @@
 /** The page's records of a wallet. Wire names are used in book.svelte.ts and session.svelte.ts only. */
+import type { CamelCase } from '../../client/camel-case.ts';
+import type { Result } from '../../client/client.ts';
 
-export type Network = 'mainnet' | 'testnet' | 'stagenet';
-export type Phase = 'closed' | 'idle' | 'reading' | 'done' | 'waiting';
-
-/** Rules of Monero that will hold from block `height` on. */
-export interface NextRules {
-  readonly height: number;
-  readonly from: 'data' | 'node';
-}
-/** Why the node does not answer now. */
-export interface Problem {
-  readonly fault: string;
-  readonly data: Readonly<Record<string, unknown>>;
-  /** In milliseconds. */
-  readonly since: number;
-}
-export interface Status {
-  /** Name of the open wallet; empty when none is open. */
-  readonly wallet: string;
-  /** multisig: the wallet of a multisig signer. */
-  readonly kind: 'spend' | 'view' | 'multisig';
-  readonly network: Network;
-  readonly devnet: boolean;
-  readonly phase: Phase;
-  readonly height: number;
-  readonly targetHeight: number;
-  /** Block at which this scan began. Not the wallet's birthday: restoring from here would miss money. */
-  readonly startHeight: number;
-  /** Block from which to restore the wallet; undefined when not known. */
-  readonly birthday: number | undefined;
-  readonly blocksPerSecond: number;
-  /** 0 when not known. */
-  readonly secondsLeft: number;
-  /** The node that the wallet reads from; `stand_in`: the wallet chose it, since the preferred one is away. */
-  readonly node: {
-    readonly address: string;
-    readonly trusted: boolean;
-    readonly stand_in?: boolean | undefined;
+type Wire = Result<'x_status'>;
+/** A locked wallet that is being read further. */
+export type ReadingOn = CamelCase<NonNullable<Wire['reading_on']>>;
+/** The result of x_status (src/rpc/status.ts), without gaps. */
+export type Status = Omit<CamelCase<Wire>, 'readingOn' | 'restoreHeight'> &
+  Required<Pick<Wire, 'cold' | 'coins' | 'unmarked' | 'sharing' | 'threshold'>> & {
+    readonly restoreHeight?: number | undefined;
+    readonly readingOn?: ReadingOn | undefined;
   };
-  /** The preferred node, while it is away. */
-  readonly away?: (Problem & { readonly address: string }) | undefined;
-  /** The node in use and another one disagree: nothing is sent. */
-  readonly disagreement?:
-    | { readonly what: string; readonly node: string; readonly other: string; readonly since: number }
-    | undefined;
-  readonly problem: Problem | undefined;
-  /** Planned rules of Monero that this build does not know. `from`: this build's data, or what the node says. */
-  readonly nextRules: NextRules | undefined;
-  /** A cold wallet: offline, signs payments of a watching wallet. */
-  readonly cold: boolean;
-  /** Number of coins found so far, spent or not. */
-  readonly coins: number;
-  /** Number of them of which a view-only wallet does not know whether they are spent. */
-  readonly unmarked: number;
-  /** The wallet is becoming a shared one: its present address must not be used any more. */
-  readonly sharing: boolean;
-  /** Number of signatures that a payment needs; 0 without multisig. */
-  readonly threshold: number;
-  /** A locked wallet that is being read further. */
-  readonly readingOn?: ReadingOn | undefined;
-}
-export interface ReadingOn {
-  readonly wallet: string;
-  readonly height: number;
-  readonly targetHeight: number;
-  readonly startHeight: number;
-}
-export interface WalletEntry {
-  readonly name: string;
-  readonly createdAt: number;
-  readonly usedAt: number;
-  readonly openElsewhere: boolean;
-}
-export interface Account {
+/** Times in milliseconds. */
+export type WalletEntry = CamelCase<NonNullable<Result<'x_list_wallets'>['wallets']>[number]>;
+type WireAccount = NonNullable<Result<'x_overview'>['accounts']>[number];
+/** `label`: the user's; may be empty. */
+export interface Account extends Pick<WireAccount, 'label' | 'balance'> {
   readonly index: number;
-  /** The user's label; may be empty. */
-  readonly label: string;
-  readonly balance: bigint;
   readonly unlocked: bigint;
 }
-export interface OwnAddress {
+/** `requested`: it belongs to a payment request, so it is not for other payers. */
+export interface OwnAddress extends Required<NonNullable<WireAccount['addresses']>[number]> {
   readonly account: number;
   readonly index: number;
-  readonly address: string;
-  readonly label: string;
-  readonly used: boolean;
-  /** It belongs to a payment request, so it is not for other payers. */
-  readonly requested: boolean;
-  readonly balance: bigint;
 }
 /** An entry of the wallet's address book. */
 export interface Contact {
@@ -110,7 +45,7 @@ export interface Upcoming {
   readonly more: bigint;
 }
 
-export type TransferKind = 'in' | 'out' | 'move' | 'mined';
+export type TransferKind = NonNullable<Result<'x_history'>['entries']>[number]['kind'];
 export interface Transfer {
   /** Unique in the list, since one transaction can pay several own addresses. */
   readonly key: string;
@@ -149,25 +84,16 @@ export interface Transfer {
   readonly canResend: boolean;
 }
 
-/** A payment that others must sign, or that must still be sent. */
-export interface UnsentPayment {
-  readonly id: string;
-  readonly next: 'sign' | 'send';
+type WireUnsent = NonNullable<Result<'x_unsent_payments'>['payments']>[number];
+/** A payment that others must sign, or that must still be sent: of x_unsent_payments, without gaps. */
+export interface UnsentRecord
+  extends
+    Pick<WireUnsent, 'id' | 'next' | 'fee' | 'change' | 'note'>,
+    Required<Pick<WireUnsent, 'differs' | 'signers'>> {
   readonly account: number;
-  readonly recipients: readonly {
-    readonly address: string;
-    readonly amount: bigint;
-    readonly own: boolean;
-  }[];
-  readonly fee: bigint;
-  readonly change: bigint;
-  readonly note: string;
+  readonly recipients: readonly Required<NonNullable<WireUnsent['destinations']>[number]>[];
   /** In milliseconds. */
   readonly time: number;
-  /** Differences between the signed payment and the request. */
-  readonly differs: readonly string[];
-  /** Multisig: public keys of the signers whose signatures the set contains. */
-  readonly signers: readonly string[];
 }
 
 /** Addresses of a development node and of the program that mines for it. */
@@ -187,12 +113,9 @@ export const NO_STATUS: Status = {
   height: 0,
   targetHeight: 0,
   startHeight: 0,
-  birthday: undefined,
   blocksPerSecond: 0,
   secondsLeft: 0,
   node: { address: '', trusted: false },
-  problem: undefined,
-  nextRules: undefined,
   cold: false,
   coins: 0,
   unmarked: 0,

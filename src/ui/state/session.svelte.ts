@@ -1,4 +1,5 @@
 /** State of the open wallet, its sync and its node. Opens, locks and takes over wallets. */
+import { camelCase } from '../../client/camel-case.ts';
 import type { Client, Result } from '../../client/client.ts';
 import { Backups, type BackupKind } from './backups.ts';
 import { WalletData } from './book.svelte.ts';
@@ -144,14 +145,7 @@ export class Session {
         this.client.call('x_storage', {}),
         this.passkeys.load(),
       ]);
-    this.wallets = wallets
-      .map(({ name, created_at, used_at, open_elsewhere }) => ({
-        name,
-        createdAt: created_at,
-        usedAt: used_at,
-        openElsewhere: open_elsewhere,
-      }))
-      .sort((a, b) => b.usedAt - a.usedAt);
+    this.wallets = wallets.map(camelCase).sort((a, b) => b.usedAt - a.usedAt);
     this.missing = missing;
     this.persisted = persisted;
     this.shortOfSpace = short;
@@ -272,36 +266,8 @@ export class Session {
   }
 }
 
-const toStatus = (wire: Result<'x_status'>): Status => ({
-  wallet: wire.wallet,
-  kind: wire.kind === 'view' || wire.kind === 'multisig' ? wire.kind : 'spend',
-  network: wire.network === 'testnet' || wire.network === 'stagenet' ? wire.network : 'mainnet',
-  devnet: wire.devnet,
-  phase: PHASES.find((phase) => phase === wire.phase) ?? 'idle',
-  height: wire.height,
-  targetHeight: wire.target_height,
-  startHeight: wire.start_height,
-  birthday: wire.restore_height,
-  blocksPerSecond: wire.blocks_per_second,
-  secondsLeft: wire.seconds_left,
-  node: wire.node,
-  away: wire.away,
-  disagreement: wire.disagreement,
-  problem: wire.problem,
-  nextRules: wire.next_rules && {
-    height: wire.next_rules.height,
-    from: wire.next_rules.from === 'data' ? 'data' : 'node',
-  },
-  cold: wire.cold ?? false,
-  coins: wire.coins ?? 0,
-  unmarked: wire.unmarked ?? 0,
-  sharing: wire.sharing ?? false,
-  threshold: wire.threshold ?? 0,
-  readingOn: wire.reading_on && {
-    wallet: wire.reading_on.wallet,
-    height: wire.reading_on.height,
-    targetHeight: wire.reading_on.target_height,
-    startHeight: wire.reading_on.start_height,
-  },
+const toStatus = ({ reading_on: readingOn, ...wire }: Result<'x_status'>): Status => ({
+  ...NO_STATUS,
+  ...camelCase(wire),
+  ...(readingOn && { readingOn: camelCase(readingOn) }),
 });
-const PHASES = ['closed', 'idle', 'reading', 'done', 'waiting'] as const;

@@ -35,7 +35,7 @@ const toTransfer = (entry: WireTransfer, at: Moment): Transfer => {
     key: `${txid}/${type}/${major}/${minor}`,
     txid,
     urlId: entry.url_id,
-    kind: entry.kind as Transfer['kind'],
+    kind: entry.kind,
     incoming: INCOMING.includes(type),
     ...free,
     ...(type === 'failed' ? FAILED : freeAt === 0 ? WAITING : settled(free, at)),

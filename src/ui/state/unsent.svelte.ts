@@ -1,9 +1,9 @@
 /** Unsent payments of the open wallet, which the wallet stores; the page shows their next steps. */
 import type { Client } from '../../client/client.ts';
-import type { UnsentPayment } from './model.ts';
+import type { UnsentRecord } from './model.ts';
 
 export class Unsent {
-  payments = $state.raw<readonly UnsentPayment[]>([]);
+  payments = $state.raw<readonly UnsentRecord[]>([]);
   readonly #client: Client;
   /** Counts open wallets: answers for an earlier one are dropped. */
   #life = 0;
@@ -18,7 +18,7 @@ export class Unsent {
     this.payments = payments.map(
       ({ id, next, account_index, destinations = [], fee, change, note, made_at, differs, signers }) => ({
         id,
-        next: next === 'send' ? 'send' : 'sign',
+        next,
         account: account_index,
         recipients: destinations.map(({ address, amount, own }) => ({ address, amount, own: own ?? false })),
         fee,
@@ -30,7 +30,7 @@ export class Unsent {
       }),
     );
   }
-  find(id: string): UnsentPayment | undefined {
+  find(id: string): UnsentRecord | undefined {
     return this.payments.find((payment) => payment.id === id);
   }
   /** The set to sign and the set that the signing device has signed, in hex; empty when there is none. */

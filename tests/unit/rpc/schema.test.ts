@@ -6,6 +6,7 @@ import {
   i64,
   listOf,
   obj,
+  oneOf,
   opt,
   readShape,
   str,
@@ -121,5 +122,20 @@ describe('writing answers', () => {
     expect(shape.limit.type).toBe('uint32 = 7');
     expect(shape.list.type).toBe('{ a: uint32, b: string[] }[]');
     expect(shape.note.type).toBe('string?');
+  });
+});
+
+describe('one of several texts', () => {
+  const state = oneOf('open', 'closed');
+
+  it('is the first one when it is missing, and is written as it is', () => {
+    expect([readShape({ state }, {}), writeShape({ state }, { state: 'closed' })]).toEqual([
+      { state: 'open' },
+      { state: 'closed' },
+    ]);
+  });
+  it('refuses another text', () => {
+    expect(readShape({ state }, { state: 'closed' })).toEqual({ state: 'closed' });
+    expectFault(() => readShape({ state }, { state: 'ajar' }), 'invalid_params');
   });
 });

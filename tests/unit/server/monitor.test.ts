@@ -133,7 +133,7 @@ describe('the node', () => {
     [{ phase: 'closed' }, 'unknown'],
     [{ node: { address: '' } }, 'none'],
   ])('with %j is %s', (difference, state) => {
-    expect(nodeState({ ...OPEN, ...difference })).toBe(state);
+    expect(nodeState({ ...OPEN, ...difference } as MonitoredStatus)).toBe(state);
   });
 });
 

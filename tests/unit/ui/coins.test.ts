@@ -3,7 +3,7 @@ import { createClient } from '../../../src/client/client.ts';
 import { CoinChoice } from '../../../src/ui/features/send/coin-choice.svelte.ts';
 import { SplitState } from '../../../src/ui/features/coins/split.svelte.ts';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
-import { CoinList, type Coin } from '../../../src/ui/shared/coin-list.svelte.ts';
+import { CoinList, type ListedCoin } from '../../../src/ui/shared/coin-list.svelte.ts';
 import { coinSource, coinStateWords } from '../../../src/ui/shared/coin-words.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
@@ -19,7 +19,7 @@ const setup = async (scenario: Scenario = 'home') => {
   await list.load(0);
   return { port, session, list };
 };
-const coinOf = (list: CoinList, amount: string): Coin =>
+const coinOf = (list: CoinList, amount: string): ListedCoin =>
   list.coins.find((coin) => coin.amount === xmr(amount))!;
 
 describe('the list of coins', () => {

@@ -100,7 +100,7 @@ describe('Home under rules of Monero that this build does not know', () => {
     expect(blocksToNextRules(session.status)).toBe(15_000);
     const planned = (blocks: number) => {
       const height = session.status.targetHeight + blocks;
-      return blocksToNextRules({ ...session.status, nextRules: { height, from: 'node' } });
+      return blocksToNextRules({ ...session.status, nextRules: { version: 17, height, from: 'node' } });
     };
     expect([planned(43_200), planned(43_201), planned(0), planned(-1)]).toEqual([
       43_200,

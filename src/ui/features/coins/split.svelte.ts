@@ -5,7 +5,7 @@
  */
 import { explain } from '../../messages/explain.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
-import type { Coin } from '../../shared/coin-list.svelte.ts';
+import type { ListedCoin } from '../../shared/coin-list.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 const NORMAL = 2;
@@ -30,11 +30,11 @@ export interface SplitSent {
 export class SplitState extends Attempts {
   parts = $state<number>(4);
   prepared = $state.raw<Split>();
-  readonly coin: Coin;
+  readonly coin: ListedCoin;
   readonly #account: number;
   readonly #session: Session;
 
-  constructor(session: Session, account: number, coin: Coin) {
+  constructor(session: Session, account: number, coin: ListedCoin) {
     super();
     this.#session = session;
     this.#account = account;

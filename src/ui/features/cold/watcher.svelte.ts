@@ -4,7 +4,7 @@
  */
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload.ts';
-import type { UnsentPayment } from '../../state/model.ts';
+import type { UnsentRecord } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 export type WatcherStep = 'idle' | 'coins' | 'payment' | 'ready';
@@ -22,11 +22,11 @@ export class WatcherState extends Attempts {
     this.#session = session;
   }
   /** The payment of this step. */
-  get payment(): UnsentPayment | undefined {
+  get payment(): UnsentRecord | undefined {
     return this.#session.unsent.find(this.#id);
   }
   /** The payment to work on next: a signed one, otherwise the newest. */
-  get waiting(): UnsentPayment | undefined {
+  get waiting(): UnsentRecord | undefined {
     const { payments } = this.#session.unsent;
     return payments.find(({ next }) => next === 'send') ?? payments[0];
   }

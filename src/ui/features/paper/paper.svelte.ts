@@ -2,29 +2,19 @@
  * Takes the money of keys on paper into the open wallet: give the keys, read the chain, see what is there, send all of it.
  * The worker holds the keys; this state knows amounts only. A sweep goes on while another screen is shown.
  */
+import { camelCase, type CamelCase } from '../../../client/camel-case.ts';
+import type { Result } from '../../../client/client.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain } from '../../messages/explain.ts';
-import type { Problem } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { GivenKeysForm } from '../../shared/given-keys.svelte.ts';
 
 const NORMAL = 2;
 export const DEFAULT_NOTE = 'From a paper wallet';
 
-/** Amounts in piconero. */
-export interface Reading {
-  readonly phase: 'reading' | 'done' | 'waiting';
-  readonly address: string;
-  readonly height: number;
-  readonly targetHeight: number;
-  readonly startHeight: number;
-  readonly secondsLeft: number;
-  readonly balance: bigint;
-  readonly unlocked: bigint;
-  readonly blocksToUnlock: number;
-  readonly sending: bigint;
-  readonly problem: Problem | undefined;
-}
+type Wire = Result<'x_sweep_keys_status'>;
+/** The state of the sweep, while keys are given. Amounts in piconero. */
+export type Reading = CamelCase<Omit<Wire, 'phase'>> & { readonly phase: Exclude<Wire['phase'], 'none'> };
 /** The payment that sends all of it, in exact numbers. */
 export interface Sweep {
   readonly id: string;
@@ -74,25 +64,17 @@ export class PaperState extends Attempts {
     try {
       const wire = await this.#session.client.call('x_sweep_keys_status', {});
       this.ready = true;
-      const phase = PHASES.find((each) => each === wire.phase);
-      this.reading = phase && {
-        phase,
-        address: wire.address,
-        height: wire.height,
-        targetHeight: wire.target_height,
-        startHeight: wire.start_height,
-        secondsLeft: wire.seconds_left,
-        balance: wire.balance,
-        unlocked: wire.unlocked_balance,
-        blocksToUnlock: wire.blocks_to_unlock,
-        sending: wire.sending,
-        problem: wire.problem,
-      };
+      const { phase } = wire;
+      this.reading = phase === 'none' ? undefined : { ...camelCase(wire), phase };
     } catch (error) {
       this.error = error;
       return;
     }
-    if (this.step === 'found' && this.reading!.unlocked > 0n && this.reading!.unlocked !== this.#preparedFor)
+    if (
+      this.step === 'found' &&
+      this.reading!.unlockedBalance > 0n &&
+      this.reading!.unlockedBalance !== this.#preparedFor
+    )
       await this.prepare();
   }
   /** Gives the keys to the worker, which starts to read; removes them from the page. */
@@ -115,7 +97,7 @@ export class PaperState extends Attempts {
   /** Builds the payment, which shows its fee. Sends nothing. */
   prepare(): Promise<boolean> {
     return this.attempt(async () => {
-      this.#preparedFor = this.reading?.unlocked ?? 0n;
+      this.#preparedFor = this.reading?.unlockedBalance ?? 0n;
       this.sweep = undefined;
       this.sweep = await this.#session.client.call('x_sweep_keys_prepare', {
         account_index: this.account,
@@ -166,4 +148,3 @@ export class PaperState extends Attempts {
     return this.attempt(() => this.end());
   }
 }
-const PHASES = ['reading', 'done', 'waiting'] as const;

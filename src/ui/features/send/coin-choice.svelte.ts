@@ -1,6 +1,6 @@
 /** Which coins the next payment spends, as the sheet of Send shows it: all that are marked, and no others. */
 import { SvelteSet } from 'svelte/reactivity';
-import { CoinList, sumOf, type Coin } from '../../shared/coin-list.svelte.ts';
+import { CoinList, sumOf, type ListedCoin } from '../../shared/coin-list.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 export class CoinChoice {
@@ -9,23 +9,23 @@ export class CoinChoice {
   readonly #picked: SvelteSet<string>;
 
   /** `before`: the coins that were chosen when the sheet was opened. */
-  constructor(session: Session, before: readonly Coin[]) {
+  constructor(session: Session, before: readonly ListedCoin[]) {
     this.list = new CoinList(session);
     this.#picked = new SvelteSet(before.map(({ keyImage }) => keyImage));
   }
   /** This coin can be chosen for a payment now. */
-  canPick({ state, keyImage }: Coin): boolean {
+  canPick({ state, keyImage }: ListedCoin): boolean {
     return state === 'spendable' && keyImage !== '';
   }
-  isPicked(coin: Coin): boolean {
+  isPicked(coin: ListedCoin): boolean {
     return this.canPick(coin) && this.#picked.has(coin.keyImage);
   }
-  pick(coin: Coin, on: boolean): void {
+  pick(coin: ListedCoin, on: boolean): void {
     if (on) this.#picked.add(coin.keyImage);
     else this.#picked.delete(coin.keyImage);
   }
   /** The marked coins that can be spent now. */
-  get coins(): readonly Coin[] {
+  get coins(): readonly ListedCoin[] {
     return this.list.coins.filter((coin) => this.isPicked(coin));
   }
   get sum(): bigint {
@@ -33,6 +33,6 @@ export class CoinChoice {
   }
   /** Number of addresses at which the marked coins were received. */
   get addresses(): number {
-    return new Set(this.coins.map(({ address }) => address)).size;
+    return new Set(this.coins.map(({ addressIndex }) => addressIndex)).size;
   }
 }

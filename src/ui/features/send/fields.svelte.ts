@@ -1,7 +1,7 @@
 /** The typed fields of a payment: recipients, amounts, account, note; whether they are complete and can be paid. */
 import { formatXmr } from '../../../base/amount.ts';
 import { xmr } from '../../format/format.ts';
-import { sumOf, type Coin } from '../../shared/coin-list.svelte.ts';
+import { sumOf, type ListedCoin } from '../../shared/coin-list.svelte.ts';
 import { PayeeInput, type Asked } from '../../shared/payee.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import type { Level, WantedPayment } from './payment.ts';
@@ -29,7 +29,7 @@ export class SendFields {
   subtractFee = $state(false);
   levels = $state.raw<readonly Level[]>([]);
   /** The coins that the payment spends, all of them. Empty: the worker chooses. */
-  coins = $state.raw<readonly Coin[]>([]);
+  coins = $state.raw<readonly ListedCoin[]>([]);
   /** The first recipient, or the only one. */
   readonly payee: PayeeInput;
   readonly others: OtherRecipients;
@@ -129,7 +129,7 @@ export class SendFields {
     this.account = account;
     this.setCoins([]);
   }
-  setCoins(coins: readonly Coin[]): void {
+  setCoins(coins: readonly ListedCoin[]): void {
     this.coins = coins;
     this.stale();
   }

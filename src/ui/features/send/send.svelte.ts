@@ -4,7 +4,7 @@
  */
 import { RpcError } from '../../../client/client.ts';
 import { explain } from '../../messages/explain.ts';
-import type { Coin } from '../../shared/coin-list.svelte.ts';
+import type { ListedCoin } from '../../shared/coin-list.svelte.ts';
 import type { PayeeInput } from '../../shared/payee.svelte.ts';
 import type { SendDraft } from '../../state/send-draft.ts';
 import { NORMAL, SendFields } from './fields.svelte.ts';
@@ -71,7 +71,7 @@ export class SendState extends SendFields {
     const partly = this.error !== undefined && explain(this.error).fault === 'sent_partly';
     return this.busy || this.finished || this.uncertain || partly ? undefined : draftOf(this);
   }
-  override setCoins(coins: readonly Coin[]): void {
+  override setCoins(coins: readonly ListedCoin[]): void {
     super.setCoins(coins);
     void this.preview();
   }

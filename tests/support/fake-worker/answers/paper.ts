@@ -1,4 +1,5 @@
 /** Keys on paper: what they open, and the sweep into the open wallet. */
+import type { Result } from '../../../../src/client/client.ts';
 import type { Answers } from '../answer.ts';
 import { Refused } from '../refused.ts';
 import { ADDRESSES, HEIGHT, PAYEE, WORDS, WORDS_13, WORDS_16, xmr } from '../values.ts';
@@ -21,7 +22,7 @@ export function readFakeKeys(given = ''): { kind: string; restore_height?: numbe
   return { kind: 'keys', ...(height !== undefined && { restore_height: Number(height) }) };
 }
 
-const NO_PAPER = {
+const NO_PAPER: Result<'x_sweep_keys_status'> = {
   phase: 'none',
   kind: '',
   address: '',
