@@ -1,6 +1,6 @@
 /**
- * The server's log: one line each, by category (`global`: start and end; `wallet.rpc`: each call; `browser`: what the
- * page writes to its console). set_log_level and set_log_categories select the written categories (src/rpc/log.ts).
+ * The server's log: one line each, by category (`global`: start and end; `wallet.rpc`: each call; `wallet`: what went
+ * wrong inside the wallet). set_log_level and set_log_categories select the written categories (src/rpc/log.ts).
  */
 const LEVELS = ['FATAL', 'ERROR', 'WARNING', 'INFO', 'DEBUG', 'TRACE'];
 /** The categories of level 0. */

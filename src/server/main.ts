@@ -1,6 +1,6 @@
 /**
- * Answers POST /json_rpc as monero-wallet-rpc does, with the real app in a headless Chromium. Wallets are files in
- * --wallet-dir; Ctrl-C, SIGTERM and stop_wallet save and end.
+ * Answers POST /json_rpc as monero-wallet-rpc does, with the wallet's engine. Wallets are files in --wallet-dir; Ctrl-C,
+ * SIGTERM and stop_wallet save and end.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,13 +9,12 @@ import { SetupError } from '../../scripts/tools/setup/setup.mjs';
 import { createCallMetrics } from './metrics/call-metrics.ts';
 import { FlagError } from './flags/flag-error.ts';
 import { readFlags, type Flags } from './flags/flags.ts';
+import type { Host } from './hosted.ts';
 import { createLog } from './log.ts';
 import { METHOD_NAMES } from './metrics/method-names.gen.ts';
 import { createMonitor } from './metrics/monitor.ts';
 import { createNotifier } from './events/notify.ts';
 import { whenNpmEnds } from './parents.ts';
-import type { Browser } from './browser/browser.ts';
-import { checkSandbox } from './browser/sandbox.ts';
 import { startLines } from './start-lines.ts';
 import { createRpcServer } from './http/server.ts';
 import { only, several, type Served } from './served.ts';
@@ -23,16 +22,12 @@ import { createLogin } from '../transport/http-login.ts';
 import { readLogins } from './flags/wallet-logins.ts';
 import type { Login } from './flags/node-flags.ts';
 
-/** What differs between the source tree and the package. */
+/** What differs between the source tree, the package, and the app in a browser. */
 interface Installation {
   /** How this server is started, for its help. */
   readonly command: string;
-  /** Finds Chromium and the folder of the built app. Throws SetupError when one is missing. */
-  readonly prepare: () => Promise<Program> | Program;
-}
-interface Program {
-  readonly executablePath: string;
-  readonly dist: string;
+  /** What runs the wallets. Throws SetupError when something is missing. */
+  readonly openHost: () => Promise<Host> | Host;
 }
 
 /** Runs the server until it is stopped; ends the process when it cannot start. */
@@ -48,34 +43,32 @@ const say = (line: string, level = 'INFO') => log.say('global', level, line);
 // The program that reads our output may end before us, which must not keep us from saving.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-const start = async ({ command, prepare }: Installation) => {
+const start = async ({ command, openHost }: Installation) => {
   const flags = readFlags(process.argv.slice(2));
   if ('shows' in flags) {
     console.log(flags.shows.replace('npm run wallet-rpc --', command));
     return;
   }
-  checkSandbox(flags.sandbox);
   const ends = waitForEnd();
+  // What nothing waited for must not end a server whose other calls go on.
+  process.on('unhandledRejection', (error) =>
+    log.say('wallet', 'ERROR', error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  );
   if (flags.origins.includes('*') && !flags.randomLogin && !flags.login && !flags.walletLogins)
     say(
       'Every web page that is opened on this network can use the wallets: no login, and all origins',
       'WARNING',
     );
-  // Playwright takes half a second to load, which a wrong flag need not wait for.
-  const [{ executablePath, dist }, { openBrowser }] = await Promise.all([
-    prepare(),
-    import('./browser/browser.ts'),
-  ]);
-  const { port, ip, origins, hosts, sandbox } = flags;
+  const { port, ip, origins, hosts } = flags;
   const logins = flags.walletLogins === undefined ? undefined : readLogins(readText(flags.walletLogins));
   const password = passwordOf(flags);
   const login = flags.randomLogin ? writeLogin(port) : flags.login;
   const loginOf = ({ username, password }: Login) =>
     createLogin({ username, password, md5, nonce: () => randomBytes(16).toString('base64') });
-  const browser = await openBrowser({ executablePath, sandbox, dist });
+  const host = await openHost();
   const notifier = flags.txNotify && createNotifier(flags.txNotify, { failed: (why) => say(why, 'WARNING') });
   const deps = {
-    browser,
+    host,
     flags: { ...flags, password },
     log,
     say,
@@ -87,8 +80,7 @@ const start = async ({ command, prepare }: Installation) => {
       : await only(deps, login && loginOf(login), () => ends.now(0, 'stop_wallet: ending'));
     const calls = createCallMetrics(METHOD_NAMES);
     const monitor =
-      flags.metrics &&
-      createMonitor({ ...flags.metrics, hosts, calls, wallets: served.watched, browser: browser.processes });
+      flags.metrics && createMonitor({ ...flags.metrics, hosts, calls, wallets: served.watched });
     const server = createRpcServer({
       route: (path) => {
         const target = served.route(path);
@@ -103,25 +95,25 @@ const start = async ({ command, prepare }: Installation) => {
           ? log.say('wallet.rpc', 'ERROR', body)
           : log.say('wallet.rpc', 'INFO', `${req.method} ${req.url} ${status} ${body.length} bytes`),
     });
-    ends.by(() => endInOrder([server, ...(monitor ? [monitor] : [])], served, browser));
+    ends.by(() => endInOrder([server, ...(monitor ? [monitor] : [])], served, host));
     await served.begin();
     const bound = await server.listen();
     if (monitor) say(`Health and metrics on ${flags.metrics?.ip}:${await monitor.listen()}`);
     for (const line of startLines(ip, bound)) say(line);
     void served.gone.then((why) => ends.now(1, why));
   } catch (error) {
-    await browser.stop();
+    await host.stop();
     throw error instanceof Error && 'code' in error && typeof error.code === 'number'
       ? new FlagError(error.message)
       : error;
   }
 };
 
-/** Stops to answer, closes the wallets, ends the browser. Answers the exit code. */
+/** Stops to answer, closes the wallets, ends the host. Answers the exit code. */
 const endInOrder = async (
   servers: readonly { readonly stop: () => Promise<void> }[],
   served: Pick<Served, 'close'>,
-  browser: Pick<Browser, 'stop'>,
+  host: Pick<Host, 'stop'>,
 ) => {
   let exit = 0;
   await Promise.all(servers.map((server) => server.stop()));
@@ -132,13 +124,13 @@ const endInOrder = async (
     console.error(`The wallet could not be closed: ${messageOf(error)}`);
     exit = 1;
   }
-  await browser.stop();
+  await host.stop();
   return exit;
 };
 
 /**
  * From now on a signal, or the end of npm, shuts the server down in order: `by` says how, `now` starts it. A signal that
- * comes before `by` is set waits for it, so that no browser process stays behind.
+ * comes before `by` is set waits for it.
  */
 const waitForEnd = () => {
   let begin: (end: { code: number; why: string }) => void = () => {};

@@ -5,14 +5,14 @@
 import { randomBytes } from 'node:crypto';
 import { openFolder } from './files/folder.ts';
 import { oneWallet } from './files/one-wallet.ts';
-import { openPage } from './browser/page.ts';
+import { createCommands } from './commands.ts';
 import { startEvents } from './events/start-events.ts';
 import { createWallets } from './wallets.ts';
 import type { LoginCheck } from '../transport/http-login.ts';
 import type { Logins } from './flags/wallet-logins.ts';
 import type { Login } from './flags/node-flags.ts';
-import type { Browser } from './browser/browser.ts';
 import type { Flags } from './flags/flags.ts';
+import type { Host } from './hosted.ts';
 import type { Log } from './log.ts';
 import type { Target } from './http/server.ts';
 import type { Watched } from './metrics/monitor.ts';
@@ -23,7 +23,7 @@ const NODE_CONNECTIONS = 24;
 const EVENTS = /^\/events(?:$|\?)/;
 
 interface Deps {
-  readonly browser: Browser;
+  readonly host: Host;
   readonly flags: Flags;
   readonly log: Log;
   readonly say: (line: string, level?: string) => void;
@@ -42,28 +42,29 @@ export interface Served {
 }
 
 /**
- * One page for the wallets of the folder, one after the other, at /json_rpc and /events. `stopped`: stop_wallet was called, and
+ * One session for the wallets of the folder, one after the other, at /json_rpc and /events. `stopped`: stop_wallet was called, and
  * answered.
  */
 export async function only(
-  { browser, flags, log, say, received }: Deps,
+  { host, flags, log, say, received }: Deps,
   login: LoginCheck | undefined,
   stopped: () => void,
 ): Promise<Served> {
   const { walletDir, walletFile, restricted, compat, network, regtest } = flags;
   const dir = walletDir ?? walletFile?.dir;
-  const page = await openPage(browser, {
+  const hosted = await host.open({
     restricted,
     compat,
     network,
     regtest,
     folder: dir === undefined ? null : openFolder(dir),
     only: walletFile?.name,
-    heard: (line) => log.say('browser', 'INFO', line),
+    heard: (line) => log.say('wallet', 'ERROR', line),
   });
-  const events = startEvents(flags, page, (why) => say(why, 'WARNING'));
+  const commands = createCommands(hosted, walletFile?.name);
+  const events = startEvents(flags, hosted, (why) => say(why, 'WARNING'));
   // The answer to stop_wallet must be sent first.
-  await page.on({
+  await commands.on({
     stopped: () => setTimeout(stopped, 200),
     log: (categories) => log.follow(categories),
     received,
@@ -73,24 +74,24 @@ export async function only(
   return {
     route: (path) =>
       streams && EVENTS.test(path)
-        ? { path, login, ask: page.ask, streams }
-        : { path: '/json_rpc', login, ask: page.ask },
-    watched: () => [{ name: undefined, status: page.status }],
-    begin: () => page.begin(flags, say),
+        ? { path, login, ask: hosted.ask, streams }
+        : { path: '/json_rpc', login, ask: hosted.ask },
+    watched: () => [{ name: undefined, status: commands.status }],
+    begin: () => commands.begin(flags, say),
     close: async () => {
       events.stop();
-      await page.close();
+      await commands.close();
     },
-    gone: page.gone,
+    gone: hosted.gone,
   };
 }
 
 /**
- * A page for each wallet of --wallet-logins, at /wallet/NAME/json_rpc and /wallet/NAME/events. A caller cannot change the log,
+ * A session for each wallet of --wallet-logins, at /wallet/NAME/json_rpc and /wallet/NAME/events. A caller cannot change the log,
  * which is everybody's.
  */
 export function several(
-  { browser, flags, log, say, received }: Deps,
+  { host, flags, log, say, received }: Deps,
   logins: Logins,
   loginOf: (login: Login) => LoginCheck,
 ): Served {
@@ -98,29 +99,36 @@ export function several(
   const sockets = Math.max(1, Math.min(4, Math.floor(NODE_CONNECTIONS / logins.size)));
   const open = async (name: string, ended: () => void) => {
     const { folder, releaseAll } = oneWallet(openFolder(walletDir), name);
-    const page = await openPage(browser, {
+    const hosted = await host.open({
       restricted,
       compat,
       network,
       regtest,
       folder,
       only: name,
-      heard: (line) => log.say('browser', 'INFO', `${name}: ${line}`),
+      heard: (line) => log.say('wallet', 'ERROR', `${name}: ${line}`),
       apart: true,
       sockets,
     });
+    const commands = createCommands(hosted, name);
     const stop = async () => {
-      await page.stop();
+      await hosted.stop();
       await releaseAll();
     };
     try {
-      await page.on({ stopped: ended, log: () => {}, received, recorded: () => events.get(name)?.wake() });
-      await page.connect(flags);
+      await commands.on({
+        stopped: ended,
+        log: () => {},
+        received,
+        recorded: () => events.get(name)?.wake(),
+      });
+      await commands.connect(flags);
     } catch (error) {
       await stop();
       throw error;
     }
-    const { ask, request, status, close, gone } = page;
+    const { ask, request, gone } = hosted;
+    const { status, close } = commands;
     return { ask, request, status, close, gone, stop };
   };
   const wallets = createWallets({
@@ -148,6 +156,6 @@ export function several(
         await wallets.stop();
       }
     },
-    gone: browser.gone,
+    gone: host.gone,
   };
 }

@@ -1,12 +1,6 @@
-/** The wallet server in a source tree: it installs a browser and builds the app where they are missing. */
-import { ensureBuilt } from '../../scripts/tools/app/app.ts';
-import { ensureChromium } from '../../scripts/tools/setup/setup.mjs';
+/** The wallet server in a source tree. */
+import { sourceTree } from '../node/source-tree.ts';
 import { runServer } from './main.ts';
+import { createNodeHost } from './node-host.ts';
 
-runServer({
-  command: 'npm run wallet-rpc --',
-  prepare: async () => {
-    const [executablePath, dist] = await Promise.all([ensureChromium(), ensureBuilt()]);
-    return { executablePath, dist };
-  },
-});
+runServer({ command: 'npm run wallet-rpc --', openHost: () => createNodeHost(sourceTree) });

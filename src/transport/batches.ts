@@ -1,7 +1,7 @@
 /**
  * Calls in batches, for a program that controls the page. A message from that program to the page and on to the
  * worker takes as long as many calls, so one message carries all waiting calls, and another one all finished answers.
- * A slow call delays no other one. This end runs in the worker; the other end is src/server/browser/bridge.ts.
+ * A slow call delays no other one. This end runs in the worker; the other end is tests/support/app-rpc/bridge.ts.
  */
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Options that a program sets before the page's script runs, as `globalThis.ostroHost`: a host page, or the server of
- * `npm run wallet-rpc`. Without them there is no in-page access and no folder. They cannot be set later.
+ * Options that a program sets before the page's script runs, as `globalThis.ostroHost`: a host page, or
+ * `npm run app-rpc`. Without them there is no in-page access and no folder. They cannot be set later.
  */
 export interface Host {
   /** Allows in-page access: `globalThis.ostroRpc`. */

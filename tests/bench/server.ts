@@ -20,7 +20,6 @@ interface ServerCase {
 }
 interface Means {
   readonly daemonUrl: string;
-  readonly executablePath: string;
   readonly bin: string;
 }
 type Measure = () => Promise<{ readonly ms: number | undefined; readonly detail: Detail }>;
@@ -53,16 +52,14 @@ const CALL_EVERY_MS = 130;
 const SECONDS = 5;
 const START_MS = 60_000;
 
-const startOurs: Start = async ({ dir, daemonUrl, executablePath, login }) => {
+const startOurs: Start = async ({ dir, daemonUrl, login }) => {
   const port = await freePort();
   const flags = [
     ...['--rpc-bind-port', String(port), '--wallet-dir', dir, '--daemon-address', daemonUrl],
     ...(login ? ['--rpc-login', `${login.username}:${login.password}`] : ['--disable-rpc-login']),
-    ...(process.getuid?.() === 0 ? ['--no-browser-sandbox'] : []),
   ];
   const child = spawn(process.execPath, [join(projectRoot, 'scripts/wallet-rpc.mjs'), ...flags], {
     stdio: 'ignore',
-    env: { ...process.env, OSTRO_CHROMIUM: executablePath },
   });
   const ended = once(child, 'exit');
   const stop = () => {
@@ -122,7 +119,7 @@ const openServer = async (
  * A server whose clients read and pay: each has one transfer among its calls, and it goes to the node's pool. Each
  * measurement has a new node and a new server, since it spends the wallet's coins.
  */
-const createTransfers = (subject: string, start: Start, means: Pick<Means, 'executablePath' | 'bin'>) => ({
+const createTransfers = (subject: string, start: Start, means: Pick<Means, 'bin'>) => ({
   name: subject,
   measure: async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'ostro-bench-node-'));
@@ -172,9 +169,9 @@ const untilAnswers = async (program: Program) => {
 /** The servers of a case, by the names of the subjects that were asked for. */
 export async function openServers(
   name: string,
-  { subjects, chain, executablePath, bin }: Pick<World, 'subjects' | 'chain' | 'executablePath' | 'bin'>,
+  { subjects, chain, bin }: Pick<World, 'subjects' | 'chain' | 'bin'>,
 ) {
-  const means = { executablePath, bin };
+  const means = { bin };
   const open: { readonly name: string; readonly measure: Measure; readonly close: () => Promise<unknown> }[] =
     [];
   const close = async () => {

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../../scripts/tools/setup/setup.mjs';
 import { parseJson, type Json } from '../../src/base/json.ts';
-import { headlessShell } from '../support/browser.ts';
 
 export interface WalletServer {
   readonly port: number;
@@ -23,9 +22,6 @@ export function emptyFolder(): { readonly dir: string; readonly remove: () => vo
   const dir = mkdtempSync(join(tmpdir(), 'ostro-wallets-'));
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
-
-/** Root's Chromium has no sandbox. */
-const NO_SANDBOX = '--no-browser-sandbox';
 
 /** The line of its output that says where health and metrics are. */
 const METRICS = /Health and metrics on .*:(\d+)$/m;
@@ -45,6 +41,8 @@ export interface ServerOptions {
   readonly npm?: boolean;
   readonly cwd?: string;
   readonly program?: string;
+  /** Arguments of the program before the flags. */
+  readonly before?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
 }
 
@@ -55,11 +53,12 @@ export function spawnServer(
     npm = false,
     cwd = projectRoot,
     program = join(projectRoot, 'scripts/wallet-rpc.mjs'),
+    before = [],
     env = {},
   }: ServerOptions = {},
 ): { readonly server: Omit<WalletServer, 'port'>; readonly bound: Promise<number> } {
-  const args = ['--rpc-bind-port', '0', ...(process.getuid?.() === 0 ? [NO_SANDBOX] : []), ...flags];
-  const given = { cwd, env: { ...process.env, OSTRO_CHROMIUM: headlessShell(), ...env } };
+  const args = [...before, '--rpc-bind-port', '0', ...flags];
+  const given = { cwd, env: { ...process.env, ...env } };
   const child = npm
     ? spawn('npm', ['run', '-s', 'wallet-rpc', '--', ...args], { ...given, detached: true })
     : spawn(process.execPath, [program, ...args], given);

@@ -1,47 +1,45 @@
 #!/usr/bin/env node
 /**
- * `npm run build:package`: packs the wallet server as the npm package `ostro-wallet-rpc`: the server in one file, the built app,
- * package.json, README and licence, as a folder and as the file that `npm pack` makes of it. `npm run build:package -- FOLDER`
- * writes somewhere else than dist-package.
+ * `npm run build:package`: packs the wallet server as the npm package `ostro-wallet-rpc`: the server and its threads, the
+ * builds of the kernel, package.json, README and licence, as a folder and as the file that `npm pack` makes of it.
+ * `npm run build:package -- FOLDER` writes somewhere else than dist-package.
  */
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { build } from 'vite';
-import { ensureBuilt } from '../app/app.ts';
 import { parseJson } from '../setup/json.mjs';
 import { run } from '../setup/process.mjs';
 import { projectRoot, SetupError } from '../setup/setup.mjs';
 
 const source = join(projectRoot, 'src/server');
 
-/** The server as one file that needs Node and playwright-core, and no file of the source tree. */
+/** The server, and the program of its threads: they need Node alone, and no file of the source tree. */
 const buildServer = (outDir: string) =>
   build({
     configFile: false,
     root: projectRoot,
     logLevel: 'warn',
     publicDir: false,
-    resolve: {
-      alias: [{ find: '@playwright/test', replacement: 'playwright-core' }],
-    },
-    ssr: { target: 'node', noExternal: true, external: ['playwright-core'] },
+    ssr: { target: 'node', noExternal: true },
     build: {
-      ssr: join(source, 'package/main.ts'),
+      ssr: true,
       outDir,
       emptyOutDir: false,
       target: 'node20',
       minify: false,
-      rolldownOptions: { output: { format: 'es', entryFileNames: 'server.mjs', codeSplitting: false } },
+      rolldownOptions: {
+        input: { server: join(source, 'package/main.ts'), thread: join(projectRoot, 'src/node/thread.ts') },
+        output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: 'parts/[name].mjs' },
+      },
     },
   });
 
-/** package.json with the version of the project, and that of the locked playwright-core. */
+/** package.json with the version of the project. */
 const packageText = () => {
   const read = (path: string) =>
     parseJson(readFileSync(join(projectRoot, path), 'utf8')) as Readonly<Record<string, unknown>>;
-  const dependencies = { 'playwright-core': read('node_modules/playwright-core/package.json')['version'] };
   const version = read('package.json')['version'];
-  return `${JSON.stringify({ ...read('src/server/package/package.json'), version, dependencies }, null, 2)}\n`;
+  return `${JSON.stringify({ ...read('src/server/package/package.json'), version }, null, 2)}\n`;
 };
 
 const main = async () => {
@@ -49,9 +47,10 @@ const main = async () => {
   const folder = join(outDir, 'package');
   rmSync(outDir, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const dist = await ensureBuilt();
-  cpSync(dist, join(folder, 'app'), { recursive: true, filter: (path) => !path.endsWith('.map') });
   await buildServer(folder);
+  const builds = join(projectRoot, 'src/kernel/wasm');
+  for (const name of readdirSync(builds).filter((each) => each.endsWith('.wasm')))
+    cpSync(join(builds, name), join(folder, 'kernel', name));
   writeFileSync(join(folder, 'package.json'), packageText());
   cpSync(join(source, 'package/README.md'), join(folder, 'README.md'));
   cpSync(join(projectRoot, 'LICENSE'), join(folder, 'LICENSE'));

@@ -51,9 +51,8 @@ export const OURS = {
   'wallet-logins': true,
   // The reference is one version of itself.
   'rpc-compat': true,
-  // The reference answers requests under any host name, and has no browser.
+  // The reference answers requests under any host name.
   'rpc-allowed-hosts': true,
-  'no-browser-sandbox': false,
   // The reference has no health check and no metrics.
   'metrics-port': true,
   'metrics-bind-ip': true,
@@ -114,7 +113,7 @@ export const REFUSED: Readonly<Record<string, readonly [takesValue: boolean, why
   'prompt-for-password': [false, 'the server asks nothing on the terminal; use --password-file'],
   'kdf-rounds': [true, 'wallet files of Ostro have a key derivation of their own, Argon2id'],
   'shared-ringdb-dir': [true, 'Ostro keeps the rings in the wallet file'],
-  'extra-entropy': [true, 'the browser takes its randomness from the operating system alone'],
+  'extra-entropy': [true, 'the server takes its randomness from the operating system alone'],
   'hw-device': [true, NO_DEVICE],
   'hw-device-deriv-path': [true, NO_DEVICE],
   'bitmessage-address': [true, NO_BITMESSAGE],

@@ -81,7 +81,6 @@ export function readFlags(args: readonly string[]) {
     compat: readCompat(given['rpc-compat']),
     origins: readList(given['rpc-access-control-origins']),
     hosts: readList(given['rpc-allowed-hosts']),
-    sandbox: given['no-browser-sandbox'] === undefined,
     metrics,
     walletDir: given['wallet-dir'] ? resolve(given['wallet-dir']) : undefined,
     walletFile: given['wallet-file']

@@ -23,7 +23,6 @@ export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> [--wallet-fil
   --offline                                no daemon
   --openalias-doh URL                      names instead of addresses, by this resolver (DNS over HTTPS); off without
   --no-dns                                 no names instead of addresses
-  --no-browser-sandbox                     run Chromium without its sandbox; as root it has none
   --metrics-port N, --metrics-bind-ip IP   GET /health and GET /metrics (Prometheus), without login (127.0.0.1)
   --tx-notify "FILE ARGS"                  start this program for each payment to the wallet, with the transaction's id for %s
   --events                                 wallets write lists of events: GET /events (with --wallet-logins

@@ -6,7 +6,6 @@ import { createServer } from 'node:http';
 import { listen } from '../../../scripts/tools/app/listen.ts';
 import { createAccess } from '../http/access.ts';
 import { family, TEXT_FORMAT } from './exposition.ts';
-import { ownMemory } from './memory.ts';
 import { lagOf, nodeState, stateText, type MonitoredStatus, type WalletStatus } from './state-metrics.ts';
 
 /** Milliseconds after which a worker counts as one that does not answer. */
@@ -26,8 +25,6 @@ interface MonitorOptions {
   readonly wallets: () => readonly Watched[];
   /** Call-metrics.mjs. */
   readonly calls: { readonly text: () => string };
-  /** Ids of the browser's processes. */
-  readonly browser: () => Promise<readonly number[]>;
   readonly patienceMs?: number;
 }
 
@@ -38,7 +35,6 @@ export function createMonitor({
   hosts = [],
   wallets,
   calls,
-  browser,
   patienceMs = PATIENCE_MS,
 }: MonitorOptions) {
   const refuse = createAccess({ ip, origins: [], hosts });
@@ -46,8 +42,8 @@ export function createMonitor({
   const pages: Readonly<Record<string, () => Promise<Page>>> = {
     '/health': async () => healthOf(await states()),
     '/metrics': async () => {
-      const [now, memory] = await Promise.all([states(), memoryText(browser, patienceMs)]);
-      return { status: 200, type: TEXT_FORMAT, body: `${stateText(now)}${calls.text()}${memory}` };
+      const now = await states();
+      return { status: 200, type: TEXT_FORMAT, body: `${stateText(now)}${calls.text()}${processText()}` };
     },
   };
   const server = createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (req, res) => {
@@ -108,30 +104,15 @@ const healthOf = (wallets: readonly WalletStatus[]): Page => {
   return { status: healthy ? 200 : 503, type: 'application/json', body: `${JSON.stringify(body)}\n` };
 };
 
-const memoryText = async (browser: MonitorOptions['browser'], ms: number) => {
-  const pids = await within(ms, browser());
-  const bytes = pids && (await ownMemory(pids));
-  return [
+const processText = () =>
+  [
     family('ostro_server_resident_bytes', 'gauge', 'Resident memory of the server process.', [
       { value: process.memoryUsage.rss() },
     ]),
-    family(
-      'ostro_browser_own_bytes',
-      'gauge',
-      "Memory of the browser's processes, without what they share.",
-      bytes === undefined ? [] : [{ value: bytes }],
-    ),
-    family(
-      'ostro_browser_processes',
-      'gauge',
-      'Processes of the browser.',
-      pids === undefined ? [] : [{ value: pids.length }],
-    ),
     family('ostro_server_start_time_seconds', 'gauge', 'When the server process started.', [
       { value: Math.round(Date.now() / 1000 - process.uptime()) },
     ]),
   ].join('');
-};
 
 /** The value, or undefined when it is late or fails. */
 const within = <T>(ms: number, value: Promise<T>): Promise<T | undefined> => {

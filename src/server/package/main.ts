@@ -1,15 +1,13 @@
 #!/usr/bin/env node
-/** The wallet server of the package `ostro-wallet-rpc`: the built app lies beside it, and it installs nothing. */
+/** The wallet server of the package `ostro-wallet-rpc`, whose other files lie beside it. */
 import { join } from 'node:path';
-import { findChromium, SetupError } from '../../../scripts/tools/setup/setup.mjs';
+import { pathToFileURL } from 'node:url';
 import { runServer } from '../main.ts';
+import { createNodeHost } from '../node-host.ts';
+
+const beside = (path: string) => pathToFileURL(join(import.meta.dirname, path)).href;
 
 runServer({
   command: 'ostro-wallet-rpc',
-  prepare: () => {
-    const executablePath = findChromium();
-    if (executablePath === undefined)
-      throw new SetupError('No Chromium found. Install Chromium or Chrome, or name it in OSTRO_CHROMIUM.');
-    return { executablePath, dist: join(import.meta.dirname, 'app') };
-  },
+  openHost: () => createNodeHost({ thread: beside('thread.mjs'), kernel: beside('kernel/') }),
 });

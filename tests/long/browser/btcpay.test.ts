@@ -3,7 +3,6 @@
  * in their order (tests/support/btcpay.ts).
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ensureBuilt } from '../../../scripts/tools/app/app.ts';
 import {
   blockNotify,
   startBtcPay,
@@ -40,7 +39,6 @@ const startWallet = (): Promise<WalletServer> =>
   );
 
 beforeAll(async () => {
-  await ensureBuilt();
   wallets = emptyFolder();
   folder = emptyFolder();
   writeNotifier(folder.dir);

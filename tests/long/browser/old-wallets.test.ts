@@ -1,13 +1,11 @@
 /** The folder of the wallet server that version 0.1 wrote (tests/vectors/wallets-0.1), opened by the wallet server. */
 import { cpSync, readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { ensureBuilt } from '../../../scripts/tools/app/app.ts';
 import { checkOldWallet } from '../../browser/old-calls.ts';
 import { emptyFolder, startServer } from '../../browser/wallet-server.ts';
 import { OLD_FOLDER, readExpected } from '../../vectors/wallets-0.1/old-wallets.ts';
 
 it('the wallet server opens all wallets of an old folder with all their data', async () => {
-  await ensureBuilt();
   const folder = emptyFolder();
   cpSync(OLD_FOLDER, folder.dir, { recursive: true });
   const server = await startServer(['--disable-rpc-login', '--offline', '--wallet-dir', folder.dir]);

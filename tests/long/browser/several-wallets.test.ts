@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuilt } from '../../../scripts/tools/app/app.ts';
 import { authorization, readChallenge } from '../../../src/daemon/digest.ts';
 import { createDigestCaller, type DigestCaller } from '../../support/digest-caller.ts';
 import { startRegtest, type Regtest } from '../../support/regtest.ts';
@@ -47,7 +46,6 @@ const start = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
-  await ensureBuilt();
   folder = emptyFolder();
   const lines = Array.from({ length: WALLETS }, (_, n) => {
     const { username, password } = loginOf(n);

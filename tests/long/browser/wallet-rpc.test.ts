@@ -5,14 +5,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuilt } from '../../../scripts/tools/app/app.ts';
 import { run } from '../../../scripts/tools/setup/process.mjs';
 import { serveFolder } from '../../../scripts/tools/app/serve.ts';
 import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
 import { parseAddress } from '../../../src/protocol/address/address.ts';
 import known from '../../vectors/known-wallet.json' with { type: 'json' };
 import { emptyFolder, spawnServer, startServer, type WalletServer } from '../../browser/wallet-server.ts';
-import { processTree } from '../../chaos/processes.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { createDigestCaller } from '../../support/digest-caller.ts';
 
@@ -37,7 +35,7 @@ const openMine = async (server: WalletServer): Promise<void> => {
   if (existsSync(join(folder.dir, 'mine.keys'))) await server.call('open_wallet', MINE);
   else await server.call('create_wallet', NEW);
 };
-/** What a new server with an empty browser finds in the files. */
+/** What a new server finds in the files. */
 const remembered = async (): Promise<unknown> => {
   const server = await start(inFolder());
   await server.call('open_wallet', MINE);
@@ -46,8 +44,7 @@ const remembered = async (): Promise<unknown> => {
   return found;
 };
 
-beforeAll(async () => {
-  await ensureBuilt();
+beforeAll(() => {
   folder = emptyFolder();
 });
 afterEach(async () => {
@@ -101,15 +98,14 @@ describe('the wallet server, when it is ended', () => {
     expect(await remembered()).toEqual({ value: 'stopped' });
   });
 
-  it('by a signal while its browser starts, leaves no browser, no file and no lock behind', async () => {
+  it('by a signal while it starts, leaves no file and no lock behind', async () => {
     const temporary = join(folder.dir, 'temporary');
     mkdirSync(temporary);
-    const { server } = spawnServer(inFolder(), { env: { TMPDIR: temporary } });
-    const browser = (): readonly number[] => processTree(undefined, temporary);
-    await expect.poll(browser, { interval: 5 }).not.toEqual([]);
+    const flags = [...OPEN, '--wallet-file', join(folder.dir, 'mine'), '--password', 'pw'];
+    const { server } = spawnServer(flags, { env: { TMPDIR: temporary } });
+    await expect.poll(() => readdirSync(folder.dir), { interval: 5 }).toContain('mine.lock');
     server.child.kill('SIGTERM');
-    await server.ended;
-    await expect.poll(browser).toEqual([]);
+    expect(await server.ended).toBe(0);
     expect(readdirSync(temporary)).toEqual([]);
     expect(existsSync(join(folder.dir, 'mine.lock'))).toBe(false);
   });
@@ -238,18 +234,6 @@ describe('access to the server', () => {
     await expect(server.call('get_attribute', { key: 'stolen' })).rejects.toThrow('-45');
   });
 
-  it.skipIf(process.getuid?.() !== 0)(
-    'is given to root only with the flag that gives up the sandbox',
-    async () => {
-      const script = join(projectRoot, 'scripts/wallet-rpc.mjs');
-      const { code, output } = await run(process.execPath, [script, '--rpc-bind-port', '1', '--offline'], {
-        quiet: true,
-      });
-      expect(code).toBe(1);
-      expect(output).toContain('--no-browser-sandbox');
-    },
-  );
-
   it('makes wallets of the network of its flags, and opens no others', async () => {
     const restored = { filename: 'net', password: '', seed: known.seed, restore_height: 1 };
     const stagenet = await start(inFolder('--stagenet'));
@@ -283,11 +267,11 @@ describe('access to the server', () => {
         'disabled',
         '--allow-mismatched-daemon-version',
         '--log-level',
-        '*:WARNING,global:INFO,browser:TRACE',
+        '*:WARNING,global:INFO,wallet:TRACE',
       ),
     );
     // The expression does not match a port, which may be any number.
-    expect(server.output()).not.toMatch(/ browser |[ (]40\d[ )]/);
+    expect(server.output()).not.toMatch(/ERROR|[ (]40\d[ )]/);
     await server.call('get_version');
     expect(server.output()).not.toContain('wallet.rpc POST');
     await server.call('set_log_level', { level: 1 });

@@ -1,8 +1,7 @@
-/** Which requests the wallet server accepts, by Host and Origin, and when its browser runs without a sandbox. */
+/** Which requests the wallet server accepts, by Host and Origin. */
 import { describe, expect, it } from 'vitest';
 import { createAccess } from '../../../src/server/http/access.ts';
 import { readFlags } from '../../../src/server/flags/flags.ts';
-import { checkSandbox, explainStart } from '../../../src/server/browser/sandbox.ts';
 
 const LOOPBACK = { ip: '127.0.0.1', origins: [], hosts: [] };
 const status = (
@@ -92,23 +91,9 @@ describe('the origin of a request', () => {
 });
 
 describe('the access flags', () => {
-  it('name hosts and origins, and disable the sandbox by name only', () => {
-    const given = ['--rpc-bind-port', '1', '--rpc-allowed-hosts', 'a.lan, b.lan', '--no-browser-sandbox'];
-    expect(readFlags(given)).toMatchObject({ hosts: ['a.lan', 'b.lan'], origins: [], sandbox: false });
-    expect(readFlags(given.slice(0, 2))).toMatchObject({ hosts: [], sandbox: true });
-  });
-});
-
-describe('the sandbox of the browser', () => {
-  // threat: server-host
-  it('stays on for root unless a flag says otherwise', () => {
-    expect(() => checkSandbox(true, 0)).toThrow('--no-browser-sandbox');
-    expect(() => checkSandbox(false, 0)).not.toThrow();
-    expect(() => checkSandbox(true, 1000)).not.toThrow();
-  });
-  it('is explained in an error where the system has none', () => {
-    const error = new Error('[FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! If you …');
-    expect(explainStart(true, error).message).toContain('--no-browser-sandbox');
-    expect(explainStart(false, error)).toBe(error);
+  it('name hosts and origins', () => {
+    const given = ['--rpc-bind-port', '1', '--rpc-allowed-hosts', 'a.lan, b.lan'];
+    expect(readFlags(given)).toMatchObject({ hosts: ['a.lan', 'b.lan'], origins: [] });
+    expect(readFlags(given.slice(0, 2))).toMatchObject({ hosts: [] });
   });
 });

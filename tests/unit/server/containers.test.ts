@@ -24,7 +24,6 @@ describe('the containers', () => {
       walletLogins: '/run/secrets/logins',
       metrics: { port: 18090, ip: '0.0.0.0' },
       node: { address: 'http://monerod:18081', trusted: true },
-      sandbox: true,
     });
   });
 

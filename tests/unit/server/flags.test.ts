@@ -203,8 +203,8 @@ describe('the log', () => {
     expect(tell('wallet.rpc', 'INFO')).toBe(false);
     expect(tell('wallet.rpc', 'ERROR')).toBe(true);
     log.follow('*:INFO,wallet.*:FATAL,nonsense,x:LOUD');
-    expect(tell('browser', 'INFO')).toBe(true);
-    expect(tell('browser', 'DEBUG')).toBe(false);
+    expect(tell('global', 'INFO')).toBe(true);
+    expect(tell('global', 'DEBUG')).toBe(false);
     expect(tell('wallet.rpc', 'ERROR')).toBe(false);
     log.follow('');
     expect(tell('global', 'FATAL')).toBe(false);

@@ -3,7 +3,6 @@ import { get } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCallMetrics } from '../../../src/server/metrics/call-metrics.ts';
 import { family } from '../../../src/server/metrics/exposition.ts';
-import { ownMemory } from '../../../src/server/metrics/memory.ts';
 import { METHOD_NAMES } from '../../../src/server/metrics/method-names.gen.ts';
 import { createMonitor } from '../../../src/server/metrics/monitor.ts';
 import { nodeState, stateText, type MonitoredStatus } from '../../../src/server/metrics/state-metrics.ts';
@@ -29,7 +28,6 @@ const start = async (options: Partial<Options> = {}) => {
     ip: '127.0.0.1',
     wallets: () => [{ name: undefined, status: () => Promise.resolve(OPEN) }],
     calls,
-    browser: () => Promise.resolve([process.pid]),
     patienceMs: 50,
     ...options,
   });
@@ -100,7 +98,6 @@ describe('/metrics', () => {
       'ostro_rpc_calls_total{method="get_balance",result="ok"} 1',
       'ostro_rpc_duration_seconds_count{method="get_balance"} 1',
       'ostro_rpc_calls_waiting 0',
-      'ostro_browser_processes 1',
     ])
       expect(text).toContain(`${line}\n`);
     expect(text).toMatch(/^ostro_server_resident_bytes \d{7,}$/m);
@@ -224,11 +221,4 @@ it('a label of the format cannot end before its quote', () => {
   expect(family('m', 'gauge', 'help', [{ labels: { a: 'x"\\\n' }, value: Infinity }])).toBe(
     '# HELP m help\n# TYPE m gauge\nm{a="x\\"\\\\\\n"} +Inf\n',
   );
-});
-
-it('the memory of processes is the sum of those that are still there, without what they share', async () => {
-  const read = ((path: string) =>
-    path === '/proc/7/statm' ? Promise.resolve('900 10 3') : Promise.reject(new Error('gone'))) as never;
-  expect(await ownMemory([7, 8], read)).toBe(7 * 4096);
-  expect(await ownMemory([8], read)).toBeUndefined();
 });

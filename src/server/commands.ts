@@ -1,10 +1,9 @@
-/** What the server itself asks of the wallet in the page: to begin, to close, and to tell it of events. */
-import { messageOf } from '../../../scripts/tools/setup/errors.mjs';
-import { parseJson } from '../../../scripts/tools/setup/json.mjs';
-import type { PageEvent, PageGlobals } from './page-globals.ts';
-import type { Page } from '@playwright/test';
-import type { Flags } from '../flags/flags.ts';
-import type { MonitoredStatus } from '../metrics/state-metrics.ts';
+/** What the server itself asks of a wallet: to begin, to close, and to tell it of events. */
+import { messageOf } from '../../scripts/tools/setup/errors.mjs';
+import { parseJson } from '../../scripts/tools/setup/json.mjs';
+import type { Flags } from './flags/flags.ts';
+import type { Hosted } from './hosted.ts';
+import type { MonitoredStatus } from './metrics/state-metrics.ts';
 
 const NOT_OPEN = -13;
 const NO_NODE = { address: '', trusted: false };
@@ -20,11 +19,11 @@ interface Envelope {
 }
 
 /** `only`: the one wallet of the command line, if it names one. */
-export function createCommands(page: Page, only: string | undefined) {
+export function createCommands(hosted: Hosted, only: string | undefined) {
   /** A call of ours, with plain numbers; throws what the wallet refuses. */
   const call = async (method: string, params = {}) => {
     const envelope = JSON.stringify({ jsonrpc: '2.0', id: 0, method, params });
-    const answer = await request(page, envelope);
+    const answer = await hosted.request(envelope);
     const { error, result } = parseJson(answer) as Envelope;
     if (error) throw Object.assign(new Error(error.message), { code: error.code });
     return result;
@@ -44,8 +43,6 @@ export function createCommands(page: Page, only: string | undefined) {
     /** The state of the wallet (src/rpc/status.ts). */
     status: async () => (await call('x_status')) as MonitoredStatus,
     connect,
-    /** A call of ours as text, with exact numbers. */
-    request: (envelope: string) => request(page, envelope),
     /** The node, and the wallet that the command line names: opened, and caught up with the chain. */
     begin: async (
       flags: Pick<Flags, 'node' | 'password' | 'initialSync' | 'log' | 'resolver' | 'eventRules'>,
@@ -68,7 +65,7 @@ export function createCommands(page: Page, only: string | undefined) {
      * `stopped()` by stop_wallet, `log(categories)` when others are to be written, `received(txids)` when transactions that
      * pay the wallet are seen first or get into a block, `recorded()` when the open wallet has new events.
      */
-    on: async ({
+    on: ({
       stopped,
       log,
       received,
@@ -78,22 +75,12 @@ export function createCommands(page: Page, only: string | undefined) {
       readonly log: (categories: string) => void;
       readonly received: (txids: readonly string[]) => void;
       readonly recorded: () => void;
-    }) => {
-      await page.exposeFunction('ostroEvent', (type: string, data: PageEvent['data']) => {
+    }) =>
+      hosted.on(({ type, data }) => {
         if (type === 'closed' && data.reason === 'stopped') stopped();
         if (type === 'log') log(data.categories ?? '');
         if (type === 'received') received(data.txids ?? []);
         if (type === 'recorded') recorded();
-      });
-      await page.evaluate(() => {
-        const own = globalThis as unknown as PageGlobals;
-        own.ostroRpc.on(({ type, data }) => {
-          if (['closed', 'log', 'received', 'recorded'].includes(type)) own.ostroEvent(type, data);
-        });
-      });
-    },
+      }),
   };
 }
-
-const request = (page: Page, envelope: string) =>
-  page.evaluate((text) => (globalThis as unknown as PageGlobals).ostroRpc.request(text), envelope);

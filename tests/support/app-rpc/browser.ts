@@ -1,26 +1,23 @@
 /** Chromium without a window and with an empty profile, and the small server that gives its pages the app. */
-import { cpSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type BrowserContext, type CDPSession } from '@playwright/test';
+import { chromium, type BrowserContext } from '@playwright/test';
 import { serveFolder } from '../../../scripts/tools/app/serve.ts';
 import { headersOf, type Page } from '../../../scripts/tools/build/headers.ts';
 import { createRelay, type Relay } from './relay.ts';
-import { explainStart } from './sandbox.ts';
-import { makeTemporary, removeTemporary } from './temporary.ts';
 
 export type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
-/** `sandbox` false: Chromium without its sandbox. `gone` settles when the browser has ended, with the reason. */
+/** `gone` settles when the browser has ended, with the reason. */
 export async function openBrowser({
   executablePath,
-  sandbox,
   dist,
 }: {
   readonly executablePath: string;
-  readonly sandbox: boolean;
   readonly dist: string;
 }) {
-  const dir = makeTemporary();
+  const dir = mkdtempSync(join(tmpdir(), 'ostro-app-rpc-'));
   // A copy, so that a build that is made meanwhile does not remove the app's chunks.
   cpSync(dist, join(dir, 'app'), { recursive: true, filter: (path) => !path.endsWith('.map') });
   const relays = new Set<Relay>();
@@ -34,12 +31,13 @@ export async function openBrowser({
     await first?.close().catch(() => {});
     await site.stop();
     for (const relay of relays) relay.stop();
-    removeTemporary(dir);
+    rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   };
   const launch = () =>
     chromium.launchPersistentContext(join(dir, 'profile'), {
       executablePath,
-      chromiumSandbox: sandbox,
+      // Root's Chromium has none.
+      chromiumSandbox: process.getuid?.() !== 0,
       args: browserArgs,
       handleSIGINT: false,
       handleSIGTERM: false,
@@ -50,7 +48,7 @@ export async function openBrowser({
     first = await launch();
   } catch (error) {
     await stop();
-    throw explainStart(sandbox, error);
+    throw error;
   }
   const context = first;
   const gone = new Promise<string>((resolve) => context.on('close', () => resolve('the browser ended')));
@@ -58,7 +56,6 @@ export async function openBrowser({
     url: site.url,
     gone,
     stop,
-    processes: processesOf(context),
     /** The context of the profile: for the page of a server with one wallet. */
     context,
     /** A context that shares nothing with others: no storage, and no process of the renderer. */
@@ -83,7 +80,7 @@ export async function openBrowser({
   };
 }
 
-/** The wallet server does not use the app's service worker. */
+/** The app's service worker is not needed. */
 const NO_SERVICE_WORKERS = 'block';
 
 const browserArgs = [
@@ -98,13 +95,3 @@ const browserArgs = [
 
 /** The page can reach only its own server, which forwards requests to the node (relay.ts). */
 const headers = (page: Page) => headersOf(page, { 'connect-src': "'self'" });
-
-/** The ids of the browser's processes. */
-const processesOf = (context: BrowserContext) => {
-  let session: Promise<CDPSession> | undefined;
-  return async () => {
-    session ??= context.browser()?.newBrowserCDPSession();
-    const { processInfo = [] } = (await (await session)?.send('SystemInfo.getProcessInfo')) ?? {};
-    return processInfo.map(({ id }) => id);
-  };
-};

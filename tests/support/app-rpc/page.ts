@@ -1,12 +1,11 @@
 /** The real app in a page of the browser, driven through its in-page endpoint. */
 import { openBridge } from './bridge.ts';
-import { createCommands } from './commands.ts';
 import type { PageGlobals } from './page-globals.ts';
 import type { Browser } from './browser.ts';
 import type { BrowserContext } from '@playwright/test';
-import type { Host, HostFolder } from '../../transport/host.ts';
-import type { WalletFolder } from '../../ports/wallet-folder.ts';
-import type { Flags } from '../flags/flags.ts';
+import type { WalletFolder } from '../../../src/ports/wallet-folder.ts';
+import type { Hosted, HostEvent, OpenOptions } from '../../../src/server/hosted.ts';
+import type { Host, HostFolder } from '../../../src/transport/host.ts';
 
 /** One scan worker, because other programs usually run on the machine of a wallet server. */
 const SCAN_WORKERS = 1;
@@ -15,31 +14,12 @@ interface Base64 {
   base64: string;
 }
 type Methods = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>;
-interface PageOptions {
-  readonly restricted: boolean;
-  /** Which version of monero-wallet-rpc the answers resemble. */
-  readonly compat: Flags['compat'];
-  readonly folder: WalletFolder | null;
-  readonly only: string | undefined;
-  readonly network: Flags['network'];
-  /** Only nodes of a regtest chain. */
-  readonly regtest: boolean;
-  readonly heard: (line: string) => void;
-  /** In a context of its own. */
-  readonly apart?: boolean;
-  /** Connections to a node at once. */
-  readonly sockets?: number;
-}
 
-/**
- * Opens the app. `folder` is the wallet folder (folder.ts) or null, `only` the one wallet it is for; `heard` gets the app's
- * console errors. Answers {ask(envelope), begin(flags), on(listeners), status(), close(), gone, stop()}; `gone` settles when
- * the page has ended; `stop` ends the page, not the browser.
- */
+/** Opens the app. */
 export async function openPage(
   browser: Browser,
-  { restricted, compat, folder, only, network, regtest, heard, apart = false, sockets }: PageOptions,
-) {
+  { restricted, compat, folder, only, network, regtest, heard, apart = false, sockets }: OpenOptions,
+): Promise<Hosted> {
   const relay = browser.openRelay(sockets);
   let own: BrowserContext | undefined;
   const stop = async () => {
@@ -70,7 +50,18 @@ export async function openPage(
     await page.waitForFunction(() => 'ostroRpc' in globalThis, undefined, { polling: 20, timeout: 60_000 });
     const bridge = await openBridge(page);
     void gone.then((why) => bridge.fail(why));
-    return { gone, stop, ask: bridge.ask, ...createCommands(page, only) };
+    const on = async (listener: (event: HostEvent) => void) => {
+      await page.exposeFunction('ostroEvent', listener);
+      await page.evaluate(() => {
+        const own = globalThis as unknown as PageGlobals;
+        own.ostroRpc.on((event) => {
+          if (event.type !== 'status') own.ostroEvent(event);
+        });
+      });
+    };
+    const request = (envelope: string) =>
+      page.evaluate((text) => (globalThis as unknown as PageGlobals).ostroRpc.request(text), envelope);
+    return { gone, stop, ask: bridge.ask, request, on };
   } catch (error) {
     await stop();
     throw error;

@@ -1,0 +1,51 @@
+/** What the server needs of a wallet that it answers for: in this process (node-host.ts), or elsewhere, for tests. */
+import type { WalletFolder } from '../ports/wallet-folder.ts';
+import type { Flags } from './flags/flags.ts';
+
+export interface OpenOptions {
+  /** Callers may look and not change. */
+  readonly restricted: boolean;
+  /** Which version of monero-wallet-rpc the answers resemble. */
+  readonly compat: Flags['compat'];
+  /** Null: no wallet can be made or opened by name. */
+  readonly folder: WalletFolder | null;
+  /** The only wallet of the folder that may be used. */
+  readonly only: string | undefined;
+  readonly network: Flags['network'];
+  /** Only nodes of a regtest chain. */
+  readonly regtest: boolean;
+  /** Gets a line about each error that is a bug. */
+  readonly heard: (line: string) => void;
+  /** One of several of the server. */
+  readonly apart?: boolean;
+  /** Connections to a node at once. */
+  readonly sockets?: number;
+}
+
+export interface HostEvent {
+  readonly type: string;
+  readonly data: {
+    readonly reason?: string;
+    readonly categories?: string;
+    readonly txids?: readonly string[];
+  };
+}
+
+/** A session with at most one open wallet. Envelopes are text, with exact numbers. */
+export interface Hosted {
+  /** A call of another program, which may make it again with the same key. */
+  readonly ask: (envelope: string, idempotencyKey?: string) => Promise<string>;
+  /** A call of ours, with all rights. */
+  readonly request: (envelope: string) => Promise<string>;
+  readonly on: (listener: (event: HostEvent) => void) => Promise<void>;
+  /** Ends it. */
+  readonly stop: () => Promise<void>;
+  /** Settles with the reason when it has ended by itself. */
+  readonly gone: Promise<string>;
+}
+
+export interface Host {
+  readonly open: (options: OpenOptions) => Promise<Hosted>;
+  readonly stop: () => Promise<void>;
+  readonly gone: Promise<string>;
+}

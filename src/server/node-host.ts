@@ -1,0 +1,38 @@
+/** Wallets in this process: a session of the engine for each (src/node). */
+import { startEngine } from '../node/engine.ts';
+import type { Program } from '../node/threads.ts';
+import type { Host, HostEvent } from './hosted.ts';
+
+/** One thread that scans, because other programs usually run on the machine of a wallet server. */
+const THREADS = 1;
+
+const never = new Promise<string>(() => {});
+
+export function createNodeHost(program: Program): Host {
+  return {
+    open: async ({ restricted, compat, folder, only, network, regtest, heard, sockets }) => {
+      const engine = await startEngine(program, {
+        ...{ folder, only, network, regtest, sockets },
+        threads: THREADS,
+        onBug: (error) => heard(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+      });
+      return {
+        ask: (envelope, idempotencyKey) =>
+          engine.text(envelope, {
+            restricted,
+            compat,
+            ...(idempotencyKey !== undefined && { idempotencyKey }),
+          }),
+        request: (envelope) => engine.text(envelope),
+        on: (listener) => {
+          engine.on((event) => listener(event as HostEvent));
+          return Promise.resolve();
+        },
+        stop: () => engine.stop(),
+        gone: never,
+      };
+    },
+    stop: () => Promise.resolve(),
+    gone: never,
+  };
+}
