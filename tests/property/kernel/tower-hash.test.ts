@@ -47,7 +47,7 @@ describe.each([
           expect(affine(grown)).toEqual(expected);
           expect(affine(towerHashTrim(curve, grown, offset, children, old))).toEqual(affine(init));
         }),
-        { numRuns: inTier({ short: 2, long: 2_000 }) },
+        { numRuns: inTier({ short: 2, long: 1_000 }) },
       );
     },
     limit(30),
@@ -65,7 +65,7 @@ describe.each([
           expect(replaced.equals(whole([...first, other]))).toBe(true);
           expect(towerHashTrim(curve, two, first.length, [third], 0n).equals(one)).toBe(true);
         }),
-        { numRuns: inTier({ short: 3, long: 10_000 }) },
+        { numRuns: inTier({ short: 3, long: 2_000 }) },
       );
     },
     limit(30),
