@@ -2,6 +2,8 @@
  * Functions for modules outside of src/wallet, without an open wallet: keys and words before a wallet is made, checks of
  * proofs, parameters of payments. None of these functions changes anything but the choice of a resolver.
  */
+import type { checkReserve as check } from './proofs/reserve.ts';
+
 export { addressOf } from './account/addresses.ts';
 export { birthHeight, heightAt, heightSince, offlineHeightAt, tipWithinTimeout } from './account/birth.ts';
 export { readGivenKeys, wipeGivenKeys } from './account/given-keys.ts';
@@ -16,7 +18,6 @@ export { fromMultisigSeed } from './multisig/seed.ts';
 export { nodeAt } from './nodes/node-list.ts';
 export { chooseResolver, chosenResolver, lookUp } from './openalias.ts';
 export { checkPayment, checkTxKey } from './proofs/payment.ts';
-export { checkReserve } from './proofs/reserve.ts';
 export { checkSpending } from './proofs/spending.ts';
 export { madeBySite } from './sites/log.ts';
 export { rateOf } from './spend/fees.ts';
@@ -24,3 +25,7 @@ export { identify } from './spend/keyed-calls.ts';
 export { writeMetadata } from './spend/metadata.ts';
 export { readPayees } from './spend/payees.ts';
 export { amountOf } from './spend/pending.ts';
+
+/** Loads on demand: proofs of reserves are rare. */
+export const checkReserve: typeof check = async (...given) =>
+  (await import('./proofs/reserve.ts')).checkReserve(...given);
