@@ -1,6 +1,7 @@
 import type { KeyImage, PublicKey, Scalar, SecretKey } from '../base/brands.ts';
 import type { BlockOffsets } from '../protocol/encoding/epee-skim.ts';
 import type { SubaddressIndex } from '../protocol/keys/subaddress.ts';
+import type { Extension } from '../protocol/carrot/secrets.ts';
 import type { RawBlocks } from './block-source.ts';
 
 /** Public spend keys to recognise: key i is `keys[32i..32i+32]`, of address (majors[i], minors[i]). */
@@ -43,6 +44,11 @@ export interface FoundOutput {
   readonly unlockTime: bigint;
   readonly fee: bigint;
   readonly coinbase: boolean;
+  /**
+   * Present in an output of Carrot: its one-time key is the spend key of the address and g·G + t·T. `txPublicKey` is its
+   * ephemeral key, a u-coordinate, and `pkIndex` and `additionalKeys` have no meaning.
+   */
+  readonly carrot?: Extension;
 }
 
 /** The blocks of a range as typed arrays, which are fast to transfer. Block i has the height startHeight + i. */

@@ -34,8 +34,8 @@ export function startEngine(
   const session = createSession(
     {
       chain,
-      pool: createInlinePool(decodeBlocks),
-      secondPool: () => createInlinePool(decodeBlocks),
+      pool: createInlinePool(decodeBlocks, rules),
+      secondPool: () => createInlinePool(decodeBlocks, rules),
       rules,
       clock: systemClock,
       random: systemRandom,

@@ -185,14 +185,6 @@ const putOutput = (writer: Writer, { amount, key, viewTag, carrot }: TxOutput): 
     .varint(amount)
     .u8(carrot ? OUT_CARROT : untagged)
     .key(key);
-  if (carrot)
-    writer
-      .bytes(expectLength(carrot.viewTag, CARROT_TAG))
-      .bytes(expectLength(carrot.sealedAnchor, CARROT_ANCHOR));
+  if (carrot) writer.bytes(carrot.viewTag).bytes(carrot.sealedAnchor);
   else if (viewTag !== undefined) writer.u8(viewTag);
-};
-
-const expectLength = (bytes: Uint8Array, length: number): Uint8Array => {
-  if (bytes.length !== length) throw new Error(`a field of an output with ${bytes.length} bytes`);
-  return bytes;
 };

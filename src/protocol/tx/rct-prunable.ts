@@ -9,10 +9,8 @@
  *   3, 4   one Bulletproof          an MLSAG per input             here
  *   5      one Bulletproof          a CLSAG per input              here
  *   6      one Bulletproof+         a CLSAG per input              here
- *   7      one Bulletproof+         none: a proof for all inputs   here
  *
- * Type 7: src/ringct/rctTypes.h of seraphis-migration/monero, branch fcmp++-stage, later than 7dbc0e9f2, where the block
- * was named by its id.
+ * Type 7 has its own reader, which loads on demand: src/protocol/carrot/fcmp-part.ts.
  */
 import { asCommitment } from '../../base/brands.ts';
 import { fault } from '../faults.ts';
@@ -22,14 +20,12 @@ import {
   RCT_BULLETPROOF,
   RCT_BULLETPROOF_PLUS,
   RCT_CLSAG,
-  RCT_FCMP,
   RCT_FULL,
   RCT_NULL,
   RCT_SIMPLE,
   type Bulletproof,
   type BulletproofPlus,
   type Clsag,
-  type FcmpProof,
   type Mlsag,
   type RangeSig,
   type RctPrunable,
@@ -48,24 +44,13 @@ export interface PrunableShape {
 const MAX_ROUNDS = 10;
 /** Rounds of a proof for one amount. */
 const MIN_ROUNDS = 6;
-/** FCMP_PLUS_PLUS_MAX_LAYERS, src/cryptonote_config.h upstream. */
-const MAX_LAYERS = 12;
-/** Each input has three points and a signature of 12 · 32 bytes in the proof. */
-const PROOF_PER_INPUT = 3 * 32 + 12 * 32;
-/** More than the rest of the proof takes for 8 inputs in a tree of 12 layers, and for 8 further ones. */
-const MEMBERSHIP_PER_8 = 16_384;
-
 export function readRctPrunable(reader: Reader, shape: PrunableShape): RctPrunable {
   const { type, inputs, outputs, ringSize } = shape;
   if (type === RCT_NULL) throw new Error('rct type 0 has no prunable part');
   // The ring size is the length of arrays. An input without ring members has no valid signature.
-  if (ringSize < 1 && type !== RCT_FCMP) throw fault('bad_format', { what: 'empty ring' });
+  if (ringSize < 1) throw fault('bad_format', { what: 'empty ring' });
   const proofs = readRangeProofs(reader, type, outputs);
   const clsags: Clsag[] = [];
-  if (type === RCT_FCMP) {
-    const fcmp = readFcmp(reader, inputs);
-    return { ...proofs, mlsags: [], clsags, fcmp, pseudoOuts: reader.keys(inputs).map(asCommitment) };
-  }
   const mlsags: Mlsag[] = [];
   if (type >= RCT_CLSAG) for (let i = 0; i < inputs; i++) clsags.push(readClsag(reader, ringSize));
   else {
@@ -80,11 +65,7 @@ export function readRctPrunable(reader: Reader, shape: PrunableShape): RctPrunab
 export function putRctPrunable(writer: Writer, prunable: RctPrunable, shape: PrunableShape): Writer {
   const { type, inputs, outputs, ringSize } = shape;
   putRangeProofs(writer, prunable, type, outputs);
-  if (type === RCT_FCMP) {
-    const { fcmp } = prunable;
-    if (!fcmp) throw new Error('rct type 7 has a proof of membership');
-    writer.varint(fcmp.referenceBlock).varint(fcmp.layers).bytes(fcmp.proof);
-  } else if (type >= RCT_CLSAG) {
+  if (type >= RCT_CLSAG) {
     expectLength('CLSAGs', prunable.clsags, inputs);
     for (const clsag of prunable.clsags) {
       expectLength('CLSAG scalars', clsag.s, ringSize);
@@ -119,7 +100,7 @@ const mlsagShape = (type: RctType, inputs: number): { count: number; rows: numbe
 
 type RangeProofs = Pick<RctPrunable, 'rangeSigs' | 'bulletproofs' | 'bulletproofsPlus'>;
 
-const readRangeProofs = (reader: Reader, type: RctType, outputs: number): RangeProofs => {
+export function readRangeProofs(reader: Reader, type: RctType, outputs: number): RangeProofs {
   if (type <= RCT_SIMPLE) {
     const rangeSigs: RangeSig[] = [];
     for (let i = 0; i < outputs; i++) rangeSigs.push(readRangeSig(reader));
@@ -128,12 +109,12 @@ const readRangeProofs = (reader: Reader, type: RctType, outputs: number): RangeP
   // Type 3 stores the number of proofs in four bytes, later types in a varint. In accepted transactions it is 1.
   const count = type === RCT_BULLETPROOF ? reader.u32() : reader.count(outputs);
   if (count !== 1) throw fault('bad_format', { what: `${count} aggregated range proofs` });
-  if (type >= RCT_BULLETPROOF_PLUS)
+  if (type === RCT_BULLETPROOF_PLUS)
     return { rangeSigs: [], bulletproofs: [], bulletproofsPlus: [readBulletproofPlus(reader, outputs)] };
   return { rangeSigs: [], bulletproofs: [readBulletproof(reader, outputs)], bulletproofsPlus: [] };
-};
+}
 
-const putRangeProofs = (writer: Writer, proofs: RangeProofs, type: RctType, outputs: number): void => {
+export function putRangeProofs(writer: Writer, proofs: RangeProofs, type: RctType, outputs: number): void {
   if (type <= RCT_SIMPLE) {
     expectLength('range signatures', proofs.rangeSigs, outputs);
     for (const sig of proofs.rangeSigs) {
@@ -144,19 +125,19 @@ const putRangeProofs = (writer: Writer, proofs: RangeProofs, type: RctType, outp
   }
   expectLength(
     'range proofs',
-    type >= RCT_BULLETPROOF_PLUS ? proofs.bulletproofsPlus : proofs.bulletproofs,
+    type === RCT_BULLETPROOF_PLUS ? proofs.bulletproofsPlus : proofs.bulletproofs,
     1,
   );
   if (type === RCT_BULLETPROOF) writer.u32(1);
   else writer.varint(1);
-  if (type >= RCT_BULLETPROOF_PLUS) {
+  if (type === RCT_BULLETPROOF_PLUS) {
     for (const { A, A1, B, r1, s1, d1, L, R } of proofs.bulletproofsPlus)
       putRounds(writer.keys([A, A1, B, r1, s1, d1]), L, R);
     return;
   }
   for (const { A, S, T1, T2, taux, mu, L, R, a, b, t } of proofs.bulletproofs)
     putRounds(writer.keys([A, S, T1, T2, taux, mu]), L, R).keys([a, b, t]);
-};
+}
 
 const readRangeSig = (reader: Reader): RangeSig => ({
   s0: reader.keys(64),
@@ -188,22 +169,6 @@ const readRounds = (reader: Reader, outputs: number): { L: Uint8Array[]; R: Uint
 
 const putRounds = (writer: Writer, L: readonly Uint8Array[], R: readonly Uint8Array[]): Writer =>
   writer.list(L, (w, key) => w.key(key)).list(R, (w, key) => w.key(key));
-
-/**
- * The length of the proof is not in the bytes: upstream has a table of lengths, which changes with the proof. So the proof is
- * all bytes up to the pseudo outputs, the last field, and nothing may follow the transaction.
- */
-const readFcmp = (reader: Reader, inputs: number): FcmpProof => {
-  const referenceBlock = reader.safeVarint('reference block');
-  const layers = reader.count(MAX_LAYERS);
-  const length = reader.left - 32 * inputs;
-  const least = PROOF_PER_INPUT * inputs;
-  if (referenceBlock === 0 || layers === 0 || inputs === 0)
-    throw fault('bad_format', { what: 'proof without a tree' });
-  if (length <= least || length > least + MEMBERSHIP_PER_8 * Math.ceil(inputs / 8))
-    throw fault('bad_format', { what: `membership proof of ${length} bytes` });
-  return { referenceBlock, layers, proof: reader.take(length) };
-};
 
 const readClsag = (reader: Reader, ringSize: number): Clsag => ({
   s: reader.keys(ringSize),

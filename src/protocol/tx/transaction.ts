@@ -3,12 +3,14 @@
  * Upstream: `transaction`, src/cryptonote_basic/cryptonote_basic.h. Vectors: monero/data/txs,
  * monero-oxide/transactions.json.
  */
+import { fault } from '../faults.ts';
 import { Reader } from '../encoding/reader.ts';
 import { Writer } from '../encoding/writer.ts';
 import { putPrefix, readPrefix, ringSizeOf, skimPrefix, type PrefixOffsets } from './prefix.ts';
 import { putRctBase, readRctBase, skipRctBase } from './rct-base.ts';
 import { putRctPrunable, readRctPrunable, type PrunableShape } from './rct-prunable.ts';
 import {
+  RCT_FCMP,
   RCT_NULL,
   type RctBase,
   type RingSignature,
@@ -103,6 +105,8 @@ const readWhole = (reader: Reader, forms: TxForms): Transaction => {
   if (prefix.version === 1)
     return { prefix, signatures: prefix.inputs.map((input) => readRing(reader, input)) };
   if (!rct || rct.type === RCT_NULL) return tx;
+  // Whoever reads its proof (src/protocol/carrot/fcmp-part.ts) needs nothing of this.
+  if (rct.type === RCT_FCMP) throw fault('unknown_format', { what: 'a whole transaction of type 7' });
   return { ...tx, prunable: readRctPrunable(reader, prunableShape(prefix, rct)) };
 };
 

@@ -120,23 +120,12 @@ export interface RangeSig {
   readonly Ci: readonly Uint8Array[];
 }
 
-/** What type 7 has instead of ring signatures. The proof is not read: its format may still change. */
-export interface FcmpProof {
-  /** Height of the block whose tree of all outputs the proof refers to. */
-  readonly referenceBlock: number;
-  /** Layers of that tree. */
-  readonly layers: number;
-  readonly proof: Uint8Array;
-}
-
 export interface RctPrunable {
   readonly rangeSigs: readonly RangeSig[];
   readonly bulletproofs: readonly Bulletproof[];
   readonly bulletproofsPlus: readonly BulletproofPlus[];
   readonly mlsags: readonly Mlsag[];
   readonly clsags: readonly Clsag[];
-  /** Type 7 only. */
-  readonly fcmp?: FcmpProof;
   /** In the prunable part from type 3 on. */
   readonly pseudoOuts: readonly Commitment[];
 }

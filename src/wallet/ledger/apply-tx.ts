@@ -209,6 +209,7 @@ const toOwned = (draft: Draft, found: FoundOutput, tx: TxInChain): OwnedOutput =
   txPublicKey: found.txPublicKey,
   pkIndex: found.pkIndex,
   additionalKeys: found.additionalKeys,
+  ...(found.carrot && { carrot: found.carrot }),
   frozen: takeFreezing(draft, toHex(found.key)),
 });
 

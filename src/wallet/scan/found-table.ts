@@ -1,5 +1,6 @@
 /** Found outputs as typed arrays, for messages: objects would be ten times as many arrays to clone. Keys are views. */
-import { asKeyImage, asPublicKey, type PublicKey } from '../../base/brands.ts';
+import { asKeyImage, asPublicKey, type PublicKey, type Scalar } from '../../base/brands.ts';
+import { concat } from '../../base/bytes.ts';
 import type { FoundOutput } from '../../ports/scan-pool.ts';
 
 /** One entry per output in each column. */
@@ -13,13 +14,15 @@ export interface FoundTable {
   /** 32 bytes each: key, mask, txPublicKey, keyImage, payment id (zeros where missing). */
   readonly bytes: Uint8Array;
   readonly additionalKeys: Uint8Array;
+  /** 64 bytes for each output of Carrot. */
+  readonly extensions: Uint8Array;
 }
 
 const NUMBERS = 8;
 const AMOUNTS = 3;
 const BYTE_FIELDS = 5;
 const NO_PAYMENT_ID = 0xff;
-const FLAGS = { rct: 1, coinbase: 2, keyImage: 4 } as const;
+const FLAGS = { rct: 1, coinbase: 2, keyImage: 4, carrot: 8 } as const;
 
 export function packFound(found: readonly FoundOutput[]): FoundTable {
   const count = found.length;
@@ -30,10 +33,15 @@ export function packFound(found: readonly FoundOutput[]): FoundTable {
   const additionalKeys = new Uint8Array(
     32 * found.reduce((sum, { additionalKeys: keys }) => sum + keys.length, 0),
   );
+  const extensions = concat(...found.flatMap(({ carrot }) => (carrot ? [carrot.g, carrot.t] : [])));
   let additional = 0;
   for (const [i, output] of found.entries()) {
-    const { subaddress, keyImage, paymentId, rct, coinbase } = output;
-    const flags = (rct ? FLAGS.rct : 0) | (coinbase ? FLAGS.coinbase : 0) | (keyImage ? FLAGS.keyImage : 0);
+    const { subaddress, keyImage, paymentId, rct, coinbase, carrot } = output;
+    const flags =
+      (rct ? FLAGS.rct : 0) |
+      (coinbase ? FLAGS.coinbase : 0) |
+      (keyImage ? FLAGS.keyImage : 0) |
+      (carrot ? FLAGS.carrot : 0);
     const idSize = paymentId?.length ?? NO_PAYMENT_ID;
     const { tx, outputIndex, pkIndex } = output;
     const { major, minor } = subaddress;
@@ -53,13 +61,15 @@ export function packFound(found: readonly FoundOutput[]): FoundTable {
       additional += 32;
     }
   }
-  return { count, numbers, globalIndices, amounts, bytes, additionalKeys };
+  return { count, numbers, globalIndices, amounts, bytes, additionalKeys, extensions };
 }
 
 export function unpackFound(table: FoundTable): FoundOutput[] {
   const { numbers, globalIndices, amounts, bytes } = table;
   const found: FoundOutput[] = [];
   let additional = 0;
+  let extension = 0;
+  const nextScalar = (): Scalar => table.extensions.subarray(extension, (extension += 32));
   for (let i = 0; i < table.count; i++) {
     const number = (column: number): number => numbers[NUMBERS * i + column]!;
     const amount = (column: number): bigint => amounts[AMOUNTS * i + column]!;
@@ -91,6 +101,7 @@ export function unpackFound(table: FoundTable): FoundOutput[] {
       fee: amount(2),
       coinbase: (flags & FLAGS.coinbase) !== 0,
       ...((flags & FLAGS.keyImage) !== 0 && { keyImage: asKeyImage(bytesOf(3)) }),
+      ...((flags & FLAGS.carrot) !== 0 && { carrot: { g: nextScalar(), t: nextScalar() } }),
     });
   }
   return found;
@@ -98,6 +109,6 @@ export function unpackFound(table: FoundTable): FoundOutput[] {
 
 /** All arrays of the table, for transferring instead of copying. */
 export function columnsOf(table: FoundTable): ArrayBufferView[] {
-  const { numbers, globalIndices, amounts, bytes, additionalKeys } = table;
-  return [numbers, globalIndices, amounts, bytes, additionalKeys];
+  const { numbers, globalIndices, amounts, bytes, additionalKeys, extensions } = table;
+  return [numbers, globalIndices, amounts, bytes, additionalKeys, extensions];
 }

@@ -3,40 +3,63 @@ import { copyBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
 import type { RawBlocks } from '../../ports/block-source.ts';
 import type { ScannedPoolTx, ScannedRange } from '../../ports/scan-pool.ts';
+import { formsOf } from '../../protocol/block/block.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { readPrunedTransaction } from '../../protocol/tx/transaction.ts';
 import { fault } from '../faults.ts';
+import type { FindCarrot } from './find-carrot.ts';
 import { feeOf, findOutputs, type Scanner } from './find-outputs.ts';
 import { scanFast, type Decode } from './scan-fast.ts';
 import { scanReference } from './scan-reference.ts';
+import { scanOffsetsOf } from './tx-scan-offsets.ts';
 
 /**
  * The fast scan leaves what is unusual, and what it cannot parse, to the reference scan, which reads every transaction
  * with the same parsers as the rest of the wallet. `decode` splits the node's answer into blocks and transactions. Fault node_bad_answer when a block or transaction does not parse, or when a
  * block has another number of transactions than of hashes or output indices. Its `address` is empty: the workers do
- * not know the node.
+ * not know the node. `findCarrot` is needed for blocks from version 17 on (inline-pool.ts).
  */
-export function scanRange(scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange {
+export function scanRange(
+  scanner: Scanner,
+  raw: RawBlocks,
+  decode: Decode,
+  findCarrot?: FindCarrot,
+): ScannedRange {
   try {
-    return scanFast(scanner, raw, decode) ?? scanReference(scanner, raw, decode);
+    return (
+      (findCarrot ? undefined : scanFast(scanner, raw, decode)) ??
+      scanReference(scanner, raw, decode, findCarrot)
+    );
   } catch (error) {
     if (!isFault(error) || error.code === 'node_bad_answer') throw error;
     throw fault('node_bad_answer', { address: '', what: `blocks that do not parse: ${error.code}` });
   }
 }
 
+interface PoolTxOptions {
+  /** That of the next block: it decides whether unencrypted payment ids are read, and which forms are valid. */
+  readonly blockVersion?: number;
+  readonly findCarrot?: FindCarrot | undefined;
+}
+
 /**
  * One transaction, of the pool or named by a person. Undefined when it does not parse: anybody can put anything into a pool, so that proves nothing about the node.
- * `blockVersion`: that of the next block, which decides whether unencrypted payment ids are read.
  */
-export function scanPoolTx(scanner: Scanner, blob: Uint8Array, blockVersion = 16): ScannedPoolTx | undefined {
+export function scanPoolTx(
+  scanner: Scanner,
+  blob: Uint8Array,
+  { blockVersion = 16, findCarrot }: PoolTxOptions = {},
+): ScannedPoolTx | undefined {
   try {
-    const { prefix, rct } = readPrunedTransaction(blob);
+    const { prefix, rct } = readPrunedTransaction(blob, formsOf({ majorVersion: blockVersion }));
     // No pool has a coinbase, but scan_tx may be asked for one.
     const coinbase = prefix.inputs.some(({ kind }) => kind === 'gen');
     const tx = { prefix, rct, coinbase, blockVersion, globalIndices: [] };
     return {
-      found: findOutputs(scanner, [tx]),
+      found: [
+        ...findOutputs(scanner, [tx]),
+        ...(findCarrot?.(scanner, [scanOffsetsOf(prefix)], () => tx) ?? []),
+      ],
       keyImages: keyInputs(prefix).map(({ keyImage }) => copyBytes(keyImage)),
       fee: feeOf(tx),
       unlockTime: prefix.unlockTime,

@@ -8,21 +8,31 @@ import { txHash } from '../../protocol/tx/hash.ts';
 import { skimPrunedTransaction } from '../../protocol/tx/transaction.ts';
 import { fault } from '../faults.ts';
 import { buildRange, readScanTx, type BlockPass } from './build-range.ts';
-import { findIn, type Scanner } from './find-outputs.ts';
+import type { FindCarrot } from './find-carrot.ts';
+import { findIn, type Scanner, type ScanTx } from './find-outputs.ts';
 import { countDecoded } from './output-counts.ts';
 import type { Decode } from './scan-fast.ts';
 import { copyKey, scanOffsetsAt, scanOffsetsOf, type TxScanOffsets } from './tx-scan-offsets.ts';
 
 /** Faults: node_bad_answer when counts or heights disagree; parsers throw their own faults. */
-export function scanReference(scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange {
+export function scanReference(
+  scanner: Scanner,
+  raw: RawBlocks,
+  decode: Decode,
+  findCarrot?: FindCarrot,
+): ScannedRange {
   const decoded = decode(new Uint8Array(raw.bytes), raw.offsets);
   const { pass, txs, origins } = readBlocks(raw, decoded);
-  const found = findIn(scanner, txs, (txIndex) => {
+  const txOf = (txIndex: number): ScanTx => {
     const { blockIndex, blockVersion } = origins[txIndex]!;
     const txInBlock = txIndex - pass.firstTx[blockIndex]!;
     return readScanTx(decoded[blockIndex]!, txInBlock, blockVersion);
-  });
-  return buildRange(raw, pass, found);
+  };
+  const found = findIn(scanner, txs, txOf);
+  const inCarrot = findCarrot?.(scanner, txs, txOf) ?? [];
+  // No transaction has outputs of both kinds.
+  const all = inCarrot.length === 0 ? found : [...found, ...inCarrot].sort((a, b) => a.tx - b.tx);
+  return buildRange(raw, pass, all);
 }
 
 /** The block of a transaction: its index in the range, and its version. */

@@ -6,7 +6,8 @@
 import type { PublicKey } from '../../base/brands.ts';
 import { concat } from '../../base/bytes.ts';
 import { additionalPublicKeys, parseExtra, txPublicKeys, type TxExtra } from '../../protocol/tx/extra.ts';
-import type { PrefixOffsets } from '../../protocol/tx/prefix.ts';
+import { Reader } from '../../protocol/encoding/reader.ts';
+import { CARROT_OUTPUT, skimPrefix, writePrefix, type PrefixOffsets } from '../../protocol/tx/prefix.ts';
 import type { TxPrefix } from '../../protocol/tx/types.ts';
 
 export interface TxScanOffsets {
@@ -17,6 +18,14 @@ export interface TxScanOffsets {
   readonly outputKeysAt: readonly number[];
   /** View tag of each output, -1 without one. */
   readonly viewTags: readonly number[];
+  /** Present if the outputs are those of Carrot; `txKeysAt` is empty then. */
+  readonly carrot?: CarrotOffsets;
+}
+/** The view tag of each output of Carrot follows its key. */
+interface CarrotOffsets {
+  readonly extra: Uint8Array;
+  /** Position of the first key image; absent in a coinbase, of which `bytes` is the prefix. */
+  readonly imageAt?: number | undefined;
 }
 
 /** Copies 32 bytes in a loop: `set` would need a view for each of tens of thousands of keys. */
@@ -27,13 +36,23 @@ export function copyKey(to: Uint8Array, at: number, from: Uint8Array, fromAt: nu
 /** Of a transaction that begins at the start of `bytes`. */
 export function scanOffsetsAt(
   bytes: Uint8Array,
-  { keys, viewTags, extraAt, extraLength }: PrefixOffsets,
+  { keys, viewTags, images, extraAt, extraLength }: PrefixOffsets,
 ): TxScanOffsets {
+  if (viewTags[0] === CARROT_OUTPUT) {
+    const extra = bytes.subarray(extraAt, extraAt + extraLength);
+    const carrot = { extra, imageAt: images[0] };
+    return { bytes, txKeysAt: [], mainCount: 0, outputKeysAt: keys, viewTags, carrot };
+  }
   return { bytes, ...findTxKeys(bytes, extraAt, extraLength), outputKeysAt: keys, viewTags };
 }
 
-/** Of a parsed transaction: `bytes` contains only its keys. */
-export function scanOffsetsOf({ outputs, extra }: TxPrefix): TxScanOffsets {
+/** Of a parsed transaction: `bytes` contains its keys, and its whole prefix if it has outputs of Carrot. */
+export function scanOffsetsOf(prefix: TxPrefix): TxScanOffsets {
+  const { outputs, extra } = prefix;
+  if (outputs[0]?.carrot) {
+    const bytes = writePrefix(prefix);
+    return scanOffsetsAt(bytes, skimPrefix(new Reader(bytes), 'carrot'));
+  }
   const { main, additional } = keysOf(parseExtra(extra));
   const all = [...main, ...additional, ...outputs.map(({ key }) => key)];
   const txKeys = main.length + additional.length;

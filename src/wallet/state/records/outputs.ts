@@ -3,6 +3,7 @@
  * times are seconds where nothing else is said, amounts piconero.
  */
 import type { KeyImage, PublicKey, Scalar, TxId } from '../../../base/brands.ts';
+import type { Extension } from '../../../protocol/carrot/secrets.ts';
 import type { SubaddressIndex } from '../../../protocol/keys/subaddress.ts';
 
 /**
@@ -32,6 +33,8 @@ export interface OwnedOutput {
   readonly txPublicKey: PublicKey;
   readonly pkIndex: number;
   readonly additionalKeys: readonly PublicKey[];
+  /** Present in an output of Carrot: see `FoundOutput.carrot`. */
+  readonly carrot?: Extension;
   /** `height` is 0 until the spending transaction is mined. */
   readonly spent?: { readonly height: number; readonly txid: TxId };
   readonly frozen: boolean;

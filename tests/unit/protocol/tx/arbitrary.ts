@@ -1,6 +1,7 @@
 /** Random transactions of every era, well formed but not valid: codecs must keep them unchanged. */
 import fc from 'fast-check';
 import { asCommitment, asKeyImage, asPublicKey } from '../../../../src/base/brands.ts';
+import type { FcmpTransaction } from '../../../../src/protocol/carrot/fcmp-part.ts';
 import type {
   Bulletproof,
   BulletproofPlus,
@@ -91,15 +92,12 @@ const prunable = (
       type <= 2 ? outputs.length : 0,
     ),
     bulletproofs: exactly(bulletproof, type >= 3 && type <= 5 ? 1 : 0),
-    bulletproofsPlus: exactly(bulletproofPlus, type >= 6 ? 1 : 0),
+    bulletproofsPlus: exactly(bulletproofPlus, type === 6 ? 1 : 0),
     mlsags: exactly(
       fc.record({ ss: exactly(keys(rows), ringSize), cc: key }),
       type >= 5 ? 0 : type === 1 ? 1 : inputs.length,
     ),
-    clsags: exactly(
-      fc.record({ s: keys(ringSize), c1: key, D: key }),
-      type === 5 || type === 6 ? inputs.length : 0,
-    ),
+    clsags: exactly(fc.record({ s: keys(ringSize), c1: key, D: key }), type >= 5 ? inputs.length : 0),
     pseudoOuts: commitments(type >= 3 ? inputs.length : 0),
   });
 };
@@ -137,18 +135,20 @@ const proof = (inputs: number) =>
   });
 
 /** Type 7, with outputs of both eras. */
-export const carrotTransaction: fc.Arbitrary<Transaction> = prefix(
+export const fcmpTransaction: fc.Arbitrary<FcmpTransaction> = prefix(
   2,
   0,
   fc.oneof(carrotOutput, outputOfToday),
 ).chain((written) =>
   fc.record({
-    prefix: fc.constant(written),
-    signatures: fc.constant([]),
-    rct: base(7, written),
-    prunable: fc
-      .tuple(prunable(7, written, 0), proof(written.inputs.length))
-      .map(([fields, fcmp]) => ({ ...fields, fcmp })),
+    pruned: fc.record({
+      prefix: fc.constant(written),
+      signatures: fc.constant([]),
+      rct: base(7, written),
+    }),
+    part: fc
+      .tuple(bulletproofPlus, proof(written.inputs.length), commitments(written.inputs.length))
+      .map(([rangeProof, fields, pseudoOuts]) => ({ rangeProof, ...fields, pseudoOuts })),
   }),
 );
 
