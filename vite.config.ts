@@ -15,6 +15,8 @@ import { texts } from './scripts/tools/texts/plugin.ts';
 export default defineConfig({
   base: './',
   define: { __OFFLINE__: 'false' },
+  // Rolldown puts files in order by their paths: a copy of the project that links to node_modules would have another order.
+  resolve: { preserveSymlinks: true },
   plugins: [
     texts(),
     svelte(),
