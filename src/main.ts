@@ -3,7 +3,9 @@ import { utf8 } from './base/bytes.ts';
 import { toHex } from './base/hex.ts';
 import { OFFLINE_EDITION } from './base/offline-edition.ts';
 import { createClient } from './client/client.ts';
-import { IN_EXTENSION } from './extension/in-extension.ts';
+import { IN_EXTENSION } from './base/in-extension.ts';
+import { extensionApi } from './extension/browser-api.ts';
+import { createNodePermissions } from './extension/permissions.ts';
 import { FRAME_ANCESTORS } from './frame-ancestors.ts';
 import { createDevice, type DevicePlaces } from './store/device.ts';
 import { isFirstVisit, requestPersistence } from './store/persist.ts';
@@ -63,7 +65,9 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
           ancestors: FRAME_ANCESTORS,
           firstVisit,
           offlineEdition: OFFLINE_EDITION,
-          inExtension: IN_EXTENSION,
+          ...(IN_EXTENSION && {
+            nodeAccess: createNodePermissions(extensionApi(), location.protocol === 'chrome-extension:'),
+          }),
           ...(import.meta.env.PROD && SERVED ? { offlineScript: scriptUrl('./sw.js') } : {}),
         });
 };

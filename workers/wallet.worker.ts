@@ -2,7 +2,7 @@
 import { OFFLINE_EDITION } from '../src/base/offline-edition.ts';
 import { createDaemon } from '../src/daemon/daemon.ts';
 import { createDnsResolver } from '../src/daemon/dns/doh.ts';
-import { IN_EXTENSION } from '../src/extension/in-extension.ts';
+import { IN_EXTENSION } from '../src/base/in-extension.ts';
 import type { WalletFiles } from '../src/ports/wallet-files.ts';
 import { serve } from '../src/rpc/serve.ts';
 import { createIdbAppSettings } from '../src/store/app-settings.ts';

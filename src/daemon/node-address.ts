@@ -3,7 +3,7 @@
  * `http://user:secret@[::1]:18081/xmr`.
  */
 import { cleanText } from '../base/clean-text.ts';
-import { isLoopback, nodeUrl, type Page } from '../base/node-url.ts';
+import { isLocal, isLoopback, nodeUrl, type Page } from '../base/node-url.ts';
 import type { NodeSettings } from '../ports/node-control.ts';
 import { fault } from './faults.ts';
 
@@ -54,8 +54,3 @@ const decode = (part: string): string => {
     return part;
   }
 };
-
-const isLocal = (host: string): boolean =>
-  host.endsWith('.local') ||
-  /^(10(\.\d+){3}|192\.168(\.\d+){2}|169\.254(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2})$/.test(host) ||
-  /^\[f(c|d|e8)/.test(host);

@@ -9,6 +9,11 @@ export interface ExtensionApi {
     /** The extension's own open pages. Missing in older Firefox. */
     getContexts?(filter: { readonly contextTypes: readonly 'TAB'[] }): Promise<readonly ExtensionContext[]>;
   };
+  readonly permissions: {
+    request(asked: Origins): Promise<boolean>;
+    contains(asked: Origins): Promise<boolean>;
+    remove(asked: Origins): Promise<boolean>;
+  };
   readonly tabs: {
     create(tab: { readonly url: string }): Promise<unknown>;
     update(id: number, changes: { readonly active: true }): Promise<unknown>;
@@ -19,6 +24,10 @@ export interface ExtensionApi {
   readonly action: {
     readonly onClicked: { addListener(listener: () => void): void };
   };
+}
+interface Origins {
+  /** Match patterns such as `https://node.example:18089/*`. */
+  readonly origins: readonly string[];
 }
 export interface ExtensionContext {
   readonly documentUrl?: string;

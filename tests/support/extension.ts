@@ -1,6 +1,6 @@
 /** The browser extension: its build by its program in an own process, and a Chromium in which it is installed. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Worker } from '@playwright/test';
@@ -54,6 +54,19 @@ export async function openWithExtension(folder: string, profile: string): Promis
     url: `chrome-extension://${idOf(folder)}/`,
     worker: async () => context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker'),
   };
+}
+
+/**
+ * A copy of the extension that has access to these origins (`http://127.0.0.1:18081/*`) as after the person's yes: no test can
+ * click in the question that the browser itself shows. It is the same extension for Chromium, with the same storage.
+ */
+export function withAccess(folder: string, origins: readonly string[]): string {
+  const copy = mkdtempSync(join(tmpdir(), 'ostro-extension-'));
+  cpSync(folder, copy, { recursive: true });
+  const path = join(copy, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as object;
+  writeFileSync(path, JSON.stringify({ ...manifest, host_permissions: origins }));
+  return copy;
 }
 
 /** As Chromium makes it of the manifest's key: the first 16 bytes of the hash, each half byte as a letter from a to p. */

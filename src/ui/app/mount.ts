@@ -17,6 +17,7 @@ import { Incoming, type IncomingItem, type LaunchQueue } from '../state/incoming
 import { Install } from '../state/install.svelte.ts';
 import type { Devnet, DeviceData, RpcAccess } from '../state/model.ts';
 import { Offline } from '../state/offline.svelte.ts';
+import { NodeAccess, type AccessPort } from '../state/node-access.svelte.ts';
 import type { Placement } from '../state/placement.ts';
 import { Prefs } from '../state/prefs.svelte.ts';
 import { Router } from '../state/router.svelte.ts';
@@ -68,8 +69,8 @@ export interface MountOptions {
   readonly offline?: Offline;
   /** This page has no network: it requests nothing. */
   readonly offlineEdition?: boolean;
-  /** This page belongs to a browser extension: it has no server, and nothing is installed. */
-  readonly inExtension?: boolean;
+  /** This page belongs to a browser extension, which asks for access to nodes: it has no server, and nothing is installed. */
+  readonly nodeAccess?: AccessPort | undefined;
 }
 
 export function mountPage(
@@ -88,13 +89,13 @@ export function mountPage(
     ancestors,
     firstVisit,
     offlineEdition = false,
-    inExtension = false,
+    nodeAccess,
     ...rest
   }: MountOptions = {},
 ): MountedPage {
   document.documentElement.lang = LANGUAGE;
   document.documentElement.dir = isRightToLeft(LANGUAGE) ? 'rtl' : 'ltr';
-  const isServed = !offlineEdition && !inExtension;
+  const isServed = !offlineEdition && nodeAccess === undefined;
   const prefs = new Prefs(browserStorage());
   const router = new Router(window);
   const session = new Session(client, {
@@ -132,6 +133,7 @@ export function mountPage(
         authenticator,
         rpcAccess,
         device,
+        nodeAccess: nodeAccess && new NodeAccess(nodeAccess),
         isOffered,
       },
       site,

@@ -1,4 +1,5 @@
 /** Messages for faults of the node and its answers. Made from a fault's data, never from an error's message. */
+import { IN_EXTENSION } from '../../base/in-extension.ts';
 import type { FaultData } from '../../client/client.ts';
 import { count } from '../format/format.ts';
 import {
@@ -51,7 +52,9 @@ export const OF_NODES = {
   node_unreachable: (d) => ({
     what: `${host(d)} does not answer.`,
     ...(d['hint'] === 'hidden_by_browser' && {
-      why: 'It may be down, or it does not let web pages read from it: the browser does not say which.',
+      why: IN_EXTENSION
+        ? 'It may be down, or you have not allowed Ostro to read from it: the browser does not say which.'
+        : 'It may be down, or it does not let web pages read from it: the browser does not say which.',
     }),
     ...(d['hint'] === 'local_network_denied' && {
       why: 'This browser does not allow the page to reach devices in your own network.',

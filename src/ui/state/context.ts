@@ -6,6 +6,7 @@ import type { AppClipboard } from './clipboard.ts';
 import type { Incoming } from './incoming.svelte.ts';
 import type { Install } from './install.svelte.ts';
 import type { DeviceData, RpcAccess } from './model.ts';
+import type { NodeAccess } from './node-access.svelte.ts';
 import type { Offline } from './offline.svelte.ts';
 import type { Prefs } from './prefs.svelte.ts';
 import type { Router } from './router.svelte.ts';
@@ -28,6 +29,8 @@ export interface App {
   readonly authenticator: Authenticator;
   /** Undefined where no service worker runs. */
   readonly rpcAccess?: RpcAccess | undefined;
+  /** Only in the browser extension. */
+  readonly nodeAccess?: NodeAccess | undefined;
   /** Undefined in the window for sites. */
   readonly device?: DeviceData | undefined;
   /** Says if Settings and its search offer a route. */

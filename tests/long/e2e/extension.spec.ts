@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/app.ts';
-import { buildExtension, openWithExtension, type ExtensionBuild } from '../../support/extension.ts';
+import {
+  buildExtension,
+  openWithExtension,
+  withAccess,
+  type ExtensionBuild,
+} from '../../support/extension.ts';
+import { startDaemon } from '../../support/daemon.ts';
+import { changed, listen } from '../../support/staged-nodes.ts';
 import { refusals } from '../../support/policy-guard.ts';
 import { makeFirstWallet, pay, receiveAddress, spendable, unlock, visit } from '../../e2e/journeys.ts';
 
@@ -34,7 +41,7 @@ const useNode = async (page: Page, address: string): Promise<void> => {
 test('a first wallet receives and pays, and is there after the browser was closed and started again', async ({
   devnet,
 }) => {
-  const folder = join(build.folder, 'chromium');
+  const folder = withAccess(join(build.folder, 'chromium'), [`${devnet.daemonUrl}/*`]);
   const first = await openWithExtension(folder, profile);
   const page = await first.context.newPage();
   const requests: string[] = [];
@@ -69,7 +76,92 @@ test('a first wallet receives and pays, and is there after the browser was close
   await visit(again, 'storage');
   await expect(again.getByText('The browser has promised to keep it')).toBeVisible();
   await second.context.close();
+  rmSync(folder, { recursive: true });
   expect(refusals).toEqual([]);
+});
+
+test('a node without CORS headers, one with a login and one with a certificate of its own work when the person has allowed them', async ({
+  devnet,
+}) => {
+  const folder = join(build.folder, 'chromium');
+  const closed = await listen(changed(devnet.daemonUrl, {}, { cors: false }));
+  const ownTls = await listen(changed(devnet.daemonUrl, {}, { cors: false }), { tls: true });
+  const login = await startDaemon(['--regtest', '--fixed-difficulty', '1', '--rpc-login', 'me:secret']);
+  const testNode = async (page: Page, address: string): Promise<void> => {
+    await page.getByLabel('Address of the node').fill(address);
+    await page.getByRole('dialog').getByRole('button', { name: 'Test', exact: true }).click();
+  };
+  const openForm = async (page: Page): Promise<void> => {
+    await visit(page, 'nodes');
+    await page.getByRole('button', { name: 'Add a node' }).click();
+  };
+
+  // Without access the browser is asked, for exactly this node and in the click.
+  const before = await openWithExtension(folder, profile);
+  const page = await before.context.newPage();
+  const asked: string[] = [];
+  await page.exposeFunction('personIsAsked', (origin: string) => asked.push(origin));
+  await page.addInitScript(() => {
+    const { chrome, personIsAsked } = globalThis as unknown as {
+      chrome: { permissions: { request(asked: { origins: string[] }): Promise<boolean> } };
+      personIsAsked: (origin: string) => void;
+    };
+    // The person refuses.
+    chrome.permissions.request = ({ origins }) => {
+      personIsAsked(
+        `${origins.join()} ${navigator.userActivation.isActive ? 'in a click' : 'outside a click'}`,
+      );
+      return Promise.resolve(false);
+    };
+  });
+  await page.goto(`${before.url}index.html`);
+  await makeFirstWallet(page, 'Everyday');
+  await openForm(page);
+  await testNode(page, closed.address);
+  await expect(page.getByText('Ostro is not allowed to read from this node')).toBeVisible();
+  expect(asked).toEqual([`${closed.address}/* in a click`]);
+  await before.context.close();
+
+  const allowed = withAccess(folder, [`${closed.address}/*`, `${ownTls.address}/*`, `${login.url}/*`]);
+  const after = await openWithExtension(allowed, profile);
+  const again = await after.context.newPage();
+  await again.goto(`${after.url}index.html`);
+  await unlock(again);
+  await again.getByRole('link', { name: 'Settings' }).waitFor();
+  await useNode(again, closed.address);
+  const address = await receiveAddress(again);
+  await devnet.faucet(address);
+  await devnet.mine(11);
+  await expect.poll(() => spendable(again)).toBe('10');
+
+  await openForm(again);
+  await testNode(again, login.url);
+  await expect(again.getByText('This node requires a login')).toBeVisible();
+  await again.getByLabel('User name').fill('me');
+  await again.getByLabel('Password of the node').fill('secret');
+  await testNode(again, login.url);
+  // A chain of its own, with its first block only.
+  await expect(again.getByRole('dialog').getByText(/behind another node, answered in/)).toBeVisible();
+
+  await testNode(again, ownTls.address);
+  const dialog = again.getByRole('dialog');
+  await expect(dialog.getByText('Its certificate is not accepted (TLS).')).toBeVisible();
+  const opened = after.context.waitForEvent('page');
+  await dialog.getByRole('link', { name: 'Open it in a tab' }).click();
+  const tab = await opened;
+  // What the person does in the browser's warning, "Advanced, Proceed", has this key sequence in Chromium.
+  await expect(async () => {
+    await tab.keyboard.type('thisisunsafe');
+    await expect(tab.getByText('"height"')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await again.bringToFront();
+  await testNode(again, ownTls.address);
+  await expect(dialog.getByText(/^Works/)).toBeVisible();
+  await after.context.close();
+  rmSync(allowed, { recursive: true });
+  closed.stop();
+  ownTls.stop();
+  await login.stop();
 });
 
 test('the icon in the toolbar opens the wallet in a tab, and goes to it when it is open', async () => {

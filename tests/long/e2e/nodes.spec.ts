@@ -1,14 +1,9 @@
 /** The page "Nodes": it names each reason why a node does not work; and a person edits the list. */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { freePort } from '../../../scripts/tools/app/monero.ts';
-import { ensureMonero } from '../../../scripts/tools/setup/setup.mjs';
 import { PUBLIC_NODES } from '../../../src/ui/features/node/public-nodes.ts';
 import { expect, test } from '../../support/app.ts';
 import { watchNewContexts } from '../../support/policy-guard.ts';
+import { startDaemon } from '../../support/daemon.ts';
 import { changed, floods, forward, isSilent, listen, says, type Staged } from '../../support/staged-nodes.ts';
 import { makeWallet, visit } from '../../e2e/journeys.ts';
 
@@ -25,39 +20,6 @@ const expectReason = async (page: Page, address: string, title: string, ...words
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(title, { exact: true })).toBeVisible();
   for (const each of words) await expect(dialog.getByText(each).first()).toBeVisible();
-};
-
-/** A real monerod with these options, on a chain of its own; `{ url, stop }` when it answers HTTP. */
-const startDaemon = async (args: readonly string[]): Promise<{ url: string; stop: () => Promise<void> }> => {
-  const dir = mkdtempSync(join(tmpdir(), 'ostro-node-'));
-  const port = await freePort();
-  const child = spawn(
-    join(await ensureMonero(), 'monerod'),
-    [
-      ...['--data-dir', dir, '--offline', '--non-interactive', '--no-zmq', '--no-igd', '--log-level', '0'],
-      ...['--rpc-bind-port', String(port), '--p2p-bind-port', String(await freePort())],
-      ...['--rpc-ssl', 'disabled', '--disable-rpc-ban', ...args],
-    ],
-    { stdio: 'ignore' },
-  );
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const url = `http://127.0.0.1:${String(port)}`;
-  await expect
-    .poll(async () =>
-      fetch(`${url}/get_info`).then(
-        (answer) => answer.status > 0,
-        () => false,
-      ),
-    )
-    .toBe(true);
-  return {
-    url,
-    stop: async () => {
-      child.kill('SIGKILL');
-      await ended;
-      rmSync(dir, { recursive: true, force: true });
-    },
-  };
 };
 
 test('the page names the reason why a node does not work, and shows a line of configuration that helps', async ({

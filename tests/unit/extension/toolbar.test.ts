@@ -9,14 +9,13 @@ const click = async (contexts?: readonly ExtensionContext[]): Promise<readonly u
     done.push(call);
     return Promise.resolve();
   };
-  const api: ExtensionApi = {
+  const api: Pick<ExtensionApi, 'runtime' | 'tabs' | 'windows'> = {
     runtime: {
       getURL: (path) => `chrome-extension://own/${path}`,
       ...(contexts && { getContexts: () => Promise.resolve(contexts) }),
     },
     tabs: { create: ({ url }) => record('open', url), update: (id) => record('tab', id) },
     windows: { update: (id) => record('window', id) },
-    action: { onClicked: { addListener: () => undefined } },
   };
   await showWallet(api);
   return done;

@@ -29,6 +29,8 @@ export function unreachable({ address, asker, text }: FaultFacts): ReasonParts {
       lines: PROGRESS,
     };
   const secure = address.startsWith('https:');
+  if (asker.access === 'missing') return notAllowed;
+  if (asker.access === 'allowed') return hiddenFromExtension(secure);
   return {
     title: 'This page gets no answer from this node',
     what: 'The browser does not say why. It is one of these:',
@@ -45,6 +47,29 @@ export function unreachable({ address, asker, text }: FaultFacts): ReasonParts {
     lines: allowOrigin(asker.origin),
   };
 }
+
+/** The extension may not read from it, and the node does not allow web pages, or does not answer at all. */
+const notAllowed: ReasonParts = {
+  title: 'Ostro is not allowed to read from this node',
+  what: 'You did not allow it when the browser asked, or you took it back in the browser’s settings. Without it a node must allow web pages (CORS), and this one does not, or it is down.',
+  then: 'Test it again, and allow it when the browser asks.',
+};
+
+/** The extension may read from it, so the node need not allow web pages. */
+const hiddenFromExtension = (secure: boolean): ReasonParts => ({
+  title: 'This node is not reached',
+  what: 'The browser does not say why. It is one of these:',
+  maybe: [
+    ...(secure ? ['Its certificate is not accepted (TLS).'] : []),
+    'It is down, or the address or the port is wrong.',
+  ],
+  look: true,
+  then: secure
+    ? 'Open it in a tab to find out: a warning means its certificate, which you can accept there if the node is yours; anything else means that it is down.'
+    : 'Open it in a tab to find out: a page of numbers means that it works; anything else means that it is down.',
+  own: 'Is it yours? This shows whether it runs',
+  lines: PROGRESS,
+});
 
 /** Its answer is an HTTP status other than 200. */
 export function refusedByHttp({ text }: FaultFacts): ReasonParts {

@@ -1,6 +1,7 @@
 /** The form for one node: what is typed, its test, and storing it in the list. */
 import { cleanText } from '../../../base/clean-text.ts';
 import { withScheme, type Page } from '../../../base/node-url.ts';
+import { IN_EXTENSION } from '../../../base/in-extension.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { askHealth, refusalOf, type Test } from './health.ts';
 import type { ListedNode, NodeEntry, NodesState } from './nodes.svelte.ts';
@@ -76,6 +77,8 @@ export class NodeForm {
     this.busy = 'test';
     this.test = { state: 'asking' };
     this.address = this.#full;
+    // First, within the click.
+    await this.#nodes.access?.ask(this.address);
     const { username } = this;
     const login = username === '' || this.#usesStored ? {} : { username, password: this.password };
     const test = await askHealth(this.#session.client, { address: this.address, ...login });
@@ -125,5 +128,9 @@ export class NodeForm {
 /** Outside a browser it counts as one over https, which may ask the fewest nodes. */
 const thisPage = (): Page => {
   const { location } = globalThis as { readonly location?: Location };
-  return { secure: location?.protocol !== 'http:', hostname: location?.hostname ?? '' };
+  return {
+    secure: location?.protocol !== 'http:',
+    hostname: location?.hostname ?? '',
+    extension: IN_EXTENSION,
+  };
 };

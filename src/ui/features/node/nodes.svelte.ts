@@ -1,6 +1,7 @@
 /** The list of nodes with their roles, as the worker stores it, and the tests of the listed nodes. */
 import type { Params } from '../../../client/client.ts';
 import { explain, type Explained } from '../../messages/explain.ts';
+import type { NodeAccess } from '../../state/node-access.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { askHealth, type Test } from './health.ts';
 
@@ -39,10 +40,13 @@ export class NodesState {
       ...Object.values(this.tests).map((test) => (test.state === 'answered' ? test.health.height : 0)),
     ),
   );
+  /** Only in the browser extension. */
+  readonly access: NodeAccess | undefined;
   readonly #session: Session;
 
-  constructor(session: Session) {
+  constructor(session: Session, access?: NodeAccess) {
     this.#session = session;
+    this.access = access;
   }
   async load(): Promise<void> {
     try {
@@ -71,7 +75,13 @@ export class NodesState {
   /** Tests a listed node, with its stored login. */
   async test(address: string): Promise<void> {
     this.keepTest(address, { state: 'asking' });
+    await this.access?.look(address);
     this.keepTest(address, await askHealth(this.#session.client, { address }));
+  }
+  /** The same in a click: an extension without access to the node asks the person for it. */
+  async testAsked(address: string): Promise<void> {
+    await this.access?.ask(address);
+    await this.test(address);
   }
 
   /** Keeps a test that the form has made. */
@@ -90,10 +100,12 @@ export class NodesState {
   async remove(address: string): Promise<boolean> {
     const free = (role: string): string => (role === address ? '' : role);
     const { send, compare } = this.roles;
-    return this.#store(
+    const removed = await this.#store(
       this.list.filter((node) => node.address !== address),
       { send: free(send), compare: free(compare) },
     );
+    if (removed) await this.#dropAccess(address);
+    return removed;
   }
   async setRole(role: keyof Roles, address: string): Promise<boolean> {
     return this.#store(this.list, { ...this.roles, [role]: address });
@@ -113,10 +125,20 @@ export class NodesState {
     const others = changed.filter((node) => node !== entry);
     const renamed = (role: string): string => (known && role === old ? entry.address : role);
     const { send, compare } = this.roles;
-    return this.#store(first ? [entry, ...others] : changed, {
+    const stored = await this.#store(first ? [entry, ...others] : changed, {
       send: renamed(send),
       compare: renamed(compare),
     });
+    if (stored && known && old !== entry.address) await this.#dropAccess(old);
+    return stored;
+  }
+
+  /** A node that left the list is not the extension's to read any more. */
+  async #dropAccess(address: string): Promise<void> {
+    await this.access?.drop(
+      address,
+      this.list.map((node) => node.address),
+    );
   }
 
   #indexOf(address: string): number {

@@ -1,4 +1,5 @@
 /** The parts of a reason why a node does not work, and the facts from which it is made. */
+import type { NodeAccess } from '../../state/node-access.svelte.ts';
 import type { OperatorLine } from './operator-lines.ts';
 
 export interface Reason {
@@ -20,6 +21,16 @@ export interface Asker {
   readonly origin: string;
   /** `navigator.onLine`. */
   readonly online: boolean;
+  /** Only in the browser extension: whether the person has allowed it to read from this node. */
+  readonly access?: 'allowed' | 'missing';
+}
+/** This page, and what it may do at the node of this address. `access`: only in the browser extension. */
+export function askerHere(access: NodeAccess | undefined, address: string): Asker {
+  return {
+    origin: location.origin,
+    online: navigator.onLine,
+    ...(access && { access: access.isMissing(address) ? 'missing' : 'allowed' }),
+  };
 }
 
 /** The parts that one fault sets. Parts that are missing are empty, or come from the fault's message (src/ui/messages). */
