@@ -62,7 +62,11 @@ export function emptyCache<Element>(): PathCache<Element> {
   return startCache({ height: -1, frontier: EMPTY_FRONTIER, locked: new Map(), nextId: 0 });
 }
 
-/** At the block from which on a wallet reads: everybody who knows this block has the same edge of the tree. */
+/**
+ * At the block from which on a wallet reads. A node tells the edge of the tree, which `rootOfFrontier` checks with the
+ * root of the block, and the locked outputs: with a wrong one the roots of later blocks differ. Everybody who starts at
+ * this block asks for the same.
+ */
 export function startCache<Element>(start: TreeAt<Element>): PathCache<Element> {
   return { blocks: [start], own: new Map(), chunks: NO_CHUNKS };
 }

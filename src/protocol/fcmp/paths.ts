@@ -57,6 +57,25 @@ export function rootOfPath<Element>(
   return layers.at(-1)?.length === 1 ? root : undefined;
 }
 
+/**
+ * The root of a tree of which somebody else gave the right edge; undefined if the edge contradicts itself. Equal roots
+ * mean equal edges and equal numbers of leaves, so that a node need not be trusted for them.
+ */
+export function rootOfFrontier<Element>(
+  { leafCount, leaves, layers }: Frontier<Element>,
+  hasher: TreeHasher<Element>,
+  widths: TreeWidths = WIDTHS,
+): Element | undefined {
+  if (!Number.isSafeInteger(leafCount) || leafCount <= 0) return undefined;
+  const counts = [leafCount, ...layerSizes(leafCount, widths)];
+  const chunks = [leaves, ...layers];
+  const isWhole = (count: number, layer: number): boolean =>
+    chunks[layer]!.length === ((count - 1) % widthOf(layer, widths)) + 1;
+  if (chunks.length !== counts.length || !counts.every(isWhole)) return undefined;
+  // The edge is the path of the last leaf.
+  return rootOfPath({ leafIndex: leafCount - 1, leaves, layers }, hasher, widths);
+}
+
 /** The chunks of `watched` leaves after the tree grew from `old`. */
 export function growChunks<Element>(
   kept: KeptChunks<Element>,

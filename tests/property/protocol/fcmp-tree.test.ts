@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { growTree } from '../../../src/protocol/fcmp/frontier.ts';
+import { rootOfFrontier } from '../../../src/protocol/fcmp/paths.ts';
 import { layerSizes, WIDTHS, type TreeWidths } from '../../../src/protocol/fcmp/tree-shape.ts';
 import { addLeaves, EMPTY_TREE, frontierOf, trimTree, type Tree } from '../../../src/protocol/fcmp/tree.ts';
 import { slowLayers } from '../../support/slow-tree.ts';
@@ -58,6 +59,39 @@ describe('the tree of outputs', () => {
           const { frontier } = growTree(frontierOf(byDefinition(leaves, of), of), more, toyHasher, of);
           expect(frontier).toEqual(frontierOf(byDefinition([...leaves, ...more], of), of));
         }),
+        { numRuns: CASES },
+      );
+    },
+    limit(30),
+  );
+
+  it(
+    'has a root that its right edge gives, unless anything in the edge is changed',
+    () => {
+      const changes = fc.record({ at: fc.nat(), count: fc.integer({ min: -4, max: 4 }), cut: fc.boolean() });
+      fc.assert(
+        fc.property(
+          widths,
+          fc.integer({ min: 1, max: 120 }),
+          changes,
+          (of, count, { at, count: more, cut }) => {
+            const tree = byDefinition(leavesFrom(0, count), of);
+            const edge = frontierOf(tree, of);
+            const root = tree.layers.at(-1)![0]!;
+            expect(rootOfFrontier(edge, toyHasher, of)).toBe(root);
+            const leafCount = count + more;
+            if (more !== 0) expect(rootOfFrontier({ ...edge, leafCount }, toyHasher, of)).toBeUndefined();
+            // The top layer is the root itself.
+            const layer = at % edge.layers.length;
+            const layers = edge.layers.map((chunk, i) => {
+              if (i !== layer) return chunk;
+              return cut ? chunk.slice(1) : chunk.with(at % chunk.length, 5n);
+            });
+            const changed = rootOfFrontier({ ...edge, layers }, toyHasher, of);
+            if (cut || layer + 1 < layers.length) expect(changed).toBeUndefined();
+            expect(changed).not.toBe(root);
+          },
+        ),
         { numRuns: CASES },
       );
     },
