@@ -14,6 +14,19 @@ import { unpackFound } from '../src/wallet/scan/found-table.ts';
 import { createCryptoWorkers } from './crypto-workers.ts';
 import type { PoolApi } from './pool-tasks.ts';
 
+/**
+ * The wallet worker does a sixth of the work of a scan alone (reading, decoding, storing), so more pool workers would wait.
+ */
+const MOST_WORKERS = 8;
+
+/**
+ * The number of pool workers for a device: one core is left for page and wallet worker, but two cores get two workers,
+ * since the wallet worker needs a small part of one only.
+ */
+export function poolSize(cores: number): number {
+  return Math.max(1, Math.min(cores <= 2 ? cores : cores - 1, MOST_WORKERS));
+}
+
 export interface WorkerPool {
   readonly pool: ScanPool;
   readonly cryptoWorkers: CryptoWorkers;
