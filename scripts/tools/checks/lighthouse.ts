@@ -1,24 +1,28 @@
 #!/usr/bin/env node
 /**
- * `npm run check:lighthouse`: Lighthouse with its phone preset on the first screen of the built app, as a small server sends
- * it: the median of several runs, against the least values. Lighthouse is installed into the bench's cache, not as a
- * dependency. Flags: --runs N (3), --url URL instead of the built app.
+ * `npm run check:lighthouse`: Lighthouse with its phone preset on start, Home, Send and Receive: the median of several runs,
+ * against the least values. The first screen is that of the built app as a small server sends it. Lighthouse opens each page
+ * anew, which would lock a wallet: Home, Send and Receive are the same screens with the fake worker of tests/support, and how
+ * quickly they load is printed but not judged, since the app has loaded them before (`npm run bench -- load` measures that).
+ * Lighthouse is installed into the bench's cache, not as a dependency. Flags: --runs N (3), --url URL instead of these pages.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchCache, installPackages } from '../app/bench-cache.ts';
 import { ensureBuilt } from '../app/app.ts';
-import { serveFolder } from '../app/serve.ts';
+import { serveFolder, type FolderServer } from '../app/serve.ts';
 import { messageOf } from '../setup/errors.mjs';
 import { readFlags } from '../setup/flags.mjs';
 import { parseJson } from '../setup/json.mjs';
 import { run } from '../setup/process.mjs';
 import { ensureChromium } from '../setup/setup.mjs';
+import { importTypeScript } from '../setup/typescript.mjs';
 
 const VERSION = '13.5.0';
 /** Least values, of 100. */
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100 };
+const LEAST_OF_SCREENS = { ...LEAST, performance: 0 };
 
 /** The part of Lighthouse's report that is read. */
 interface Report {
@@ -78,26 +82,42 @@ const explain = (report: Report, category: string) => {
   }
 };
 
+/** Measures one page and prints its scores; false if one is too low. */
+const judge = async (name: string, address: string, limits = LEAST_OF_SCREENS): Promise<boolean> => {
+  const reports: Report[] = [];
+  for (let i = 0; i < runs; i += 1) reports.push(await measure(address));
+  let good = true;
+  for (const [category, least] of Object.entries(limits)) {
+    const scores = reports.map((report) => Math.round((report.categories[category]?.score ?? 0) * 100));
+    const score = median(scores);
+    console.log(`${name}: ${category} ${score} (${scores.join(', ')}), at least ${least}`);
+    if (score >= least) continue;
+    good = false;
+    const [first] = reports;
+    if (first) explain(first, category);
+  }
+  return good;
+};
+
 const main = async () => {
   const problem = await installPackages(folder, [`lighthouse@${VERSION}`]);
   if (problem !== undefined) throw new Error(problem);
-  const site = url === undefined ? await serveFolder({ root: await ensureBuilt() }) : undefined;
+  if (url !== undefined) return judge(url, url, LEAST);
+  const app = await serveFolder({ root: await ensureBuilt() });
+  // The project of the scripts does not include the tests.
+  const { serveScreens } = (await importTypeScript('tests/support/ui-dev/serve-screens.mjs')) as {
+    readonly serveScreens: () => Promise<FolderServer>;
+  };
+  const screens = await serveScreens();
+  const screen = (place: string) => `${screens.url}/index.html?scenario=home#${place}`;
   try {
-    const reports: Report[] = [];
-    for (let i = 0; i < runs; i += 1) reports.push(await measure(url ?? site?.url ?? ''));
-    let good = true;
-    for (const [category, least] of Object.entries(LEAST)) {
-      const scores = reports.map((report) => Math.round((report.categories[category]?.score ?? 0) * 100));
-      const score = median(scores);
-      console.log(`${category}: ${score} (${scores.join(', ')}), at least ${least}`);
-      if (score >= least) continue;
-      good = false;
-      const [first] = reports;
-      if (first) explain(first, category);
-    }
+    let good = await judge('start', app.url, LEAST);
+    for (const [name, place] of Object.entries({ Home: '/', Send: '/send', Receive: '/receive' }))
+      good = (await judge(name, screen(place))) && good;
     return good;
   } finally {
-    await site?.stop();
+    await screens.stop();
+    await app.stop();
   }
 };
 

@@ -49,10 +49,10 @@ interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[];
 }
 
-const CHECKERS = ['build', 'types', 'lint', 'modules', 'unused', 'gen', 'format', 'defences'];
+const CHECKERS = ['build', 'types', 'lint', 'modules', 'unused', 'gen', 'format', 'lighthouse', 'defences'];
 const VITEST = ['unit', 'others', 'parity', 'browser', 'chaos', 'engines'];
 /** Suites that only the whole run has. */
-const OF_ALL = ['defences', 'engines'];
+const OF_ALL = ['lighthouse', 'defences', 'engines'];
 const SUITES = [...CHECKERS, ...VITEST, 'e2e'];
 
 const { all, only, since } = readFlags(
@@ -130,6 +130,7 @@ const checkers = () => {
   const long: typeof every = [
     ['build', 'build/check-reproducible.ts'],
     ['build', 'build/build-wasm.ts', '--check'],
+    ['lighthouse', 'checks/lighthouse.ts'],
   ];
   return [...every, ...(all ? long : [])].filter(([suite]) => wants(suite));
 };
