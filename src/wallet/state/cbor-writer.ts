@@ -1,6 +1,6 @@
 /**
  * Encodes plain records as CBOR (RFC 8949) in one pass into one buffer, so that writing keeps up with scanning.
- * Properties keep their order; undefined ones are left out. cborg decodes it (codec.ts); a test compares with cborg's
+ * Properties keep their order; undefined ones are left out. cbor-reader.ts decodes it; a test compares with cborg's
  * encoder. One difference from the RFC: a bigint (tag 2) is eight bytes in little-endian order, which another decoder
  * would read reversed.
  */

@@ -1,12 +1,12 @@
 /**
  * Encodes and decodes changes and snapshots as CBOR. A bigint is always encoded as one, so that types are preserved.
  */
-import { decode } from 'cborg';
 import { fault } from '../faults.ts';
-import { bytesToBigint } from '../../base/bytes.ts';
+import { decodeCbor } from './cbor-reader.ts';
 import { encodeCbor } from './cbor-writer.ts';
 import { isPartOfLabels } from './labels.ts';
-import type { Change } from './tables.ts';
+import { isPacked, mapBytes } from './packed-bytes.ts';
+import type { Change, Put } from './tables.ts';
 
 /** Increase it when the meaning of a record changes; `readChange` then migrates older ones. */
 const VERSION = 2;
@@ -24,23 +24,30 @@ export function writeValue(value: object): Uint8Array {
   return encodeCbor(value);
 }
 
-/** Decodes what `writeValue` wrote. Fault file_damaged. */
+/** Decodes what `writeValue` wrote. Byte arrays in it are views of `bytes`. Fault file_damaged. */
 export function readValue(bytes: Uint8Array): unknown {
   try {
-    return decode(bytes, { tags: { 2: (read) => bytesToBigint(read() as Uint8Array) }, useMaps: false });
-  } catch {
+    return decodeCbor(bytes);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
     throw fault('file_damaged', { what: 'record' });
   }
 }
 
-/** Faults: file_too_new, file_damaged. */
+/** Byte arrays of the packed tables are views of `bytes`. Faults: file_too_new, file_damaged. */
 export function readChange(bytes: Uint8Array): Change {
   const value = readValue(bytes);
   if (!isRecord(value)) throw fault('file_damaged', { what: 'record' });
   const { version, ...change } = value;
   if (version > VERSION) throw fault('file_too_new', { version, known: VERSION });
-  return change;
+  return { ...change, puts: change.puts.map(withOwnBytes) };
 }
+
+/** A snapshot is large: no record may keep it in memory. Those of long tables are copied when they are applied. */
+const withOwnBytes = (put: Put): Put =>
+  isPacked(put.table)
+    ? put
+    : ({ ...put, value: mapBytes<unknown>(put.value, (bytes) => bytes.slice()) } as Put);
 
 const isRecord = (value: unknown): value is { version: number } & Change => {
   const { version, puts, deletes } = (value ?? {}) as Partial<Record<string, unknown>>;

@@ -4,14 +4,16 @@
  * keeps `ledger.state` sees each later commit in it. Its values (`chain`, records) are replaced, not changed in place.
  */
 import { isFault } from '../../base/fault.ts';
-import { toHex } from '../../base/hex.ts';
 import type { WalletFile } from '../../ports/wallet-files.ts';
 import { readChange, writeChange } from './codec.ts';
 import { chainHeight, cutChain, emptyChain, growChain, type Chain } from './chain.ts';
 import { withEvents } from './events.ts';
+import { createPackedBytes, isPacked } from './packed-bytes.ts';
+import { MutableKeyIndex, type KeyIndex } from './key-index.ts';
 import { MutableFundsIndex, type FundsIndex } from './funds-index.ts';
 import { MutableHistoryIndex, type HistoryIndex } from './history-index.ts';
 import { setLabels } from './labels.ts';
+import { isLargeJournal } from './large-journal.ts';
 import { holdSecrets } from './secrets.ts';
 import { receivedIn } from './received.ts';
 import { touchedFrom } from './touched.ts';
@@ -31,9 +33,9 @@ export interface WalletState {
   /** Owned outputs in chain order; index = key in the table. */
   readonly outputs: readonly OwnedOutput[];
   /** Key image in hex -> index in `outputs`. */
-  readonly byKeyImage: ReadonlyMap<string, number>;
+  readonly byKeyImage: KeyIndex;
   /** One-time key in hex -> index in `outputs`. */
-  readonly byKey: ReadonlyMap<string, number>;
+  readonly byKey: KeyIndex;
   readonly history: HistoryIndex;
   readonly funds: FundsIndex;
   readonly account: AccountRecord;
@@ -85,10 +87,6 @@ const TABLES = Object.keys({
 } satisfies Record<TableName, true>) as readonly TableName[];
 
 export const DEFAULT_SETTINGS: Settings = { autoLockMinutes: 10 };
-
-/** Entries and bytes of the journal at which it is merged into a snapshot. */
-const MAX_ENTRIES = 400;
-const MAX_JOURNAL_BYTES = 8_000_000;
 
 /** What a commit did. */
 export interface Committed {
@@ -146,6 +144,7 @@ export async function openLedger(file: WalletFile, now: () => number = () => 0):
   state.dropForeignNonces();
   let journal = entries.length;
   let journalBytes = entries.reduce((sum, { length }) => sum + length, 0);
+  let snapshotBytes = snapshot?.length ?? 0;
   let queue: Promise<unknown> = Promise.resolve();
   let touched = 0;
   let received: string[] = [];
@@ -157,7 +156,9 @@ export async function openLedger(file: WalletFile, now: () => number = () => 0):
     return next;
   };
   const fold = async (options: { readonly everywhere?: boolean } = {}): Promise<void> => {
-    await file.compact(writeChange(state.asChange()), options);
+    const whole = writeChange(state.asChange());
+    await file.compact(whole, options);
+    snapshotBytes = whole.length;
     journal = 0;
     journalBytes = 0;
   };
@@ -185,7 +186,7 @@ export async function openLedger(file: WalletFile, now: () => number = () => 0):
         state.apply(next);
         journal += 1;
         journalBytes += bytes.length;
-        if (journal > MAX_ENTRIES || journalBytes > MAX_JOURNAL_BYTES) await compactIfLarge();
+        if (isLargeJournal({ entries: journal, bytes: journalBytes }, snapshotBytes)) await compactIfLarge();
         const addresses = [...next.puts, ...next.deletes].some(({ table }) => table === 'labels');
         for (const listener of listeners) listener({ events: hasEvents, addresses });
       }),
@@ -215,8 +216,9 @@ class MutableState implements WalletState {
   chain = emptyChain;
   lastReward = 0n;
   readonly outputs: OwnedOutput[] = [];
-  readonly byKeyImage = new Map<string, number>();
-  readonly byKey = new Map<string, number>();
+  readonly byKeyImage = new MutableKeyIndex((index) => this.outputs[index]?.keyImage);
+  readonly byKey = new MutableKeyIndex((index) => this.outputs[index]?.key);
+  readonly #bytes = createPackedBytes();
   readonly history = new MutableHistoryIndex();
   readonly funds = new MutableFundsIndex();
   readonly copy: string;
@@ -269,7 +271,10 @@ class MutableState implements WalletState {
     };
   }
 
-  #put(each: Put): void {
+  #put(given: Put): void {
+    const each = isPacked(given.table)
+      ? ({ ...given, value: this.#bytes.pack<unknown>(given.value) } as Put)
+      : given;
     const { table, key } = each;
     if (table === 'labels') {
       setLabels(this.tables.labels as Map<string, string[]>, key, each.value);
@@ -285,32 +290,29 @@ class MutableState implements WalletState {
     const old = this.outputs[index];
     if (old) this.funds.remove(index, old);
     this.funds.add(index, output);
-    this.outputs[index] = output;
     // Same keys: only spent, frozen or other fields changed.
-    if (old?.key === output.key && old.keyImage === output.keyImage) return;
-    if (old) this.#forgetKeys(index, old);
-    this.byKey.set(toHex(output.key), index);
-    if (output.keyImage) this.byKeyImage.set(toHex(output.keyImage), index);
+    const same = old?.key === output.key && old.keyImage === output.keyImage;
+    if (old && !same) this.#forgetKeys(index, old);
+    this.outputs[index] = output;
+    if (same) return;
+    this.byKey.set(output.key, index);
+    if (output.keyImage) this.byKeyImage.set(output.keyImage, index);
   }
   /** Removes the last outputs, from this index on, so that other indices stay. */
   #dropOutputs(from: number): void {
     for (let index = this.outputs.length - 1; index >= from; index--) {
-      const output = this.outputs.pop()!;
+      const output = this.outputs[index]!;
       this.funds.remove(index, output);
       this.#forgetKeys(index, output);
+      this.outputs.pop();
     }
   }
   #forgetKeys(index: number, { key, keyImage }: OwnedOutput): void {
     // In the same change the key may already have got another index (reorg).
-    forget(this.byKey, key, index);
-    if (keyImage) forget(this.byKeyImage, keyImage, index);
+    if (this.byKey.find(key) === index) this.byKey.delete(key);
+    if (keyImage && this.byKeyImage.find(keyImage) === index) this.byKeyImage.delete(keyImage);
   }
 }
-
-const forget = (positions: Map<string, number>, key: Uint8Array, index: number): void => {
-  const hex = toHex(key);
-  if (positions.get(hex) === index) positions.delete(hex);
-};
 
 /** Outgoing transactions that are not in a block yet. */
 export function pendingOf(state: WalletState): Outgoing[] {

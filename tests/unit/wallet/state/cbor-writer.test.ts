@@ -3,22 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bigintToBytes } from '../../../../src/base/bytes.ts';
 import { encodeCbor } from '../../../../src/wallet/state/cbor-writer.ts';
+import { value } from './cbor-values.ts';
 
-const { value } = fc.letrec((again) => ({
-  value: fc.oneof(
-    { maxDepth: 4 },
-    fc.string({ unit: 'binary', maxLength: 300 }),
-    fc.string({ unit: 'grapheme-ascii', maxLength: 300 }),
-    fc.maxSafeInteger(),
-    fc.constantFrom(0, 23, 24, 255, 256, 65_535, 65_536, 2 ** 32 - 1, 2 ** 32, -1, -24, -25, -256),
-    fc.bigInt(0n, 2n ** 64n - 1n),
-    fc.boolean(),
-    fc.constant(null),
-    fc.uint8Array({ maxLength: 300 }),
-    fc.array(again('value'), { maxLength: 30 }),
-    fc.dictionary(fc.string({ maxLength: 30 }), fc.option(again('value'), { nil: undefined })),
-  ),
-}));
 /** The earlier encoding of changes: by cborg, with a bigint as eight bytes. */
 const byCborg = (data: unknown): Uint8Array =>
   encode(data, {

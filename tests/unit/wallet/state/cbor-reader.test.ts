@@ -1,0 +1,94 @@
+/** The reader of records and snapshots: whatever the writer writes, and hostile bytes. */
+import { decode } from 'cborg';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bytesToBigint, concat, utf8 } from '../../../../src/base/bytes.ts';
+import { decodeCbor } from '../../../../src/wallet/state/cbor-reader.ts';
+import { encodeCbor } from '../../../../src/wallet/state/cbor-writer.ts';
+import { value } from './cbor-values.ts';
+
+const outcome = (bytes: Uint8Array): unknown => {
+  try {
+    return decodeCbor(bytes);
+  } catch (error) {
+    expect(error).toBeInstanceOf(RangeError);
+    return 'refused';
+  }
+};
+
+describe('what the writer wrote', () => {
+  test('reads as the same values, and as another decoder reads them', () => {
+    fc.assert(
+      fc.property(value, (data) => {
+        fc.pre(
+          !JSON.stringify(data, (_, each: unknown) => (typeof each === 'bigint' ? '' : each)).includes(
+            '__proto__',
+          ),
+        );
+        const bytes = encodeCbor(data);
+        const tags = { 2: (inner: () => unknown) => bytesToBigint(inner() as Uint8Array) };
+        expect(decodeCbor(bytes)).toEqual(decode(bytes, { tags, useMaps: false }));
+        expect(encodeCbor(decodeCbor(bytes))).toEqual(bytes);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('has names of properties that differ although their hashes may not', () => {
+    // 31 * 'B' + 'a' = 31 * 'A' + '\u0080' - 1 for each pair of such texts: "Aa" and "BB" have one hash.
+    const record = { Aa: 1, BB: 2, AaAa: 3, AaBB: 4, BBAa: 5, BBBB: 6, é: 7, Ã: 8, ab: 9 };
+    expect(decodeCbor(encodeCbor([record, record]))).toEqual([record, record]);
+  });
+
+  test('has bytes that are views of the input', () => {
+    const bytes = encodeCbor({ a: Uint8Array.of(1, 2, 3) });
+    expect((decodeCbor(bytes) as { a: Uint8Array }).a.buffer).toBe(bytes.buffer);
+  });
+});
+
+describe('hostile bytes', () => {
+  test('that are cut short or too long are refused', () => {
+    fc.assert(
+      fc.property(value, fc.nat(), (data, at) => {
+        const bytes = encodeCbor(data);
+        expect(outcome(bytes.subarray(0, at % bytes.length))).toBe('refused');
+        expect(outcome(concat(bytes, Uint8Array.of(0)))).toBe('refused');
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('of any kind give a value or a RangeError', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => void outcome(bytes)),
+      { numRuns: 1000 },
+    );
+    fc.assert(
+      fc.property(value, fc.nat(), fc.nat(255), (data, at, byte) => {
+        const bytes = encodeCbor(data);
+        bytes[at % bytes.length] = byte;
+        outcome(bytes);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each([
+    ['a list of 2^32 - 1 items', [0x9a, 0xff, 0xff, 0xff, 0xff]],
+    ['a record of 2^32 - 1 properties', [0xba, 0xff, 0xff, 0xff, 0xff]],
+    ['bytes of 2^53 - 1', [0x5b, 0, 0x1f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]],
+    ['a number above 2^53', [0x1b, 0, 0x20, 0, 0, 0, 0, 0, 1]],
+    ['bytes without a length', [0x5f, 0x41, 1, 0xff]],
+    ['a list without a length', [0x9f, 1, 0xff]],
+    ['undefined', [0xf7]],
+    ['half a number', [0xf9, 0x38, 0]],
+    ['another tag', [0xc1, 0]],
+    ['a bigint of no bytes', [0xc2, 1]],
+    ['a name that is a number', [0xa1, 1, 1]],
+    ['a text that is not UTF-8', [0x62, 0xc3, 0x28]],
+    ['nesting without end', new Array<number>(10_000).fill(0x81)],
+    ['the name __proto__', [0xa1, 0x69, ...utf8('__proto__'), 0xa0]],
+  ])('%s is refused', (_, bytes) => {
+    expect(() => decodeCbor(Uint8Array.from(bytes))).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,40 @@
+/** Positions of keys in a hash table. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toHex } from '../../../../src/base/hex.ts';
+import { MutableKeyIndex } from '../../../../src/wallet/state/key-index.ts';
+
+/** Keys whose hashes are often equal or near. */
+const keyOf = (n: number): Uint8Array => new Uint8Array(32).fill(n, 4).fill(n % 3, 0, 1);
+
+test('is the same as a Map of the keys, after any additions and removals', () => {
+  const step = fc.record({ n: fc.nat(60), remove: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+      const keys: (Uint8Array | undefined)[] = [];
+      const index = new MutableKeyIndex((position) => keys[position]);
+      const expected = new Map<string, number>();
+      for (const { n, remove } of steps) {
+        const hex = toHex(keyOf(n));
+        const position = expected.get(hex);
+        if (remove) {
+          index.delete(keyOf(n));
+          expected.delete(hex);
+          if (position !== undefined) keys[position] = undefined;
+          continue;
+        }
+        const at = keys.push(keyOf(n)) - 1;
+        index.set(keyOf(n), at);
+        if (position !== undefined) keys[position] = undefined;
+        expected.set(hex, at);
+      }
+      expect([...index].sort()).toEqual([...expected].sort());
+      for (let n = 0; n <= 60; n++) expect(index.get(toHex(keyOf(n)))).toBe(expected.get(toHex(keyOf(n))));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('knows no key of another length', () => {
+  expect(new MutableKeyIndex(() => undefined).get('')).toBeUndefined();
+});
