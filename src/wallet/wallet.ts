@@ -7,7 +7,7 @@ import type { CryptoWorkers } from '../ports/crypto-workers.ts';
 import type { SubaddressIndex } from '../protocol/keys/subaddress.ts';
 import type { WalletFile } from '../ports/wallet-files.ts';
 import type { Address } from '../protocol/address/address.ts';
-import { addressOf, addressTextOf } from './account/addresses.ts';
+import { addressOf, addressTextOf, addressTextsOf } from './account/addresses.ts';
 import { createAccounts } from './areas/accounts.ts';
 import { createBook } from './areas/book.ts';
 import { createCoins } from './areas/coins.ts';
@@ -51,6 +51,8 @@ export interface Wallet {
   /** The time in seconds since the epoch. */
   now(): number;
   addressText(index: SubaddressIndex): string;
+  /** The same of many, which is much faster than one by one. */
+  addressTexts(indices: readonly SubaddressIndex[]): readonly string[];
   /** Resolves when all changes so far are on the disk, or have failed. */
   settled(): Promise<void>;
   /** Index of one of our addresses, look-ahead included; undefined when it is not ours. */
@@ -107,6 +109,7 @@ export async function openWallet(
   return {
     ...{ name, file, ledger, state, sync, spending, now, indexOf, payments },
     addressText: (index) => addressTextOf(state.account, index),
+    addressTexts: (indices) => addressTextsOf(state.account, indices),
     settled: () => ledger.settled(),
     accounts: createAccounts(core),
     book: createBook(core),

@@ -11,7 +11,7 @@ export default defineMethod({
   result: { address: str, address_index: u32, addresses: listOf(str), address_indices: listOf(u32) },
   handle: async ({ account_index: major, count, label }, { wallet }) => {
     const minors = await wallet.accounts.addAddresses(major, label, count);
-    const addresses = minors.map((minor) => wallet.addressText({ major, minor }));
+    const addresses = wallet.addressTexts(minors.map((minor) => ({ major, minor })));
     return {
       address: addresses[0]!,
       address_index: minors[0]!,

@@ -18,14 +18,15 @@ export default defineMethod({
   handle: ({ account_index: major, address_index }, { wallet }) => {
     const labels = wallet.accounts.labelsOf(major);
     const minors = address_index.length > 0 ? address_index : [...labels.keys()];
+    const listed = minors.map((minor) => {
+      // Faults before any address is computed.
+      const label = wallet.accounts.labelOf({ major, minor });
+      return { label, address_index: minor, used: wallet.accounts.isUsed({ major, minor }) };
+    });
+    const texts = wallet.addressTexts(minors.map((minor) => ({ major, minor })));
     return {
       address: wallet.addressText({ major, minor: 0 }),
-      addresses: minors.map((minor) => ({
-        label: wallet.accounts.labelOf({ major, minor }),
-        address: wallet.addressText({ major, minor }),
-        address_index: minor,
-        used: wallet.accounts.isUsed({ major, minor }),
-      })),
+      addresses: listed.map((each, i) => ({ ...each, address: texts[i]! })),
     };
   },
 });

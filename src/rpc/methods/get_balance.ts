@@ -64,20 +64,20 @@ export default defineMethod({
 const rowsOf = (wallet: Wallet, major: number, wanted: readonly number[], strict: boolean) => {
   const rows = wallet.accounts.balanceByMinor(major, strict, wanted);
   const minors = wanted.length > 0 ? new Set(wanted) : rows.keys();
-  return [...minors]
-    .sort((a, b) => a - b)
-    .map((minor) => {
-      const row = rows.get(minor);
-      return {
-        account_index: major,
-        address_index: minor,
-        address: wallet.addressText({ major, minor }),
-        balance: row?.balance ?? 0n,
-        unlocked_balance: row?.unlocked ?? 0n,
-        label: wallet.state.tables.labels.get(String(major))?.[minor] ?? '',
-        num_unspent_outputs: wallet.accounts.unspentOutputs({ major, minor }),
-        blocks_to_unlock: row?.blocksToUnlock ?? 0,
-        time_to_unlock: row?.timeToUnlock ?? 0,
-      };
-    });
+  const sorted = [...minors].sort((a, b) => a - b);
+  const texts = wallet.addressTexts(sorted.map((minor) => ({ major, minor })));
+  return sorted.map((minor, i) => {
+    const row = rows.get(minor);
+    return {
+      account_index: major,
+      address_index: minor,
+      address: texts[i]!,
+      balance: row?.balance ?? 0n,
+      unlocked_balance: row?.unlocked ?? 0n,
+      label: wallet.state.tables.labels.get(String(major))?.[minor] ?? '',
+      num_unspent_outputs: wallet.accounts.unspentOutputs({ major, minor }),
+      blocks_to_unlock: row?.blocksToUnlock ?? 0,
+      time_to_unlock: row?.timeToUnlock ?? 0,
+    };
+  });
 };

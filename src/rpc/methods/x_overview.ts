@@ -40,12 +40,13 @@ export default defineMethod({
     const { accounts } = wallet;
     const shown = accounts.labels().map((labels, major) => {
       const rows = accounts.balanceByMinor(major);
+      const texts = wallet.addressTexts([...labels.keys()].map((minor) => ({ major, minor })));
       return {
         label: labels[0] ?? '',
         balance: sum(rows, 'balance'),
         unlocked_balance: sum(rows, 'unlocked'),
         addresses: labels.map((label, minor) => ({
-          address: wallet.addressText({ major, minor }),
+          address: texts[minor]!,
           label: minor === 0 ? '' : label,
           used: accounts.isUsed({ major, minor }),
           requested: wallet.requests.of({ major, minor }) !== undefined,

@@ -52,6 +52,7 @@ export function toHistoryPage(
     ...history.in(filter),
     ...history.out(filter),
   ];
+  wallet.addressTexts(entries.map(({ subaddress }) => subaddress));
   return {
     height: state.height,
     above: from,

@@ -22,6 +22,12 @@ export function toEntry(wallet: Wallet, entry: HistoryEntry): WireEntry {
   };
 }
 
+/** The same of many entries; computes their addresses together. */
+export function toEntries(wallet: Wallet, entries: readonly HistoryEntry[]): WireEntry[] {
+  wallet.addressTexts(entries.map(({ subaddress }) => subaddress));
+  return entries.map((entry) => toEntry(wallet, entry));
+}
+
 /** 16 digits if the last 48 of a long id are zero, else 64; zeros when there is none. */
 export function paymentIdText(paymentId: Uint8Array | undefined): string {
   const text = toHex(paymentId ?? new Uint8Array(8)).padEnd(64, '0');

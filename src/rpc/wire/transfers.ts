@@ -4,7 +4,7 @@ import type { Wallet } from '../../wallet/wallet.ts';
 import type { Infer } from '../../base/shape.ts';
 import { bool, listOf } from '../schema.ts';
 import { transferEntry } from './shapes.ts';
-import { toEntry } from './transfer-entry.ts';
+import { toEntries } from './transfer-entry.ts';
 
 /** Flags of the kinds that a caller wants, and the lists of an answer. */
 export const wantedKinds = { in: bool, out: bool, pending: bool, failed: bool, pool: bool };
@@ -21,6 +21,6 @@ export function listTransfers(
   filter: HistoryFilter,
 ): Readonly<Record<Kind, readonly Entry[]>> {
   const entriesOf = (kind: Kind): readonly Entry[] =>
-    wanted[kind] ? wallet.history[kind](filter).map((entry) => toEntry(wallet, entry)) : [];
+    wanted[kind] ? toEntries(wallet, wallet.history[kind](filter)) : [];
   return Object.fromEntries(KINDS.map((kind) => [kind, entriesOf(kind)])) as Record<Kind, readonly Entry[]>;
 }

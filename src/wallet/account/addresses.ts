@@ -1,15 +1,17 @@
 /** Our addresses by index: (0, 0) is the standard address, all others are subaddresses. */
-import { type SubaddressIndex, subaddressKeys } from '../../protocol/keys/subaddress.ts';
+import { manySubaddressKeys, type SubaddressIndex, subaddressKeys } from '../../protocol/keys/subaddress.ts';
 import { formatAddress, type Address } from '../../protocol/address/address.ts';
 import type { AccountRecord } from '../state/records/account.ts';
 
 /** Computed addresses by index (each takes a scalar multiplication). Holds at most all addresses of the wallet. */
 const cache = new WeakMap<AccountRecord, Map<string, Address>>();
 
+const keyOf = ({ major, minor }: SubaddressIndex): string => `${major}:${minor}`;
+
 export function addressOf(account: AccountRecord, { major, minor }: SubaddressIndex): Address {
   let known = cache.get(account);
   if (!known) cache.set(account, (known = new Map<string, Address>()));
-  const key = `${major}:${minor}`;
+  const key = keyOf({ major, minor });
   let address = known.get(key);
   if (!address) {
     const { network, spendPublic, viewPublic } = account;
@@ -22,13 +24,43 @@ export function addressOf(account: AccountRecord, { major, minor }: SubaddressIn
   return address;
 }
 
-/** Texts of the addresses in `cache`, since base58 takes long. An entry lives as long as its address. */
-const texts = new WeakMap<Address, string>();
+/** Their texts, since base58 takes long. */
+const texts = new WeakMap<AccountRecord, Map<string, string>>();
+
+const textsOf = (account: AccountRecord): Map<string, string> => {
+  let known = texts.get(account);
+  if (!known) texts.set(account, (known = new Map<string, string>()));
+  return known;
+};
 
 /** The text of `addressOf`. */
 export function addressTextOf(account: AccountRecord, index: SubaddressIndex): string {
-  const address = addressOf(account, index);
-  let text = texts.get(address);
-  if (text === undefined) texts.set(address, (text = formatAddress(address)));
+  const known = textsOf(account);
+  const key = keyOf(index);
+  let text = known.get(key);
+  if (text === undefined) known.set(key, (text = formatAddress(addressOf(account, index))));
   return text;
 }
+
+/** Addresses that are computed in one call of the kernel. */
+const BATCH = 512;
+
+/** The texts of many addresses. Those that are not known yet are computed together, which takes a tenth of the time. */
+export function addressTextsOf(account: AccountRecord, indices: readonly SubaddressIndex[]): string[] {
+  const known = textsOf(account);
+  const missing = indices.filter((index) => !known.has(keyOf(index)));
+  if (missing.length > 1)
+    for (let from = 0; from < missing.length; from += BATCH)
+      for (const { index, address } of manyAddresses(account, missing.slice(from, from + BATCH)))
+        known.set(keyOf(index), formatAddress(address));
+  return indices.map((index) => addressTextOf(account, index));
+}
+
+const manyAddresses = (account: AccountRecord, indices: readonly SubaddressIndex[]) => {
+  const keys = manySubaddressKeys(account, indices);
+  return indices.map((index, i) => {
+    const { major, minor } = index;
+    const kind = major === 0 && minor === 0 ? 'standard' : 'subaddress';
+    return { index, address: { network: account.network, kind, ...keys[i]! } as const };
+  });
+};

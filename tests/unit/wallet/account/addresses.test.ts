@@ -1,12 +1,15 @@
 import { expect, it, vi } from 'vitest';
-import { asSecretKey } from '../../../../src/base/brands.ts';
+import { asPublicKey, asSecretKey } from '../../../../src/base/brands.ts';
 import { fromHex } from '../../../../src/base/hex.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import { formatAddress } from '../../../../src/protocol/address/address.ts';
 import { accountFromKeys } from '../../../../src/protocol/keys/account.ts';
-import { addressOf, addressTextOf } from '../../../../src/wallet/account/addresses.ts';
+import { addressOf, addressTextOf, addressTextsOf } from '../../../../src/wallet/account/addresses.ts';
 import type { AccountRecord } from '../../../../src/wallet/state/records/account.ts';
 import known from '../../../vectors/known-wallet.json' with { type: 'json' };
+
+/** The point of order 2: (0, -1). */
+const SMALL_ORDER = fromHex(`ec${'ff'.repeat(30)}7f`);
 
 const recordOf = (more: Partial<AccountRecord> = {}): AccountRecord => ({
   ...accountFromKeys({
@@ -38,4 +41,15 @@ it('the text of an own address is computed once, and again for a changed account
   expect(textsOf(account)).toEqual(first);
   expect(hash).not.toHaveBeenCalled();
   hash.mockRestore();
+});
+
+it('the texts of many own addresses are those of each, also beside a spend key with a part of small order', () => {
+  const odd = kernel.pointAdd(recordOf().spendPublic, SMALL_ORDER);
+  for (const account of [recordOf(), recordOf({ spendPublic: asPublicKey(odd) })]) {
+    const indices = Array.from({ length: 600 }, (_, i) => ({ major: i % 3, minor: i >> 1 }));
+    const same = { ...account };
+    addressTextOf(account, indices[5]!);
+    expect(addressTextsOf(account, indices)).toEqual(indices.map((index) => addressTextOf(same, index)));
+  }
+  expect(addressTextsOf(recordOf(), [])).toEqual([]);
 });
