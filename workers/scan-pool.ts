@@ -1,10 +1,16 @@
-/** The scan pool and the CryptoWorkers of a browser. */
-import { WORKER_TYPE } from '../src/base/offline-edition.ts';
+/** The scan pool and the CryptoWorkers of a browser; in this thread where it may start no workers. */
+import { OFFLINE_EDITION, WORKER_TYPE } from '../src/base/offline-edition.ts';
+import { decodeBlocks } from '../src/daemon/bin/get-blocks.ts';
+import { systemRandom } from '../src/store/platform.ts';
+import { createInlineCryptoWorkers } from '../src/wallet/crypto-workers.ts';
+import { createInlinePool } from '../src/wallet/scan/inline-pool.ts';
 import poolWorker from './pool.worker.ts?worker&url';
-import { scriptUrl } from './trusted.ts';
+import { mayStartWorkers, scriptUrl } from './trusted.ts';
 import { createWorkerPool, poolSize, type WorkerPool } from './worker-pool.ts';
 
 export function createScanPool(size = poolSize(navigator.hardwareConcurrency || 1)): WorkerPool {
+  if (OFFLINE_EDITION && !mayStartWorkers())
+    return { pool: createInlinePool(decodeBlocks), cryptoWorkers: createInlineCryptoWorkers(systemRandom) };
   return createWorkerPool(
     () => new Worker(scriptUrl(poolWorker), { type: WORKER_TYPE, name: 'ostro scan' }),
     size,

@@ -22,3 +22,16 @@ const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPo
 export function scriptUrl(url: string): string {
   return policy ? (policy.createScriptURL(url) as string) : ownScript(url);
 }
+
+/** Whether this worker may start others. In a page from a file (the offline edition) WebKit does not let it. */
+export function mayStartWorkers(): boolean {
+  const empty = URL.createObjectURL(new Blob([]));
+  try {
+    new Worker(scriptUrl(empty)).terminate();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    URL.revokeObjectURL(empty);
+  }
+}

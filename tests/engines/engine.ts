@@ -10,6 +10,8 @@ export interface Tab {
   /** Comes to the front, as when a person chooses this tab. */
   show(): Promise<void>;
   close(): Promise<void>;
+  /** What is on the screen, as a PNG file. */
+  picture(): Promise<Buffer>;
 }
 export interface Engine {
   readonly name: string;
@@ -44,8 +46,10 @@ export function field(label: string): string {
 export function heading(name: string): string {
   return `//*[self::h1 or self::h2][normalize-space()='${name}']`;
 }
+/** The innermost element that contains these words. Spaces that do not break are spaces. */
 export function text(part: string): string {
-  return `//body//*[text()[contains(normalize-space(), '${part}')]]`;
+  const has = `contains(translate(normalize-space(), '\u00a0', ' '), '${part}')`;
+  return `//body//*[${has}][not(*[${has}])]`;
 }
 
 /** Expressions: the first element that takes room on the screen, or undefined; and whether there is one. */

@@ -78,11 +78,29 @@ const tabOf = (page: Page): Tab => ({
   },
   evaluate: async (expression) =>
     (JSON.parse(await page.evaluate<string>(asJson(expression))) as { readonly value?: unknown }).value,
-  click: (xpath) => shown(page, xpath).click(),
+  click: (xpath) => clickFor(page, xpath),
   type: (xpath, text) => shown(page, xpath).fill(text),
   show: () => page.bringToFront(),
+  picture: () => page.screenshot(),
   close: () => page.close(),
 });
+
+/** A busy Firefox loses some of the clicks that it is told to make: then it is told again. */
+const clickFor = async (page: Page, xpath: string): Promise<void> => {
+  const mark = '__clickArrived';
+  const arrived = (): Promise<boolean> =>
+    // Undefined in the page to which the click has led.
+    page.evaluate((name) => Reflect.get(globalThis, name) !== false, mark).catch(() => true);
+  do {
+    const element = shown(page, xpath);
+    await element.evaluate((it, name) => {
+      Reflect.set(globalThis, name, false);
+      it.addEventListener('click', () => Reflect.set(globalThis, name, true), { capture: true, once: true });
+    }, mark);
+    await element.click();
+    for (let tries = 0; tries < 20 && !(await arrived()); tries++) await page.waitForTimeout(100);
+  } while (!(await arrived()));
+};
 
 const shown = (page: Page, xpath: string): Locator =>
   page.locator(`xpath=${xpath}`).filter({ visible: true }).first();

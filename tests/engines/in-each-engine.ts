@@ -10,6 +10,7 @@ const LIMIT = { timeout: limit(15) };
 export function inEachEngine(
   subject: string,
   tests: Readonly<Record<string, (engine: Engine) => Promise<void>>>,
+  options: () => { readonly proxyPort?: number } = () => ({}),
 ): void {
   describe.each(ENGINES)(`${subject} in $name`, ({ name, path, start }) => {
     if (path === undefined) {
@@ -19,7 +20,7 @@ export function inEachEngine(
     }
     let engine: Engine;
     beforeAll(async () => {
-      engine = await start(path);
+      engine = await start(path, options());
     }, LIMIT.timeout);
     afterAll(() => engine.close(), LIMIT.timeout);
     for (const [title, test] of Object.entries(tests)) it(title, LIMIT, () => quoting(engine, test));

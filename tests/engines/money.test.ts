@@ -8,6 +8,7 @@ import {
   becomes,
   fill,
   getPaid,
+  keepPicture,
   makeWallet,
   PAYEE,
   press,
@@ -34,11 +35,16 @@ const earnAndSpend = async (engine: Engine): Promise<void> => {
   const words = await makeWallet(wallet);
   await shows(wallet, text('Spendable now'));
   await getPaid(wallet, app.devnet);
+  await keepPicture(engine, wallet, 'home');
   const address = await receiveAddress(wallet);
+  await keepPicture(engine, wallet, 'receive');
 
   await review(wallet, PAYEE, '1.25');
+  await shows(wallet, button('Send 1.25 XMR'));
+  await keepPicture(engine, wallet, 'review');
   await press(wallet, button('Send 1.25 XMR'));
   await shows(wallet, heading('On its way'));
+  await keepPicture(engine, wallet, 'sent');
   await press(wallet, link('Done'));
   await shows(wallet, text('−1.2500'));
   await app.devnet.mine(1);
@@ -48,8 +54,13 @@ const earnAndSpend = async (engine: Engine): Promise<void> => {
   await fill(wallet, 'Password for this device', 'not the password');
   await press(wallet, button('Open'));
   await becomes(wallet, `document.activeElement === ${elementAt(field('Password for this device'))}`, true);
+  await keepPicture(engine, wallet, 'locked');
   await unlock(wallet);
   await shows(wallet, button('Lock now'));
+  await keepPicture(engine, wallet, 'settings');
+  await visit(wallet, 'send');
+  await shows(wallet, button('Check before sending'));
+  await keepPicture(engine, wallet, 'send');
 
   // Killed, not closed: the page has no chance to clean up.
   await engine.killTab(wallet);

@@ -1,8 +1,10 @@
 /** Steps of a person in the wallet's page, for any engine. Each waits until the screen has what it needs. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Devnet } from '../support/app.ts';
 import { limit } from '../support/tier.ts';
-import { button, buttonFrom, field, isShown, link, text, type Tab } from './engine.ts';
+import { button, buttonFrom, field, isShown, link, text, type Engine, type Tab } from './engine.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 /** A throw-away address on the mainnet prefixes that regtest uses. */
@@ -93,10 +95,9 @@ export const SPENDABLE = `document.querySelector('data.amt.hero')?.getAttribute(
 /** The address shown on Receive, without spaces. */
 export async function receiveAddress(wallet: Tab): Promise<string> {
   await visit(wallet, 'receive');
-  await shows(wallet, '//*[@data-address]');
-  return (await wallet.evaluate(
-    `document.querySelector('[data-address]').getAttribute('data-address')`,
-  )) as string;
+  const address = `document.querySelector('[data-address]')?.getAttribute('data-address')`;
+  await becomes(wallet, `/^[48]/.test(${address})`, true);
+  return String(await wallet.evaluate(address));
 }
 
 /** Fills the form and opens the sheet with the exact numbers. */
@@ -105,4 +106,12 @@ export async function review(wallet: Tab, address: string, amount: string): Prom
   await fill(wallet, 'To', address);
   await fill(wallet, 'Amount', amount);
   await press(wallet, button('Check before sending'));
+}
+
+/** A picture of the screen in the folder that OSTRO_PICTURES names, for people to look at. */
+export async function keepPicture({ name }: Engine, tab: Tab, screen: string): Promise<void> {
+  const folder = process.env['OSTRO_PICTURES'];
+  if (folder === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name.split(' ')[0]!}-${screen}.png`), await tab.picture());
 }

@@ -20,7 +20,11 @@ export function findWebKit(): string | undefined {
   return [DRIVER, DISPLAY_SERVER, WINDOW_MANAGER].every(existsSync) ? BROWSERS.find(existsSync) : undefined;
 }
 
-export async function startWebKit(binary: string): Promise<Engine> {
+/** `proxyPort`: a proxy on this computer that gets every request. */
+export async function startWebKit(
+  binary: string,
+  { proxyPort }: { readonly proxyPort?: number } = {},
+): Promise<Engine> {
   const display = startChild('Xvfb', DISPLAY_SERVER, ['-displayfd', '1', '-screen', '0', SCREEN]);
   const number = await patiently(() => {
     const found = /^\d+$/m.exec(display.tail())?.[0];
@@ -36,12 +40,19 @@ export async function startWebKit(binary: string): Promise<Engine> {
   const session = await patiently(() =>
     startSession(`http://127.0.0.1:${port}`, {
       browserName: 'MiniBrowser',
+      ...(proxyPort !== undefined && { proxy: proxyOn(proxyPort) }),
       'webkitgtk:browserOptions': { binary, args: ['--automation'] },
     }),
   );
   await session.send('/timeouts', { script: limit(10), pageLoad: limit(2) });
   return engineOf(session, children);
 }
+
+const proxyOn = (port: number): object => ({
+  proxyType: 'manual',
+  httpProxy: `127.0.0.1:${port}`,
+  sslProxy: `127.0.0.1:${port}`,
+});
 
 const engineOf = (session: WebDriver, children: readonly Child[]): Engine => {
   // Commands go to the chosen window, so choosing it and the command stay together.
@@ -77,7 +88,14 @@ const engineOf = (session: WebDriver, children: readonly Child[]): Engine => {
         return value;
       },
       click: async (xpath) => {
-        await here(`${await element(xpath)}/click`, {});
+        // In the middle, where the bars at the edges do not cover it.
+        await here('/execute/sync', {
+          script: `${elementAt(xpath)}?.scrollIntoView({ block: 'center' })`,
+          args: [],
+        });
+        const found = await element(xpath);
+        // Something may be in front of it for a while, such as a message.
+        await patiently(() => here(`${found}/click`, {}));
       },
       type: async (xpath, text) => {
         const found = await element(xpath);
@@ -87,6 +105,7 @@ const engineOf = (session: WebDriver, children: readonly Child[]): Engine => {
       show: async () => {
         await here('/window', { handle });
       },
+      picture: async () => Buffer.from((await here('/screenshot')) as string, 'base64'),
       close: () =>
         inTurn(async () => {
           await session.send('/window', { handle });
