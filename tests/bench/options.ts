@@ -2,9 +2,9 @@
 import { parseArgs } from 'node:util';
 import { messageOf } from '../../scripts/tools/setup/errors.mjs';
 
-/** Without a choice. `growth` takes minutes for each run and is measured when it is asked for. */
+/** Without a choice. `growth` takes minutes for each run, and `engines` needs other browsers: when they are asked for. */
 const USUAL = ['scan', 'send', 'open', 'load', 'server'];
-const SUITES = [...USUAL, 'growth'];
+const SUITES = [...USUAL, 'growth', 'engines'];
 const SUBJECTS = ['ostro', 'native', 'monero_ts'];
 const USAGE = `npm run bench -- [SUITE… or --suite ${SUITES.join(',')}] [--case NAME,…] [--runs 5] [--json [FILE]]
                 [--only ${SUBJECTS.join(',')}] [--profile FILE]`;

@@ -1,4 +1,5 @@
 /** The suites: cases, subjects and expected results. Each suite yields samples; the subjects of a case take turns. */
+import { engines } from './engines.ts';
 import { growth } from './growth.ts';
 import { attempt, takeTurns, type Suite } from './measuring.ts';
 import { scan } from './scan.ts';
@@ -80,4 +81,4 @@ const server: Suite = {
   },
 };
 
-export const suites: Readonly<Record<string, Suite>> = { scan, send, open, load, server, growth };
+export const suites: Readonly<Record<string, Suite>> = { scan, send, open, load, server, growth, engines };
