@@ -113,6 +113,12 @@ export class Offline {
     this.running = info.serving;
     // The browser may have started the service worker of a version that the user has not accepted.
     if (info.own !== info.serving) this.#offer(next, info);
+    // WebKit may still name the first version as waiting when it serves this page.
+    else if (this.#next === next) this.#withdraw();
+  }
+  #withdraw(): void {
+    this.#next = undefined;
+    this.ready = false;
   }
   #offer(next: ServiceWorker, info: VersionInfo | undefined): void {
     this.#next = next;

@@ -80,6 +80,12 @@ describe('a new version of the app', () => {
     await expect.poll(() => offline.offer).toEqual(NEXT);
     expect(offline.running).toBe('aa11');
   });
+  it('is not offered when the service worker that waits has the version in use', async () => {
+    const waiting = waitingWorker({ 'ostro-version': SAME });
+    const { offline } = await setup({ waiting, active: activeWorker() });
+    await expect.poll(() => offline.running).toBe('aa11');
+    expect(offline.ready).toBe(false);
+  });
   // threat: swapped-app
   it('is not taken while a tab makes a payment, and can be taken after it', async () => {
     const answers = { 'ostro-use-version': 'payment' };
