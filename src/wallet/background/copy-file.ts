@@ -4,15 +4,16 @@ import type { WalletFile, WalletFiles } from '../../ports/wallet-files.ts';
 import { openLedger } from '../state/state.ts';
 import type { OpenWallet } from '../wallet.ts';
 import { takeOver } from './copy.ts';
-import { recover, wantsKey } from './recover.ts';
+import { loadCarrotImages, recover, wantsKey } from './recover.ts';
 
 /** Merges what the copy has scanned into the wallet. Faults: the store's. */
 export async function merge({ ledger }: Pick<OpenWallet, 'ledger'>, file: WalletFile): Promise<void> {
   const { state: copy } = await openLedger(file);
   await ledger.commit((state) => takeOver(state, copy));
   const { account } = ledger.state;
-  if (account.spendSecret && wantsKey(ledger.state))
-    await ledger.commit((state) => recover(state, account, state.settings.background));
+  if (!account.spendSecret || !wantsKey(ledger.state)) return;
+  const carrotImageOf = await loadCarrotImages(ledger.state);
+  await ledger.commit((state) => recover(state, account, state.settings.background, carrotImageOf));
 }
 
 /** Removes the copy with this name; does nothing if there is none. Faults: the store's. */

@@ -6,8 +6,11 @@
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { keyImageAt } from '../cold/own-output.ts';
+import { FIRST_RINGLESS } from '../ledger/ring-watch.ts';
+import type { CarrotImageOf } from '../scan/find-carrot.ts';
 import { applySpending } from '../cold/spent.ts';
 import { createDraft, type Draft } from '../ledger/draft.ts';
+import { firstOf } from '../ledger/spend-search.ts';
 import type { WalletState } from '../state/state.ts';
 import type { AccountRecord } from '../state/records/account.ts';
 import type { MaybeSpending } from '../state/records/outputs.ts';
@@ -19,32 +22,53 @@ export function wantsKey({ tables, outputs }: WalletState): boolean {
   return tables.maybeSpending.size > 0 || outputs.some(({ keyImage }) => !keyImage);
 }
 
-/** `account` contains the spend key; `background` are the new settings. */
+/** Loads what computes key images of outputs of Carrot, if the wallet has any without one. */
+export async function loadCarrotImages({ outputs }: WalletState): Promise<CarrotImageOf | undefined> {
+  if (!outputs.some(({ carrot, keyImage }) => carrot && !keyImage)) return undefined;
+  return (await import('../scan/find-carrot.ts')).carrotImageOf;
+}
+
+/** `account` contains the spend key; `background` are the new settings; `carrotImageOf` is from `loadCarrotImages`. */
 export function recover(
   state: WalletState,
   account: AccountRecord,
   background: BackgroundSync | undefined,
+  carrotImageOf?: CarrotImageOf,
 ): Change {
   const draft = createDraft(state);
   const { background: _before, ...settings } = state.settings;
   draft.put('account', '', account);
   draft.put('settings', '', { ...settings, ...(background && { background }) });
-  giveKeyImages(draft, account);
+  giveKeyImages(draft, account, carrotImageOf);
   for (const [key, tx] of draft.entries('maybeSpending')) {
-    settle(draft, tx);
+    if (key === FIRST_RINGLESS) searchFrom(draft, tx.height, state.height);
+    else settle(draft, tx);
     draft.delete('maybeSpending', key);
   }
   return draft.change();
 }
 
-const giveKeyImages = (draft: Draft, account: AccountRecord): void => {
+/** Searches these blocks for spends (ledger/spend-search.ts). */
+const searchFrom = (draft: Draft, height: number, to: number): void => {
+  const first = firstOf(height);
+  const from = Math.min(first, draft.get('spendSearch', '')?.from ?? first);
+  draft.put('spendSearch', '', { from, next: from, to });
+};
+
+const giveKeyImages = (
+  draft: Draft,
+  account: AccountRecord,
+  carrotImageOf: CarrotImageOf | undefined,
+): void => {
   const waiting = new Map(
     draft.pending().flatMap(([, { txid, keyImages }]) => keyImages.map((image) => [toHex(image), txid])),
   );
   for (let outputIndex = 0; outputIndex < draft.outputCount; outputIndex++) {
     const { keyImageRequested: _asked, ...output } = draft.output(outputIndex);
     if (output.keyImage) continue;
-    const keyImage = keyImageAt(account, output, output.subaddress);
+    const keyImage = output.carrot
+      ? carrotImageOf?.(account, { ...output, carrot: output.carrot })
+      : keyImageAt(account, output, output.subaddress);
     if (!keyImage) continue;
     const spender = output.spent ? undefined : waiting.get(toHex(keyImage));
     draft.setOutput(outputIndex, {

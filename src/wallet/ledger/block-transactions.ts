@@ -92,7 +92,8 @@ export function factsOf(
     const any = found[0];
     return { fee: 0n, unlockTime: any?.unlockTime ?? 0n, coinbase: true, spends: [] };
   }
-  const { prefix, rct } = readWithoutRings(blob);
+  // The scan has decided already which forms are valid in its block.
+  const { prefix, rct } = readWithoutRings(blob, 'carrot');
   const amounts = new Map(keyInputs(prefix).map(({ keyImage, amount }) => [toHex(keyImage), amount]));
   return {
     fee: feeOf({ prefix, rct, coinbase: false }),

@@ -41,7 +41,7 @@ const kept = (range: ScannedRange, skip: number, count: number): KeptBlocks => {
     ids.set(txs.ids.subarray(32 * t, 32 * t + 32), 32 * tx);
     const blob = blobOf(range, t);
     if (blob.length === 0) continue;
-    const { prefix, rct } = readWithoutRings(blob);
+    const { prefix, rct } = readWithoutRings(blob, 'carrot');
     feesView.setBigUint64(8 * tx, feeOf({ prefix, rct, coinbase: false }), true);
     if (prefix.unlockTime > 0n) unlockTimes.push({ tx, time: prefix.unlockTime });
     for (const { keyImage, amount } of keyInputs(prefix))

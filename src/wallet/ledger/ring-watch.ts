@@ -8,7 +8,7 @@ import type { PublicKey, TxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { readPrunedTransaction } from '../../protocol/tx/transaction.ts';
-import type { KeyInput } from '../../protocol/tx/types.ts';
+import { RCT_FCMP, type KeyInput } from '../../protocol/tx/types.ts';
 import type { Draft } from './draft.ts';
 import { feeOf } from '../scan/find-outputs.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
@@ -26,6 +26,12 @@ export interface RingWatch {
   /** Also look for new outputs, given by their one-time keys. */
   addOutputs(keys: readonly PublicKey[]): void;
 }
+
+/**
+ * The key of a record for the first transaction without rings, in which every output may be spent. Its key images are not
+ * stored; the blocks from it on are searched when the spend key is back.
+ */
+export const FIRST_RINGLESS = 'ringless';
 
 export function createRingWatch(draft: Draft): RingWatch {
   /**
@@ -50,8 +56,13 @@ export function createRingWatch(draft: Draft): RingWatch {
   return {
     look: ({ blob, ...tx }) => {
       if (blob.length === 0 || ringCt.size + clear.size === 0) return;
-      const { prefix, rct } = readPrunedTransaction(blob);
+      const { prefix, rct } = readPrunedTransaction(blob, 'carrot');
       const inputs = keyInputs(prefix);
+      if (rct?.type === RCT_FCMP) {
+        if (draft.get('maybeSpending', FIRST_RINGLESS)) return;
+        draft.put('maybeSpending', FIRST_RINGLESS, { ...tx, fee: 0n, unlockTime: 0n, keyImages: [] });
+        return;
+      }
       if (!inputs.some(names)) return;
       draft.put('maybeSpending', toHex(tx.txid), {
         ...tx,

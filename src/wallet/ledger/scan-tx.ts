@@ -57,7 +57,9 @@ const isUnknown = (draft: Draft, state: WalletState, { lookup, scanned }: FoundT
 };
 
 const factsOf = (draft: Draft, { lookup, scanned }: FoundTx, now: number): Parameters<typeof applyTx>[1] => {
-  const { prefix, rct } = lookup.pruned ? readPrunedTransaction(lookup.blob) : readTransaction(lookup.blob);
+  const { prefix, rct } = lookup.pruned
+    ? readPrunedTransaction(lookup.blob, 'carrot')
+    : readTransaction(lookup.blob);
   const coinbase = prefix.inputs.some(({ kind }) => kind === 'gen');
   const spends = keyInputs(prefix).filter(
     ({ keyImage }) => draft.indexOfKeyImage(toHex(keyImage)) !== undefined,

@@ -30,12 +30,17 @@ export function searchFor(state: WalletState, keys: readonly string[]): Put | un
     .flatMap((output) => (output && !output.keyImage ? [output.height] : []));
   if (heights.length === 0) return undefined;
   const lowest = heights.reduce((min, height) => Math.min(min, height), Infinity);
-  const from = Math.max(1, lowest - (lowest % STEP));
+  const from = firstOf(lowest);
   const known = state.tables.spendSearch.get('');
   // The finished part of a running search was scanned without these key images.
   if (known && from >= known.next) return put('spendSearch', '', { ...known, to: state.height });
   const start = Math.min(from, known?.from ?? from);
   return put('spendSearch', '', { from: start, next: start, to: state.height });
+}
+
+/** Where a search begins that must contain this block. */
+export function firstOf(height: number): number {
+  return Math.max(1, height - (height % STEP));
 }
 
 export interface Searched {

@@ -54,7 +54,7 @@ export interface ReserveChecker {
 
 /**
  * Returns `ReserveProofV2…`; without `reserve` for everything. Outputs spent by a pending payment count as unspent;
- * frozen outputs are left out. Fault cannot_prove: full_wallet, zero_balance, too_little, zero_amount.
+ * frozen outputs and those of Carrot are left out. Fault cannot_prove: full_wallet, zero_balance, too_little, zero_amount.
  */
 export async function proveReserve(
   { random, clock, state }: ReserveProver,
@@ -143,8 +143,9 @@ interface Chosen {
 
 const chooseOutputs = (state: WalletState, reserve: Reserve | undefined): readonly Chosen[] => {
   const own = state.outputs.flatMap((output): Chosen[] => {
-    const { keyImage, frozen, spent } = output;
-    return keyImage && !frozen && !((spent?.height ?? 0) > 0) ? [{ output, keyImage }] : [];
+    const { keyImage, frozen, spent, carrot } = output;
+    // Upstream has not decided yet what proves an output of Carrot.
+    return keyImage && !carrot && !frozen && !((spent?.height ?? 0) > 0) ? [{ output, keyImage }] : [];
   });
   if (sum(own) === 0n) throw fault('cannot_prove', { reason: 'zero_balance' });
   if (!reserve) return own;

@@ -4,12 +4,12 @@
  * Blocks from version 17 on have them, so it loads on demand (inline-pool.ts).
  */
 import { copyBytes } from '../../base/bytes.ts';
-import { asKeyImage, asPublicKey, type PublicKey, type X25519Key } from '../../base/brands.ts';
+import { asKeyImage, asPublicKey, type KeyImage, type PublicKey, type X25519Key } from '../../base/brands.ts';
 import { mulX25519Batch } from '../../kernel/ref/x25519-batch.ts';
 import type { FoundOutput, ScanKeys } from '../../ports/scan-pool.ts';
 import { coinbaseContext, inputContext } from '../../protocol/carrot/enote.ts';
 import { carrotKeyImage, openingOf } from '../../protocol/carrot/opening.ts';
-import { scanCoinbaseEnote, scanEnote, type FoundEnote } from '../../protocol/carrot/scan.ts';
+import { scanCoinbaseEnote, scanEnote } from '../../protocol/carrot/scan.ts';
 import { viewTagOf } from '../../protocol/carrot/secrets.ts';
 import { coinbaseEnotesOf, coinbaseKeysOf, enotesOf, ephemeralKeysOf } from '../../protocol/carrot/tx.ts';
 import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
@@ -112,11 +112,13 @@ const scanOutput = (
       scanCoinbaseEnote({ viewSecret, mainKeys: [spendPublic] }, mined.enotes[outputIndex]!, mined.height);
   // Nothing can be spent of an output without an amount, as change often is.
   if (!enote || !found || found.amount === 0n) return undefined;
+  const { index: subaddress, extension: carrot } = found;
+  const keyImage = carrotImageOf(keys, { subaddress, carrot, key: enote.oneTimeKey });
   return {
     outputIndex,
     globalIndex: globalIndices[outputIndex] ?? 0,
     key: copyBytes(enote.oneTimeKey),
-    subaddress: found.index,
+    subaddress,
     amount: found.amount,
     mask: found.mask,
     rct: true,
@@ -127,21 +129,22 @@ const scanOutput = (
     unlockTime: prefix.unlockTime,
     fee: feeOf(tx),
     coinbase: tx.coinbase,
-    carrot: found.extension,
-    ...keyImageOf(keys, found, enote.oneTimeKey),
+    carrot,
+    ...(keyImage && { keyImage }),
   };
 };
 
-/** Nothing without the spend key. */
-const keyImageOf = (
-  { spendSecret, viewSecret }: ScanKeys,
-  found: FoundEnote,
-  key: PublicKey,
-): Pick<FoundOutput, 'keyImage'> => {
-  if (!spendSecret) return {};
-  const { x, y } = openingOf({ spendSecret, viewSecret }, found);
+export type CarrotImageOf = typeof carrotImageOf;
+
+/** The key image of an output of ours; undefined without the spend key. */
+export function carrotImageOf(
+  { spendSecret, viewSecret }: Pick<ScanKeys, 'spendSecret' | 'viewSecret'>,
+  { subaddress, carrot, key }: Required<Pick<FoundOutput, 'subaddress' | 'carrot' | 'key'>>,
+): KeyImage | undefined {
+  if (!spendSecret) return undefined;
+  const { x, y } = openingOf({ spendSecret, viewSecret }, { index: subaddress, extension: carrot });
   const keyImage = carrotKeyImage(x, key);
   x.wipe();
   y.wipe();
-  return { keyImage };
-};
+  return keyImage;
+}
