@@ -2,7 +2,7 @@
 import type { WalletFolder } from '../ports/wallet-folder.ts';
 import type { Flags } from './flags/flags.ts';
 
-export interface OpenOptions {
+export interface HostedOptions {
   /** Callers may look and not change. */
   readonly restricted: boolean;
   /** Which version of monero-wallet-rpc the answers resemble. */
@@ -44,8 +44,8 @@ export interface Hosted {
   readonly gone: Promise<string>;
 }
 
-export interface Host {
-  readonly open: (options: OpenOptions) => Promise<Hosted>;
+export interface WalletHost {
+  readonly open: (options: HostedOptions) => Promise<Hosted>;
   readonly stop: () => Promise<void>;
   readonly gone: Promise<string>;
 }

@@ -9,7 +9,7 @@ import { SetupError } from '../../scripts/tools/setup/setup.mjs';
 import { createCallMetrics } from './metrics/call-metrics.ts';
 import { FlagError } from './flags/flag-error.ts';
 import { readFlags, type Flags } from './flags/flags.ts';
-import type { Host } from './hosted.ts';
+import type { WalletHost } from './hosted.ts';
 import { createLog } from './log.ts';
 import { METHOD_NAMES } from './metrics/method-names.gen.ts';
 import { createMonitor } from './metrics/monitor.ts';
@@ -27,7 +27,7 @@ interface Installation {
   /** How this server is started, for its help. */
   readonly command: string;
   /** What runs the wallets. Throws SetupError when something is missing. */
-  readonly openHost: () => Promise<Host> | Host;
+  readonly openHost: () => Promise<WalletHost> | WalletHost;
 }
 
 /** Runs the server until it is stopped; ends the process when it cannot start. */
@@ -113,7 +113,7 @@ const start = async ({ command, openHost }: Installation) => {
 const endInOrder = async (
   servers: readonly { readonly stop: () => Promise<void> }[],
   served: Pick<Served, 'close'>,
-  host: Pick<Host, 'stop'>,
+  host: Pick<WalletHost, 'stop'>,
 ) => {
   let exit = 0;
   await Promise.all(servers.map((server) => server.stop()));

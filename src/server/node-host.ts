@@ -1,14 +1,14 @@
 /** Wallets in this process: a session of the engine for each (src/node). */
 import { startEngine } from '../node/engine.ts';
 import type { Program } from '../node/threads.ts';
-import type { Host, HostEvent } from './hosted.ts';
+import type { WalletHost, HostEvent } from './hosted.ts';
 
 /** One thread that scans, because other programs usually run on the machine of a wallet server. */
 const THREADS = 1;
 
 const never = new Promise<string>(() => {});
 
-export function createNodeHost(program: Program): Host {
+export function createNodeHost(program: Program): WalletHost {
   return {
     open: async ({ restricted, compat, folder, only, network, regtest, heard, sockets }) => {
       const engine = await startEngine(program, {

@@ -12,7 +12,7 @@ import type { LoginCheck } from '../transport/http-login.ts';
 import type { Logins } from './flags/wallet-logins.ts';
 import type { Login } from './flags/node-flags.ts';
 import type { Flags } from './flags/flags.ts';
-import type { Host } from './hosted.ts';
+import type { WalletHost } from './hosted.ts';
 import type { Log } from './log.ts';
 import type { Target } from './http/server.ts';
 import type { Watched } from './metrics/monitor.ts';
@@ -23,7 +23,7 @@ const NODE_CONNECTIONS = 24;
 const EVENTS = /^\/events(?:$|\?)/;
 
 interface Deps {
-  readonly host: Host;
+  readonly host: WalletHost;
   readonly flags: Flags;
   readonly log: Log;
   readonly say: (line: string, level?: string) => void;

@@ -37,15 +37,15 @@ export interface SyncDeps {
 }
 
 /** What the browser says about the device's link: `metered` costs by the byte. */
-export type Link = 'metered' | 'free' | 'unknown';
+export type LinkKind = 'metered' | 'free' | 'unknown';
 
 /** What the person said about the blocks that are missing now: read all in order, or first those from this height on. */
-export type Answer = 'all' | number;
+export type OrderAnswer = 'all' | number;
 
 /** What newest-first.ts decides with. */
 export interface NewestFirst {
-  link: Link;
-  answer: Answer | undefined;
+  link: LinkKind;
+  answer: OrderAnswer | undefined;
 }
 
 export interface SyncStatus {
@@ -93,9 +93,9 @@ export interface Sync {
   /** Starts passes about every `seconds` seconds. */
   start(seconds: number): void;
   /** Which link the device has, if the browser tells it. */
-  setLink(link: Link): void;
+  setLink(link: LinkKind): void;
   /** Answers the phase `asking`: read all in order, or first the blocks from this height on. */
-  choose(answer: Answer): Promise<Refreshed>;
+  choose(answer: OrderAnswer): Promise<Refreshed>;
   /** Reads all gaps on any link. */
   readGaps(): Promise<void>;
   /** Asks the node less often while the page is hidden, and at once when it becomes visible. */

@@ -4,12 +4,12 @@
  */
 import { ensureBuilt } from '../../../scripts/tools/app/app.ts';
 import { ensureChromium } from '../../../scripts/tools/setup/setup.mjs';
-import type { Host } from '../../../src/server/hosted.ts';
+import type { WalletHost } from '../../../src/server/hosted.ts';
 import { runServer } from '../../../src/server/main.ts';
 import { openBrowser } from './browser.ts';
 import { openPage } from './page.ts';
 
-const openHost = async (): Promise<Host> => {
+const openHost = async (): Promise<WalletHost> => {
   const [executablePath, dist] = await Promise.all([ensureChromium(), ensureBuilt()]);
   const browser = await openBrowser({ executablePath, dist });
   return { open: (options) => openPage(browser, options), gone: browser.gone, stop: browser.stop };

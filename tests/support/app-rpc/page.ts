@@ -4,7 +4,7 @@ import type { PageGlobals } from './page-globals.ts';
 import type { Browser } from './browser.ts';
 import type { BrowserContext } from '@playwright/test';
 import type { WalletFolder } from '../../../src/ports/wallet-folder.ts';
-import type { Hosted, HostEvent, OpenOptions } from '../../../src/server/hosted.ts';
+import type { Hosted, HostEvent, HostedOptions } from '../../../src/server/hosted.ts';
 import type { Host, HostFolder } from '../../../src/transport/host.ts';
 
 /** One scan worker, because other programs usually run on the machine of a wallet server. */
@@ -18,7 +18,7 @@ type Methods = Readonly<Record<string, (...args: readonly unknown[]) => Promise<
 /** Opens the app. */
 export async function openPage(
   browser: Browser,
-  { restricted, compat, folder, only, network, regtest, heard, apart = false, sockets }: OpenOptions,
+  { restricted, compat, folder, only, network, regtest, heard, apart = false, sockets }: HostedOptions,
 ): Promise<Hosted> {
   const relay = browser.openRelay(sockets);
   let own: BrowserContext | undefined;

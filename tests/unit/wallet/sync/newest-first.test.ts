@@ -8,7 +8,7 @@ import { lockSpendKey, setUpBackground } from '../../../../src/wallet/background
 import { change, openLedger, put } from '../../../../src/wallet/state/state.ts';
 import type { AccountRecord } from '../../../../src/wallet/state/records/account.ts';
 import type { MobileData } from '../../../../src/wallet/state/records/settings.ts';
-import type { Link } from '../../../../src/wallet/sync/types.ts';
+import type { LinkKind } from '../../../../src/wallet/sync/types.ts';
 import { scanTransactions } from '../../../../src/wallet/sync/scan-transactions.ts';
 import { createTestChain, txidOf, type TestTx } from '../test-chain.ts';
 import { testLedger } from '../test-ledger.ts';
@@ -31,7 +31,7 @@ const setup = async ({
   away = [pay('away', 2n)],
 }: {
   readonly mobileData?: MobileData;
-  readonly link?: Link;
+  readonly link?: LinkKind;
   readonly fresh?: boolean;
   readonly account?: Partial<AccountRecord>;
   readonly away?: readonly TestTx[];
