@@ -16,6 +16,7 @@ interface Reader {
   readonly bytes: Uint8Array;
   readonly view: DataView;
   readonly names: Map<number, Name>;
+  readonly taken: Taken | undefined;
   at: number;
 }
 interface Name {
@@ -23,10 +24,20 @@ interface Name {
   readonly at: number;
 }
 
-/** Throws RangeError for bytes that are no such value, cut short or too long. */
-export function decodeCbor(bytes: Uint8Array): unknown {
+/** A property of the outermost record: the items of its list are taken one by one, and the list stays empty. */
+export interface Taken {
+  readonly name: string;
+  /** `before`: the properties before the list. */
+  readonly take: (item: unknown, before: Readonly<Record<string, unknown>>) => void;
+}
+
+/**
+ * `taken`: so that a long list is never in memory as a whole. Throws RangeError for bytes that are no such value, cut
+ * short or too long.
+ */
+export function decodeCbor(bytes: Uint8Array, taken?: Taken): unknown {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const reader: Reader = { bytes, view, names: new Map(), at: 0 };
+  const reader: Reader = { bytes, view, names: new Map(), taken, at: 0 };
   const value = readAny(reader, 0);
   if (reader.at !== bytes.length) throw new RangeError('bytes after the value');
   return value;
@@ -143,9 +154,24 @@ const readRecord = (reader: Reader, size: number, depth: number): Record<string,
   const record: Record<string, unknown> = {};
   for (let i = 0; i < size; i++) {
     const name = readName(reader);
-    record[name] = readAny(reader, depth);
+    const { taken, view, at } = reader;
+    record[name] =
+      depth === 1 && name === taken?.name && view.getUint8(at) >> 5 === MAJOR.list
+        ? takeItems(reader, taken, record)
+        : readAny(reader, depth);
   }
   return record;
+};
+
+const takeItems = (
+  reader: Reader,
+  { take }: Taken,
+  before: Readonly<Record<string, unknown>>,
+): readonly never[] => {
+  const size = readHead(reader);
+  requireLeft(reader, size);
+  for (let i = 0; i < size; i++) take(readAny(reader, 2), before);
+  return [];
 };
 
 const readName = (reader: Reader): string => {

@@ -2,7 +2,7 @@
  * Encodes and decodes changes and snapshots as CBOR. A bigint is always encoded as one, so that types are preserved.
  */
 import { fault } from '../faults.ts';
-import { decodeCbor } from './cbor-reader.ts';
+import { decodeCbor, type Taken } from './cbor-reader.ts';
 import { encodeCbor } from './cbor-writer.ts';
 import { isPartOfLabels } from './labels.ts';
 import { isPacked, mapBytes } from './packed-bytes.ts';
@@ -25,9 +25,9 @@ export function writeValue(value: object): Uint8Array {
 }
 
 /** Decodes what `writeValue` wrote. Byte arrays in it are views of `bytes`. Fault file_damaged. */
-export function readValue(bytes: Uint8Array): unknown {
+export function readValue(bytes: Uint8Array, taken?: Taken): unknown {
   try {
-    return decodeCbor(bytes);
+    return decodeCbor(bytes, taken);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw fault('file_damaged', { what: 'record' });
@@ -36,12 +36,34 @@ export function readValue(bytes: Uint8Array): unknown {
 
 /** Byte arrays of the packed tables are views of `bytes`. Faults: file_too_new, file_damaged. */
 export function readChange(bytes: Uint8Array): Change {
-  const value = readValue(bytes);
+  const puts: Put[] = [];
+  const rest = readPuts(bytes, (put) => void puts.push(put));
+  return { ...rest, puts };
+}
+
+/**
+ * The same, with the puts one by one: a snapshot has hundreds of thousands, and what lives shortly is collected cheaply.
+ * After a fault all that was put is void.
+ */
+export function readPuts(bytes: Uint8Array, each: (put: Put) => void): Change {
+  const value = readValue(bytes, {
+    name: 'puts',
+    // The writer puts the version first.
+    take: (put, { version }) => {
+      requireKnown(version);
+      each(withOwnBytes(put as Put));
+    },
+  });
   if (!isRecord(value)) throw fault('file_damaged', { what: 'record' });
   const { version, ...change } = value;
-  if (version > VERSION) throw fault('file_too_new', { version, known: VERSION });
-  return { ...change, puts: change.puts.map(withOwnBytes) };
+  requireKnown(version);
+  return change;
 }
+
+const requireKnown = (version: unknown): void => {
+  if (typeof version !== 'number') throw fault('file_damaged', { what: 'record' });
+  if (version > VERSION) throw fault('file_too_new', { version, known: VERSION });
+};
 
 /** A snapshot is large: no record may keep it in memory. Those of long tables are copied when they are applied. */
 const withOwnBytes = (put: Put): Put =>

@@ -5,7 +5,7 @@
  */
 import { isFault } from '../../base/fault.ts';
 import type { WalletFile } from '../../ports/wallet-files.ts';
-import { readChange, writeChange } from './codec.ts';
+import { readChange, readPuts, writeChange } from './codec.ts';
 import { chainHeight, cutChain, emptyChain, growChain, type Chain } from './chain.ts';
 import { withEvents } from './events.ts';
 import { createPackedBytes, isPacked } from './packed-bytes.ts';
@@ -139,7 +139,7 @@ export function change(puts: readonly Put[], deletes: readonly Delete[] = []): C
 export async function openLedger(file: WalletFile, now: () => number = () => 0): Promise<Ledger> {
   const { snapshot, entries } = await file.load();
   const state = new MutableState(file.copy);
-  if (snapshot) state.apply(readChange(snapshot));
+  if (snapshot) state.load(snapshot);
   for (const entry of entries) state.apply(readChange(entry));
   state.dropForeignNonces();
   let journal = entries.length;
@@ -235,6 +235,11 @@ class MutableState implements WalletState {
   }
   get height(): number {
     return chainHeight(this.chain);
+  }
+
+  /** Into an empty state. Faults of `readChange`. */
+  load(snapshot: Uint8Array): void {
+    this.apply(readPuts(snapshot, (each) => this.#put(each)));
   }
 
   apply({ puts, deletes, chain }: Change): void {

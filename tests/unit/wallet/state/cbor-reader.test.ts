@@ -40,6 +40,23 @@ describe('what the writer wrote', () => {
     expect(decodeCbor(encodeCbor([record, record]))).toEqual([record, record]);
   });
 
+  test('has a list whose items can be taken one by one, with the properties before it', () => {
+    const items: unknown[] = [];
+    const bytes = encodeCbor({ version: 7, puts: [1, { puts: [2] }], deletes: [3] });
+    const rest = decodeCbor(bytes, {
+      name: 'puts',
+      take: (item, before) => items.push([item, { ...before }]),
+    });
+    expect(items).toEqual([
+      [1, { version: 7 }],
+      [{ puts: [2] }, { version: 7 }],
+    ]);
+    expect(rest).toEqual({ version: 7, puts: [], deletes: [3] });
+    expect(decodeCbor(encodeCbor({ puts: 5 }), { name: 'puts', take: () => items.push() })).toEqual({
+      puts: 5,
+    });
+  });
+
   test('has bytes that are views of the input', () => {
     const bytes = encodeCbor({ a: Uint8Array.of(1, 2, 3) });
     expect((decodeCbor(bytes) as { a: Uint8Array }).a.buffer).toBe(bytes.buffer);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { asKeyImage, asPublicKey, asSecretKey, asTxId } from '../../../../src/base/brands.ts';
 import { Fault } from '../../../../src/base/fault.ts';
-import { readChange, writeChange } from '../../../../src/wallet/state/codec.ts';
+import { readChange, writeChange, writeValue } from '../../../../src/wallet/state/codec.ts';
 import { change, openLedger, put, remove } from '../../../../src/wallet/state/state.ts';
 import type { OwnedOutput } from '../../../../src/wallet/state/records/outputs.ts';
 import type { Payment } from '../../../../src/wallet/state/records/payments.ts';
@@ -165,6 +165,13 @@ describe('changes as bytes', () => {
       ...[0x67, ...new TextEncoder().encode('deletes'), 0x80],
     ]);
     expect(() => readChange(later)).toThrow('file_too_new');
+  });
+
+  test('of a later version are refused as a snapshot before any record is applied', async () => {
+    const puts = [{ table: 'a table of later', key: '', value: 1 }];
+    const snapshot = writeValue({ version: 3, puts, deletes: [] });
+    const file = { ...(await testFile()), load: () => Promise.resolve({ snapshot, entries: [] }) };
+    await expect(openLedger(file)).rejects.toMatchObject({ code: 'file_too_new' });
   });
 
   test.each([
