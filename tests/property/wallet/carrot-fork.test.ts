@@ -68,11 +68,14 @@ const follow = async (ledger: Ledger, chain: ForkChain, reads = READS): Promise<
     return mine === undefined || equalBytes(mine, chain.idAt(height));
   };
   while (common > 0 && !isCommon(common)) common -= 1;
-  const raw = chain.answer(common, reads);
-  if (raw.count === 0) return;
-  for (const chunk of splitIntoChunks(raw, 20)) {
-    const range = await pool.scan(chunk);
-    await ledger.commit((now) => reduceRange(now, range, 100).change);
+  for (let from = common; from < chain.height;) {
+    const raw = chain.answer(from, reads);
+    for (const chunk of raw.count > 0 ? splitIntoChunks(raw, 20) : []) {
+      const range = await pool.scan(chunk);
+      await ledger.commit((now) => reduceRange(now, range, 100).change);
+    }
+    if (raw.newer) return;
+    from += raw.count;
   }
 };
 const total = ({ state }: Ledger): bigint =>

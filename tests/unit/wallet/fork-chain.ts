@@ -25,7 +25,9 @@ interface WireBlock {
   /** Outputs of the coinbase. */
   readonly mined: number;
 }
-const TREE = { layers: 3, root: bytesOf('root') };
+const TREE = { layers: 3, root: new Uint8Array(32).fill(0x5a) };
+/** Blocks per answer. */
+const MOST = 500;
 
 /** A transaction of version 16 with rings, pruned. */
 export function txOfToday(
@@ -116,7 +118,7 @@ export function createForkChain(
         const indices = Array.from({ length: count }, () => next++);
         return { indices: epee.u64s(indices) };
       };
-      const sent = blocks.slice(height);
+      const sent = blocks.slice(height, height + MOST);
       const bytes = writeEpee({
         blocks: epee.sections(
           sent.map(({ bytes: block, txs }) => ({
