@@ -67,8 +67,9 @@ const start = async (init: WorkerInit): Promise<RpcHandler> => {
   setStretcher(createStretcher());
   const page = { secure: location.protocol === 'https:', hostname: location.hostname };
   const fetchIt = fetchThrough(init.relay ?? '');
+  const traffic = { bytes: 0 };
   const chain = createDaemon(
-    { fetch: fetchIt, clock: systemClock, random: systemRandom, page },
+    { fetch: fetchIt, clock: systemClock, random: systemRandom, page, traffic },
     { regtest: init.regtest },
   );
   const { files, inMemory } = await walletFiles(init);
@@ -84,6 +85,7 @@ const start = async (init: WorkerInit): Promise<RpcHandler> => {
   const session = createSession(
     {
       chain,
+      traffic,
       ...workers,
       secondPool: () => createScanPool(init.scanWorkers).pool,
       clock: systemClock,

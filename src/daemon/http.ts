@@ -23,6 +23,8 @@ export interface HttpWorld {
   readonly clock: Clock;
   readonly random: Random;
   readonly page?: Page | undefined;
+  /** Counts what goes to nodes and comes from them. */
+  readonly traffic?: { bytes: number };
 }
 
 interface HttpRequest {
@@ -116,13 +118,19 @@ const sendOnce = async (
   const { world, node } = client;
   const deadline = startDeadline(world.clock, request.seconds * 1000, signal);
   try {
+    if (world.traffic) world.traffic.bytes += request.body.length;
     const response = await postWithLogin(client, request, deadline);
     if (response.status !== 200) {
       await discard(response);
       // Browsers hide the status of a redirect.
       throw fault('node_http', { address: node.text, status: response.status || 302 });
     }
-    const body = await readBody(response, request.maxBytes, (bytes) => deadline.progress(bytes));
+    let counted = 0;
+    const body = await readBody(response, request.maxBytes, (bytes) => {
+      if (world.traffic) world.traffic.bytes += bytes - counted;
+      counted = bytes;
+      deadline.progress(bytes);
+    });
     if (node.login) await rest(world, 0, deadline.signal);
     return body;
   } catch (error) {

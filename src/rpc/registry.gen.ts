@@ -129,10 +129,13 @@ import x_import_key_images from './methods/x_import_key_images.ts';
 import x_import_keys_file from './methods/x_import_keys_file.ts';
 import x_keep_alive from './methods/x_keep_alive.ts';
 import x_keep_payment from './methods/x_keep_payment.ts';
+import x_link from './methods/x_link.ts';
 import x_list_wallets from './methods/x_list_wallets.ts';
 import x_make_request from './methods/x_make_request.ts';
 import x_make_seed from './methods/x_make_seed.ts';
 import x_mempool from './methods/x_mempool.ts';
+import x_missing_blocks from './methods/x_missing_blocks.ts';
+import x_mobile_data from './methods/x_mobile_data.ts';
 import x_multisig from './methods/x_multisig.ts';
 import x_node_ban from './methods/x_node_ban.ts';
 import x_node_health from './methods/x_node_health.ts';
@@ -152,6 +155,7 @@ import x_passkeys from './methods/x_passkeys.ts';
 import x_prepare_sweep from './methods/x_prepare_sweep.ts';
 import x_prepare_transfer from './methods/x_prepare_transfer.ts';
 import x_preview from './methods/x_preview.ts';
+import x_read_blocks from './methods/x_read_blocks.ts';
 import x_record_events from './methods/x_record_events.ts';
 import x_remove_passkey from './methods/x_remove_passkey.ts';
 import x_requests from './methods/x_requests.ts';
@@ -314,10 +318,13 @@ export const registry = {
   x_import_keys_file,
   x_keep_alive,
   x_keep_payment,
+  x_link,
   x_list_wallets,
   x_make_request,
   x_make_seed,
   x_mempool,
+  x_missing_blocks,
+  x_mobile_data,
   x_multisig,
   x_node_ban,
   x_node_health,
@@ -337,6 +344,7 @@ export const registry = {
   x_prepare_sweep,
   x_prepare_transfer,
   x_preview,
+  x_read_blocks,
   x_record_events,
   x_remove_passkey,
   x_requests,

@@ -20,6 +20,9 @@ export const statusShape = {
   start_height: count,
   /** The wallet's birth height, for restoring it elsewhere. */
   restore_height: opt(count),
+  /** Number of older blocks that are read later, and whether they are being read now. */
+  missing: def(count, 0),
+  reading_missing: def(bool, false),
   blocks_per_second: u32,
   /** 0 when not known. */
   seconds_left: count,
@@ -82,6 +85,8 @@ export function statusOf(session: WalletSession): WireStatus {
     target_height: status.targetHeight,
     start_height: status.startHeight,
     restore_height: account.restoreHeight,
+    missing: open.sync.missing.gaps.reduce((sum, { from, to }) => sum + to - from, 0),
+    reading_missing: open.sync.missing.reading && status.phase === 'done',
     blocks_per_second: status.blocksPerSecond,
     seconds_left: status.secondsLeft,
     ...(status.lastPass !== undefined && { last_pass: status.lastPass }),
@@ -103,6 +108,7 @@ export function statusOf(session: WalletSession): WireStatus {
 const NO_WALLET = {
   ...({ wallet: '', kind: 'spend', devnet: false, phase: 'closed' } as const),
   ...{ height: 0, target_height: 0, start_height: 0, blocks_per_second: 0, seconds_left: 0 },
+  ...{ missing: 0, reading_missing: false },
   ...{ cold: false, coins: 0, unmarked: 0, sharing: false, threshold: 0 },
 };
 

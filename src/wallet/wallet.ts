@@ -47,7 +47,18 @@ export interface Wallet {
   readonly file: Pick<WalletFile, 'addPasskey' | 'checkPassword' | 'removePasskey'>;
   /** All records, for reading. */
   readonly state: WalletState;
-  readonly sync: Pick<Sync, 'prepared' | 'readPool' | 'refresh' | 'rules' | 'status'>;
+  readonly sync: Pick<
+    Sync,
+    | 'choose'
+    | 'missing'
+    | 'prepared'
+    | 'readGaps'
+    | 'readPool'
+    | 'refresh'
+    | 'rules'
+    | 'setMobileData'
+    | 'status'
+  >;
   /** The time in seconds since the epoch. */
   now(): number;
   addressText(index: SubaddressIndex): string;
@@ -144,7 +155,7 @@ const coreOf = async (
   file: WalletFile,
   { early, commitWhileStopped = refuse }: OpenOptions,
 ): Promise<Core> => {
-  const { chain, pool, clock, random, rules } = world;
+  const { chain, pool, clock, random, rules, traffic } = world;
   const now = (): number => Math.floor(clock.now() / 1000);
   const ledger = await openLedger(file, now);
   const { state } = ledger;
@@ -160,6 +171,7 @@ const coreOf = async (
       random,
       ledger,
       rules,
+      traffic,
     },
     ...(early && { early }),
   });

@@ -8,6 +8,7 @@ import type { NodeControl, NodePorts } from '../ports/node-control.ts';
 import type { OwnNodes } from '../ports/own-node.ts';
 import type { Random } from '../ports/random.ts';
 import type { ScanPool } from '../ports/scan-pool.ts';
+import type { Traffic } from '../ports/traffic.ts';
 import type { KnownRules } from '../protocol/block/known-rules.ts';
 
 export interface World {
@@ -22,6 +23,8 @@ export interface World {
   readonly secondPool?: () => ScanPool;
   /** Default: compute on this thread. */
   readonly cryptoWorkers?: CryptoWorkers;
+  /** Absent: the page shows no data used. */
+  readonly traffic?: Traffic;
   readonly clock: Clock;
   readonly random: Random;
 }

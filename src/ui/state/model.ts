@@ -6,8 +6,9 @@ type Wire = Result<'x_status'>;
 /** A locked wallet that is being read further. */
 export type ReadingOn = CamelCase<NonNullable<Wire['reading_on']>>;
 /** The result of x_status (src/rpc/status.ts), without gaps. */
-export type Status = Omit<CamelCase<Wire>, 'readingOn' | 'restoreHeight'> &
-  Required<Pick<Wire, 'cold' | 'coins' | 'unmarked' | 'sharing' | 'threshold'>> & {
+export type Status = Omit<CamelCase<Wire>, 'readingOn' | 'readingMissing' | 'restoreHeight'> &
+  Required<Pick<Wire, 'cold' | 'coins' | 'unmarked' | 'sharing' | 'threshold' | 'missing'>> & {
+    readonly readingMissing: boolean;
     readonly restoreHeight?: number | undefined;
     readonly readingOn?: ReadingOn | undefined;
   };
@@ -121,6 +122,8 @@ export const NO_STATUS: Status = {
   unmarked: 0,
   sharing: false,
   threshold: 0,
+  missing: 0,
+  readingMissing: false,
 };
 export function isTestNetwork(status: Pick<Status, 'network' | 'devnet'>): boolean {
   return status.devnet || status.network !== 'mainnet';

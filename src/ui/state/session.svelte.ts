@@ -7,6 +7,7 @@ import { Contacts } from './contacts.svelte.ts';
 import { MigrationGuide } from './migration-guide.svelte.ts';
 import { Passkeys } from './passkeys.svelte.ts';
 import { Unsent } from './unsent.svelte.ts';
+import type { DeviceLink } from './device-link.ts';
 import { newRulesOf } from './rules.ts';
 import { isTestNetwork, NO_STATUS, type Devnet, type Status, type WalletEntry } from './model.ts';
 
@@ -239,6 +240,11 @@ export class Session {
   /** Tells the worker whether the page is hidden; a hidden page's worker asks the node less often. */
   hide(hidden: boolean): void {
     void this.client.call('x_hidden', { hidden }).catch(() => undefined);
+  }
+
+  /** Tells the worker which link the device has. */
+  setLink(link: DeviceLink): void {
+    void this.client.call('x_link', { link }).catch(() => undefined);
   }
 
   #take(given: Status): void {

@@ -49,6 +49,8 @@ export interface BlocksBefore {
   /** Seconds. */
   readonly since: number;
   readonly until: number;
+  /** The gap may be read on any link. */
+  readonly wanted?: boolean;
 }
 
 /**
@@ -58,7 +60,7 @@ export interface BlocksBefore {
 export function openGap(
   state: WalletState,
   from: number,
-  { first, ids, since, until }: BlocksBefore,
+  { first, ids, since, until, wanted }: BlocksBefore,
   most: number,
 ): Change {
   const { chain } = state;
@@ -67,7 +69,15 @@ export function openGap(
   if (from < state.height) draft.detach(from);
   const read = chain.hashes.length > 0 ? Math.max(0, from - chain.base) : 0;
   const below = chain.hashes.slice(32 * Math.max(0, read - most), 32 * read);
-  draft.put('gaps', String(from), { from, to, below, last: ids.slice(-32), since, until });
+  draft.put('gaps', String(from), {
+    from,
+    to,
+    below,
+    last: ids.slice(-32),
+    since,
+    until,
+    ...(wanted && { wanted }),
+  });
   const { chain: cut, ...records } = draft.change();
   const isLonger = first > from || read === 0;
   return { ...records, chain: { ...(isLonger ? { base: first } : cut), append: ids } };

@@ -94,6 +94,7 @@ export async function adoptFile(
   }
   context.open = wallet;
   wallet.sync.hide(context.kept.hidden);
+  wallet.sync.setLink(context.kept.link ?? 'unknown');
   world.chain.expectNetwork(wallet.state.account.network);
   if (!automated) {
     useWalletNodes(context, wallet);

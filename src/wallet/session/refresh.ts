@@ -1,4 +1,5 @@
 /** Starts, stops and slows down automatic refreshing of the open wallet. */
+import type { LinkKind } from '../sync/types.ts';
 import type { SessionContext } from './context.ts';
 
 export const REFRESH_SECONDS = 10;
@@ -26,4 +27,10 @@ export function setAutoRefresh(context: SessionContext, on: boolean, seconds = R
 export function setHidden(context: SessionContext, hidden: boolean): void {
   context.kept = { ...context.kept, hidden };
   (context.open ?? context.reader?.wallet)?.sync.hide(hidden);
+}
+
+/** On a link that costs by the byte, a wallet may leave older blocks for later (sync/newest-first.ts). */
+export function setLink(context: SessionContext, link: LinkKind): void {
+  context.kept = { ...context.kept, link };
+  context.open?.sync.setLink(link);
 }

@@ -13,7 +13,7 @@ import { editNodes, ownNodeAt, preferNode, recallNodes, useOnlyNode } from './no
 import { createWallet, openWalletFile } from './open.ts';
 import { endReader, lockOnTime } from './read-on.ts';
 import { endPaper, startPaper } from './paper.ts';
-import { REFRESH_SECONDS, setAutoRefresh, setHidden } from './refresh.ts';
+import { REFRESH_SECONDS, setAutoRefresh, setHidden, setLink } from './refresh.ts';
 import { keepCold, rescan } from './rescan.ts';
 import { recordEvents, setAutoLock, setLog, setLookahead } from './settings.ts';
 import type { WalletSession, SessionOptions } from './types.ts';
@@ -92,6 +92,7 @@ export function createSession(world: World, files: WalletFiles, options: Session
     setLog: (categories) => setLog(context, categories),
     touch: () => context.autoLock.touch(),
     hide: (hidden) => setHidden(context, hidden),
+    setLink: (link) => setLink(context, link),
     autoLock: (minutes) => setAutoLock(context, minutes),
     on: events.on,
   };

@@ -13,7 +13,7 @@ import type { Nodes } from '../nodes/nodes.ts';
 import type { Paper } from '../paper/paper.ts';
 import type { SetUp } from '../background/background.ts';
 import type { EventRules } from '../state/records/events.ts';
-import type { SyncStatus } from '../sync/types.ts';
+import type { LinkKind, SyncStatus } from '../sync/types.ts';
 import type { Wallet, World } from '../wallet.ts';
 
 export interface SessionEvents {
@@ -50,6 +50,8 @@ export interface Kept {
   readonly log: string | undefined;
   readonly refreshing: { readonly on: boolean; readonly seconds: number };
   readonly hidden: boolean;
+  /** Absent: the browser does not tell. */
+  readonly link?: LinkKind;
   /** Each wallet that is opened writes these events. Absent: as its file says. */
   readonly eventRules?: EventRules;
 }
@@ -149,6 +151,8 @@ export interface WalletSession {
   touch(): void;
   /** A wallet whose page is hidden asks for new blocks less often. */
   hide(hidden: boolean): void;
+  /** Which link the device has, if the browser tells it. */
+  setLink(link: LinkKind): void;
   /** Sets and stores the idle minutes after which the wallet locks; 0: never. Fault no_wallet. */
   autoLock(minutes: number): Promise<void>;
   /** Returns a function that removes the listener. */

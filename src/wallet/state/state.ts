@@ -66,6 +66,7 @@ const TABLES = Object.keys({
   readAgain: true,
   gaps: true,
   keptBlocks: true,
+  dataUsed: true,
   keyImages: true,
   multisigOutputs: true,
   maybeSpending: true,

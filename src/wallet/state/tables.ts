@@ -5,7 +5,7 @@
 import type { KeyImage } from '../../base/brands.ts';
 import type { AccountRecord } from './records/account.ts';
 import type { EventLog, WalletEvent, WatchedPayment } from './records/events.ts';
-import type { Gap, KeptBlocks } from './records/gaps.ts';
+import type { DataUsed, Gap, KeptBlocks } from './records/gaps.ts';
 import type { KeyedCall } from './records/keyed-calls.ts';
 import type { MultisigOutput, SignerRound } from './records/multisig.ts';
 import type { Draw, MaybeSpending, OutputCount, OwnedOutput, Ring, SpendSearch } from './records/outputs.ts';
@@ -46,6 +46,8 @@ export interface Tables {
   gaps: Gap;
   /** Blocks above the lowest gap. Key: height of the first. */
   keptBlocks: KeptBlocks;
+  /** One record, key ''. A rescan keeps it. */
+  dataUsed: DataUsed;
   /** Key images that the signing device or the other signers sent. A rescan keeps them. Key: one-time key in hex. */
   keyImages: KeyImage;
   /** Key: one-time key in hex. A rescan keeps them. */

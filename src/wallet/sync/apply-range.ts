@@ -18,10 +18,11 @@ export interface Scanned {
   readonly version: number;
 }
 
-type Scanning = Pick<SyncContext, 'pool' | 'table'>;
+type Scanning = Pick<SyncContext, 'pool' | 'table' | 'dataCounter'>;
 
-export async function scan({ pool, table }: Scanning, raw: RawBlocks): Promise<Scanned> {
+export async function scan({ pool, table, dataCounter }: Scanning, raw: RawBlocks): Promise<Scanned> {
   const { version } = table;
+  dataCounter.wasRead(raw);
   return { raw, range: await pool.scan(raw), version };
 }
 

@@ -13,7 +13,7 @@ import { readGapSlice } from './read-gap.ts';
 import { readBlocksAgain, readToTip } from './read-ranges.ts';
 import { searchSpends } from './search-spends.ts';
 import { skipTo } from './skip.ts';
-import { leaveOut, nextHeight, planReading } from './newest-first.ts';
+import { nextHeight, planReading, readNewestFirst } from './newest-first.ts';
 import { behind } from './tip.ts';
 import type { Refreshed } from './types.ts';
 import { watchPool } from './watch-pool.ts';
@@ -51,7 +51,7 @@ export async function catchUp(
     reports.report({ phase: 'asking', startHeight: nextHeight(state, tip), targetHeight: tip.height });
     return { blocksFetched: 0, receivedMoney: false };
   }
-  if (plan !== 'in order') await leaveOut(context, plan, tip, signal);
+  if (plan !== 'in order') await readNewestFirst(context, plan, tip, signal);
   const report = startProgress(context, tip);
   // Runs beside the reading, so that the pass takes no longer. It is only a hint: if the pass fails before it is
   // awaited, its own failure does not matter.
@@ -75,8 +75,9 @@ export async function catchUp(
   });
   // An empty report makes the page show newly planned rules.
   if (await planned) reports.report({});
+  await context.dataCounter.store();
   // The newest blocks are shown; the older ones come after them.
-  if (await readGapSlice(context, signal)) reports.report({ readingGap: true });
+  await readGapSlice(context, signal);
   return read;
 }
 

@@ -1,5 +1,6 @@
 /** The shared values of the parts of a sync. */
 import type { AddressTable } from './address-table.ts';
+import type { DataCounter } from './data-used.ts';
 import type { PoolReader } from './pool-reader.ts';
 import type { ReadAgain } from './read-again.ts';
 import type { Reports } from './reports.ts';
@@ -15,6 +16,7 @@ export interface SyncContext extends Pick<SyncDeps, 'blocks' | 'receivers' | 'po
   readonly rules: RulesWatch;
   readonly reports: Reports;
   readonly newestFirst: NewestFirst;
+  readonly dataCounter: DataCounter;
   /** Blocks of the next slice of a gap (read-gap.ts). */
   gapSlice: number;
 }

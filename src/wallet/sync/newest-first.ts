@@ -16,6 +16,8 @@ import type { NewestFirst } from './types.ts';
 
 /** Blocks of a day. Fewer missing ones are always read at once, and so many are read first. */
 export const DAY_BLOCKS = 720;
+/** So many of these come before the others of the day: on a slow link they arrive in seconds. */
+const FIRST_BLOCKS = 180;
 /** A shorter gap is not worth it. */
 const SHORTEST_GAP = 3;
 /** Bytes of kept blocks, about ten days of them, at which the gap is read on any link. */
@@ -27,7 +29,8 @@ export type ReadingPlan = 'in order' | 'ask' | number;
 export function planReading(state: WalletState, { link, answer }: NewestFirst, tip: ChainTip): ReadingPlan {
   const next = nextHeight(state, tip);
   if (gapRefusal(state) || state.tables.spendSearch.size > 0) return 'in order';
-  if (answer !== undefined) return answer === 'all' ? 'in order' : answer;
+  if (answer !== undefined)
+    return answer === 'all' ? 'in order' : answer === 'newest' ? tip.height - DAY_BLOCKS : answer;
   if (tip.height - next <= DAY_BLOCKS || link === 'free') return 'in order';
   const { mobileData } = state.settings;
   if (mobileData === 'newest') return tip.height - DAY_BLOCKS;
@@ -51,16 +54,30 @@ export function readableGap(state: WalletState, { link }: NewestFirst): Gap | un
 }
 
 /**
- * Leaves out the missing blocks below `height`. Does nothing when too few would be left out, when they are below the
- * birthday, and when the node's chain differs from the wallet's deeper than a reorg may: then the pass reads as usual.
- * Faults: the node's.
+ * Leaves out the missing blocks below `height`, and those between it and the very newest ones, which are read next, on any
+ * link. Faults: the node's.
  */
-export async function leaveOut(
-  { blocks, ledger }: Pick<SyncContext, 'blocks' | 'ledger'>,
+export async function readNewestFirst(
+  context: Pick<SyncContext, 'blocks' | 'ledger'>,
   height: number,
   tip: ChainTip,
   signal: AbortSignal,
 ): Promise<void> {
+  await leaveOut(context, { height, wanted: false }, tip, signal);
+  await leaveOut(context, { height: tip.height - FIRST_BLOCKS, wanted: true }, tip, signal);
+}
+
+/**
+ * Leaves out the missing blocks below `height`. Does nothing when too few would be left out, when they are below the
+ * birthday, and when the node's chain differs from the wallet's deeper than a reorg may: then the pass reads as usual.
+ * Faults: the node's.
+ */
+const leaveOut = async (
+  { blocks, ledger }: Pick<SyncContext, 'blocks' | 'ledger'>,
+  { height, wanted }: { readonly height: number; readonly wanted: boolean },
+  tip: ChainTip,
+  signal: AbortSignal,
+): Promise<void> => {
   const { chain, account } = ledger.state;
   // One block at least is read, so that its content is compared with the header.
   const to = Math.min(height, tip.height - 1);
@@ -75,10 +92,11 @@ export async function leaveOut(
     ids: concat(...headers.map(({ hash }) => hash)),
     since: below === 'none' ? 0 : below!.timestamp,
     until: headers.at(-1)!.timestamp,
+    wanted,
   };
   // Another commit may have changed the chain meanwhile: then the next pass decides again.
   await ledger.commit((now) => (now.chain === chain ? openGap(now, from, before, MAX_REORG) : undefined));
-}
+};
 
 /**
  * The header of the newest block that node and wallet share; 'none' for a wallet without blocks; undefined when it is

@@ -19,17 +19,16 @@ const SLICE_MS = 15_000;
 const SMALLEST_SLICE = 200;
 const LARGEST_SLICE = 10_000;
 
-/** Reads a slice of the lowest gap that may be read now. Returns true if more may be read now. Faults: the node's. */
-export async function readGapSlice(context: SyncContext, signal: AbortSignal): Promise<boolean> {
+/** Reads a slice of the lowest gap that may be read now. Faults: the node's. */
+export async function readGapSlice(context: SyncContext, signal: AbortSignal): Promise<void> {
   const { ledger, newestFirst, clock } = context;
   const gap = readableGap(ledger.state, newestFirst);
-  if (!gap) return false;
+  if (!gap) return;
   const size = Math.max(SMALLEST_SLICE, context.gapSlice);
   const begun = clock.now();
   await readTo(context, gap.from, Math.min(gap.to, gap.from + size), signal);
   const took = Math.max(1, clock.now() - begun);
   context.gapSlice = Math.min(Math.ceil((size * SLICE_MS) / took), 4 * size, LARGEST_SLICE);
-  return readableGap(ledger.state, newestFirst) !== undefined;
 }
 
 const readTo = async (
@@ -58,7 +57,7 @@ const readTo = async (
       signal.throwIfAborted();
       for (const range of await rangesOf(context, group))
         if ((await applyToGap(context, range)) === 'stop') return;
-      reports.report({ readingGap: true });
+      reports.report({});
     }
   } finally {
     reader.stop();

@@ -5,7 +5,7 @@ import type { Sync, SyncStatus } from './types.ts';
 
 export interface Reports extends Pick<Sync, 'onStatus'> {
   readonly status: SyncStatus;
-  /** Sets and reports the status. Fields missing in `next` keep their value, except `problem`, `searchHeight`, `readingGap`. */
+  /** Sets and reports the status. Fields missing in `next` keep their value, except `problem` and `searchHeight`. */
   report(next: Partial<SyncStatus>): void;
 }
 
@@ -25,7 +25,7 @@ export function createReports({ state }: Ledger, tips: Pick<Tips, 'tip'>): Repor
       return status;
     },
     report: (next) => {
-      const { problem: _old, searchHeight: _before, readingGap: _reading, ...rest } = status;
+      const { problem: _old, searchHeight: _before, ...rest } = status;
       status = { ...rest, height: state.height, devnet: tips.tip?.devnet ?? status.devnet, ...next };
       for (const listener of statusListeners) listener(status);
     },

@@ -7,11 +7,12 @@ import { fault } from '../faults.ts';
 import { createAddressTable } from './address-table.ts';
 import { catchUp } from './catch-up.ts';
 import type { SyncContext } from './context.ts';
+import { createDataCounter } from './data-used.ts';
 import { createLoop } from './loop.ts';
+import { choicesOf, missingOf } from './missing.ts';
 import { readableGap } from './newest-first.ts';
 import { createPasses } from './passes.ts';
 import { passWithFailOver } from './pass-with-fail-over.ts';
-import { wantGaps } from '../ledger/gaps.ts';
 import { createPoolReader } from './pool-reader.ts';
 import { createReadAgain } from './read-again.ts';
 import { createReports } from './reports.ts';
@@ -55,17 +56,9 @@ export function createSync(deps: SyncDeps): Sync {
       await table.ready();
       await watchPool(context, stopping.signal);
     },
-    setLink: (link) => {
-      context.newestFirst.link = link;
-      if (hasMore()) loop.hurry();
-    },
-    choose: (answer) => {
-      context.newestFirst.answer = answer;
-      return passes.refresh(stopping.signal);
-    },
-    readGaps: async () => {
-      await ledger.commit(wantGaps);
-      loop.hurry();
+    ...choicesOf(context, hasMore, loop),
+    get missing() {
+      return missingOf(context);
     },
     hide: (hidden) => {
       loop.hide(hidden);
@@ -81,6 +74,7 @@ export function createSync(deps: SyncDeps): Sync {
       stopping = new AbortController();
       controller.abort(fault('cancelled'));
       await Promise.allSettled(ending);
+      await context.dataCounter.store(true).catch(() => undefined);
     },
     forget: () => {
       table.wipe();
@@ -114,5 +108,6 @@ const createContext = (deps: SyncDeps): SyncContext => {
     reports: createReports(ledger, tips),
     newestFirst: { link: 'unknown', answer: undefined },
     gapSlice: 0,
+    dataCounter: createDataCounter(ledger, clock, deps.traffic),
   };
 };

@@ -8,10 +8,13 @@ import type { Random } from '../../ports/random.ts';
 import type { RuleSource } from '../../ports/rule-source.ts';
 import type { ScanPool } from '../../ports/scan-pool.ts';
 import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
+import type { Traffic } from '../../ports/traffic.ts';
 import type { KnownRules } from '../../protocol/block/known-rules.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { Receivers } from '../nodes/receivers.ts';
 import type { FetchedTip } from '../spend/node-cache.ts';
+import type { DataUsed, Gap } from '../state/records/gaps.ts';
+import type { MobileData } from '../state/records/settings.ts';
 import type { Ledger } from '../state/state.ts';
 import type { RulesWatch } from './rules-watch.ts';
 
@@ -32,6 +35,8 @@ export interface SyncDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly ledger: Ledger;
+  /** Absent: nothing is counted. */
+  readonly traffic?: Traffic | undefined;
   /** Default: the rules that this build knows. */
   readonly rules?: KnownRules | undefined;
 }
@@ -39,13 +44,30 @@ export interface SyncDeps {
 /** What the browser says about the device's link: `metered` costs by the byte. */
 export type LinkKind = 'metered' | 'free' | 'unknown';
 
-/** What the person said about the blocks that are missing now: read all in order, or first those from this height on. */
-export type OrderAnswer = 'all' | number;
+/**
+ * What the person said about the blocks that are missing now: read all in order, first those of the last day, or first those from
+ * this height on.
+ */
+export type OrderAnswer = 'all' | 'newest' | number;
 
 /** What newest-first.ts decides with. */
 export interface NewestFirst {
   link: LinkKind;
   answer: OrderAnswer | undefined;
+}
+
+/** What the wallet has not read yet, and which data it used. */
+export interface Missing {
+  /** The lowest gap comes first. */
+  readonly gaps: readonly Gap[];
+  readonly link: LinkKind;
+  /** Absent: the person has not chosen. */
+  readonly mobileData: MobileData | undefined;
+  /** A gap is read between the passes, on this link. */
+  readonly reading: boolean;
+  /** This wallet can read newer blocks first. */
+  readonly possible: boolean;
+  readonly used: DataUsed;
 }
 
 export interface SyncStatus {
@@ -65,8 +87,6 @@ export interface SyncStatus {
   readonly lastPass?: number;
   /** While blocks below `height` are searched for spends (search-spends.ts): the position, up to `targetHeight`. */
   readonly searchHeight?: number;
-  /** The lowest gap is being read (read-gap.ts). */
-  readonly readingGap?: true;
   readonly problem?: { readonly fault: string; readonly data: unknown; readonly since: number };
 }
 
@@ -94,8 +114,10 @@ export interface Sync {
   start(seconds: number): void;
   /** Which link the device has, if the browser tells it. */
   setLink(link: LinkKind): void;
-  /** Answers the phase `asking`: read all in order, or first the blocks from this height on. */
-  choose(answer: OrderAnswer): Promise<Refreshed>;
+  /** Answers the phase `asking`. The next pass follows it. */
+  choose(answer: OrderAnswer): void;
+  setMobileData(mode: MobileData): Promise<void>;
+  readonly missing: Missing;
   /** Reads all gaps on any link. */
   readGaps(): Promise<void>;
   /** Asks the node less often while the page is hidden, and at once when it becomes visible. */

@@ -6,6 +6,7 @@ import { CONSOLE } from './answers/console.ts';
 import { COINS } from './answers/coins.ts';
 import { CONTACTS } from './answers/contacts.ts';
 import { HISTORY } from './answers/history.ts';
+import { MISSING } from './answers/missing.ts';
 import { MULTISIG } from './answers/multisig.ts';
 import { NEW_WALLETS } from './answers/new-wallets.ts';
 import { NODE } from './answers/node.ts';
@@ -26,6 +27,7 @@ export const ANSWERS = {
   ...COINS,
   ...CONTACTS,
   ...HISTORY,
+  ...MISSING,
   ...MULTISIG,
   ...NEW_WALLETS,
   ...NODE,

@@ -1,6 +1,7 @@
 /** Sets up a scene: which wallets exist, which is open, and its status. */
 import type { WireStatus } from '../../../src/rpc/status.ts';
 import { furnish } from './accounts.ts';
+import { HEIGHT } from './values.ts';
 import type { FakeWallet, Scenario } from './wallet.ts';
 
 const HOUR = 3_600_000;
@@ -71,6 +72,8 @@ export function setScene(fake: FakeWallet, scenario: Scenario): void {
 
 const STATUS: Readonly<Partial<Record<Scenario, Partial<WireStatus>>>> = {
   sync: { phase: 'reading', height: 3_214_560, blocks_per_second: 412, seconds_left: 404 },
+  asking: { phase: 'asking', start_height: HEIGHT - 9874, height: HEIGHT - 9874 },
+  missing: { missing: 9980 },
   problem: { phase: 'waiting' },
   rules: { phase: 'waiting', target_height: 3_390_000 },
   rules18: { phase: 'waiting', target_height: 3_390_000 },

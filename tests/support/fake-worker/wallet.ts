@@ -18,6 +18,8 @@ export type Scenario =
   | 'empty'
   | 'long'
   | 'late' // payments that wait for longer than usual
+  | 'asking' // many blocks are missing, and the person chooses which to read first
+  | 'missing' // older days are read later
   | 'years' // a history of three years
   | 'many' // 5,000 transfers
   | 'devnet'
@@ -102,6 +104,9 @@ export class FakeWallet {
   readonly prepared = new Map<string, readonly Entry[]>();
   preparedCount = 0;
   /** Milliseconds since the epoch. */
+  mobileData: 'all' | 'newest' | 'ask' = 'newest';
+  /** The older blocks are read on any link. */
+  restWanted = false;
   readonly now: number;
   readonly #listeners = new Set<(event: { readonly type: string; readonly data: unknown }) => void>();
 
@@ -124,6 +129,8 @@ export class FakeWallet {
       height: HEIGHT,
       target_height: HEIGHT,
       start_height: 2_942_000,
+      missing: 0,
+      reading_missing: false,
       blocks_per_second: 0,
       seconds_left: 0,
       node: { address: 'https://node.example:18089', trusted: true },

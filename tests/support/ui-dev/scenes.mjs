@@ -351,6 +351,9 @@ export const scenes = {
   'nodes-none': ['new', '/node'],
 
   home: ['home', '/'],
+  'home-asking': ['asking', '/', see('blocks are missing')],
+  'home-asking-date': ['asking', '/', visit(see('blocks are missing'), press('From a date on'))],
+  'home-missing': ['missing', '/', see('Not shown yet')],
   'home-sync': ['sync', '/'],
   'home-empty': ['empty', '/'],
   'home-long': ['long', '/'],
@@ -710,6 +713,7 @@ export const scenes = {
   'offline-about': ['home&offline', '/settings', sheet('About Ostro')],
   'offline-check': ['new&offline', '/check', visit(proof(OUT_PROOF), see('The offline edition asks none'))],
   settings: ['home', '/settings'],
+  'mobile-data': ['home', '/settings', sheet('Mobile data')],
   'settings-bare': ['home&bare', '/settings'],
   'settings-search': ['home', '/settings', fill('Find a setting', 'seed')],
   'settings-no-match': ['home', '/settings', fill('Find a setting', 'zebra')],

@@ -37,6 +37,8 @@ export interface TestNode extends BlockSource, RuleSource, TxRelay, Pick<NodeCon
   /** What it says about version 17; undefined: it does not know this call. */
   plan: RulesInfo | undefined;
   readonly asked: { tip: number; blocks: number; pool: number; rules: number };
+  /** Bytes of a block in an answer. */
+  bytesPerBlock: number;
   /** Most blocks that the last request wanted. */
   wanted: number;
   readonly relayed: string[];
@@ -54,7 +56,7 @@ export function createTestNode(chain: TestChain): TestNode {
     const cut = Math.max(from, node.newerFrom ?? Infinity);
     const newer = cut < end ? newerBlockAt(node.chain, cut) : undefined;
     const count = Math.max(0, Math.min(cut, end) - from);
-    const bytes = new ArrayBuffer(8);
+    const bytes = new ArrayBuffer(8 + count * node.bytesPerBlock);
     served.set(bytes, { from, count, chain: node.chain });
     const chainHeight = node.chain.height;
     return Promise.resolve({ bytes, startHeight: from, count, chainHeight, ...(newer && { newer }) });
@@ -99,6 +101,7 @@ export function createTestNode(chain: TestChain): TestNode {
     newerFrom: undefined,
     plan: { current: 16, height: undefined },
     asked: { tip: 0, blocks: 0, pool: 0, rules: 0 },
+    bytesPerBlock: 0,
     wanted: 0,
     relayed: [],
     scanner,

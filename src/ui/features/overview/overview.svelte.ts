@@ -41,7 +41,8 @@ export class Overview {
   get label(): string {
     if (!this.#known) return 'Found so far';
     if (this.blind) return 'Received; spends unknown';
-    const { height } = this.#session.status;
+    const { height, missing } = this.#session.status;
+    if (missing > 0) return 'Spendable, as far as read';
     return this.#newRules && height > 0 ? `Spendable at block ${count(height - 1)}` : 'Spendable now';
   }
   get shown(): bigint {
@@ -84,21 +85,25 @@ export class Overview {
     if (status.node.address === '') return 'Send opens when a node is chosen.';
     if (this.trouble) return 'Send opens when the node answers again.';
     if (this.#newRules && !this.#newRules.sending) return 'Send opens when Ostro is updated.';
+    if (status.phase === 'asking') return 'Send opens when you have chosen what to read first.';
     if (!this.#known)
       return 'Send opens when reading is done, so you never pay with coins that are already gone.';
     return '';
   }
   get netWords(): string {
-    const { phase, node } = this.#session.status;
+    const { phase, node, missing } = this.#session.status;
     if (this.#session.offlineEdition) return 'Offline edition';
     if (node.address === '') return 'No node';
     if (this.#newRules) return 'Update needed';
     if (this.trouble || phase === 'waiting') return 'No connection';
+    if (phase === 'asking') return 'Waits for you';
+    if (missing > 0) return 'Days missing';
     return this.#known ? 'Up to date' : 'Reading';
   }
   get dot(): '' | 'busy' | 'off' {
     const words = this.netWords;
-    return words === 'Up to date' ? '' : words === 'Reading' ? 'busy' : 'off';
+    if (words === 'Up to date') return '';
+    return ['Reading', 'Waits for you', 'Days missing'].includes(words) ? 'busy' : 'off';
   }
   /** The next address to give to a payer: the newest one, unused if possible. */
   get newestAddress() {

@@ -143,6 +143,12 @@ const ofTheNetwork = ({ cold, offlineEdition }: WalletFacts): readonly SettingsE
       opens: { sheet: 'again' },
     },
     {
+      name: 'Mobile data',
+      words: 'Wi-Fi, cellular, metered, data plan, roaming, data used, newest first',
+      group: 'network',
+      opens: { sheet: 'mobile' },
+    },
+    {
       name: 'Look for missing coins',
       words: 'missing money, look-ahead, gap limit, more subaddresses, search further, wrong balance',
       group: 'network',

@@ -16,6 +16,7 @@ export type SheetName =
   | 'attributes'
   | 'again'
   | 'wider'
+  | 'mobile'
   | 'install'
   | 'notify'
   | 'about'

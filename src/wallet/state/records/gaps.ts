@@ -1,6 +1,6 @@
 /**
  * Blocks that were left out so that newer ones could be read first (ledger/gaps.ts), and what is kept of the newer ones
- * until the gap is read. Heights are block heights, times are seconds.
+ * until the gap is read; and the data that reading takes. Heights are block heights, times are seconds.
  */
 import type { KeyImage } from '../../../base/brands.ts';
 import type { FoundOutput } from '../../../ports/scan-pool.ts';
@@ -19,6 +19,16 @@ export interface Gap {
   readonly until: number;
   /** The person wants it to be read on any link. */
   readonly wanted?: true;
+}
+
+/** Bytes to and from nodes (sync/data-used.ts). */
+export interface DataUsed {
+  /** The day on this device, `2026-11-27`. */
+  readonly day: string;
+  readonly today: number;
+  readonly month: number;
+  /** Bytes of a block of those that were read last, as the node sends it; 0: not known. */
+  readonly blockBytes: number;
 }
 
 /**

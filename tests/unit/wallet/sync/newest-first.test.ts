@@ -52,11 +52,16 @@ const setup = async ({
   sync.setLink(link);
   const balance = () => balanceOf(ledger.state, 0, false, NOW).balance;
   const gaps = () => gapsOf(ledger.state).map(({ from, to }) => [from, to]);
+  /** Until no gap is left but those that wait for a link without a price. */
+  const readToday = async () => {
+    do await sync.refresh();
+    while (gapsOf(ledger.state).some(({ wanted }) => wanted));
+  };
   const readAll = async () => {
     for (let pass = 0; pass < 40 && gaps().length > 0; pass++) await sync.refresh();
   };
   const isAtTip = () => toHex(ledger.state.chain.hashes.subarray(-32)) === toHex(chain.topHash);
-  return { chain, node, ledger, sync, balance, gaps, readAll, isAtTip };
+  return { chain, node, ledger, sync, balance, gaps, readToday, readAll, isAtTip };
 };
 
 describe('a wallet that misses more than a day', () => {
@@ -89,7 +94,7 @@ describe('a wallet that misses more than a day', () => {
 });
 
 test('a gap is read on a free link, and each of its blocks once', async () => {
-  const { node, sync, balance, gaps, readAll, isAtTip } = await setup({
+  const { node, sync, balance, gaps, readAll, isAtTip, readToday } = await setup({
     mobileData: 'newest',
     link: 'metered',
   });
@@ -98,7 +103,7 @@ test('a gap is read on a free link, and each of its blocks once', async () => {
     scanned += range.blocks.count;
     return range;
   };
-  await sync.refresh();
+  await readToday();
   expect([gaps(), balance(), isAtTip()]).toEqual([[[50, 1331]], 5n, true]);
   const newest = scanned;
   await sync.refresh();
@@ -127,22 +132,24 @@ test('a gap is read on request on any link, also after the wallet was opened aga
 test('the answer of the person counts for the blocks that are missing now', async () => {
   const { chain, sync, balance, gaps } = await setup({ link: 'metered' });
   await sync.refresh();
-  await sync.choose(1900);
+  sync.choose(1900);
+  await sync.refresh();
   expect([sync.status.phase, gaps(), balance()]).toEqual(['done', [[50, 1900]], 5n]);
   chain.addEmpty(800);
   await sync.refresh();
   expect(sync.status.phase).toBe('asking');
-  await sync.choose('all');
+  sync.choose('all');
+  await sync.refresh();
   expect([sync.status.phase, gaps(), balance()]).toEqual(['done', [[50, 1900]], 5n]);
 });
 
 test('two absences make two gaps, and both are read', async () => {
-  const { chain, sync, balance, gaps, readAll } = await setup({ mobileData: 'newest' });
-  await sync.refresh();
+  const { chain, sync, balance, gaps, readAll, readToday } = await setup({ mobileData: 'newest' });
+  await readToday();
   chain.addEmpty(900);
   chain.add([pay('second', 8n)]);
   chain.addEmpty(900);
-  await sync.refresh();
+  await readToday();
   expect([gaps(), balance()]).toEqual([
     [
       [50, 1331],
@@ -170,8 +177,11 @@ test('a payment of the newest blocks that spends money of the gap is known as on
 });
 
 test('a restored wallet can begin with the newest blocks', async () => {
-  const { sync, balance, gaps, readAll, isAtTip } = await setup({ fresh: true, mobileData: 'newest' });
-  await sync.refresh();
+  const { sync, balance, gaps, readAll, isAtTip, readToday } = await setup({
+    fresh: true,
+    mobileData: 'newest',
+  });
+  await readToday();
   expect([gaps(), balance(), isAtTip()]).toEqual([[[0, 1331]], 4n, true]);
   await sync.readGaps();
   await readAll();
@@ -179,12 +189,15 @@ test('a restored wallet can begin with the newest blocks', async () => {
 });
 
 test('the newest block was replaced while the wallet was away: the gap begins where the chains part', async () => {
-  const { chain, node, sync, balance, gaps, readAll } = await setup({ mobileData: 'newest', away: [] });
+  const { chain, node, sync, balance, gaps, readAll, readToday } = await setup({
+    mobileData: 'newest',
+    away: [],
+  });
   chain.pop(chain.height - 45);
   chain.add([pay('fork', 16n)], 'fork');
   chain.addEmpty(1500, 'fork');
   node.chain = chain;
-  await sync.refresh();
+  await readToday();
   expect([gaps(), balance()]).toEqual([[[45, 826]], 1n]);
   await sync.readGaps();
   await readAll();
@@ -252,8 +265,8 @@ describe('a wallet', () => {
   });
 
   test('with a gap refuses to lock its spend key away, and to scan single transactions', async () => {
-    const { node, ledger, sync } = await setup({ mobileData: 'newest' });
-    await sync.refresh();
+    const { node, ledger, sync, readToday } = await setup({ mobileData: 'newest' });
+    await readToday();
     const wallet = { name: '', ledger, state: ledger.state, sync } as unknown as Parameters<
       typeof lockSpendKey
     >[0];

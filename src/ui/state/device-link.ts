@@ -1,0 +1,32 @@
+/**
+ * Which link the device has. Rules: Network Information API (`navigator.connection`), which only some browsers have, and
+ * whose `type` only some of these tell.
+ */
+export type DeviceLink = 'metered' | 'free' | 'unknown';
+
+/** The part of `navigator.connection` that is used. */
+export interface DeviceConnection extends EventTarget {
+  readonly saveData?: boolean;
+  readonly type?: string;
+}
+
+export function linkOf(connection: Pick<DeviceConnection, 'saveData' | 'type'> | undefined): DeviceLink {
+  if (connection?.saveData || connection?.type === 'cellular') return 'metered';
+  return connection?.type === 'wifi' || connection?.type === 'ethernet' ? 'free' : 'unknown';
+}
+
+/** Tells the link now and whenever it changes, until the returned function is called. */
+export function watchLink(
+  connection: DeviceConnection | undefined,
+  tell: (link: DeviceLink) => void,
+): () => void {
+  const look = (): void => tell(linkOf(connection));
+  look();
+  connection?.addEventListener('change', look);
+  return () => connection?.removeEventListener('change', look);
+}
+
+/** Undefined in browsers without it. */
+export function deviceConnection(): DeviceConnection | undefined {
+  return (navigator as { readonly connection?: DeviceConnection }).connection;
+}
