@@ -18,6 +18,8 @@ export interface HostedOptions {
   readonly heard: (line: string) => void;
   /** One of several of the server. */
   readonly apart?: boolean;
+  /** Threads that scan. */
+  readonly threads: number;
   /** Connections to a node at once. */
   readonly sockets?: number;
 }

@@ -13,6 +13,8 @@ import type { WalletHost } from './hosted.ts';
 import { createLog } from './log.ts';
 import { METHOD_NAMES } from './metrics/method-names.gen.ts';
 import { createMonitor } from './metrics/monitor.ts';
+import { detach, isDetached, tellStarter, writePidFile } from './background.ts';
+import { openLogFile } from './log-file.ts';
 import { createNotifier } from './events/notify.ts';
 import { whenNpmEnds } from './parents.ts';
 import { startLines } from './start-lines.ts';
@@ -33,12 +35,19 @@ interface Installation {
 /** Runs the server until it is stopped; ends the process when it cannot start. */
 export function runServer(installation: Installation) {
   start(installation).catch((error: unknown) => {
-    console.error(error instanceof SetupError || error instanceof FlagError ? error.message : error);
+    const known = error instanceof SetupError || error instanceof FlagError;
+    console.error(known ? error.message : error);
+    tellStarter({ failed: messageOf(error) });
     process.exit(1);
   });
 }
 
-const log = createLog();
+/** Where the log is written beside the standard output. */
+let writeToFile: ((line: string) => void) | undefined;
+const log = createLog((line) => {
+  console.log(line);
+  writeToFile?.(line);
+});
 const say = (line: string, level = 'INFO') => log.say('global', level, line);
 // The program that reads our output may end before us, which must not keep us from saving.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -49,6 +58,8 @@ const start = async ({ command, openHost }: Installation) => {
     console.log(flags.shows.replace('npm run wallet-rpc --', command));
     return;
   }
+  if (flags.detach && !isDetached()) process.exit(await detach((line) => console.log(line)));
+  if (flags.logFile) writeToFile = openLogFile(flags.logFile);
   const ends = waitForEnd();
   // What nothing waited for must not end a server whose other calls go on.
   process.on('unhandledRejection', (error) =>
@@ -100,6 +111,8 @@ const start = async ({ command, openHost }: Installation) => {
     const bound = await server.listen();
     if (monitor) say(`Health and metrics on ${flags.metrics?.ip}:${await monitor.listen()}`);
     for (const line of startLines(ip, bound)) say(line);
+    if (flags.pidFile !== undefined) writePidFile(flags.pidFile);
+    tellStarter({ listens: true });
     void served.gone.then((why) => ends.now(1, why));
   } catch (error) {
     await host.stop();

@@ -3,17 +3,13 @@ import { startEngine } from '../node/engine.ts';
 import type { Program } from '../node/threads.ts';
 import type { WalletHost, HostEvent } from './hosted.ts';
 
-/** One thread that scans, because other programs usually run on the machine of a wallet server. */
-const THREADS = 1;
-
 const never = new Promise<string>(() => {});
 
 export function createNodeHost(program: Program): WalletHost {
   return {
-    open: async ({ restricted, compat, folder, only, network, regtest, heard, sockets }) => {
+    open: async ({ restricted, compat, folder, only, network, regtest, heard, threads, sockets }) => {
       const engine = await startEngine(program, {
-        ...{ folder, only, network, regtest, sockets },
-        threads: THREADS,
+        ...{ folder, only, network, regtest, threads, sockets },
         onBug: (error) => heard(error instanceof Error ? (error.stack ?? error.message) : String(error)),
       });
       return {

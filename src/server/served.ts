@@ -50,13 +50,14 @@ export async function only(
   login: LoginCheck | undefined,
   stopped: () => void,
 ): Promise<Served> {
-  const { walletDir, walletFile, restricted, compat, network, regtest } = flags;
+  const { walletDir, walletFile, restricted, compat, network, regtest, threads } = flags;
   const dir = walletDir ?? walletFile?.dir;
   const hosted = await host.open({
     restricted,
     compat,
     network,
     regtest,
+    threads,
     folder: dir === undefined ? null : openFolder(dir),
     only: walletFile?.name,
     heard: (line) => log.say('wallet', 'ERROR', line),
@@ -95,7 +96,7 @@ export function several(
   logins: Logins,
   loginOf: (login: Login) => LoginCheck,
 ): Served {
-  const { walletDir = '', restricted, compat, network, regtest } = flags;
+  const { walletDir = '', restricted, compat, network, regtest, threads } = flags;
   const sockets = Math.max(1, Math.min(4, Math.floor(NODE_CONNECTIONS / logins.size)));
   const open = async (name: string, ended: () => void) => {
     const { folder, releaseAll } = oneWallet(openFolder(walletDir), name);
@@ -104,6 +105,7 @@ export function several(
       compat,
       network,
       regtest,
+      threads,
       folder,
       only: name,
       heard: (line) => log.say('wallet', 'ERROR', `${name}: ${line}`),

@@ -31,6 +31,13 @@ export const FOLLOWED = {
   offline: false,
   'no-dns': false,
   'log-level': true,
+  'log-file': true,
+  'max-log-file-size': true,
+  'max-log-files': true,
+  'config-file': true,
+  detach: false,
+  pidfile: true,
+  'max-concurrency': true,
   'tx-notify': true,
   help: false,
   version: false,
@@ -75,8 +82,6 @@ const CLIENT_CERTIFICATE = 'the server shows no certificate to a node; use --dae
 export const PLAIN_HTTP = 'the server answers plain HTTP; put a proxy with TLS in front of it';
 const ONE_ADDRESS = 'the server has one address; name it, IPv4 or IPv6, with --rpc-bind-ip';
 const FIXED_LIMITS = 'the limits of the server are fixed';
-const BACKGROUND = 'the server stays in the foreground; use a service manager';
-const STANDARD_OUTPUT = 'the log goes to standard output; redirect that';
 const NO_DEVICE = 'Ostro works with no hardware wallet';
 const NO_BITMESSAGE = 'Ostro sends no messages to other signers by itself';
 
@@ -108,7 +113,6 @@ export const REFUSED: Readonly<Record<string, readonly [takesValue: boolean, why
   'rpc-max-connections-per-private-ip': [true, FIXED_LIMITS],
   'rpc-max-connections-per-public-ip': [true, FIXED_LIMITS],
   'rpc-response-soft-limit': [true, FIXED_LIMITS],
-  'max-concurrency': [true, 'the server scans with one worker'],
   'generate-from-json': [true, 'call restore_deterministic_wallet or generate_from_keys instead'],
   'prompt-for-password': [false, 'the server asks nothing on the terminal; use --password-file'],
   'kdf-rounds': [true, 'wallet files of Ostro have a key derivation of their own, Argon2id'],
@@ -118,10 +122,4 @@ export const REFUSED: Readonly<Record<string, readonly [takesValue: boolean, why
   'hw-device-deriv-path': [true, NO_DEVICE],
   'bitmessage-address': [true, NO_BITMESSAGE],
   'bitmessage-login': [true, NO_BITMESSAGE],
-  detach: [false, BACKGROUND],
-  pidfile: [true, BACKGROUND],
-  'log-file': [true, STANDARD_OUTPUT],
-  'max-log-file-size': [true, STANDARD_OUTPUT],
-  'max-log-files': [true, STANDARD_OUTPUT],
-  'config-file': [true, 'write the flags on the command line'],
 };

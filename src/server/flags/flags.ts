@@ -1,7 +1,9 @@
 /** The command line of monero-wallet-rpc, read into the settings of the server. */
+import { availableParallelism } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Compat } from '../../rpc/facts.ts';
+import { readConfigFile } from './config-file.ts';
 import { readEventRules, readWebhook, readCommand } from './event-flags.ts';
 import { FlagError, RefusedFlag } from './flag-error.ts';
 import { FOLLOWED, OURS, PLAIN_HTTP, REFUSED, type Given, type Name } from './flag-table.ts';
@@ -15,6 +17,8 @@ const TAKES_VALUE: Readonly<Record<string, boolean>> = {
   ...OURS,
   ...Object.fromEntries(Object.entries(REFUSED).map(([name, [takesValue]]) => [name, takesValue])),
 };
+
+const takesValueOf = (name: string) => (Object.hasOwn(TAKES_VALUE, name) ? TAKES_VALUE[name] : undefined);
 
 /** `--name value`, `--name=value`. Not strict, because the error messages are the reference's. */
 const readRaw = (args: readonly string[]) => {
@@ -31,7 +35,7 @@ const readRaw = (args: readonly string[]) => {
   const given: Given = {};
   for (const token of tokens) {
     const name = token.kind === 'option' && token.rawName.startsWith('--') ? token.name : '';
-    const takesValue = Object.hasOwn(TAKES_VALUE, name) ? TAKES_VALUE[name] : undefined;
+    const takesValue = takesValueOf(name);
     if (token.kind !== 'option' || takesValue === undefined)
       throw new FlagError(`Failed to parse arguments: unrecognised option '${args[token.index]}'`);
     if (takesValue && token.value === undefined)
@@ -47,7 +51,10 @@ const readRaw = (args: readonly string[]) => {
 
 /** The settings of the command line; `shows` is a text to print instead of starting. */
 export function readFlags(args: readonly string[]) {
-  const given = readRaw(args);
+  const typed = readRaw(args);
+  const file = typed['config-file'];
+  // What is typed replaces a line of the file.
+  const given = file === undefined ? typed : { ...readRaw(readConfigFile(file, takesValueOf)), ...typed };
   if (given.help !== undefined) return { shows: usage };
   if (given.version !== undefined) return { shows: 'Ostro wallet-rpc' };
   const port = readPort(given, 'rpc-bind-port');
@@ -93,6 +100,10 @@ export function readFlags(args: readonly string[]) {
     regtest: given.regtest !== undefined,
     node: readNode(given, network),
     log: given['log-level'],
+    logFile: readLogFile(given),
+    threads: readThreads(given),
+    detach: given.detach !== undefined,
+    pidFile: given.pidfile === undefined ? undefined : resolve(given.pidfile),
     resolver: given['openalias-doh'],
     eventRules: readEventRules(given),
     webhook: readWebhook(given),
@@ -106,6 +117,31 @@ const checkBind = (given: Given, flag: 'rpc-bind-ip' | 'metrics-bind-ip', ip: st
       `--${flag} permits inbound unencrypted external connections. Consider SSH tunnel or SSL proxy instead. ` +
         `Override with --confirm-external-bind`,
     );
+};
+
+/** Upstream: MAX_LOG_FILE_SIZE and MAX_LOG_FILES in contrib/epee/include/misc_log_ex.h. */
+const readLogFile = (given: Given) => {
+  if (given['log-file'] === undefined) return undefined;
+  return {
+    file: resolve(given['log-file']),
+    maxSize: readCount(given, 'max-log-file-size') ?? 104_850_000,
+    maxFiles: readCount(given, 'max-log-files') ?? 50,
+  };
+};
+
+/** More threads use memory and gain little, since a node sends one range of blocks at a time. */
+const MOST_THREADS = 4;
+/** Threads that scan: one, because other programs usually run on the machine of a wallet server. */
+const readThreads = (given: Given) => {
+  const wanted = readCount(given, 'max-concurrency');
+  return Math.min(MOST_THREADS, wanted === 0 ? availableParallelism() : (wanted ?? 1));
+};
+
+const readCount = (given: Given, flag: 'max-concurrency' | 'max-log-file-size' | 'max-log-files') => {
+  const text = given[flag];
+  if (text === undefined) return undefined;
+  if (!/^\d{1,12}$/.test(text)) throw new FlagError(`--${flag} must be a number`);
+  return Number(text);
 };
 
 /** With --wallet-logins each wallet has its own login and path. */

@@ -32,6 +32,11 @@ export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> [--wallet-fil
   --webhook-url URL, --webhook-secret-file FILE
                                            send each event to this address, signed with the secret of the file
   --log-level N or CATEGORY:LEVEL,…        1 and more: a line for each call
+  --log-file FILE, --max-log-file-size BYTES, --max-log-files N
+                                           write the log to this file, too (104850000, 50)
+  --config-file FILE                       lines of NAME=VALUE, as if they were typed; NAME=1 for a flag without a value
+  --detach, --pidfile FILE                 go on in the background; the file has the process's id
+  --max-concurrency N                      threads that scan, at most 4 (1); 0: one for each processor
 
 --non-interactive, --disable-rpc-ban and --allow-mismatched-daemon-version change nothing: the server is so without them.
 The server refuses every other flag of monero-wallet-rpc and says why: docs/wallet-rpc.md.`;

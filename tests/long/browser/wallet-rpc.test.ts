@@ -2,7 +2,7 @@
  * The server of `npm run wallet-rpc`: its flags, what it stores, and that it saves its wallet however it is ended. One life of it:
  * tests/browser/wallet-rpc.test.ts.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, watch } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../../scripts/tools/setup/process.mjs';
@@ -108,6 +108,37 @@ describe('the wallet server, when it is ended', () => {
     expect(await server.ended).toBe(0);
     expect(readdirSync(temporary)).toEqual([]);
     expect(existsSync(join(folder.dir, 'mine.lock'))).toBe(false);
+  });
+});
+
+describe('the wallet server in the background', () => {
+  const script = join(projectRoot, 'scripts/wallet-rpc.mjs');
+  const background = (...more: string[]): ReturnType<typeof run> => {
+    const config = join(folder.dir, 'config');
+    const lines = ['detach=1', 'offline=1', 'disable-rpc-login=1', `wallet-dir=${folder.dir}`];
+    writeFileSync(config, lines.join('\n'));
+    const files = ['--log-file', join(folder.dir, 'log'), '--pidfile', join(folder.dir, 'pid')];
+    return run(process.execPath, [script, '--config-file', config, ...files, ...more], { quiet: true });
+  };
+  const logged = (): string => readFileSync(join(folder.dir, 'log'), 'utf8');
+
+  it('answers when its starter ends, writes its log and its process id, and saves at a signal', async () => {
+    const { code, output } = await background('--rpc-bind-port', '0');
+    expect([code, output]).toEqual([0, expect.stringContaining('Forking to background...') as string]);
+    const pid = Number(readFileSync(join(folder.dir, 'pid'), 'utf8'));
+    expect(output).toContain(`Forked PID: ${pid}`);
+    const port = Number(/ Binding on .*:(\d+)$/m.exec(logged())?.[1]);
+    expect(await answers(port)).toBe(true);
+    process.kill(pid, 'SIGTERM');
+    await expect.poll(() => existsSync(join(folder.dir, 'pid'))).toBe(false);
+    expect(logged()).toContain('SIGTERM: saving and ending');
+    expect(await answers(port)).toBe(false);
+  });
+  it('says why it does not start', async () => {
+    const server = await start(inFolder());
+    const { code, output } = await background('--rpc-bind-port', String(server.port));
+    expect([code, output]).toEqual([1, expect.stringContaining('EADDRINUSE') as string]);
+    expect(existsSync(join(folder.dir, 'pid'))).toBe(false);
   });
 });
 

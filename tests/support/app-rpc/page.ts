@@ -7,9 +7,6 @@ import type { WalletFolder } from '../../../src/ports/wallet-folder.ts';
 import type { Hosted, HostEvent, HostedOptions } from '../../../src/server/hosted.ts';
 import type { Host, HostFolder } from '../../../src/transport/host.ts';
 
-/** One scan worker, because other programs usually run on the machine of a wallet server. */
-const SCAN_WORKERS = 1;
-
 interface Base64 {
   base64: string;
 }
@@ -18,7 +15,18 @@ type Methods = Readonly<Record<string, (...args: readonly unknown[]) => Promise<
 /** Opens the app. */
 export async function openPage(
   browser: Browser,
-  { restricted, compat, folder, only, network, regtest, heard, apart = false, sockets }: HostedOptions,
+  {
+    restricted,
+    compat,
+    folder,
+    only,
+    network,
+    regtest,
+    heard,
+    threads,
+    apart = false,
+    sockets,
+  }: HostedOptions,
 ): Promise<Hosted> {
   const relay = browser.openRelay(sockets);
   let own: BrowserContext | undefined;
@@ -36,7 +44,7 @@ export async function openPage(
       network,
       ...(only !== undefined && { only }),
       ...(regtest && { regtest }),
-      scanWorkers: SCAN_WORKERS,
+      scanWorkers: threads,
       relay: relay.path,
       hasFolder: folder !== null,
     });

@@ -1,6 +1,6 @@
 /** The command line of `npm run wallet-rpc`, its log, and how it notices that npm has ended. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RefusedFlag } from '../../../src/server/flags/flag-error.ts';
@@ -53,6 +53,29 @@ describe('the flags of monero-wallet-rpc', () => {
     expect(readFlags(PORT)).toMatchObject({ regtest: false });
     for (const other of ['--stagenet', '--testnet'])
       expect(() => readFlags([...PORT, '--regtest', other])).toThrow("Can't specify --regtest");
+  });
+  it('name the log file with its limits, the file of the process id and the background', () => {
+    expect(readFlags(PORT)).toMatchObject({ logFile: undefined, pidFile: undefined, detach: false });
+    const given = ['--log-file', '/l', '--pidfile', '/p', '--detach'];
+    const limits = { maxSize: 104_850_000, maxFiles: 50 };
+    expect(readFlags([...PORT, ...given])).toMatchObject({
+      logFile: { file: '/l', ...limits },
+      pidFile: '/p',
+      detach: true,
+    });
+    const other = readFlags([...PORT, ...given, '--max-log-file-size', '9', '--max-log-files', '0']);
+    expect(other).toMatchObject({ logFile: { file: '/l', maxSize: 9, maxFiles: 0 } });
+    expect(() => readFlags([...PORT, ...given, '--max-log-files', 'x'])).toThrow(
+      '--max-log-files must be a number',
+    );
+  });
+  it.each([
+    [[], 1],
+    [['--max-concurrency', '3'], 3],
+    [['--max-concurrency', '64'], 4],
+    [['--max-concurrency', '0'], Math.min(4, availableParallelism())],
+  ])('set the threads that scan: %j', (given, threads) => {
+    expect(readFlags([...PORT, ...given])).toMatchObject({ threads });
   });
   it('--rpc-compat names the version of monero-wallet-rpc, without it the release', () => {
     expect(readFlags(PORT)).toMatchObject({ compat: 'release' });
@@ -208,6 +231,36 @@ describe('the log', () => {
     expect(tell('wallet.rpc', 'ERROR')).toBe(false);
     log.follow('');
     expect(tell('global', 'FATAL')).toBe(false);
+  });
+});
+
+describe('the file of --config-file', () => {
+  let dir: string;
+  beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'ostro-config-'))));
+  afterEach(() => rmSync(dir, { recursive: true, force: true }));
+  const read = (text: string, ...typed: readonly string[]): ReturnType<typeof readFlags> => {
+    writeFileSync(join(dir, 'c'), text);
+    return readFlags([...typed, '--config-file', join(dir, 'c')]);
+  };
+
+  it('has lines for flags, which those of the command line replace', () => {
+    const text = '# mine\nrpc-bind-port=7\r\n daemon-address = n:1 # here\n\nstagenet=1\nrestricted-rpc=0\n';
+    const expected = { port: 7, network: 'stagenet', restricted: false, node: { address: 'http://n:1' } };
+    expect(read(text)).toMatchObject(expected);
+    expect(read(text, '--rpc-bind-port', '8')).toMatchObject({ ...expected, port: 8 });
+  });
+  it.each([
+    ['rpc-bind-port=1\nnonsense=1', /line 2: it must be NAME=VALUE/],
+    ['rpc-bind-port', /line 1: it must be NAME=VALUE/],
+    ['stagenet=perhaps', /line 1: stagenet is 1 or 0/],
+    ['hw-device=x', /--hw-device is not possible here/],
+    ['daemon-address=n\nrpc-login=me', /the option '--rpc-bind-port' is required/],
+  ])('is refused with %j', (text, message) => {
+    expect(() => read(text)).toThrow(message);
+  });
+  it('is named when it is not there, and no line of it is shown', () => {
+    expect(() => readFlags(['--config-file', join(dir, 'none')])).toThrow(/Can't find config file/);
+    expect(() => read('password secret')).toThrow(/^(?!.*secret)/);
   });
 });
 
