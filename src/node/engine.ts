@@ -18,6 +18,7 @@ import { warmUpProver } from '../wallet/spend/warm-up-prover.ts';
 import { createWorkerPool } from '../../workers/worker-pool.ts';
 import { startKernel } from './kernel.ts';
 import { createNodeFetch } from './node-fetch.ts';
+import type { Proxy } from './socks.ts';
 import { startPoolThread, stretchInThread, type Program } from './threads.ts';
 
 export interface EngineOptions {
@@ -30,6 +31,8 @@ export interface EngineOptions {
   readonly regtest: boolean;
   /** Threads that scan. */
   readonly threads: number;
+  /** Gets every request to a node or a resolver. */
+  readonly proxy?: Proxy | undefined;
   /** Connections to a node at once. */
   readonly sockets?: number | undefined;
   /** Hears of errors that are bugs. */
@@ -59,11 +62,11 @@ let kernel: Promise<void> | undefined;
 
 export async function startEngine(
   program: Program,
-  { folder, only, network, regtest, threads, sockets, onBug }: EngineOptions,
+  { folder, only, network, regtest, threads, proxy, sockets, onBug }: EngineOptions,
 ): Promise<Engine> {
   await (kernel ??= startKernel(program.kernel));
   setStretcher((question) => stretchInThread(program, question));
-  const { fetch, stop } = createNodeFetch(sockets);
+  const { fetch, stop } = createNodeFetch(sockets, proxy);
   const world = { fetch, clock: systemClock, random: systemRandom };
   const newPool = () => createWorkerPool((failed) => startPoolThread(program, failed), threads);
   const workers = newPool();

@@ -10,6 +10,9 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import { connect as connectTls, type ConnectionOptions } from 'node:tls';
+import { connectThrough, type Proxy } from './socks.ts';
 
 export interface NodeFetch {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -17,11 +20,12 @@ export interface NodeFetch {
   readonly stop: () => void;
 }
 
-/** `sockets`: connections to a host at once. */
-export function createNodeFetch(sockets = 4): NodeFetch {
+/** `sockets`: connections to a host at once. With a `proxy` every request goes through it. */
+export function createNodeFetch(sockets = 4, proxy?: Proxy): NodeFetch {
   // monerod ties a digest login to the connection, so the last used connection is used again.
   const keep: AgentOptions = { keepAlive: true, maxSockets: sockets, scheduling: 'lifo' };
   const agents = { http: new HttpAgent(keep), https: new HttpsAgent(keep) };
+  if (proxy) useProxy(agents, proxy);
   return {
     fetch: (url, { method = 'GET', headers, body, signal }) =>
       new Promise((resolve, reject) => {
@@ -52,6 +56,27 @@ export function createNodeFetch(sockets = 4): NodeFetch {
     },
   };
 }
+
+/** The agents connect through the proxy, and under https prove the node's name on that connection. */
+const useProxy = ({ http, https }: { http: HttpAgent; https: HttpsAgent }, proxy: Proxy): void => {
+  const through =
+    (secure: boolean): HttpAgent['createConnection'] =>
+    (options, ready) => {
+      const given = options as ConnectionOptions;
+      const { host = '', port = 0 } = given;
+      connectThrough(proxy, host, port).then(
+        (socket) => {
+          const names = isIP(host) === 0 && { servername: host };
+          const stream = secure ? connectTls({ ...given, ...names, socket }) : socket;
+          ready?.(null, stream);
+        },
+        (error: unknown) => ready?.(error as Error, undefined as never),
+      );
+      return undefined;
+    };
+  http.createConnection = through(false);
+  https.createConnection = through(true);
+};
 
 const WITHOUT_BODY = new Set([204, 205, 304]);
 

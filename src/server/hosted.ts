@@ -20,6 +20,8 @@ export interface HostedOptions {
   readonly apart?: boolean;
   /** Threads that scan. */
   readonly threads: number;
+  /** Gets every request to a node or a resolver. */
+  readonly proxy: Flags['proxy'];
   /** Connections to a node at once. */
   readonly sockets?: number;
 }

@@ -7,9 +7,9 @@ const never = new Promise<string>(() => {});
 
 export function createNodeHost(program: Program): WalletHost {
   return {
-    open: async ({ restricted, compat, folder, only, network, regtest, heard, threads, sockets }) => {
+    open: async ({ restricted, compat, folder, only, network, regtest, heard, threads, proxy, sockets }) => {
       const engine = await startEngine(program, {
-        ...{ folder, only, network, regtest, threads, sockets },
+        ...{ folder, only, network, regtest, threads, proxy, sockets },
         onBug: (error) => heard(error instanceof Error ? (error.stack ?? error.message) : String(error)),
       });
       return {

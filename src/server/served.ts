@@ -50,7 +50,7 @@ export async function only(
   login: LoginCheck | undefined,
   stopped: () => void,
 ): Promise<Served> {
-  const { walletDir, walletFile, restricted, compat, network, regtest, threads } = flags;
+  const { walletDir, walletFile, restricted, compat, network, regtest, threads, proxy } = flags;
   const dir = walletDir ?? walletFile?.dir;
   const hosted = await host.open({
     restricted,
@@ -58,6 +58,7 @@ export async function only(
     network,
     regtest,
     threads,
+    proxy,
     folder: dir === undefined ? null : openFolder(dir),
     only: walletFile?.name,
     heard: (line) => log.say('wallet', 'ERROR', line),
@@ -96,7 +97,7 @@ export function several(
   logins: Logins,
   loginOf: (login: Login) => LoginCheck,
 ): Served {
-  const { walletDir = '', restricted, compat, network, regtest, threads } = flags;
+  const { walletDir = '', restricted, compat, network, regtest, threads, proxy } = flags;
   const sockets = Math.max(1, Math.min(4, Math.floor(NODE_CONNECTIONS / logins.size)));
   const open = async (name: string, ended: () => void) => {
     const { folder, releaseAll } = oneWallet(openFolder(walletDir), name);
@@ -106,6 +107,7 @@ export function several(
       network,
       regtest,
       threads,
+      proxy,
       folder,
       only: name,
       heard: (line) => log.say('wallet', 'ERROR', `${name}: ${line}`),

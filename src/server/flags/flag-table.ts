@@ -26,6 +26,7 @@ export const FOLLOWED = {
   'daemon-ssl': true,
   'trusted-daemon': false,
   'untrusted-daemon': false,
+  proxy: true,
   stagenet: false,
   testnet: false,
   offline: false,
@@ -87,11 +88,6 @@ const NO_BITMESSAGE = 'Ostro sends no messages to other signers by itself';
 
 /** Flags of the reference that the server refuses: whether they take a value, and the reason. */
 export const REFUSED: Readonly<Record<string, readonly [takesValue: boolean, why: string]>> = {
-  proxy: [
-    true,
-    'the server has no SOCKS client; forward a local port through the proxy, for example with socat, ' +
-      'and name that port with --daemon-address',
-  ],
   'daemon-ssl-ca-certificates': [true, OWN_CA],
   'daemon-ssl-allow-chained': [false, OWN_CA],
   'daemon-ssl-allow-any-cert': [false, OWN_CA],

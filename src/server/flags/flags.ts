@@ -7,7 +7,7 @@ import { readConfigFile } from './config-file.ts';
 import { readEventRules, readWebhook, readCommand } from './event-flags.ts';
 import { FlagError, RefusedFlag } from './flag-error.ts';
 import { FOLLOWED, OURS, PLAIN_HTTP, REFUSED, type Given, type Name } from './flag-table.ts';
-import { readLogin, readNetwork, readNode, readPort, isLoopback } from './node-flags.ts';
+import { readLogin, readNetwork, readNode, readPort, readProxy, isLoopback } from './node-flags.ts';
 import { usage } from './usage.ts';
 
 export type Flags = Exclude<ReturnType<typeof readFlags>, { readonly shows: string }>;
@@ -99,6 +99,7 @@ export function readFlags(args: readonly string[]) {
     network,
     regtest: given.regtest !== undefined,
     node: readNode(given, network),
+    proxy: readProxy(given.proxy),
     log: given['log-level'],
     logFile: readLogFile(given),
     threads: readThreads(given),

@@ -1,4 +1,5 @@
 /** The flags that say which network and which node: --stagenet, --testnet, --offline, --daemon-… */
+import { isIP } from 'node:net';
 import { FlagError } from './flag-error.ts';
 import type { Given } from './flag-table.ts';
 
@@ -65,6 +66,19 @@ const hostOf = (address: string) => {
     throw new FlagError(`'${address}' is no address of a daemon`);
   }
 };
+
+/**
+ * `[IP:]PORT` of a SOCKS5 proxy, which gets every request to a node or a resolver. A name is refused,
+ * which would be looked up here. Upstream: net::socks::endpoint::get.
+ */
+export function readProxy(text: string | undefined) {
+  if (text === undefined) return undefined;
+  const [, host = '127.0.0.1', port] = /^(?:(\d+(?:\.\d+){3}|\[[0-9a-f:.]+\]):)?(\d{1,5})$/i.exec(text) ?? [];
+  const bare = host.replace(/^\[(.*)\]$/, '$1');
+  if (port === undefined || isIP(bare) === 0 || Number(port) < 1 || Number(port) > 65535)
+    throw new FlagError('--proxy must be [IP:]PORT of a SOCKS5 proxy');
+  return { host: bare, port: Number(port) };
+}
 
 export function readLogin(text: string | undefined, flag: string): Login | undefined {
   if (text === undefined) return undefined;

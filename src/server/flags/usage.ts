@@ -20,6 +20,7 @@ export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> [--wallet-fil
                                            the node (localhost, with the port of the network: 18081, 38081 or 28081)
   --daemon-ssl enabled|disabled|autodetect https or http for an address that names neither (http)
   --trusted-daemon, --untrusted-daemon     a daemon on this machine is trusted unless said otherwise
+  --proxy [IP:]PORT                        ask the daemon and the resolver through this SOCKS5 proxy
   --offline                                no daemon
   --openalias-doh URL                      names instead of addresses, by this resolver (DNS over HTTPS); off without
   --no-dns                                 no names instead of addresses

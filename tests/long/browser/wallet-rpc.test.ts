@@ -285,10 +285,10 @@ describe('access to the server', () => {
 
   it('does not start with a flag that it cannot follow, and says why', async () => {
     const script = join(projectRoot, 'scripts/wallet-rpc.mjs');
-    const flags = ['--rpc-bind-port', '1', '--proxy', '127.0.0.1:9050'];
+    const flags = ['--rpc-bind-port', '1', '--hw-device', 'Trezor'];
     const { code, output } = await run(process.execPath, [script, ...flags], { quiet: true });
     expect(code).toBe(1);
-    expect(output).toContain('--proxy is not possible here: the server has no SOCKS client');
+    expect(output).toContain('--hw-device is not possible here');
   });
 
   it('accepts flags that ask for what the server does anyway; set_log_level changes the log', async () => {

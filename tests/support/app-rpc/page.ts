@@ -24,10 +24,12 @@ export async function openPage(
     regtest,
     heard,
     threads,
+    proxy,
     apart = false,
     sockets,
   }: HostedOptions,
 ): Promise<Hosted> {
+  if (proxy) throw new Error('The app in a browser knows no --proxy');
   const relay = browser.openRelay(sockets);
   let own: BrowserContext | undefined;
   const stop = async () => {

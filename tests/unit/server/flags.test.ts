@@ -77,6 +77,19 @@ describe('the flags of monero-wallet-rpc', () => {
   ])('set the threads that scan: %j', (given, threads) => {
     expect(readFlags([...PORT, ...given])).toMatchObject({ threads });
   });
+  it.each([
+    ['9050', { host: '127.0.0.1', port: 9050 }],
+    ['10.0.0.2:9050', { host: '10.0.0.2', port: 9050 }],
+    ['[::1]:9050', { host: '::1', port: 9050 }],
+  ])('--proxy %s names a SOCKS5 proxy', (text, proxy) => {
+    expect(readFlags([...PORT, '--proxy', text])).toMatchObject({ proxy });
+  });
+  it.each(['tor:9050', '127.0.0.1', '70000', '0', '1.2.3.4.5:1', 'socks5://127.0.0.1:1'])(
+    '--proxy %s is refused: a name would be looked up here',
+    (text) => {
+      expect(() => readFlags([...PORT, '--proxy', text])).toThrow('--proxy must be [IP:]PORT');
+    },
+  );
   it('--rpc-compat names the version of monero-wallet-rpc, without it the release', () => {
     expect(readFlags(PORT)).toMatchObject({ compat: 'release' });
     expect(readFlags([...PORT, '--rpc-compat', 'master'])).toMatchObject({ compat: 'master' });

@@ -1,0 +1,87 @@
+/** --proxy: requests to nodes through SOCKS5, and through nothing else. */
+import { createServer as createHttpServer } from 'node:http';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createNodeFetch } from '../../../src/node/node-fetch.ts';
+
+const opened: { readonly close: () => unknown }[] = [];
+afterEach(() => {
+  for (const each of opened.splice(0)) each.close();
+});
+const listen = async (server: Server): Promise<number> => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  opened.push(server);
+  return (server.address() as AddressInfo).port;
+};
+
+/** A proxy that connects every address to `port`; `asked` gets the requests in hex. */
+const startProxy = (port: number, asked: string[], reply = '05000001000000000000'): Promise<number> =>
+  listen(
+    createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', (greeting) => {
+        expect(greeting.toString('hex')).toBe('050100');
+        socket.write(Buffer.from('0500', 'hex'));
+        socket.once('data', (request) => {
+          asked.push(request.toString('hex'));
+          // In two pieces.
+          socket.write(Buffer.from(reply.slice(0, 6), 'hex'));
+          setImmediate(() => {
+            socket.write(Buffer.from(reply.slice(6), 'hex'));
+            const onward: Socket = connect(port, '127.0.0.1');
+            onward.on('error', () => socket.destroy());
+            socket.on('close', () => onward.destroy());
+            socket.pipe(onward).pipe(socket);
+          });
+        });
+      });
+    }),
+  );
+const fetchThrough = (port: number): ReturnType<typeof createNodeFetch>['fetch'] => {
+  const { fetch, stop } = createNodeFetch(2, { host: '127.0.0.1', port });
+  opened.push({ close: stop });
+  return fetch;
+};
+
+describe('a request through a SOCKS5 proxy', () => {
+  it.each([
+    ['node.example:18081', '03', `0c${Buffer.from('node.example').toString('hex')}`],
+    ['abc.onion:18081', '03', `09${Buffer.from('abc.onion').toString('hex')}`],
+    ['192.0.2.7:18081', '01', 'c0000207'],
+    ['[2001:db8::7]:18081', '04', '20010db8000000000000000000000007'],
+  ])(
+    'to %s leaves name and address to the proxy, and uses its connection again',
+    async (host, type, bytes) => {
+      const node = createHttpServer((req, res) => {
+        req.resume();
+        res.end(req.headers.host);
+      });
+      const asked: string[] = [];
+      const fetch = fetchThrough(await startProxy(await listen(node), asked));
+      for (let i = 0; i < 3; i++) {
+        const answer = await fetch(`http://${host}/x`, { method: 'POST', body: 'y' });
+        expect(await answer.text()).toBe(host);
+      }
+      expect(asked).toEqual([`050100${type}${bytes}46a1`]);
+    },
+  );
+  it.each([
+    ['refuses', '05050001000000000000', /refuses the connection \(5\)/],
+    ['is none', undefined, /none of SOCKS5/],
+  ])('fails when the proxy %s', async (_, reply, why) => {
+    const other = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    const port = reply === undefined ? await listen(other) : await startProxy(1, [], reply);
+    const failed = await fetchThrough(port)('http://node.example/', {}).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(TypeError);
+    expect(String((failed as Error).cause)).toMatch(why);
+  });
+  it('fails when there is no proxy, and never goes another way', async () => {
+    let direct = 0;
+    const node = await listen(createHttpServer((_req, res) => res.end(String(++direct))));
+    const refused = createServer();
+    const port = await listen(refused);
+    refused.close();
+    await expect(fetchThrough(port)(`http://127.0.0.1:${node}/`, {})).rejects.toThrow(TypeError);
+    expect(direct).toBe(0);
+  });
+});
