@@ -16,7 +16,7 @@ interface Reader {
   readonly bytes: Uint8Array;
   readonly view: DataView;
   readonly names: Map<number, Name>;
-  readonly taken: Taken | undefined;
+  readonly taken: TakenValue | undefined;
   at: number;
 }
 interface Name {
@@ -25,7 +25,7 @@ interface Name {
 }
 
 /** A property of the outermost record: the items of its list are taken one by one, and the list stays empty. */
-export interface Taken {
+export interface TakenValue {
   readonly name: string;
   /** `before`: the properties before the list. */
   readonly take: (item: unknown, before: Readonly<Record<string, unknown>>) => void;
@@ -35,7 +35,7 @@ export interface Taken {
  * `taken`: so that a long list is never in memory as a whole. Throws RangeError for bytes that are no such value, cut
  * short or too long.
  */
-export function decodeCbor(bytes: Uint8Array, taken?: Taken): unknown {
+export function decodeCbor(bytes: Uint8Array, taken?: TakenValue): unknown {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const reader: Reader = { bytes, view, names: new Map(), taken, at: 0 };
   const value = readAny(reader, 0);
@@ -165,7 +165,7 @@ const readRecord = (reader: Reader, size: number, depth: number): Record<string,
 
 const takeItems = (
   reader: Reader,
-  { take }: Taken,
+  { take }: TakenValue,
   before: Readonly<Record<string, unknown>>,
 ): readonly never[] => {
   const size = readHead(reader);

@@ -2,7 +2,7 @@
  * Encodes and decodes changes and snapshots as CBOR. A bigint is always encoded as one, so that types are preserved.
  */
 import { fault } from '../faults.ts';
-import { decodeCbor, type Taken } from './cbor-reader.ts';
+import { decodeCbor, type TakenValue } from './cbor-reader.ts';
 import { encodeCbor } from './cbor-writer.ts';
 import { isPartOfLabels } from './labels.ts';
 import { isPacked, mapBytes } from './packed-bytes.ts';
@@ -25,7 +25,7 @@ export function writeValue(value: object): Uint8Array {
 }
 
 /** Decodes what `writeValue` wrote. Byte arrays in it are views of `bytes`. Fault file_damaged. */
-export function readValue(bytes: Uint8Array, taken?: Taken): unknown {
+export function readValue(bytes: Uint8Array, taken?: TakenValue): unknown {
   try {
     return decodeCbor(bytes, taken);
   } catch (error) {
