@@ -19,12 +19,14 @@ const TYPE = { ipv4: 1, name: 3, ipv6: 4 };
 /** Connects through the proxy. Rejects when it refuses, answers nonsense or is silent. */
 export function connectThrough(proxy: Proxy, host: string, port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
+    // A name that cannot be sent is refused before there is a connection.
+    const target = requestOf(host, port);
     const socket = connect(proxy);
     const fail = (error: Error): void => {
       socket.destroy();
       reject(error);
     };
-    const steps = handshake(socket, host, port);
+    const steps = handshake(socket, target);
     let rest = Buffer.alloc(0);
     let wanted = steps.next().value ?? 0;
     const read = (piece: Buffer): void => {
@@ -60,20 +62,20 @@ export function connectThrough(proxy: Proxy, host: string, port: number): Promis
 }
 
 /** Yields how many bytes of the proxy it needs next, and takes them. */
-function* handshake(socket: Socket, host: string, port: number): Generator<number, void, Buffer> {
-  const address = addressOf(host);
+function* handshake(socket: Socket, request: Buffer): Generator<number, void, Buffer> {
   socket.write(Buffer.from([VERSION, 1, NO_LOGIN]));
   const [version, login] = yield 2;
   if (version !== VERSION || login !== NO_LOGIN) throw new Error('The proxy is none of SOCKS5 without login');
-  socket.write(
-    Buffer.concat([Buffer.from([VERSION, CONNECT, 0]), address, Buffer.from([port >> 8, port & 255])]),
-  );
+  socket.write(request);
   const [, reply, , type] = yield 4;
   if (reply !== 0) throw new Error(`The proxy refuses the connection (${reply})`);
   const length = type === TYPE.ipv4 ? 4 : type === TYPE.ipv6 ? 16 : (yield 1)[0]!;
   // The address that the proxy uses, and its port.
   yield length + 2;
 }
+
+const requestOf = (host: string, port: number): Buffer =>
+  Buffer.concat([Buffer.from([VERSION, CONNECT, 0]), addressOf(host), Buffer.from([port >> 8, port & 255])]);
 
 /** As in a request: its type, then itself. */
 const addressOf = (host: string): Buffer => {

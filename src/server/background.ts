@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 
-/** Tells the second process that it is it. */
+/** Set in the environment of the process that stays in the background. */
 const DETACHED = 'OSTRO_DETACHED';
 
 type Message = { readonly listens: true } | { readonly failed: string };
@@ -37,7 +37,7 @@ export function detach(say: (line: string) => void): Promise<number> {
   });
 }
 
-/** Tells the process that started this one, if it waits. */
+/** Sends a message to the process that started this one, if that one still waits for it. */
 export function tellStarter(message: Message) {
   if (!process.connected) return;
   process.send?.(message);

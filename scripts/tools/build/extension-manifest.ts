@@ -12,7 +12,7 @@ const icons = { 192: 'icons/ostro-192.png', 512: 'icons/ostro-512.png' };
 
 /**
  * Chromium makes the extension's id, which is the address of its storage, from this public key. Without it the id would come
- * from the path of the folder, and a moved folder would find no wallets. Nobody has the private key: it signs nothing.
+ * from the path of the folder, and a moved folder would find no wallets. The private key was not kept: it signs nothing.
  */
 const KEY =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAkmE07Q6myxVqwBDjURB7i7YP27d5AFQUStuFkFHOMM86wj7CN7qwVeLI+54OSTdUecyTOa5mOblXzgrnOnvpyWvbQdRi4MiCGQpIQ5KaxTaKQIsDuP+lbleOGcWWiHx8hc5/2Fv7riyjVMagdLEaJH6Z2hEiTyO7r2fAiXQ9dNoERqDvJbH95axmvJXVmjYoa5dHBBADPr1d6iErOycEtOYFdhLFkcQcnkSefVC0pKmUhZzjR6/57HapqjwOo/DTJ/REJjRs/r9cvd/1DnsAuF1ZunXEEm1LBP166Hsw6NR6ltYkydFtMHUYu2qz6bmBYKACFgP3R+T6WrWgXpW4DwIDAQAB';

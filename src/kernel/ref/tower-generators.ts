@@ -1,5 +1,5 @@
 /**
- * Points of Helios and Selene of which nobody knows a multiple: keccak of a text, hashed again until it encodes a point.
+ * Points of Helios and Selene with unknown discrete logarithm: keccak of a text, hashed again until it encodes a point.
  * Upstream: monero-oxide/ringct/fcmp++/generators/src/lib.rs of monero-oxide/monero-oxide at 664712da7. Until 2025 the
  * number of a child was written as a varint there, and the other generators were the same.
  * Vectors: tests/vectors/kernel/tower-cycle.json.

@@ -1,6 +1,6 @@
 /**
  * A blinded input: the output that is spent, under blinds that only its owner knows. The membership proof shows that it
- * blinds a leaf of the tree, and the spend proof (`sal.ts`) that whoever made it may spend that leaf.
+ * blinds a leaf of the tree, and the spend proof (`sal.ts`) that its maker may spend that leaf.
  * Upstream: `RerandomizedOutput` in monero-oxide/ringct/fcmp++/src/sal/mod.rs of monero-oxide/monero-oxide at ef348fff7.
  */
 import type { Point, Scalar } from '../../base/brands.ts';

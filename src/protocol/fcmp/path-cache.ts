@@ -63,9 +63,9 @@ export function emptyCache<Element>(): PathCache<Element> {
 }
 
 /**
- * At the block from which on a wallet reads. A node tells the edge of the tree, which `rootOfFrontier` checks with the
- * root of the block, and the locked outputs: with a wrong one the roots of later blocks differ. Everybody who starts at
- * this block asks for the same.
+ * Starts the cache at the first block that a wallet reads. A node sends the right edge of the tree, which `rootOfFrontier`
+ * checks with the root of the block, and the locked outputs: with a wrong one the roots of later blocks differ. All wallets
+ * that start at this block send the same request.
  */
 export function startCache<Element>(start: TreeAt<Element>): PathCache<Element> {
   return { blocks: [start], own: new Map(), chunks: NO_CHUNKS };

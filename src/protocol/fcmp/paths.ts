@@ -58,7 +58,7 @@ export function rootOfPath<Element>(
 }
 
 /**
- * The root of a tree of which somebody else gave the right edge; undefined if the edge contradicts itself. Equal roots
+ * The root of a tree whose right edge came from a node; undefined if the edge contradicts itself. Equal roots
  * mean equal edges and equal numbers of leaves, so that a node need not be trusted for them.
  */
 export function rootOfFrontier<Element>(

@@ -105,7 +105,7 @@ const readWhole = (reader: Reader, forms: TxForms): Transaction => {
   if (prefix.version === 1)
     return { prefix, signatures: prefix.inputs.map((input) => readRing(reader, input)) };
   if (!rct || rct.type === RCT_NULL) return tx;
-  // Whoever reads its proof (src/protocol/carrot/fcmp-part.ts) needs nothing of this.
+  // src/protocol/carrot/fcmp-part.ts reads the part with the proof.
   if (rct.type === RCT_FCMP) throw fault('unknown_format', { what: 'a whole transaction of type 7' });
   return { ...tx, prunable: readRctPrunable(reader, prunableShape(prefix, rct)) };
 };

@@ -1,5 +1,5 @@
 /**
- * x_link: which link the device has: `metered` (it costs by the byte), `free`, or `unknown`. On a metered link a wallet that
+ * x_link: the network connection of the device: `metered` (it costs by the byte), `free`, or `unknown`. On a metered one a wallet that
  * misses many blocks may read the newest ones first.
  */
 import { defineMethod } from '../method.ts';

@@ -1,5 +1,5 @@
 /**
- * Which link the device has. Rules: Network Information API (`navigator.connection`), which only some browsers have, and
+ * The kind of network connection of the device. Source: Network Information API (`navigator.connection`), which only some browsers have, and
  * whose `type` only some of these tell.
  */
 export type DeviceLink = 'metered' | 'free' | 'unknown';
@@ -15,7 +15,7 @@ export function linkOf(connection: Pick<DeviceConnection, 'saveData' | 'type'> |
   return connection?.type === 'wifi' || connection?.type === 'ethernet' ? 'free' : 'unknown';
 }
 
-/** Tells the link now and whenever it changes, until the returned function is called. */
+/** Calls `tell` with the kind of connection now and at each change, until the returned function is called. */
 export function watchLink(
   connection: DeviceConnection | undefined,
   tell: (link: DeviceLink) => void,

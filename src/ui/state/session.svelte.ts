@@ -242,7 +242,7 @@ export class Session {
     void this.client.call('x_hidden', { hidden }).catch(() => undefined);
   }
 
-  /** Tells the worker which link the device has. */
+  /** Tells the worker the kind of network connection. */
   setLink(link: DeviceLink): void {
     void this.client.call('x_link', { link }).catch(() => undefined);
   }

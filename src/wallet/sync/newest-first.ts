@@ -1,6 +1,6 @@
 /**
  * Decides, when many blocks are missing, which to read: all in order, or the newest ones first (ledger/gaps.ts). The page
- * says which link the device has, if the browser knows it; the person's choice is a setting of the wallet. docs/adr/0015.
+ * says the kind of network connection, if the browser knows it; the person's choice is a setting of the wallet. docs/adr/0015.
  */
 import { concat, equalBytes } from '../../base/bytes.ts';
 import type { BlockHeaderInfo, ChainTip } from '../../ports/block-source.ts';

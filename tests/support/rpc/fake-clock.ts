@@ -4,6 +4,8 @@ import type { Clock } from '../../../src/ports/clock.ts';
 export interface FakeClock extends Clock {
   /** Advances by `ms`, and ends each sleep that is over by then. */
   advance(ms: number): Promise<void>;
+  /** Milliseconds until the next sleep ends; undefined when nothing sleeps. */
+  untilNext(): number | undefined;
   /** Changes the date alone, as a person can in the settings of a device: timers do not change. */
   setBack(ms: number): void;
 }
@@ -31,6 +33,8 @@ export function createFakeClock(start: number): FakeClock {
         sleepers.add(sleeper);
         signal?.addEventListener('abort', stop, { once: true });
       }),
+    untilNext: () =>
+      sleepers.size === 0 ? undefined : Math.min(...[...sleepers].map(({ until }) => until)) - ran,
     setBack: (ms) => {
       now -= ms;
     },

@@ -2,6 +2,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { connectThrough } from '../../../src/node/socks.ts';
 import { createNodeFetch } from '../../../src/node/node-fetch.ts';
 
 const opened: { readonly close: () => unknown }[] = [];
@@ -74,6 +75,11 @@ describe('a request through a SOCKS5 proxy', () => {
     const failed = await fetchThrough(port)('http://node.example/', {}).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(TypeError);
     expect(String((failed as Error).cause)).toMatch(why);
+  });
+  it('refuses a name that is too long for a request, without a connection', async () => {
+    await expect(connectThrough({ host: '127.0.0.1', port: 1 }, 'a'.repeat(256), 80)).rejects.toThrow(
+      '255 bytes',
+    );
   });
   it('fails when there is no proxy, and never goes another way', async () => {
     let direct = 0;

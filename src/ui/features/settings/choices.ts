@@ -22,7 +22,7 @@ export const MOBILE_DATA: readonly {
   {
     value: 'newest',
     label: 'Newest first',
-    hint: 'Older days are read on Wi-Fi, after ten days on any link.',
+    hint: 'Older days are read on Wi-Fi, after ten days on any connection.',
   },
   { value: 'ask', label: 'Ask each time', hint: 'Home asks when many blocks are missing.' },
 ];
