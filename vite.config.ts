@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { changesFile } from './scripts/tools/build/changes.ts';
+import { folderOfBuild, rulesOfBuild } from './scripts/tools/build/experiment.ts';
 import { ownFrameAncestors } from './scripts/tools/build/frame-ancestors.ts';
 import { inlineIcon } from './scripts/tools/build/icon.ts';
 import { largestScriptFirst } from './scripts/tools/build/preload-order.ts';
@@ -14,7 +15,7 @@ import { texts } from './scripts/tools/texts/plugin.ts';
  */
 export default defineConfig({
   base: './',
-  define: { __OFFLINE__: 'false' },
+  define: { __OFFLINE__: 'false', __RULES__: rulesOfBuild(process.env) },
   // Rolldown puts files in order by their paths: a copy of the project that links to node_modules would have another order.
   resolve: { preserveSymlinks: true },
   plugins: [
@@ -29,6 +30,7 @@ export default defineConfig({
   worker: { format: 'es' },
   build: {
     target: 'es2022',
+    outDir: folderOfBuild(process.env),
     assetsInlineLimit: 0,
     sourcemap: true,
     modulePreload: { polyfill: false },

@@ -43,7 +43,7 @@ export async function buildApp(
 const buildInputs = [
   ...['src', 'workers', 'public', '.changes', 'CHANGELOG.md', 'vite.config.ts', 'package-lock.json'],
   ...['index', 'connect', 'frame'].map((page) => `${page}.html`),
-  ...['frame-ancestors', 'headers', 'header-texts', 'security-policy', 'icon', 'changes', 'sw-precache'].map(
+  ...['frame-ancestors', 'headers', 'header-texts', 'security-policy', 'icon', 'changes', 'experiment', 'sw-precache'].map(
     (plugin) => `scripts/tools/build/${plugin}.ts`,
   ),
 ];

@@ -13,10 +13,18 @@ export interface KnownRules {
   readonly reads: number;
   /** The newest version that takes the transactions that this build makes. */
   readonly sends: number;
-  /** First heights of later versions, as far as they are decided. */
-  readonly planned: Readonly<Record<Network, PlannedHeights>>;
+  /** First heights of later versions, as far as they are decided; `devnet`: of a made-up chain. */
+  readonly planned: Readonly<Record<Network, PlannedHeights>> & { readonly devnet?: PlannedHeights };
 }
 /** Heights by version. */
 export type PlannedHeights = Readonly<Record<number, number | undefined>>;
 
-export const KNOWN_RULES: KnownRules = { reads: HF_LATEST, sends: 17, planned: PLANNED_FORKS };
+const RELEASE: KnownRules = { reads: HF_LATEST, sends: 17, planned: PLANNED_FORKS };
+
+/** Set in a build for experiments (scripts/tools/build/experiment.ts), and undefined or not declared in all others. */
+declare const __RULES__: { readonly reads: number; readonly forks: PlannedHeights } | undefined;
+
+export const KNOWN_RULES: KnownRules =
+  typeof __RULES__ === 'undefined'
+    ? RELEASE
+    : { ...RELEASE, reads: __RULES__.reads, planned: { ...PLANNED_FORKS, devnet: __RULES__.forks } };

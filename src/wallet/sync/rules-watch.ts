@@ -73,7 +73,7 @@ export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWa
     }
   };
   const plannedAt = (version: number, tip: ChainTip): number | undefined =>
-    tip.devnet ? undefined : rules.planned[tip.network][version];
+    rules.planned[tip.devnet ? 'devnet' : tip.network]?.[version];
   const nextOf = async (tip: ChainTip, signal: AbortSignal): Promise<NextRules | undefined> => {
     const version = rules.reads + 1;
     const planned = plannedAt(version, tip);
