@@ -16,16 +16,21 @@ export async function readBody(
     throw badAnswer(`${announced} bytes, more than ${maxBytes}`, 'too_long');
   }
   if (!response.body) return new Uint8Array(0);
-  const reader = response.body.getReader();
-  const collected = createCollector(announced);
+  const reader = readerOf(response.body);
+  let body = new Uint8Array(announced > 0 ? Math.min(FIRST_ROOM, announced) : SMALLEST_ROOM);
+  let length = 0;
   try {
     for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return collected.join();
-      if (collected.length + value.length > maxBytes)
-        throw badAnswer(`more than ${maxBytes} bytes`, 'too_long');
-      collected.add(value);
-      onBytes(collected.length);
+      const isFull = length === body.length;
+      const { piece, room } = await reader.read(isFull ? new Uint8Array(1) : body.subarray(length));
+      // A stream that fills the buffer itself has detached it, and gives it back as another object.
+      if (!isFull && room) body = new Uint8Array(room);
+      if (!piece) return length === body.length ? body : body.slice(0, length);
+      if (length + piece.length > maxBytes) throw badAnswer(`more than ${maxBytes} bytes`, 'too_long');
+      if (length + piece.length > body.length) body = enlarged(body, length + piece.length, maxBytes);
+      if (piece.buffer !== body.buffer) body.set(piece, length);
+      length += piece.length;
+      onBytes(length);
     }
   } catch (error) {
     // The rest of the answer is not needed: a failed cancel changes nothing.
@@ -40,43 +45,54 @@ export async function discard(response: Response): Promise<void> {
   await response.body?.cancel().catch(() => undefined);
 }
 
-const SMALLEST_BLOCK = 1 << 14;
-const LARGEST_BLOCK = 1 << 24;
+/** Room before an announced length has arrived, and when none is announced. */
+const FIRST_ROOM = 1 << 24;
+const SMALLEST_ROOM = 1 << 14;
 
-/** Collects data in large blocks, since a node may send single bytes. An announced length gets a single block. */
-const createCollector = (announced: number) => {
-  const full: Uint8Array[] = [];
-  let block = new Uint8Array(announced > 0 ? Math.min(LARGEST_BLOCK, announced) : SMALLEST_BLOCK);
-  let used = 0;
-  let length = 0;
+/** The same bytes with room for `least`, doubled so that a node that sends single bytes costs no more copies. */
+const enlarged = (body: Uint8Array, least: number, maxBytes: number): Uint8Array<ArrayBuffer> => {
+  const larger = new Uint8Array(Math.min(Math.max(least, 2 * body.length), maxBytes));
+  larger.set(body);
+  return larger;
+};
+
+interface PieceReader {
+  /**
+   * The next bytes, in `wanted` where the stream can fill a buffer: then `room` is the whole buffer. `piece` is undefined at
+   * the end of the body.
+   */
+  read(
+    wanted: Uint8Array<ArrayBuffer>,
+  ): Promise<{ readonly piece?: Uint8Array; readonly room?: ArrayBuffer }>;
+  cancel(): Promise<void>;
+}
+
+/** Lets the stream write into our buffer where it can, which saves a copy of each byte. */
+const readerOf = (stream: ReadableStream<Uint8Array<ArrayBuffer>>): PieceReader => {
+  const filling = fillingReaderOf(stream);
+  if (filling)
+    return {
+      read: async (wanted) => {
+        const { done, value } = await filling.read(wanted);
+        return { ...(!done && { piece: value }), ...(value && { room: value.buffer }) };
+      },
+      cancel: () => filling.cancel(),
+    };
+  const reader = stream.getReader();
   return {
-    get length() {
-      return length;
+    read: async () => {
+      const { done, value } = await reader.read();
+      return done ? {} : { piece: value };
     },
-    add(piece: Uint8Array) {
-      for (let rest = piece; rest.length > 0;) {
-        if (used === block.length) {
-          full.push(block);
-          block = new Uint8Array(Math.min(LARGEST_BLOCK, block.length * 2));
-          used = 0;
-        }
-        const part = rest.subarray(0, block.length - used);
-        block.set(part, used);
-        used += part.length;
-        length += part.length;
-        rest = rest.subarray(part.length);
-      }
-    },
-    join(): Uint8Array<ArrayBuffer> {
-      if (full.length === 0 && used === block.length) return block;
-      const all = new Uint8Array(length);
-      let at = 0;
-      for (const one of full) {
-        all.set(one, at);
-        at += one.length;
-      }
-      all.set(block.subarray(0, used), at);
-      return all;
-    },
+    cancel: () => reader.cancel(),
   };
+};
+
+/** Undefined for a stream that is not one of bytes. */
+const fillingReaderOf = (stream: ReadableStream): ReadableStreamBYOBReader | undefined => {
+  try {
+    return stream.getReader({ mode: 'byob' });
+  } catch {
+    return undefined;
+  }
 };
