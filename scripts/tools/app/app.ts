@@ -19,12 +19,20 @@ export interface App {
 }
 
 /**
- * Builds the sources of `root` to `outDir`, for the pages of `ancestors` (build/frame-ancestors.ts). The build's own
- * output is shown only when it fails.
+ * Builds the sources of `root` to `outDir`, for the pages of `ancestors` (build/frame-ancestors.ts), with more variables
+ * of the environment in `env`. The build's own output is shown only when it fails.
  */
 export async function buildApp(
   root = projectRoot,
-  { outDir = join(root, 'dist'), ancestors = ownFrameAncestors() } = {},
+  {
+    outDir = join(root, 'dist'),
+    ancestors = ownFrameAncestors(),
+    env = {},
+  }: {
+    readonly outDir?: string;
+    readonly ancestors?: readonly string[];
+    readonly env?: Readonly<Record<string, string>>;
+  } = {},
 ) {
   const vite = join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js');
   const args = ['build', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir'];
@@ -32,7 +40,7 @@ export async function buildApp(
     cwd: root,
     quiet: true,
     // The environment of a test says "test", which would change the build.
-    env: { ...process.env, NODE_ENV: 'production', OSTRO_FRAME_ANCESTORS: ancestors.join(' ') },
+    env: { ...process.env, ...env, NODE_ENV: 'production', OSTRO_FRAME_ANCESTORS: ancestors.join(' ') },
   });
   if (code !== 0 || !existsSync(join(outDir, 'index.html'))) {
     throw new SetupError(`The build failed:\n${output.trim()}`);
@@ -43,9 +51,16 @@ export async function buildApp(
 const buildInputs = [
   ...['src', 'workers', 'public', '.changes', 'CHANGELOG.md', 'vite.config.ts', 'package-lock.json'],
   ...['index', 'connect', 'frame'].map((page) => `${page}.html`),
-  ...['frame-ancestors', 'headers', 'header-texts', 'security-policy', 'icon', 'changes', 'experiment', 'sw-precache'].map(
-    (plugin) => `scripts/tools/build/${plugin}.ts`,
-  ),
+  ...[
+    'frame-ancestors',
+    'headers',
+    'header-texts',
+    'security-policy',
+    'icon',
+    'changes',
+    'experiment',
+    'sw-precache',
+  ].map((plugin) => `scripts/tools/build/${plugin}.ts`),
 ];
 
 /**

@@ -3,6 +3,7 @@
  * eras. Inputs have no proofs, which nodes do not send to wallets.
  */
 import { asPublicKey, asTxId, type KeyImage } from '../../../src/base/brands.ts';
+import { equalBytes } from '../../../src/base/bytes.ts';
 import { getRawBlocks } from '../../../src/daemon/bin/get-blocks.ts';
 import type { RawBlocks } from '../../../src/ports/block-source.ts';
 import { blockId, formsOf, writeBlock } from '../../../src/protocol/block/block.ts';
@@ -59,7 +60,10 @@ export interface ForkChain {
   add(txs: readonly Transaction[], miner: Person, reward: bigint): void;
   pop(count: number): void;
   idAt(height: number): Uint8Array;
-  /** The answer of a node about the blocks from `height` on, for a build that reads up to this version. */
+  heightOf(id: Uint8Array): number | undefined;
+  /** The answer of a node about at most `most` blocks from `height` on. */
+  bytes(height: number, most?: number): Uint8Array;
+  /** The same for a build that reads up to this version. */
   answer(height: number, reads: number): RawBlocks;
 }
 
@@ -81,6 +85,40 @@ export function createForkChain(
     signatures: [],
     rct: { type: 0, fee: 0n, pseudoOuts: [], ecdh: [], commitments: [] },
   });
+  const bytesFrom = (height: number, most = MOST): Uint8Array => {
+    // Outputs of the genesis block are not numbered with those of RingCT.
+    let next = blocks.slice(1, height).reduce((sum, block) => sum + outputsOf(block), 0);
+    const list = (count: number) => {
+      const indices = Array.from({ length: count }, () => next++);
+      return { indices: epee.u64s(indices) };
+    };
+    const sent = blocks.slice(height, height + most);
+    return writeEpee({
+      blocks: epee.sections(
+        sent.map(({ bytes: block, txs }) => ({
+          pruned: epee.bool(true),
+          block: epee.bytes(block),
+          txs: epee.sections(
+            txs.map((tx) => ({
+              blob: epee.bytes(writeTransaction(tx)),
+              prunable_hash: epee.bytes(new Uint8Array(32)),
+            })),
+          ),
+        })),
+      ),
+      output_indices: epee.sections(
+        sent.map(({ txs, mined }, i) => ({
+          indices: epee.sections([
+            height + i === 0 ? { indices: epee.u64s([0]) } : list(mined),
+            ...txs.map(({ prefix }) => list(prefix.outputs.length)),
+          ]),
+        })),
+      ),
+      start_height: epee.u64(height),
+      current_height: epee.u64(blocks.length),
+      status: epee.text('OK'),
+    });
+  };
   return {
     get height() {
       return blocks.length;
@@ -111,41 +149,13 @@ export function createForkChain(
     },
     pop: (count) => void blocks.splice(blocks.length - count, count),
     idAt: (height) => blocks[height]!.id,
-    answer: (height, reads) => {
-      // Outputs of the genesis block are not numbered with those of RingCT.
-      let next = blocks.slice(1, height).reduce((sum, block) => sum + outputsOf(block), 0);
-      const list = (count: number) => {
-        const indices = Array.from({ length: count }, () => next++);
-        return { indices: epee.u64s(indices) };
-      };
-      const sent = blocks.slice(height, height + MOST);
-      const bytes = writeEpee({
-        blocks: epee.sections(
-          sent.map(({ bytes: block, txs }) => ({
-            pruned: epee.bool(true),
-            block: epee.bytes(block),
-            txs: epee.sections(
-              txs.map((tx) => ({
-                blob: epee.bytes(writeTransaction(tx)),
-                prunable_hash: epee.bytes(new Uint8Array(32)),
-              })),
-            ),
-          })),
-        ),
-        output_indices: epee.sections(
-          sent.map(({ txs, mined }, i) => ({
-            indices: epee.sections([
-              height + i === 0 ? { indices: epee.u64s([0]) } : list(mined),
-              ...txs.map(({ prefix }) => list(prefix.outputs.length)),
-            ]),
-          })),
-        ),
-        start_height: epee.u64(height),
-        current_height: epee.u64(blocks.length),
-        status: epee.text('OK'),
-      });
-      return getRawBlocks({ startHeight: height }, reads).read(new Uint8Array(bytes));
+    heightOf: (id) => {
+      const at = blocks.findLastIndex((block) => equalBytes(block.id, id));
+      return at < 0 ? undefined : at;
     },
+    bytes: bytesFrom,
+    answer: (height, reads) =>
+      getRawBlocks({ startHeight: height }, reads).read(new Uint8Array(bytesFrom(height))),
   };
 }
 
