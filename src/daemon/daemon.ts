@@ -31,7 +31,6 @@ import { getRulesInfo } from './json/hard-fork-info.ts';
 import { getKeyImageStates, MAX_KEY_IMAGES } from './json/is-key-image-spent.ts';
 import { startMining } from './json/start-mining.ts';
 import { stopMining } from './json/stop-mining.ts';
-import { readNodeAddress } from './node-address.ts';
 import {
   askInParts,
   askNode,
@@ -86,8 +85,9 @@ export function createDaemon(
       link.expected = network;
       if (link.connection) link.connection.tip = undefined;
     },
+    takesTls: world.fetchBy !== undefined,
     checkAddress: (settings) => {
-      readNodeAddress(settings, world.page);
+      connect(world, settings);
     },
     check: (settings, signal) => checkNode(link, settings, signal),
     health: (settings, signal) => askHealth(link, settings, signal),

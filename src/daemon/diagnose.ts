@@ -23,6 +23,9 @@ export type Failure = Fault<
   DaemonFaults['node_unreachable']
 >;
 
+/** The code of an error of ours (src/node/node-tls.ts), whose message says what the TLS settings miss. */
+export const REFUSED_CERTIFICATE = 'ERR_CERT_NOT_ALLOWED';
+
 /** Options of every request of this module: no cookies, no referrer, no cache, no redirects. */
 export const PLAIN: RequestInit = {
   credentials: 'omit',
@@ -35,6 +38,8 @@ export const PLAIN: RequestInit = {
 export async function diagnose(page: Page | undefined, node: NodeAddress, error: unknown): Promise<Failure> {
   const address = node.text;
   const reason = causeCode(error);
+  if (reason === REFUSED_CERTIFICATE)
+    return fault('node_tls', { address, why: ((error as Error).cause as Error).message });
   if (/CERT|SIGN|TLS|SSL|EPROTO/.test(reason)) return fault('node_tls', { address });
   if (!page || reason !== '') return fault('node_unreachable', { address });
   if (page.secure && !node.secure && !node.loopback) return fault('node_mixed_content', { address });

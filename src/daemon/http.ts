@@ -8,6 +8,7 @@
 import { isFault } from '../base/fault.ts';
 import { toHex } from '../base/hex.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { NodeSettings } from '../ports/node-control.ts';
 import type { Random } from '../ports/random.ts';
 import { BROKE_OFF, discard, readBody } from './body.ts';
 import { startDeadline, type Deadline } from './deadline.ts';
@@ -20,6 +21,8 @@ import { createSlots } from './slots.ts';
 
 export interface HttpWorld {
   readonly fetch: Fetch;
+  /** The requests to a node with TLS settings or a proxy of its own. Faults bad_node_tls, proxy_already_set. */
+  readonly fetchBy?: ((settings: Pick<NodeSettings, 'tls' | 'proxy'>) => Fetch) | undefined;
   readonly clock: Clock;
   readonly random: Random;
   readonly page?: Page | undefined;

@@ -4,6 +4,7 @@ import type { ChainTip } from '../ports/block-source.ts';
 import type { NodeSettings } from '../ports/node-control.ts';
 import type { Network } from '../protocol/address/address.ts';
 import { ask, type Endpoint } from './ask.ts';
+import type { Fetch } from './diagnose.ts';
 import { fault } from './faults.ts';
 import { createHttp, type Http, type HttpWorld } from './http.ts';
 import { readNodeAddress } from './node-address.ts';
@@ -24,11 +25,19 @@ export interface NodeConnection {
   tip?: ChainTip | undefined;
 }
 
-/** Sends nothing. Fault bad_node_address. */
+/** Sends nothing. Faults bad_node_address, bad_node_tls, proxy_already_set. */
 export function connect(world: HttpWorld, settings: NodeSettings): NodeConnection {
   const own = settings.trusted === true;
-  return { settings, http: createHttp(world, readNodeAddress(settings, world.page), own) };
+  const node = readNodeAddress(settings, world.page);
+  return { settings, http: createHttp({ ...world, fetch: fetchOf(world, settings) }, node, own) };
 }
+
+const fetchOf = ({ fetch, fetchBy }: HttpWorld, { tls, proxy }: NodeSettings): Fetch => {
+  if (!tls && proxy === undefined) return fetch;
+  // A node must never be asked without what protects the connection to it.
+  if (!fetchBy) throw new Error('nothing here follows TLS settings or a proxy');
+  return fetchBy({ ...(tls && { tls }), ...(proxy !== undefined && { proxy }) });
+};
 
 /** The connection to the node in use. Fault no_node. */
 export function currentNode({ connection }: NodeLink): NodeConnection {

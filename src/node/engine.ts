@@ -17,7 +17,7 @@ import type { SessionOptions } from '../wallet/session/types.ts';
 import { warmUpProver } from '../wallet/spend/warm-up-prover.ts';
 import { createWorkerPool } from '../../workers/worker-pool.ts';
 import { startKernel } from './kernel.ts';
-import { createNodeFetch } from './node-fetch.ts';
+import { createFetches, type OriginTls } from './fetches.ts';
 import type { Proxy } from './socks.ts';
 import { startPoolThread, stretchInThread, type Program } from './threads.ts';
 
@@ -33,6 +33,8 @@ export interface EngineOptions {
   readonly threads: number;
   /** Gets every request to a node or a resolver. */
   readonly proxy?: Proxy | undefined;
+  /** TLS settings of one node, as long as it has no others. */
+  readonly nodeTls?: OriginTls | undefined;
   /** Connections to a node at once. */
   readonly sockets?: number | undefined;
   /** Hears of errors that are bugs. */
@@ -62,11 +64,11 @@ let kernel: Promise<void> | undefined;
 
 export async function startEngine(
   program: Program,
-  { folder, only, network, regtest, threads, proxy, sockets, onBug }: EngineOptions,
+  { folder, only, network, regtest, threads, proxy, nodeTls, sockets, onBug }: EngineOptions,
 ): Promise<Engine> {
   await (kernel ??= startKernel(program.kernel));
   setStretcher((question) => stretchInThread(program, question));
-  const { fetch, stop } = createNodeFetch(sockets, proxy);
+  const { fetch, fetchBy, stop } = createFetches({ sockets, proxy, nodeTls });
   const world = { fetch, clock: systemClock, random: systemRandom };
   const newPool = () => createWorkerPool((failed) => startPoolThread(program, failed), threads);
   const workers = newPool();
@@ -80,7 +82,7 @@ export async function startEngine(
     {
       ...world,
       ...workers,
-      chain: createDaemon(world, { regtest }),
+      chain: createDaemon({ ...world, fetchBy }, { regtest }),
       secondPool: () => newPool().pool,
       settings: createMemorySettings(),
       dns: createDnsResolver(world),

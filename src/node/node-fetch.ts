@@ -10,8 +10,9 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { isIP } from 'node:net';
-import { connect as connectTls, type ConnectionOptions } from 'node:tls';
+import { isIP, type Socket } from 'node:net';
+import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import type { TlsRules } from './node-tls.ts';
 import { connectThrough, type Proxy } from './socks.ts';
 
 export interface NodeFetch {
@@ -20,12 +21,16 @@ export interface NodeFetch {
   readonly stop: () => void;
 }
 
-/** `sockets`: connections to a host at once. With a `proxy` every request goes through it. */
-export function createNodeFetch(sockets = 4, proxy?: Proxy): NodeFetch {
+/**
+ * `sockets`: connections to a host at once. With a `proxy` every request goes through it; with `tls` nothing is sent over
+ * https before these rules have judged the certificate.
+ */
+export function createNodeFetch(sockets = 4, proxy?: Proxy, tls?: TlsRules): NodeFetch {
   // monerod ties a digest login to the connection, so the last used connection is used again.
   const keep: AgentOptions = { keepAlive: true, maxSockets: sockets, scheduling: 'lifo' };
   const agents = { http: new HttpAgent(keep), https: new HttpsAgent(keep) };
-  if (proxy) useProxy(agents, proxy);
+  if (proxy) agents.http.createConnection = plainly(proxy);
+  if (proxy || tls) agents.https.createConnection = securely(proxy, tls);
   return {
     fetch: (url, { method = 'GET', headers, body, signal }) =>
       new Promise((resolve, reject) => {
@@ -57,26 +62,60 @@ export function createNodeFetch(sockets = 4, proxy?: Proxy): NodeFetch {
   };
 }
 
-/** The agents connect through the proxy, and under https prove the node's name on that connection. */
-const useProxy = ({ http, https }: { http: HttpAgent; https: HttpsAgent }, proxy: Proxy): void => {
-  const through =
-    (secure: boolean): HttpAgent['createConnection'] =>
-    (options, ready) => {
-      const given = options as ConnectionOptions;
-      const { host = '', port = 0 } = given;
-      connectThrough(proxy, host, port).then(
-        (socket) => {
-          const names = isIP(host) === 0 && { servername: host };
-          const stream = secure ? connectTls({ ...given, ...names, socket }) : socket;
-          ready?.(null, stream);
-        },
-        (error: unknown) => ready?.(error as Error, undefined as never),
-      );
-      return undefined;
-    };
-  http.createConnection = through(false);
-  https.createConnection = through(true);
+type Connecting = HttpAgent['createConnection'];
+
+const plainly =
+  (proxy: Proxy): Connecting =>
+  (options, ready) => {
+    const { host = '', port = 0 } = options as ConnectionOptions;
+    hand(connectThrough(proxy, host, port), ready);
+    return undefined;
+  };
+
+/** Through the proxy, if there is one; the node proves its name on that connection. */
+const securely =
+  (proxy: Proxy | undefined, tls: TlsRules | undefined): Connecting =>
+  (options, ready) => {
+    const given = options as ConnectionOptions;
+    const { host = '', port = 0 } = given;
+    const names = isIP(host) === 0 && { servername: host };
+    const open = (socket?: Socket): TLSSocket =>
+      connectTls({ ...given, ...names, ...tls?.options, ...(socket && { socket }) });
+    const opened = proxy ? connectThrough(proxy, host, port).then(open) : Promise.resolve(open());
+    hand(tls ? opened.then((socket) => judged(socket, tls)) : opened, ready);
+    return undefined;
+  };
+
+const hand = (socket: Promise<Socket>, ready: Parameters<Connecting>[1]): void => {
+  socket.then(
+    (stream) => ready?.(null, stream),
+    (error: unknown) => ready?.(error as Error, undefined as never),
+  );
 };
+
+const HANDSHAKE_MS = 60_000;
+
+/** The connection when its handshake is complete and the rules accept the certificate. */
+const judged = (socket: TLSSocket, tls: TlsRules): Promise<TLSSocket> =>
+  new Promise((resolve, reject) => {
+    const fail = (error: Error): void => {
+      socket.destroy();
+      reject(error);
+    };
+    const ended = (): void => fail(new Error('The node has closed the connection'));
+    const silent = (): void => fail(new Error('The node does not complete the TLS handshake'));
+    socket.setTimeout(HANDSHAKE_MS);
+    socket.on('error', fail).on('close', ended).on('timeout', silent);
+    socket.once('secureConnect', () => {
+      const refusal = tls.refusal(socket);
+      if (refusal) {
+        fail(refusal);
+        return;
+      }
+      socket.off('error', fail).off('close', ended).off('timeout', silent).setTimeout(0);
+      resolve(socket);
+    });
+  });
 
 const WITHOUT_BODY = new Set([204, 205, 304]);
 

@@ -9,6 +9,14 @@ export interface Proxy {
   readonly port: number;
 }
 
+/** Reads `[IP:]PORT`; undefined if it is something else, or a name, which would be looked up here. */
+export function readProxyAddress(text: string): Proxy | undefined {
+  const [, host = '127.0.0.1', port] = /^(?:(\d+(?:\.\d+){3}|\[[0-9a-f:.]+\]):)?(\d{1,5})$/i.exec(text) ?? [];
+  const bare = host.replace(/^\[(.*)\]$/, '$1');
+  if (port === undefined || isIP(bare) === 0 || Number(port) < 1 || Number(port) > 65535) return undefined;
+  return { host: bare, port: Number(port) };
+}
+
 /** Tor may need a minute for a circuit. */
 const PATIENCE_MS = 60_000;
 const VERSION = 5;

@@ -11,8 +11,8 @@ export interface DaemonFaults {
     readonly address: string;
     readonly hint?: 'hidden_by_browser' | 'local_network_denied';
   };
-  /** The browser does not accept the node's certificate. */
-  node_tls: { readonly address: string };
+  /** The browser or the settings do not accept the node's certificate. `why`: what the settings miss. */
+  node_tls: { readonly address: string; readonly why?: string };
   /** A page served over https may not call a node over plain http. */
   node_mixed_content: { readonly address: string };
   node_wrong_network: { readonly address: string; readonly expected: string; readonly actual: string };
@@ -48,6 +48,10 @@ export interface DaemonFaults {
   /** The call commands the node or reads what is its operator's: the user has not said that it is their own. */
   node_not_own: { readonly address: string; readonly call: string };
   bad_node_address: { readonly address: string };
+  /** A file or value of the TLS settings or the proxy of a node cannot be used; `parameter` as in set_daemon. */
+  bad_node_tls: { readonly parameter: string; readonly why: string };
+  /** One proxy is set for all nodes, so none can be set for one. */
+  proxy_already_set: NoData;
   /** The node knows no block of this height or hash. */
   unknown_block: { readonly at: string };
   cancelled: NoData;

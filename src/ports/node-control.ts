@@ -14,6 +14,22 @@ export interface NodeSettings {
   readonly password?: string;
   /** The user owns the node: calls that reveal much to it, and calls that change it, are allowed. */
   readonly trusted?: boolean;
+  /** Followed where `takesTls`. */
+  readonly tls?: NodeTls;
+  /** `[IP:]PORT` of a SOCKS5 proxy for this node alone. Followed where `takesTls`. */
+  readonly proxy?: string;
+}
+/** What is shown to a node under https, and which certificates of it are accepted. Files are PEM; empty: none. */
+export interface NodeTls {
+  readonly privateKeyFile: string;
+  readonly certificateFile: string;
+  /** Certificates that replace those of the system. */
+  readonly caFile: string;
+  /** SHA-256 of certificates in DER, 64 digits in lower case. */
+  readonly fingerprints: readonly string[];
+  readonly anyCertificate: boolean;
+  /** Certificates between the node's and one of `caFile` are allowed. */
+  readonly chained: boolean;
 }
 export interface NodeCheck {
   readonly tip: ChainTip;
@@ -35,7 +51,9 @@ export interface NodeControl {
    * node_wrong_network. A regtest chain counts as mainnet if its node runs on this device.
    */
   expectNetwork(network: Network | undefined): void;
-  /** Fault bad_node_address. Nothing is sent. */
+  /** Connections are made here and not by a browser, so TLS settings and a proxy of a node can be followed. */
+  readonly takesTls: boolean;
+  /** Faults bad_node_address, bad_node_tls, proxy_already_set. Nothing is sent. */
   checkAddress(node: NodeSettings): void;
   check(node: NodeSettings, signal?: AbortSignal): Promise<NodeCheck>;
   /**

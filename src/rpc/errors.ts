@@ -154,7 +154,11 @@ const lines: { readonly [C in Code]: Line<C> } = {
 
   // The node
   node_unreachable: [NO_DAEMON, 'no connection to daemon'],
-  node_tls: [NO_DAEMON, 'no connection to daemon: its certificate is not accepted'],
+  node_tls: [
+    NO_DAEMON,
+    ({ why }) =>
+      `no connection to daemon: its certificate is not accepted${why === undefined ? '' : `: ${why}`}`,
+  ],
   node_mixed_content: [NO_DAEMON, 'no connection to daemon: a secure page cannot reach a plain http node'],
   node_wrong_network: [UNKNOWN, ({ expected, actual }) => `daemon is on ${actual}, wallet on ${expected}`],
   node_not_synchronised: [DAEMON_BUSY, 'daemon is busy. Please try again later.'],
@@ -170,6 +174,8 @@ const lines: { readonly [C in Code]: Line<C> } = {
   node_too_old: [UNKNOWN, ({ version, oldest }) => `daemon is too old: RPC ${version}, needed ${oldest}`],
   node_not_own: [UNKNOWN, 'This command requires a trusted daemon.'],
   bad_node_address: [UNKNOWN, ({ address }) => `Invalid daemon address: ${address}`],
+  bad_node_tls: [NO_DAEMON, ({ parameter, why }) => `${parameter}: ${why}`],
+  proxy_already_set: [-49, 'It is not possible to set daemon specific proxy when --proxy is defined.'],
   asked_elsewhere: [
     NO_DAEMON,
     ({ address, other }) => `${other} was asked about this before, and ${address} was not chosen by you`,
@@ -316,6 +322,13 @@ const lines: { readonly [C in Code]: Line<C> } = {
   not_integrated: [WRONG_ADDRESS, 'Address is not an integrated address'],
   subaddress_not_allowed: [WRONG_ADDRESS, "Subaddress shouldn't be used"],
   bad_ssl_mode: [NO_DAEMON, 'Invalid ssl support mode'],
+  bad_fingerprint: [
+    NO_DAEMON,
+    ({ wrong }) =>
+      wrong === 'digits'
+        ? 'ssl_allowed_fingerprints[] entries must be hex-encoded SHA-256 values'
+        : 'Each ssl_allowed_fingerprints[] entry must decode to exactly 32 bytes',
+  ],
   not_in_browser: [NO_DAEMON, ({ parameter }) => `${parameter} is not possible in a browser`],
   count_mismatch: [UNKNOWN, 'Different amount of txids and notes'],
   untrusted_daemon: [UNKNOWN, 'This command requires a trusted daemon.'],

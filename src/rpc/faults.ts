@@ -32,6 +32,7 @@ export interface RpcFaults
   not_integrated: NoData;
   subaddress_not_allowed: NoData;
   bad_ssl_mode: { readonly mode: string };
+  bad_fingerprint: { readonly wrong: 'digits' | 'length' };
   /** A parameter that a browser cannot follow: the node would learn what it was to hide, or be another one. */
   not_in_browser: { readonly parameter: string };
   /** Two lists of parameters must have the same length. */

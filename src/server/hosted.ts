@@ -22,6 +22,8 @@ export interface HostedOptions {
   readonly threads: number;
   /** Gets every request to a node or a resolver. */
   readonly proxy: Flags['proxy'];
+  /** TLS settings of the node of the command line. */
+  readonly nodeTls: Flags['nodeTls'];
   /** Connections to a node at once. */
   readonly sockets?: number;
 }

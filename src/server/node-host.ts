@@ -7,9 +7,21 @@ const never = new Promise<string>(() => {});
 
 export function createNodeHost(program: Program): WalletHost {
   return {
-    open: async ({ restricted, compat, folder, only, network, regtest, heard, threads, proxy, sockets }) => {
+    open: async ({
+      restricted,
+      compat,
+      folder,
+      only,
+      network,
+      regtest,
+      heard,
+      threads,
+      proxy,
+      nodeTls,
+      sockets,
+    }) => {
       const engine = await startEngine(program, {
-        ...{ folder, only, network, regtest, threads, proxy, sockets },
+        ...{ folder, only, network, regtest, threads, proxy, nodeTls, sockets },
         onBug: (error) => heard(error instanceof Error ? (error.stack ?? error.message) : String(error)),
       });
       return {

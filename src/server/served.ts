@@ -50,7 +50,7 @@ export async function only(
   login: LoginCheck | undefined,
   stopped: () => void,
 ): Promise<Served> {
-  const { walletDir, walletFile, restricted, compat, network, regtest, threads, proxy } = flags;
+  const { walletDir, walletFile, restricted, compat, network, regtest, threads, proxy, nodeTls } = flags;
   const dir = walletDir ?? walletFile?.dir;
   const hosted = await host.open({
     restricted,
@@ -59,6 +59,7 @@ export async function only(
     regtest,
     threads,
     proxy,
+    nodeTls,
     folder: dir === undefined ? null : openFolder(dir),
     only: walletFile?.name,
     heard: (line) => log.say('wallet', 'ERROR', line),
@@ -97,7 +98,7 @@ export function several(
   logins: Logins,
   loginOf: (login: Login) => LoginCheck,
 ): Served {
-  const { walletDir = '', restricted, compat, network, regtest, threads, proxy } = flags;
+  const { walletDir = '', restricted, compat, network, regtest, threads, proxy, nodeTls } = flags;
   const sockets = Math.max(1, Math.min(4, Math.floor(NODE_CONNECTIONS / logins.size)));
   const open = async (name: string, ended: () => void) => {
     const { folder, releaseAll } = oneWallet(openFolder(walletDir), name);
@@ -108,6 +109,7 @@ export function several(
       regtest,
       threads,
       proxy,
+      nodeTls,
       folder,
       only: name,
       heard: (line) => log.say('wallet', 'ERROR', `${name}: ${line}`),

@@ -53,6 +53,58 @@ describe('set_daemon', () => {
     });
     expect(node.chain.node?.address).toBe('127.0.0.1:18081');
   });
+  // threat: node-certificate
+  it('follows certificates and a proxy where Ostro makes the connections, and then means https', async () => {
+    const { call, node } = await openFixture({ empty: true });
+    Object.assign(node.chain, { takesTls: true });
+    const none = {
+      ...{ privateKeyFile: '', certificateFile: '', caFile: '' },
+      ...{ fingerprints: [], anyCertificate: false, chained: false },
+    };
+    const pinned = { fingerprints: ['ab'.repeat(32)] };
+    const ssl_allowed_fingerprints = [`${'AB:'.repeat(31)}ab`];
+    for (const address of ['node.example:18089', 'http://node.example:18089']) {
+      await call('set_daemon', { address, ssl_allowed_fingerprints, proxy: '9050' });
+      expect(node.chain.node).toEqual({
+        address: 'https://node.example:18089',
+        trusted: false,
+        tls: { ...none, ...pinned },
+        proxy: '9050',
+      });
+    }
+    const files = { ssl_private_key_path: '/k', ssl_certificate_path: '/c', ssl_ca_file: '/a' };
+    await call('set_daemon', { address: 'n:1', ...files, ssl_allow_any_cert: true });
+    expect(node.chain.node).toMatchObject({
+      address: 'https://n:1',
+      tls: { ...none, privateKeyFile: '/k', certificateFile: '/c', caFile: '/a', anyCertificate: true },
+    });
+    // Another list of the same nodes keeps what protects their connections.
+    const listed = { address: 'https://n:1', trusted: true };
+    await call('x_set_nodes', {
+      nodes: [{ address: 'other:1', trusted: false }, listed],
+      send: '',
+      compare: '',
+    });
+    await call('x_set_node', listed);
+    node.answer();
+    await call('x_node_health', { address: 'https://n:1' });
+    expect(node.healthAsked).toMatchObject({ tls: { caFile: '/a' } });
+    expect(node.chain.node).toMatchObject({ ...listed, tls: { caFile: '/a' } });
+    await call('set_daemon', { address: 'n:1', ssl_support: 'disabled', ssl_allowed_fingerprints });
+    expect(node.chain.node?.address).toBe('http://n:1');
+    await call('set_daemon', { address: 'n:1' });
+    expect(node.chain.node).toEqual({ address: 'n:1', trusted: false });
+  });
+  it.each([
+    ['xy', 'ssl_allowed_fingerprints[] entries must be hex-encoded SHA-256 values'],
+    ['00'.repeat(20), 'Each ssl_allowed_fingerprints[] entry must decode to exactly 32 bytes'],
+  ])('refuses the fingerprint %s', async (fingerprint, message) => {
+    const { refusal, node } = await openFixture({ empty: true });
+    Object.assign(node.chain, { takesTls: true });
+    expect(
+      await refusal('set_daemon', { address: 'n:1', ssl_allowed_fingerprints: [fingerprint] }),
+    ).toMatchObject({ code: -38, message });
+  });
   it('refuses invalid addresses, other modes, and no wallet', async () => {
     const { refusal, node } = await openFixture({ empty: true });
     expect(await refusal('set_daemon', { address: 'ftp://node.example' })).toMatchObject({

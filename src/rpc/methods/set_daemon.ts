@@ -1,20 +1,24 @@
 /**
- * set_daemon: sets the node. The browser checks certificates and knows no proxy of ours, so the method refuses parameters
- * that ask for another check or for a proxy; `ssl_allow_any_cert` has no effect. `ssl_support: enabled` always
- * means https; the other settings leave the scheme of an address as it is.
+ * set_daemon: sets the node. Where Ostro makes the connections itself, in Node.js, all parameters are followed. A browser
+ * checks certificates itself and knows no proxy of ours, so there the parameters that ask for another check or for a proxy are
+ * refused, and `ssl_allow_any_cert` has no effect. `ssl_support: enabled` always means https, and so does a certificate,
+ * a CA file or a fingerprint, unless `ssl_support` is disabled; else an address without a scheme is http.
  */
+import type { NodeTls } from '../../ports/node-control.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def, listOf, str } from '../schema.ts';
 
 const MODES = ['disabled', 'enabled', 'autodetect'];
-const IMPOSSIBLE = [
-  'proxy',
+/** They choose certificates, so they mean https. */
+const CERTIFICATES = [
   'ssl_private_key_path',
   'ssl_certificate_path',
   'ssl_ca_file',
   'ssl_allowed_fingerprints',
 ] as const;
+/** Bytes of SHA-256. */
+const FINGERPRINT = 32;
 
 export default defineMethod({
   name: 'set_daemon',
@@ -36,18 +40,41 @@ export default defineMethod({
   },
   errors: { bad_node_address: [-38, 'Unable to set daemon'] },
   handle: async (params, { session, wallet: _open }) => {
-    const { address, username, password, trusted, ssl_support: mode } = params;
+    const { address, username, password, trusted, ssl_support: mode, proxy } = params;
     if (!MODES.includes(mode)) throw fault('bad_ssl_mode', { mode });
-    const parameter = IMPOSSIBLE.find((name) => params[name].length > 0);
-    if (parameter) throw fault('not_in_browser', { parameter });
+    const parameter = (['proxy', ...CERTIFICATES] as const).find((name) => params[name].length > 0);
+    const { takesTls } = session.world.chain;
+    if (parameter && !takesTls) throw fault('not_in_browser', { parameter });
     const login = username !== '' || password !== '' ? { username, password } : {};
-    await session.useOnlyNode(
-      address === '' ? undefined : { address: withScheme(address, mode), trusted, ...login },
-    );
+    const tls: NodeTls = {
+      privateKeyFile: params.ssl_private_key_path,
+      certificateFile: params.ssl_certificate_path,
+      caFile: params.ssl_ca_file,
+      fingerprints: params.ssl_allowed_fingerprints.map(readFingerprint),
+      anyCertificate: params.ssl_allow_any_cert,
+      chained: false,
+    };
+    const chosen = CERTIFICATES.some((name) => params[name].length > 0);
+    const node = {
+      address: withScheme(address, mode === 'autodetect' && chosen ? 'enabled' : mode),
+      trusted,
+      ...login,
+      ...(takesTls && (chosen || tls.anyCertificate) && { tls }),
+      ...(proxy !== '' && { proxy }),
+    };
+    await session.useOnlyNode(address === '' ? undefined : node);
   },
 });
 
 const withScheme = (address: string, mode: string): string => {
   if (mode === 'enabled') return address.replace(/^(http:\/\/)?(?!https:\/\/)/i, 'https://');
   return mode === 'disabled' && !address.includes('://') ? `http://${address}` : address;
+};
+
+/** Spaces and colons between the digits do not count. Upstream: from_hex_locale::to_vector in contrib/epee/src/hex.cpp. */
+const readFingerprint = (text: string): string => {
+  const digits = text.replace(/[\s:]/g, '').toLowerCase();
+  if (!/^(?:[0-9a-f]{2})*$/.test(digits)) throw fault('bad_fingerprint', { wrong: 'digits' });
+  if (digits.length !== 2 * FINGERPRINT) throw fault('bad_fingerprint', { wrong: 'length' });
+  return digits;
 };

@@ -41,17 +41,24 @@ export default defineMethod({
     problem: opt(obj({ fault: str, data: anyData })),
   },
   handle: async ({ address, username, password }, { session }) => {
-    const login = username
-      ? { username, password: password ?? '' }
-      : storedLogin(nodeAt(session.nodes.list, address));
-    return toWire(await session.world.chain.health({ address, ...login }));
+    const known = nodeAt(session.nodes.list, address) ?? { address };
+    const { tls, proxy } = known;
+    const login = username ? { username, password: password ?? '' } : storedLogin(known);
+    return toWire(
+      await session.world.chain.health({
+        address,
+        ...login,
+        ...(tls && { tls }),
+        ...(proxy !== undefined && { proxy }),
+      }),
+    );
   },
 });
 
-const storedLogin = ({ username, password = '' }: Partial<NodeSettings> = {}): Pick<
-  NodeSettings,
-  'username' | 'password'
-> => (username ? { username, password } : {});
+const storedLogin = ({
+  username,
+  password = '',
+}: NodeSettings): Pick<NodeSettings, 'username' | 'password'> => (username ? { username, password } : {});
 
 const toWire = (health: NodeHealth) => ({
   ...health,

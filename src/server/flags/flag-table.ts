@@ -24,6 +24,12 @@ export const FOLLOWED = {
   'daemon-port': true,
   'daemon-login': true,
   'daemon-ssl': true,
+  'daemon-ssl-private-key': true,
+  'daemon-ssl-certificate': true,
+  'daemon-ssl-ca-certificates': true,
+  'daemon-ssl-allowed-fingerprints': true,
+  'daemon-ssl-allow-any-cert': false,
+  'daemon-ssl-allow-chained': false,
   'trusted-daemon': false,
   'untrusted-daemon': false,
   proxy: true,
@@ -72,14 +78,13 @@ export const OURS = {
   'webhook-secret-file': true,
 };
 
+/** A list: the flag may be given several times. */
+export const REPEATED: ReadonlySet<string> = new Set(['daemon-ssl-allowed-fingerprints']);
+
 export type Name = keyof typeof FOLLOWED | keyof typeof OURS;
-/** Text of each flag; '' for one without a value. */
+/** Text of each flag; '' for one without a value. The values of a list have commas between them. */
 export type Given = Partial<Record<Name, string>>;
 
-const OWN_CA =
-  'the server checks the certificate of a node against those of Node.js; ' +
-  'name a file with further ones in the environment variable NODE_EXTRA_CA_CERTS';
-const CLIENT_CERTIFICATE = 'the server shows no certificate to a node; use --daemon-login';
 export const PLAIN_HTTP = 'the server answers plain HTTP; put a proxy with TLS in front of it';
 const ONE_ADDRESS = 'the server has one address; name it, IPv4 or IPv6, with --rpc-bind-ip';
 const FIXED_LIMITS = 'the limits of the server are fixed';
@@ -88,12 +93,6 @@ const NO_BITMESSAGE = 'Ostro sends no messages to other signers by itself';
 
 /** Flags of the reference that the server refuses: whether they take a value, and the reason. */
 export const REFUSED: Readonly<Record<string, readonly [takesValue: boolean, why: string]>> = {
-  'daemon-ssl-ca-certificates': [true, OWN_CA],
-  'daemon-ssl-allow-chained': [false, OWN_CA],
-  'daemon-ssl-allow-any-cert': [false, OWN_CA],
-  'daemon-ssl-allowed-fingerprints': [true, OWN_CA],
-  'daemon-ssl-private-key': [true, CLIENT_CERTIFICATE],
-  'daemon-ssl-certificate': [true, CLIENT_CERTIFICATE],
   'rpc-client-secret-key': [true, 'Ostro does not pay nodes for their answers'],
   'rpc-ssl-private-key': [true, PLAIN_HTTP],
   'rpc-ssl-certificate': [true, PLAIN_HTTP],

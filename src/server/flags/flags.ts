@@ -6,7 +6,7 @@ import type { Compat } from '../../rpc/facts.ts';
 import { readConfigFile } from './config-file.ts';
 import { readEventRules, readWebhook, readCommand } from './event-flags.ts';
 import { FlagError, RefusedFlag } from './flag-error.ts';
-import { FOLLOWED, OURS, PLAIN_HTTP, REFUSED, type Given, type Name } from './flag-table.ts';
+import { FOLLOWED, OURS, PLAIN_HTTP, REFUSED, REPEATED, type Given, type Name } from './flag-table.ts';
 import { readLogin, readNetwork, readNode, readPort, readProxy, isLoopback } from './node-flags.ts';
 import { usage } from './usage.ts';
 
@@ -44,7 +44,8 @@ const readRaw = (args: readonly string[]) => {
       throw new FlagError(`option '--${name}' does not take any arguments`);
     const [, why] = REFUSED[name] ?? [];
     if (why !== undefined) throw new RefusedFlag(name, why);
-    given[name as Name] = token.value ?? '';
+    const before = REPEATED.has(name) ? given[name as Name] : undefined;
+    given[name as Name] = before === undefined ? (token.value ?? '') : `${before},${token.value}`;
   }
   return given;
 };
@@ -98,7 +99,7 @@ export function readFlags(args: readonly string[]) {
     initialSync: given['no-initial-sync'] === undefined,
     network,
     regtest: given.regtest !== undefined,
-    node: readNode(given, network),
+    ...readNode(given, network),
     proxy: readProxy(given.proxy),
     log: given['log-level'],
     logFile: readLogFile(given),

@@ -1,6 +1,10 @@
 /** The flags that say which network and which node: --stagenet, --testnet, --offline, --daemon-… */
-import { isIP } from 'node:net';
+import { isFault } from '../../base/fault.ts';
+import type { OriginTls } from '../../node/fetches.ts';
+import { readTls } from '../../node/node-tls.ts';
+import { readProxyAddress } from '../../node/socks.ts';
 import { FlagError } from './flag-error.ts';
+import type { NodeTls } from '../../ports/node-control.ts';
 import type { Given } from './flag-table.ts';
 
 export interface Login {
@@ -29,25 +33,72 @@ export function isLoopback(host: string) {
 
 /**
  * The node as the reference finds it: an address, or host and port; trusted when it is on this machine or a flag says
- * so. Undefined with --offline.
+ * so. Nothing with --offline.
  */
-export function readNode(given: Given, network: Network): Node | undefined {
-  const address = readAddress(given, network);
+export function readNode(
+  given: Given,
+  network: Network,
+): { readonly node: Node | undefined; readonly nodeTls: OriginTls | undefined } {
+  const tls = readNodeTls(given);
+  const address = readAddress(given, network, tls !== undefined);
   const host = hostOf(address);
   if (given['trusted-daemon'] !== undefined && given['untrusted-daemon'] !== undefined)
     throw new FlagError('--trusted-daemon and --untrusted-daemon are both seen, assuming untrusted');
   const trusted =
     given['untrusted-daemon'] === undefined && (given['trusted-daemon'] !== undefined || isLoopback(host));
   const node = { address, trusted, ...readLogin(given['daemon-login'], 'daemon-login') };
-  return given.offline === undefined ? node : undefined;
+  if (given.offline !== undefined) return { node: undefined, nodeTls: undefined };
+  const { origin, protocol } = new URL(address);
+  return { node, nodeTls: tls && protocol === 'https:' ? { origin, tls } : undefined };
 }
 
-/** Always with a scheme. */
-const readAddress = (given: Given, network: Network) => {
+/** Undefined without one of the flags --daemon-ssl-…. Upstream: wallet2's make_basic. */
+const readNodeTls = (given: Given): NodeTls | undefined => {
+  const names = Object.keys(given).filter((name) => name.startsWith('daemon-ssl-'));
+  if (names.length === 0) return undefined;
+  const tls: NodeTls = {
+    privateKeyFile: given['daemon-ssl-private-key'] ?? '',
+    certificateFile: given['daemon-ssl-certificate'] ?? '',
+    caFile: given['daemon-ssl-ca-certificates'] ?? '',
+    fingerprints: readFingerprints(given, 'daemon-ssl-allowed-fingerprints'),
+    anyCertificate: given['daemon-ssl-allow-any-cert'] !== undefined,
+    chained: given['daemon-ssl-allow-chained'] !== undefined,
+  };
+  try {
+    readTls(tls);
+    return tls;
+  } catch (error) {
+    if (!isFault(error, 'bad_node_tls')) throw error;
+    const { parameter, why } = error.data as { readonly parameter: string; readonly why: string };
+    throw new FlagError(`${FLAG_OF[parameter] ?? parameter}: ${why}`);
+  }
+};
+
+/** By parameter of set_daemon. */
+const FLAG_OF: Readonly<Record<string, string>> = {
+  ssl_private_key_path: '--daemon-ssl-private-key',
+  ssl_certificate_path: '--daemon-ssl-certificate',
+  ssl_ca_file: '--daemon-ssl-ca-certificates',
+};
+
+/** SHA-256 of certificates, with or without colons between the bytes. */
+const readFingerprints = (given: Given, flag: 'daemon-ssl-allowed-fingerprints') =>
+  (given[flag] ?? '')
+    .split(',')
+    .map((each) => each.replace(/[\s:]/g, '').toLowerCase())
+    .filter((each) => each !== '')
+    .map((each) => {
+      if (!/^[0-9a-f]{64}$/.test(each))
+        throw new FlagError(`--${flag}: a SHA-256 fingerprint has 32 bytes in hexadecimal digits`);
+      return each;
+    });
+
+/** Always with a scheme; with certificates it is https, unless --daemon-ssl says otherwise. */
+const readAddress = (given: Given, network: Network, certificates: boolean) => {
   const named = given['daemon-address'];
   if (named !== undefined && (given['daemon-host'] !== undefined || given['daemon-port'] !== undefined))
     throw new FlagError("can't specify daemon host or port more than once");
-  const mode = given['daemon-ssl'] ?? 'autodetect';
+  const mode = given['daemon-ssl'] ?? (certificates ? 'enabled' : 'autodetect');
   if (!SSL_MODES.includes(mode)) throw new FlagError('Invalid argument for daemon-ssl');
   // As in the reference, port 0 means the network's default port.
   const port = readPort(given, 'daemon-port') || PORTS[network];
@@ -55,7 +106,9 @@ const readAddress = (given: Given, network: Network) => {
   const scheme = /^https?:\/\//i.exec(text)?.[0].toLowerCase();
   if (scheme === undefined) return `${mode === 'enabled' ? 'https' : 'http'}://${text}`;
   if (mode === (scheme === 'http://' ? 'enabled' : 'disabled'))
-    throw new FlagError(`--daemon-ssl ${mode} contradicts the ${scheme} of the daemon's address`);
+    throw new FlagError(
+      `--daemon-ssl${certificates ? '-…' : ` ${mode}`} contradicts the ${scheme} of the daemon's address`,
+    );
   return text;
 };
 
@@ -67,17 +120,11 @@ const hostOf = (address: string) => {
   }
 };
 
-/**
- * `[IP:]PORT` of a SOCKS5 proxy, which gets every request to a node or a resolver. A name is refused,
- * which would be looked up here. Upstream: net::socks::endpoint::get.
- */
+/** The SOCKS5 proxy that gets every request to a node or a resolver. Upstream: net::socks::endpoint::get. */
 export function readProxy(text: string | undefined) {
-  if (text === undefined) return undefined;
-  const [, host = '127.0.0.1', port] = /^(?:(\d+(?:\.\d+){3}|\[[0-9a-f:.]+\]):)?(\d{1,5})$/i.exec(text) ?? [];
-  const bare = host.replace(/^\[(.*)\]$/, '$1');
-  if (port === undefined || isIP(bare) === 0 || Number(port) < 1 || Number(port) > 65535)
-    throw new FlagError('--proxy must be [IP:]PORT of a SOCKS5 proxy');
-  return { host: bare, port: Number(port) };
+  const proxy = text === undefined ? undefined : readProxyAddress(text);
+  if (text !== undefined && !proxy) throw new FlagError('--proxy must be [IP:]PORT of a SOCKS5 proxy');
+  return proxy;
 }
 
 export function readLogin(text: string | undefined, flag: string): Login | undefined {

@@ -18,7 +18,13 @@ export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> [--wallet-fil
   --regtest                                addresses of mainnet, and only nodes of a regtest chain
   --daemon-address HOST:PORT, --daemon-host HOST, --daemon-port N, --daemon-login USER:PASS
                                            the node (localhost, with the port of the network: 18081, 38081 or 28081)
-  --daemon-ssl enabled|disabled|autodetect https or http for an address that names neither (http)
+  --daemon-ssl enabled|disabled|autodetect https or http for an address that names neither (http; https with a flag below)
+  --daemon-ssl-ca-certificates FILE, --daemon-ssl-allow-chained
+                                           the node's certificate is in this file or signed by one of it; also through others
+  --daemon-ssl-allowed-fingerprints SHA256 or it has this fingerprint; several with commas, or the flag several times
+  --daemon-ssl-allow-any-cert              or any certificate: whoever is between can read and answer in its place
+  --daemon-ssl-private-key FILE, --daemon-ssl-certificate FILE
+                                           what is shown to the node
   --trusted-daemon, --untrusted-daemon     a daemon on this machine is trusted unless said otherwise
   --proxy [IP:]PORT                        ask the daemon and the resolver through this SOCKS5 proxy
   --offline                                no daemon

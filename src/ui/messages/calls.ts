@@ -34,6 +34,7 @@ export const OF_CALLS = {
   not_integrated: unexpected,
   subaddress_not_allowed: unexpected,
   bad_ssl_mode: unexpected,
+  bad_fingerprint: unexpected,
   not_in_browser: (d) => ({
     what: `A page in a browser cannot do what ${text(d, 'parameter') || '…'} asks for.`,
     then: 'Nothing was changed. monero-wallet-rpc on your computer can.',

@@ -12,6 +12,7 @@ import {
   say,
   text,
   TRY_OTHER_NODE,
+  UNEXPECTED,
   type Sentence,
   type Sentences,
 } from './message.ts';
@@ -118,6 +119,8 @@ export const OF_NODES = {
     what: `Only your own node may be asked for this, and ${host(d)} is not marked as yours.`,
     then: 'Nothing was sent. If it is yours, mark it so in Settings, “Nodes”.',
   }),
+  bad_node_tls: () => UNEXPECTED,
+  proxy_already_set: () => UNEXPECTED,
   bad_node_address: (d) => ({
     what: `“${text(d, 'address')}” is not an address of a node.`,
     then: 'It looks like https://node.example:18089. Only http and https work.',

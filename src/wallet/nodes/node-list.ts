@@ -40,10 +40,11 @@ export function onlyNode(node: NodeSettings | undefined, now: number): NodeList 
 /** Puts a node first. Without a user name it keeps the login that the list has for this address. */
 export function withFirst(list: NodeList, node: NodeSettings, now: number): NodeList {
   const first = withoutLogin(node);
-  const { username, password } = nodeAt(list, first.address) ?? {};
+  const known = nodeAt(list, first.address);
+  const { username, password } = known ?? {};
   const login = first.username === undefined && username ? { username, password: password ?? '' } : {};
   const others = list.nodes.filter(({ address }) => address !== first.address);
-  return { ...list, nodes: [{ ...first, ...login }, ...others], chosenAt: now };
+  return { ...list, nodes: [{ ...connectionOf(known), ...first, ...login }, ...others], chosenAt: now };
 }
 
 /**
@@ -57,12 +58,19 @@ export function edited(old: NodeList, next: Omit<NodeList, 'chosenAt'>, now: num
   return { nodes, send: send!, compare: compare!, chosenAt: same ? old.chosenAt : now };
 }
 
-const keepPassword = (old: NodeList, node: NodeSettings): NodeSettings => {
-  const known = nodeAt(old, node.address);
+const keepPassword = (old: NodeList, given: NodeSettings): NodeSettings => {
+  const known = nodeAt(old, given.address);
+  const node = { ...connectionOf(known), ...given };
   return node.username && node.password === undefined && known?.username === node.username
     ? { ...node, password: known.password ?? '' }
     : node;
 };
+
+/** What protects the connection to a node: a caller that edits the list does not know it, and must not lose it. */
+const connectionOf = ({ tls, proxy }: Partial<NodeSettings> = {}): Partial<NodeSettings> => ({
+  ...(tls && { tls }),
+  ...(proxy !== undefined && { proxy }),
+});
 
 /** Moves a login from the address into its own fields: addresses are shown, and stored unencrypted. */
 const withoutLogin = (node: NodeSettings): NodeSettings => {

@@ -25,11 +25,13 @@ export async function openPage(
     heard,
     threads,
     proxy,
+    nodeTls,
     apart = false,
     sockets,
   }: HostedOptions,
 ): Promise<Hosted> {
   if (proxy) throw new Error('The app in a browser knows no --proxy');
+  if (nodeTls) throw new Error('The app in a browser knows no --daemon-ssl-…');
   const relay = browser.openRelay(sockets);
   let own: BrowserContext | undefined;
   const stop = async () => {

@@ -96,6 +96,7 @@ export function createFakeNode(): FakeNode {
     get node() {
       return settings;
     },
+    takesTls: false,
     at: () => chain,
     expectNetwork: (network) => {
       node.expected = network;

@@ -38,6 +38,40 @@ describe('the flags of monero-wallet-rpc', () => {
   ])('set the node: %j', (given, node) => {
     expect(readFlags([...PORT, ...given])).toMatchObject({ node });
   });
+  // threat: node-certificate
+  it('--daemon-ssl-… choose the certificates of the node, which is asked under https then', () => {
+    const pem = join(projectRoot, 'scripts/tools/app/self-signed.pem');
+    const prints = ['00', 'ab', 'cd'].map((byte) => byte.repeat(32));
+    const given = [
+      ...['--daemon-ssl-ca-certificates', pem, '--daemon-ssl-allow-chained'],
+      ...['--daemon-ssl-private-key', pem, '--daemon-ssl-certificate', pem],
+      ...['--daemon-ssl-allowed-fingerprints', `${prints[0]},${prints[1]!.toUpperCase()}`],
+      ...['--daemon-ssl-allowed-fingerprints', prints[2]!.replace(/..(?=.)/g, '$&:')],
+    ];
+    const tls = {
+      ...{ privateKeyFile: pem, certificateFile: pem, caFile: pem },
+      ...{ fingerprints: prints, anyCertificate: false, chained: true },
+    };
+    const node = ['--daemon-address', 'n:1'];
+    expect(readFlags([...PORT, ...node, ...given])).toMatchObject({
+      node: { address: 'https://n:1' },
+      nodeTls: { origin: 'https://n:1', tls },
+    });
+    expect(readFlags([...PORT, ...node, '--daemon-ssl-allow-any-cert'])).toMatchObject({
+      nodeTls: { tls: { anyCertificate: true, chained: false } },
+    });
+    const plain = readFlags([...PORT, ...node, ...given, '--daemon-ssl', 'disabled']);
+    expect(plain).toMatchObject({ node: { address: 'http://n:1' } });
+    expect(plain).toMatchObject({ nodeTls: undefined });
+    expect(readFlags([...PORT, '--offline', ...given])).toMatchObject({ nodeTls: undefined });
+    for (const [wrong, why] of [
+      [['--daemon-ssl-ca-certificates', '/nowhere'], '--daemon-ssl-ca-certificates: ENOENT'],
+      [['--daemon-ssl-certificate', pem], '--daemon-ssl-private-key: private key and certificate'],
+      [['--daemon-ssl-allowed-fingerprints', 'ab'], '--daemon-ssl-allowed-fingerprints: a SHA-256'],
+      [[...given, '--daemon-address', 'http://n:1'], 'contradicts the http://'],
+    ] as const)
+      expect(() => readFlags([...PORT, ...node, ...wrong])).toThrow(why);
+  });
   it.each([
     [[], 'mainnet'],
     [['--stagenet'], 'stagenet'],

@@ -21,6 +21,7 @@ export function testTab(
     ...node,
     use: () => undefined,
     at: () => chain,
+    takesTls: false,
     checkAddress: () => undefined,
     expectNetwork: () => undefined,
     check: notAsked,

@@ -1,0 +1,65 @@
+/** The requests of an engine: to all nodes in one way, and to nodes with TLS settings or a proxy in another. */
+import { faultsOf } from '../base/fault.ts';
+import type { DaemonFaults } from '../ports/faults.ts';
+import type { NodeSettings, NodeTls } from '../ports/node-control.ts';
+import { createNodeFetch, type NodeFetch } from './node-fetch.ts';
+import { readTls } from './node-tls.ts';
+import { readProxyAddress, type Proxy } from './socks.ts';
+
+const fault = faultsOf<DaemonFaults>();
+
+/** TLS settings of the nodes at one origin, `https://node.example:18081`. */
+export interface OriginTls {
+  readonly origin: string;
+  readonly tls: NodeTls;
+}
+interface FetchOptions {
+  /** Connections to a host at once. */
+  readonly sockets?: number | undefined;
+  /** Gets every request. */
+  readonly proxy?: Proxy | undefined;
+  readonly nodeTls?: OriginTls | undefined;
+}
+interface Fetches extends NodeFetch {
+  readonly fetchBy: (settings: Pick<NodeSettings, 'tls' | 'proxy'>) => NodeFetch['fetch'];
+}
+
+/** More ways than a list of nodes needs; the oldest ends then. */
+const MOST_WAYS = 16;
+
+/** Fault bad_node_tls. */
+export function createFetches({ sockets, proxy, nodeTls }: FetchOptions): Fetches {
+  const plain = createNodeFetch(sockets, proxy);
+  const ways = new Map<string, NodeFetch>();
+  const fetchBy: Fetches['fetchBy'] = ({ tls, proxy: own }) => {
+    if (own !== undefined && proxy) throw fault('proxy_already_set');
+    const through = own === undefined ? proxy : readProxyAddress(own);
+    if (own !== undefined && !through)
+      throw fault('bad_node_tls', { parameter: 'proxy', why: 'it must be [IP:]PORT of a SOCKS5 proxy' });
+    // The files are read at each choice of a node, and may be others than before.
+    const rules = tls && readTls(tls);
+    const key = JSON.stringify([tls, own, rules?.digest]);
+    const way = ways.get(key) ?? createNodeFetch(sockets, through, rules);
+    // At the end of the map are those that were chosen last.
+    ways.delete(key);
+    ways.set(key, way);
+    const [oldest] = ways;
+    if (ways.size > MOST_WAYS && oldest) {
+      ways.delete(oldest[0]);
+      oldest[1].stop();
+    }
+    return way.fetch;
+  };
+  const flagged = nodeTls && {
+    origin: nodeTls.origin,
+    ...createNodeFetch(sockets, proxy, readTls(nodeTls.tls)),
+  };
+  return {
+    fetch: (url, init) =>
+      (flagged && new URL(url).origin === flagged.origin ? flagged : plain).fetch(url, init),
+    fetchBy,
+    stop: () => {
+      for (const each of [plain, ...(flagged ? [flagged] : []), ...ways.values()]) each.stop();
+    },
+  };
+}
