@@ -139,7 +139,7 @@ export async function makeLongChain(
   length: Length,
   given?: readonly Template[],
 ): Promise<RepeatedChain> {
-  const body = new Uint8Array(requestOfAll());
+  const body = new Uint8Array(await requestOfAll());
   const answer = await fetch(`${url}/getblocks.bin`, { method: 'POST', body });
   return repeatChain(new Uint8Array(await answer.arrayBuffer()), length, given);
 }

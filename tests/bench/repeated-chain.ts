@@ -18,7 +18,8 @@ const SECONDS = 120;
 const UNLOCK = 60n;
 
 /** The body of a request for all blocks of a short chain. */
-export function requestOfAll(): Uint8Array {
+export async function requestOfAll(): Promise<Uint8Array> {
+  await useWasmKernel();
   return writeEpee({ block_ids: epee.blobs([genesisId('mainnet')]), prune: epee.bool(true) });
 }
 
