@@ -1,4 +1,7 @@
-/** CryptoWorkers with the scan pool's workers: shares work among idle ones, or computes here with less than two. */
+/**
+ * CryptoWorkers with the scan pool's workers: shares work among idle ones, or computes here with less than two. With
+ * `offload`, this thread answers other calls meanwhile: then one worker is enough.
+ */
 import { concat } from '../src/base/bytes.ts';
 import type { AddressRow, CryptoWorkers, SigningTask } from '../src/ports/crypto-workers.ts';
 import { systemRandom } from '../src/store/platform.ts';
@@ -16,10 +19,13 @@ type Remote = Parameters<Parameters<Workers['anywhere']>[0]>[0];
 export function createCryptoWorkers({
   started,
   present,
+  offload,
 }: {
   readonly started: () => Workers;
   /** Undefined while no workers run. */
   readonly present: () => Workers | undefined;
+  /** Prove and sign in a worker, also a single input. */
+  readonly offload: boolean;
 }): CryptoWorkers {
   const here = createInlineCryptoWorkers(systemRandom);
   /** Splits the items, in order, among the idle workers; each gets at least `few`. */
@@ -31,7 +37,7 @@ export function createCryptoWorkers({
     alone: (items: readonly Item[]) => Promise<readonly Result[]>,
   ): Promise<Result[]> => {
     const parts = Math.min(workers?.idle ?? 0, Math.floor(items.length / few));
-    if (!workers || parts < 2) return [...(await alone(items))];
+    if (!workers || parts < (offload ? 1 : 2)) return [...(await alone(items))];
     const size = Math.ceil(items.length / parts);
     const shares = Array.from({ length: parts }, (_, i) => items.slice(i * size, (i + 1) * size));
     const done = await Promise.all(
@@ -64,11 +70,12 @@ export function createCryptoWorkers({
       );
       return concat(...verdicts);
     },
+    prove: (openings) => (offload ? started().anywhere((api) => api.prove(openings)) : here.prove(openings)),
     sign: (tasks) =>
       share(
-        present(),
+        offload ? started() : present(),
         tasks,
-        FEW_INPUTS,
+        offload ? 1 : FEW_INPUTS,
         (api, part) => api.sign(transferBuffers(part, part.flatMap(secretsOf))),
         (all) => here.sign(all),
       ),
@@ -76,7 +83,7 @@ export function createCryptoWorkers({
       share(
         present(),
         claims,
-        2 * FEW_INPUTS,
+        offload ? 1 : 2 * FEW_INPUTS,
         (api, part) => api.verify(part),
         (all) => here.verify(all),
       ),

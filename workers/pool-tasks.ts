@@ -47,6 +47,10 @@ export function createPoolTasks(ready: Promise<unknown>) {
       await ready;
       return cryptoWorkers.primeSubgroup(points);
     },
+    prove: async (openings: Parameters<CryptoWorkers['prove']>[0]) => {
+      await ready;
+      return cryptoWorkers.prove(openings);
+    },
     sign: async (tasks: readonly SigningTask[]) => {
       await ready;
       return cryptoWorkers.sign(tasks);

@@ -15,7 +15,6 @@ import { setStretcher } from '../src/store/stretch.ts';
 import { exposePort, type RpcHandler, type WorkerInit } from '../src/transport/comlink/server.ts';
 import { createSession } from '../src/wallet/session/session.ts';
 import type { Kept } from '../src/wallet/session/types.ts';
-import { warmUpProver } from '../src/wallet/spend/warm-up-prover.ts';
 import { startKernel } from './kernel.ts';
 import { createScanPool } from './scan-pool.ts';
 import { createStretcher } from './stretcher.ts';
@@ -80,7 +79,7 @@ const start = async (init: WorkerInit): Promise<RpcHandler> => {
   // waits.
   setTimeout(() => {
     workers.cryptoWorkers.warm();
-    warmUpProver(systemRandom);
+    warmProver().catch(() => undefined);
   }, WARM_AFTER_MS);
   const session = createSession(
     {
@@ -100,6 +99,12 @@ const start = async (init: WorkerInit): Promise<RpcHandler> => {
     ...(serve(session, { onBug: (error) => console.error(error) }) as RpcHandler),
     stateForNext: () => (session.open || session.readingOn || inMemory ? undefined : session.kept),
   };
+};
+
+/** If the program does not load now, the first payment loads it and answers with the error. */
+const warmProver = async (): Promise<void> => {
+  const { warmUpProver } = await import('../src/wallet/spend/warm-up-prover.ts');
+  warmUpProver(systemRandom);
 };
 
 exposePort(start);

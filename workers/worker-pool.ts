@@ -34,11 +34,12 @@ export interface WorkerPool {
 
 /**
  * `spawn` starts a worker that exposes the tasks of pool-tasks.ts. It calls `failed` when the worker has ended by itself:
- * all tasks reject, and the next one starts new workers.
+ * all tasks reject, and the next one starts new workers. `offload`: see crypto-workers.ts.
  */
 export function createWorkerPool(
   spawn: (failed: (error: Error) => void) => TaskWorker,
   size: number,
+  { offload = false }: { readonly offload?: boolean } = {},
 ): WorkerPool {
   let pool: TaskPool<PoolApi> | undefined;
   const end = (reason: Error): void => {
@@ -58,7 +59,7 @@ export function createWorkerPool(
     scanTx: (blob) => started().anywhere((api) => api.scanTx(blob)),
     dispose: () => end(fault('cancelled')),
   };
-  return { pool: scanPool, cryptoWorkers: createCryptoWorkers({ started, present: () => pool }) };
+  return { pool: scanPool, cryptoWorkers: createCryptoWorkers({ started, present: () => pool, offload }) };
 }
 
 /** Buffers to transfer. The offsets, if known, share one buffer (wallet/scan/chunks.ts). */

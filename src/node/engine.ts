@@ -14,7 +14,6 @@ import { setStretcher } from '../store/stretch.ts';
 import type { PortEvent } from '../transport/port.ts';
 import { createSession } from '../wallet/session/session.ts';
 import type { SessionOptions } from '../wallet/session/types.ts';
-import { warmUpProver } from '../wallet/spend/warm-up-prover.ts';
 import { createWorkerPool } from '../../workers/worker-pool.ts';
 import { startKernel } from './kernel.ts';
 import { createFetches, type OriginTls } from './fetches.ts';
@@ -56,8 +55,6 @@ export interface Engine {
 
 /** Minimal cost: a wallet in memory has no file that a password could protect. */
 const MINIMAL_KDF = { memoryKib: 64, passes: 1, lanes: 1 };
-/** The first call is answered before. */
-const WARM_AFTER_MS = 500;
 
 /** The engines of a process share its kernel. */
 let kernel: Promise<void> | undefined;
@@ -70,7 +67,8 @@ export async function startEngine(
   setStretcher((question) => stretchInThread(program, question));
   const { fetch, fetchBy, stop } = createFetches({ sockets, proxy, nodeTls });
   const world = { fetch, clock: systemClock, random: systemRandom };
-  const newPool = () => createWorkerPool((failed) => startPoolThread(program, failed), threads);
+  const newPool = () =>
+    createWorkerPool((failed) => startPoolThread(program, failed), threads, { offload: true });
   const workers = newPool();
   const files = createFolderWalletFiles({
     memory: createMemoryWalletFiles({ kdf: MINIMAL_KDF }),
@@ -90,14 +88,11 @@ export async function startEngine(
     files,
     { automated: true, network },
   );
-  const warm = setTimeout(() => warmUpProver(systemRandom), WARM_AFTER_MS);
-  warm.unref();
   const server = serve(session, { onBug });
   return {
     text: (envelope, options) => server.text(envelope, options),
     on: (listener) => server.on(listener),
     stop: async () => {
-      clearTimeout(warm);
       try {
         await session.close();
       } finally {

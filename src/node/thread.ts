@@ -3,18 +3,33 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { StretchQuestion } from '../store/stretch.ts';
 import type { ThreadData } from './threads.ts';
 
+/** After the first blocks, for which this thread was started. */
+const WARM_AFTER_MS = 500;
+
 const stretch = async (port: MessagePort, question: StretchQuestion): Promise<void> => {
   const { stretchHere } = await import('../store/stretch.ts');
   port.postMessage(await stretchHere(question));
 };
 const scan = async (port: MessagePort, kernel: string): Promise<void> => {
-  const [{ createPoolTasks }, { exposeTasks }, { endpointOf }, { startKernel }] = await Promise.all([
+  const [
+    { createPoolTasks },
+    { exposeTasks },
+    { endpointOf },
+    { startKernel },
+    { warmUpProver },
+    { systemRandom },
+  ] = await Promise.all([
     import('../../workers/pool-tasks.ts'),
     import('../transport/comlink/task-pool.ts'),
     import('./endpoint.ts'),
     import('./kernel.ts'),
+    import('../wallet/spend/warm-up-prover.ts'),
+    import('../store/platform.ts'),
   ]);
-  exposeTasks(createPoolTasks(startKernel(kernel)), endpointOf(port));
+  const ready = startKernel(kernel);
+  exposeTasks(createPoolTasks(ready), endpointOf(port));
+  await ready;
+  setTimeout(() => warmUpProver(systemRandom), WARM_AFTER_MS);
 };
 
 if (!parentPort) throw new Error('thread.ts runs in a thread');

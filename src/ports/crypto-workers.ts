@@ -1,5 +1,6 @@
 import type { Commitment, KeyImage, PublicKey, Scalar, SecretKey } from '../base/brands.ts';
-import type { Clsag } from '../protocol/tx/types.ts';
+import type { Opening } from '../protocol/rct/amount.ts';
+import type { BulletproofPlus, Clsag } from '../protocol/tx/types.ts';
 
 /** Subaddresses (major, from) to (major, from + count - 1). */
 export interface AddressRow {
@@ -42,6 +43,8 @@ export interface CryptoWorkers {
   ): Promise<Uint8Array[]>;
   /** One byte per point (32 bytes each): 1 if it is in the prime-order subgroup, otherwise 0. */
   primeSubgroup(points: Uint8Array): Promise<Uint8Array>;
+  /** One range proof of 1 to 16 amounts. */
+  prove(openings: readonly Opening[]): Promise<BulletproofPlus>;
   /** CLSAG signatures of all inputs, in order. Takes over and wipes the buffers of the secrets. */
   sign(tasks: readonly SigningTask[]): Promise<SignedInput[]>;
   /** The validity of each signature. */

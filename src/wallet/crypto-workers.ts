@@ -8,6 +8,7 @@ import { subaddressTable } from '../protocol/keys/subaddress.ts';
 import { signClsag, verifyClsag, type RingMember } from '../protocol/rct/clsag.ts';
 
 export function createInlineCryptoWorkers(random: Random): CryptoWorkers {
+  const source = { random: (n: number) => random.bytes(n) };
   return {
     warm: () => undefined,
     addresses: async (account, rows) => {
@@ -18,9 +19,12 @@ export function createInlineCryptoWorkers(random: Random): CryptoWorkers {
       await Promise.resolve();
       return kernel.primeSubgroupBatch(points);
     },
+    prove: async (openings) => {
+      const { proveBulletproofPlus } = await import('../protocol/rct/bpp-prove.ts');
+      return proveBulletproofPlus(source, openings);
+    },
     sign: async (tasks) => {
       await Promise.resolve();
-      const source = { random: (n: number) => random.bytes(n) };
       try {
         return tasks.map((task) => signClsag(source, { ...task, ring: unpackRing(task.ring) }));
       } finally {

@@ -12,9 +12,8 @@ export interface SentForSite extends Pick<PreparedPayment, 'amount' | 'fee' | 't
 }
 
 /**
- * Reserves the payment from `account` in the site's budget and sends it; undefined when the budget does not cover it. Runs before any
- * other payment of this wallet. Fault site_payment_failed: the amount is back in the budget only if no byte of it left
- * this device.
+ * Reserves the payment from `account` in the site's budget and sends it, inside `prepare`; undefined when the budget does not
+ * cover it. Fault site_payment_failed: the amount is back in the budget only if no byte of it left this device.
  */
 export async function coverByBudget(
   call: SiteCall,

@@ -3,7 +3,7 @@ import { feeRate, rateOf, type Priority } from '../spend/fees.ts';
 import { signerOf, type Finished } from '../spend/finish.ts';
 import { resultOf, storedCall, type CallIdentity } from '../spend/keyed-calls.ts';
 import { giveUp } from '../spend/late-payment.ts';
-import { locksOf, withPaymentLock } from '../spend/locks.ts';
+import { payWithReserved, withKeyedCall, withPaymentLock } from '../spend/locks.ts';
 import { readMetadata } from '../spend/metadata.ts';
 import type { PendingTx } from '../spend/pending.ts';
 import type { PaymentRequest, SweepRequest } from '../spend/plan.ts';
@@ -39,10 +39,21 @@ export function createPayments(
     get signer() {
       return signerOf(state.account);
     },
-    /** Chooses outputs and rings; `then` runs before any other payment. Faults of preparePayment and `then`. */
+    /**
+     * Chooses outputs and rings, then runs `then`. If this wallet signs and chooses the outputs itself, `then` runs beside
+     * other payments, which spend other outputs; else it runs before any other payment. Faults of preparePayment and
+     * `then`.
+     */
     prepare: <T>(requested: With<PaymentRequest>, then: (txs: readonly Prepared[]) => Promise<T>) =>
-      withPaymentLock(ledger, async () => then(await preparePayment(spending, requested))),
-    /** The same for a sweep. Faults of prepareSweep and `then`. */
+      signerOf(state.account) === 'here' && !requested.chosen?.length
+        ? payWithReserved(
+            ledger,
+            (isReserved) => preparePayment(spending, { ...requested, isReserved }),
+            ({ inputs }) => inputs.map(({ output }) => output),
+            then,
+          )
+        : withPaymentLock(ledger, async () => then(await preparePayment(spending, requested))),
+    /** The same for a sweep, which runs alone. Faults of prepareSweep and `then`. */
     prepareSweep: <T>(requested: With<SweepRequest>, then: (txs: readonly Prepared[]) => Promise<T>) =>
       withPaymentLock(ledger, async () => then(await prepareSweep(spending, requested))),
     /** Signs the transactions, or writes the set that others sign: see spend/finish.ts. */
@@ -61,7 +72,7 @@ export function createPayments(
           for (const tx of txs) await relay(tx);
           return result;
         });
-      return locksOf(ledger).keyedCalls.run(async () => {
+      return withKeyedCall(ledger, identity.key, async () => {
         const stored = storedCall(state, identity);
         if (stored) {
           await finishKeyed(stored);

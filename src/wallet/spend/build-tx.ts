@@ -22,7 +22,6 @@ import type { Random } from '../../ports/random.ts';
 import { deriveSecretKey } from '../../protocol/keys/derivation.ts';
 import { subaddressSecret } from '../../protocol/keys/subaddress.ts';
 import { commit, type Opening } from '../../protocol/rct/amount.ts';
-import { proveBulletproofPlus } from '../../protocol/rct/bpp-prove.ts';
 import type { RingMember } from '../../protocol/rct/clsag.ts';
 import { ringClaimsOf, type RctFlaw } from '../../protocol/rct/verify.ts';
 import { rctSigningMessage, txHash } from '../../protocol/tx/hash.ts';
@@ -170,8 +169,7 @@ export async function buildTx(
 
   expectRules({ prefix, base }, inputs);
 
-  const source = { random: (n: number) => random.bytes(n) };
-  const proof = proveBulletproofPlus(source, openings);
+  const proof = await cryptoWorkers.prove(openings);
   const sorted = sortInputs(inputs);
   const masks = pseudoMasks(
     random,

@@ -19,6 +19,7 @@ import type { WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import { chosenOutputs } from './chosen.ts';
 import type { FeeRate } from './fees.ts';
+import type { IsReserved } from './locks.ts';
 import { conflictingInputs, openRefusals } from './refused.ts';
 import { selectInputs } from './select.ts';
 
@@ -47,6 +48,8 @@ export interface SpendSource {
   readonly minors?: readonly number[];
   /** Spend exactly these outputs, whatever `minors` says. Absent or empty: the plan chooses. */
   readonly chosen?: readonly KeyImage[];
+  /** Outputs that the plan must not choose, because another payment is spending them now. Default: none. */
+  readonly isReserved?: IsReserved;
 }
 
 export function estimateFee(
@@ -83,7 +86,7 @@ export function maxInputs(outputs: number): number {
 /** Outputs that can be spent now and are worth more than the fee for spending them. */
 export function spendable(
   state: WalletState,
-  { account, minors }: SpendSource,
+  { account, minors, isReserved }: SpendSource,
   rate: FeeRate,
   now: number,
 ): OwnedOutput[] {
@@ -94,7 +97,8 @@ export function spendable(
       output.subaddress.major === account &&
       (!minors?.length || minors.includes(output.subaddress.minor)) &&
       output.amount > feePerInput &&
-      obstacleOf(output) === undefined,
+      obstacleOf(output) === undefined &&
+      !isReserved?.(output),
   );
 }
 
