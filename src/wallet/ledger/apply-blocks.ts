@@ -7,7 +7,7 @@ import { fault } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Outgoing } from '../state/records/payments.ts';
 import { applyTx } from './apply-tx.ts';
-import { imagesByTx, type BlockTransactions } from './block-transactions.ts';
+import { ownImagesByTx, type BlockTransactions } from './block-transactions.ts';
 import type { Draft } from './draft.ts';
 import { createRingWatch } from './ring-watch.ts';
 
@@ -19,7 +19,7 @@ export function applyBlocks(draft: Draft, state: WalletState, blocks: BlockTrans
     if (list) list.push(found);
     else foundByTx.set(found.tx, [found]);
   }
-  const imagesOf = imagesByTx(blocks);
+  const imagesOf = ownImagesByTx(blocks, (image) => draft.findKeyImage(image) !== undefined);
   const { blobOf } = blocks;
   const watch = state.settings.background?.away && blobOf ? createRingWatch(draft) : undefined;
   const foreignOnly = watch === undefined && state.tables.outgoing.size === 0;
@@ -28,17 +28,18 @@ export function applyBlocks(draft: Draft, state: WalletState, blocks: BlockTrans
     const timestamp = blocks.times[b]!;
     if (height < state.account.restoreHeight) continue;
     for (let t = blocks.firstTx[b]!; t < blocks.firstTx[b + 1]!; t++) {
-      const found = foundByTx.get(t) ?? [];
+      const found = foundByTx.get(t) ?? NONE;
       // A wallet that owns nothing and has nothing pending cannot have spent anything.
       if (found.length === 0 && foreignOnly && draft.outputCount === 0) continue;
-      const images = imagesOf(t).filter((image) => draft.indexOfKeyImage(toHex(image)) !== undefined);
-      const txid = asTxId(blocks.ids.slice(32 * t, 32 * t + 32));
-      if (watch) watch.look({ txid, height, timestamp, blob: blobOf!(t) });
-      const sent = draft.get('outgoing', toHex(txid));
+      const images = imagesOf(t);
+      // A view: nearly all transactions are foreign.
+      const id = blocks.ids.subarray(32 * t, 32 * t + 32);
+      if (watch) watch.look({ txid: asTxId(id.slice()), height, timestamp, blob: blobOf!(t) });
+      const sent = draft.get('outgoing', toHex(id));
       if (found.length === 0 && images.length === 0 && !sent) continue;
       if (sent && blobOf) checkContent(sent, blobOf(t));
       applyTx(draft, {
-        txid,
+        txid: asTxId(id.slice()),
         height,
         timestamp,
         ...blocks.factsOf(t, found, images),
@@ -49,6 +50,8 @@ export function applyBlocks(draft: Draft, state: WalletState, blocks: BlockTrans
     }
   }
 }
+
+const NONE: readonly FoundOutput[] = [];
 
 /**
  * Nodes send pruned blocks, from which transaction ids cannot be computed, so foreign transactions cannot be

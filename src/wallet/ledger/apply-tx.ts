@@ -29,19 +29,21 @@ export function applyTx(draft: Draft, tx: TxInChain): void {
   const inPool = tx.height === 0;
   const received = receive(draft, tx, inPool);
   const spending = spend(draft, tx, inPool);
-  const known = draft.get('outgoing', toHex(tx.txid));
+  const id = toHex(tx.txid);
+  const known = draft.get('outgoing', id);
   const account = spending?.account ?? known?.account;
   if (account !== undefined) {
     const back = sum(received.filter(({ subaddress }) => subaddress.major === account));
-    const facts = factsOf(draft, tx, known, spending, back);
-    if (facts) recordOutgoing(draft, tx, facts, known, back);
+    const facts = factsOf(draft, id, tx, known, spending, back);
+    if (facts) recordOutgoing(draft, id, tx, facts, known, back);
   }
   // Money that returns to the paying account is change, not a payment. It was recorded as a payment if the output
   // that it spends was not known yet.
   for (const { subaddress } of received)
-    if (subaddress.major === account) draft.delete('payments', paymentKey(tx, subaddress));
+    if (subaddress.major === account) draft.delete('payments', paymentKey(id, subaddress));
   recordPayments(
     draft,
+    id,
     tx,
     received.filter(({ subaddress }) => subaddress.major !== account),
   );
@@ -50,6 +52,7 @@ export function applyTx(draft: Draft, tx: TxInChain): void {
 /** Uses the facts recorded when this wallet sent it; otherwise reads them from the transaction. */
 const factsOf = (
   draft: Draft,
+  id: string,
   tx: TxInChain,
   known: Outgoing | undefined,
   spending: Spending | undefined,
@@ -70,19 +73,19 @@ const factsOf = (
     relay: RELAYED,
     ...foreignPaymentId(tx),
     ...(known?.paymentId && { paymentId: known.paymentId }),
-    ...takePayees(draft, toHex(tx.txid)),
+    ...takePayees(draft, id),
   };
 };
 type Facts = Omit<Outgoing, 'state' | 'height' | 'timestamp' | 'fee' | 'unlockTime'>;
 
 const recordOutgoing = (
   draft: Draft,
+  id: string,
   tx: TxInChain,
   facts: Facts,
   known: Outgoing | undefined,
   back: bigint,
 ): void => {
-  const id = toHex(tx.txid);
   const { height, timestamp, unlockTime, fee } = tx;
   if (height > 0) {
     const rest = known ? withoutWaiting(facts) : facts;
@@ -102,11 +105,13 @@ const withoutWaiting = ({ blob: _blob, missing: _missing, refused: _refused, ...
   sent(rest);
 const sent = <T extends Facts>({ notSent: _notSent, ...rest }: T): Omit<T, 'notSent'> => rest;
 
-const recordPayments = (draft: Draft, tx: TxInChain, received: readonly FoundOutput[]): void => {
+const recordPayments = (draft: Draft, id: string, tx: TxInChain, received: readonly FoundOutput[]): void => {
   const outputsByKey = new Map<string, FoundOutput[]>();
   for (const each of received) {
-    const key = paymentKey(tx, each.subaddress);
-    outputsByKey.set(key, [...(outputsByKey.get(key) ?? []), each]);
+    const key = paymentKey(id, each.subaddress);
+    const others = outputsByKey.get(key);
+    if (others) others.push(each);
+    else outputsByKey.set(key, [each]);
   }
   for (const [key, outputs] of outputsByKey) {
     // A block is final: a pool that shows its transaction still, or again, changes nothing.
@@ -129,8 +134,7 @@ const recordPayments = (draft: Draft, tx: TxInChain, received: readonly FoundOut
   }
 };
 
-const paymentKey = ({ txid }: TxInChain, { major, minor }: SubaddressIndex): string =>
-  `${toHex(txid)}:${major}:${minor}`;
+const paymentKey = (id: string, { major, minor }: SubaddressIndex): string => `${id}:${major}:${minor}`;
 
 /**
  * Returns the found outputs that count after the burning-bug rule, known ones included. Adds new ones to the ledger,
@@ -139,8 +143,7 @@ const paymentKey = ({ txid }: TxInChain, { major, minor }: SubaddressIndex): str
 const receive = (draft: Draft, tx: TxInChain, inPool: boolean): FoundOutput[] => {
   const counted: FoundOutput[] = [];
   for (const found of inPool ? largestOfEachKey(tx.found) : tx.found) {
-    const key = toHex(found.key);
-    const outputIndex = draft.indexOfKey(key);
+    const outputIndex = draft.findKey(found.key);
     const old = outputIndex === undefined ? undefined : draft.output(outputIndex);
     // Of two outputs with the same one-time key only one can be spent: keep the larger at the same index, never the
     // sum.
@@ -210,7 +213,7 @@ const toOwned = (draft: Draft, found: FoundOutput, tx: TxInChain): OwnedOutput =
   pkIndex: found.pkIndex,
   additionalKeys: found.additionalKeys,
   ...(found.carrot && { carrot: found.carrot }),
-  frozen: takeFreezing(draft, toHex(found.key)),
+  frozen: takeFreezing(draft, found.key),
 });
 
 /**
@@ -238,7 +241,7 @@ const spend = (draft: Draft, tx: TxInChain, inPool: boolean): Spending | undefin
   let account: number | undefined;
   const minors = new Set<number>();
   for (const { keyImage, amount } of tx.spends) {
-    const outputIndex = draft.indexOfKeyImage(toHex(keyImage));
+    const outputIndex = draft.findKeyImage(keyImage);
     if (outputIndex === undefined) continue;
     const output = draft.output(outputIndex);
     amountIn += amount > 0n ? amount : output.amount;

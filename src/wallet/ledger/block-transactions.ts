@@ -1,6 +1,6 @@
 /** The transactions of consecutive blocks as the ledger applies them: from a scanned range, or kept ones (kept-blocks.ts). */
 import { asKeyImage, type KeyImage } from '../../base/brands.ts';
-import { toHex } from '../../base/hex.ts';
+import { equalBytes } from '../../base/bytes.ts';
 import type { BlockTable, FoundOutput, ScannedRange } from '../../ports/scan-pool.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { readWithoutRings } from '../../protocol/tx/transaction.ts';
@@ -57,20 +57,27 @@ export function previousIdAt({ previousIds }: Pick<BlockTable, 'previousIds'>, b
   return previousIds.subarray(32 * block, 32 * block + 32);
 }
 
-/** Returns a function from a transaction's index to its key images. Call it with ascending indices. */
-export function imagesByTx({
-  keyImages,
-  keyImageTx,
-}: Pick<BlockTransactions, 'keyImages' | 'keyImageTx'>): (tx: number) => KeyImage[] {
+/**
+ * Returns a function from a transaction's index to those of its key images that are ours. Call it with ascending indices.
+ * `isOurs` gets a view of all of them: nearly all are foreign, and a copy of each would cost more than the look.
+ */
+export function ownImagesByTx(
+  { keyImages, keyImageTx }: Pick<BlockTransactions, 'keyImages' | 'keyImageTx'>,
+  isOurs: (keyImage: Uint8Array) => boolean,
+): (tx: number) => readonly KeyImage[] {
   let next = 0;
   return (tx) => {
     while (keyImageTx[next]! < tx) next++;
-    const images: KeyImage[] = [];
-    for (; keyImageTx[next] === tx; next++)
-      images.push(asKeyImage(keyImages.slice(32 * next, 32 * next + 32)));
-    return images;
+    let images: KeyImage[] | undefined;
+    for (; keyImageTx[next] === tx; next++) {
+      const image = keyImages.subarray(32 * next, 32 * next + 32);
+      if (isOurs(image)) (images ??= []).push(asKeyImage(image.slice()));
+    }
+    return images ?? NONE;
   };
 }
+
+const NONE: readonly KeyImage[] = [];
 
 /** A pruned transaction; empty for a coinbase. */
 export function blobOf({ parts, txs }: Pick<ScannedRange, 'parts' | 'txs'>, tx: number): Uint8Array {
@@ -87,18 +94,22 @@ export function factsOf(
   found: readonly FoundOutput[],
   images: readonly KeyImage[],
 ): TxFacts {
-  const blob = blobOf(range, t);
-  if (blob.length === 0) {
-    const any = found[0];
+  const [any] = found;
+  if (range.txs.lengths[t] === 0)
     return { fee: 0n, unlockTime: any?.unlockTime ?? 0n, coinbase: true, spends: [] };
-  }
+  if (any && images.length === 0)
+    return { fee: any.fee, unlockTime: any.unlockTime, coinbase: false, spends: [] };
+  const blob = blobOf(range, t);
   // The scan has decided already which forms are valid in its block.
   const { prefix, rct } = readWithoutRings(blob, 'carrot');
-  const amounts = new Map(keyInputs(prefix).map(({ keyImage, amount }) => [toHex(keyImage), amount]));
+  const inputs = keyInputs(prefix);
   return {
     fee: feeOf({ prefix, rct, coinbase: false }),
     unlockTime: prefix.unlockTime,
     coinbase: false,
-    spends: images.map((keyImage) => ({ keyImage, amount: amounts.get(toHex(keyImage)) ?? 0n })),
+    spends: images.map((keyImage) => ({
+      keyImage,
+      amount: inputs.find((input) => equalBytes(input.keyImage, keyImage))?.amount ?? 0n,
+    })),
   };
 }

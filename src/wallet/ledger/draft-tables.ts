@@ -6,6 +6,8 @@ export interface DraftTables {
   get<T extends TableName>(table: T, key: string): Tables[T] | undefined;
   put<T extends TableName>(table: T, key: string, value: Tables[T]): void;
   delete(table: TableName, key: string): void;
+  /** True if neither the committed table nor this draft has a record of it. */
+  isEmpty(table: TableName): boolean;
   entries<T extends TableName>(table: T): [string, Tables[T]][];
   /** All writes so far. */
   written(): { readonly puts: readonly Put[]; readonly deletes: readonly Delete[] };
@@ -30,6 +32,7 @@ export function createDraftTables({ tables }: Pick<WalletState, 'tables'>): Draf
       puts.get(table)?.delete(key);
       rowsOf(deletes, table).set(key, remove(table, key));
     },
+    isEmpty: (table) => tables[table].size === 0 && (puts.get(table)?.size ?? 0) === 0,
     entries: <T extends TableName>(table: T) => {
       const keys = new Set(tables[table].keys());
       for (const key of puts.get(table)?.keys() ?? []) keys.add(key);

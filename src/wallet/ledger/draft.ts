@@ -41,6 +41,7 @@ export function createDraft(state: WalletState): Draft {
       return outputs.outputCount;
     },
     get: (table, key) => tables.get(table, key),
+    isEmpty: (table) => tables.isEmpty(table),
     entries: (table) => tables.entries(table),
     put: (table, key, value) => {
       if (table === 'outgoing') setWaiting(key, (value as Outgoing).state === 'pending');
@@ -80,7 +81,7 @@ const failOutgoing = (draft: Draft, txid: string): void => {
 };
 
 const free = (draft: Draft, image: KeyImage, txid: string): void => {
-  const outputIndex = draft.indexOfKeyImage(toHex(image));
+  const outputIndex = draft.findKeyImage(image);
   if (outputIndex === undefined) return;
   const { spent, ...unspent } = draft.output(outputIndex);
   if (spent?.height === 0 && toHex(spent.txid) === txid) draft.setOutput(outputIndex, unspent);

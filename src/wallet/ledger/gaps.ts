@@ -145,7 +145,7 @@ const isOurs = (
   const end = firstTx[count]!;
   if (found.some(({ tx }) => tx < end)) return true;
   for (let i = 0; i < keyImageTx.length && keyImageTx[i]! < end; i++)
-    if (draft.indexOfKeyImage(toHex(keyImages.subarray(32 * i, 32 * i + 32))) !== undefined) return true;
+    if (draft.findKeyImage(keyImages.subarray(32 * i, 32 * i + 32)) !== undefined) return true;
   if (draft.entries('outgoing').length === 0) return false;
   for (let t = 0; t < end; t++)
     if (draft.get('outgoing', toHex(ids.subarray(32 * t, 32 * t + 32)))) return true;

@@ -37,7 +37,7 @@ export function reducePool(
     if (!present.has(toHex(payment.txid))) draft.delete('payments', key);
   for (const tx of fresh) {
     const spends = tx.keyImages
-      .filter((image) => draft.indexOfKeyImage(toHex(image)) !== undefined)
+      .filter((image) => draft.findKeyImage(image) !== undefined)
       .map((keyImage) => ({ keyImage, amount: 0n }));
     if (tx.found.length === 0 && spends.length === 0) continue;
     applyTx(draft, {

@@ -45,7 +45,7 @@ export function createRingWatch(draft: Draft): RingWatch {
     else clear.add(`${amount}:${globalIndex}`);
   };
   const names = ({ amount, keyOffsets, keyImage }: KeyInput): boolean => {
-    if (draft.indexOfKeyImage(toHex(keyImage)) !== undefined) return false;
+    if (draft.findKeyImage(keyImage) !== undefined) return false;
     let index = 0n;
     return keyOffsets.some((offset) => {
       index += offset;
@@ -73,7 +73,7 @@ export function createRingWatch(draft: Draft): RingWatch {
     },
     addOutputs: (keys) => {
       for (const key of keys) {
-        const outputIndex = draft.indexOfKey(toHex(key));
+        const outputIndex = draft.findKey(key);
         if (outputIndex !== undefined) add(draft.output(outputIndex));
       }
     },

@@ -3,7 +3,6 @@
  * birthday or to an address beyond the look-ahead.
  * Upstream: `wallet2::scan_tx` (src/wallet/wallet2.cpp).
  */
-import { toHex } from '../../base/hex.ts';
 import type { TxLookup } from '../../ports/block-source.ts';
 import type { ScannedPoolTx } from '../../ports/scan-pool.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
@@ -48,12 +47,12 @@ const inBlockOrder = (txs: readonly FoundTx[]): readonly FoundTx[] => {
 const isUnknown = (draft: Draft, state: WalletState, { lookup, scanned }: FoundTx): boolean => {
   if (!lookup.inPool && (lookup.height === undefined || lookup.height >= state.height)) return false;
   const spends = scanned.keyImages.some((image) => {
-    const outputIndex = draft.indexOfKeyImage(toHex(image));
+    const outputIndex = draft.findKeyImage(image);
     const spent = outputIndex === undefined ? undefined : draft.output(outputIndex).spent;
     // The node may have reported the output as spent without naming the transaction.
     return outputIndex !== undefined && (!spent || spent.height === 0 || isUnknownSpender(spent.txid));
   });
-  return spends || scanned.found.some(({ key }) => draft.indexOfKey(toHex(key)) === undefined);
+  return spends || scanned.found.some(({ key }) => draft.findKey(key) === undefined);
 };
 
 const factsOf = (draft: Draft, { lookup, scanned }: FoundTx, now: number): Parameters<typeof applyTx>[1] => {
@@ -61,9 +60,7 @@ const factsOf = (draft: Draft, { lookup, scanned }: FoundTx, now: number): Param
     ? readPrunedTransaction(lookup.blob, 'carrot')
     : readTransaction(lookup.blob);
   const coinbase = prefix.inputs.some(({ kind }) => kind === 'gen');
-  const spends = keyInputs(prefix).filter(
-    ({ keyImage }) => draft.indexOfKeyImage(toHex(keyImage)) !== undefined,
-  );
+  const spends = keyInputs(prefix).filter(({ keyImage }) => draft.findKeyImage(keyImage) !== undefined);
   return {
     txid: lookup.txid,
     height: lookup.inPool ? 0 : lookup.height!,

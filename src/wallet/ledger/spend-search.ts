@@ -5,14 +5,13 @@
  */
 import { asTxId, type KeyImage, type TxId } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
-import { toHex } from '../../base/hex.ts';
 import type { FoundOutput, ScannedRange } from '../../ports/scan-pool.ts';
 import { hashAt } from '../state/chain.ts';
 import { put, remove, type WalletState } from '../state/state.ts';
 import type { SpendSearch } from '../state/records/outputs.ts';
 import type { Change, Put } from '../state/tables.ts';
 import { applyTx } from './apply-tx.ts';
-import { factsOf, idAt, imagesByTx, previousIdAt } from './block-transactions.ts';
+import { factsOf, idAt, ownImagesByTx, previousIdAt } from './block-transactions.ts';
 import { createDraft, type Draft } from './draft.ts';
 
 /**
@@ -99,10 +98,10 @@ const belongsToChain = (
 
 const applySpends = (draft: Draft, range: ScannedRange, end: number): void => {
   const { blocks, startHeight } = range;
-  const imagesOf = imagesByTx(range);
+  const imagesOf = ownImagesByTx(range, (image) => draft.findKeyImage(image) !== undefined);
   for (let b = 0; startHeight + b < end; b++)
     for (let t = blocks.firstTx[b]!; t < blocks.firstTx[b + 1]!; t++) {
-      const images = imagesOf(t).filter((image) => draft.indexOfKeyImage(toHex(image)) !== undefined);
+      const images = imagesOf(t);
       const txid = asTxId(range.txs.ids.slice(32 * t, 32 * t + 32));
       const height = startHeight + b;
       if (images.every((image) => isRecorded(draft, image, height, txid))) continue;
@@ -120,7 +119,7 @@ const applySpends = (draft: Draft, range: ScannedRange, end: number): void => {
 };
 
 const isRecorded = (draft: Draft, image: KeyImage, height: number, txid: TxId): boolean => {
-  const { spent } = draft.output(draft.indexOfKeyImage(toHex(image))!);
+  const { spent } = draft.output(draft.findKeyImage(image)!);
   return spent?.height === height && equalBytes(spent.txid, txid);
 };
-const isKnown = (draft: Draft, { key }: FoundOutput): boolean => draft.indexOfKey(toHex(key)) !== undefined;
+const isKnown = (draft: Draft, { key }: FoundOutput): boolean => draft.findKey(key) !== undefined;

@@ -15,7 +15,7 @@ export function putPending(
   const known = draft.get('outgoing', id);
   const minorIndices = new Set<number>();
   for (const image of pending.keyImages) {
-    const outputIndex = draft.indexOfKeyImage(toHex(image))!;
+    const outputIndex = draft.findKeyImage(image)!;
     const output = draft.output(outputIndex);
     minorIndices.add(output.subaddress.minor);
     draft.setOutput(outputIndex, { ...output, spent: { height: 0, txid: pending.txid } });

@@ -45,11 +45,11 @@ const writeAny = (writer: Writer, value: unknown): void => {
 };
 
 const writeRecord = (writer: Writer, value: Readonly<Record<string, unknown>>): void => {
-  const names = Object.keys(value);
+  // Plain records have no inherited properties, and this loop makes no list of names.
   let count = 0;
-  for (const name of names) if (value[name] !== undefined) count += 1;
+  for (const name in value) if (value[name] !== undefined) count += 1;
   writeHead(writer, MAJOR.map, count);
-  for (const name of names) {
+  for (const name in value) {
     const each = value[name];
     if (each === undefined) continue;
     writeText(writer, name);

@@ -50,6 +50,10 @@ export class MutableHistoryIndex implements HistoryIndex {
   setPayment(key: string, old: Payment | undefined, next: Payment | undefined): void {
     this.#payments.set(key, old, next);
     const txid = key.slice(0, TXID);
+    if (!old && next && !this.#byTxid.has(txid)) {
+      this.#byTxid.set(txid, next);
+      return;
+    }
     const others = old ? this.paymentsOf(txid).filter((each) => each !== old) : this.paymentsOf(txid);
     const all = next ? [...others, next] : others;
     if (all.length === 0) this.#byTxid.delete(txid);

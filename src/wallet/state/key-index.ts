@@ -9,6 +9,7 @@ import { fromHex, toHex } from '../../base/hex.ts';
 export interface KeyIndex extends Iterable<readonly [string, number]> {
   /** `hex`: the key. */
   get(hex: string): number | undefined;
+  find(key: Uint8Array): number | undefined;
 }
 
 const FIRST_SIZE = 64;
@@ -19,7 +20,7 @@ export class MutableKeyIndex implements KeyIndex {
   #count = 0;
   readonly #keyAt: (position: number) => Uint8Array | undefined;
 
-  /** `keyAt`: the key of a position that is in the index. */
+  /** `keyAt`: the key of a position that is in the index; undefined when the position is not used any more. */
   constructor(keyAt: (position: number) => Uint8Array | undefined) {
     this.#keyAt = keyAt;
   }
@@ -81,7 +82,10 @@ export class MutableKeyIndex implements KeyIndex {
   #grow(): void {
     const old = this.#places;
     this.#places = new Int32Array(2 * old.length);
-    for (const taken of old) if (taken !== 0) this.#places[this.#placeOf(this.#keyAt(taken - 1)!)] = taken;
+    for (const taken of old) {
+      const key = taken === 0 ? undefined : this.#keyAt(taken - 1);
+      if (key) this.#places[this.#placeOf(key)] = taken;
+    }
   }
 }
 

@@ -1,5 +1,4 @@
 /** Finds the payments that a change brings: seen in the pool, or in a block. Pure. */
-import { toHex } from '../../base/hex.ts';
 import type { Payment } from './records/payments.ts';
 import type { Change } from './tables.ts';
 
@@ -14,6 +13,6 @@ export function receivedIn(
   const txids = new Set<string>();
   for (const each of puts)
     if (each.table === 'payments' && payments.get(each.key)?.height !== each.value.height)
-      txids.add(toHex(each.value.txid));
+      txids.add(each.key.slice(0, each.key.indexOf(':')));
   return [...txids];
 }

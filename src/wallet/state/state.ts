@@ -8,7 +8,7 @@ import type { WalletFile } from '../../ports/wallet-files.ts';
 import { readChange, readPuts, writeChange } from './codec.ts';
 import { chainHeight, cutChain, emptyChain, growChain, type Chain } from './chain.ts';
 import { withEvents } from './events.ts';
-import { createPackedBytes, isPacked } from './packed-bytes.ts';
+import { createPackedBytes } from './packed-bytes.ts';
 import { MutableKeyIndex, type KeyIndex } from './key-index.ts';
 import { MutableFundsIndex, type FundsIndex } from './funds-index.ts';
 import { MutableHistoryIndex, type HistoryIndex } from './history-index.ts';
@@ -188,7 +188,8 @@ export async function openLedger(file: WalletFile, now: () => number = () => 0):
         journal += 1;
         journalBytes += bytes.length;
         if (isLargeJournal({ entries: journal, bytes: journalBytes }, snapshotBytes)) await compactIfLarge();
-        const addresses = [...next.puts, ...next.deletes].some(({ table }) => table === 'labels');
+        const isLabels = ({ table }: { readonly table: TableName }): boolean => table === 'labels';
+        const addresses = next.puts.some(isLabels) || next.deletes.some(isLabels);
         for (const listener of listeners) listener({ events: hasEvents, addresses });
       }),
     compact: (options) => enqueue(() => fold(options)),
@@ -277,19 +278,33 @@ class MutableState implements WalletState {
     };
   }
 
-  #put(given: Put): void {
-    const each = isPacked(given.table)
-      ? ({ ...given, value: this.#bytes.pack<unknown>(given.value) } as Put)
-      : given;
+  #put(each: Put): void {
     const { table, key } = each;
-    if (table === 'labels') {
-      setLabels(this.tables.labels as Map<string, string[]>, key, each.value);
-      return;
+    switch (each.table) {
+      case 'labels':
+        setLabels(this.tables.labels as Map<string, string[]>, key, each.value);
+        break;
+      case 'outputs': {
+        const output = this.#bytes.pack(each.value);
+        this.tables.outputs.set(key, output);
+        this.#setOutput(Number(key), output);
+        break;
+      }
+      case 'payments': {
+        const payment = this.#bytes.pack(each.value);
+        this.history.setPayment(key, this.tables.payments.get(key), payment);
+        this.tables.payments.set(key, payment);
+        break;
+      }
+      case 'outgoing': {
+        const outgoing = this.#bytes.pack(each.value);
+        this.history.setOutgoing(key, this.tables.outgoing.get(key), outgoing);
+        this.tables.outgoing.set(key, outgoing);
+        break;
+      }
+      default:
+        (this.tables[table] as Map<string, unknown>).set(key, holdSecrets(each));
     }
-    if (table === 'payments') this.history.setPayment(key, this.tables.payments.get(key), each.value);
-    if (table === 'outgoing') this.history.setOutgoing(key, this.tables.outgoing.get(key), each.value);
-    (this.tables[table] as Map<string, unknown>).set(key, holdSecrets(each));
-    if (table === 'outputs') this.#setOutput(Number(key), each.value);
   }
 
   #setOutput(index: number, output: OwnedOutput): void {

@@ -1,7 +1,7 @@
 /** Finds the part of the history that a change alters. Pure. Tests: tests/unit/wallet/state/touched.test.ts. */
 import type { HistoryIndex } from './history-index.ts';
 import type { Outgoing, Payment } from './records/payments.ts';
-import type { Change } from './tables.ts';
+import type { Change, Delete } from './tables.ts';
 
 interface History {
   readonly tables: {
@@ -21,11 +21,15 @@ export function touchedFrom({ tables, history }: History, { puts, deletes }: Cha
     if (record && record.height > 0) from = Math.min(from, record.height);
   };
   const noted = new Set<string>();
-  for (const { table, key } of [...puts, ...deletes]) {
+  const touchOld = ({ table, key }: Delete): void => {
     if (table === 'payments' || table === 'outgoing') touch(tables[table].get(key));
     else if (table === 'notes') noted.add(key);
+  };
+  for (const each of deletes) touchOld(each);
+  for (const each of puts) {
+    touchOld(each);
+    if (each.table === 'payments' || each.table === 'outgoing') touch(each.value);
   }
-  for (const each of puts) if (each.table === 'payments' || each.table === 'outgoing') touch(each.value);
   // The record of a note has no height: look up the transaction.
   if (noted.size > 0) {
     for (const txid of noted) {

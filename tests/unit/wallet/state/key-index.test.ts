@@ -38,3 +38,14 @@ test('is the same as a Map of the keys, after any additions and removals', () =>
 test('knows no key of another length', () => {
   expect(new MutableKeyIndex(() => undefined).get('')).toBeUndefined();
 });
+
+test('finds the others when positions are not used any more, before and after it grows', () => {
+  const keys: (Uint8Array | undefined)[] = [];
+  const index = new MutableKeyIndex((position) => keys[position]);
+  for (let n = 0; n < 100; n++) {
+    keys.push(keyOf(n));
+    index.set(keyOf(n), n);
+    if (n % 2 === 1) keys[n] = undefined;
+  }
+  for (let n = 0; n < 100; n++) expect(index.find(keyOf(n))).toBe(n % 2 === 1 ? undefined : n);
+});

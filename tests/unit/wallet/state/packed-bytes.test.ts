@@ -21,6 +21,7 @@ describe('a packed record', () => {
     expect(packed.list[0]!.buffer).toBe(packed.a.buffer);
     expect(packed.a.buffer).not.toBe(record.a.buffer);
     expect(pack({ ...packed, more: true }).a).toBe(packed.a);
+    expect(pack(packed)).toBe(packed);
   });
 
   test('keeps its bytes when later ones fill many buffers', () => {
