@@ -75,6 +75,11 @@ export interface Kernel {
    * since wallet2 continues with it. The sequence of operations depends on `secret` only.
    */
   deriveBatch(secret: SecretKey, points: Uint8Array): Uint8Array;
+  /**
+   * secret·u for many u-coordinates of Curve25519, without clamping (n·32 bytes in, n·32 bytes out): `mulX25519` of
+   * ref/x25519.ts for each. Any 32 bytes are valid and take the same steps, which depend on `secret` only.
+   */
+  mulX25519Batch(secret: SecretKey, us: Uint8Array): Uint8Array;
   /** `isInPrimeSubgroup` of many points (n·32 in): a byte 1 or 0 per point. */
   primeSubgroupBatch(points: Uint8Array): Uint8Array;
   /** s_i·G for many scalars (n·32 in, n·32 out). */
@@ -166,6 +171,14 @@ export interface SkimmedBlocks {
     /** Result of `spendKeyBatch`. */
     readonly spendKeys: Uint8Array;
   };
+  /** Outputs of Carrot whose view tag matches, in chain order. They need all further checks. */
+  readonly tagged: TaggedOutputs;
+}
+
+/** Transaction and index in it of each output. */
+export interface TaggedOutputs {
+  readonly txs: Uint32Array;
+  readonly outputs: Uint32Array;
 }
 
 /** Result of `openBatch` for item i, with D as in `viewTagBatch`. */

@@ -1,8 +1,9 @@
 /**
  * The field of this build, and what is written once for all three: bytes, inversion, roots.
  *
- * Contract (proved per build in field/*.ts): mul takes loose by tight or tight by tight, sq takes tight; both return
- * tight. add and sub take tight and return loose. carry makes loose tight. Pointers go out, a, b and may be equal.
+ * Contract (proved per build in field/*.ts): mul and sq take tight elements and return tight ones. add and sub take
+ * tight and return loose. carry makes loose tight. Pointers go out, a, b and may be equal. Outside of the fma build mul
+ * takes loose by tight, too.
  */
 import * as scalar from './field/scalar';
 import * as simd from './field/simd';

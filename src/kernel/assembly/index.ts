@@ -25,6 +25,7 @@ import { FE, GE, LANES } from './lanes';
 import { initWide, sumOfScheduled, writeWideBlocks } from './wide';
 import { makeSchedule, mulSchedule, SCHEDULE } from './schedule';
 import { commit, initBase, initNeutral, mulBase, mulSecret } from './secret';
+import { initX25519, MOST as X25519_MOST, mulPoints, wipeX25519 } from './x25519';
 
 /** Bytes from `workspace` that `init` needs once and the batches need at every call. */
 const CHUNK: usize = 128;
@@ -40,6 +41,7 @@ export function init(workspace: usize): void {
   initBase(workspace);
   initMap();
   initWide();
+  initX25519();
   makeSchedule(ORDER_SCHEDULE, L_BYTES);
 }
 
@@ -183,6 +185,22 @@ export function deriveBatch(out: usize, secret: usize, points: usize, n: usize, 
     encodeBlocks(out + (from << 5), workspace, size);
   }
   memory.fill(KEY_SCHEDULE, 0, SCHEDULE);
+}
+
+/** out_i = secret·u_i on Curve25519; zeros for the point at infinity. */
+export function mulX25519Batch(out: usize, secret: usize, us: usize, n: usize, workspace: usize): void {
+  makeSchedule(KEY_SCHEDULE, secret);
+  for (let from: usize = 0; from < n; from += X25519_MOST)
+    mulPoints(
+      out + (from << 5),
+      secret,
+      KEY_SCHEDULE,
+      us + (from << 5),
+      min(X25519_MOST, n - from),
+      workspace,
+    );
+  memory.fill(KEY_SCHEDULE, 0, SCHEDULE);
+  wipeX25519();
 }
 
 /** out_i = s_i·G, plus `point` if it is not 0; false if that does not decode. */
@@ -416,4 +434,5 @@ export function cnCore(state: usize, pad: usize): void {
 
 // ---- the scan's way through blocks ----
 
+export { keepTagged } from './carrot';
 export { skimBlocks, countCandidates, listCandidates, keepLikely, gatherDerivations, gather } from './skim';

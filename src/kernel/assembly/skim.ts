@@ -6,6 +6,7 @@
  * Upstream: `transaction_prefix`, `block` (src/cryptonote_basic/cryptonote_basic.h), `parse_tx_extra`,
  * `calculate_block_hash` (cryptonote_format_utils.cpp). All of it is public data.
  */
+import { COINBASE, INPUT, NO_CONTEXT } from './carrot';
 import * as hash from './keccak';
 
 const MAX_TX_SIZE: u32 = 1_000_000;
@@ -22,6 +23,12 @@ const TAGGED_KEY: u32 = 3;
 const RCT_SIMPLE: u32 = 2;
 const RCT_SHORT_AMOUNTS: u32 = 4;
 const RCT_LAST: u32 = 6;
+/** From this version of blocks on: outputs of Carrot, RingCT type 7, and in each block the tree of outputs. */
+const CARROT_VERSION: u32 = 17;
+const CARROT_KEY: u32 = 0;
+/** View tag and encrypted anchor. */
+const CARROT_REST: u32 = 19;
+const RCT_FCMP: u32 = 7;
 
 // ---- a cursor; what it cannot read makes `fine` false, and then it stands still or at its end ----
 
@@ -80,10 +87,15 @@ let points: u32 = 0;
 let imageAt: usize = 0;
 let imageOf: usize = 0;
 let images: u32 = 0;
-/** Room for points, and for images. */
+/** Positions of the ephemeral keys of Carrot. */
+let exchangeAt: usize = 0;
+let exchanges: u32 = 0;
+/** What the outputs of Carrot of each transaction are bound to: see carrot.ts. */
+let contextOf: usize = 0;
+/** Room for points, for images, and for ephemeral keys. */
 let workspace: u32 = 0;
 let full: bool = false;
-/** Position and view tag of each output, the tag -1 without one. */
+/** Position and view tag of each output, the tag -1 without one, and -2 for an output of Carrot. */
 let outputAt: usize = 0;
 let outputs: u32 = 0;
 /** The transaction that is read. */
@@ -94,8 +106,17 @@ function notePoint(place: usize): void {
   if (!full) store<u32>(pointAt + (points++ << 2), <u32>(place - origin));
 }
 
+function noteExchanges(place: usize, n: u32): void {
+  full = full || n > workspace - exchanges;
+  for (let i: u32 = 0; i < n && !full; i++)
+    store<u32>(exchangeAt + (exchanges++ << 2), <u32>(place - origin) + (i << 5));
+}
+
 // ---- one transaction ----
 
+/** Whether its block may contain the forms of Carrot, and whether it is the block's coinbase. */
+let later: bool = false;
+let mining: bool = false;
 let version: u32 = 0;
 let inputs: u32 = 0;
 let generated: u32 = 0;
@@ -110,6 +131,7 @@ function readPrefix(made: u32): void {
   varint();
   inputs = list(MAX_TX_SIZE, 2);
   generated = 0;
+  let firstImage: usize = 0;
   let members = MAX_RING_MEMBERS - 1;
   for (let i: u32 = 0; i < inputs && fine; i++) {
     const tag = byte();
@@ -123,6 +145,7 @@ function readPrefix(made: u32): void {
     const ring = list(members, 1);
     members -= ring;
     for (let j: u32 = 0; j < ring && fine; j++) varint();
+    if (i === 0) firstImage = at - origin;
     full = full || images === workspace;
     if (!full) {
       store<u32>(imageAt + (images << 2), <u32>(at - origin));
@@ -132,27 +155,43 @@ function readPrefix(made: u32): void {
   }
   if (list(MAX_TX_SIZE, 34) !== made) fine = false;
   paid = 0;
+  let carrots: u32 = 0;
   for (let i: u32 = 0; i < made && fine; i++) {
     const amount = varint();
     paid += amount;
     if (paid < amount) fine = false;
     const tag = byte();
-    if (tag !== KEY && tag !== TAGGED_KEY) fine = false;
+    const carrot = tag === CARROT_KEY && later;
+    if (tag !== KEY && tag !== TAGGED_KEY && !carrot) fine = false;
     const place = outputAt + (outputs++ << 3);
     store<u32>(place, <u32>(at - origin));
-    skip(32);
-    store<i32>(place, tag === TAGGED_KEY ? <i32>byte() : -1, 4);
+    skip(carrot ? 32 + CARROT_REST : 32);
+    store<i32>(place, carrot ? -2 : tag === TAGGED_KEY ? <i32>byte() : -1, 4);
+    if (carrot) carrots++;
   }
   const extra = count(MAX_TX_SIZE);
   const from = at;
   skip(extra);
-  if (fine) readExtra(from);
+  mains = 0;
+  store<u64>(contextOf + (txIndex << 3), NO_CONTEXT);
+  if (!fine) return;
+  if (carrots === 0) readExtra(from, 0, false);
+  // A transaction with outputs of both kinds pays nobody.
+  else if (carrots === made && (mining || firstImage > 0)) {
+    readExtra(from, made, true);
+    store<u32>(contextOf + (txIndex << 3), mining ? COINBASE : INPUT);
+    store<u32>(contextOf + (txIndex << 3), mining ? <u32>height : <u32>firstImage, 4);
+  }
 }
 
-/** Public keys of tag 01, then those of the first field of tag 04. Reading ends at the first bad field. */
-function readExtra(from: usize): void {
+/**
+ * Public keys of tag 01, then those of the first field of tag 04. Reading ends at the first bad field. Of a transaction
+ * with `made` outputs of Carrot it notes the ephemeral keys instead: the first key of tag 01, else those of tag 04.
+ */
+function readExtra(from: usize, made: u32, carrot: bool): void {
   const after = at;
   const last = end;
+  const before = points;
   mains = 0;
   let more: u32 = 0;
   let moreAt: usize = 0;
@@ -190,7 +229,16 @@ function readExtra(from: usize): void {
     // Padding goes to the end; the length of anything else is not known.
     else break;
   }
-  if (mains > 0) for (let i: u32 = 0; i < more; i++) notePoint(moreAt + (i << 5));
+  if (carrot) {
+    if (mains > 0) {
+      moreAt = origin + load<u32>(pointAt + (before << 2));
+      more = 1;
+    }
+    points = before;
+    mains = 0;
+    // A coinbase has a key for each output.
+    if (mining ? more === made : more <= made) noteExchanges(moreAt, more);
+  } else if (mains > 0) for (let i: u32 = 0; i < more; i++) notePoint(moreAt + (i << 5));
   fine = true;
   at = after;
   end = last;
@@ -198,7 +246,7 @@ function readExtra(from: usize): void {
 
 function skipRctBase(made: u32): void {
   const type = byte();
-  if (type > RCT_LAST) fine = false;
+  if (type > (later ? RCT_FCMP : RCT_LAST)) fine = false;
   if (type === 0) return;
   varint();
   if (type === RCT_SIMPLE) skip((<u64>inputs) << 5);
@@ -214,10 +262,14 @@ function enter(bytes: usize, size: usize, from: u32, length: u32, most: u32): vo
 
 // ---- the pass ----
 
-/** The row of the transaction that begins here: first point, points that are keys of tag 01 (known later), first output. */
+/**
+ * The row of the transaction that begins here: first point, points that are keys of tag 01 (known later), first output,
+ * first ephemeral key.
+ */
 function beginRow(row: usize): void {
   store<u32>(row, points);
   store<u32>(row, outputs, 8);
+  store<u32>(row, exchanges, 12);
 }
 
 /**
@@ -225,9 +277,9 @@ function beginRow(row: usize): void {
  * (m each), outputs of each transaction, a block's own one first (n + m).
  * Written: `facts`, lists of n: ids, ids of the previous blocks (32 bytes each), f64 times, u32 versions;
  * `ids` of all n + m transactions; `rows` (n + m + 1 of four u32, see beginRow); `outs` (u32 position and i32 view
- * tag of each output); u32 positions of points and key images and the transactions of the latter, space for `most` in
- * each. `scratch`: 32·(m + 5) bytes, in the
- * first eight afterwards what the last block's coinbase pays. Answers how many key images there are, or -1.
+ * tag of each output); u32 positions of points and key images and the transactions of the latter, then positions of
+ * ephemeral keys, space for `most` in each; `contexts` of all transactions (carrot.ts). `scratch`: 32·(m + 7) bytes, in
+ * the first eight afterwards what the last block's coinbase pays. Answers how many key images there are, or -1.
  */
 export function skimBlocks(
   bytes: usize,
@@ -243,6 +295,8 @@ export function skimBlocks(
   pointOffsets: usize,
   imageOffsets: usize,
   imageTxs: usize,
+  exchangeOffsets: usize,
+  contexts: usize,
   most: u32,
   scratch: usize,
 ): i32 {
@@ -256,8 +310,10 @@ export function skimBlocks(
   pointAt = pointOffsets;
   imageAt = imageOffsets;
   imageOf = imageTxs;
+  exchangeAt = exchangeOffsets;
+  contextOf = contexts;
   outputAt = outs;
-  points = images = outputs = txIndex = 0;
+  points = images = exchanges = outputs = txIndex = 0;
   workspace = most;
   full = false;
   let reward: u64 = 0;
@@ -300,12 +356,15 @@ function readBlock(
 ): bool {
   const header = at;
   const major = count(255);
+  later = major >= CARROT_VERSION;
   count(255);
   const time = bounded(MAX_SAFE);
   const previous = at;
   skip(36); // and the nonce
   const miner = at;
+  mining = true;
   readPrefix(made);
+  mining = false;
   if (!fine || full || inputs !== 1 || generated !== 1 || height !== expected || height === ODD_HEIGHT)
     return false;
   if (version === 1) hash.keccak256(ids, miner, at - miner);
@@ -320,12 +379,21 @@ function readBlock(
   if (list(MAX_TXS, 32) !== txs) return false;
   memory.copy(ids + 32, at, (<usize>txs) << 5);
   skip((<u64>txs) << 5);
+  const tree = at;
+  if (later) skip(33);
   if (!fine || at !== end) return false;
 
-  // H(length | header | root of all ids | how many)
+  // H(length | header | root of all ids | how many); the ids begin with the miner's, the layers of the tree, its root
   const root = scratch + 96;
-  memory.copy(root, ids, (<usize>txs + 1) << 5);
-  hash.treeHash(root, root, txs + 1);
+  const behind = root + (later ? 96 : 32);
+  memory.copy(root, ids, 32);
+  if (later) {
+    memory.fill(root + 32, 0, 32);
+    memory.copy(root + 32, tree, 1);
+    memory.copy(root + 64, tree + 1, 32);
+  }
+  memory.copy(behind, ids + 32, (<usize>txs) << 5);
+  hash.treeHash(root, root, (behind - root) / 32 + txs);
   const blob = scratch + 1;
   memory.copy(blob, header, miner - header);
   memory.copy(blob + (miner - header), root, 32);

@@ -16,6 +16,7 @@ import {
   writeWide,
 } from './point.ts';
 import { invert, L, mod, readScalar, writeScalar } from './scalar.ts';
+import { mulX25519 } from './x25519.ts';
 
 const mapToPoint = (bytes: Uint8Array): EdwardsPoint => EdwardsPoint.fromAffine(mapToAffine(bytes));
 const derive = (secret: bigint, bytes: Uint8Array): Uint8Array => {
@@ -141,6 +142,11 @@ export const refKernel: Kernel = {
   deriveBatch: (secret, points) => {
     const s = readScalar(secret);
     return onEach(points, (point) => derive(s, point));
+  },
+  mulX25519Batch: (secret, us) => {
+    if (us.length % 32 !== 0) throw new Error('a list of 32-byte items has another length');
+    writeScalar(readScalar(secret));
+    return onEach(us, (u) => mulX25519(secret, u));
   },
   primeSubgroupBatch: (points) => {
     if (points.length % 32 !== 0) throw new Error('a list of 32-byte items has another length');

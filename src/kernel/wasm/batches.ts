@@ -1,6 +1,7 @@
 /** Operations on many points or scalars. */
 import { fault } from '../faults.ts';
 import type { Kernel } from '../interface.ts';
+import type { KernelExports } from './exports.ts';
 import { checkScalars, putPoint, putScalar, type Instance } from './instance.ts';
 
 /** Items of one call, which limits the memory for long lists. */
@@ -8,20 +9,27 @@ const CHUNK = 1024;
 
 type Batches = Pick<
   Kernel,
-  'deriveBatch' | 'primeSubgroupBatch' | 'mulBaseBatch' | 'addMulBaseBatch' | 'keyImageBatch'
+  | 'deriveBatch'
+  | 'mulX25519Batch'
+  | 'primeSubgroupBatch'
+  | 'mulBaseBatch'
+  | 'addMulBaseBatch'
+  | 'keyImageBatch'
 >;
 
 export function batches(instance: Instance): Batches {
   const { exports, memory, a } = instance;
-  return {
-    deriveBatch: (secret, points) => {
+  const products =
+    (batch: KernelExports['deriveBatch']) =>
+    (secret: Uint8Array, points: Uint8Array): Uint8Array => {
       putScalar(instance, a, secret);
-      const derivations = inChunks(instance, points, (out, list, n) =>
-        exports.deriveBatch(out, a, list, n, memory.scratch),
-      );
+      const all = inChunks(instance, points, (out, list, n) => batch(out, a, list, n, memory.scratch));
       memory.wipeSlots();
-      return derivations;
-    },
+      return all;
+    };
+  return {
+    deriveBatch: products(exports.deriveBatch),
+    mulX25519Batch: products(exports.mulX25519Batch),
     primeSubgroupBatch: (points) => {
       if (points.length % 32 !== 0) throw new Error('a list of 32-byte items has another length');
       const n = points.length / 32;

@@ -32,6 +32,7 @@ export interface KernelExports {
   ) => number;
   readonly mapToPoint: (out: number, bytes: number, doublings: number) => void;
   readonly deriveBatch: (out: number, secret: number, points: number, n: number, scratch: number) => void;
+  readonly mulX25519Batch: (out: number, secret: number, us: number, n: number, scratch: number) => void;
   readonly mulBaseBatch: (out: number, point: number, scalars: number, n: number, scratch: number) => number;
   readonly keyImageBatch: (out: number, scalars: number, keys: number, n: number, scratch: number) => void;
   readonly viewTagBatch: (
@@ -80,8 +81,20 @@ export interface KernelExports {
     pointOffsets: number,
     imageOffsets: number,
     imageTxs: number,
+    exchangeOffsets: number,
+    contexts: number,
     most: number,
     scratch: number,
+  ) => number;
+  readonly keepTagged: (
+    bytes: number,
+    rows: number,
+    txCount: number,
+    outs: number,
+    contexts: number,
+    secrets: number,
+    txIndex: number,
+    output: number,
   ) => number;
   readonly countCandidates: (rows: number, txCount: number) => number;
   readonly listCandidates: (

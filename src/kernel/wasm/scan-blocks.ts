@@ -29,6 +29,7 @@ export function scanBlocks(
   if (!found) return undefined;
   const skimmed = copyOut(instance, tables, found);
   memory.wipe(found.derivations, 32 * found.points);
+  memory.wipe(found.secrets, 32 * found.exchanges);
   memory.wipe(found.gathered, 64 * found.count);
   return skimmed;
 }
@@ -47,6 +48,8 @@ interface Tables {
   readonly imageAt: number;
   readonly imageTx: number;
   readonly images: number;
+  readonly exchangeAt: number;
+  readonly contexts: number;
   /** Address of the sum of the last block's coinbase outputs. */
   readonly reward: number;
 }
@@ -74,8 +77,10 @@ const readBlocks = (
   const rows = areas.take(16 * (txCount + 1));
   const outs = areas.take(8 * outputCount);
   const most = bytes.length >>> 5;
-  const [pointAt, imageAt, imageTx] = [areas.take(4 * most), areas.take(4 * most), areas.take(4 * most)];
-  const scratch = areas.take(32 * (txs + 5));
+  const places = (): number => areas.take(4 * most);
+  const [pointAt, imageAt, imageTx, exchangeAt] = [places(), places(), places(), places()];
+  const contexts = areas.take(8 * txCount);
+  const scratch = areas.take(32 * (txs + 7));
   const images = exports.skimBlocks(
     data,
     bytes.length,
@@ -90,16 +95,19 @@ const readBlocks = (
     pointAt,
     imageAt,
     imageTx,
+    exchangeAt,
+    contexts,
     most,
     scratch,
   );
   if (images < 0) return undefined;
   const sizes = { blocks, txCount, outputCount, images };
-  return { ...sizes, data, facts, ids, rows, outs, pointAt, imageAt, imageTx, reward: scratch };
+  const lists = { facts, ids, rows, outs, pointAt, imageAt, imageTx, exchangeAt, contexts };
+  return { ...sizes, ...lists, data, reward: scratch };
 };
 
 /** Addresses of the outputs that may be ours (`count` entries in each list) and of the derivations. */
-interface Candidates {
+interface Candidates extends Tagged {
   readonly count: number;
   readonly tx: number;
   readonly output: number;
@@ -114,11 +122,9 @@ interface Candidates {
 }
 
 /** Undefined when there are too many pairs of output and key. The view key is in slot a. */
-const findCandidates = (
-  { exports, memory, a: secret }: Instance,
-  areas: Areas,
-  { txCount, outputCount, data, rows, outs, pointAt, imageAt, images }: Tables,
-): Candidates | undefined => {
+const findCandidates = (instance: Instance, areas: Areas, tables: Tables): Candidates | undefined => {
+  const { exports, memory, a: secret } = instance;
+  const { txCount, outputCount, data, rows, outs, pointAt, imageAt, images } = tables;
   const candidates = exports.countCandidates(rows, txCount);
   if (candidates > Math.max(MOST_AT_LEAST, MOST_EACH * outputCount)) return undefined;
   /** The 32-byte keys at these offsets of the data. */
@@ -145,13 +151,41 @@ const findCandidates = (
   exports.spendKeyBatch(spendKeys, derivations, which, output, outputKeys, count, memory.scratch);
   const gathered = areas.take(64 * count);
   exports.gatherDerivations(gathered, derivations, rows, count, tx, pk, which);
-  return { count, tx, output, pk, spendKeys, keyImages, derivations, points, gathered };
+  const tagged = findTagged(instance, areas, tables);
+  return { count, tx, output, pk, spendKeys, keyImages, derivations, points, gathered, ...tagged };
+};
+
+/** Addresses of the outputs of Carrot with a matching view tag (`taggedCount` entries in each list). */
+interface Tagged {
+  readonly taggedCount: number;
+  readonly taggedTx: number;
+  readonly taggedOutput: number;
+  /** Shared secrets of all `exchanges` with ephemeral keys; secret. */
+  readonly secrets: number;
+  readonly exchanges: number;
+}
+
+/** The view key is in slot a. */
+const findTagged = (
+  { exports, memory, a: secret }: Instance,
+  areas: Areas,
+  { txCount, outputCount, data, rows, outs, exchangeAt, contexts }: Tables,
+): Tagged => {
+  const exchanges = readU32s(memory, rows + 16 * txCount + 12, 1)[0]!;
+  const most = exchanges > 0 ? 4 * outputCount : 0;
+  const [keys, secrets] = [areas.take(32 * exchanges), areas.take(32 * exchanges)];
+  const [taggedTx, taggedOutput] = [areas.take(most), areas.take(most)];
+  exports.gather(keys, data, exchangeAt, exchanges);
+  exports.mulX25519Batch(secrets, secret, keys, exchanges, memory.scratch);
+  const lists = [taggedTx, taggedOutput] as const;
+  const taggedCount = exports.keepTagged(data, rows, txCount, outs, contexts, secrets, ...lists);
+  return { taggedCount, taggedTx, taggedOutput, secrets, exchanges };
 };
 
 const copyOut = (
   { memory }: Instance,
   { blocks, txCount, facts, ids, imageTx, images, reward }: Tables,
-  { count, tx, output, pk, spendKeys, keyImages, gathered }: Candidates,
+  { count, tx, output, pk, spendKeys, keyImages, gathered, ...found }: Candidates,
 ): SkimmedBlocks => {
   const columns = facts + 64 * blocks;
   return {
@@ -172,6 +206,10 @@ const copyOut = (
       derivations: Uint32Array.from({ length: count }, (_, i) => i),
       mains: Uint32Array.from({ length: count }, (_, i) => count + i),
       spendKeys: memory.read(spendKeys, 32 * count),
+    },
+    tagged: {
+      txs: readU32s(memory, found.taggedTx, found.taggedCount),
+      outputs: readU32s(memory, found.taggedOutput, found.taggedCount),
     },
   };
 };

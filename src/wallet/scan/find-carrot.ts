@@ -5,7 +5,8 @@
  */
 import { copyBytes } from '../../base/bytes.ts';
 import { asKeyImage, asPublicKey, type KeyImage, type PublicKey, type X25519Key } from '../../base/brands.ts';
-import { mulX25519Batch } from '../../kernel/ref/x25519-batch.ts';
+import type { TaggedOutputs } from '../../kernel/interface.ts';
+import { kernel } from '../../kernel/kernel.ts';
 import type { FoundOutput, ScanKeys } from '../../ports/scan-pool.ts';
 import { coinbaseContext, inputContext } from '../../protocol/carrot/enote.ts';
 import { carrotKeyImage, openingOf } from '../../protocol/carrot/opening.ts';
@@ -20,6 +21,7 @@ import { feeOf, type Scanner, type ScanTx } from './find-outputs.ts';
 import type { TxScanOffsets } from './tx-scan-offsets.ts';
 
 export type FindCarrot = typeof findCarrot;
+export type FindTagged = typeof findTagged;
 
 /** In chain order. `txOf` reads a whole transaction with a matching output. */
 export function findCarrot(
@@ -27,17 +29,23 @@ export function findCarrot(
   offsets: readonly TxScanOffsets[],
   txOf: (txIndex: number) => ScanTx,
 ): FoundOutput[] {
-  return taggedOutputs(scanner.keys, offsets).flatMap(([txIndex, outputIndex]) => {
-    const found = scanOutput(scanner, txOf(txIndex), outputIndex);
-    return found ? [{ ...found, tx: txIndex }] : [];
+  return findTagged(scanner, taggedOutputs(scanner.keys, offsets), txOf);
+}
+
+/** The same where the kernel has compared the view tags (`Kernel.scanBlocks`). */
+export function findTagged(
+  scanner: Scanner,
+  { txs, outputs }: TaggedOutputs,
+  txOf: (txIndex: number) => ScanTx,
+): FoundOutput[] {
+  return Array.from(txs).flatMap((tx, i) => {
+    const found = scanOutput(scanner, txOf(tx), outputs[i]!);
+    return found ? [{ ...found, tx }] : [];
   });
 }
 
-/** Transaction and output index of each output whose view tag matches: ours, and one of 2^24 others. */
-const taggedOutputs = (
-  { viewSecret }: ScanKeys,
-  offsets: readonly TxScanOffsets[],
-): readonly (readonly [txIndex: number, outputIndex: number])[] => {
+/** The outputs whose view tag matches: ours, and one of 2^24 others. */
+const taggedOutputs = ({ viewSecret }: ScanKeys, offsets: readonly TxScanOffsets[]): TaggedOutputs => {
   const txs = offsets.flatMap((tx, txIndex) => exchangesOf(tx, txIndex));
   const points = new Uint8Array(32 * txs.reduce((sum, { keys }) => sum + keys.length, 0));
   let end = 0;
@@ -46,7 +54,7 @@ const taggedOutputs = (
       points.set(key, end);
       end += 32;
     }
-  const secrets = mulX25519Batch(viewSecret, points);
+  const secrets = kernel.mulX25519Batch(viewSecret, points);
   let first = 0;
   const tagged = txs.flatMap(({ txIndex, keys, context, tx }) => {
     const { bytes, outputKeysAt } = tx;
@@ -61,7 +69,10 @@ const taggedOutputs = (
     });
   });
   secrets.fill(0);
-  return tagged;
+  return {
+    txs: Uint32Array.from(tagged, ([txIndex]) => txIndex),
+    outputs: Uint32Array.from(tagged, ([, outputIndex]) => outputIndex),
+  };
 };
 
 interface Exchanges {

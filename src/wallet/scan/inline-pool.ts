@@ -3,9 +3,8 @@ import type { RawBlocks } from '../../ports/block-source.ts';
 import type { ScanPool } from '../../ports/scan-pool.ts';
 import { formsOf } from '../../protocol/block/block.ts';
 import { KNOWN_RULES, type KnownRules } from '../../protocol/block/known-rules.ts';
-import type { FindCarrot } from './find-carrot.ts';
 import { createScanner, type Scanner } from './find-outputs.ts';
-import { scanPoolTx, scanRange } from './scan-range.ts';
+import { scanPoolTx, scanRange, type CarrotFinders } from './scan-range.ts';
 import type { Decode } from './scan-fast.ts';
 
 /**
@@ -28,12 +27,12 @@ export function createInlinePool(
       return Promise.resolve();
     },
     scan: async (raw) => {
-      const findCarrot = hasCarrotBlocks(raw, reads) ? await loadCarrot() : undefined;
-      return scanRange(ready(), raw, decode, findCarrot);
+      const carrot = hasCarrotBlocks(raw, reads) ? await loadCarrot() : undefined;
+      return scanRange(ready(), raw, decode, carrot);
     },
     scanTx: async (blob) => {
-      const findCarrot = isCarrot(reads) ? await loadCarrot() : undefined;
-      return scanPoolTx(ready(), blob, { blockVersion: reads, findCarrot });
+      const carrot = isCarrot(reads) ? await loadCarrot() : undefined;
+      return scanPoolTx(ready(), blob, { blockVersion: reads, findCarrot: carrot?.findCarrot });
     },
     dispose: () => {
       scanner = undefined;
@@ -42,7 +41,7 @@ export function createInlinePool(
 }
 
 /** Not a part of the first load. */
-const loadCarrot = async (): Promise<FindCarrot> => (await import('./find-carrot.ts')).findCarrot;
+const loadCarrot = (): Promise<CarrotFinders> => import('./find-carrot.ts');
 
 const isCarrot = (majorVersion: number): boolean => formsOf({ majorVersion }) === 'carrot';
 

@@ -1,24 +1,33 @@
 /** The fast scan of a range: one kernel call over all of it; only transactions with a match are parsed. */
 import { kernel } from '../../kernel/kernel.ts';
 import type { DecodedBlock, RawBlocks } from '../../ports/block-source.ts';
-import type { ScannedRange, TxTable } from '../../ports/scan-pool.ts';
+import type { FoundOutput, ScannedRange, TxTable } from '../../ports/scan-pool.ts';
 import type { BlockOffsets } from '../../protocol/encoding/epee-skim.ts';
 import { buildRange, readScanTx } from './build-range.ts';
+import type { FindTagged } from './find-carrot.ts';
 import { findAmong, type Scanner, type ScanTx } from './find-outputs.ts';
 import { countOutputs } from './output-counts.ts';
 
 /** Splits an answer into views of blocks and transactions, unparsed. `offsets`: their positions, if known. */
 export type Decode = (bytes: Uint8Array, offsets?: BlockOffsets) => readonly DecodedBlock[];
 
-/** Undefined when the fast scan cannot read this range: then use scan-reference.ts. */
-export function scanFast(scanner: Scanner, raw: RawBlocks, decode: Decode): ScannedRange | undefined {
+/**
+ * Undefined when the fast scan cannot read this range: then use scan-reference.ts. `findTagged` is needed for blocks from
+ * version 17 on.
+ */
+export function scanFast(
+  scanner: Scanner,
+  raw: RawBlocks,
+  decode: Decode,
+  findTagged?: FindTagged,
+): ScannedRange | undefined {
   const { offsets, startHeight } = raw;
   if (!offsets) return undefined;
   const bytes = new Uint8Array(raw.bytes);
   const pass = kernel.scanBlocks?.(scanner.keys.viewSecret, bytes, startHeight, offsets);
   if (!pass) return undefined;
-  const { candidates, derivations, majorVersions, txIds } = pass;
-  const readTx = txReader(() => decode(bytes, offsets), offsets, majorVersions);
+  const { candidates, derivations, tagged, majorVersions, txIds } = pass;
+  const reader = () => txReader(() => decode(bytes, offsets), offsets, majorVersions);
   const table = {
     // Index of each block's first transaction in the range. `firstTxBlob` does not count coinbase transactions, so add one
     // for each earlier block.
@@ -26,8 +35,17 @@ export function scanFast(scanner: Scanner, raw: RawBlocks, decode: Decode): Scan
     ...txPositions(txIds.length / 32, offsets),
     counts: countOutputs(bytes, offsets),
   };
-  const found = findAmong(scanner, candidates, derivations, readTx);
-  return buildRange(raw, { ...pass, ...table }, found);
+  const found = findAmong(scanner, candidates, derivations, reader());
+  const inCarrot = tagged.txs.length > 0 ? findTagged?.(scanner, tagged, reader()) : undefined;
+  return buildRange(raw, { ...pass, ...table }, inChainOrder(found, inCarrot));
+}
+
+/** Joins outputs of today and those of Carrot. No transaction has outputs of both kinds. */
+export function inChainOrder(
+  found: readonly FoundOutput[],
+  inCarrot: readonly FoundOutput[] = [],
+): readonly FoundOutput[] {
+  return inCarrot.length === 0 ? found : [...found, ...inCarrot].sort((a, b) => a.tx - b.tx);
 }
 
 /** Byte positions and lengths of transactions by their index in the range; both are 0 for coinbase transactions. */

@@ -7,28 +7,34 @@ import { formsOf } from '../../protocol/block/block.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
 import { readPrunedTransaction } from '../../protocol/tx/transaction.ts';
 import { fault } from '../faults.ts';
-import type { FindCarrot } from './find-carrot.ts';
+import type { FindCarrot, FindTagged } from './find-carrot.ts';
 import { feeOf, findOutputs, type Scanner } from './find-outputs.ts';
 import { scanFast, type Decode } from './scan-fast.ts';
 import { scanReference } from './scan-reference.ts';
 import { scanOffsetsOf } from './tx-scan-offsets.ts';
 
+/** find-carrot.ts, which loads on demand. */
+export interface CarrotFinders {
+  readonly findCarrot: FindCarrot;
+  readonly findTagged: FindTagged;
+}
+
 /**
  * The fast scan leaves what is unusual, and what it cannot parse, to the reference scan, which reads every transaction
  * with the same parsers as the rest of the wallet. `decode` splits the node's answer into blocks and transactions. Fault node_bad_answer when a block or transaction does not parse, or when a
  * block has another number of transactions than of hashes or output indices. Its `address` is empty: the workers do
- * not know the node. `findCarrot` is needed for blocks from version 17 on (inline-pool.ts).
+ * not know the node. `carrot` is needed for blocks from version 17 on (inline-pool.ts).
  */
 export function scanRange(
   scanner: Scanner,
   raw: RawBlocks,
   decode: Decode,
-  findCarrot?: FindCarrot,
+  carrot?: CarrotFinders,
 ): ScannedRange {
   try {
     return (
-      (findCarrot ? undefined : scanFast(scanner, raw, decode)) ??
-      scanReference(scanner, raw, decode, findCarrot)
+      scanFast(scanner, raw, decode, carrot?.findTagged) ??
+      scanReference(scanner, raw, decode, carrot?.findCarrot)
     );
   } catch (error) {
     if (!isFault(error) || error.code === 'node_bad_answer') throw error;

@@ -11,7 +11,7 @@ import { buildRange, readScanTx, type BlockPass } from './build-range.ts';
 import type { FindCarrot } from './find-carrot.ts';
 import { findIn, type Scanner, type ScanTx } from './find-outputs.ts';
 import { countDecoded } from './output-counts.ts';
-import type { Decode } from './scan-fast.ts';
+import { inChainOrder, type Decode } from './scan-fast.ts';
 import { copyKey, scanOffsetsAt, scanOffsetsOf, type TxScanOffsets } from './tx-scan-offsets.ts';
 
 /** Faults: node_bad_answer when counts or heights disagree; parsers throw their own faults. */
@@ -29,10 +29,7 @@ export function scanReference(
     return readScanTx(decoded[blockIndex]!, txInBlock, blockVersion);
   };
   const found = findIn(scanner, txs, txOf);
-  const inCarrot = findCarrot?.(scanner, txs, txOf) ?? [];
-  // No transaction has outputs of both kinds.
-  const all = inCarrot.length === 0 ? found : [...found, ...inCarrot].sort((a, b) => a.tx - b.tx);
-  return buildRange(raw, pass, all);
+  return buildRange(raw, pass, inChainOrder(found, findCarrot?.(scanner, txs, txOf)));
 }
 
 /** The block of a transaction: its index in the range, and its version. */

@@ -38,7 +38,11 @@ export function scanOffsetsAt(
   bytes: Uint8Array,
   { keys, viewTags, images, extraAt, extraLength }: PrefixOffsets,
 ): TxScanOffsets {
-  if (viewTags[0] === CARROT_OUTPUT) {
+  const carrots = viewTags.filter((tag) => tag === CARROT_OUTPUT).length;
+  // A transaction with outputs of both kinds pays nobody.
+  if (carrots > 0 && carrots < viewTags.length)
+    return { bytes, txKeysAt: [], mainCount: 0, outputKeysAt: keys, viewTags };
+  if (carrots > 0) {
     const extra = bytes.subarray(extraAt, extraAt + extraLength);
     const carrot = { extra, imageAt: images[0] };
     return { bytes, txKeysAt: [], mainCount: 0, outputKeysAt: keys, viewTags, carrot };
@@ -49,7 +53,7 @@ export function scanOffsetsAt(
 /** Of a parsed transaction: `bytes` contains its keys, and its whole prefix if it has outputs of Carrot. */
 export function scanOffsetsOf(prefix: TxPrefix): TxScanOffsets {
   const { outputs, extra } = prefix;
-  if (outputs[0]?.carrot) {
+  if (outputs.some(({ carrot }) => carrot)) {
     const bytes = writePrefix(prefix);
     return scanOffsetsAt(bytes, skimPrefix(new Reader(bytes), 'carrot'));
   }

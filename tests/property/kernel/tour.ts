@@ -54,6 +54,7 @@ export function tour(k: Kernel, seed: number, size: number): string {
     const good = reduced[i % reduced.length]!;
     note(() => k.mul(good, p));
     note(() => k.mul8(good, p));
+    note(() => k.mulX25519Batch(asSecretKey(good), concat(p, q)));
     note(() => k.mulBaseAdd(good, reduced[(i * 3) % reduced.length]!, p));
     note(() => k.scalarAdd(s, t));
     note(() => k.scalarSub(s, t));

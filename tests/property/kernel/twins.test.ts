@@ -2,10 +2,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asSecretKey } from '../../../src/base/brands.ts';
-import { concat, u64le, xorBytes } from '../../../src/base/bytes.ts';
+import { bigintToBytes, concat, u64le, xorBytes } from '../../../src/base/bytes.ts';
 import { isFault } from '../../../src/base/fault.ts';
 import type { Kernel } from '../../../src/kernel/interface.ts';
 import { refKernel } from '../../../src/kernel/ref/ref-kernel.ts';
+import { edwardsToX25519 } from '../../../src/kernel/ref/x25519.ts';
 import { inTier } from '../../support/tier.ts';
 import { BUILDS, startOnNode } from './builds.ts';
 import {
@@ -29,6 +30,15 @@ const outcome = (work: () => unknown): unknown => {
     throw error;
   }
 };
+
+const P = 2n ** 255n - 19n;
+/** u-coordinates of points of small order, of p and more, and with the highest bit. */
+const ODD_US: readonly Uint8Array[] = [
+  ...[0n, 1n, 9n, P - 1n, P, P + 1n, P + 9n, P + 18n, 2n ** 256n - 1n, 2n ** 255n, 2n ** 255n + 9n].map((n) =>
+    bigintToBytes(n, 32),
+  ),
+  ...[4, 6].map((at) => edwardsToX25519(TORSION[at]!)),
+];
 
 /** The number of tries, a quarter of it in `npm test`. */
 const tries = (long: number): { readonly numRuns: number } => ({
@@ -208,6 +218,31 @@ describe('every build gives the results of ref', () => {
       }),
       tries(40),
     );
+  });
+  it('on products on Curve25519, for any bytes and in either lane', () => {
+    const u = fc.oneof(
+      random32,
+      fc.constantFrom(...ODD_US),
+      fc.bigInt({ min: 0n, max: 40n }).map((n) => bigintToBytes(n, 32)),
+    );
+    fc.assert(
+      fc.property(scalar, list(u, 5), (s, us) => {
+        same((k) => k.mulX25519Batch(asSecretKey(s), concat(...us)));
+      }),
+      tries(40),
+    );
+    for (const s of EDGE_SCALARS) {
+      same((k) => k.mulX25519Batch(asSecretKey(s), concat(...ODD_US)));
+      same((k) => k.mulX25519Batch(asSecretKey(s), concat(...ODD_US.slice(1))));
+    }
+    // More than fit into one chunk.
+    const [s] = fc.sample(scalar, { numRuns: 1, seed: 5 });
+    same((k) => k.mulX25519Batch(asSecretKey(s!), concat(...fc.sample(u, { numRuns: 131, seed: 5 }))));
+    same((k) => k.mulX25519Batch(asSecretKey(UNREDUCED[0]!), BASE));
+    same((k) => k.mulX25519Batch(asSecretKey(s!), new Uint8Array()));
+    expect(() => refKernel.mulX25519Batch(asSecretKey(s!), new Uint8Array(31))).toThrow();
+    for (const [, kernel] of builds)
+      expect(() => kernel.mulX25519Batch(asSecretKey(s!), new Uint8Array(31))).toThrow();
   });
   it('on subgroup checks, with every edge point in either lane', () => {
     const points = [

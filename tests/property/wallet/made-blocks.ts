@@ -10,6 +10,7 @@ import { toHex } from '../../../src/base/hex.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';
 import type { RawBlocks } from '../../../src/ports/block-source.ts';
 import type { ScanKeys, ScannedRange } from '../../../src/ports/scan-pool.ts';
+import type { OutputTree } from '../../../src/protocol/block/types.ts';
 import { writeBlock } from '../../../src/protocol/block/block.ts';
 import { accountFromSeed } from '../../../src/protocol/keys/account.ts';
 import { deriveViewTag, generateDerivation, derivePublicKey } from '../../../src/protocol/keys/derivation.ts';
@@ -17,13 +18,13 @@ import { writeTransaction } from '../../../src/protocol/tx/transaction.ts';
 import type { RctBase, RctType, Transaction, TxInput, TxOutput } from '../../../src/protocol/tx/types.ts';
 import { buildTable } from '../../../src/wallet/account/lookahead.ts';
 
-const FIRST_HEIGHT = 70_000;
+export const FIRST_HEIGHT = 70_000;
 
-const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 });
+export const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const amount = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
 const paid = fc.bigInt({ min: 0n, max: 2n ** 60n });
 
-const input: fc.Arbitrary<TxInput> = fc.oneof(
+export const input: fc.Arbitrary<TxInput> = fc.oneof(
   {
     weight: 9,
     arbitrary: fc.record({
@@ -50,7 +51,7 @@ const extraField = fc.oneof(
   fc.constant(new Uint8Array(5)),
   fc.uint8Array({ maxLength: 50 }),
 );
-const extra = fc.array(extraField, { maxLength: 4 }).map((fields) => concat(...fields));
+export const extra = fc.array(extraField, { maxLength: 4 }).map((fields) => concat(...fields));
 
 /** Ours: to the main address or a subaddress, by the transaction's key or an additional one. */
 interface Mine {
@@ -69,7 +70,7 @@ const mine: fc.Arbitrary<Mine> = fc.record({
   repeated: fc.boolean(),
 });
 
-const account = accountFromSeed(new Uint8Array(32).fill(7));
+export const account = accountFromSeed(new Uint8Array(32).fill(7));
 export function keys(): ScanKeys {
   return { ...account, table: buildTable(account, [5, 5]).table };
 }
@@ -105,7 +106,7 @@ const payTo = ({
     : { outputs: [output, other], extra: concat(Uint8Array.of(1), base) };
 };
 
-const rctOf = (type: RctType, inputs: number, outputs: number, bytes: Uint8Array): RctBase => {
+export const rctOf = (type: RctType, inputs: number, outputs: number, bytes: Uint8Array): RctBase => {
   if (type === 0) return { type, fee: 0n, pseudoOuts: [], ecdh: [], commitments: [] };
   const many = <T>(n: number, item: () => T): T[] => Array.from({ length: n }, item);
   return {
@@ -117,7 +118,7 @@ const rctOf = (type: RctType, inputs: number, outputs: number, bytes: Uint8Array
   };
 };
 
-const transaction = fc
+export const transaction = fc
   .record({
     version: fc.constantFrom(1, 2),
     unlockTime: amount,
@@ -147,7 +148,13 @@ export const block = fc.record({
   own: fc.option(mine),
   txs: fc.array(transaction, { maxLength: 4 }),
 });
-type MadeBlock = typeof block extends fc.Arbitrary<infer T> ? T : never;
+type MadeBlockOfToday = typeof block extends fc.Arbitrary<infer T> ? T : never;
+export interface MadeBlock extends MadeBlockOfToday {
+  /** Present from version 17 on. */
+  readonly tree?: OutputTree;
+  /** Another coinbase. */
+  readonly minerAt?: (height: number) => Transaction;
+}
 
 /** An answer with these blocks, as the daemon module returns it. */
 export function answerOf(made: readonly MadeBlock[]): RawBlocks {
@@ -164,8 +171,11 @@ export function answerOf(made: readonly MadeBlock[]): RawBlocks {
   };
   for (const list of Object.values(lists)) list.pop();
   lists.firstTxBlob.push(0);
-  for (const [i, { version, outputs, extra: own, own: paidTo, txs, ...header }] of made.entries()) {
-    const miner: Transaction = {
+  for (const [
+    i,
+    { version, outputs, extra: own, own: paidTo, txs, tree, minerAt, ...header },
+  ] of made.entries()) {
+    const miner: Transaction = minerAt?.(FIRST_HEIGHT + i) ?? {
       prefix: {
         version,
         unlockTime: 60n,
@@ -183,6 +193,7 @@ export function answerOf(made: readonly MadeBlock[]): RawBlocks {
       header: { ...header, minorVersion: 1 },
       minerTx: miner,
       txHashes: txHashes.map(asTxId),
+      ...(tree && { tree }),
     });
     lists.blockAt.push(lay(blob));
     lists.blockLength.push(blob.length);
@@ -191,7 +202,7 @@ export function answerOf(made: readonly MadeBlock[]): RawBlocks {
       lists.txLength.push(each.length);
     }
     lists.counts.push(miner.prefix.outputs.length, ...txs.map(({ prefix }) => prefix.outputs.length));
-    lists.versions.push(version, ...txs.map(({ prefix }) => prefix.version));
+    lists.versions.push(miner.prefix.version, ...txs.map(({ prefix }) => prefix.version));
     lists.firstTxBlob.push(lists.txAt.length);
   }
   const indexAt: number[] = [];

@@ -2,11 +2,9 @@
 import { x25519 } from '@noble/curves/ed25519.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asSecretKey } from '../../../src/base/brands.ts';
-import { bigintToBytes, concat } from '../../../src/base/bytes.ts';
+import { bigintToBytes } from '../../../src/base/bytes.ts';
 import { fromHex, toHex } from '../../../src/base/hex.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';
-import { mulX25519Batch } from '../../../src/kernel/ref/x25519-batch.ts';
 import { edwardsToX25519, mulX25519 } from '../../../src/kernel/ref/x25519.ts';
 import {
   BASE,
@@ -104,42 +102,3 @@ describe('Multiplication on Curve25519', () => {
       expectFault(() => edwardsToX25519(bytes), 'bad_point');
   });
 });
-
-describe('Many products with one secret', () => {
-  const each = (secret: Uint8Array, points: readonly Uint8Array[]): Uint8Array =>
-    concat(...points.map((u) => mulX25519(secret, u)));
-  const batch = (secret: Uint8Array, points: readonly Uint8Array[]): Uint8Array =>
-    mulX25519Batch(asSecretKey(kernel.scalarReduce(secret)), concat(...points));
-
-  it('are the single ones, for points of the subgroup, also with the highest bit set', () => {
-    fc.assert(
-      fc.property(scalar, fc.array(scalar, { minLength: 1, maxLength: 4 }), (secret, logarithms) => {
-        const us = logarithms
-          .filter((each) => each.some((byte) => byte !== 0))
-          .map((each) => edwardsToX25519(kernel.mulBase(each)));
-        const all = [...us, ...us.map(withHighestBit)];
-        expect(batch(secret, all)).toEqual(each(secret, all));
-      }),
-      runs,
-    );
-  });
-  it('are the single ones for points of the twist, infinity, numbers above p, and none', () => {
-    const twist = Array.from({ length: 40 }, (_, i) => bigintToBytes(BigInt(i), 32)).filter((u) => {
-      const y = (fromU(u) - 1n + P) * inverse(fromU(u) + 1n);
-      return !kernel.isOnCurve(bigintToBytes(y % P, 32));
-    });
-    expect(twist.length).toBeGreaterThan(5);
-    const odd = [ZERO, bigintToBytes(P - 1n, 32), bigintToBytes(P, 32), bigintToBytes(P + 9n, 32), NINE];
-    const secret = kernel.scalarReduce(new Uint8Array(32).fill(0x37));
-    expect(batch(secret, [...twist.slice(0, 4), ...odd])).toEqual(
-      each(secret, [...twist.slice(0, 4), ...odd]),
-    );
-    expect(batch(secret, [])).toEqual(new Uint8Array(0));
-  });
-});
-const fromU = (u: Uint8Array): bigint => u.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
-const inverse = (n: bigint): bigint => {
-  let [result, base] = [1n, n % P];
-  for (let e = P - 2n; e > 0n; e >>= 1n, base = (base * base) % P) if (e & 1n) result = (result * base) % P;
-  return result;
-};

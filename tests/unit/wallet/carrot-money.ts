@@ -12,7 +12,7 @@ import type { Transaction, TxOutput } from '../../../src/protocol/tx/types.ts';
 import type { Person } from './test-money.ts';
 
 export interface CarrotPayment {
-  readonly from: Person;
+  readonly from: Pick<Person, 'account' | 'address'>;
   /** At least one. The first is named in the outputs' context. */
   readonly spends: readonly KeyImage[];
   readonly to?: readonly { readonly address: Address; readonly amount: bigint }[];

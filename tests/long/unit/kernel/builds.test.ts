@@ -21,6 +21,8 @@ describe.each(BUILDS)('the checked %s build', (build) => {
   it('accesses no element out of bounds, also with extreme points and scalars', () => {
     const points = concat(...TORSION, ...UNDECODABLE, ...EXTREME);
     for (const s of EDGE_SCALARS) kernel.deriveBatch(asSecretKey(s), points);
+    const small = Array.from({ length: 40 }, (_, i) => Uint8Array.of(i, ...new Uint8Array(31)));
+    for (const s of EDGE_SCALARS) kernel.mulX25519Batch(asSecretKey(s), concat(points, ...small));
     kernel.mulBaseBatch(concat(...EDGE_SCALARS));
     kernel.primeSubgroupBatch(points);
     const which = Uint32Array.from({ length: 131 }, (_, i) => i % EDGE_SCALARS.length);
