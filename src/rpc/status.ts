@@ -43,7 +43,9 @@ export const statusShape = {
   sharing: def(bool, false),
   /** Number of signatures that a payment needs; 0 without multisig. */
   threshold: def(count, 0),
-  /** Planned rules of Monero that this build does not know; `from`: `data` of this build, or what the `node` says. */
+  /** True when the chain is read to its end, but its rules refuse the payments that this build makes. */
+  sending_closed: def(bool, false),
+  /** Planned rules that end something of this build; `from`: `data` of this build, or what the `node` says. */
   next_rules: opt(obj({ version: u32, height: count, from: oneOf('data', 'node') })),
   problem: opt(obj({ fault: str, data: anyData, since: i64 })),
   /** A locked wallet that is being read further. */
@@ -73,7 +75,8 @@ export function statusOf(session: WalletSession): WireStatus {
       ...(readingOn && { reading_on: progressOf(readingOn) }),
     };
   const { status } = open.sync;
-  const { next } = open.sync.rules;
+  const { rules } = open.sync;
+  const { next } = rules;
   const { account } = open.state;
   return {
     wallet: open.name,
@@ -98,6 +101,7 @@ export function statusOf(session: WalletSession): WireStatus {
       : open.state.outputs.filter(({ keyImage, keyImageRequested }) => !keyImage || keyImageRequested).length,
     sharing: open.multisig.roundOf('keys') !== undefined,
     threshold: account.multisig?.threshold ?? 0,
+    sending_closed: rules.closed,
     ...(next && { next_rules: next }),
     ...(status.problem && {
       problem: { ...status.problem, data: status.problem.data as Readonly<Record<string, unknown>> },
@@ -109,7 +113,7 @@ const NO_WALLET = {
   ...({ wallet: '', kind: 'spend', devnet: false, phase: 'closed' } as const),
   ...{ height: 0, target_height: 0, start_height: 0, blocks_per_second: 0, seconds_left: 0 },
   ...{ missing: 0, reading_missing: false },
-  ...{ cold: false, coins: 0, unmarked: 0, sharing: false, threshold: 0 },
+  ...{ cold: false, coins: 0, unmarked: 0, sharing: false, threshold: 0, sending_closed: false },
 };
 
 const progressOf = ({ wallet, height, status }: NonNullable<WalletSession['readingOn']>) => ({

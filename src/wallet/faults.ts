@@ -221,7 +221,7 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   /** The node reports a fee rate that the network's rules do not allow. */
   fee_suspicious: { readonly fee: bigint; readonly highest: bigint };
   /** bound: a payment that waits for signatures uses the output. */
-  output_not_spendable: { readonly reason: 'spent' | 'locked' | 'frozen' | 'unknown' | 'bound' };
+  output_not_spendable: { readonly reason: 'spent' | 'locked' | 'frozen' | 'unknown' | 'later' | 'bound' };
   /** No unsent payment has this id. */
   unknown_payment: NoData;
   /** All transactions of this set are in the pool or mined. */

@@ -28,7 +28,7 @@ export default defineMethod({
         timestamp: count,
         coinbase: def(bool, false),
         frozen: def(bool, false),
-        state: oneOf('spendable', 'locked', 'frozen', 'spent', 'bound', 'unknown'),
+        state: oneOf('spendable', 'locked', 'frozen', 'spent', 'bound', 'unknown', 'later'),
         blocks: def(count, 0),
         locked_until: def(count, 0),
       }),

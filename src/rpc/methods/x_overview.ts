@@ -1,7 +1,7 @@
 /**
  * x_overview: all accounts with their addresses and balances. Of one account also the locked money by the number of
  * blocks until it is unlocked, soonest first, the money that payments bind which wait for signatures, and the `old` money
- * from before RingCT, which this wallet shows and cannot spend.
+ * from before RingCT, which this wallet shows and cannot spend; `later` is money of Carrot, which a coming version can spend.
  * With `above` also the newest page of the history, as x_history answers it: the page of this app asks once for each change.
  * `requested`: the address belongs to a payment request.
  */
@@ -34,6 +34,7 @@ export default defineMethod({
     locked: listOf(obj({ blocks: count, amount: u64 })),
     bound: def(u64, 0n),
     old: def(u64, 0n),
+    later: def(u64, 0n),
     history: opt(obj(historyPage)),
   },
   handle: ({ account_index, above }, { wallet }) => {
@@ -61,6 +62,7 @@ export default defineMethod({
         .sort((a, b) => a.blocks - b.blocks),
       bound: accounts.boundMoney(account_index),
       old: accounts.oldMoney(account_index),
+      later: accounts.laterMoney(account_index),
       history:
         above === undefined
           ? undefined

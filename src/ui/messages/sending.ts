@@ -113,6 +113,10 @@ export const OF_SENDING = {
       what: 'This wallet cannot spend this coin.',
       then: `${NOTHING_SENT} It is of another wallet, from before 2017, or its key image is not known here.`,
     },
+    later: {
+      what: 'This coin was received under Monero’s new rules, for which this Ostro cannot pay yet.',
+      then: `${NOTHING_SENT} A coming version of Ostro can spend it.`,
+    },
     bound: {
       what: 'Another payment that waits for its signature uses this coin.',
       then: `${NOTHING_SENT} Finish or discard that payment first.`,

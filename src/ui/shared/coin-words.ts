@@ -25,6 +25,8 @@ export function coinStateWords(coin: ListedCoin, { watchOnly, shared, testNetwor
       return 'Being spent';
     case 'bound':
       return 'Kept for a payment that waits for signatures';
+    case 'later':
+      return 'Received under the new rules: a coming version of Ostro can spend it';
     case 'unknown':
       return shared && coin.keyImage === ''
         ? 'Spendable after the signers exchange multisig info'

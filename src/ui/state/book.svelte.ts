@@ -32,6 +32,7 @@ export class WalletData {
   upcoming = $state.raw<Upcoming | undefined>(undefined);
   /** Money of the account from before RingCT, which this wallet cannot spend. */
   old = $state(0n);
+  later = $state(0n);
   addresses = $state.raw<readonly OwnAddress[]>([]);
   /** The filter and sections of History. */
   readonly history = new HistoryView();
@@ -102,6 +103,7 @@ export class WalletData {
     this.transfers = [];
     this.upcoming = undefined;
     this.old = 0n;
+    this.later = 0n;
     this.history.clear();
     this.sendDraft = undefined;
     this.addresses = [];
@@ -193,6 +195,7 @@ export class WalletData {
     this.addresses = addresses;
     this.upcoming = upcoming;
     this.old = overview.old ?? 0n;
+    this.later = overview.later ?? 0n;
     this.ready = true;
   }
 
@@ -230,12 +233,14 @@ const upcomingOf = (
     locked = [],
     bound = 0n,
     old = 0n,
+    later = 0n,
   }: {
     readonly locked?: readonly WireLocked[] | undefined;
     readonly bound?: bigint | undefined;
     readonly old?: bigint | undefined;
+    readonly later?: bigint | undefined;
   },
 ): Upcoming | undefined => {
-  const waits = account === undefined ? 0n : account.balance - account.unlocked - old;
+  const waits = account === undefined ? 0n : account.balance - account.unlocked - old - later;
   return waits > 0n ? nextToCome(locked, waits - bound) : undefined;
 };

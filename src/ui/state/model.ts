@@ -6,8 +6,12 @@ type Wire = Result<'x_status'>;
 /** A locked wallet that is being read further. */
 export type ReadingOn = CamelCase<NonNullable<Wire['reading_on']>>;
 /** The result of x_status (src/rpc/status.ts), without gaps. */
-export type Status = Omit<CamelCase<Wire>, 'readingOn' | 'readingMissing' | 'restoreHeight'> &
+export type Status = Omit<
+  CamelCase<Wire>,
+  'readingOn' | 'readingMissing' | 'sendingClosed' | 'restoreHeight'
+> &
   Required<Pick<Wire, 'cold' | 'coins' | 'unmarked' | 'sharing' | 'threshold' | 'missing'>> & {
+    readonly sendingClosed: boolean;
     readonly readingMissing: boolean;
     readonly restoreHeight?: number | undefined;
     readonly readingOn?: ReadingOn | undefined;
@@ -122,6 +126,7 @@ export const NO_STATUS: Status = {
   unmarked: 0,
   sharing: false,
   threshold: 0,
+  sendingClosed: false,
   missing: 0,
   readingMissing: false,
 };

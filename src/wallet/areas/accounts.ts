@@ -8,6 +8,7 @@ import {
   balanceOf,
   boundMoney,
   lockedByBlocks,
+  laterMoney,
   oldMoney,
   isUsed,
 } from '../ledger/balance.ts';
@@ -52,5 +53,6 @@ export function createAccounts({ ledger, state, now }: Pick<Core, 'ledger' | 'st
     boundMoney: (major: number) => boundMoney(state, major, now()),
     /** Money from before RingCT, which this wallet cannot spend. */
     oldMoney: (major: number) => oldMoney(state, major),
+    laterMoney: (major: number) => laterMoney(state, major),
   };
 }

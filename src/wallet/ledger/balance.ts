@@ -1,7 +1,7 @@
 /**
  * Balances and unlock rules, computed from the tables. `height` is the number of blocks read, `now` is in seconds.
- * Outputs bound by a payment that waits for signatures count as owned but not as unlocked, and so do those from before
- * RingCT, which this wallet cannot spend.
+ * Outputs bound by a payment that waits for signatures count as owned but not as unlocked, and so do those that this
+ * wallet cannot spend: from before RingCT, and of Carrot.
  * Upstream: `wallet2::balance_per_subaddress`, `unlocked_balance_per_subaddress`, `is_transfer_unlocked`.
  */
 import { MAX_HEIGHT, SPENDABLE_AGE } from '../../base/chain.ts';
@@ -53,6 +53,11 @@ export function lockedUntil(output: Pick<Locked, 'unlockTime'>, now: number): nu
 interface Locked {
   readonly height: number;
   readonly unlockTime: bigint;
+}
+
+/** False for outputs that this wallet counts and cannot spend. */
+export function isUsable({ rct, carrot }: Pick<OwnedOutput, 'rct' | 'carrot'>): boolean {
+  return rct && carrot === undefined;
 }
 
 export interface Balance {
@@ -114,10 +119,10 @@ const adjust = (
 ): void => {
   const bound = boundOutputs(state);
   for (const output of unlikeMost(state, bound)) {
-    const { subaddress, spent, frozen, rct, amount } = output;
+    const { subaddress, spent, frozen, amount } = output;
     if (subaddress.major !== major || frozen || (spent && !(strict && spent.height === 0))) continue;
     const free = isUnlocked(output, state.height, now);
-    if (free && rct && !bound.has(toHex(output.key))) continue;
+    if (free && isUsable(output) && !bound.has(toHex(output.key))) continue;
     const of = row(subaddress.minor);
     of.unlocked -= amount;
     const { blocksToUnlock = 0, timeToUnlock = 0 } = free ? {} : waitOf(output, state.height, now);
@@ -130,7 +135,7 @@ const adjust = (
     });
 };
 
-/** All outputs that may be locked, bound or older than RingCT; each once. All others count as unlocked. */
+/** All outputs that may be locked, bound or not usable; each once. All others count as unlocked. */
 function* unlikeMost(
   { outputs, byKey, height, funds: { odd } }: WalletState,
   bound: ReadonlySet<string>,
@@ -201,7 +206,7 @@ export function blocksUntilUnlocked(output: OwnedOutput, height: number, now: nu
 export function lockedByBlocks(state: WalletState, major: number, now: number): ReadonlyMap<number, bigint> {
   const sums = new Map<number, bigint>();
   for (const output of unlikeMost(state, NONE)) {
-    if (output.subaddress.major !== major || output.spent || output.frozen || !output.rct) continue;
+    if (output.subaddress.major !== major || output.spent || output.frozen || !isUsable(output)) continue;
     if (isUnlocked(output, state.height, now)) continue;
     const blocks = blocksUntilUnlocked(output, state.height, now);
     sums.set(blocks, (sums.get(blocks) ?? 0n) + output.amount);
@@ -215,18 +220,30 @@ const NONE: ReadonlySet<string> = new Set();
 export function boundMoney(state: WalletState, major: number, now: number): bigint {
   return [...boundOutputs(state)]
     .flatMap((key) => state.outputs[state.byKey.get(key) ?? -1] ?? [])
-    .filter(({ subaddress, spent, frozen, rct }) => subaddress.major === major && !spent && !frozen && rct)
-    .filter((output) => isUnlocked(output, state.height, now))
+    .filter(({ subaddress, spent, frozen }) => subaddress.major === major && !spent && !frozen)
+    .filter((output) => isUsable(output) && isUnlocked(output, state.height, now))
     .reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 /** Unspent money of one account from before RingCT, which this wallet cannot spend. */
-export function oldMoney({ outputs, funds }: WalletState, major: number): bigint {
-  return [...funds.odd]
-    .map((index) => outputs[index]!)
-    .filter(({ subaddress, spent, frozen, rct }) => subaddress.major === major && !spent && !frozen && !rct)
-    .reduce((sum, { amount }) => sum + amount, 0n);
+export function oldMoney(state: WalletState, major: number): bigint {
+  return oddMoney(state, major, ({ rct }) => !rct);
 }
+
+/** Unspent money of one account in outputs of Carrot, which a version to come can spend. */
+export function laterMoney(state: WalletState, major: number): bigint {
+  return oddMoney(state, major, ({ carrot }) => carrot !== undefined);
+}
+
+const oddMoney = (
+  { outputs, funds }: WalletState,
+  major: number,
+  isMeant: (output: OwnedOutput) => boolean,
+): bigint =>
+  [...funds.odd]
+    .map((index) => outputs[index]!)
+    .filter(({ subaddress, spent, frozen }) => subaddress.major === major && !spent && !frozen)
+    .reduce((sum, output) => (isMeant(output) ? sum + output.amount : sum), 0n);
 
 /** True if the address ever received money. */
 export function isUsed({ funds }: WalletState, { major, minor }: SubaddressIndex): boolean {

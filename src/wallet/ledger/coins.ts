@@ -11,7 +11,8 @@ import { blocksUntilUnlocked, isUnlocked, lockedUntil } from './balance.ts';
 
 /**
  * spent: by a transaction in a block or on its way. bound: by a payment that waits for signatures. unknown: the wallet
- * must sign and does not know the key image, or the output is older than RingCT, or of the rules after it.
+ * must sign and does not know the key image, or the output is older than RingCT. later: an output of Carrot, for which
+ * this build cannot prove membership.
  */
 type Obstacle = WalletFaults['output_not_spendable']['reason'];
 
@@ -25,8 +26,8 @@ export function obstaclesIn(state: WalletState, now: number): (output: OwnedOutp
     if (output.spent) return 'spent';
     if (output.frozen) return 'frozen';
     if (bound.size > 0 && bound.has(toHex(output.key))) return 'bound';
-    // An output of Carrot is spent with a proof of membership, which this build cannot make.
-    if (output.carrot || !output.rct || (signs && output.keyImage === undefined)) return 'unknown';
+    if (output.carrot) return 'later';
+    if (!output.rct || (signs && output.keyImage === undefined)) return 'unknown';
     return isUnlocked(output, state.height, now) ? undefined : 'locked';
   };
 }

@@ -26,8 +26,8 @@ export interface AccountFunds extends Funds {
 export interface FundsIndex {
   account(major: number): AccountFunds | undefined;
   /**
-   * Outputs that may be locked although their block is RECENT blocks deep: from before RingCT, in no block, or with an
-   * unlock time beyond that of a coinbase.
+   * Outputs that may not be spendable although their block is RECENT blocks deep: from before RingCT, of Carrot, in no
+   * block, or with an unlock time beyond that of a coinbase.
    */
   readonly odd: ReadonlySet<number>;
 }
@@ -75,8 +75,8 @@ export class MutableFundsIndex implements FundsIndex {
   }
 }
 
-const isOdd = ({ rct, height, unlockTime }: OwnedOutput): boolean =>
-  !rct || height === 0 || unlockTime > BigInt(height + RECENT);
+const isOdd = ({ rct, carrot, height, unlockTime }: OwnedOutput): boolean =>
+  !rct || carrot !== undefined || height === 0 || unlockTime > BigInt(height + RECENT);
 
 const count = (funds: MutableFunds, { amount, spent, frozen }: OwnedOutput, sign: 1 | -1): void => {
   funds.received += sign;

@@ -4,6 +4,7 @@
  * the wallet waits until the person takes another node, and nothing is lost.
  */
 import { isFault } from '../../base/fault.ts';
+import { toHex } from '../../base/hex.ts';
 import type { BlockSource, ChainTip, NewerBlock } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { NodeControl, NodeSettings } from '../../ports/node-control.ts';
@@ -11,7 +12,10 @@ import type { RulesInfo, RuleSource } from '../../ports/rule-source.ts';
 import { KNOWN_RULES, type KnownRules } from '../../protocol/block/known-rules.ts';
 import { fault } from '../faults.ts';
 
-/** The node is asked for planned rules when it is first used, and then after this time. */
+/**
+ * The node is asked for planned rules when it is first used, and then after this time; at every new tip by a build that
+ * reads rules for which it cannot build payments.
+ */
 const ASK_AGAIN_MS = 12 * 3600 * 1000;
 
 /** Consensus rules that the chain follows and this build does not know. */
@@ -26,7 +30,7 @@ export interface NewerRules {
   readonly sendingEnds?: number;
 }
 
-/** Consensus rules that are planned and that this build does not know. */
+/** Consensus rules that are planned, and that this build does not read or for which it builds no payments. */
 export interface NextRules {
   readonly version: number;
   /** Height of their first block. */
@@ -41,13 +45,15 @@ export interface RulesWatch {
   readonly next: NextRules | undefined;
   /** True if the network takes the transactions that this build makes, as far as it knows. */
   readonly sending: boolean;
+  /** True when this build reads the whole chain, and the rules for the next block refuse its payments. */
+  readonly closed: boolean;
   /** Fault sending_needs_update unless `sending`. */
   requireSending(): void;
   /** Notes that a pass to `tip` ended at this block; returns its fault. `fresh`: the wallet has read no block. */
   faultAt(block: NewerBlock, at: { tip: ChainTip; fresh: boolean }, signal: AbortSignal): Promise<Error>;
   /** Notes that a pass has read all blocks. */
   allBlocksRead(): void;
-  /** Looks for planned rules when the wallet has read up to this tip. Returns whether `next` changed. */
+  /** Looks for planned rules, and at those of the next block. Returns whether `next` or `closed` changed. */
   lookAhead(tip: ChainTip, signal: AbortSignal): Promise<boolean>;
 }
 
@@ -60,8 +66,13 @@ export interface RulesWatchDeps {
 export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWatchDeps): RulesWatch {
   let newer: NewerRules | undefined;
   let next: NextRules | undefined;
-  let asked: { readonly node: NodeSettings | undefined; readonly at: number } | undefined;
-  const isSending = (): boolean => newer === undefined || newer.current <= rules.sends;
+  let closed = false;
+  let asked:
+    { readonly node: NodeSettings | undefined; readonly at: number; readonly tip: string } | undefined;
+  const isSending = (): boolean => (newer ? newer.current <= rules.sends : !closed);
+  /** The first version that this build does not read or does not send by, and whether it reads it. */
+  const end = Math.min(rules.reads, rules.sends) + 1;
+  const isEndRead = end <= rules.reads;
 
   /** Undefined when the node does not answer it: it is only a hint, and the wallet uses the node nevertheless. */
   const ask = async (version: number, signal: AbortSignal): Promise<RulesInfo | undefined> => {
@@ -74,16 +85,26 @@ export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWa
   };
   const plannedAt = (version: number, tip: ChainTip): number | undefined =>
     rules.planned[tip.devnet ? 'devnet' : tip.network]?.[version];
+  /** Settings of another node are another object. */
+  const isAsked = (tip: string): boolean =>
+    asked !== undefined &&
+    asked.node === blocks.node &&
+    (isEndRead ? asked.tip === tip : Math.abs(clock.now() - asked.at) < ASK_AGAIN_MS);
   const nextOf = async (tip: ChainTip, signal: AbortSignal): Promise<NextRules | undefined> => {
-    const version = rules.reads + 1;
-    const planned = plannedAt(version, tip);
-    if (planned !== undefined) return { version, height: planned, from: 'data' };
-    const now = clock.now();
-    // Settings of another node are another object.
-    if (asked && asked.node === blocks.node && Math.abs(now - asked.at) < ASK_AGAIN_MS) return next;
-    asked = { node: blocks.node, at: now };
-    const height = (await ask(version, signal))?.height;
-    return height === undefined ? undefined : { version, height, from: 'node' };
+    const planned = plannedAt(end, tip);
+    const known: NextRules | undefined =
+      planned === undefined ? undefined : { version: end, height: planned, from: 'data' };
+    if (known && !isEndRead) return known;
+    const top = toHex(tip.topHash);
+    if (isAsked(top)) return known ?? next;
+    asked = { node: blocks.node, at: clock.now(), tip: top };
+    const info = await ask(end, signal);
+    const height = planned ?? info?.height;
+    if (isEndRead) {
+      if (info) closed = info.current >= end;
+      else if (height !== undefined) closed = tip.height >= height;
+    }
+    return known ?? (height === undefined ? undefined : { version: end, height, from: 'node' });
   };
   /** Undefined when no such block above the tip is known. */
   const sendingEnds = async (tip: ChainTip, signal: AbortSignal): Promise<number | undefined> => {
@@ -101,8 +122,11 @@ export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWa
     get sending() {
       return isSending();
     },
+    get closed() {
+      return newer === undefined && closed;
+    },
     requireSending: () => {
-      if (!isSending()) throw fault('sending_needs_update', { version: newer!.current });
+      if (!isSending()) throw fault('sending_needs_update', { version: newer?.current ?? end });
     },
     faultAt: async (block, { tip, fresh }, signal) => {
       const address = blocks.node?.address ?? '';
@@ -124,11 +148,11 @@ export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWa
       newer = undefined;
     },
     lookAhead: async (tip, signal) => {
-      const before = next;
+      const before = [next, closed];
       const found = await nextOf(tip, signal);
       // A height that has passed announces nothing: its block follows known rules.
       next = found && found.height >= tip.height ? found : undefined;
-      return next !== before;
+      return next !== before[0] || closed !== before[1];
     },
   };
 }

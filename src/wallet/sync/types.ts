@@ -100,7 +100,7 @@ export interface Sync {
   readonly tip: ChainTip | undefined;
   readonly lastTip: FetchedTip | undefined;
   /** Rules that this build does not know: those of the chain, and those that are planned. */
-  readonly rules: Pick<RulesWatch, 'newer' | 'next' | 'requireSending'>;
+  readonly rules: Pick<RulesWatch, 'newer' | 'next' | 'closed' | 'requireSending'>;
   /**
    * Runs a pass that starts after this call. It skips blocks below `startHeight` that are not read yet: the wallet does not
    * learn what they pay or spend. Faults: the node's, chain_mismatch, reorg_too_deep, newer_rules; cancelled when `stop` is called.

@@ -35,6 +35,7 @@ export function setScene(fake: FakeWallet, scenario: Scenario): void {
       },
       since: now,
     };
+  if (scenario === 'carrot') fake.later = 850_000_000_000n;
   if (scenario === 'announced')
     fake.status.next_rules = { version: 17, height: fake.status.height + 15_000, from: 'node' };
   if (scenario === 'standin')
@@ -77,6 +78,7 @@ const STATUS: Readonly<Partial<Record<Scenario, Partial<WireStatus>>>> = {
   problem: { phase: 'waiting' },
   rules: { phase: 'waiting', target_height: 3_390_000 },
   rules18: { phase: 'waiting', target_height: 3_390_000 },
+  carrot: { sending_closed: true },
   nonode: { node: { address: '', trusted: false }, phase: 'idle' },
   watch: { kind: 'view', unmarked: 3 },
   signers: { kind: 'multisig' },

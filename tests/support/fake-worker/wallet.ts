@@ -26,6 +26,7 @@ export type Scenario =
   | 'problem'
   | 'rules'
   | 'rules18'
+  | 'carrot' // the new rules are read, and payments are closed
   | 'standin'
   | 'disagreement'
   | 'announced'
@@ -55,6 +56,8 @@ export class FakeWallet {
   wallet = '';
   accounts: FakeAccount[] = [];
   entries: Entry[] = [];
+  /** Money of Carrot in the first account. */
+  later = 0n;
   /** Tags of accounts. */
   tags: Item<Result<'get_account_tags'>['account_tags']>[];
   /** Of the first account. */
@@ -139,6 +142,7 @@ export class FakeWallet {
       unmarked: 0,
       sharing: false,
       threshold: 0,
+      sending_closed: false,
     };
   }
 

@@ -362,6 +362,7 @@ export const scenes = {
   'home-problem': ['problem', '/'],
   'home-rules': ['rules', '/'],
   'home-rules18': ['rules18', '/'],
+  'home-carrot': ['carrot', '/'],
   'home-announced': ['announced', '/'],
   'home-standin': ['standin', '/'],
   'home-disagreement': ['disagreement', '/'],

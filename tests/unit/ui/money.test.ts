@@ -86,6 +86,15 @@ describe('Home under rules of Monero that this build does not know', () => {
     const closed = new Overview((await setup('rules18')).session);
     expect(closed.whyNoSend).toBe('Send opens when Ostro is updated.');
   });
+  it('closes Send and shows the money of the new rules apart, when this build reads them and cannot pay', async () => {
+    const { session } = await setup('carrot');
+    const view = new Overview(session);
+    expect(view).toMatchObject({ netWords: 'Up to date', label: 'Spendable after an update' });
+    expect(view.whyNoSend).toBe('Send opens when Ostro is updated.');
+    expect(session.book.later).toBe(850_000_000_000n);
+    // It is not waited for: it unlocks with no block.
+    expect(session.book.upcoming?.amount).not.toBe(850_000_000_000n);
+  });
   it('never asks the person to choose another node, and does not say that a payment to an unread wallet would appear', async () => {
     const { session } = await setup('rules');
     const message = oneLine(sentenceFor('newer_rules', session.status.problem!.data));

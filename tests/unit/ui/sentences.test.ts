@@ -201,6 +201,7 @@ const REASONS: { readonly [Code in Reasoned]: Reasons<Code> } = {
     frozen: 'frozen',
     unknown: 'cannot spend this coin',
     bound: 'Another payment',
+    later: 'new rules',
   },
   bad_invoice: {
     type: 'not valid',

@@ -41,7 +41,8 @@ export class Overview {
   get label(): string {
     if (!this.#known) return 'Found so far';
     if (this.blind) return 'Received; spends unknown';
-    const { height, missing } = this.#session.status;
+    const { height, missing, sendingClosed } = this.#session.status;
+    if (sendingClosed) return 'Spendable after an update';
     if (missing > 0) return 'Spendable, as far as read';
     return this.#newRules && height > 0 ? `Spendable at block ${count(height - 1)}` : 'Spendable now';
   }
@@ -84,7 +85,8 @@ export class Overview {
     if (offlineEdition) return 'The offline edition sends nothing.';
     if (status.node.address === '') return 'Send opens when a node is chosen.';
     if (this.trouble) return 'Send opens when the node answers again.';
-    if (this.#newRules && !this.#newRules.sending) return 'Send opens when Ostro is updated.';
+    if (status.sendingClosed || (this.#newRules && !this.#newRules.sending))
+      return 'Send opens when Ostro is updated.';
     if (status.phase === 'asking') return 'Send opens when you have chosen what to read first.';
     if (!this.#known)
       return 'Send opens when reading is done, so you never pay with coins that are already gone.';

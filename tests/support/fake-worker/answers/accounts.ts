@@ -14,6 +14,7 @@ export const ACCOUNTS = {
       addresses: account.addresses.map((own, i) => ({ ...own, label: i === 0 ? '' : own.label })),
     })),
     locked: lockedOf(fake, account_index),
+    later: account_index === 0 ? fake.later : 0n,
     ...(above !== undefined && { history: HISTORY.x_history({ above }, fake) }),
   }),
   create_account: ({ label = '' }, { accounts }) => {

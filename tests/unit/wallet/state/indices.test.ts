@@ -8,6 +8,7 @@ import {
   balanceOf,
   isUnlocked,
   isUsed,
+  laterMoney,
   oldMoney,
 } from '../../../../src/wallet/ledger/balance.ts';
 import {
@@ -138,6 +139,7 @@ const output = (n: number, more: Partial<OwnedOutput>): OwnedOutput => ({
 
 const someOutput = fc.record({
   rct: fc.boolean(),
+  isCarrot: fc.boolean(),
   frozen: fc.boolean(),
   minor: fc.nat(1),
   major: fc.nat(1),
@@ -156,7 +158,7 @@ const walkedBalance = (state: WalletState, major: number, strict: boolean) => {
   const sum = (list: readonly OwnedOutput[]) => list.reduce((total, { amount }) => total + amount, 0n);
   return {
     balance: sum(mine),
-    unlocked: sum(mine.filter((each) => each.rct && isUnlocked(each, state.height, NOW))),
+    unlocked: sum(mine.filter((each) => each.rct && !each.carrot && isUnlocked(each, state.height, NOW))),
     outputs: mine.length,
   };
 };
@@ -170,14 +172,15 @@ describe('the index of funds', () => {
         for (const {
           index,
           drop,
-          output: { major, minor, spent, ...facts },
+          output: { major, minor, spent, isCarrot, ...facts },
         } of steps) {
           const count = ledger.state.outputs.length;
           const at = Math.min(index, count);
           // In chain order: from 100 on, the newer ones are locked by their age.
           const height = 100 + 11 * at;
           const spending = spent === undefined ? {} : { spent: { height: spent, txid: txid(1) } };
-          const next = output(at, { ...facts, subaddress: { major, minor }, height, ...spending });
+          const era = isCarrot ? { carrot: { g: bytesOf('g'), t: bytesOf('t') } } : {};
+          const next = output(at, { ...facts, ...era, subaddress: { major, minor }, height, ...spending });
           await ledger.commit(
             drop < count / 3
               ? change(
@@ -201,11 +204,11 @@ describe('the index of funds', () => {
               expect(isUsed(state, { major, minor: 1 })).toBe(
                 ours.some(({ subaddress }) => subaddress.minor === 1),
               );
-              expect(oldMoney(state, major)).toBe(
-                ours
-                  .filter(({ rct, spent, frozen }) => !rct && !spent && !frozen)
-                  .reduce((sum, { amount }) => sum + amount, 0n),
-              );
+              const unspent = ours.filter(({ spent, frozen }) => !spent && !frozen);
+              const sum = (list: readonly OwnedOutput[]) =>
+                list.reduce((total, { amount }) => total + amount, 0n);
+              expect(oldMoney(state, major)).toBe(sum(unspent.filter(({ rct }) => !rct)));
+              expect(laterMoney(state, major)).toBe(sum(unspent.filter(({ carrot }) => carrot)));
             }
       }),
       { numRuns: 60 },

@@ -316,3 +316,71 @@ describe('planned rules', () => {
     expect(other.sync.rules.next).toBeUndefined();
   });
 });
+
+describe('a build that reads rules for which it cannot build payments', () => {
+  const ahead: KnownRules = { ...KNOWN_RULES, reads: 18, sends: 17 };
+  const known = async (rules: KnownRules = ahead) => {
+    const { node, ledger, clock, chain } = await setup();
+    node.newerFrom = undefined;
+    node.plan = { current: 17, height: 5000 };
+    return { node, chain, clock, sync: syncOf(node, ledger, clock, undefined, rules) };
+  };
+  const closes = { code: 'sending_needs_update', data: { version: 18 } };
+
+  test('sends until the next block must be of that version, and again when a reorg ends that', async () => {
+    const { node, chain, sync } = await known();
+    await sync.refresh();
+    expect(sync.rules).toMatchObject({ closed: false, next: { version: 18, height: 5000, from: 'node' } });
+    expect(() => {
+      sync.rules.requireSending();
+    }).not.toThrow();
+    let reported = false;
+    sync.onStatus(() => (reported = sync.rules.closed));
+    node.plan = { current: 18, height: chain.height };
+    chain.addEmpty(1);
+    await sync.refresh();
+    expect(sync.rules).toMatchObject({ closed: true, next: undefined, newer: undefined });
+    expect(reported).toBe(true);
+    expect(() => {
+      sync.rules.requireSending();
+    }).toThrow(expect.objectContaining(closes));
+    chain.pop(1);
+    node.plan = { current: 17, height: chain.height + 1 };
+    chain.addEmpty(2);
+    await sync.refresh();
+    expect(sync.rules.closed).toBe(false);
+  });
+
+  test('asks once for each tip', async () => {
+    const { node, chain, sync } = await known();
+    for (let i = 0; i < 3; i++) await sync.refresh();
+    expect(node.asked.rules).toBe(1);
+    chain.addEmpty(1);
+    for (let i = 0; i < 3; i++) await sync.refresh();
+    expect(node.asked.rules).toBe(2);
+  });
+
+  test('knows planned heights also when the node does not answer', async () => {
+    const planned = { ...KNOWN_RULES.planned, mainnet: { 18: 40 } };
+    const { node, chain, sync } = await known({ ...ahead, planned });
+    node.plan = undefined;
+    expect(chain.height).toBeGreaterThan(40);
+    await sync.refresh();
+    expect(() => {
+      sync.rules.requireSending();
+    }).toThrow(expect.objectContaining(closes));
+  });
+
+  test('takes the heights of a made-up chain on devnets only', async () => {
+    const planned = { ...KNOWN_RULES.planned, devnet: { 18: 40 } };
+    const { node, sync } = await known({ ...ahead, planned });
+    node.plan = undefined;
+    await sync.refresh();
+    expect(sync.rules.closed).toBe(false);
+    const other = await known({ ...ahead, planned });
+    other.node.plan = undefined;
+    other.node.lies.tip = (tip) => ({ ...tip, devnet: true });
+    await other.sync.refresh();
+    expect(other.sync.rules.closed).toBe(true);
+  });
+});
