@@ -17,6 +17,12 @@ export interface Suite {
   readonly run: (world: World) => AsyncIterable<Sample>;
 }
 
+/** A suite that needs nothing but Node. */
+export interface LocalSuite {
+  readonly cases: readonly string[];
+  readonly run: (world: Pick<World, 'cases' | 'runs' | 'say'>) => AsyncIterable<Sample>;
+}
+
 /**
  * Each run measures all subjects, each time beginning with another one, so that other work of the machine affects all.
  */

@@ -1,7 +1,8 @@
 /** The suites: cases, subjects and expected results. Each suite yields samples; the subjects of a case take turns. */
+import { carrot } from './carrot-scan.ts';
 import { engines } from './engines.ts';
 import { growth } from './growth.ts';
-import { attempt, takeTurns, type Suite } from './measuring.ts';
+import { attempt, takeTurns, type LocalSuite, type Suite } from './measuring.ts';
 import { scan } from './scan.ts';
 import { send } from './send.ts';
 import { openServers, serverCases } from './server.ts';
@@ -81,4 +82,5 @@ const server: Suite = {
   },
 };
 
+export const localSuites: Readonly<Record<string, LocalSuite>> = { carrot };
 export const suites: Readonly<Record<string, Suite>> = { scan, send, open, load, server, growth, engines };
