@@ -5,7 +5,12 @@
  */
 import { createHash, X509Certificate } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
-import { createSecureContext, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import {
+  createSecureContext,
+  type ConnectionOptions,
+  type SecureContextOptions,
+  type TLSSocket,
+} from 'node:tls';
 import { faultsOf } from '../base/fault.ts';
 import { REFUSED_CERTIFICATE } from '../daemon/diagnose.ts';
 import type { DaemonFaults } from '../ports/faults.ts';
@@ -15,7 +20,8 @@ const fault = faultsOf<DaemonFaults>();
 
 export interface TlsRules {
   /** For tls.connect. */
-  readonly options: ConnectionOptions;
+  readonly options: SecureContextOptions &
+    Pick<ConnectionOptions, 'rejectUnauthorized' | 'checkServerIdentity'>;
   /** Of all files. */
   readonly digest: string;
   /** Why nothing may be sent over this connection, whose handshake is complete. */
@@ -48,7 +54,7 @@ export function readTls(tls: NodeTls): TlsRules {
     digest,
     refusal: (socket) => {
       const shown = socket.getPeerX509Certificate();
-      if (!shown) return refused('The node shows no certificate');
+      if (!shown) return refused('no certificate was shown');
       if (ca && socket.authorized && (chained || isNear(shown, authorities))) return undefined;
       const fingerprint = sha256(shown.raw);
       if (fingerprints.includes(fingerprint)) return undefined;

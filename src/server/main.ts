@@ -99,6 +99,9 @@ const start = async ({ command, openHost }: Installation) => {
       },
       port,
       ip,
+      ipv6: flags.ipv6,
+      tls: flags.tls,
+      refused: (why) => log.say('net.ssl', 'WARNING', why),
       origins,
       hosts,
       answered: (req, { status, body }) =>
@@ -108,9 +111,9 @@ const start = async ({ command, openHost }: Installation) => {
     });
     ends.by(() => endInOrder([server, ...(monitor ? [monitor] : [])], served, host));
     await served.begin();
-    const bound = await server.listen();
+    const bound = await server.listenAll();
     if (monitor) say(`Health and metrics on ${flags.metrics?.ip}:${await monitor.listen()}`);
-    for (const line of startLines(ip, bound)) say(line);
+    for (const line of startLines(...bound)) say(line);
     if (flags.pidFile !== undefined) writePidFile(flags.pidFile);
     tellStarter({ listens: true });
     void served.gone.then((why) => ends.now(1, why));

@@ -5,9 +5,16 @@
  */
 import { isIPv6 } from 'node:net';
 
-/** In their order, without time and category; `port` is the one that is bound. */
-export function startLines(ip: string, port: number): readonly string[] {
-  const bare = ip.replace(/^\[(.*)\]$/, '$1');
-  const bound = isIPv6(bare) ? `${bare} (IPv6):${port}` : `${bare} (IPv4):${port}`;
-  return [`Binding on ${bound}`, 'Starting wallet RPC server'];
+/** In their order, without time and category; `bound` are the addresses and the port of each. */
+export function startLines(...bound: readonly Bound[]): readonly string[] {
+  const lines = bound.map(({ ip, port }) => {
+    const bare = ip.replace(/^\[(.*)\]$/, '$1');
+    return `Binding on ${bare} (${isIPv6(bare) ? 'IPv6' : 'IPv4'}):${port}`;
+  });
+  return [...lines, 'Starting wallet RPC server'];
+}
+
+interface Bound {
+  readonly ip: string;
+  readonly port: number;
 }

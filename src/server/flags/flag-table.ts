@@ -14,6 +14,14 @@ export const FOLLOWED = {
   'restricted-rpc': false,
   'rpc-access-control-origins': true,
   'rpc-ssl': true,
+  'rpc-ssl-private-key': true,
+  'rpc-ssl-certificate': true,
+  'rpc-ssl-ca-certificates': true,
+  'rpc-ssl-allowed-fingerprints': true,
+  'rpc-ssl-allow-chained': false,
+  'rpc-use-ipv6': false,
+  'rpc-bind-ipv6-address': true,
+  'rpc-ignore-ipv4': false,
   'wallet-dir': true,
   'wallet-file': true,
   password: true,
@@ -79,14 +87,17 @@ export const OURS = {
 };
 
 /** A list: the flag may be given several times. */
-export const REPEATED: ReadonlySet<string> = new Set(['daemon-ssl-allowed-fingerprints']);
+export const REPEATED: ReadonlySet<string> = new Set([
+  'daemon-ssl-allowed-fingerprints',
+  'rpc-ssl-allowed-fingerprints',
+]);
 
 export type Name = keyof typeof FOLLOWED | keyof typeof OURS;
 /** Text of each flag; '' for one without a value. The values of a list have commas between them. */
 export type Given = Partial<Record<Name, string>>;
 
-export const PLAIN_HTTP = 'the server answers plain HTTP; put a proxy with TLS in front of it';
-const ONE_ADDRESS = 'the server has one address; name it, IPv4 or IPv6, with --rpc-bind-ip';
+const NO_SECOND_PORT =
+  'a wallet server has no second, restricted port, also the reference; use --restricted-rpc';
 const FIXED_LIMITS = 'the limits of the server are fixed';
 const NO_DEVICE = 'Ostro works with no hardware wallet';
 const NO_BITMESSAGE = 'Ostro sends no messages to other signers by itself';
@@ -94,16 +105,8 @@ const NO_BITMESSAGE = 'Ostro sends no messages to other signers by itself';
 /** Flags of the reference that the server refuses: whether they take a value, and the reason. */
 export const REFUSED: Readonly<Record<string, readonly [takesValue: boolean, why: string]>> = {
   'rpc-client-secret-key': [true, 'Ostro does not pay nodes for their answers'],
-  'rpc-ssl-private-key': [true, PLAIN_HTTP],
-  'rpc-ssl-certificate': [true, PLAIN_HTTP],
-  'rpc-ssl-ca-certificates': [true, PLAIN_HTTP],
-  'rpc-ssl-allowed-fingerprints': [true, PLAIN_HTTP],
-  'rpc-ssl-allow-chained': [false, PLAIN_HTTP],
-  'rpc-bind-ipv6-address': [true, ONE_ADDRESS],
-  'rpc-use-ipv6': [false, ONE_ADDRESS],
-  'rpc-ignore-ipv4': [false, ONE_ADDRESS],
-  'rpc-restricted-bind-ip': [true, ONE_ADDRESS],
-  'rpc-restricted-bind-ipv6-address': [true, ONE_ADDRESS],
+  'rpc-restricted-bind-ip': [true, NO_SECOND_PORT],
+  'rpc-restricted-bind-ipv6-address': [true, NO_SECOND_PORT],
   'rpc-max-connections': [true, FIXED_LIMITS],
   'rpc-max-connections-per-private-ip': [true, FIXED_LIMITS],
   'rpc-max-connections-per-public-ip': [true, FIXED_LIMITS],

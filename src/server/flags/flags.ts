@@ -1,4 +1,5 @@
 /** The command line of monero-wallet-rpc, read into the settings of the server. */
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,8 +7,9 @@ import type { Compat } from '../../rpc/facts.ts';
 import { readConfigFile } from './config-file.ts';
 import { readEventRules, readWebhook, readCommand } from './event-flags.ts';
 import { FlagError, RefusedFlag } from './flag-error.ts';
-import { FOLLOWED, OURS, PLAIN_HTTP, REFUSED, REPEATED, type Given, type Name } from './flag-table.ts';
+import { FOLLOWED, OURS, REFUSED, REPEATED, type Given, type Name } from './flag-table.ts';
 import { readLogin, readNetwork, readNode, readPort, readProxy, isLoopback } from './node-flags.ts';
+import { readRpcTls } from './tls-flags.ts';
 import { usage } from './usage.ts';
 
 export type Flags = Exclude<ReturnType<typeof readFlags>, { readonly shows: string }>;
@@ -72,14 +74,14 @@ export function readFlags(args: readonly string[]) {
     throw new FlagError("can't specify more than one of --password and --password-file");
   if (given['no-dns'] !== undefined && given['openalias-doh'] !== undefined)
     throw new FlagError('--no-dns and --openalias-doh are incompatible, use only one of them');
-  if (given['rpc-ssl'] !== undefined && given['rpc-ssl'] !== 'disabled')
-    throw new RefusedFlag(`rpc-ssl ${given['rpc-ssl']}`, PLAIN_HTTP);
   checkSeveral(given);
   const network = readNetwork(given);
   const metrics = readMetrics(given);
   return {
     port,
     ip,
+    ipv6: readIpv6(given),
+    tls: readRpcTls(given),
     login: readLogin(given['rpc-login'], 'rpc-login'),
     randomLogin: [given['disable-rpc-login'], given['rpc-login'], given['wallet-logins']].every(
       (each) => each === undefined,
@@ -113,12 +115,25 @@ export function readFlags(args: readonly string[]) {
   };
 }
 
-const checkBind = (given: Given, flag: 'rpc-bind-ip' | 'metrics-bind-ip', ip: string) => {
+const checkBind = (
+  given: Given,
+  flag: 'rpc-bind-ip' | 'rpc-bind-ipv6-address' | 'metrics-bind-ip',
+  ip: string,
+) => {
   if (!isLoopback(ip) && given['confirm-external-bind'] === undefined)
     throw new FlagError(
       `--${flag} permits inbound unencrypted external connections. Consider SSH tunnel or SSL proxy instead. ` +
         `Override with --confirm-external-bind`,
     );
+};
+
+/** The second address, and whether it suffices when the first is not possible. */
+const readIpv6 = (given: Given) => {
+  const bare = (given['rpc-bind-ipv6-address'] ?? '::1').replace(/^\[(.*)\]$/, '$1');
+  if (isIP(bare) !== 6) throw new FlagError('Invalid IP address given for --rpc-bind-ipv6-address');
+  checkBind(given, 'rpc-bind-ipv6-address', bare);
+  if (given['rpc-use-ipv6'] === undefined) return undefined;
+  return { ip: bare, alone: given['rpc-ignore-ipv4'] !== undefined };
 };
 
 /** Upstream: MAX_LOG_FILE_SIZE and MAX_LOG_FILES in contrib/epee/include/misc_log_ex.h. */

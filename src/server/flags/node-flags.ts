@@ -1,11 +1,9 @@
 /** The flags that say which network and which node: --stagenet, --testnet, --offline, --daemon-… */
-import { isFault } from '../../base/fault.ts';
 import type { OriginTls } from '../../node/fetches.ts';
-import { readTls } from '../../node/node-tls.ts';
 import { readProxyAddress } from '../../node/socks.ts';
 import { FlagError } from './flag-error.ts';
-import type { NodeTls } from '../../ports/node-control.ts';
 import type { Given } from './flag-table.ts';
+import { readTlsFlags } from './tls-flags.ts';
 
 export interface Login {
   readonly username: string;
@@ -39,7 +37,7 @@ export function readNode(
   given: Given,
   network: Network,
 ): { readonly node: Node | undefined; readonly nodeTls: OriginTls | undefined } {
-  const tls = readNodeTls(given);
+  const tls = readTlsFlags(given, 'daemon-ssl');
   const address = readAddress(given, network, tls !== undefined);
   const host = hostOf(address);
   if (given['trusted-daemon'] !== undefined && given['untrusted-daemon'] !== undefined)
@@ -51,47 +49,6 @@ export function readNode(
   const { origin, protocol } = new URL(address);
   return { node, nodeTls: tls && protocol === 'https:' ? { origin, tls } : undefined };
 }
-
-/** Undefined without one of the flags --daemon-ssl-…. Upstream: wallet2's make_basic. */
-const readNodeTls = (given: Given): NodeTls | undefined => {
-  const names = Object.keys(given).filter((name) => name.startsWith('daemon-ssl-'));
-  if (names.length === 0) return undefined;
-  const tls: NodeTls = {
-    privateKeyFile: given['daemon-ssl-private-key'] ?? '',
-    certificateFile: given['daemon-ssl-certificate'] ?? '',
-    caFile: given['daemon-ssl-ca-certificates'] ?? '',
-    fingerprints: readFingerprints(given, 'daemon-ssl-allowed-fingerprints'),
-    anyCertificate: given['daemon-ssl-allow-any-cert'] !== undefined,
-    chained: given['daemon-ssl-allow-chained'] !== undefined,
-  };
-  try {
-    readTls(tls);
-    return tls;
-  } catch (error) {
-    if (!isFault(error, 'bad_node_tls')) throw error;
-    const { parameter, why } = error.data as { readonly parameter: string; readonly why: string };
-    throw new FlagError(`${FLAG_OF[parameter] ?? parameter}: ${why}`);
-  }
-};
-
-/** By parameter of set_daemon. */
-const FLAG_OF: Readonly<Record<string, string>> = {
-  ssl_private_key_path: '--daemon-ssl-private-key',
-  ssl_certificate_path: '--daemon-ssl-certificate',
-  ssl_ca_file: '--daemon-ssl-ca-certificates',
-};
-
-/** SHA-256 of certificates, with or without colons between the bytes. */
-const readFingerprints = (given: Given, flag: 'daemon-ssl-allowed-fingerprints') =>
-  (given[flag] ?? '')
-    .split(',')
-    .map((each) => each.replace(/[\s:]/g, '').toLowerCase())
-    .filter((each) => each !== '')
-    .map((each) => {
-      if (!/^[0-9a-f]{64}$/.test(each))
-        throw new FlagError(`--${flag}: a SHA-256 fingerprint has 32 bytes in hexadecimal digits`);
-      return each;
-    });
 
 /** Always with a scheme; with certificates it is https, unless --daemon-ssl says otherwise. */
 const readAddress = (given: Given, network: Network, certificates: boolean) => {

@@ -9,7 +9,13 @@ export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> [--wallet-fil
   --rpc-access-control-origins A,B         pages that may call; * for all
   --rpc-allowed-hosts A,B                  names under which clients reach this server; addresses and localhost always
                                            work, so do names without a dot with an --rpc-bind-ip that is not loopback
-  --rpc-ssl disabled                       the server answers plain HTTP; other values are refused
+  --rpc-use-ipv6, --rpc-bind-ipv6-address IP, --rpc-ignore-ipv4
+                                           answer there, too (::1); also when the first address is not possible
+  --rpc-ssl autodetect|enabled|disabled    TLS and plain HTTP on one port, or one of them (autodetect)
+  --rpc-ssl-private-key FILE, --rpc-ssl-certificate FILE
+                                           the server's; without them it makes its own, which clients cannot check
+  --rpc-ssl-ca-certificates FILE, --rpc-ssl-allow-chained, --rpc-ssl-allowed-fingerprints SHA256
+                                           only clients that show such a certificate
   --wallet-dir DIR                         where wallets lie, as NAME and NAME.keys
   --wallet-logins FILE                     several wallets, each at /wallet/NAME/json_rpc with the login of its line
                                            NAME USER:PASSWORD in FILE

@@ -12,21 +12,21 @@ import type { IncomingHttpHeaders } from 'node:http';
 const JSON_TYPE = /^\s*application\/json\s*(;|$)/i;
 
 /**
- * `ip` is the bound address, `origins` and `hosts` what the flags allow (`*`: all). The answer maps method and
+ * `ips` are the bound addresses, `origins` and `hosts` what the flags allow (`*`: all). The answer maps method and
  * headers of a request to a refusal, or undefined.
  */
 export function createAccess({
-  ip,
+  ips,
   origins,
   hosts,
 }: {
-  readonly ip: string;
+  readonly ips: readonly string[];
   readonly origins: readonly string[];
   readonly hosts: readonly string[];
 }): (method: string | undefined, headers: IncomingHttpHeaders) => Refusal | undefined {
-  const names = new Set([ip, ...hosts].map((each) => each.toLowerCase()));
+  const names = new Set([...ips, ...hosts].map((each) => each.toLowerCase()));
   // No site on the Internet has a name without a dot; in a network of containers all names are such.
-  const plainNames = !isLoopback(ip);
+  const plainNames = !ips.every(isLoopback);
   const allowsHost = (name: string) =>
     isIP(name) > 0 ||
     name === 'localhost' ||

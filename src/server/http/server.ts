@@ -8,8 +8,8 @@ import {
   type Server,
   type ServerResponse as Response,
 } from 'node:http';
-import { listen } from '../../../scripts/tools/app/listen.ts';
 import { allowsOrigin, createAccess } from './access.ts';
+import { createBinding, type BindOptions } from './bind.ts';
 import { createBudget, discardBody, isShort, readBody } from './bodies.ts';
 import {
   envelopeAnswer,
@@ -17,6 +17,7 @@ import {
   wireText,
   type HttpAnswer as Answer,
 } from '../../transport/http-endpoint.ts';
+import { secure, type RpcTls } from '../tls/rpc-tls.ts';
 import type { EventStreams } from '../events/event-streams.ts';
 import type { LoginCheck } from '../../transport/http-login.ts';
 
@@ -42,13 +43,14 @@ export interface Target {
   readonly ask: (envelope: string, idempotencyKey?: string) => Promise<string>;
   readonly streams?: EventStreams | undefined;
 }
-interface ServerOptions {
+interface ServerOptions extends Omit<BindOptions, 'refused'> {
   readonly ask?: Target['ask'];
   readonly login?: LoginCheck | undefined;
   /** What answers under a path; without it `ask` does, at /json_rpc. */
   readonly route?: (path: string) => Target;
-  readonly port: number;
-  readonly ip: string;
+  readonly tls?: RpcTls | undefined;
+  /** Hears why a connection was refused, and why an address is not possible. */
+  readonly refused?: BindOptions['refused'];
   readonly origins: readonly string[];
   readonly hosts?: readonly string[];
   readonly limits?: Partial<typeof LIMITS>;
@@ -64,6 +66,9 @@ export function createRpcServer({
   login,
   port,
   ip,
+  ipv6,
+  tls,
+  refused = () => {},
   origins,
   hosts = [],
   limits: given = {},
@@ -71,16 +76,9 @@ export function createRpcServer({
   route = () => ({ path: PATH, login, ask }),
 }: ServerOptions) {
   const limits = { ...LIMITS, ...given };
-  const refuseAccess = createAccess({ ip, origins, hosts });
+  const refuseAccess = createAccess({ ips: [ip, ...(ipv6 ? [ipv6.ip] : [])], origins, hosts });
   const budget = createBudget(limits.bodies);
   const { refuse, send } = createReplies({ limits, origins, answered });
-  const server = createServer({
-    keepAliveTimeout: 120_000,
-    headersTimeout: limits.headMs,
-    requestTimeout: limits.requestMs,
-    connectionsCheckingInterval: Math.min(5000, limits.headMs / 2),
-  });
-  server.maxConnections = limits.connections;
   const streaming = createStreaming({ origins, answered });
 
   const serve = async (req: Request, res: Response) => {
@@ -122,12 +120,25 @@ export function createRpcServer({
       // Disconnected clients are not logged.
       if (req.complete) answered(req, { status: 500, body: String(error) });
     });
-  server.on('request', handle).on('checkContinue', handle);
-  return {
-    /** Answers the port. */
-    listen: () => listen(server, port, ip),
-    stop: () => stopServer(server, streaming),
+  const open = () => {
+    const server = createServer({
+      keepAliveTimeout: 120_000,
+      headersTimeout: limits.headMs,
+      requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: Math.min(5000, limits.headMs / 2),
+    });
+    server.maxConnections = limits.connections;
+    server.on('request', handle).on('checkContinue', handle);
+    const waiting = tls && secure(server, tls, { headMs: limits.headMs, refused });
+    return {
+      server,
+      stop: () => {
+        waiting?.stop();
+        return stopServer(server, streaming);
+      },
+    };
   };
+  return createBinding(open, { ip, port, ipv6, refused });
 }
 
 /** The key of a call that may be repeated (src/rpc/wire/once.ts), if the request has one. */

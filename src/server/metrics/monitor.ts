@@ -37,7 +37,7 @@ export function createMonitor({
   calls,
   patienceMs = PATIENCE_MS,
 }: MonitorOptions) {
-  const refuse = createAccess({ ip, origins: [], hosts });
+  const refuse = createAccess({ ips: [ip], origins: [], hosts });
   const states = () => Promise.all(wallets().map((each) => stateOf(each, patienceMs)));
   const pages: Readonly<Record<string, () => Promise<Page>>> = {
     '/health': async () => healthOf(await states()),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createAccess } from '../../../src/server/http/access.ts';
 import { readFlags } from '../../../src/server/flags/flags.ts';
 
-const LOOPBACK = { ip: '127.0.0.1', origins: [], hosts: [] };
+const LOOPBACK = { ips: ['127.0.0.1'], origins: [], hosts: [] };
 const status = (
   rules: Partial<typeof LOOPBACK> | { readonly origins: string[] } | { readonly hosts: string[] },
   headers: Record<string, string>,
@@ -31,7 +31,7 @@ describe('the host name of a request', () => {
   ])('%s is refused, because a site may point its name here', (host) => {
     expect(status({}, { host })).toBe(403);
     expect(status({}, { host }, 'OPTIONS')).toBe(403);
-    expect(status({ ip: '0.0.0.0' }, { host })).toBe(403);
+    expect(status({ ips: ['0.0.0.0'] }, { host })).toBe(403);
   });
   // threat: foreign-request
   it('may be one that the flags name, or any', () => {
@@ -41,7 +41,7 @@ describe('the host name of a request', () => {
   });
   it('may be that of a container when the server listens on a network', () => {
     expect(status({}, { host: 'wallet:18083' })).toBe(403);
-    expect(status({ ip: '0.0.0.0' }, { host: 'wallet:18083' })).toBeUndefined();
+    expect(status({ ips: ['0.0.0.0'] }, { host: 'wallet:18083' })).toBeUndefined();
   });
   it('may be missing, as in HTTP/1.0', () => {
     expect(status({}, {})).toBeUndefined();

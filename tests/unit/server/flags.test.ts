@@ -129,6 +129,36 @@ describe('the flags of monero-wallet-rpc', () => {
     expect(readFlags([...PORT, '--rpc-compat', 'master'])).toMatchObject({ compat: 'master' });
     expect(() => readFlags([...PORT, '--rpc-compat', '0.19'])).toThrow('release or master');
   });
+  // threat: server-host
+  it('--rpc-ssl is autodetect, and enabled when clients have to show a certificate', () => {
+    const pem = join(projectRoot, 'scripts/tools/app/self-signed.pem');
+    expect(readFlags(PORT)).toMatchObject({ tls: { mode: 'autodetect', clients: false } });
+    expect(readFlags([...PORT, '--rpc-ssl', 'disabled'])).toMatchObject({ tls: undefined });
+    const own = ['--rpc-ssl-private-key', pem, '--rpc-ssl-certificate', pem];
+    expect(readFlags([...PORT, ...own, '--rpc-ssl', 'enabled'])).toMatchObject({
+      tls: { mode: 'enabled', clients: false },
+    });
+    for (const clients of [
+      ['--rpc-ssl-ca-certificates', pem, '--rpc-ssl-allow-chained'],
+      ['--rpc-ssl-allowed-fingerprints', 'ab'.repeat(32)],
+    ]) {
+      expect(readFlags([...PORT, ...clients])).toMatchObject({ tls: { mode: 'enabled', clients: true } });
+      for (const mode of ['autodetect', 'disabled'])
+        expect(() => readFlags([...PORT, ...clients, '--rpc-ssl', mode])).toThrow('without the certificate');
+    }
+    expect(() => readFlags([...PORT, '--rpc-ssl', 'maybe'])).toThrow('Invalid argument for rpc-ssl');
+    expect(() => readFlags([...PORT, '--rpc-ssl-certificate', pem])).toThrow('--rpc-ssl-private-key: ');
+  });
+  it('--rpc-use-ipv6 adds an address', () => {
+    expect(readFlags([...PORT, '--rpc-bind-ipv6-address', '::1'])).toMatchObject({ ipv6: undefined });
+    expect(readFlags([...PORT, '--rpc-use-ipv6'])).toMatchObject({ ipv6: { ip: '::1', alone: false } });
+    const other = [...PORT, '--rpc-use-ipv6', '--rpc-bind-ipv6-address', '[::]', '--rpc-ignore-ipv4'];
+    expect(() => readFlags(other)).toThrow('--rpc-bind-ipv6-address permits');
+    expect(readFlags([...other, '--confirm-external-bind'])).toMatchObject({
+      ipv6: { ip: '::', alone: true },
+    });
+    expect(() => readFlags([...PORT, '--rpc-bind-ipv6-address', 'x'])).toThrow('Invalid IP address');
+  });
   it('--openalias-doh switches names on, --log-level accepts what the reference accepts', () => {
     expect(readFlags(PORT)).toMatchObject({ resolver: undefined, log: undefined });
     const given = ['--openalias-doh', 'https://dns.example/q', '--log-level', '2,net:FATAL'];
@@ -217,8 +247,9 @@ describe('the flags of monero-wallet-rpc', () => {
     });
   });
   it('that ask for what the server does anyway change nothing', () => {
-    const given = ['--rpc-ssl', 'disabled', '--non-interactive', '--disable-rpc-ban', '--no-dns'];
-    expect(readFlags([...PORT, ...given, '--allow-mismatched-daemon-version'])).toEqual(readFlags(PORT));
+    const plain = [...PORT, '--rpc-ssl', 'disabled'];
+    const given = ['--non-interactive', '--disable-rpc-ban', '--no-dns'];
+    expect(readFlags([...plain, ...given, '--allow-mismatched-daemon-version'])).toEqual(readFlags(plain));
   });
   // threat: server-host
   it.each(Object.entries(REFUSED))(
@@ -252,8 +283,6 @@ describe('the flags of monero-wallet-rpc', () => {
     [[...PORT, '--daemon-address', 'https://a:1', '--daemon-ssl', 'disabled'], 'contradicts the https://'],
     [[...PORT, '--trusted-daemon', '--untrusted-daemon'], 'both seen'],
     [[...PORT, '--stagenet', '--testnet'], 'more than one of --testnet and --stagenet'],
-    [[...PORT, '--rpc-ssl', 'enabled'], '--rpc-ssl enabled is not possible here'],
-    [[...PORT, '--rpc-ssl', 'autodetect'], '--rpc-ssl autodetect is not possible here'],
     [[...PORT, '--no-dns', '--openalias-doh', 'https://dns.example/q'], 'incompatible'],
   ])('with errors are refused: %j', (given, why) => {
     expect(() => readFlags(given)).toThrow(why);
