@@ -17,6 +17,10 @@ const mayImport = {
   ui: ['client', 'embed', 'base'],
   node: ['rpc', 'daemon', 'store', 'transport', 'wallet', 'ports', 'protocol', 'kernel', 'base'],
   server: ['node', 'transport', 'base'],
+  library: [
+    ...['server', 'node', 'rpc', 'daemon', 'store', 'transport', 'wallet'],
+    ...['ports', 'protocol', 'kernel', 'base'],
+  ],
 };
 /** The files of src/wallet that other modules import. */
 const wallet = ['wallet', 'types', 'without-wallet', 'faults', 'session/types', 'account/reference-files'];
@@ -82,7 +86,7 @@ export default {
     ),
     rule(
       'page-has-no-server',
-      { path: '^src/', pathNot: '^src/server/' },
+      { path: '^src/', pathNot: '^src/(server|library)/' },
       { path: '^(src/server|scripts)/' },
     ),
     rule(
@@ -90,12 +94,17 @@ export default {
       { path: '^src/server/' },
       { path: '^scripts/', pathNot: '^scripts/tools/(setup/|app/listen\\.)' },
     ),
+    rule(
+      'library-takes-the-folder-of-the-server',
+      { path: '^src/library/' },
+      { path: '^src/server/', pathNot: '^src/server/files/' },
+    ),
     rule('ports-are-types', {}, { path: '^src/ports/', dependencyTypesNot: ['type-only'] }),
     rule('no-cycles', {}, { circular: true }),
     ...walletRules,
     rule(
       'rpc-uses-the-wallet-only-through-its-interface',
-      { path: '^src/(rpc|frame)/' },
+      { path: '^src/(rpc|frame|library)/' },
       { path: '^src/wallet/', pathNot: `^src/wallet/(${wallet.join('|')})\\.ts$` },
     ),
     { ...rule('no-folder-cycles', { path: '^src/' }, { circular: true }), scope: 'folder' },

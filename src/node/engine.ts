@@ -11,7 +11,7 @@ import { createMemoryWalletFiles } from '../store/memory.ts';
 import { createMemorySettings } from '../store/memory-settings.ts';
 import { systemClock, systemRandom } from '../store/platform.ts';
 import { setStretcher } from '../store/stretch.ts';
-import type { PortEvent } from '../transport/port.ts';
+import type { PortEvent, RpcRequest, RpcResponse } from '../transport/port.ts';
 import { createSession } from '../wallet/session/session.ts';
 import type { SessionOptions } from '../wallet/session/types.ts';
 import { createWorkerPool } from '../../workers/worker-pool.ts';
@@ -21,8 +21,8 @@ import type { Proxy } from './socks.ts';
 import { startPoolThread, stretchInThread, type Program } from './threads.ts';
 
 export interface EngineOptions {
-  /** Null: no wallet can be made or opened by name. */
-  readonly folder: WalletFolder | null;
+  /** Null: no wallet can be made or opened by name. `memory`: wallets have names and end with the engine. */
+  readonly folder: WalletFolder | null | 'memory';
   /** The only wallet of the folder that may be used. */
   readonly only?: string | undefined;
   readonly network: NonNullable<SessionOptions['network']>;
@@ -47,6 +47,8 @@ interface CallOptions {
 export interface Engine {
   /** JSON text in, JSON text out, with exact numbers. */
   text(envelope: string, options?: CallOptions): Promise<string>;
+  /** The same with values; an error has its fault. */
+  request(envelope: RpcRequest, options?: CallOptions): Promise<RpcResponse>;
   /** Returns a function that removes the listener. */
   on(listener: (event: PortEvent) => void): () => void;
   /** Closes the wallet, if one is open, and ends threads and connections. */
@@ -70,12 +72,16 @@ export async function startEngine(
   const newPool = () =>
     createWorkerPool((failed) => startPoolThread(program, failed), threads, { offload: true });
   const workers = newPool();
-  const files = createFolderWalletFiles({
-    memory: createMemoryWalletFiles({ kdf: MINIMAL_KDF }),
-    folder: folder ?? undefined,
-    ...(only !== undefined && { only }),
-    ...world,
-  });
+  const memory = createMemoryWalletFiles({ kdf: MINIMAL_KDF });
+  const files =
+    folder === 'memory'
+      ? memory
+      : createFolderWalletFiles({
+          memory,
+          folder: folder ?? undefined,
+          ...(only !== undefined && { only }),
+          ...world,
+        });
   const session = createSession(
     {
       ...world,
@@ -91,6 +97,8 @@ export async function startEngine(
   const server = serve(session, { onBug });
   return {
     text: (envelope, options) => server.text(envelope, options),
+    request: async (envelope, options) =>
+      (await server.request(envelope, { ...options, outside: true })) as RpcResponse,
     on: (listener) => server.on(listener),
     stop: async () => {
       try {

@@ -414,6 +414,9 @@ const lines: { readonly [C in Code]: Line<C> } = {
   bad_budget: [-32602, 'Invalid budget'],
 };
 
+/** All fault codes that an error may contain. */
+export const faultCodes = Object.keys(lines) as readonly Code[];
+
 /** The wire error of a fault. Any other error is a bug and becomes -1 without details. */
 export function errorOf(error: unknown, own: Errors<never> = {}, params?: unknown): WireError {
   if (!(error instanceof Fault))

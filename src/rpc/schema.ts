@@ -120,6 +120,8 @@ export function opt<T, W>(inner: Field<T, W>): Omittable<T | undefined, W | unde
       (value) => (value === undefined ? undefined : inner.write(value)),
     ),
     omittable: true,
+    ...(inner.fields && { fields: inner.fields }),
+    ...(inner.items && { items: inner.items }),
   };
 }
 /** Has a default when missing. An answer equal to it is left out. */

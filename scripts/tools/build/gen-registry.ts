@@ -10,6 +10,7 @@ import { format, resolveConfig } from 'prettier';
 import { projectRoot } from '../setup/setup.mjs';
 import { importTypeScript } from '../setup/typescript.mjs';
 import { keep, readCheckFlag } from './generated.ts';
+import { libraryMethods, type TypedMethod } from './library-methods.ts';
 import {
   headOf,
   importsOf,
@@ -45,6 +46,17 @@ if (stated.join() !== ofSites.join())
   throw new Error(`write \`site: \` at the beginning of a line: ${stated.join(', ')}`);
 const heads = new Map([...sources].map(([name, source]) => [name, headOf(source, name)]));
 keep('src/ui/features/console/methods.gen.ts', methodTable(registry, heads), check);
+const { faultCodes } = (await importTypeScript('src/rpc/errors.ts')) as {
+  readonly faultCodes: readonly string[];
+};
+const typed = registry as unknown as Readonly<Record<string, TypedMethod>>;
+const typesPath = join(projectRoot, 'src/library/methods.gen.ts');
+const typesText = libraryMethods(typed, heads, faultCodes);
+keep(
+  'src/library/methods.gen.ts',
+  await format(typesText, { ...(await resolveConfig(typesPath)), filepath: typesPath }),
+  check,
+);
 keep('src/server/metrics/method-names.gen.ts', methodNames(registry), check);
 const sites = (await importTypeScript('src/rpc/sites/methods.ts')) as Sites;
 keep('src/embed/methods.gen.ts', siteLists(sites, ofFrame), check);

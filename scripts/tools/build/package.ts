@@ -1,45 +1,23 @@
 #!/usr/bin/env node
 /**
- * `npm run build:package`: packs the wallet server as the npm package `ostro-wallet-rpc`: the server and its threads, the
- * builds of the kernel, package.json, README and licence, as a folder and as the file that `npm pack` makes of it.
- * `npm run build:package -- FOLDER` writes somewhere else than dist-package.
+ * `npm run build:package`: packs the npm package `ostro`, the library and the wallet server, as a folder and as the file that
+ * `npm pack` makes of it. `npm run build:package -- FOLDER` writes somewhere else than dist-package.
  */
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { build } from 'vite';
 import { parseJson } from '../setup/json.mjs';
 import { run } from '../setup/process.mjs';
 import { projectRoot, SetupError } from '../setup/setup.mjs';
+import { buildForBrowsers, buildForNode } from './package-code.ts';
+import { buildTypes } from './package-types.ts';
 
-const source = join(projectRoot, 'src/server');
-
-/** The server, and the program of its threads: they need Node alone, and no file of the source tree. */
-const buildServer = (outDir: string) =>
-  build({
-    configFile: false,
-    root: projectRoot,
-    logLevel: 'warn',
-    publicDir: false,
-    ssr: { target: 'node', noExternal: true },
-    build: {
-      ssr: true,
-      outDir,
-      emptyOutDir: false,
-      target: 'node20',
-      minify: false,
-      rolldownOptions: {
-        input: { server: join(source, 'package/main.ts'), thread: join(projectRoot, 'src/node/thread.ts') },
-        output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: 'parts/[name].mjs' },
-      },
-    },
-  });
+const source = join(projectRoot, 'src/library/package');
 
 /** package.json with the version of the project. */
 const packageText = () => {
-  const read = (path: string) =>
-    parseJson(readFileSync(join(projectRoot, path), 'utf8')) as Readonly<Record<string, unknown>>;
-  const version = read('package.json')['version'];
-  return `${JSON.stringify({ ...read('src/server/package/package.json'), version }, null, 2)}\n`;
+  const read = (path: string) => parseJson(readFileSync(path, 'utf8')) as Readonly<Record<string, unknown>>;
+  const { version } = read(join(projectRoot, 'package.json'));
+  return `${JSON.stringify({ ...read(join(source, 'package.json')), version }, null, 2)}\n`;
 };
 
 const main = async () => {
@@ -47,12 +25,14 @@ const main = async () => {
   const folder = join(outDir, 'package');
   rmSync(outDir, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await buildServer(folder);
+  await buildForNode(join(folder, 'node'));
+  await buildForBrowsers(join(folder, 'browser'));
+  buildTypes(join(folder, 'types'));
   const builds = join(projectRoot, 'src/kernel/wasm');
   for (const name of readdirSync(builds).filter((each) => each.endsWith('.wasm')))
     cpSync(join(builds, name), join(folder, 'kernel', name));
   writeFileSync(join(folder, 'package.json'), packageText());
-  cpSync(join(source, 'package/README.md'), join(folder, 'README.md'));
+  cpSync(join(source, 'README.md'), join(folder, 'README.md'));
   cpSync(join(projectRoot, 'LICENSE'), join(folder, 'LICENSE'));
   const { code, output } = await run('npm', ['pack', '--silent', '--pack-destination', outDir], {
     cwd: folder,

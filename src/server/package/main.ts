@@ -9,5 +9,5 @@ const beside = (path: string) => pathToFileURL(join(import.meta.dirname, path)).
 
 runServer({
   command: 'ostro-wallet-rpc',
-  openHost: () => createNodeHost({ thread: beside('thread.mjs'), kernel: beside('kernel/') }),
+  openHost: () => createNodeHost({ thread: beside('thread.mjs'), kernel: beside('../kernel/') }),
 });

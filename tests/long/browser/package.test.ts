@@ -25,7 +25,7 @@ beforeAll(async () => {
   expect(code, output).toBe(0);
   const version = (name: string): string =>
     (JSON.parse(readFileSync(join(projectRoot, name), 'utf8')) as { version: string }).version;
-  const file = join(packed, `ostro-wallet-rpc-${version('package.json')}.tgz`);
+  const file = join(packed, `ostro-${version('package.json')}.tgz`);
   await npm(folder.dir, 'install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', file);
 });
 afterAll(() => folder.remove());
@@ -42,16 +42,18 @@ it('the installed command answers get_version, makes a wallet and saves it', asy
 });
 
 it('the package has no dependency, no path of the source tree and no source map, and its help names its command', async () => {
-  const server = installed('ostro-wallet-rpc/server.mjs');
-  const programs = readdirSync(installed('ostro-wallet-rpc'), { encoding: 'utf8', recursive: true }).filter(
-    (name) => name.endsWith('.mjs'),
+  const server = installed('ostro/node/server.mjs');
+  const programs = readdirSync(installed('ostro'), { encoding: 'utf8', recursive: true }).filter((name) =>
+    /\.m?js$/.test(name),
   );
-  expect(programs).toEqual(expect.arrayContaining(['server.mjs', 'thread.mjs']));
+  expect(programs).toEqual(
+    expect.arrayContaining(['node/server.mjs', 'node/thread.mjs', 'browser/index.js']),
+  );
   for (const name of programs)
-    expect(readFileSync(installed('ostro-wallet-rpc', name), 'utf8')).not.toMatch(
+    expect(readFileSync(installed('ostro', name), 'utf8')).not.toMatch(
       new RegExp(`${projectRoot}|sourceMappingURL`),
     );
-  expect(readdirSync(installed()).filter((name) => !name.startsWith('.'))).toEqual(['ostro-wallet-rpc']);
+  expect(readdirSync(installed()).filter((name) => !name.startsWith('.'))).toEqual(['ostro']);
   const { output } = await run(process.execPath, [server, '--help'], { cwd: folder.dir, quiet: true });
   expect(output).toMatch(/^ostro-wallet-rpc --rpc-bind-port/);
 });

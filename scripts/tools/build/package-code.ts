@@ -1,0 +1,63 @@
+/** The code of the package `ostro`: bundles without a dependency, for Node and for the bundlers of other authors. */
+import { join } from 'node:path';
+import { build, type BuildOptions } from 'rolldown';
+import { projectRoot } from '../setup/setup.mjs';
+
+const at = (path: string) => join(projectRoot, path);
+const library = (name: string) => at(`src/library/${name}.ts`);
+
+const common = {
+  cwd: projectRoot,
+  logLevel: 'warn',
+  transform: { define: { __OFFLINE__: 'false' }, target: 'es2022' },
+} satisfies BuildOptions;
+
+/** The entries for Node, Deno and Bun, the program of their threads, the server, and what runs anywhere. */
+export async function buildForNode(dir: string) {
+  await build({
+    ...common,
+    platform: 'node',
+    input: {
+      index: library('index.node'),
+      daemon: library('daemon.node'),
+      proofs: library('proofs.node'),
+      addresses: library('addresses'),
+      mnemonics: library('mnemonics'),
+      uris: library('uris'),
+      thread: at('src/node/thread.ts'),
+      server: at('src/server/package/main.ts'),
+    },
+    output: { dir, format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+  });
+}
+
+/**
+ * Each file by itself: a bundler makes a worker of one file without a setting, and `new URL` keeps its meaning: the workers
+ * lie beside the entry, the kernel in a folder above.
+ */
+export async function buildForBrowsers(dir: string) {
+  const files = {
+    index: library('index.browser'),
+    daemon: library('daemon.browser'),
+    proofs: library('proofs.browser'),
+    'wallet-worker': at('workers/library.worker.ts'),
+    'scan-worker': at('workers/pool.worker.ts'),
+    'password-worker': at('workers/stretch.worker.ts'),
+  };
+  for (const [name, input] of Object.entries(files))
+    await build({
+      ...common,
+      platform: 'browser',
+      input: { [name]: input },
+      plugins: [
+        {
+          name: 'kernel-above',
+          transform: (code, id) =>
+            id.endsWith('fetch-module.ts')
+              ? code.replaceAll("new URL('./", "new URL('../kernel/")
+              : undefined,
+        },
+      ],
+      output: { dir, format: 'es', entryFileNames: '[name].js', codeSplitting: false },
+    });
+}

@@ -1,0 +1,44 @@
+/** The declarations of the package `ostro`: those of src/library alone, which refer to no other module. */
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import ts from 'typescript';
+import { projectRoot, SetupError } from '../setup/setup.mjs';
+
+const folder = join(projectRoot, 'src/library');
+/** Entries and the files that they take their types from. */
+const PUBLIC =
+  /^(index\.node|daemon(\.node)?|proofs(\.node)?|addresses|mnemonics|uris|wallets|types|error|methods\.gen|daemon-methods\.gen)\.d\.ts$/;
+
+/** Writes them into `dir`. Throws SetupError when one refers to what the package lacks. */
+export function buildTypes(dir: string) {
+  const roots = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+  const program = ts.createProgram(
+    roots.map((name) => join(folder, name)),
+    {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      declaration: true,
+      emitDeclarationOnly: true,
+      // The project's own checks have compiled it.
+      noCheck: true,
+      stripInternal: true,
+      allowImportingTsExtensions: true,
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts', 'lib.dom.d.ts'],
+      types: ['node'],
+      rootDir: join(projectRoot, 'src'),
+      outDir: dir,
+    },
+  );
+  program.emit(undefined, (path, text) => {
+    const name = path.split(sep).at(-1) ?? '';
+    if (!path.includes(`${sep}library${sep}`) || !PUBLIC.test(name)) return;
+    const published = text.replaceAll(/((?:from|import) '\.[^']+)\.ts'/g, "$1.js'");
+    const [foreign] = /(?:from |import\()['"]\.\.\/[^'"]+/.exec(published) ?? [];
+    if (foreign !== undefined) throw new SetupError(`${name} refers to ${foreign}: the package lacks it`);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, published);
+  });
+}

@@ -1,0 +1,24 @@
+/** The error of the library. */
+import type { OstroReason } from './methods.gen.ts';
+
+/** An expected failure of a call. */
+export class OstroError extends Error {
+  /** The code that monero-wallet-rpc gives. */
+  readonly code: number;
+  /** Which failure it is; `internal`: a bug in the library. */
+  readonly reason: OstroReason | 'internal';
+  /** Facts about the failure; they depend on the reason. */
+  readonly data: Readonly<Record<string, unknown>>;
+  constructor(
+    code: number,
+    message: string,
+    reason: OstroReason | 'internal',
+    data: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message);
+    this.name = 'OstroError';
+    this.code = code;
+    this.reason = reason;
+    this.data = data;
+  }
+}

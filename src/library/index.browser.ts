@@ -1,0 +1,18 @@
+/** The entry of the package `ostro` in browsers, through a bundler. */
+import { browserPlatform } from './browser-platform.ts';
+import { setPlatform } from './platform.ts';
+
+setPlatform(browserPlatform());
+
+export { OstroError } from './error.ts';
+export type * from './methods.gen.ts';
+export type * from './types.ts';
+export {
+  createWallet,
+  folder,
+  indexedDB,
+  memory,
+  openWallet,
+  restoreWallet,
+  watchWallet,
+} from './wallets.ts';

@@ -1,0 +1,73 @@
+/** `ostro/mnemonics`: seed words and the keys that they stand for. */
+import './readable-kernel.ts';
+import { toHex } from '../base/hex.ts';
+import { systemRandom } from '../store/platform.ts';
+import { newWords, primaryAddress, wordsOf } from '../wallet/without-wallet.ts';
+import { awaitOstroErrors } from './to-error.ts';
+import type { Network } from './types.ts';
+
+export { OstroError } from './error.ts';
+export type { Network } from './types.ts';
+
+/** Words with their keys. All of it is secret but the address. */
+export interface SeedKeys {
+  /** 25 words, or 16 with a date in them. Empty: no 25 words stand for these keys. */
+  readonly words: string;
+  /** Language of the words that were read. */
+  readonly language: string;
+  /** The secret spend key, in hex. */
+  readonly spendKey: string;
+  /** The secret view key, in hex. */
+  readonly viewKey: string;
+  /** The main address. */
+  readonly address: string;
+  /** Seconds since 1970 before which the wallet did not exist; known for 16 words only. */
+  readonly since?: number;
+}
+/** Options of `newMnemonic`. */
+export interface NewMnemonicOptions {
+  /** Default: English. */
+  readonly language?: string;
+  /** Sixteen words with the date in them, instead of 25. */
+  readonly polyseed?: boolean;
+  /** Of the address. Default: mainnet. */
+  readonly network?: Network;
+}
+/** Options of `readMnemonic`. */
+export interface ReadMnemonicOptions {
+  /** The passphrase of the words. */
+  readonly passphrase?: string;
+  /** Of the address. Default: mainnet. */
+  readonly network?: Network;
+}
+
+/** New random words. Throws OstroError `unknown_language`. */
+export function newMnemonic({
+  language = 'English',
+  polyseed = false,
+  network = 'mainnet',
+}: NewMnemonicOptions = {}): Promise<SeedKeys> {
+  return awaitOstroErrors(async () => {
+    const made = await newWords(systemRandom, { language, polyseed, now: Math.floor(Date.now() / 1000) });
+    return keysOf(made, network);
+  });
+}
+/** Reads 25, 16 or 13 words in any language. Throws OstroError, such as `unknown_word` or `bad_word_checksum`. */
+export function readMnemonic(
+  words: string,
+  { passphrase = '', network = 'mainnet' }: ReadMnemonicOptions = {},
+): Promise<SeedKeys> {
+  return awaitOstroErrors(async () => keysOf(await wordsOf(words, passphrase, 'English'), network));
+}
+
+const keysOf = (words: Awaited<ReturnType<typeof newWords>>, network: Network): SeedKeys => {
+  const { keys, seed, typedIn, since } = words;
+  return {
+    words: seed,
+    language: typedIn,
+    spendKey: toHex(keys.spendSecret),
+    viewKey: toHex(keys.viewSecret),
+    address: primaryAddress(network, keys),
+    ...(since !== undefined && { since }),
+  };
+};

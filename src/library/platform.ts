@@ -1,0 +1,32 @@
+/** How wallets are opened in Node and in a browser. The entry of the package for either sets it (node.ts, browser.ts). */
+import type { PortEvent, RpcRequest, RpcResponse } from '../transport/port.ts';
+import type { WalletStorage } from './types.ts';
+
+export interface PortWanted {
+  readonly network: 'mainnet' | 'stagenet' | 'testnet';
+  readonly regtest: boolean;
+  readonly storage: WalletStorage | 'indexedDB' | 'memory';
+  /** Undefined: as many as fit the machine. */
+  readonly scanWorkers: number | undefined;
+}
+/** A session with at most one open wallet. */
+export interface LibraryPort {
+  request(envelope: RpcRequest, idempotencyKey?: string): Promise<RpcResponse>;
+  on(listener: (event: PortEvent) => void): () => void;
+  /** Closes the wallet, if one is open, and ends workers and connections. */
+  stop(): Promise<void>;
+}
+export interface LibraryPlatform {
+  open(wanted: PortWanted): Promise<LibraryPort>;
+  folder(path: string): WalletStorage;
+}
+
+let current: LibraryPlatform | undefined;
+
+export function setPlatform(platform: LibraryPlatform): void {
+  current = platform;
+}
+export function platform(): LibraryPlatform {
+  if (!current) throw new Error('import the package by its own entry');
+  return current;
+}

@@ -1,0 +1,86 @@
+/** `ostro/proofs`: checks proofs without a wallet. */
+import { createDaemon } from '../daemon/daemon.ts';
+import { faultsOf } from '../base/fault.ts';
+import type { DaemonFaults } from '../ports/faults.ts';
+import { answerPublic } from '../rpc/public.ts';
+import { systemClock, systemRandom } from '../store/platform.ts';
+import { ostroError, withOstroErrors } from './to-error.ts';
+import type { WalletMethods } from './methods.gen.ts';
+import type { Network, NodeOptions } from './types.ts';
+import { libraryWorld } from './world.ts';
+
+/** Options of the functions that check proofs. */
+export interface ProofOptions {
+  /** The node that is asked for the transaction. */
+  readonly node: string | NodeOptions;
+  /** Default: mainnet. */
+  readonly network?: Network;
+  /** The node is on a regtest chain. */
+  readonly regtest?: boolean;
+}
+type Name = 'check_tx_proof' | 'check_tx_key' | 'check_spend_proof' | 'check_reserve_proof' | 'verify';
+type Takes<N extends Name> = WalletMethods[N]['params'];
+type Gives<N extends Name> = Promise<WalletMethods[N]['result']>;
+
+/** Whether a proof of payment is right, and the amount that the address received. */
+export function checkTxProof(proof: Takes<'check_tx_proof'>, options: ProofOptions): Gives<'check_tx_proof'> {
+  return check('check_tx_proof', proof, options);
+}
+/** The amount that an address received, according to the secret key of a transaction. */
+export function checkTxKey(proof: Takes<'check_tx_key'>, options: ProofOptions): Gives<'check_tx_key'> {
+  return check('check_tx_key', proof, options);
+}
+/** Whether the maker of a transaction made this proof. */
+export function checkSpendProof(
+  proof: Takes<'check_spend_proof'>,
+  options: ProofOptions,
+): Gives<'check_spend_proof'> {
+  return check('check_spend_proof', proof, options);
+}
+/** The amount that a proof of reserves covers, and how much of it was spent since. */
+export function checkReserveProof(
+  proof: Takes<'check_reserve_proof'>,
+  options: ProofOptions,
+): Gives<'check_reserve_proof'> {
+  return check('check_reserve_proof', proof, options);
+}
+/** Whether the keys of the address signed the message. Asks no node. */
+export function verifyMessage(
+  signed: Takes<'verify'>,
+  { network = 'mainnet' }: { readonly network?: Network } = {},
+): Gives<'verify'> {
+  return check('verify', signed, { network });
+}
+
+const fault = faultsOf<Pick<DaemonFaults, 'no_node'>>();
+const NO_SETTINGS = { get: () => Promise.resolve(undefined), set: () => Promise.resolve() };
+
+const check = async <N extends Name>(
+  method: N,
+  params: Takes<N>,
+  { node, network = 'mainnet', regtest = false }: Partial<ProofOptions>,
+): Gives<N> => {
+  const { startKernel, ...ways } = libraryWorld();
+  const world = { ...ways, clock: systemClock, random: systemRandom };
+  const daemon = createDaemon(world, { regtest });
+  if (node !== undefined)
+    withOstroErrors(() => daemon.use(typeof node === 'string' ? { address: node } : node));
+  daemon.expectNetwork(network);
+  await startKernel();
+  const context = {
+    wallet: { state: { account: { network } } },
+    session: {
+      nodes: {
+        chosenNode: () => {
+          if (!daemon.node) throw fault('no_node');
+          return daemon;
+        },
+      },
+      // Without a resolver no name is looked up.
+      world: { clock: systemClock, settings: NO_SETTINGS },
+    },
+  };
+  const answer = await answerPublic(context, { method, params }, (bug) => console.error(bug));
+  if (answer?.error) throw ostroError(answer.error);
+  return answer!.result as Awaited<Gives<N>>;
+};

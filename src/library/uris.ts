@@ -1,0 +1,38 @@
+/** `ostro/uris`: reads and writes `monero:` links. */
+import './readable-kernel.ts';
+import { makePaymentUri, parsePaymentUri } from '../protocol/address/uri.ts';
+import { withOstroErrors } from './to-error.ts';
+import type { Network } from './types.ts';
+
+export { OstroError } from './error.ts';
+export type { Network } from './types.ts';
+
+/** A payee of a link. */
+export interface LinkPayee {
+  readonly address: string;
+  /** In atomic units; 0 or absent: the payer chooses. */
+  readonly amount?: bigint;
+  readonly name?: string;
+}
+/** What a link asks for. */
+export interface PaymentLink {
+  /** At least one. */
+  readonly recipients: readonly LinkPayee[];
+  readonly description?: string;
+}
+
+/** The link of a payment. Throws OstroError `bad_uri`. */
+export function makeUri({ recipients, description = '' }: PaymentLink, network: Network = 'mainnet'): string {
+  const filled = recipients.map(({ address, amount = 0n, name = '' }) => ({ address, amount, name }));
+  return withOstroErrors(() => makePaymentUri(network, { recipients: filled, description }));
+}
+/** Reads a link. `unknownParameters`: parts with unknown names, as they stand. Throws OstroError `bad_uri`. */
+export function parseUri(
+  uri: string,
+  network: Network = 'mainnet',
+): Required<PaymentLink> & { readonly unknownParameters: readonly string[] } {
+  return withOstroErrors(() => {
+    const { recipients, description, unknownParameters } = parsePaymentUri(network, uri);
+    return { recipients, description, unknownParameters };
+  });
+}

@@ -1,0 +1,73 @@
+/**
+ * The package `ostro`, installed into a folder of its own: the examples of its README restore, read, pay, prove and receive on
+ * a real chain. Also in Deno and Bun where OSTRO_DENO and OSTRO_BUN name their programs.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_OWNER, FOREIGN_ADDRESS, SECOND_OWNER } from '../../../scripts/tools/app/funded-chain.ts';
+import { startChild } from '../../../scripts/tools/setup/process.mjs';
+import { exampleOf, installPackage, type InstalledPackage } from '../../support/library-package.ts';
+import { startRegtest, type Regtest } from '../../support/regtest.ts';
+import { until } from '../../support/until.ts';
+
+const { OSTRO_DENO: deno, OSTRO_BUN: bun } = process.env;
+const programs: readonly (readonly [name: string, program: readonly string[] | undefined])[] = [
+  ['Node', [process.execPath]],
+  ['Deno', deno === undefined ? undefined : [deno, 'run', '--allow-all']],
+  ['Bun', bun === undefined ? undefined : [bun]],
+];
+
+describe.each(programs)('the examples of the README in %s', (name, program) => {
+  let chain: Regtest;
+  let installed: InstalledPackage;
+  beforeAll(async () => {
+    if (!program) return;
+    [chain, installed] = await Promise.all([startRegtest({ funded: true }), installPackage()]);
+  });
+  afterAll(async () => {
+    if (!program) return;
+    installed.remove();
+    await chain.dispose();
+  });
+  const values = (more: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({
+    'http://127.0.0.1:18081': chain.url,
+    'your 25, 16 or 13 words': FIRST_OWNER.seed,
+    'the address of the payee': FOREIGN_ADDRESS,
+    'a long password': 'pw',
+    ...more,
+  });
+  const runExample = (heading: string, more?: Readonly<Record<string, string>>): Promise<string> =>
+    installed.runModule(`${heading.replaceAll(' ', '-')}.mjs`, exampleOf(heading, values(more)), program);
+
+  it.skipIf(!program)('restore, read, pay and prove', async () => {
+    const [, balance, unlocked] = /^(\d+)n (\d+)n$/m.exec(
+      await runExample('Restore a wallet and read the chain'),
+    )!;
+    expect(BigInt(balance!)).toBeGreaterThan(0n);
+    expect(unlocked).toBe(balance);
+    expect(await runExample('Pay and prove')).toMatch(/^true 250000000000n \d+n$/m);
+  });
+  it.skipIf(!program)('receive what another wallet pays', async () => {
+    const other = { 'your 25, 16 or 13 words': SECOND_OWNER.seed, "'shop'": "'other'" };
+    await runExample('Restore a wallet and read the chain', other);
+    const file = 'Receive.mjs';
+    writeFileSync(join(installed.dir, file), exampleOf('Receive', values()));
+    const [command = '', ...args] = program!;
+    const shop = startChild(`receive in ${name}`, command, [...args, file], { cwd: installed.dir });
+    try {
+      const said = (line: RegExp): string | undefined => line.exec(shop.tail(20))?.[1];
+      await until(() => said(/^pay to (\w+)$/m) !== undefined);
+      await runExample('Pay and prove', { ...other, 'the address of the payee': said(/^pay to (\w+)$/m)! });
+      await shop.exited;
+      expect(said(/^received (.*)$/m)).toBe('250000000000n true');
+    } finally {
+      await shop.stop();
+    }
+  });
+  it.skipIf(!program)('errors, a storage of one’s own, and what needs no wallet', async () => {
+    expect(await runExample('Errors and aborting')).toMatch(/^-2 bad_address .*\nAbortError$/m);
+    expect(await runExample('Storage')).toMatch(/^true$/m);
+    expect(await runExample('Without a wallet')).toMatch(/^true\nsubaddress false\n5000000000n\ntrue$/m);
+  });
+});
