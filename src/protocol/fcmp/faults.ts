@@ -6,5 +6,15 @@ export interface FcmpFaults extends KernelFaults {
   tree_too_old: { readonly height: number; readonly oldest: number };
   /** A spend proof of another length than the format. */
   bad_proof_length: NoData;
+  /** No transaction may have so many inputs and outputs. */
+  bad_fcmp_shape: { readonly inputs: number; readonly outputs: number };
+  /** The inputs cover less than outputs and fee, in piconero. */
+  too_little: { readonly needed: bigint };
+  /** Amounts of inputs are not those of the outputs and the fee. */
+  unbalanced: NoData;
+  /** Two inputs spend one output. */
+  spent_twice: NoData;
+  /** The membership proof is not defined yet: such a transaction cannot be written whole, and not be relayed. */
+  no_membership_proof: NoData;
 }
 export const fault = faultsOf<FcmpFaults>();

@@ -1,14 +1,15 @@
 /** Transactions with outputs of Carrot as they are on the wire, for the people of test-money.ts. */
-import { asCommitment, asPublicKey, type KeyImage, type X25519Key } from '../../../src/base/brands.ts';
+import { asPublicKey, type KeyImage, type X25519Key } from '../../../src/base/brands.ts';
 import type { SubaddressIndex } from '../../../src/protocol/keys/subaddress.ts';
 import type { Address } from '../../../src/protocol/address/address.ts';
 import { destinationOf } from '../../../src/protocol/carrot/address.ts';
 import { completeProposals, payTo } from '../../../src/protocol/carrot/complete.ts';
-import type { Enote, EnoteType } from '../../../src/protocol/carrot/enote.ts';
+import type { EnoteType } from '../../../src/protocol/carrot/enote.ts';
 import { makeCoinbaseOutputs, makeOutputSet } from '../../../src/protocol/carrot/output-set.ts';
+import { carrotOutput, prunedCarrotTx } from '../../../src/protocol/carrot/pruned-tx.ts';
 import type { RandomBytes } from '../../../src/protocol/ring/scalar.ts';
-import { buildExtra, paymentIdField, type ExtraField } from '../../../src/protocol/tx/extra.ts';
-import type { Transaction, TxOutput } from '../../../src/protocol/tx/types.ts';
+import { buildExtra } from '../../../src/protocol/tx/extra.ts';
+import type { Transaction } from '../../../src/protocol/tx/types.ts';
 import type { Person } from './test-money.ts';
 
 export interface CarrotPayment {
@@ -40,28 +41,8 @@ export function carrotTx(payment: CarrotPayment, random: RandomBytes): Transacti
   );
   const { viewSecret } = from.account;
   const sealed = { firstKeyImage: spends[0]!, sealedPaymentId: random(8) };
-  const { outputs, sealedPaymentId, ephemeralKeys } = makeOutputSet(proposals, { viewSecret }, sealed);
-  const enotes = outputs.map(({ enote }) => enote);
-  return {
-    prefix: {
-      version: 2,
-      unlockTime: 0n,
-      inputs: spends.map((keyImage) => ({ kind: 'key', amount: 0n, keyOffsets: [], keyImage })),
-      outputs: enotes.map((enote) => outputOf(enote, 0n)),
-      extra: buildExtra([
-        keysField(ephemeralKeys),
-        paymentIdField({ kind: 'encrypted', bytes: sealedPaymentId }),
-      ]),
-    },
-    signatures: [],
-    rct: {
-      type: 7,
-      fee,
-      pseudoOuts: [],
-      ecdh: enotes.map(({ sealedAmount }) => ({ amount: sealedAmount })),
-      commitments: enotes.map(({ commitment }) => asCommitment(new Uint8Array(commitment))),
-    },
-  };
+  const set = makeOutputSet(proposals, { viewSecret }, sealed);
+  return prunedCarrotTx(spends, set, fee);
 }
 
 /** A coinbase that pays main addresses; each output has an ephemeral key in tag 04. */
@@ -79,7 +60,7 @@ export function carrotCoinbase(
       version: 2,
       unlockTime: BigInt(height + 60),
       inputs: [{ kind: 'gen', height }],
-      outputs: enotes.map((enote) => outputOf(enote, enote.amount)),
+      outputs: enotes.map((enote) => carrotOutput(enote, enote.amount)),
       extra: buildExtra([
         { kind: 'additionalKeys', keys: enotes.map(({ ephemeralKey }) => asExtraKey(ephemeralKey)) },
       ]),
@@ -89,13 +70,4 @@ export function carrotCoinbase(
   };
 }
 
-const outputOf = (
-  { oneTimeKey, viewTag, sealedAnchor }: Pick<Enote, 'oneTimeKey' | 'viewTag' | 'sealedAnchor'>,
-  amount: bigint,
-): TxOutput => ({ amount, key: oneTimeKey, carrot: { viewTag, sealedAnchor } });
-
-const keysField = (keys: readonly X25519Key[]): ExtraField =>
-  keys.length === 1
-    ? { kind: 'publicKey', key: asExtraKey(keys[0]!) }
-    : { kind: 'additionalKeys', keys: keys.map(asExtraKey) };
 const asExtraKey = (key: X25519Key) => asPublicKey(new Uint8Array(key));
