@@ -6,6 +6,7 @@ import { attempt, takeTurns, type LocalSuite, type Suite } from './measuring.ts'
 import { scan } from './scan.ts';
 import { send } from './send.ts';
 import { openServers, serverCases } from './server.ts';
+import { tree } from './tree.ts';
 
 /** Case -> what a subject does; those that cannot do it are left out. */
 const OPENS = [
@@ -82,5 +83,5 @@ const server: Suite = {
   },
 };
 
-export const localSuites: Readonly<Record<string, LocalSuite>> = { carrot };
+export const localSuites: Readonly<Record<string, LocalSuite>> = { carrot, tree };
 export const suites: Readonly<Record<string, Suite>> = { scan, send, open, load, server, growth, engines };

@@ -1,6 +1,6 @@
 /**
- * Builds the three kernels from src/kernel/assembly with the pinned AssemblyScript compiler.
- *   node scripts/run.mjs scripts/tools/build/build-wasm.ts          writes src/kernel/wasm/{fma,simd,scalar}.wasm and hashes.json
+ * Builds the three kernels and the tower module from src/kernel/assembly with the pinned AssemblyScript compiler.
+ *   node scripts/run.mjs scripts/tools/build/build-wasm.ts          writes src/kernel/wasm/{fma,simd,scalar,tower}.wasm and hashes.json
  *   node scripts/run.mjs scripts/tools/build/build-wasm.ts --check  rebuilds and compares with what is committed
  * The output depends on the source and the compiler's version alone.
  */
@@ -13,19 +13,20 @@ import { readFlags } from '../setup/flags.mjs';
 import { projectRoot } from '../setup/setup.mjs';
 import { parseJson } from '../setup/json.mjs';
 
-type Build = 'fma' | 'simd' | 'scalar';
+type WasmFile = 'fma' | 'simd' | 'scalar' | 'tower';
 
 const FOLDER = join(projectRoot, 'src/kernel/wasm');
-const FEATURES: Readonly<Record<Build, readonly string[]>> = {
+const FEATURES: Readonly<Record<WasmFile, readonly string[]>> = {
   fma: ['simd', 'relaxed-simd'],
   simd: ['simd'],
   scalar: [],
+  tower: [],
 };
-const BUILDS: readonly Build[] = ['fma', 'simd', 'scalar'];
+const BUILDS: readonly WasmFile[] = ['fma', 'simd', 'scalar', 'tower'];
 const LIMIT = 60 * 1024;
 const SOURCE = 'src/kernel/assembly';
+const entryOf = (build: WasmFile) => (build === 'tower' ? `${SOURCE}/tower/index.ts` : `${SOURCE}/index.ts`);
 const OPTIONS = [
-  `${SOURCE}/index.ts`,
   '--outFile=kernel.wasm',
   '--runtime=stub',
   '--optimizeLevel=2',
@@ -38,12 +39,13 @@ const OPTIONS = [
  * Bytes of one build; `checked` keeps the assertions on field bounds in, `named` the names of the functions.
  */
 export async function buildKernel(
-  build: Build,
+  build: WasmFile,
   { checked = false, named = false }: { readonly checked?: boolean; readonly named?: boolean } = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   const written: { wasm?: Uint8Array<ArrayBuffer> } = {};
   const { error, stderr } = await asc.main(
     [
+      entryOf(build),
       ...OPTIONS,
       ...(checked ? [] : ['--noAssert']),
       ...(named ? ['--debug'] : []),

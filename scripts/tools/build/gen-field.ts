@@ -1,6 +1,7 @@
 /**
  * Writes the unrolled inner loops of the kernel (src/kernel/assembly/gen/*.gen.ts): multiplication and squaring in
- * GF(2^255 - 19) for three instruction sets, and Keccak-f[1600] on one and two lanes. The output is committed; run
+ * GF(2^255 - 19) for three instruction sets, Keccak-f[1600] on one and two lanes, and Montgomery multiplication in the
+ * fields of the tower. The output is committed; run
  * `node scripts/run.mjs scripts/tools/build/gen-field.ts` after a change in field/*.ts, `--check` compares. The bounds are in
  * src/kernel/assembly/field/*.ts.
  */
@@ -13,6 +14,7 @@ import { fmaFile } from './field/fma.ts';
 import { keccakFile } from './field/keccak.ts';
 import { scalarFile } from './field/scalar.ts';
 import { simdFile } from './field/simd.ts';
+import { towerFile } from './field/tower.ts';
 
 const OUT = join(projectRoot, 'src/kernel/assembly/gen');
 const files = {
@@ -21,6 +23,7 @@ const files = {
   'simd.gen.ts': simdFile(),
   'fma.gen.ts': fmaFile(),
   'keccak.gen.ts': keccakFile(),
+  'tower.gen.ts': towerFile(),
 };
 
 const check = readFlags(

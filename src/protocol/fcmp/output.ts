@@ -8,7 +8,7 @@ import { isFault } from '../../base/fault.ts';
 import type { Commitment, Point, PublicKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
-import { unbiasedHashToPoint } from '../../kernel/ref/hash-to-point-unbiased.ts';
+import { hashToPointUnbiased } from '../../kernel/unbiased-hash.ts';
 import { toWeierstrass } from '../../kernel/ref/wei25519.ts';
 import { IDENTITY, INV_EIGHT } from '../ring/constants.ts';
 
@@ -40,7 +40,7 @@ export type LeafScalars = readonly [bigint, bigint, bigint, bigint, bigint, bigi
 export function outputTuple({ key, commitment, kind }: ChainOutput): OutputTuple | undefined {
   const [O, C] = kind === 'legacy' ? [clearTorsion(key), clearTorsion(commitment)] : [key, commitment];
   if (O === undefined || C === undefined) return undefined;
-  return { O, I: kind === 'legacy' ? kernel.hashToPoint(key) : unbiasedHashToPoint(key), C };
+  return { O, I: kind === 'legacy' ? kernel.hashToPoint(key) : hashToPointUnbiased(key), C };
 }
 
 /** The scalars of the output's leaf; undefined for an output that never enters the tree. */

@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest';
 import type { Kernel } from '../../../src/kernel/interface.ts';
 import { answersDigest, knowsAnswers } from '../../../src/kernel/wasm/known-answers.ts';
 import { refKernel } from '../../../src/kernel/ref/ref-kernel.ts';
-import { type Build, loadKernel } from '../../../src/kernel/wasm/load.ts';
+import { loadKernel, type Build } from '../../../src/kernel/wasm/load.ts';
 import { sourceHash } from '../../../scripts/tools/build/build-wasm.ts';
 import { BUILDS, readBuild } from '../../property/kernel/builds.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const hashes = JSON.parse(readFileSync(resolve(ROOT, 'src/kernel/wasm/hashes.json'), 'utf8')) as Record<
-  Build | 'source',
+  Build | 'tower' | 'source',
   string
 >;
 
@@ -27,6 +27,12 @@ describe('the committed binaries', () => {
     expect(sha256(committed)).toBe(hashes[build]);
     expect(committed.length).toBeLessThan(60 * 1024);
   });
+});
+
+it('tower.wasm is the built file, under 10 KB', () => {
+  const committed = readFileSync(resolve(ROOT, 'src/kernel/wasm/tower.wasm'));
+  expect(sha256(committed)).toBe(hashes.tower);
+  expect(committed.length).toBeLessThan(10 * 1024);
 });
 
 describe('the self-check', () => {

@@ -1,16 +1,43 @@
 /** Builds the WebAssembly kernel: the committed binaries are builds of the source, and the checked builds assert every bound. */
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asSecretKey } from '../../../../src/base/brands.ts';
 import { concat } from '../../../../src/base/bytes.ts';
 import type { Kernel } from '../../../../src/kernel/interface.ts';
 import { knowsAnswers } from '../../../../src/kernel/wasm/known-answers.ts';
+import { Helios, Selene } from '../../../../src/kernel/ref/tower-cycle.ts';
+import { towerHashGrow } from '../../../../src/kernel/ref/tower-hash.ts';
+import { refKernel } from '../../../../src/kernel/ref/ref-kernel.ts';
+import { toWeierstrass } from '../../../../src/kernel/ref/wei25519.ts';
+import { writeWideTower } from '../../../../src/kernel/tower.ts';
 import { startBuild } from '../../../../src/kernel/wasm/load.ts';
+import { startTower } from '../../../../src/kernel/wasm/tower.ts';
 import { buildKernel } from '../../../../scripts/tools/build/build-wasm.ts';
 import { BUILDS, readBuild } from '../../../property/kernel/builds.ts';
 import { EDGE_SCALARS, EXTREME, TORSION, UNDECODABLE } from '../../../property/kernel/inputs.ts';
 
 it.each(['fma', 'simd', 'scalar'] as const)('%s.wasm is a build of the source', async (build) => {
   expect(await buildKernel(build)).toEqual(await readBuild(build));
+});
+
+it('tower.wasm is a build of the source', async () => {
+  const file = new URL('../../../../src/kernel/wasm/tower.wasm', import.meta.url);
+  expect(await buildKernel('tower')).toEqual(new Uint8Array(await readFile(file)));
+});
+
+it('the checked tower module keeps the bounds of its limbs, also with extreme scalars and points', async () => {
+  const tower = await startTower(await buildKernel('tower', { checked: true }));
+  for (const curve of [Helios, Selene]) {
+    const order = curve.Fn.ORDER;
+    const scalars = [0n, 1n, 127n, 128n, order - 1n, order - 128n, (1n << 254n) - 1n, order >> 1n];
+    const many = Array.from({ length: 18 }, (_, i) => scalars[i % scalars.length]!);
+    for (let start = curve.BASE, i = 0; i < 10; i++, start = start.double())
+      expect(tower.addChildren(curve, writeWideTower(start), 0, many)).toEqual(
+        writeWideTower(towerHashGrow(curve, start, 0, 0n, many)),
+      );
+  }
+  const points = [...EXTREME, ...TORSION.slice(2)].filter((bytes) => refKernel.isOnCurve(bytes));
+  expect(tower.toWeierstrass(refKernel.widen(concat(...points)))).toEqual(points.map(toWeierstrass));
 });
 
 describe.each(BUILDS)('the checked %s build', (build) => {
