@@ -6,6 +6,7 @@ import { toHex } from '../base/hex.ts';
 import type { BlockExplorer } from '../ports/block-explorer.ts';
 import type { BlockSource } from '../ports/block-source.ts';
 import type { FeeSource } from '../ports/fee-source.ts';
+import type { NodeCalls } from '../ports/node-calls.ts';
 import type { NodeCheck, NodeControl, NodePorts, NodeSettings } from '../ports/node-control.ts';
 import type { OwnNodes } from '../ports/own-node.ts';
 import type { OutputSource } from '../ports/output-source.ts';
@@ -44,7 +45,7 @@ import {
 import { ownNode } from './own-node.ts';
 import { relay } from './relay.ts';
 
-export type Daemon = NodePorts & NodeControl & OwnNodes & BlockExplorer;
+export type Daemon = NodePorts & NodeControl & NodeCalls & OwnNodes & BlockExplorer;
 type Mining = Pick<NodeControl, 'startMining' | 'stopMining'>;
 
 /** `reads`: the newest block version that is read. `regtest`: only nodes of a regtest chain are right, on any machine. */
@@ -94,6 +95,10 @@ export function createDaemon(
     ...mining(link),
     ...blockExplorer(link),
     own: (settings) => ownNode(world, settings),
+    async callNode(node, call, params, signal) {
+      const { callNode } = await import('./console/call-node.ts');
+      return callNode(world, node, call, params, signal);
+    },
   };
 }
 

@@ -2401,6 +2401,7 @@ export type OstroReason =
   | 'bad_multisig_seed'
   | 'bad_multisig_set'
   | 'bad_node_address'
+  | 'bad_node_call'
   | 'bad_node_list'
   | 'bad_node_tls'
   | 'bad_origin'

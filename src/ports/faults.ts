@@ -47,6 +47,8 @@ export interface DaemonFaults {
   node_too_old: { readonly address: string; readonly version: string; readonly oldest: string };
   /** The call commands the node or reads what is its operator's: the user has not said that it is their own. */
   node_not_own: { readonly address: string; readonly call: string };
+  /** The node console has no such call, or a parameter of it is wrong. Nothing was sent. */
+  bad_node_call: { readonly call: string; readonly what: string };
   bad_node_address: { readonly address: string };
   /** A file or value of the TLS settings or the proxy of a node cannot be used; `parameter` as in set_daemon. */
   bad_node_tls: { readonly parameter: string; readonly why: string };

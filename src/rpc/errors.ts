@@ -173,6 +173,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   node_lacks_method: [UNKNOWN, 'daemon: Method not found'],
   node_too_old: [UNKNOWN, ({ version, oldest }) => `daemon is too old: RPC ${version}, needed ${oldest}`],
   node_not_own: [UNKNOWN, 'This command requires a trusted daemon.'],
+  bad_node_call: [UNKNOWN, ({ call, what }) => `${call}: ${what}`],
   bad_node_address: [UNKNOWN, ({ address }) => `Invalid daemon address: ${address}`],
   bad_node_tls: [NO_DAEMON, ({ parameter, why }) => `${parameter}: ${why}`],
   proxy_already_set: [-49, 'It is not possible to set daemon specific proxy when --proxy is defined.'],

@@ -138,6 +138,7 @@ import x_missing_blocks from './methods/x_missing_blocks.ts';
 import x_mobile_data from './methods/x_mobile_data.ts';
 import x_multisig from './methods/x_multisig.ts';
 import x_node_ban from './methods/x_node_ban.ts';
+import x_node_call from './methods/x_node_call.ts';
 import x_node_health from './methods/x_node_health.ts';
 import x_node_limits from './methods/x_node_limits.ts';
 import x_node_log from './methods/x_node_log.ts';
@@ -327,6 +328,7 @@ export const registry = {
   x_mobile_data,
   x_multisig,
   x_node_ban,
+  x_node_call,
   x_node_health,
   x_node_limits,
   x_node_log,

@@ -4,6 +4,7 @@ import type { BlockExplorer } from '../ports/block-explorer.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CryptoWorkers } from '../ports/crypto-workers.ts';
 import type { DnsResolver } from '../ports/dns-resolver.ts';
+import type { NodeCalls } from '../ports/node-calls.ts';
 import type { NodeControl, NodePorts } from '../ports/node-control.ts';
 import type { OwnNodes } from '../ports/own-node.ts';
 import type { Random } from '../ports/random.ts';
@@ -12,7 +13,7 @@ import type { Traffic } from '../ports/traffic.ts';
 import type { KnownRules } from '../protocol/block/known-rules.ts';
 
 export interface World {
-  readonly chain: NodePorts & NodeControl & OwnNodes & BlockExplorer;
+  readonly chain: NodePorts & NodeControl & NodeCalls & OwnNodes & BlockExplorer;
   /** Default: the rules that this build knows. */
   readonly rules?: KnownRules;
   readonly settings: AppSettings;

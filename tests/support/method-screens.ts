@@ -11,6 +11,7 @@ import { registry } from '../../src/rpc/registry.gen.ts';
 /** Screens whose name is not that of their folder in src/ui/features, by the beginning of a path in src/ui. */
 const SCREENS: readonly (readonly [path: string, screen: string])[] = [
   ['features/balance/', 'Balance over time'],
+  ['features/console/', 'Node console'],
   ['features/cold/', 'Signing device'],
   ['features/consent/', 'Question of a site'],
   ['features/multisig/', 'Signers'],
@@ -46,7 +47,7 @@ function reasonOf(method: MethodName): string | undefined {
 
 const root = join(import.meta.dirname, '../..');
 const ui = join(root, 'src/ui');
-const NO_SCREENS = /^(features\/console|texts|messages)\//;
+const NO_SCREENS = /^(features\/console\/(?!tables\.ts)|texts\/|messages\/)/;
 
 /**
  * Names of the screens whose code names the method, and not only the type of its answer; a call of a short name such as

@@ -16,8 +16,10 @@ import {
   importsOf,
   methodNames,
   methodTable,
+  nodeCallTable,
   siteLists,
   type Methods,
+  type NodeCalls,
   type Sites,
 } from './method-table.ts';
 
@@ -45,7 +47,6 @@ const stated = names.filter((name) => registry[name]?.site);
 if (stated.join() !== ofSites.join())
   throw new Error(`write \`site: \` at the beginning of a line: ${stated.join(', ')}`);
 const heads = new Map([...sources].map(([name, source]) => [name, headOf(source, name)]));
-keep('src/ui/features/console/methods.gen.ts', methodTable(registry, heads), check);
 const { faultCodes } = (await importTypeScript('src/rpc/errors.ts')) as {
   readonly faultCodes: readonly string[];
 };
@@ -57,6 +58,23 @@ keep(
   await format(typesText, { ...(await resolveConfig(typesPath)), filepath: typesPath }),
   check,
 );
+const { NODE_CALLS } = (await importTypeScript('src/daemon/console/node-calls.ts')) as {
+  readonly NODE_CALLS: NodeCalls;
+};
+const nodeWarnings = [...NODE_CALLS.values()].flatMap(({ warning }) => warning ?? []);
+keep('src/ui/features/console/methods.gen.ts', methodTable(registry, heads, nodeWarnings), check);
+const daemonFiles = ['src/daemon/bin', 'src/daemon/json'].flatMap((folder) =>
+  readdirSync(join(projectRoot, folder)).map((file) => readFileSync(join(projectRoot, folder, file), 'utf8')),
+);
+/** Of the file that declares the call. */
+const nodeHeads = new Map(
+  [...NODE_CALLS.keys()].map((name) => {
+    const source = daemonFiles.find((text) => text.includes(`Call('${name}'`));
+    if (source === undefined) throw new Error(`no file of src/daemon declares ${name}`);
+    return [name, headOf(source, /^\/\*\*[^]*?(\S+): /.exec(source)?.[1] ?? name)];
+  }),
+);
+keep('src/ui/features/console/node-calls.gen.ts', nodeCallTable(NODE_CALLS, nodeHeads), check);
 keep('src/server/metrics/method-names.gen.ts', methodNames(registry), check);
 const sites = (await importTypeScript('src/rpc/sites/methods.ts')) as Sites;
 keep('src/embed/methods.gen.ts', siteLists(sites, ofFrame), check);

@@ -54,9 +54,13 @@ export function headOf(source: string, name: string) {
  * The text of the module for the page's console. `heads`: what each method does. Methods for the page alone are left out: the
  * console shows what programs can call.
  */
-export function methodTable(registry: Methods, heads: ReadonlyMap<string, string>) {
+export function methodTable(
+  registry: Methods,
+  heads: ReadonlyMap<string, string>,
+  nodeWarnings: readonly string[],
+) {
   const methods = Object.entries(registry).filter(([, { pageOnly }]) => !pageOnly);
-  const warnings = new Set(methods.map(([, method]) => method.console?.['warning']));
+  const warnings = new Set([...methods.map(([, method]) => method.console?.['warning']), ...nodeWarnings]);
   const rows = methods.map(([name, { params, result, console: facts }]) => {
     const { warning, ...rest } = facts ?? {};
     const row = {
@@ -76,7 +80,7 @@ export function methodTable(registry: Methods, heads: ReadonlyMap<string, string
       .sort()
       .map((each) => `  | '${String(each)}'`),
     '  ;',
-    '/** What a method does, takes and answers, and its facts for the console (src/rpc/facts.ts). */',
+    '/** What a call does, takes and answers, and its facts for the console (src/rpc/facts.ts, src/daemon/console/node-calls.ts). */',
     'export interface MethodFacts {',
     '  readonly about: string;',
     '  readonly takes: string;',
@@ -87,6 +91,10 @@ export function methodTable(registry: Methods, heads: ReadonlyMap<string, string
     '  readonly secret?: true;',
     '  readonly password?: true | string;',
     '  readonly otherWallet?: true;',
+    '  /** A call that a node answers to its operator alone. */',
+    '  readonly own?: true;',
+    '  /** The form on the wire is binary. */',
+    '  readonly binary?: true;',
     '  readonly example?: Readonly<Record<string, Json>>;',
     '}',
     'const TABLE = {',
@@ -98,6 +106,42 @@ export function methodTable(registry: Methods, heads: ReadonlyMap<string, string
     '',
   ].join('\n');
 }
+
+interface NodeCall {
+  readonly wire: string;
+  readonly admin: boolean;
+  readonly binary: boolean;
+  readonly takes: Readonly<Record<string, { readonly type: string; readonly absent?: unknown }>>;
+  readonly gives: Shape | { readonly type: string };
+  readonly warning: string | undefined;
+}
+export type NodeCalls = ReadonlyMap<string, NodeCall>;
+
+/** The text of the module with monerod's calls for the page's node console. `heads`: what each call does. */
+export function nodeCallTable(calls: NodeCalls, heads: ReadonlyMap<string, string>) {
+  const rows = [...calls].map(([name, { admin, binary, takes, gives, warning }]) => {
+    const needs = Object.keys(takes).filter((field) => takes[field]?.absent === undefined);
+    const row = {
+      ...{ about: heads.get(name) ?? '', takes: shapeText(takes), gives: answerText(gives), warning },
+      ...(needs.length > 0 && { needs }),
+      ...(admin && { own: true }),
+      ...(binary && { binary: true }),
+    };
+    return `  ${JSON.stringify(name)}: ${sourceOf(row)},`;
+  });
+  return [
+    HEAD.replace('src/rpc/methods', 'src/daemon/console/node-calls.ts'),
+    "import type { MethodFacts } from './methods.gen.ts';",
+    '',
+    '/** By their names on the wire. */',
+    'export const NODE_CALLS: Readonly<Record<string, MethodFacts>> = {',
+    ...rows,
+    '};',
+    '',
+  ].join('\n');
+}
+const answerText = (gives: NodeCall['gives']) =>
+  typeof gives['type'] === 'string' ? `result: ${gives['type']}` : shapeText(gives as Shape);
 
 /**
  * The text of the module with the methods for sites, by where a call goes. The wallet worker decides what is allowed.

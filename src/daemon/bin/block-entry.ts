@@ -13,6 +13,7 @@ export interface PrunedEntry {
   readonly prunable_hash: Uint8Array;
 }
 const txEntry: AnswerField<Uint8Array | PrunedEntry> = {
+  type: 'object',
   read: (value, path) => (value instanceof Uint8Array ? whole : pruned).read(value, path),
 };
 

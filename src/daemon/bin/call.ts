@@ -20,6 +20,8 @@ export interface BinCall<Q extends readonly unknown[], T> {
   readonly admin: false;
   /** Reads an answer to any request. */
   readonly read: Endpoint<T>['read'];
+  /** The fields of the answer, for the node console. */
+  readonly gives: AnswerShape;
 }
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -43,7 +45,7 @@ export function binCall<const A extends AnswerShape, Q extends readonly unknown[
     idempotent: true,
     read,
   });
-  return Object.assign(call, { wire: path, admin: false, read } as const);
+  return Object.assign(call, { wire: path, admin: false, read, gives: answer } as const);
 }
 
 /** A section as the fields of `schema.ts` read it: integers as bigint, byte strings as views of the message. */

@@ -1,4 +1,4 @@
-/** /gethashes.bin: block ids. Upstream: `COMMAND_RPC_GET_HASHES_FAST`. */
+/** /gethashes.bin: ids of the blocks after the newest one in common. Upstream: `COMMAND_RPC_GET_HASHES_FAST`. */
 import { epee } from '../../protocol/encoding/epee.ts';
 import { ACCESS, height } from '../json/call.ts';
 import { keys } from '../schema.ts';

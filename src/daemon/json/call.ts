@@ -50,6 +50,9 @@ export interface Call<R, T, Admin extends boolean> {
   readonly admin: Admin;
   /** Reads an answer to any request. */
   readonly read: Endpoint<T>['read'];
+  /** The fields of the request, and those of the answer or its type, for the node console. */
+  readonly takes: AnswerShape;
+  readonly gives: AnswerShape | AnswerField<unknown>;
 }
 
 interface Options<R, Admin extends boolean> {
@@ -78,7 +81,7 @@ export function pathCall<
   Admin extends boolean = false,
 >(path: string, options: Options<R, Admin> & { readonly answer: A }): Call<R, Infer<A>, Admin> {
   const { answer, checkStatus = requireOk } = options;
-  return makeCall(path, undefined, options, (json) => readAnswer(answer, json, checkStatus));
+  return makeCall(path, undefined, options, answer, (json) => readAnswer(answer, json, checkStatus));
 }
 
 /** A method of /json_rpc: its result's shape is `answer`. */
@@ -89,7 +92,9 @@ export function rpcCall<
   Admin extends boolean = false,
 >(method: string, options: Options<R, Admin> & { readonly answer: A }): Call<R, Infer<A>, Admin> {
   const { answer, checkStatus = requireOk } = options;
-  return makeCall('/json_rpc', method, options, (json) => readAnswer(answer, resultOf(json), checkStatus));
+  return makeCall('/json_rpc', method, options, answer, (json) =>
+    readAnswer(answer, resultOf(json), checkStatus),
+  );
 }
 
 /** A method of /json_rpc whose result is one value without a status. */
@@ -98,13 +103,16 @@ export function bareCall<T, R extends AnswerShape = NoFields, Admin extends bool
   method: string,
   options: Options<R, Admin> & { readonly answer: AnswerField<T> },
 ): Call<R, T, Admin> {
-  return makeCall('/json_rpc', method, options, (json) => options.answer.read(resultOf(json), 'the result'));
+  return makeCall('/json_rpc', method, options, options.answer, (json) =>
+    options.answer.read(resultOf(json), 'the result'),
+  );
 }
 
 const makeCall = <R extends AnswerShape, T, Admin extends boolean>(
   path: string,
   method: string | undefined,
   options: Options<R, Admin>,
+  gives: AnswerShape | AnswerField<unknown>,
   read: (json: unknown) => T,
 ): Call<R, T, Admin> => {
   const { request = {}, params, maxBytes = 1 << 20, seconds = 30, idempotent = true } = options;
@@ -129,6 +137,8 @@ const makeCall = <R extends AnswerShape, T, Admin extends boolean>(
     wire: method ?? path,
     admin,
     read: readBytes,
+    takes: request,
+    gives,
   });
 };
 

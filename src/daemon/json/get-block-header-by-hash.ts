@@ -1,4 +1,4 @@
-/** get_block_header_by_hash. Upstream: `COMMAND_RPC_GET_BLOCK_HEADER_BY_HASH`. */
+/** get_block_header_by_hash: headers of blocks by their hashes. Upstream: `COMMAND_RPC_GET_BLOCK_HEADER_BY_HASH`. */
 import { bool, hash, list, opt } from '../schema.ts';
 import { ACCESS, rpcCall } from './call.ts';
 import { blockHeader } from './common.ts';

@@ -1,4 +1,4 @@
-/** get_block_headers_range. Upstream: `COMMAND_RPC_GET_BLOCK_HEADERS_RANGE`. */
+/** get_block_headers_range: the headers of all blocks from one height to another. Upstream: `COMMAND_RPC_GET_BLOCK_HEADERS_RANGE`. */
 import { equalBytes } from '../../base/bytes.ts';
 import type { BlockHeaderInfo } from '../../ports/block-source.ts';
 import { reading, type Endpoint } from '../ask.ts';

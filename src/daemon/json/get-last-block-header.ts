@@ -1,4 +1,4 @@
-/** get_last_block_header. Upstream: `COMMAND_RPC_GET_LAST_BLOCK_HEADER`. */
+/** get_last_block_header: the header of the newest block. Upstream: `COMMAND_RPC_GET_LAST_BLOCK_HEADER`. */
 import { bool, opt } from '../schema.ts';
 import { ACCESS, rpcCall } from './call.ts';
 import { blockHeader } from './common.ts';

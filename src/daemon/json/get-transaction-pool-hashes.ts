@@ -1,6 +1,6 @@
 /**
- * /get_transaction_pool_hashes and its .bin form: ids of the pool's transactions. The latter is JSON in spite of its
- * name, with the ids as raw bytes in a string.
+ * /get_transaction_pool_hashes: ids of the pool's transactions. The .bin form is JSON in spite of its name, with the ids
+ * as raw bytes in a string.
  * Upstream: `COMMAND_RPC_GET_TRANSACTION_POOL_HASHES`, `COMMAND_RPC_GET_TRANSACTION_POOL_HASHES_BIN`.
  */
 import type { TxId } from '../../base/brands.ts';
@@ -27,6 +27,7 @@ export const getTransactionPoolHashesBin = withRawString(
   pathCall('/get_transaction_pool_hashes.bin', { maxBytes: 6 * 32 * MAX_POOL, answer: ACCESS }),
   'tx_hashes',
   (raw) => ids.read(raw, 'tx_hashes').map(toHex),
+  'hash[]',
 );
 
 export const getPoolTxids: Endpoint<readonly TxId[]> = reading(

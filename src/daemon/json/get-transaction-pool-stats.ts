@@ -1,4 +1,4 @@
-/** /get_transaction_pool_stats. Upstream: `COMMAND_RPC_GET_TRANSACTION_POOL_STATS`. */
+/** /get_transaction_pool_stats: numbers, sizes and fees of the transactions that wait. Upstream: `COMMAND_RPC_GET_TRANSACTION_POOL_STATS`. */
 import { count, list, obj, u32, u64 } from '../schema.ts';
 import { ACCESS, pathCall } from './call.ts';
 

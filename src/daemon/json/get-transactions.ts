@@ -1,4 +1,4 @@
-/** /get_transactions. Upstream: `COMMAND_RPC_GET_TRANSACTIONS`, `on_get_transactions` in src/rpc/core_rpc_server.cpp. */
+/** /get_transactions: transactions by their ids. Upstream: `COMMAND_RPC_GET_TRANSACTIONS`, `on_get_transactions` in src/rpc/core_rpc_server.cpp. */
 import type { TxId } from '../../base/brands.ts';
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';

@@ -38,6 +38,7 @@ export const getTxpoolBacklog = withRawString(
   rpcCall('get_txpool_backlog', { maxBytes: MAX_BYTES, answer: ACCESS }),
   'backlog',
   readBacklog,
+  '{ weight: uint64, fee: uint64, time_in_pool: uint64 }[]',
 );
 
 const narrow = withRawString(

@@ -1,4 +1,4 @@
-/** /is_key_image_spent. Upstream: `COMMAND_RPC_IS_KEY_IMAGE_SPENT`. */
+/** /is_key_image_spent: whether coins are spent: 0 unspent, 1 in a block, 2 in the pool. Upstream: `COMMAND_RPC_IS_KEY_IMAGE_SPENT`. */
 import type { KeyImage } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
 import { reading, type Endpoint } from '../ask.ts';
@@ -11,6 +11,7 @@ export const MAX_KEY_IMAGES = 1000;
 const MAX_AT_ONCE = 5000;
 
 const state: AnswerField<0 | 1 | 2> = {
+  type: 'uint8',
   read(value) {
     if (value !== 0 && value !== 1 && value !== 2) throw badAnswer(`key image state ${String(value)}`);
     return value;

@@ -1,4 +1,4 @@
-/** /mining_status. Upstream: `COMMAND_RPC_MINING_STATUS`. */
+/** /mining_status: whether the node mines, how fast, and for which address. Upstream: `COMMAND_RPC_MINING_STATUS`. */
 import { bool, text, u32, u64, u8 } from '../schema.ts';
 import { BASE, pathCall } from './call.ts';
 import { DIFFICULTY } from './common.ts';

@@ -13,6 +13,7 @@ export function withRawString<Q, T extends object, Admin extends boolean, Name e
   call: Call<Q, T, Admin>,
   name: Name,
   read: (raw: Uint8Array) => V,
+  type = 'string',
 ): Call<Q, T & Readonly<Record<Name, V>>, Admin> {
   type Whole = T & Readonly<Record<Name, V>>;
   const readWhole = (bytes: Uint8Array): Whole => {
@@ -21,7 +22,13 @@ export function withRawString<Q, T extends object, Admin extends boolean, Name e
   };
   const wrapped: Call<Q, Whole, Admin> = Object.assign(
     (...given: Parameters<typeof call>) => ({ ...call(...given), read: readWhole }),
-    { wire: call.wire, admin: call.admin, read: readWhole },
+    {
+      wire: call.wire,
+      admin: call.admin,
+      read: readWhole,
+      takes: call.takes,
+      gives: { ...call.gives, [name]: { type, read } },
+    },
   );
   return wrapped;
 }

@@ -1,4 +1,4 @@
-/** /send_raw_transaction. Upstream: `COMMAND_RPC_SEND_RAW_TX`, `on_send_raw_tx` in src/rpc/core_rpc_server.cpp. */
+/** /send_raw_transaction: gives the node a signed transaction to pass on. Upstream: `COMMAND_RPC_SEND_RAW_TX`, `on_send_raw_tx` in src/rpc/core_rpc_server.cpp. */
 import { toHex } from '../../base/hex.ts';
 import { reading, type Endpoint } from '../ask.ts';
 import { MAX_TX_BYTES } from '../limits.ts';

@@ -1,4 +1,6 @@
-/** /set_log_categories: `<category>:<level>`, with commas between. Upstream: `COMMAND_RPC_SET_LOG_CATEGORIES`. */
+/**
+ * /set_log_categories: sets what the node logs, as `<category>:<level>` with commas between. Upstream: `COMMAND_RPC_SET_LOG_CATEGORIES`.
+ */
 import { text } from '../schema.ts';
 import { BASE, pathCall } from './call.ts';
 

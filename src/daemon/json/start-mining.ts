@@ -1,4 +1,4 @@
-/** /start_mining. Upstream: `COMMAND_RPC_START_MINING`. */
+/** /start_mining: mines on the machine of the node, for an address. Upstream: `COMMAND_RPC_START_MINING`. */
 import { bool, text, u32 } from '../schema.ts';
 import { BASE, LONG_TIMEOUT, pathCall } from './call.ts';
 

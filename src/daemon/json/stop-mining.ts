@@ -1,4 +1,4 @@
-/** /stop_mining. Upstream: `COMMAND_RPC_STOP_MINING`. */
+/** /stop_mining: ends mining on the machine of the node. Upstream: `COMMAND_RPC_STOP_MINING`. */
 import { BASE, LONG_TIMEOUT, pathCall } from './call.ts';
 
 /** A node answers only after its miners stopped. */

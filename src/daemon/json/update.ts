@@ -1,12 +1,13 @@
 /** /update: looks for a newer monerod, or downloads it. Upstream: `COMMAND_RPC_UPDATE`. */
-import { answerFault } from '../faults.ts';
+import { answerFault, badAnswer } from '../faults.ts';
 import { bool, hashOrEmpty, text, type AnswerField } from '../schema.ts';
 import { requireOk } from '../status.ts';
 import { BASE, LONG_TIMEOUT, pathCall } from './call.ts';
 
 const command: AnswerField<'check' | 'download'> = {
+  type: 'string',
   read(value) {
-    if (value !== 'check' && value !== 'download') throw new Error('neither check nor download');
+    if (value !== 'check' && value !== 'download') throw badAnswer('command is neither check nor download');
     return value;
   },
 };

@@ -143,6 +143,7 @@ export const METHOD_NAMES = [
   'x_mobile_data',
   'x_multisig',
   'x_node_ban',
+  'x_node_call',
   'x_node_health',
   'x_node_limits',
   'x_node_log',

@@ -146,6 +146,13 @@ const ROUTES: readonly RouteRow[] = [
     needs: ['wallet'],
     tab: 'settings',
   },
+  {
+    name: 'node-console',
+    load: later(() => import('../features/console/NodeConsole.svelte')),
+    detail: 'same',
+    needs: ['wallet', 'chain', 'network'],
+    tab: 'settings',
+  },
   { name: 'nodes', load: nodes, needs: ['network'], tab: 'settings' },
   // The old name, in links of earlier versions.
   { name: 'node', load: nodes, needs: ['network'], tab: 'settings' },

@@ -121,6 +121,11 @@ export const OF_NODES = {
   }),
   bad_node_tls: () => UNEXPECTED,
   proxy_already_set: () => UNEXPECTED,
+  bad_node_call: (d) => ({
+    what: 'A parameter of this call is wrong.',
+    why: text(d, 'what'),
+    then: 'Nothing was sent. Correct it and call again.',
+  }),
   bad_node_address: (d) => ({
     what: `“${text(d, 'address')}” is not an address of a node.`,
     then: 'It looks like https://node.example:18089. Only http and https work.',

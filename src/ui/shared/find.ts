@@ -30,8 +30,9 @@ const rankOf = (wanted: readonly string[], { name, words }: Findable): number =>
     else if (`${plain(name)} ${plain(words)}`.includes(word)) rank += 1;
     else return 0;
   }
-  // The name itself comes before longer names with the same words.
-  return ofName.join(' ') === wanted.join(' ') ? rank + 1 : rank;
+  // The name itself, also in the plural, comes before longer names with the same words.
+  const whole = ofName.length === wanted.length && wanted.every((word, i) => fits(ofName[i]!, word));
+  return whole ? rank + 3 : rank;
 };
 
 /** A word that was typed may be longer, by a plural or an ending: `fees` fits `fee`. Short words have short endings. */

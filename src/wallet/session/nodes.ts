@@ -1,5 +1,6 @@
 /** Sets, stores and recalls the nodes of the session. */
 import { isFault } from '../../base/fault.ts';
+import type { NodeAnswer } from '../../ports/node-calls.ts';
 import type { NodeSettings } from '../../ports/node-control.ts';
 import type { OwnNode } from '../../ports/own-node.ts';
 import { fault } from '../faults.ts';
@@ -50,6 +51,21 @@ export function ownNodeAt({ world, nodes }: SessionContext, address: string): Ow
   const node = nodeAt(nodes.list, address);
   if (!node?.trusted) throw fault('node_not_own', { address, call: 'a command of its owner' });
   return world.chain.own(node);
+}
+
+/**
+ * Makes one call to a node of the list, with its stored login. Faults bad_node_call (also for a node that is not in the
+ * list), node_not_own, node_*.
+ */
+export async function callNodeAt(
+  { world, nodes }: SessionContext,
+  address: string,
+  call: string,
+  params: Readonly<Record<string, unknown>>,
+): Promise<NodeAnswer> {
+  const node = nodeAt(nodes.list, address);
+  if (!node) throw fault('bad_node_call', { call, what: 'the node is not in the list' });
+  return world.chain.callNode(node, call, params);
 }
 
 /** Uses the stored nodes when the app starts. */

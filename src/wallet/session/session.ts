@@ -9,7 +9,7 @@ import { backgroundStateOf, startBackground, stopBackground } from './background
 import { closeWallet, saveCopy } from './close.ts';
 import { emitStatus, openWalletOf, type SessionContext } from './context.ts';
 import { createEmitter } from './events.ts';
-import { editNodes, ownNodeAt, preferNode, recallNodes, useOnlyNode } from './nodes.ts';
+import { callNodeAt, editNodes, ownNodeAt, preferNode, recallNodes, useOnlyNode } from './nodes.ts';
 import { createWallet, openWalletFile } from './open.ts';
 import { endReader, lockOnTime } from './read-on.ts';
 import { endPaper, startPaper } from './paper.ts';
@@ -78,6 +78,7 @@ export function createSession(world: World, files: WalletFiles, options: Session
     ready: recallNodes(context),
     nodes: context.nodes,
     ownNode: (address) => ownNodeAt(context, address),
+    callNode: (address, call, params) => callNodeAt(context, address, call, params),
     preferNode: (node) => preferNode(context, node),
     useOnlyNode: (node) => useOnlyNode(context, node),
     editNodes: (list) => editNodes(context, list),

@@ -1,6 +1,7 @@
 /** Interface of a session: at most one open wallet, and events for listeners. */
 import type { SecretKey } from '../../base/brands.ts';
 import type { NoData } from '../../base/fault.ts';
+import type { NodeAnswer } from '../../ports/node-calls.ts';
 import type { NodeSettings } from '../../ports/node-control.ts';
 import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import type { OwnNode } from '../../ports/own-node.ts';
@@ -119,6 +120,11 @@ export interface WalletSession {
    * the list of nodes, or the user has not said that the node is their own.
    */
   ownNode(address: string): OwnNode;
+  /**
+   * Makes one call of monerod to the node at this address, with its stored login. Faults bad_node_call (also for a node
+   * that is not in the list), node_not_own, node_*.
+   */
+  callNode(address: string, call: string, params: Readonly<Record<string, unknown>>): Promise<NodeAnswer>;
   /** Puts a node first in the list and stores the list; undefined: removes all nodes. Fault bad_node_address. */
   preferNode(node: NodeSettings | undefined): Promise<void>;
   /** Makes a node the only one, without roles, and stores that; undefined: no node. Fault bad_node_address. */

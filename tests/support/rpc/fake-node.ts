@@ -9,6 +9,7 @@ import { kernel } from '../../../src/kernel/kernel.ts';
 import type { ExploredBlock } from '../../../src/ports/block-explorer.ts';
 import type { BlockHeaderInfo, ChainTip, TxLookup } from '../../../src/ports/block-source.ts';
 import type { PortFaults } from '../../../src/ports/faults.ts';
+import type { NodeAnswer } from '../../../src/ports/node-calls.ts';
 import type { NodeSettings } from '../../../src/ports/node-control.ts';
 import type { NodeHealth } from '../../../src/ports/node-health.ts';
 import type { OwnNode, OwnNodeOverview } from '../../../src/ports/own-node.ts';
@@ -39,6 +40,8 @@ export interface FakeNode {
   readonly mining: { address: string; threads: number }[];
   /** Commands to the user's own node, as function and arguments. */
   readonly commands: (readonly [command: string, ...args: unknown[]])[];
+  /** The answer to every single call. */
+  callAnswer: NodeAnswer;
   expected: Network | undefined;
   /** What a health request tells besides the tip. */
   health: Partial<NodeHealth>;
@@ -116,6 +119,11 @@ export function createFakeNode(): FakeNode {
       node.healthAsked = next;
       if (!tip) throw fault('node_unreachable', { address: next.address });
       return { ...tip, ms: 12.4, poolSize: 3, restricted: true, ...node.health };
+    },
+    callNode: async (_node, name, params) => {
+      await asked();
+      node.commands.push([name, params]);
+      return node.callAnswer;
     },
     startMining: async (address, threads) => {
       await asked();
@@ -227,6 +235,7 @@ export function createFakeNode(): FakeNode {
     takesFirst: 0,
     mining: [],
     commands: [],
+    callAnswer: { value: {}, bytes: 2 },
     expected: undefined,
     health: {},
     healthAsked: undefined,

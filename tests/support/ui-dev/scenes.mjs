@@ -42,6 +42,11 @@ const method = (name) => async (page) => {
   await fill('Find a method', name)(page);
   await page.getByRole('listitem').filter({ hasText: name }).first().getByRole('button').click();
 };
+/** @type {(name: string) => Step} */
+const nodeCall = (name) => async (page) => {
+  await fill('Find a call', name)(page);
+  await page.getByRole('listitem').filter({ hasText: name }).first().getByRole('button').click();
+};
 /** @type {(ms?: number) => Step} */
 const rest =
   (ms = 400) =>
@@ -756,6 +761,28 @@ export const scenes = {
     'home',
     '/console',
     visit(method('get_balance'), press('Call'), see('unlocked_balance'), press('Back'), see('Last calls')),
+  ],
+  'node-console': ['home', '/node-console', see('For your own node')],
+  'node-console-answer': [
+    'home',
+    '/node-console',
+    visit(
+      nodeCall('get_block_headers_range'),
+      fill('start_height (needed)', '7'),
+      fill('end_height (needed)', '9'),
+      press('Call'),
+      see('untrusted'),
+    ),
+  ],
+  'node-console-command': [
+    'home',
+    '/node-console',
+    visit(nodeCall('/pop_blocks'), fill('nblocks (needed)', '3'), press('Call'), see('takes blocks off')),
+  ],
+  'node-console-restricted': [
+    'home',
+    '/node-console',
+    visit(nodeCall('get_bans'), press('Call'), see('to its operator only')),
   ],
   nodes: ['home', '/nodes', visit(see('Works'), (page) => page.getByText('Its state').first().click())],
   'nodes-late': [

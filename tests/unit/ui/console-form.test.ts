@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { curlFor, shellQuote } from '../../../src/ui/features/console/curl.ts';
-import { changesWallet, effectOf } from '../../../src/ui/features/console/effects.ts';
+import { effectOf } from '../../../src/ui/features/console/effects.ts';
 import { exampleOf } from '../../../src/ui/features/console/examples.ts';
 import { MethodForm } from '../../../src/ui/features/console/form.svelte.ts';
 import { METHODS, type ConsoleMethod } from '../../../src/ui/features/console/methods.gen.ts';
@@ -13,17 +13,17 @@ import { readShape, type Shape } from '../../../src/rpc/schema.ts';
 
 const NAMES = Object.keys(METHODS) as ConsoleMethod[];
 const parameter = (method: ConsoleMethod, name: string) =>
-  parametersOf(method).find((each) => each.name === name)!;
+  parametersOf(METHODS[method]).find((each) => each.name === name)!;
 
 describe('the parameters of a method', () => {
   it.each(NAMES)('of %s are those of its schema', (method) => {
     const { params } = registry[method] as { params: Shape };
-    expect(parametersOf(method).map(({ name, type }) => [name, type])).toEqual(
+    expect(parametersOf(METHODS[method]).map(({ name, type }) => [name, type])).toEqual(
       Object.entries(params).map(([name, { type }]) => [name, type]),
     );
   });
   it('are entered by their type', () => {
-    expect(parametersOf('transfer').map(({ name, kind }) => `${name} ${kind}`)).toEqual(
+    expect(parametersOf(METHODS.transfer).map(({ name, kind }) => `${name} ${kind}`)).toEqual(
       expect.arrayContaining([
         'destinations json',
         'account_index number',
@@ -40,7 +40,7 @@ describe('the parameters of a method', () => {
   it('name their defaults, and which of them are needed', () => {
     expect(parameter('create_address', 'count').fallback).toBe('1');
     expect(parameter('set_daemon', 'ssl_support').fallback).toBe('autodetect');
-    const needed = parametersOf('transfer').filter((each) => each.needed);
+    const needed = parametersOf(METHODS.transfer).filter((each) => each.needed);
     expect(needed.map(({ name }) => name)).toEqual(['destinations']);
     expect(parameter('get_accounts', 'tag').needed).toBe(false);
     expect(parameter('tag_accounts', 'tag').needed).toBe(true);
@@ -57,19 +57,19 @@ describe('the list of methods', () => {
 
 describe('the form of a method', () => {
   it('leaves out what has no text, and reads numbers exactly', () => {
-    const form = new MethodForm('make_uri');
+    const form = new MethodForm(METHODS.make_uri);
     form.texts = { address: '4abc', amount: '18446744073709551615', tx_description: '' };
     expect(form.read()).toEqual({ address: '4abc', amount: 18_446_744_073_709_551_615n });
   });
   it('sends a tick only where it is not the default', () => {
-    const form = new MethodForm('open_wallet');
+    const form = new MethodForm(METHODS.open_wallet);
     form.texts = { filename: 'x', autosave_current: 'true' };
     expect(form.read()).toEqual({ filename: 'x' });
     form.texts['autosave_current'] = 'false';
     expect(form.read()).toEqual({ filename: 'x', autosave_current: false });
   });
   it('reads lists by lines and objects as JSON', () => {
-    const form = new MethodForm('transfer');
+    const form = new MethodForm(METHODS.transfer);
     form.texts = {
       destinations: '[{"amount": 9007199254740993, "address": "4abc"}]',
       subaddr_indices: '1\n\n 2 ',
@@ -87,7 +87,7 @@ describe('the form of a method', () => {
     ['destinations', '[{', 'not valid JSON'],
     ['destinations', '{}', 'must be a list'],
   ])('says at %s what is wrong with %s, and keeps it', (name, text, why) => {
-    const form = new MethodForm('transfer');
+    const form = new MethodForm(METHODS.transfer);
     form.texts = { [name]: text };
     expect(form.read()).toBeUndefined();
     expect(form.wrong[name]).toContain(why);
@@ -96,7 +96,7 @@ describe('the form of a method', () => {
     expect(form.wrong).toEqual({});
   });
   it('changes to JSON and back without loss', () => {
-    const form = new MethodForm('make_uri');
+    const form = new MethodForm(METHODS.make_uri);
     form.texts = { address: '4abc', amount: '18446744073709551615' };
     form.setRaw(true);
     expect(form.raw).toBe(true);
@@ -107,7 +107,7 @@ describe('the form of a method', () => {
     expect(form.texts).toEqual({ address: '8def', amount: '18446744073709551615' });
   });
   it('stays with JSON that the fields cannot show, and says why', () => {
-    const form = new MethodForm('make_uri');
+    const form = new MethodForm(METHODS.make_uri);
     form.setRaw(true);
     form.json = '{"colour": "red"}';
     form.setRaw(false);
@@ -120,7 +120,7 @@ describe('the form of a method', () => {
     expect(form.read()).toEqual({});
   });
   it('is filled with parameters, as JSON if a field cannot show one', () => {
-    const form = new MethodForm('transfer');
+    const form = new MethodForm(METHODS.transfer);
     form.fill({ account_index: 2 });
     expect([form.raw, form.texts]).toEqual([false, { account_index: '2' }]);
     form.fill({ account_index: { odd: true } });
@@ -131,18 +131,18 @@ describe('the form of a method', () => {
 
 describe('the examples', () => {
   const examples = NAMES.flatMap((method) => {
-    const params = exampleOf(method, '4abc');
+    const params = exampleOf(METHODS[method], '4abc');
     return params ? [[method, params] as const] : [];
   });
   it.each(examples)('of %s fit its schema and its form', (method, params) => {
     const { params: shape } = registry[method] as { params: Shape };
     expect(() => readShape(shape, params)).not.toThrow();
-    const form = new MethodForm(method);
+    const form = new MethodForm(METHODS[method]);
     form.fill(params);
     expect(form.raw).toBe(false);
   });
   it('never send', () => {
-    for (const [method, params] of examples) expect(effectOf(method, params)).toBe('');
+    for (const [method, params] of examples) expect(effectOf(METHODS[method], params)).toBe('');
   });
 });
 
@@ -169,28 +169,28 @@ describe('a call as a command', () => {
 
 describe('secrets', () => {
   it('are marked wherever a field has one', () => {
-    expect(NAMES.filter(answersSecrets)).toEqual(
+    expect(NAMES.filter((name) => answersSecrets(METHODS[name]))).toEqual(
       expect.arrayContaining(['query_key', 'get_tx_key', 'x_make_seed', 'x_export_file', 'transfer']),
     );
-    expect(NAMES.filter(takesSecrets)).toEqual(
+    expect(NAMES.filter((name) => takesSecrets(METHODS[name]))).toEqual(
       expect.arrayContaining(['open_wallet', 'restore_deterministic_wallet', 'x_set_nodes', 'x_check_seed']),
     );
     for (const harmless of ['get_balance', 'get_transfers', 'get_version', 'validate_address'] as const)
-      expect([takesSecrets(harmless), answersSecrets(harmless)]).toEqual([false, false]);
+      expect([takesSecrets(METHODS[harmless]), answersSecrets(METHODS[harmless])]).toEqual([false, false]);
   });
   it('are marked for every field that sounds like one', () => {
     const suspicious = /\b(\w*(?:password|seed|secret|mnemonic|spendkey|viewkey|passphrase)\w*): string/;
     for (const method of NAMES) {
       const { takes, gives } = METHODS[method];
-      if (suspicious.test(takes)) expect([method, takesSecrets(method)]).toEqual([method, true]);
-      if (suspicious.test(gives)) expect([method, answersSecrets(method)]).toEqual([method, true]);
+      if (suspicious.test(takes)) expect([method, takesSecrets(METHODS[method])]).toEqual([method, true]);
+      if (suspicious.test(gives)) expect([method, answersSecrets(METHODS[method])]).toEqual([method, true]);
     }
   });
   it('of the wallet are behind its password', () => {
-    expect(needsPassword('query_key', {})).toBe(true);
-    expect(needsPassword('get_tx_key', {})).toBe(true);
-    expect(needsPassword('transfer', { get_tx_key: true })).toBe(true);
-    expect(needsPassword('transfer', {})).toBe(false);
+    expect(needsPassword(METHODS.query_key, {})).toBe(true);
+    expect(needsPassword(METHODS.get_tx_key, {})).toBe(true);
+    expect(needsPassword(METHODS.transfer, { get_tx_key: true })).toBe(true);
+    expect(needsPassword(METHODS.transfer, {})).toBe(false);
   });
 });
 
@@ -200,21 +200,21 @@ describe('what cannot be taken back', () => {
       { address: 'a', amount: 250_000_000_000 },
       { address: 'b', amount: 1_000_000_000_000n },
     ];
-    expect(effectOf('transfer', { destinations, account_index: 1 })).toBe(
+    expect(effectOf(METHODS.transfer, { destinations, account_index: 1 })).toBe(
       'This sends 1.25\u00a0XMR and the fee from account 1 to 2 addresses, at once and without a review. It cannot be taken back.',
     );
   });
   it('is said of every method that sends or removes', () => {
     const methods = ['sweep_all', 'sweep_single', 'sweep_dust', 'relay_tx', 'submit_transfer'] as const;
     const others = ['submit_multisig', 'x_send_prepared', 'x_delete_wallet', 'rescan_blockchain'] as const;
-    for (const method of [...methods, ...others]) expect(effectOf(method, {})).not.toBe('');
+    for (const method of [...methods, ...others]) expect(effectOf(METHODS[method], {})).not.toBe('');
   });
   it('is not said of payments that are only built, nor of questions', () => {
-    expect(effectOf('transfer', { do_not_relay: true })).toBe('');
-    expect(effectOf('get_balance', {})).toBe('');
+    expect(effectOf(METHODS.transfer, { do_not_relay: true })).toBe('');
+    expect(effectOf(METHODS.get_balance, {})).toBe('');
   });
   it('includes another wallet being opened', () => {
-    expect(changesWallet('open_wallet')).toBe(true);
-    expect(changesWallet('get_balance')).toBe(false);
+    expect(METHODS.open_wallet.otherWallet === true).toBe(true);
+    expect(METHODS.get_balance.otherWallet === true).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../../src/rpc/registry.gen.ts';
-import type { ConsoleMethod } from '../../../src/ui/features/console/methods.gen.ts';
+import { METHODS, type ConsoleMethod } from '../../../src/ui/features/console/methods.gen.ts';
 import { effectOf } from '../../../src/ui/features/console/effects.ts';
 
 const ROOT = new URL('../../../src/', import.meta.url).pathname;
@@ -84,7 +84,7 @@ describe('the list of RPC methods that ask the node about this wallet', () => {
   test.each(ASKING)(
     'contains %s, which the console calls only after it has said what the node learns',
     (name) => {
-      expect(effectOf(name as ConsoleMethod, {})).toMatch(/asks the node .* The node learns that/);
+      expect(effectOf(METHODS[name as ConsoleMethod], {})).toMatch(/asks the node .* The node learns that/);
     },
   );
 });

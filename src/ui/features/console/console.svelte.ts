@@ -6,30 +6,26 @@ import { UNEXPECTED } from '../../messages/message.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { findIn } from '../../shared/find.ts';
 import type { Session } from '../../state/session.svelte.ts';
-import { changesWallet, effectOf } from './effects.ts';
+import { effectOf } from './effects.ts';
 import { exampleOf } from './examples.ts';
 import { MethodForm } from './form.svelte.ts';
 import { logOf, type LoggedCall } from './log.svelte.ts';
-import { METHODS, type ConsoleMethod } from './methods.gen.ts';
+import type { MethodFacts } from './methods.gen.ts';
 import type { FormParams } from './read-form.ts';
 import { needsPassword } from './secrets.ts';
+import { WALLET_TABLE, type CallTable } from './tables.ts';
 
 export interface MethodEntry {
-  readonly name: ConsoleMethod;
+  readonly name: string;
   /** A sentence about the method. */
   readonly words: string;
 }
-const ENTRIES: readonly MethodEntry[] = Object.entries(METHODS).map(([name, { about }]) => ({
-  name: name as ConsoleMethod,
-  words: about,
-}));
-
 /** A double click, or a held key, is no agreement to a question that has just appeared. */
 const READ_MS = 500;
 
 export class ConsoleState extends Attempts {
   query = $state('');
-  method = $state<ConsoleMethod>();
+  method = $state<string>();
   form = $state.raw<MethodForm>();
   password = $state('');
   wrongPassword = $state('');
@@ -38,34 +34,42 @@ export class ConsoleState extends Attempts {
   /** The answer as JSON; empty before a call. */
   answer = $state('');
   readonly log;
+  readonly table: CallTable;
+  readonly #entries: readonly MethodEntry[];
   readonly #session: Session;
   readonly #now: () => number;
   /** When `effect` was shown, in milliseconds. */
   #asked = 0;
 
-  constructor(session: Session, now = () => performance.now()) {
+  constructor(session: Session, now = () => performance.now(), table = WALLET_TABLE) {
     super();
     this.#session = session;
     this.#now = now;
-    this.log = logOf(session);
+    this.table = table;
+    this.#entries = Object.entries(table.facts).map(([name, { about }]) => ({ name, words: about }));
+    this.log = logOf(session, table);
   }
   get found(): readonly MethodEntry[] {
-    return findIn(this.query, ENTRIES);
+    return findIn(this.query, this.#entries);
+  }
+  /** Of the chosen method. */
+  get facts(): MethodFacts | undefined {
+    return this.method === undefined ? undefined : this.table.facts[this.method];
   }
   get about(): string {
-    return this.method ? METHODS[this.method].about : '';
+    return this.facts?.about ?? '';
   }
   /** The answer of the method, as a description of its fields. */
   get gives(): string {
-    return this.method ? METHODS[this.method].gives : '';
+    return this.facts?.gives ?? '';
   }
   get example(): FormParams | undefined {
     const own = this.#session.book.addressesOf(0)[0]?.address ?? '';
-    return this.method && exampleOf(this.method, own);
+    return this.facts && exampleOf(this.facts, own);
   }
   /** The password is asked for before this call. */
   get asksPassword(): boolean {
-    return this.method !== undefined && needsPassword(this.method, this.form?.peek() ?? {});
+    return this.facts !== undefined && needsPassword(this.facts, this.form?.peek() ?? {});
   }
   /** The failed call as a program sees it. */
   get wireError(): string {
@@ -81,9 +85,11 @@ export class ConsoleState extends Attempts {
       explain(this.error).what === UNEXPECTED.what
     );
   }
-  choose(method: ConsoleMethod): void {
+  choose(method: string): void {
+    const facts = this.table.facts[method];
+    if (!facts) return;
     this.method = method;
-    this.form = new MethodForm(method);
+    this.form = new MethodForm(facts);
     this.changed();
     this.password = '';
   }
@@ -109,10 +115,10 @@ export class ConsoleState extends Attempts {
   }
   /** Calls the method; where that cannot be taken back, at the second press, unless that comes too soon to have read. */
   async run(): Promise<void> {
-    const { method, form } = this;
+    const { method, form, facts } = this;
     const params = form?.read();
-    if (!method || !params || this.busy) return;
-    const effect = effectOf(method, params);
+    if (method === undefined || !facts || !params || this.busy) return;
+    const effect = effectOf(facts, params);
     if (effect !== this.effect && effect !== '') {
       this.changed();
       this.effect = effect;
@@ -121,7 +127,7 @@ export class ConsoleState extends Attempts {
     }
     if (effect !== '' && this.#now() - this.#asked < READ_MS) return;
     this.changed();
-    await this.#call(method, params);
+    await this.#call(method, facts, params);
   }
   /** The same call once more. Without its parameters, which were secret, only the form opens. */
   async again({ method, params }: LoggedCall): Promise<void> {
@@ -131,16 +137,15 @@ export class ConsoleState extends Attempts {
     await this.run();
   }
 
-  async #call(method: ConsoleMethod, params: FormParams): Promise<void> {
+  async #call(method: string, facts: MethodFacts, params: FormParams): Promise<void> {
     const { client } = this.#session;
-    if (needsPassword(method, params) && !(await this.#checkPassword())) return;
+    if (needsPassword(facts, params) && !(await this.#checkPassword())) return;
     const done = await this.attempt(async () => {
-      // The worker checks the parameters: they were typed by a person.
-      const result: unknown = await client.call(method, params);
-      if (this.method === method) this.answer = writeJson(result, 2);
+      const answer = await this.table.call(client, method, params);
+      if (this.method === method) this.answer = answer;
     });
     this.log.add(method, params, !done);
-    if (done && changesWallet(method)) await this.#follow();
+    if (done && facts.otherWallet) await this.#follow();
   }
   #checkPassword(): Promise<boolean> {
     const { password } = this;

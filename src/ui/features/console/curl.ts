@@ -21,3 +21,16 @@ export function curlFor(method: string, params: FormParams): string {
     `  -d ${shellQuote(body)}`,
   ].join('\n');
 }
+
+/** The same to a node: a plain path takes the parameters themselves. No command can be written for a binary form. */
+export function curlForNode(address: string, call: string, params: FormParams): string {
+  const given = withoutSecrets(params);
+  const path = call.startsWith('/');
+  const body = writeJson(path ? given : { jsonrpc: '2.0', id: '0', method: call, params: given });
+  // @wc-ignore
+  return [
+    `curl ${shellQuote(`${address.replace(/\/+$/, '')}${path ? call : '/json_rpc'}`)} \\`,
+    "  -H 'Content-Type: application/json' \\",
+    `  -d ${shellQuote(body)}`,
+  ].join('\n');
+}

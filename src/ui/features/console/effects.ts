@@ -5,20 +5,15 @@
 import { writeJson, type Json } from '../../../base/json.ts';
 import { counted, xmr } from '../../format/format.ts';
 import { isObject, type FormParams } from './read-form.ts';
-import { METHODS, type ConsoleMethod, type Warning } from './methods.gen.ts';
+import type { MethodFacts, Warning } from './methods.gen.ts';
 import { hasParameter } from './parameters.ts';
 
 /** Empty: the call sends no money, removes nothing and asks the node nothing about this wallet. */
-export function effectOf(method: ConsoleMethod, params: FormParams): string {
-  const { warning } = METHODS[method];
+export function effectOf(facts: MethodFacts, params: FormParams): string {
+  const { warning } = facts;
   if (warning === undefined) return '';
-  if (params['do_not_relay'] === true && hasParameter(method, 'do_not_relay')) return '';
+  if (params['do_not_relay'] === true && hasParameter(facts, 'do_not_relay')) return '';
   return WARNINGS[warning](params);
-}
-
-/** After the call another wallet is open, or none. */
-export function changesWallet(method: ConsoleMethod): boolean {
-  return METHODS[method].otherWallet === true;
 }
 
 const FINAL = 'It cannot be taken back.';
@@ -72,6 +67,9 @@ const WARNINGS: Readonly<Record<Warning, Effect>> = {
     'This removes what the wallet has read, and reads the chain again. Until then, money is missing.',
   replaces_password: () => 'This replaces the password of the wallet.',
   locks_spend_key: () => 'This takes the spend key out of memory until the wallet is opened again.',
+  changes_node: () => 'This changes how your node works.',
+  drops_pool: () => 'This removes transactions that wait for a block from your node. Other nodes keep them.',
+  gives_to_network: () => `This gives the node something to pass on to the network. ${FINAL}`,
   stops_node: () => 'This ends the program of your node.',
   pops_blocks: () => 'This takes blocks off the chain of your node.',
   prunes_node: (params) =>

@@ -1,11 +1,10 @@
 /** Parameters to try a method with. Each method has its own. */
 import type { Json } from '../../../base/json.ts';
-import { METHODS, type ConsoleMethod } from './methods.gen.ts';
+import type { MethodFacts } from './methods.gen.ts';
 import type { FormParams } from './read-form.ts';
 
 /** `address`: one of the open wallet, so that it is on its network. Undefined: the method has no example. */
-export function exampleOf(method: ConsoleMethod, address: string): FormParams | undefined {
-  const { example } = METHODS[method];
+export function exampleOf({ example }: MethodFacts, address: string): FormParams | undefined {
   return example && (filled(example, address) as FormParams);
 }
 

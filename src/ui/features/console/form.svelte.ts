@@ -11,7 +11,7 @@ import {
   type Texts,
 } from './read-form.ts';
 import { parametersOf, type Parameter } from './parameters.ts';
-import type { ConsoleMethod } from './methods.gen.ts';
+import type { MethodFacts } from './methods.gen.ts';
 
 export class MethodForm {
   readonly parameters: readonly Parameter[];
@@ -23,8 +23,8 @@ export class MethodForm {
   wrong = $state.raw<Texts>({});
   wrongJson = $state('');
 
-  constructor(method: ConsoleMethod) {
-    this.parameters = parametersOf(method);
+  constructor(facts: MethodFacts) {
+    this.parameters = parametersOf(facts);
   }
   /** Call it when something is typed. */
   changed(): void {

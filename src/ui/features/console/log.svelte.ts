@@ -5,14 +5,14 @@
 import type { Session } from '../../state/session.svelte.ts';
 import type { FormParams } from './read-form.ts';
 import { takesSecrets } from './secrets.ts';
-import type { ConsoleMethod } from './methods.gen.ts';
+import type { CallTable } from './tables.ts';
 
 /** Number of calls that are kept. */
 const LAST = 30;
 
 export interface LoggedCall {
   readonly id: number;
-  readonly method: ConsoleMethod;
+  readonly method: string;
   /** Undefined: they could contain a secret. */
   readonly params: FormParams | undefined;
   readonly failed: boolean;
@@ -20,16 +20,19 @@ export interface LoggedCall {
 
 export class CallLog {
   calls = $state.raw<readonly LoggedCall[]>([]);
+  readonly #table: CallTable;
   #life: number;
   #count = 0;
 
-  constructor(life: number) {
+  constructor(table: CallTable, life: number) {
+    this.#table = table;
     this.#life = life;
   }
   /** Newest first. */
-  add(method: ConsoleMethod, params: FormParams, failed: boolean): void {
+  add(method: string, params: FormParams, failed: boolean): void {
     this.#count += 1;
-    const kept = takesSecrets(method) ? undefined : params;
+    const facts = this.#table.facts[method];
+    const kept = !facts || takesSecrets(facts) ? undefined : params;
     this.calls = [{ id: this.#count, method, params: kept, failed }, ...this.calls].slice(0, LAST);
   }
   /** Forgets the calls of a wallet that was closed meanwhile. */
@@ -40,12 +43,14 @@ export class CallLog {
   }
 }
 
-const logs = new WeakMap<Session, CallLog>();
+const logs = new WeakMap<Session, Map<string, CallLog>>();
 
-/** The log of the wallet that is open now. It outlives the screen. */
-export function logOf(session: Session): CallLog {
+/** The log of this table's calls since the wallet that is open now was opened. It outlives the screen. */
+export function logOf(session: Session, table: CallTable): CallLog {
   const { life } = session.book;
-  const log = logs.get(session)?.ofLife(life) ?? new CallLog(life);
-  logs.set(session, log);
+  const ofSession = logs.get(session) ?? new Map<string, CallLog>();
+  logs.set(session, ofSession);
+  const log = ofSession.get(table.id)?.ofLife(life) ?? new CallLog(table, life);
+  ofSession.set(table.id, log);
   return log;
 }

@@ -7,8 +7,11 @@ export type Warning =
   | 'asks_about_proof'
   | 'asks_about_transactions'
   | 'becomes_signer'
+  | 'changes_node'
   | 'closes_wallet'
+  | 'drops_pool'
   | 'frees_money'
+  | 'gives_to_network'
   | 'locks_spend_key'
   | 'pops_blocks'
   | 'prunes_node'
@@ -30,7 +33,7 @@ export type Warning =
   | 'sends_signed'
   | 'stops_node'
   ;
-/** What a method does, takes and answers, and its facts for the console (src/rpc/facts.ts). */
+/** What a call does, takes and answers, and its facts for the console (src/rpc/facts.ts, src/daemon/console/node-calls.ts). */
 export interface MethodFacts {
   readonly about: string;
   readonly takes: string;
@@ -41,6 +44,10 @@ export interface MethodFacts {
   readonly secret?: true;
   readonly password?: true | string;
   readonly otherWallet?: true;
+  /** A call that a node answers to its operator alone. */
+  readonly own?: true;
+  /** The form on the wire is binary. */
+  readonly binary?: true;
   readonly example?: Readonly<Record<string, Json>>;
 }
 const TABLE = {

@@ -1,5 +1,5 @@
 /** The parameters of a method, read from its description (methods.gen.ts), and how each is entered. */
-import { METHODS, type ConsoleMethod, type MethodFacts } from './methods.gen.ts';
+import type { MethodFacts } from './methods.gen.ts';
 
 /** yes: a tick. list: one item on each line. json: an object, or a list of objects. */
 export type Kind = 'text' | 'secret' | 'number' | 'amount' | 'yes' | 'list' | 'json';
@@ -18,12 +18,16 @@ export interface Parameter {
   readonly needed: boolean;
 }
 
-export function parametersOf(method: ConsoleMethod): readonly Parameter[] {
-  const { takes } = METHODS[method];
-  return takes === '' ? [] : takes.split('; ').map((each) => readParameter(METHODS[method], each));
+export function parametersOf(facts: MethodFacts): readonly Parameter[] {
+  const { takes } = facts;
+  return takes === '' ? [] : takes.split('; ').map((each) => readParameter(facts, each));
 }
-export function hasParameter(method: ConsoleMethod, name: string): boolean {
-  return `; ${METHODS[method].takes}`.includes(`; ${name}: `);
+export function hasParameter({ takes }: MethodFacts, name: string): boolean {
+  return `; ${takes}`.includes(`; ${name}: `);
+}
+/** Values of these types are entered as text: `hash` and `hex` are digits of bytes. */
+export function isText(base: string): boolean {
+  return base === 'string' || base === 'hash' || base === 'hex';
 }
 
 /** Reads `name: type`, `name: type?` or `name: type = default`. */
@@ -31,7 +35,8 @@ const readParameter = (facts: MethodFacts, text: string): Parameter => {
   const at = text.indexOf(': ');
   const name = text.slice(0, at);
   const type = text.slice(at + 2);
-  const [plain = '', fallback] = type.split(' = ');
+  // Defaults inside an object are those of its fields.
+  const [plain = '', fallback] = type.startsWith('{') ? [type] : type.split(' = ');
   const bare = plain.replace(/\?$/, '');
   const isList = bare.endsWith('[]');
   const base = isList ? bare.slice(0, -2) : bare;
@@ -51,7 +56,7 @@ const kindOf = (
   if (base.startsWith('{') || base === 'object') return 'json';
   if (isList) return 'list';
   if (base === 'bool') return 'yes';
-  if (base === 'string') return secret ? 'secret' : 'text';
+  if (isText(base)) return secret ? 'secret' : 'text';
   return AMOUNTS.has(name) ? 'amount' : 'number';
 };
 /** Amounts in piconero. */

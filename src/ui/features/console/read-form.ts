@@ -1,7 +1,7 @@
 /** The parameters of a call from the texts of a form, and back. A field without text is left out of the call. */
 import { U64_MAX } from '../../../base/amount.ts';
 import { parseJson, writeJson, type Json } from '../../../base/json.ts';
-import type { Parameter } from './parameters.ts';
+import { isText, type Parameter } from './parameters.ts';
 
 export type FormParams = Readonly<Record<string, Json>>;
 /** By name of the parameter; a tick is `true` or `false`. */
@@ -16,9 +16,10 @@ export function readForm(parameters: readonly Parameter[], texts: Texts): FormRe
   const params: Record<string, Json> = {};
   const wrong: Record<string, string> = {};
   for (const parameter of parameters) {
-    const { name, kind, fallback } = parameter;
-    const text = texts[name] ?? '';
-    if (text === '' || (kind === 'yes' && text === (fallback || 'false'))) continue;
+    const { name, kind, fallback, needed } = parameter;
+    const given = texts[name] ?? '';
+    const text = kind === 'yes' && needed && given === '' ? 'false' : given;
+    if (text === '' || (kind === 'yes' && !needed && text === (fallback || 'false'))) continue;
     try {
       params[name] = readText(parameter, text);
     } catch (error) {
@@ -62,6 +63,8 @@ const readText = (parameter: Parameter, text: string): Json => {
 };
 
 const RANGES: Readonly<Record<string, readonly [bigint, bigint]>> = {
+  uint8: [0n, 255n],
+  uint16: [0n, 65_535n],
   uint32: [0n, 2n ** 32n - 1n],
   uint64: [0n, U64_MAX],
   int64: [-(2n ** 63n), 2n ** 63n - 1n],
@@ -79,7 +82,7 @@ const readLines = (base: string, text: string): Json => {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  return base === 'string' ? lines : lines.map((line) => readNumber(base, line));
+  return isText(base) ? lines : lines.map((line) => readNumber(base, line));
 };
 const readObject = ({ isList }: Parameter, text: string): Json => {
   const value = parsed(text);

@@ -1,21 +1,20 @@
 /** The secret parameters and answers, so that the console neither keeps nor copies them. Each method names its own. */
-import { METHODS, type ConsoleMethod } from './methods.gen.ts';
+import { METHODS, type MethodFacts } from './methods.gen.ts';
 
-export function takesSecrets(method: ConsoleMethod): boolean {
-  return METHODS[method].secret === true || hasSecret(method, METHODS[method].takes);
+export function takesSecrets(facts: MethodFacts): boolean {
+  return facts.secret === true || hasSecret(facts, facts.takes);
 }
-export function answersSecrets(method: ConsoleMethod): boolean {
-  return METHODS[method].secret === true || hasSecret(method, METHODS[method].gives);
+export function answersSecrets(facts: MethodFacts): boolean {
+  return facts.secret === true || hasSecret(facts, facts.gives);
 }
 /** The console asks for the password before it calls the method with these parameters. */
-export function needsPassword(method: ConsoleMethod, params: Readonly<Record<string, unknown>>): boolean {
-  const { password } = METHODS[method];
+export function needsPassword({ password }: MethodFacts, params: Readonly<Record<string, unknown>>): boolean {
   return password === true || (password !== undefined && params[password] === true);
 }
 
 /** One of the fields of this type, at any depth, is secret. */
-const hasSecret = (method: ConsoleMethod, types: string): boolean =>
-  [...types.matchAll(/(\w+): /g)].some(([, name = '']) => METHODS[method].secrets?.includes(name));
+const hasSecret = ({ secrets }: MethodFacts, types: string): boolean =>
+  [...types.matchAll(/(\w+): /g)].some(([, name = '']) => secrets?.includes(name));
 
 /** A name that is secret in one method is hidden in every call: a person may type what the method does not know. */
 const SECRET_NAMES = new Set(Object.values(METHODS).flatMap(({ secrets = [] }) => secrets));

@@ -248,6 +248,11 @@ const FOUND_ONLY: readonly SettingsEntry[] = [
     opens: { route: 'nodes' },
   },
   {
+    name: 'Node console',
+    words: 'daemon RPC, monerod, commands, get_info, json_rpc, bin, developer, call, own node, command line',
+    opens: { route: 'node-console' },
+  },
+  {
     name: 'Connection',
     words: 'node does not answer, height, synchronised, problem, offline',
     opens: { route: 'connection' },

@@ -7,6 +7,14 @@ const HASH = '9f'.repeat(32);
 const DAY = 86_400;
 
 export const OWN_NODE = {
+  x_node_call: ({ address = '', call = '' }, { node, nodes }) => {
+    const own = nodes.some((each) => each.address === address && each.trusted);
+    if (!own && /^(get_connections|sync_info|[/]stop_daemon|[/]set_)/.test(call))
+      throw new Refused(-1, 'node_not_own', { address, call });
+    if (call === 'get_bans') throw new Refused(-1, 'node_restricted', { address, call });
+    const answer = JSON.stringify({ status: 'OK', untrusted: false, count: node.height }, null, 2);
+    return { answer, bytes: answer.length };
+  },
   x_node_overview: ({ address = '' }, { now, node }) => {
     if (address.includes('down')) throw new Refused(-1, 'node_unreachable', { address });
     return {

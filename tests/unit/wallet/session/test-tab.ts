@@ -26,6 +26,7 @@ export function testTab(
     expectNetwork: () => undefined,
     check: notAsked,
     health: notAsked,
+    callNode: notAsked,
     startMining: notAsked,
     stopMining: notAsked,
     block: notAsked,
