@@ -35,6 +35,15 @@ export class Contacts {
     await this.#client.call('add_address_book', { address, description: name });
     await this.load();
   }
+  /** Adds them one after the other, in their order. */
+  async addAll(entries: readonly (Entry & { readonly paymentId?: string })[]): Promise<void> {
+    try {
+      for (const { name, address, paymentId = '' } of entries)
+        await this.#client.call('add_address_book', { address, description: name, payment_id: paymentId });
+    } finally {
+      await this.load();
+    }
+  }
   /** Adds the contact if another program has removed it meanwhile. */
   async edit(contact: Contact, { name, address }: Entry): Promise<void> {
     const now = await this.#now(contact);

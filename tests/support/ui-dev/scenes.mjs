@@ -762,6 +762,25 @@ export const scenes = {
     '/console',
     visit(method('get_balance'), press('Call'), see('unlocked_balance'), press('Back'), see('Last calls')),
   ],
+  'contacts-file': ['home', '/contacts', visit(press('Contacts as a file'), see('Choose a file'))],
+  'contacts-file-read': [
+    'home',
+    '/contacts',
+    visit(
+      press('Contacts as a file'),
+      fill(
+        'Or paste it',
+        `address,description\n${PAYEE},"Ada"\n5xyz,"Bakery"\n888tNkZrPN6JsEgekjMnABU4TBzc2Dt29EPAvkRxbANsAnjyPbb3iQ1YBRk1UXcdRsiKc9dhwMVgN5S9cQUiyoogDavup3H,"Monero donations"`,
+      ),
+      press('Look at it'),
+      see('cannot be added'),
+    ),
+  ],
+  'history-notes': [
+    'home',
+    '/history',
+    visit(press('Save as a file'), press('Take over notes from a file'), see('Notes from a file')),
+  ],
   'node-console': ['home', '/node-console', see('For your own node')],
   'node-console-answer': [
     'home',

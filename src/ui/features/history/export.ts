@@ -1,6 +1,7 @@
 /** The history as a file: a table for spreadsheets, or JSON for programs. Amounts are exact, times in UTC. */
 import { formatXmr } from '../../../base/amount.ts';
 import { utc } from '../../format/time.ts';
+import { writeCsv } from '../../shared/csv.ts';
 import { kindWords, stateWords, type Labels } from '../../shared/transfer-texts.ts';
 import type { Transfer } from '../../state/model.ts';
 
@@ -26,7 +27,7 @@ export function toCsv(transfers: readonly Transfer[], labels: Labels): string {
     transfer.txid,
     transfer.height === 0 ? '' : `${transfer.height}`,
   ]);
-  return [head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n');
+  return writeCsv([head, ...rows]);
 }
 
 /**
@@ -59,18 +60,3 @@ export function toJson(transfers: readonly Transfer[], labels: Labels): string {
 const ownAddress = ({ incoming, address }: Transfer): string => (incoming ? address : '');
 const ownLabel = ({ incoming, account, addressIndex }: Transfer, labels: Labels): string =>
   incoming ? labels.label(account, addressIndex) : '';
-
-/**
- * Signs with which a spreadsheet's formula begins: also the full-width ones and the minus sign, which some programs read
- * like the plain ones.
- */
-const FORMULA = '=+\\-@|%\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b\u2795\u2796';
-/** Programs in some countries separate fields by semicolons or tabs: behind these, a field may begin too. */
-const OPENS = new RegExp(`(^|[;\\t\\r\\n"])([\\s\\p{Cf}\\p{Cc}"']*)(?=[${FORMULA}])`, 'gu');
-const NUMBER = /^-?\d+(?:\.\d+)?$/;
-
-/** One CSV field. It is made harmless last: nothing replaces a character after that. */
-const cell = (text: string): string => {
-  const harmless = NUMBER.test(text) ? text : text.replace(OPENS, "$1$2'").replace(/^(?=[\t\r\n])/, "'");
-  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-};

@@ -102,7 +102,7 @@ const ofTheWallet = ({ watchOnly, shared, offlineEdition }: WalletFacts): readon
 const ofMoney = ({ cold, offlineEdition }: WalletFacts): readonly SettingsEntry[] => [
   {
     name: 'Contacts',
-    words: 'address book, payees, people, names, addresses',
+    words: 'address book, payees, people, names, addresses, import, export, CSV, Feather',
     group: 'money',
     opens: { route: 'contacts' },
   },
@@ -264,7 +264,8 @@ const FOUND_ONLY: readonly SettingsEntry[] = [
   },
   {
     name: 'History',
-    words: 'transfers, transactions, payments, notes, payment key, export, CSV, search, filter, months',
+    words:
+      'transfers, transactions, payments, notes, payment key, export, import, CSV, search, filter, months',
     opens: { route: 'history' },
   },
   {

@@ -1,0 +1,100 @@
+/** Reads an address book of another wallet: first what each entry is, then the new ones are added. */
+import { counted } from '../../format/format.ts';
+import { Attempts } from '../../shared/attempts.svelte.ts';
+import type { Session } from '../../state/session.svelte.ts';
+import { MAX_BOOK_BYTES, readBook, type BookEntry } from './book-file.ts';
+
+/** `new`: it is added. `known`: its address is a contact already. `wrong`: `why` says what hinders it. */
+export interface PreviewedEntry extends BookEntry {
+  readonly kind: 'new' | 'known' | 'wrong';
+  readonly why: string;
+}
+
+export class BookImport extends Attempts {
+  /** Undefined: nothing was read yet. */
+  entries = $state.raw<readonly PreviewedEntry[] | undefined>(undefined);
+  /** Why the file cannot be read; empty when it can. */
+  fault = $state('');
+  readonly fresh = $derived((this.entries ?? []).filter(({ kind }) => kind === 'new'));
+  readonly known = $derived((this.entries ?? []).filter(({ kind }) => kind === 'known').length);
+  readonly wrong = $derived((this.entries ?? []).filter(({ kind }) => kind === 'wrong'));
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    super();
+    this.#session = session;
+  }
+  async pick(file: File | undefined): Promise<void> {
+    if (file === undefined) return;
+    this.#begin();
+    if (file.size > MAX_BOOK_BYTES) {
+      this.fault = TOO_LARGE;
+      return;
+    }
+    await this.attempt(async () => {
+      await this.#take(await file.text());
+    });
+  }
+  /** The same with a text that was pasted. */
+  async paste(text: string): Promise<void> {
+    this.#begin();
+    await this.attempt(() => this.#take(text));
+  }
+  /** Adds the new entries; says in words what was added. Undefined: not all of them were. */
+  async add(): Promise<string | undefined> {
+    const { fresh } = this;
+    const { contacts } = this.#session;
+    const done = await this.attempt(() => contacts.addAll(fresh));
+    if (!done) {
+      // Some may have been added: look again at each.
+      const { error } = this;
+      await this.attempt(() => this.#preview(this.entries ?? []));
+      this.error = error;
+      return undefined;
+    }
+    return counted(fresh.length, ['# contact added', '# contacts added']);
+  }
+  #begin(): void {
+    this.entries = undefined;
+    this.fault = '';
+  }
+  async #take(text: string): Promise<void> {
+    const read = readBook(text);
+    if (read === undefined) this.fault = UNREADABLE;
+    else await this.#preview(read);
+  }
+  async #preview(read: readonly BookEntry[]): Promise<void> {
+    await this.#session.contacts.load();
+    const seen = new Set<string>();
+    const entries: PreviewedEntry[] = [];
+    for (const entry of read) {
+      const judged = await this.#judge(entry);
+      entries.push(judged.kind === 'new' && seen.has(entry.address) ? { ...judged, ...TWICE } : judged);
+      seen.add(entry.address);
+    }
+    this.entries = entries;
+  }
+  async #judge(entry: BookEntry): Promise<PreviewedEntry> {
+    const { client, contacts, status } = this.#session;
+    const { address, name, paymentId } = entry;
+    const wrong = (why: string): PreviewedEntry => ({ ...entry, kind: 'wrong', why });
+    const contact = contacts.find(address);
+    if (contact)
+      return { ...entry, kind: 'known', why: contact.name === name ? '' : `You call it ${contact.name}.` };
+    const answer = await client.call('validate_address', { address, any_net_type: true });
+    if (!answer.valid) return wrong(NO_ADDRESS);
+    if (answer.nettype !== status.network) return wrong(OTHER_NETWORK);
+    if (paymentId !== '' && paymentId.length !== 16) return wrong(LONG_PAYMENT_ID);
+    if (paymentId !== '' && answer.subaddress) return wrong(PAYMENT_ID_OF_SUBADDRESS);
+    return { ...entry, kind: 'new', why: '' };
+  }
+}
+
+const TOO_LARGE = 'The file is too large to be an address book.';
+const UNREADABLE =
+  'No address book was found in it. Ostro reads the files of Feather, answers of monero-wallet-rpc, and lists with a name and an address.';
+const NO_ADDRESS = 'This is not an address, or it has a mistake in it.';
+const OTHER_NETWORK = 'This address is on another network than your wallet.';
+const LONG_PAYMENT_ID = 'It has a long payment ID, which Monero no longer sends.';
+const PAYMENT_ID_OF_SUBADDRESS = 'It has a payment ID, which a subaddress cannot have.';
+const TWICE = { kind: 'known', why: 'It is in the file twice.' } as const;

@@ -1,0 +1,78 @@
+/** Takes over notes from a saved history: first how many, then they are stored. */
+import { counted } from '../../format/format.ts';
+import { Attempts } from '../../shared/attempts.svelte.ts';
+import type { Session } from '../../state/session.svelte.ts';
+import { MAX_HISTORY_BYTES, readNotes, type FiledNote } from './note-file.ts';
+
+export interface NotePreview {
+  /** Of transfers without a note. */
+  readonly fresh: readonly FiledNote[];
+  /** Of transfers with another note. */
+  readonly other: readonly (FiledNote & { readonly now: string })[];
+  /** Number of notes that are here already. */
+  readonly same: number;
+  /** Number of notes of transactions that this wallet does not have. */
+  readonly foreign: number;
+}
+
+export class NoteImport extends Attempts {
+  preview = $state.raw<NotePreview | undefined>(undefined);
+  /** Why the file cannot be read; empty when it can. */
+  fault = $state('');
+  /** Notes that differ are replaced, too. */
+  replace = $state(false);
+  readonly wanted = $derived([
+    ...(this.preview?.fresh ?? []),
+    ...(this.replace ? (this.preview?.other ?? []) : []),
+  ]);
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    super();
+    this.#session = session;
+  }
+  async pick(file: File | undefined): Promise<void> {
+    if (file === undefined) return;
+    this.preview = undefined;
+    this.fault = '';
+    this.replace = false;
+    if (file.size > MAX_HISTORY_BYTES) {
+      this.fault = TOO_LARGE;
+      return;
+    }
+    await this.attempt(async () => {
+      const notes = readNotes(await file.text());
+      if (notes === undefined) this.fault = UNREADABLE;
+      else this.preview = this.#compare(notes);
+    });
+  }
+  /** Stores the notes; says in words how many. Undefined: it failed. */
+  async store(): Promise<string | undefined> {
+    const { wanted } = this;
+    const { client, book } = this.#session;
+    const done = await this.attempt(async () => {
+      await client.call('set_tx_notes', {
+        txids: wanted.map(({ txid }) => txid),
+        notes: wanted.map(({ note }) => note),
+      });
+      await book.refresh(0);
+    });
+    return done ? counted(wanted.length, ['# note taken over', '# notes taken over']) : undefined;
+  }
+  #compare(notes: readonly FiledNote[]): NotePreview {
+    const known = new Map(this.#session.book.transfers.map(({ txid, note }) => [txid, note.trim()]));
+    const ours = notes.filter(({ txid }) => known.has(txid));
+    return {
+      fresh: ours.filter(({ txid }) => known.get(txid) === ''),
+      other: ours
+        .map((each) => ({ ...each, now: known.get(each.txid) ?? '' }))
+        .filter(({ now, note }) => now !== '' && now !== note),
+      same: ours.filter(({ txid, note }) => known.get(txid) === note).length,
+      foreign: notes.length - ours.length,
+    };
+  }
+}
+
+const TOO_LARGE = 'The file is too large to be a history.';
+const UNREADABLE =
+  'No notes were found in it. Ostro reads the history that Ostro, Feather or monero-gui saved as CSV.';
