@@ -12,7 +12,7 @@ const mayImport = {
   client: ['transport', 'base'],
   embed: ['base'],
   sdk: ['embed', 'base'],
-  extension: ['base'],
+  extension: ['embed', 'base'],
   frame: ['rpc', 'daemon', 'embed', 'ports', 'protocol', 'base'],
   ui: ['client', 'embed', 'base'],
   node: ['rpc', 'daemon', 'store', 'transport', 'wallet', 'ports', 'protocol', 'kernel', 'base'],

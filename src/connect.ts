@@ -1,12 +1,17 @@
 /**
- * Starts the wallet's window for sites: the app with its wallet worker, and the questions of the site that opened it. The
- * site's identity is the origin that the browser reports with its message, and nothing else. Framed, it does nothing.
+ * Starts the wallet's window for sites: the app with its wallet worker, and the questions of the site that opened it, or for
+ * which the extension has opened it. The site's identity is the origin that the browser reports with its message, and nothing
+ * else. Framed, it does nothing.
  */
+import { IN_EXTENSION } from './base/in-extension.ts';
 import { createClient } from './client/client.ts';
 import { VERSION } from './embed/limits.ts';
 import { ASKING_METHODS, PUBLIC_METHODS, QUIET_METHODS } from './embed/methods.gen.ts';
 import { createReceiver } from './embed/receiver.ts';
 import type { Ready } from './embed/wire.ts';
+import { extensionApi } from './extension/browser-api.ts';
+import { createNodePermissions, PATTERNS_HAVE_PORTS } from './extension/permissions.ts';
+import { doorOfTab, tabOf, type Door } from './extension/site-door.ts';
 import { FRAME_ANCESTORS } from './frame-ancestors.ts';
 import { requestPersistence } from './store/persist.ts';
 import { createComlinkPort } from './transport/comlink/client.ts';
@@ -21,7 +26,29 @@ import { startWalletWorker } from './wallet-worker.ts';
 
 const NETWORKS = ['mainnet', 'stagenet', 'testnet'];
 
+/** The page that has opened this window. */
+const openersDoor: Door = {
+  get source() {
+    return window.opener as unknown;
+  },
+  open: (receive) => {
+    window.addEventListener('message', (event) => {
+      receive(event);
+    });
+    const ready: Ready = { ostro: 'ready', v: VERSION };
+    // Any page may read this: it says nothing but that the window listens.
+    (window.opener as Window | null)?.postMessage(ready, '*');
+  },
+};
+/** Undefined: the person has opened the page. */
+const extensionsDoor = (): Door | undefined => {
+  const tab = tabOf(location.search);
+  if (tab === undefined) return undefined;
+  return doorOfTab({ api: extensionApi(), withPorts: PATTERNS_HAVE_PORTS, tab, window });
+};
+
 const start = (target: HTMLElement): void => {
+  const door = IN_EXTENSION ? extensionsDoor() : openersDoor;
   const placement = placementOf({ framed: false, location }, FRAME_ANCESTORS);
   const port = createComlinkPort(() => startWalletWorker((error) => page.fail(error)), undefined, {
     endsAfter: 'closed',
@@ -30,12 +57,13 @@ const start = (target: HTMLElement): void => {
   const requests = new SiteRequests(siteCallsOf(client));
   const page = mountPage(target, client, {
     keepStorage: () => requestPersistence(navigator.storage),
-    ...(import.meta.env.PROD ? { offlineScript: scriptUrl('./sw.js') } : {}),
+    ...(IN_EXTENSION && { nodeAccess: createNodePermissions(extensionApi(), PATTERNS_HAVE_PORTS) }),
+    ...(import.meta.env.PROD && !IN_EXTENSION ? { offlineScript: scriptUrl('./sw.js') } : {}),
     site: { requests, Screen: SiteWindow },
     ...(placement !== 'refused' && { placement }),
   });
   const receiver = createReceiver({
-    source: () => window.opener as unknown,
+    source: () => door?.source,
     now: Date.now,
     networks: NETWORKS,
     methods: [...PUBLIC_METHODS, ...QUIET_METHODS, ...ASKING_METHODS].sort(),
@@ -80,12 +108,12 @@ const start = (target: HTMLElement): void => {
     random: () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32,
   });
   client.on('changed', () => void events.changed());
-  window.addEventListener('message', (event) => {
-    receiver.receive(event);
-  });
-  const ready: Ready = { ostro: 'ready', v: VERSION };
-  // Any page may read this: it says nothing but that the window listens.
-  (window.opener as Window | null)?.postMessage(ready, '*');
+  door?.open(
+    (arrival) => receiver.receive(arrival),
+    () => {
+      receiver.end();
+    },
+  );
 };
 
 const target = document.getElementById('ostro');

@@ -5,7 +5,8 @@ import { OFFLINE_EDITION } from './base/offline-edition.ts';
 import { createClient } from './client/client.ts';
 import { IN_EXTENSION } from './base/in-extension.ts';
 import { extensionApi } from './extension/browser-api.ts';
-import { createNodePermissions } from './extension/permissions.ts';
+import { createNodePermissions, PATTERNS_HAVE_PORTS } from './extension/permissions.ts';
+import { createSiteSwitch } from './extension/sites.ts';
 import { FRAME_ANCESTORS } from './frame-ancestors.ts';
 import { createDevice, type DevicePlaces } from './store/device.ts';
 import { isFirstVisit, requestPersistence } from './store/persist.ts';
@@ -66,7 +67,8 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
           firstVisit,
           offlineEdition: OFFLINE_EDITION,
           ...(IN_EXTENSION && {
-            nodeAccess: createNodePermissions(extensionApi(), location.protocol === 'chrome-extension:'),
+            nodeAccess: createNodePermissions(extensionApi(), PATTERNS_HAVE_PORTS),
+            siteSwitch: createSiteSwitch(extensionApi(), PATTERNS_HAVE_PORTS),
           }),
           ...(import.meta.env.PROD && SERVED ? { offlineScript: scriptUrl('./sw.js') } : {}),
         });

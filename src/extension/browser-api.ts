@@ -4,30 +4,97 @@
  */
 
 export interface ExtensionApi {
-  readonly runtime: {
+  readonly runtime: Runtime & {
     getURL(path: string): string;
     /** The extension's own open pages. Missing in older Firefox. */
     getContexts?(filter: { readonly contextTypes: readonly 'TAB'[] }): Promise<readonly ExtensionContext[]>;
+    readonly onConnect: BrowserEvent<(port: RuntimePort) => void>;
+    /** The extension was installed or updated. */
+    readonly onInstalled: BrowserEvent<() => void>;
   };
   readonly permissions: {
     request(asked: Origins): Promise<boolean>;
     contains(asked: Origins): Promise<boolean>;
     remove(asked: Origins): Promise<boolean>;
+    readonly onRemoved: BrowserEvent<() => void>;
+  };
+  readonly scripting: {
+    getRegisteredContentScripts(): Promise<readonly { readonly id: string }[]>;
+    registerContentScripts(scripts: readonly SiteScript[]): Promise<void>;
+    unregisterContentScripts(filter: { readonly ids: readonly string[] }): Promise<void>;
+  };
+  readonly storage: {
+    readonly local: {
+      get(key: string): Promise<Readonly<Record<string, unknown>>>;
+      set(values: Readonly<Record<string, unknown>>): Promise<void>;
+    };
   };
   readonly tabs: {
     create(tab: { readonly url: string }): Promise<unknown>;
     update(id: number, changes: { readonly active: true }): Promise<unknown>;
+    /** To the extension's own script in a page of this tab. */
+    sendMessage(id: number, message: unknown, to: { readonly frameId: 0 }): Promise<unknown>;
+    readonly onRemoved: BrowserEvent<(id: number) => void>;
   };
   readonly windows: {
+    create(window: NewWindow): Promise<{ readonly id: number }>;
+    /** Rejects if there is no such window. */
     update(id: number, changes: { readonly focused: true }): Promise<unknown>;
   };
   readonly action: {
-    readonly onClicked: { addListener(listener: () => void): void };
+    readonly onClicked: BrowserEvent<() => void>;
   };
+}
+/** The part that the extension's script in a page of a site has, too. */
+export interface Runtime {
+  readonly id: string;
+  getURL(path: string): string;
+  connect(how: { readonly name: string }): RuntimePort;
+  sendMessage(message: unknown): Promise<unknown>;
+  readonly onMessage: BrowserEvent<
+    (message: unknown, sender: Sender, answer: (value: unknown) => void) => true | undefined
+  >;
+}
+export interface BrowserEvent<Listener> {
+  addListener(listener: Listener): void;
+}
+/** One end of a connection between parts of the extension. It carries JSON. */
+export interface RuntimePort {
+  readonly name: string;
+  readonly sender?: Sender;
+  postMessage(message: unknown): void;
+  disconnect(): void;
+  readonly onMessage: BrowserEvent<(message: unknown) => void>;
+  readonly onDisconnect: BrowserEvent<() => void>;
+}
+/** Where a message comes from, as the browser says it. */
+export interface Sender {
+  /** Of the extension. */
+  readonly id?: string;
+  readonly tab?: { readonly id?: number };
+  /** 0: the page itself, not a frame in it. */
+  readonly frameId?: number;
+  readonly origin?: string;
+  readonly url?: string;
 }
 interface Origins {
   /** Match patterns such as `https://node.example:18089/*`. */
   readonly origins: readonly string[];
+}
+export interface SiteScript {
+  readonly id: string;
+  readonly matches: readonly string[];
+  readonly js: readonly string[];
+  readonly runAt: 'document_start';
+  readonly world: 'MAIN' | 'ISOLATED';
+  readonly allFrames: false;
+  readonly persistAcrossSessions: true;
+}
+interface NewWindow {
+  readonly url: string;
+  readonly type: 'popup';
+  readonly width: number;
+  readonly height: number;
 }
 export interface ExtensionContext {
   readonly documentUrl?: string;

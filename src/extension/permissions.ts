@@ -4,6 +4,11 @@
  */
 import type { ExtensionApi } from './browser-api.ts';
 
+/** Firefox's patterns know no ports. */
+export const PATTERNS_HAVE_PORTS: boolean =
+  (globalThis as { readonly location?: { readonly protocol: string } }).location?.protocol ===
+  'chrome-extension:';
+
 export interface NodePermissions {
   ask(address: string): Promise<boolean>;
   isAllowed(address: string): Promise<boolean>;
@@ -13,7 +18,7 @@ export interface NodePermissions {
 
 /** `withPorts`: not in Firefox. */
 export function createNodePermissions(
-  { permissions }: Pick<ExtensionApi, 'permissions'>,
+  { permissions }: { readonly permissions: Omit<ExtensionApi['permissions'], 'onRemoved'> },
   withPorts: boolean,
 ): NodePermissions {
   const originsOf = (address: string) => ({ origins: [patternOf(address, withPorts)] });

@@ -1,6 +1,6 @@
 /** The hidden frame of the wallet, which answers public methods. */
 import { siteError } from '../embed/errors.ts';
-import { openLink, type Link } from './link.ts';
+import { openLink, windowPeer, type Link } from './link.ts';
 import { ProviderError } from './provider-error.ts';
 
 const PATIENCE_MS = 30_000;
@@ -16,7 +16,7 @@ export function openFrame(wallet: URL, lost: () => void): Link {
   frame.referrerPolicy = 'no-referrer';
   frame.src = new URL('frame.html', wallet).href;
   document.body.append(frame);
-  const link = openLink({ target: frame.contentWindow!, origin: wallet.origin, kind: 'frame-ready' });
+  const link = openLink({ peer: windowPeer(frame.contentWindow!, wallet.origin, 'frame-ready') });
   const end = (error: ProviderError): void => {
     clearTimeout(timer);
     link.end(error);

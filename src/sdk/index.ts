@@ -1,7 +1,9 @@
-/** ostro-connect: Monero for web pages, through the wallet's window and its frame page. */
+/** ostro-connect: Monero for web pages, through the wallet's extension or its window, and its frame page. */
 import { siteError } from '../embed/errors.ts';
 import { ASKING_METHODS, PUBLIC_METHODS } from '../embed/methods.gen.ts';
 import { announce } from './discovery.ts';
+import { createListeners, FROM_WALLET } from './events.ts';
+import { findExtension, linkToExtension, type ExtensionLink } from './extension.ts';
 import { openFrame } from './frame.ts';
 import type { Link } from './link.ts';
 import { withTexts } from './numbers.ts';
@@ -14,11 +16,6 @@ export { onProvider } from './discovery.ts';
 export { ProviderError } from './provider-error.ts';
 export type * from './types.ts';
 
-type Name = keyof ProviderEvents;
-type Listener = (data: never) => void;
-/** Events that the wallet's window sends; `connect` and `disconnect` follow from the window itself. */
-const FROM_WALLET: readonly string[] = ['accountsChanged', 'networkChanged', 'message'];
-
 export function createProvider<N extends Numbers = 'bigint'>({
   wallet,
   network = 'mainnet',
@@ -26,14 +23,12 @@ export function createProvider<N extends Numbers = 'bigint'>({
   numbers,
 }: ProviderOptions<N>): Provider<N> {
   const home = new URL('./', wallet);
-  const listeners = new Map<Name, Set<Listener>>();
+  const { on, removeListener, emit } = createListeners();
+  let extension: ExtensionLink | undefined;
   let frame: Link | undefined;
   let popup: Popup | undefined;
 
   const shown = (value: unknown): unknown => (numbers === 'string' ? withTexts(value) : value);
-  const emit = (name: Name, data: unknown): void => {
-    for (const each of [...(listeners.get(name) ?? [])]) each(data as never);
-  };
   const disconnected = (): ProviderError => new ProviderError(siteError('disconnected'));
 
   const askFrame = (method: string, params: object): Promise<unknown> => {
@@ -45,7 +40,7 @@ export function createProvider<N extends Numbers = 'bigint'>({
       welcomed: ({ networks, methods }) => emit('connect', { networks, methods }),
       heard: (event, data) => {
         if (event === 'disconnect') opened.end(disconnected());
-        else if (FROM_WALLET.includes(event)) emit(event as Name, shown(data));
+        else if (FROM_WALLET.includes(event)) emit(event as keyof ProviderEvents, shown(data));
       },
       closed: () => {
         if (popup === opened) popup = undefined;
@@ -61,16 +56,28 @@ export function createProvider<N extends Numbers = 'bigint'>({
     return popup.request(method, params);
   };
 
+  const askExtension = (provider: Provider, method: string, params: object): Promise<unknown> => {
+    if (extension?.provider !== provider)
+      extension = linkToExtension(provider, (event, data) => emit(event, shown(data)));
+    return extension.request(method, params);
+  };
+  const askWallet = (method: string, params: object): Promise<unknown> => {
+    const found = popup ? undefined : findExtension();
+    return found ? askExtension(found, method, params) : askWindow(method, params);
+  };
+
   const provider: Provider<N> = {
     // Not one await before the window opens: the browser opens windows only during the click.
     request: async ({ method, params = {} }) =>
-      shown(await (PUBLIC_METHODS.includes(method) ? askFrame : askWindow)(method, params)) as never,
-    on: (event, listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
-    removeListener: (event, listener) => void listeners.get(event)?.delete(listener),
+      shown(await (PUBLIC_METHODS.includes(method) ? askFrame : askWallet)(method, params)) as never,
+    on,
+    removeListener,
     verifyPayment: async (payment) =>
       shown(await verifyPayment((params) => askFrame('check_tx_proof', params), payment)) as never,
-    announce: () => announce(provider, home, network),
+    announce: () => announce(provider, home.hostname.split('.').reverse().join('.'), [network]),
     close: () => {
+      extension?.close();
+      extension = undefined;
       frame?.end(disconnected());
       popup?.close();
       popup?.end(disconnected());

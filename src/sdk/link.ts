@@ -1,14 +1,24 @@
-/** The site's side of the handshake with one window or frame of the wallet, and the requests over its port. */
+/** The site's side of the handshake with one window, frame or extension of the wallet, and the requests over its port. */
 import { siteError } from '../embed/errors.ts';
 import { VERSION } from '../embed/limits.ts';
-import { readFromWallet, readReady, readWelcome, type Ready, type Welcome } from '../embed/wire.ts';
+import {
+  readFromWallet,
+  readReady,
+  readWelcome,
+  type Hello,
+  type Ready,
+  type Welcome,
+} from '../embed/wire.ts';
 import { ProviderError } from './provider-error.ts';
 
+/** The wallet's side, as far as the handshake needs it. */
+export interface Peer {
+  /** Calls `ready` each time a document of the wallet says that it listens. Returns how to stop. */
+  listen(ready: () => void): () => void;
+  greet(hello: Hello, port: MessagePort): void;
+}
 export interface LinkOptions {
-  readonly target: Window;
-  /** Only messages of this origin count, and only it can receive the hello. */
-  readonly origin: string;
-  readonly kind: Ready['ostro'];
+  readonly peer: Peer;
   readonly welcomed?: (welcome: Welcome) => void;
   readonly heard?: (event: string, data: unknown) => void;
 }
@@ -27,7 +37,21 @@ interface Waiting {
   sent: boolean;
 }
 
-export function openLink({ target, origin, kind, welcomed, heard }: LinkOptions): Link {
+/** A window or frame. `origin`: only its messages count, and only it can receive the hello. */
+export function windowPeer(target: Window, origin: string, kind: Ready['ostro']): Peer {
+  return {
+    listen: (ready) => {
+      const hear = ({ source, origin: from, data }: MessageEvent): void => {
+        if (source === target && from === origin && readReady(data, kind)) ready();
+      };
+      addEventListener('message', hear);
+      return () => removeEventListener('message', hear);
+    },
+    greet: (hello, port) => target.postMessage(hello, origin, [port]),
+  };
+}
+
+export function openLink({ peer, welcomed, heard }: LinkOptions): Link {
   const waiting = new Map<number, Waiting>();
   let port: MessagePort | undefined;
   let connected = false;
@@ -57,8 +81,7 @@ export function openLink({ target, origin, kind, welcomed, heard }: LinkOptions)
         else resolve(message.result);
       });
   };
-  const shakeHands = ({ source, origin: from, data }: MessageEvent): void => {
-    if (source !== target || from !== origin || !readReady(data, kind)) return;
+  const shakeHands = (): void => {
     // A second `ready`: the wallet's document was loaded again, and what was sent to the one before is lost.
     for (const [id, { sent }] of waiting)
       if (sent)
@@ -80,9 +103,9 @@ export function openLink({ target, origin, kind, welcomed, heard }: LinkOptions)
       welcomed?.(welcome);
       for (const each of waiting.values()) send(each);
     };
-    target.postMessage({ ostro: 'hello', v: VERSION, nonce }, origin, [port2]);
+    peer.greet({ ostro: 'hello', v: VERSION, nonce }, port2);
   };
-  addEventListener('message', shakeHands);
+  const stop = peer.listen(shakeHands);
 
   return {
     request: (method, params) =>
@@ -93,7 +116,7 @@ export function openLink({ target, origin, kind, welcomed, heard }: LinkOptions)
         if (connected) send(each);
       }),
     end: (error) => {
-      removeEventListener('message', shakeHands);
+      stop();
       port?.close();
       connected = false;
       for (const id of waiting.keys()) settle(id, ({ reject }) => reject(error));

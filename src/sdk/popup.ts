@@ -1,7 +1,7 @@
 /** The wallet's window, which answers everything that a person must have granted. */
 import { siteError } from '../embed/errors.ts';
 import type { Welcome } from '../embed/wire.ts';
-import { openLink, type Link } from './link.ts';
+import { openLink, windowPeer, type Link } from './link.ts';
 import { ProviderError } from './provider-error.ts';
 
 const LOOK_MS = 300;
@@ -30,7 +30,7 @@ export function openPopup(wallet: URL, listener: PopupListener): Popup {
   const url = new URL('connect.html', wallet).href;
   const target = open(url, 'ostro-connect', 'popup,width=420,height=780');
   if (!target) throw new ProviderError(siteError('unavailable', { reason: 'popup_blocked' }));
-  const link = openLink({ target, origin: wallet.origin, kind: 'ready', ...listener });
+  const link = openLink({ peer: windowPeer(target, wallet.origin, 'ready'), ...listener });
   const end = (error: ProviderError): void => {
     clearInterval(timer);
     link.end(error);

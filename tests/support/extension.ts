@@ -36,14 +36,19 @@ export interface Installed {
   readonly worker: () => Promise<Worker>;
 }
 
-/** A Chromium with the unpacked extension of this folder, on a profile that a later one may use again. */
-export async function openWithExtension(folder: string, profile: string): Promise<Installed> {
+/** A Chromium with the unpacked extension of this folder, on a profile that a later one may use again. `others`: more extensions. */
+export async function openWithExtension(
+  folder: string,
+  profile: string,
+  others: readonly string[] = [],
+): Promise<Installed> {
+  const folders = [folder, ...others].join();
   const context = await chromium.launchPersistentContext(profile, {
     ...launchOptions({
       // The headless shell has no extensions.
       executablePath: wholeChromium(),
       ignoreDefaultArgs: ['--disable-extensions'],
-      args: [`--disable-extensions-except=${folder}`, `--load-extension=${folder}`],
+      args: [`--disable-extensions-except=${folders}`, `--load-extension=${folders}`],
     }),
     viewport: { width: 390, height: 844 },
   });
@@ -51,7 +56,7 @@ export async function openWithExtension(folder: string, profile: string): Promis
   watchPolicies(context);
   return {
     context,
-    url: `chrome-extension://${idOf(folder)}/`,
+    url: `chrome-extension://${extensionId(folder)}/`,
     worker: async () => context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker'),
   };
 }
@@ -70,8 +75,8 @@ export function withAccess(folder: string, origins: readonly string[]): string {
 }
 
 /** As Chromium makes it of the manifest's key: the first 16 bytes of the hash, each half byte as a letter from a to p. */
-const idOf = (folder: string): string => {
+export function extensionId(folder: string): string {
   const { key } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { readonly key: string };
   const hash = createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex').slice(0, 32);
   return hash.replaceAll(/./g, (digit) => String.fromCharCode(97 + parseInt(digit, 16)));
-};
+}

@@ -25,8 +25,11 @@ interface ShopWindow {
   events: readonly (readonly [name: string, data: unknown])[];
 }
 
-/** `wallet`: the address of the wallet's folder. */
-export async function startShop(wallet: string): Promise<Shop> {
+/** `wallet`: the address of the wallet's folder. `headers`: more headers of the shop's page. */
+export async function startShop(
+  wallet: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Shop> {
   const folder = mkdtempSync(join(tmpdir(), 'ostro-shop-'));
   const build = ['run.mjs', 'tools/build/sdk.ts'].map((path) =>
     resolve(import.meta.dirname, '../../scripts', path),
@@ -48,7 +51,10 @@ export async function startShop(wallet: string): Promise<Shop> {
   </script>`;
   const server = createServer(({ url }, response) => {
     const script = url === '/ostro-connect.js';
-    response.writeHead(200, { 'content-type': script ? 'text/javascript' : 'text/html' });
+    response.writeHead(200, {
+      ...headers,
+      'content-type': script ? 'text/javascript' : 'text/html',
+    });
     response.end(script ? code : html);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -61,13 +61,18 @@ const buildPages = async (root: string) =>
         target: 'es2022',
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: ['index.html'].map((page) => join(root, page)) },
+        rolldownOptions: { input: ['index.html', 'connect.html'].map((page) => join(root, page)) },
       },
     }),
   );
 
-/** One classic script, which both browsers start. */
-const buildWorker = async (root: string) =>
+/** Classic scripts, which both browsers start: the extension's worker, and what it puts into pages of sites. */
+const SCRIPTS = {
+  'background.js': 'workers/extension.ts',
+  'site-bridge.js': 'src/site-bridge.ts',
+  'site-page.js': 'src/site-page.ts',
+};
+const buildScript = async (root: string, name: string, source: string) =>
   filesOf(
     await build({
       ...configOf(root),
@@ -76,12 +81,18 @@ const buildWorker = async (root: string) =>
         copyPublicDir: false,
         target: 'es2022',
         rolldownOptions: {
-          input: join(root, 'workers/extension.ts'),
-          output: { format: 'iife', entryFileNames: 'background.js' },
+          input: join(root, source),
+          output: { format: 'iife', entryFileNames: name },
         },
       },
     }),
   );
+const buildScripts = async (root: string) => {
+  const built: ZipFile[] = [];
+  for (const [name, source] of Object.entries(SCRIPTS))
+    built.push(...(await buildScript(root, name, source)));
+  return built;
+};
 
 const textFile = (path: string, content: unknown): ZipFile => ({
   path,
@@ -101,7 +112,7 @@ export async function buildExtension(root: string): Promise<Readonly<Record<Brow
   const icons = Object.values(manifestOf('chromium', version).icons);
   const files = [
     ...(await buildPages(root)),
-    ...(await buildWorker(root)),
+    ...(await buildScripts(root)),
     ...icons.map((path) => ({ path, bytes: readFileSync(join(root, 'public', path)) })),
     ...localeFiles(),
     { path: 'LICENSE', bytes: readFileSync(join(root, 'LICENSE')) },

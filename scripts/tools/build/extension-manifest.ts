@@ -19,14 +19,21 @@ const KEY =
 /** Firefox stores an add-on's data by this name. */
 const GECKO_ID = 'ostro@ostro.invalid';
 
+/**
+ * scripting: puts scripts into the pages of sites that the person turns on. storage: the list of these sites. unlimitedStorage:
+ * the browser does not evict wallets when space is short.
+ */
+const PERMISSIONS = ['scripting', 'storage', 'unlimitedStorage'];
+
 /** What the two browsers write differently. */
 const differences = {
   chromium: {
     key: KEY,
     minimum_chrome_version: '120',
     background: { service_worker: WORKER },
-    // unlimitedStorage: the browser does not evict wallets when space is short.
-    permissions: ['sidePanel', 'unlimitedStorage'],
+    permissions: [...PERMISSIONS, 'sidePanel'],
+    // Without this key every other extension could send messages.
+    externally_connectable: { ids: [] },
     side_panel: { default_path: PAGE },
   },
   firefox: {
@@ -39,7 +46,7 @@ const differences = {
       },
     },
     background: { scripts: [WORKER] },
-    permissions: ['unlimitedStorage'],
+    permissions: PERMISSIONS,
     sidebar_action: { default_panel: PAGE, default_icon: icons, open_at_install: false },
   },
 };

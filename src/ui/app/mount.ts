@@ -23,6 +23,7 @@ import { Prefs } from '../state/prefs.svelte.ts';
 import { Router } from '../state/router.svelte.ts';
 import { Session } from '../state/session.svelte.ts';
 import { ServedHeaders, type Head } from '../state/served-headers.svelte.ts';
+import type { SwitchPort } from '../state/site-switch.ts';
 import { Toaster } from '../state/toaster.svelte.ts';
 import { isRightToLeft, LANGUAGE } from '../texts/language.ts';
 
@@ -71,6 +72,8 @@ export interface MountOptions {
   readonly offlineEdition?: boolean;
   /** This page belongs to a browser extension, which asks for access to nodes: it has no server, and nothing is installed. */
   readonly nodeAccess?: AccessPort | undefined;
+  /** The sites that may ask the extension. */
+  readonly siteSwitch?: SwitchPort | undefined;
 }
 
 export function mountPage(
@@ -90,6 +93,7 @@ export function mountPage(
     firstVisit,
     offlineEdition = false,
     nodeAccess,
+    siteSwitch,
     ...rest
   }: MountOptions = {},
 ): MountedPage {
@@ -134,6 +138,7 @@ export function mountPage(
         rpcAccess,
         device,
         nodeAccess: nodeAccess && new NodeAccess(nodeAccess),
+        siteSwitch,
         isOffered,
       },
       site,

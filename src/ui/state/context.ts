@@ -12,6 +12,7 @@ import type { Prefs } from './prefs.svelte.ts';
 import type { Router } from './router.svelte.ts';
 import type { ServedHeaders } from './served-headers.svelte.ts';
 import type { Session } from './session.svelte.ts';
+import type { SwitchPort } from './site-switch.ts';
 import type { Toaster } from './toaster.svelte.ts';
 
 export interface App {
@@ -31,6 +32,8 @@ export interface App {
   readonly rpcAccess?: RpcAccess | undefined;
   /** Only in the browser extension. */
   readonly nodeAccess?: NodeAccess | undefined;
+  /** Only in the browser extension. */
+  readonly siteSwitch?: SwitchPort | undefined;
   /** Undefined in the window for sites. */
   readonly device?: DeviceData | undefined;
   /** Says if Settings and its search offer a route. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ExtensionApi, ExtensionContext } from '../../../src/extension/browser-api.ts';
+import type { ExtensionContext } from '../../../src/extension/browser-api.ts';
 import { showWallet } from '../../../src/extension/toolbar.ts';
 
 /** What the extension asked the browser to do, in order. */
@@ -9,7 +9,7 @@ const click = async (contexts?: readonly ExtensionContext[]): Promise<readonly u
     done.push(call);
     return Promise.resolve();
   };
-  const api: Pick<ExtensionApi, 'runtime' | 'tabs' | 'windows'> = {
+  const api: Parameters<typeof showWallet>[0] = {
     runtime: {
       getURL: (path) => `chrome-extension://own/${path}`,
       ...(contexts && { getContexts: () => Promise.resolve(contexts) }),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { siteError } from '../../../src/embed/errors.ts';
 import { createReceiver, type Arrival, type Port } from '../../../src/embed/receiver.ts';
 import type { Outcome, Request } from '../../../src/embed/wire.ts';
-import { openLink, type Link } from '../../../src/sdk/link.ts';
+import { openLink, windowPeer, type Link } from '../../../src/sdk/link.ts';
 import { ProviderError } from '../../../src/sdk/provider-error.ts';
 
 const WALLET = 'https://wallet.example';
@@ -52,7 +52,7 @@ const walletWindow = (
   return { target, receiver, hellos, isReady: () => post(ready, target, origin) };
 };
 const linkTo = (target: Window, heard: (event: string, data: unknown) => void = () => undefined): Link => {
-  const link = openLink({ target, origin: WALLET, kind: 'ready', heard });
+  const link = openLink({ peer: windowPeer(target, WALLET, 'ready'), heard });
   links.push(link);
   return link;
 };

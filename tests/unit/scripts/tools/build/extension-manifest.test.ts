@@ -17,13 +17,15 @@ describe.each(browsers)('the manifest for %s', (browser) => {
     expect(text).not.toContain('all_urls');
     expect(manifest).not.toHaveProperty('host_permissions');
     expect(manifest.optional_host_permissions).toEqual(['https://*/*', 'http://*/*']);
-    expect(manifest.permissions.filter((each) => !['sidePanel', 'unlimitedStorage'].includes(each))).toEqual(
-      [],
-    );
+    const known = ['scripting', 'sidePanel', 'storage', 'unlimitedStorage'];
+    expect(manifest.permissions.filter((each) => !known.includes(each))).toEqual([]);
   });
-  it('puts no script into sites, shows no file of its own to them, and takes no message of them', () => {
-    for (const key of ['content_scripts', 'web_accessible_resources', 'externally_connectable'])
-      expect(manifest).not.toHaveProperty(key);
+  // threat: extension-messages
+  it('puts no script into sites by itself, shows no file of its own to them, and takes no message from outside', () => {
+    for (const key of ['content_scripts', 'web_accessible_resources']) expect(manifest).not.toHaveProperty(key);
+    // Firefox lets sites send none, and the extension listens to none of other extensions.
+    if (browser === 'chromium') expect(manifest).toHaveProperty('externally_connectable', { ids: [] });
+    else expect(manifest).not.toHaveProperty('externally_connectable');
   });
   it('has a policy that runs the package alone and refuses frames', () => {
     const policy = directives(manifest.content_security_policy.extension_pages);

@@ -1,0 +1,100 @@
+/**
+ * The sites that may ask the wallet in the extension: the person turns each on by itself. Only then the browser lets the
+ * extension's two scripts into its pages: one announces the provider, the other passes its messages on.
+ */
+import { isSiteOrigin } from '../embed/origin.ts';
+import type { ExtensionApi, SiteScript } from './browser-api.ts';
+import { patternOf } from './permissions.ts';
+
+type Api = Pick<ExtensionApi, 'permissions' | 'scripting' | 'storage'>;
+
+export interface SiteSwitch {
+  /** The origins of the sites that are on. */
+  list(): Promise<readonly string[]>;
+  /** Asks the person; call it in a click. False: the person refused. Throws TypeError for what is no site. */
+  turnOn(address: string): Promise<boolean>;
+  /** `keepsAccess`: the browser's permission stays, since a node in the list has this address. */
+  turnOff(origin: string, keepsAccess: boolean): Promise<void>;
+}
+
+/** Undefined: it is no address of a site. A host alone counts as https. */
+export function siteOriginOf(address: string): string | undefined {
+  const given = /^[a-z]+:\/\//i.test(address) ? address : `https://${address}`;
+  if (!URL.canParse(given)) return undefined;
+  const { origin, hostname } = new URL(given);
+  return isSiteOrigin(origin) && !hostname.includes('*') ? origin : undefined;
+}
+
+/** `withPorts`: not in Firefox, whose patterns know none. */
+export function createSiteSwitch(api: Api, withPorts: boolean): SiteSwitch {
+  const accessTo = (origin: string) => ({ origins: [patternOf(origin, withPorts)] });
+  const change = async (next: (before: readonly string[]) => readonly string[]): Promise<void> => {
+    await api.storage.local.set({ [KEY]: next(await listed(api)) });
+    await putScripts(api, withPorts);
+  };
+  return {
+    list: () => allowed(api, withPorts),
+    // Not async: the browser asks only while the click is being handled.
+    turnOn: (address) => {
+      const origin = siteOriginOf(address);
+      if (origin === undefined) return Promise.reject(new TypeError('not a site'));
+      return api.permissions.request(accessTo(origin)).then(async (yes) => {
+        if (yes) await change((before) => [...before.filter((each) => each !== origin), origin]);
+        return yes;
+      });
+    },
+    turnOff: async (origin, keepsAccess) => {
+      await change((before) => before.filter((each) => each !== origin));
+      // Fails for a permission that an administrator gave. Without the scripts the site is off all the same.
+      if (!keepsAccess) await api.permissions.remove(accessTo(origin)).catch(() => undefined);
+    },
+  };
+}
+
+/** The person has turned this site on, and the browser's permission is still there. */
+export async function isSiteOn(api: Api, origin: string, withPorts: boolean): Promise<boolean> {
+  return (await allowed(api, withPorts)).includes(origin);
+}
+
+/**
+ * Makes the browser's list of scripts say what the person chose. The browser forgets its list when the extension is updated,
+ * and keeps it when the person takes a permission back in the browser's own settings.
+ */
+export async function putScripts(api: Api, withPorts: boolean): Promise<void> {
+  const wanted = (await allowed(api, withPorts)).flatMap((origin) => scriptsOf(origin, withPorts));
+  const present = (await api.scripting.getRegisteredContentScripts()).map(({ id }) => id);
+  const gone = present.filter((id) => !wanted.some((each) => each.id === id));
+  const missing = wanted.filter(({ id }) => !present.includes(id));
+  if (gone.length > 0) await api.scripting.unregisterContentScripts({ ids: gone });
+  if (missing.length > 0) await api.scripting.registerContentScripts(missing);
+}
+
+const KEY = 'sites';
+
+const listed = async ({ storage }: Api): Promise<readonly string[]> => {
+  const { [KEY]: stored } = await storage.local.get(KEY);
+  return Array.isArray(stored)
+    ? stored.filter((each): each is string => typeof each === 'string' && isSiteOrigin(each))
+    : [];
+};
+const allowed = async (api: Api, withPorts: boolean): Promise<readonly string[]> => {
+  const origins = await listed(api);
+  const may = await Promise.all(
+    origins.map((origin) => api.permissions.contains({ origins: [patternOf(origin, withPorts)] })),
+  );
+  return origins.filter((_origin, i) => may[i]);
+};
+
+const scriptsOf = (origin: string, withPorts: boolean): readonly SiteScript[] => {
+  const common = {
+    matches: [patternOf(origin, withPorts)],
+    runAt: 'document_start',
+    allFrames: false,
+    persistAcrossSessions: true,
+  } as const;
+  return [
+    // The bridge first: the provider uses it.
+    { ...common, id: `${origin} bridge`, js: ['site-bridge.js'], world: 'ISOLATED' },
+    { ...common, id: `${origin} page`, js: ['site-page.js'], world: 'MAIN' },
+  ];
+};

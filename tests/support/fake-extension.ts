@@ -1,0 +1,180 @@
+/**
+ * A browser with the extension in it, as far as sites need it: its worker, a window for a site, and the scripts in the tabs'
+ * pages, with the messages between them. The browser names the sender of each, and nothing else can.
+ */
+import type {
+  BrowserEvent,
+  ExtensionApi,
+  Runtime,
+  RuntimePort,
+  Sender,
+  SiteScript,
+} from '../../src/extension/browser-api.ts';
+
+export const OWN = 'ownownownownownownownownownownow';
+export const HOME = `chrome-extension://${OWN}/`;
+
+type Listeners<L> = BrowserEvent<L> & { readonly all: L[] };
+const event = <L>(): Listeners<L> => {
+  const all: L[] = [];
+  return { all, addListener: (listener) => void all.push(listener) };
+};
+type OnMessage = Parameters<Runtime['onMessage']['addListener']>[0];
+
+export interface FakeExtension {
+  /** For the worker and the pages of the extension. */
+  readonly api: ExtensionApi;
+  /** For the script in the page of tab 1; `sender` is what the browser says of it. */
+  readonly runtimeOf: (sender: Sender) => Runtime;
+  /** A message to the worker and pages, from anywhere. */
+  readonly send: (message: unknown, sender: Sender) => Promise<unknown>;
+  /** The person takes the permission back in the browser's settings. */
+  readonly takeBack: (pattern: string) => void;
+  readonly removeTab: (tab: number) => void;
+  /** Addresses of the windows that were opened. */
+  readonly windows: readonly string[];
+  readonly focused: readonly number[];
+  readonly scripts: ReadonlyMap<string, SiteScript>;
+  /** What the person is asked. */
+  readonly asked: readonly string[];
+  readonly stored: Readonly<Record<string, unknown>>;
+  /** The person agrees to what the browser asks. */
+  agrees: boolean;
+}
+
+/** The sender as Chromium describes the script in the page of a tab. */
+export function pageOfSite(origin: string, changes: Partial<Sender> = {}): Sender {
+  return { id: OWN, tab: { id: 1 }, frameId: 0, origin, url: `${origin}/pay?order=1`, ...changes };
+}
+
+export function fakeExtension(): FakeExtension {
+  const messages = event<OnMessage>();
+  const inPage = event<OnMessage>();
+  const connects = event<(port: RuntimePort) => void>();
+  const removedTabs = event<(tab: number) => void>();
+  const permitted = new Set<string>();
+  const windows: string[] = [];
+  const focused: number[] = [];
+  const scripts = new Map<string, SiteScript>();
+  const asked: string[] = [];
+  const stored: Record<string, unknown> = {};
+  const state = { agrees: true };
+
+  /** Each listener may answer; the first answer counts. */
+  const deliver = (listeners: readonly OnMessage[], message: unknown, sender: Sender): Promise<unknown> =>
+    new Promise((answer, fail) => {
+      const late = listeners.map((listen) => listen(structuredClone(message), sender, answer));
+      if (!late.includes(true)) fail(new Error('Could not establish connection.'));
+    });
+  const page: Sender = { id: OWN, url: `${HOME}connect.html?tab=1` };
+  const runtimeOf = (sender: Sender): Runtime => ({
+    id: OWN,
+    getURL: (path) => HOME + path,
+    sendMessage: (message) => deliver(messages.all, message, sender),
+    onMessage: inPage,
+    connect: ({ name }) => {
+      const [site, wallet] = connection(name, sender);
+      for (const listen of connects.all) listen(wallet);
+      return site;
+    },
+  });
+  const api: ExtensionApi = {
+    runtime: {
+      ...runtimeOf(page),
+      onMessage: messages,
+      onConnect: connects,
+      onInstalled: event(),
+      getContexts: () =>
+        Promise.resolve(
+          windows.map((documentUrl, i) => ({ documentUrl, tabId: 100 + i, windowId: 200 + i })),
+        ),
+    },
+    permissions: {
+      request: ({ origins }) => {
+        asked.push(...origins);
+        if (state.agrees) for (const each of origins) permitted.add(each);
+        return Promise.resolve(state.agrees);
+      },
+      contains: ({ origins }) => Promise.resolve(origins.every((each) => permitted.has(each))),
+      remove: ({ origins }) => Promise.resolve(origins.every((each) => permitted.delete(each))),
+      onRemoved: event(),
+    },
+    scripting: {
+      getRegisteredContentScripts: () => Promise.resolve([...scripts.values()]),
+      registerContentScripts: (given) => {
+        for (const each of given) scripts.set(each.id, each);
+        return Promise.resolve();
+      },
+      unregisterContentScripts: ({ ids }) => {
+        for (const id of ids) scripts.delete(id);
+        return Promise.resolve();
+      },
+    },
+    storage: {
+      local: {
+        get: (key) => Promise.resolve({ [key]: stored[key] }),
+        set: (values) => Promise.resolve(void Object.assign(stored, values)),
+      },
+    },
+    tabs: {
+      create: () => Promise.resolve(),
+      update: () => Promise.resolve(),
+      sendMessage: (_tab, message) => deliver(inPage.all, message, page),
+      onRemoved: removedTabs,
+    },
+    windows: {
+      create: ({ url }) => Promise.resolve({ id: 199 + windows.push(url) }),
+      update: (id) => Promise.resolve(void focused.push(id)),
+    },
+    action: { onClicked: event() },
+  };
+  return {
+    api,
+    runtimeOf,
+    send: (message, sender) => deliver(messages.all, message, sender),
+    takeBack: (pattern) => void permitted.delete(pattern),
+    removeTab: (tab) => {
+      for (const listen of removedTabs.all) listen(tab);
+    },
+    windows,
+    focused,
+    scripts,
+    asked,
+    stored,
+    get agrees() {
+      return state.agrees;
+    },
+    set agrees(value) {
+      state.agrees = value;
+    },
+  };
+}
+
+/** Two ends; each message arrives later, as JSON, and one end hears that the other was closed. */
+const connection = (name: string, sender: Sender): readonly [RuntimePort, RuntimePort] => {
+  const ends = [0, 1].map(() => ({ heard: event<(message: unknown) => void>(), gone: event<() => void>() }));
+  let open = true;
+  return [0, 1].map((own): RuntimePort => {
+    const other = ends[1 - own]!;
+    return {
+      name,
+      sender,
+      postMessage: (message) => {
+        if (!open) throw new Error('Attempting to use a disconnected port object');
+        const text = JSON.stringify(message);
+        queueMicrotask(() => {
+          for (const listen of other.heard.all) listen(JSON.parse(text));
+        });
+      },
+      disconnect: () => {
+        if (!open) return;
+        open = false;
+        queueMicrotask(() => {
+          for (const listen of other.gone.all) listen();
+        });
+      },
+      onMessage: ends[own]!.heard,
+      onDisconnect: ends[own]!.gone,
+    };
+  }) as unknown as readonly [RuntimePort, RuntimePort];
+};

@@ -1,0 +1,94 @@
+/** The sites that the person turns on: what the browser is asked, and where its scripts run. */
+import { describe, expect, it } from 'vitest';
+import { createSiteSwitch, isSiteOn, putScripts, siteOriginOf } from '../../../src/extension/sites.ts';
+import { fakeExtension } from '../../support/fake-extension.ts';
+
+const SHOP = 'https://shop.example';
+
+describe('a site in the extension', () => {
+  it('is off until the person turns it on and the browser allows it', async () => {
+    const browser = fakeExtension();
+    const sites = createSiteSwitch(browser.api, true);
+    browser.agrees = false;
+    expect(await sites.turnOn(SHOP)).toBe(false);
+    expect(await sites.list()).toEqual([]);
+    expect(browser.scripts.size).toBe(0);
+    browser.agrees = true;
+    expect(await sites.turnOn(`${SHOP}/pay?order=1`)).toBe(true);
+    expect(await sites.list()).toEqual([SHOP]);
+    expect(browser.asked).toEqual([`${SHOP}/*`, `${SHOP}/*`]);
+  });
+  it('gets scripts in its own pages alone, not in frames', async () => {
+    const browser = fakeExtension();
+    await createSiteSwitch(browser.api, true).turnOn('https://shop.example:8443');
+    expect(
+      [...browser.scripts.values()].map(({ js, world, matches, allFrames }) => [
+        ...js,
+        world,
+        ...matches,
+        allFrames,
+      ]),
+    ).toEqual([
+      ['site-bridge.js', 'ISOLATED', 'https://shop.example:8443/*', false],
+      ['site-page.js', 'MAIN', 'https://shop.example:8443/*', false],
+    ]);
+  });
+  it('is asked for before anything is awaited, because browsers ask only in a click', () => {
+    const browser = fakeExtension();
+    void createSiteSwitch(browser.api, true).turnOn(SHOP);
+    expect(browser.asked).toHaveLength(1);
+  });
+  it('loses scripts and permission when it is turned off, and keeps the permission that a node needs', async () => {
+    const browser = fakeExtension();
+    const sites = createSiteSwitch(browser.api, true);
+    for (const keeps of [false, true]) {
+      await sites.turnOn(SHOP);
+      await sites.turnOff(SHOP, keeps);
+      expect(await sites.list()).toEqual([]);
+      expect(browser.scripts.size).toBe(0);
+      expect(await browser.api.permissions.contains({ origins: [`${SHOP}/*`] })).toBe(keeps);
+    }
+  });
+  // threat: site-off
+  it('is off when its permission was taken back in the settings of the browser', async () => {
+    const browser = fakeExtension();
+    await createSiteSwitch(browser.api, true).turnOn(SHOP);
+    browser.takeBack(`${SHOP}/*`);
+    expect(await isSiteOn(browser.api, SHOP, true)).toBe(false);
+    await putScripts(browser.api, true);
+    expect(browser.scripts.size).toBe(0);
+  });
+  it('has its scripts again after an update, with which the browser forgets them', async () => {
+    const browser = fakeExtension();
+    await createSiteSwitch(browser.api, true).turnOn(SHOP);
+    await browser.api.scripting.unregisterContentScripts({ ids: [...browser.scripts.keys()] });
+    await putScripts(browser.api, true);
+    expect([...browser.scripts.keys()]).toEqual([`${SHOP} bridge`, `${SHOP} page`]);
+  });
+  it('is only an https address, or one on this computer', async () => {
+    expect(siteOriginOf('shop.example')).toBe(SHOP);
+    expect(siteOriginOf('http://localhost:8080/x')).toBe('http://localhost:8080');
+    for (const wrong of [
+      '',
+      'http://shop.example',
+      'https://*.example',
+      'https://*',
+      'file:///etc',
+      'chrome://x',
+      'https://',
+    ])
+      expect(siteOriginOf(wrong), wrong).toBeUndefined();
+    const browser = fakeExtension();
+    await expect(createSiteSwitch(browser.api, true).turnOn('http://shop.example')).rejects.toThrow(
+      TypeError,
+    );
+    expect(browser.asked).toEqual([]);
+  });
+  it('is off when the stored list is not one', async () => {
+    const browser = fakeExtension();
+    await browser.api.storage.local.set({ sites: [7, 'https://*/', null] });
+    expect(await createSiteSwitch(browser.api, true).list()).toEqual([]);
+    await browser.api.storage.local.set({ sites: 'https://shop.example' });
+    expect(await createSiteSwitch(browser.api, true).list()).toEqual([]);
+  });
+});
