@@ -10,7 +10,8 @@ import { ASKING_METHODS, PUBLIC_METHODS, QUIET_METHODS } from './embed/methods.g
 import { createReceiver } from './embed/receiver.ts';
 import type { Ready } from './embed/wire.ts';
 import { extensionApi } from './extension/browser-api.ts';
-import { createNodePermissions, PATTERNS_HAVE_PORTS } from './extension/permissions.ts';
+import { pageParts } from './extension/page-parts.ts';
+import { PATTERNS_HAVE_PORTS } from './extension/permissions.ts';
 import { doorOfTab, tabOf, type Door } from './extension/site-door.ts';
 import { FRAME_ANCESTORS } from './frame-ancestors.ts';
 import { requestPersistence } from './store/persist.ts';
@@ -57,7 +58,7 @@ const start = (target: HTMLElement): void => {
   const requests = new SiteRequests(siteCallsOf(client));
   const page = mountPage(target, client, {
     keepStorage: () => requestPersistence(navigator.storage),
-    ...(IN_EXTENSION && { nodeAccess: createNodePermissions(extensionApi(), PATTERNS_HAVE_PORTS) }),
+    ...(IN_EXTENSION && pageParts(window)),
     ...(import.meta.env.PROD && !IN_EXTENSION ? { offlineScript: scriptUrl('./sw.js') } : {}),
     site: { requests, Screen: SiteWindow },
     ...(placement !== 'refused' && { placement }),

@@ -5,7 +5,8 @@ import { OFFLINE_EDITION } from './base/offline-edition.ts';
 import { createClient } from './client/client.ts';
 import { IN_EXTENSION } from './base/in-extension.ts';
 import { extensionApi } from './extension/browser-api.ts';
-import { createNodePermissions, PATTERNS_HAVE_PORTS } from './extension/permissions.ts';
+import { pageParts } from './extension/page-parts.ts';
+import { PATTERNS_HAVE_PORTS } from './extension/permissions.ts';
 import { createSiteSwitch } from './extension/sites.ts';
 import { FRAME_ANCESTORS } from './frame-ancestors.ts';
 import { createDevice, type DevicePlaces } from './store/device.ts';
@@ -67,7 +68,7 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
           firstVisit,
           offlineEdition: OFFLINE_EDITION,
           ...(IN_EXTENSION && {
-            nodeAccess: createNodePermissions(extensionApi(), PATTERNS_HAVE_PORTS),
+            ...pageParts(window),
             siteSwitch: createSiteSwitch(extensionApi(), PATTERNS_HAVE_PORTS),
           }),
           ...(import.meta.env.PROD && SERVED ? { offlineScript: scriptUrl('./sw.js') } : {}),

@@ -13,9 +13,9 @@ export interface ExtensionApi {
     readonly onInstalled: BrowserEvent<() => void>;
   };
   readonly permissions: {
-    request(asked: Origins): Promise<boolean>;
-    contains(asked: Origins): Promise<boolean>;
-    remove(asked: Origins): Promise<boolean>;
+    request(asked: Asked): Promise<boolean>;
+    contains(asked: Asked): Promise<boolean>;
+    remove(asked: Asked): Promise<boolean>;
     readonly onRemoved: BrowserEvent<() => void>;
   };
   readonly scripting: {
@@ -43,7 +43,24 @@ export interface ExtensionApi {
   };
   readonly action: {
     readonly onClicked: BrowserEvent<() => void>;
+    setBadgeText(badge: { readonly text: string }): Promise<void>;
+    setIcon(icon: { readonly path: string }): Promise<void>;
+    setTitle(words: { readonly title: string }): Promise<void>;
   };
+  /** Texts of the package in the language of the browser. */
+  readonly i18n: { getMessage(name: string): string };
+  /** Missing until the person allows notifications. */
+  readonly notifications?:
+    | {
+        create(id: string, notification: Notice): Promise<unknown>;
+      }
+    | undefined;
+}
+export interface Notice {
+  readonly type: 'basic';
+  readonly title: string;
+  readonly message: string;
+  readonly iconUrl: string;
 }
 /** The part that the extension's script in a page of a site has, too. */
 export interface Runtime {
@@ -77,9 +94,10 @@ export interface Sender {
   readonly origin?: string;
   readonly url?: string;
 }
-interface Origins {
+export interface Asked {
   /** Match patterns such as `https://node.example:18089/*`. */
-  readonly origins: readonly string[];
+  readonly origins?: readonly string[];
+  readonly permissions?: readonly string[];
 }
 export interface SiteScript {
   readonly id: string;

@@ -3,8 +3,10 @@
  * pages, with the messages between them. The browser names the sender of each, and nothing else can.
  */
 import type {
+  Asked,
   BrowserEvent,
   ExtensionApi,
+  Notice,
   Runtime,
   RuntimePort,
   Sender,
@@ -38,6 +40,10 @@ export interface FakeExtension {
   /** What the person is asked. */
   readonly asked: readonly string[];
   readonly stored: Readonly<Record<string, unknown>>;
+  /** What the icon in the toolbar was told to show, in order. */
+  readonly icon: readonly string[];
+  /** Notifications, by id. */
+  readonly notices: readonly (readonly [id: string, text: string])[];
   /** The person agrees to what the browser asks. */
   agrees: boolean;
 }
@@ -58,6 +64,8 @@ export function fakeExtension(): FakeExtension {
   const scripts = new Map<string, SiteScript>();
   const asked: string[] = [];
   const stored: Record<string, unknown> = {};
+  const icon: string[] = [];
+  const notices: (readonly [string, string])[] = [];
   const state = { agrees: true };
 
   /** Each listener may answer; the first answer counts. */
@@ -90,13 +98,13 @@ export function fakeExtension(): FakeExtension {
         ),
     },
     permissions: {
-      request: ({ origins }) => {
-        asked.push(...origins);
-        if (state.agrees) for (const each of origins) permitted.add(each);
+      request: (wanted) => {
+        asked.push(...namesOf(wanted));
+        if (state.agrees) for (const each of namesOf(wanted)) permitted.add(each);
         return Promise.resolve(state.agrees);
       },
-      contains: ({ origins }) => Promise.resolve(origins.every((each) => permitted.has(each))),
-      remove: ({ origins }) => Promise.resolve(origins.every((each) => permitted.delete(each))),
+      contains: (wanted) => Promise.resolve(namesOf(wanted).every((each) => permitted.has(each))),
+      remove: (wanted) => Promise.resolve(namesOf(wanted).every((each) => permitted.delete(each))),
       onRemoved: event(),
     },
     scripting: {
@@ -126,7 +134,19 @@ export function fakeExtension(): FakeExtension {
       create: ({ url }) => Promise.resolve({ id: 199 + windows.push(url) }),
       update: (id) => Promise.resolve(void focused.push(id)),
     },
-    action: { onClicked: event() },
+    action: {
+      onClicked: event(),
+      setBadgeText: ({ text }) => Promise.resolve(void icon.push(`badge ${text}`)),
+      setIcon: ({ path }) => Promise.resolve(void icon.push(path)),
+      setTitle: ({ title }) => Promise.resolve(void icon.push(title)),
+    },
+    i18n: { getMessage: (name) => `title ${name}` },
+    get notifications() {
+      if (!permitted.has('notifications')) return undefined;
+      return {
+        create: (id: string, { message }: Notice) => Promise.resolve(void notices.push([id, message])),
+      };
+    },
   };
   return {
     api,
@@ -141,6 +161,8 @@ export function fakeExtension(): FakeExtension {
     scripts,
     asked,
     stored,
+    icon,
+    notices,
     get agrees() {
       return state.agrees;
     },
@@ -149,6 +171,11 @@ export function fakeExtension(): FakeExtension {
     },
   };
 }
+
+const namesOf = ({ origins = [], permissions = [] }: Asked): readonly string[] => [
+  ...origins,
+  ...permissions,
+];
 
 /** Two ends; each message arrives later, as JSON, and one end hears that the other was closed. */
 const connection = (name: string, sender: Sender): readonly [RuntimePort, RuntimePort] => {

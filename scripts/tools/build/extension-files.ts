@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { texts } from '../texts/plugin.ts';
-import { manifestOf, MANIFEST_TEXTS, type Browser } from './extension-manifest.ts';
+import { LOCKED_ICON, manifestOf, MANIFEST_TEXTS, type Browser } from './extension-manifest.ts';
 import { metaPolicyOf, pageOf } from './headers.ts';
 import { inlineIcon } from './icon.ts';
 import type { ZipFile } from './zip.ts';
@@ -114,6 +114,7 @@ export async function buildExtension(root: string): Promise<Readonly<Record<Brow
     ...(await buildPages(root)),
     ...(await buildScripts(root)),
     ...icons.map((path) => ({ path, bytes: readFileSync(join(root, 'public', path)) })),
+    { path: LOCKED_ICON, bytes: readFileSync(join(root, 'src/extension/locked-192.png')) },
     ...localeFiles(),
     { path: 'LICENSE', bytes: readFileSync(join(root, 'LICENSE')) },
   ];

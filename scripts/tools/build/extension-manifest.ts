@@ -8,6 +8,7 @@ export type Browser = 'chromium' | 'firefox';
 
 const PAGE = 'index.html';
 const WORKER = 'background.js';
+export const LOCKED_ICON = 'icons/locked-192.png';
 const icons = { 192: 'icons/ostro-192.png', 512: 'icons/ostro-512.png' };
 
 /**
@@ -60,19 +61,30 @@ export function manifestOf(browser: Browser, version: string) {
     description: '__MSG_description__',
     default_locale: 'en',
     icons,
-    action: { default_title: '__MSG_open__', default_icon: icons },
+    // No wallet is open when the browser starts.
+    action: { default_title: '__MSG_locked__', default_icon: { 192: LOCKED_ICON } },
+    optional_permissions: ['notifications'],
     optional_host_permissions: ['https://*/*', 'http://*/*'],
     content_security_policy: { extension_pages: extensionPolicy() },
     ...differences[browser],
   };
 }
 
-/** The texts of the manifest, which the browser shows, by language. */
+/** The texts of the manifest and of the icon in the toolbar (src/extension/lock-sign.ts), by language. */
 export const MANIFEST_TEXTS = {
-  en: { description: 'A Monero wallet that lives entirely in this browser.', open: 'Open the wallet' },
-  de: { description: 'Eine Monero-Wallet, die ganz in diesem Browser lebt.', open: 'Wallet öffnen' },
+  en: {
+    description: 'A Monero wallet that lives entirely in this browser.',
+    locked: 'Ostro: locked',
+    open: 'Ostro: a wallet is open',
+  },
+  de: {
+    description: 'Eine Monero-Wallet, die ganz in diesem Browser lebt.',
+    locked: 'Ostro: gesperrt',
+    open: 'Ostro: eine Wallet ist offen',
+  },
   es: {
     description: 'Un monedero de Monero que vive por completo en este navegador.',
-    open: 'Abrir el monedero',
+    locked: 'Ostro: bloqueado',
+    open: 'Ostro: hay un monedero abierto',
   },
 };

@@ -5,7 +5,7 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/frame.css';
 import '../styles/parts.css';
-import { alertBrowser, Alerts } from '../state/alerts.svelte.ts';
+import { alertBrowser, Alerts, type AlertBrowser } from '../state/alerts.svelte.ts';
 import type { Authenticator } from '../state/authenticator.ts';
 import { createClipboard } from '../state/clipboard.ts';
 import AppView from './App.svelte';
@@ -74,6 +74,10 @@ export interface MountOptions {
   readonly nodeAccess?: AccessPort | undefined;
   /** The sites that may ask the extension. */
   readonly siteSwitch?: SwitchPort | undefined;
+  /** The icon of the browser extension. */
+  readonly lockSign?: { show(open: boolean): void } | undefined;
+  /** Badge and notifications; those of an installed app by default. */
+  readonly alertBrowser?: AlertBrowser;
 }
 
 export function mountPage(
@@ -94,6 +98,7 @@ export function mountPage(
     offlineEdition = false,
     nodeAccess,
     siteSwitch,
+    lockSign,
     ...rest
   }: MountOptions = {},
 ): MountedPage {
@@ -139,6 +144,7 @@ export function mountPage(
         device,
         nodeAccess: nodeAccess && new NodeAccess(nodeAccess),
         siteSwitch,
+        lockSign,
         isOffered,
       },
       site,
@@ -171,7 +177,7 @@ const systemParts = (
   const isApp = isServed && site === undefined;
   const install = given.install ?? new Install(isApp ? window : undefined, browserStorage());
   const ready = offlineScript === undefined ? undefined : () => navigator.serviceWorker.ready;
-  const alerts = new Alerts(alertBrowser(ready), prefs);
+  const alerts = new Alerts(given.alertBrowser ?? alertBrowser(ready), prefs);
   const incoming = new Incoming(takeShared);
   const { launchQueue } = window as { readonly launchQueue?: LaunchQueue };
   if (isApp)

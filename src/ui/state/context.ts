@@ -34,6 +34,8 @@ export interface App {
   readonly nodeAccess?: NodeAccess | undefined;
   /** Only in the browser extension. */
   readonly siteSwitch?: SwitchPort | undefined;
+  /** The icon of the browser extension: shows whether a wallet is open in this page. */
+  readonly lockSign?: { show(open: boolean): void } | undefined;
   /** Undefined in the window for sites. */
   readonly device?: DeviceData | undefined;
   /** Says if Settings and its search offer a route. */

@@ -179,10 +179,24 @@ test('the icon in the toolbar opens the wallet in a tab, and goes to it when it 
   const page = await opened;
   await expect(page).toHaveURL(new RegExp(`^${url}index.html`));
   await page.getByText('Make a new wallet').waitFor();
+  // The icon shows whether a wallet is open in any page.
+  const title = async (): Promise<string> => {
+    const own = await worker();
+    return own.evaluate(() =>
+      (
+        globalThis as unknown as { chrome: { action: { getTitle(of: object): Promise<string> } } }
+      ).chrome.action.getTitle({}),
+    );
+  };
+  expect(await title()).toBe('Ostro: locked');
+  await makeFirstWallet(page, 'Everyday');
+  await expect.poll(title).toBe('Ostro: a wallet is open');
   const other = await context.newPage();
   await other.bringToFront();
   await click();
   await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('visible');
   expect(context.pages().filter((each) => each.url().startsWith(url))).toHaveLength(1);
+  await page.close();
+  await expect.poll(title).toBe('Ostro: locked');
   await context.close();
 });

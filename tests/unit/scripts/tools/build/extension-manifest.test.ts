@@ -16,6 +16,7 @@ describe.each(browsers)('the manifest for %s', (browser) => {
   it('has access to no site from the start, and asks for none that it does not name to the person', () => {
     expect(text).not.toContain('all_urls');
     expect(manifest).not.toHaveProperty('host_permissions');
+    expect(manifest.optional_permissions).toEqual(['notifications']);
     expect(manifest.optional_host_permissions).toEqual(['https://*/*', 'http://*/*']);
     const known = ['scripting', 'sidePanel', 'storage', 'unlimitedStorage'];
     expect(manifest.permissions.filter((each) => !known.includes(each))).toEqual([]);
@@ -40,8 +41,10 @@ describe.each(browsers)('the manifest for %s', (browser) => {
   });
   it('takes each of its texts from the texts of all languages', () => {
     const names = [...text.matchAll(/__MSG_(\w+)__/g)].map(([, name = '']) => name).sort();
-    expect(names).toEqual(['description', 'open']);
-    for (const texts of Object.values(MANIFEST_TEXTS)) expect(Object.keys(texts).sort()).toEqual(names);
+    expect(names).toEqual(['description', 'locked']);
+    // `open` is the title of the icon while a wallet is open.
+    for (const texts of Object.values(MANIFEST_TEXTS))
+      expect(Object.keys(texts).sort()).toEqual([...names, 'open']);
   });
 });
 

@@ -1,0 +1,22 @@
+/** What the pages of the extension give to the app beside what the app has everywhere. */
+import { createExtensionAlerts } from './alerts.ts';
+import { extensionApi } from './browser-api.ts';
+import { createLockSign } from './lock-sign.ts';
+import { createNodePermissions, PATTERNS_HAVE_PORTS } from './permissions.ts';
+
+/** The page, as far as it is used. */
+export interface ExtensionPage {
+  readonly document: { readonly hidden: boolean };
+  addEventListener(type: 'pagehide', listener: () => void): void;
+}
+
+export function pageParts(page: ExtensionPage) {
+  const api = extensionApi();
+  return {
+    nodeAccess: createNodePermissions(api, PATTERNS_HAVE_PORTS),
+    lockSign: createLockSign({ api, locks: navigator.locks }, (gone) =>
+      page.addEventListener('pagehide', gone),
+    ),
+    alertBrowser: createExtensionAlerts(api, () => page.document.hidden),
+  };
+}
