@@ -6,18 +6,20 @@ import { decodeCbor, type TakenValue } from './cbor-reader.ts';
 import { encodeCbor } from './cbor-writer.ts';
 import { isPartOfLabels } from './labels.ts';
 import { isPacked, mapBytes } from './packed-bytes.ts';
+import { fromRows, toRows, type ChangeRows } from './rows.ts';
 import type { Change, Put } from './tables.ts';
 
 /** Increase it when the meaning of a record changes; `readChange` then migrates older ones. */
-const VERSION = 2;
+const VERSION = 3;
 
 export function writeChange(change: Change): Uint8Array {
-  return encodeCbor({ version: versionOf(change), ...change });
+  const { puts = change.puts, rows } = toRows(change.puts) ?? {};
+  return encodeCbor({ version: rows ? VERSION : versionOf(change), ...change, puts, ...(rows && { rows }) });
 }
 
-/** The oldest version that reads the change: the second one has parts of labels (labels.ts). */
+/** The oldest version that reads the change: the second one has parts of labels (labels.ts), the third rows. */
 const versionOf = ({ puts }: Change): number =>
-  puts.some(({ table, key }) => table === 'labels' && isPartOfLabels(key)) ? VERSION : 1;
+  puts.some(({ table, key }) => table === 'labels' && isPartOfLabels(key)) ? 2 : 1;
 
 /** Encodes a value inside a record: see encodeCbor for what it may hold. */
 export function writeValue(value: object): Uint8Array {
@@ -55,8 +57,9 @@ export function readPuts(bytes: Uint8Array, each: (put: Put) => void): Change {
     },
   });
   if (!isRecord(value)) throw fault('file_damaged', { what: 'record' });
-  const { version, ...change } = value;
+  const { version, rows, ...change } = value;
   requireKnown(version);
+  if (rows) readRows(rows, each);
   return change;
 }
 
@@ -71,7 +74,17 @@ const withOwnBytes = (put: Put): Put =>
     ? put
     : ({ ...put, value: mapBytes<unknown>(put.value, (bytes) => bytes.slice()) } as Put);
 
-const isRecord = (value: unknown): value is { version: number } & Change => {
+/** Fault file_damaged, also where a field has another type than the writer gave it. */
+const readRows = (rows: ChangeRows, each: (put: Put) => void): void => {
+  try {
+    fromRows(rows, each);
+  } catch (error) {
+    if (!(error instanceof TypeError) && !(error instanceof RangeError)) throw error;
+    throw fault('file_damaged', { what: 'rows' });
+  }
+};
+
+const isRecord = (value: unknown): value is { version: number; rows?: ChangeRows } & Change => {
   const { version, puts, deletes } = (value ?? {}) as Partial<Record<string, unknown>>;
   return typeof version === 'number' && Array.isArray(puts) && Array.isArray(deletes);
 };

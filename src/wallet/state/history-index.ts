@@ -21,6 +21,8 @@ export interface HistoryIndex {
 
 /** The number of records up to this height. `sorted`: by height. */
 export function countUpTo(sorted: readonly Dated[], height: number): number {
+  // Most questions are about the newest.
+  if (sorted.length === 0 || sorted.at(-1)!.height <= height) return sorted.length;
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -107,6 +109,11 @@ class Ordered<R extends Dated> {
   #insert(record: R, place: number): void {
     let at = countUpTo(this.mined, record.height);
     while (this.mined[at - 1]?.height === record.height && this.#placesOfMined[at - 1]! > place) at--;
+    if (at === this.mined.length) {
+      this.mined.push(record);
+      this.#placesOfMined.push(place);
+      return;
+    }
     this.mined.splice(at, 0, record);
     this.#placesOfMined.splice(at, 0, place);
   }

@@ -10,31 +10,53 @@ const MAX_PACKED = 64;
 /** No packed array begins a buffer, so one at offset 0 is known as not packed without asking for its buffer: see below. */
 const FIRST = 8;
 
+/** Buffers that hold packed arrays and nothing else. */
+const packed = new WeakSet<ArrayBufferLike>();
+
+const createBuffer = (size: number): ArrayBuffer => {
+  const buffer = new ArrayBuffer(size);
+  packed.add(buffer);
+  return buffer;
+};
+
 export interface PackedBytes {
   /** The value with packed copies of all byte arrays in it. What is packed already stays the same. */
   readonly pack: <T>(value: T) => T;
 }
 
 export function createPackedBytes(): PackedBytes {
-  const buffers = new WeakSet<ArrayBufferLike>();
   let buffer = new ArrayBuffer(0);
   let used = 0;
   const packBytes = (bytes: Uint8Array): Uint8Array => {
     // V8 makes a buffer of a short array only when it is asked for, which takes longer than the copy.
-    if (bytes.byteOffset !== 0 && buffers.has(bytes.buffer)) return bytes;
+    if (bytes.byteOffset !== 0 && packed.has(bytes.buffer)) return bytes;
     if (bytes.length > MAX_PACKED) return bytes.slice();
+    if (bytes.length === NO_PAYMENT_ID.length && bytes.every((byte) => byte === 0)) return NO_PAYMENT_ID;
     if (used + bytes.length > buffer.byteLength) {
-      buffer = new ArrayBuffer(BUFFER_SIZE);
-      buffers.add(buffer);
+      buffer = createBuffer(BUFFER_SIZE);
       used = FIRST;
     }
-    const packed = new Uint8Array(buffer, used, bytes.length);
-    packed.set(bytes);
+    const copy = new Uint8Array(buffer, used, bytes.length);
+    copy.set(bytes);
     used += bytes.length;
-    return packed;
+    return copy;
   };
   return { pack: (value) => mapBytes(value, packBytes) };
 }
+
+/** A packed copy of the rows that a buffer holds at most: from `row` on, `size` bytes each. */
+export function packedRows(bytes: Uint8Array, row: number, size: number): Uint8Array {
+  const rows = bytes.subarray(row * size, (row + rowsInBuffer(size)) * size);
+  const copy = new Uint8Array(createBuffer(FIRST + rows.length), FIRST);
+  copy.set(rows);
+  return copy;
+}
+export function rowsInBuffer(size: number): number {
+  return Math.floor((BUFFER_SIZE - FIRST) / size);
+}
+
+/** Most payments have this payment id, which means none: they share it. */
+export const NO_PAYMENT_ID: Uint8Array = new Uint8Array(createBuffer(FIRST + 8), FIRST);
 
 /** Records whose tables are long. */
 export function isPacked(table: TableName): boolean {

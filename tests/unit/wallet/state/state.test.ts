@@ -158,9 +158,9 @@ describe('changes as bytes', () => {
     expect(() => readChange(bytes.subarray(0, bytes.length - 1))).toThrow('file_damaged');
     expect(() => readChange(new Uint8Array(0))).toThrow('file_damaged');
     expect(() => readChange(Uint8Array.of(0xff, 1, 2))).toThrow('file_damaged');
-    // {"version": 3, "puts": [], "deletes": []}
+    // {"version": 4, "puts": [], "deletes": []}
     const later = Uint8Array.from([
-      ...[0xa3, 0x67, ...new TextEncoder().encode('version'), 3],
+      ...[0xa3, 0x67, ...new TextEncoder().encode('version'), 4],
       ...[0x64, ...new TextEncoder().encode('puts'), 0x80],
       ...[0x67, ...new TextEncoder().encode('deletes'), 0x80],
     ]);
@@ -169,7 +169,7 @@ describe('changes as bytes', () => {
 
   test('of a later version are refused as a snapshot before any record is applied', async () => {
     const puts = [{ table: 'a table of later', key: '', value: 1 }];
-    const snapshot = writeValue({ version: 3, puts, deletes: [] });
+    const snapshot = writeValue({ version: 4, puts, deletes: [] });
     const file = { ...(await testFile()), load: () => Promise.resolve({ snapshot, entries: [] }) };
     await expect(openLedger(file)).rejects.toMatchObject({ code: 'file_too_new' });
   });
