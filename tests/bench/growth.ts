@@ -162,6 +162,8 @@ export async function startGrowthNode(url: string, chain: RepeatedChain) {
       );
     });
   });
+  // monero-wallet-rpc takes a connection that was closed meanwhile for a daemon that is gone.
+  server.keepAliveTimeout = 0;
   const port = await listen(server, 0, '127.0.0.1');
   return {
     port,

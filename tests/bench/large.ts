@@ -54,7 +54,9 @@ const ostro = (daemonUrl: string): LargeSubject => {
 
 const native = async (bin: string, daemonUrl: string): Promise<LargeSubject> => {
   const dir = mkdtempSync(join(tmpdir(), 'ostro-bench-large-'));
-  const { child, url } = await startWalletRpc({ bin, dir, daemonUrl });
+  const { child, url } = await startWalletRpc({ bin, dir, daemonUrl, args: ['--daemon-ssl', 'disabled'] });
+  // Before it has a wallet: it would read the chain while its addresses are made.
+  await callWallet(url, 'auto_refresh', { enable: false });
   return {
     name: 'native',
     mostAddresses: 64,

@@ -94,6 +94,8 @@ export interface Cost {
   readonly cpu?: number;
   /** CPU seconds of the renderer that worked most. */
   readonly rendererCpu?: number;
+  /** Those of its workers, busiest first: the scan workers and the wallet worker. */
+  readonly workersCpu?: readonly number[];
   /** All that is resident. */
   readonly rss?: number;
   /** What no file backs, above the floor. */
@@ -101,6 +103,18 @@ export interface Cost {
   /** The same at the beginning. */
   readonly ownBefore?: number;
 }
+
+/** CPU seconds of each web worker of a process, by thread id. */
+const workersOf = (pid: number): ReadonlyMap<string, number> => {
+  const threads = existsSync(`/proc/${pid}/task`) ? readdirSync(`/proc/${pid}/task`) : [];
+  return new Map(
+    threads
+      .map((id) => [id, read(`/proc/${pid}/task/${id}/stat`)] as const)
+      // The name is cut at 15 letters.
+      .filter(([, line]) => line.includes('(DedicatedWorker)'))
+      .map(([id, line]) => [id, parseStat(line, ticks()).cpu]),
+  );
+};
 
 const NO_FLOOR: ReadonlyMap<number, number> = new Map();
 
@@ -125,6 +139,7 @@ export function meter(
   };
   look();
   const first = new Map([...peaks].map(([pid, { own }]) => [pid, own]));
+  const workersBefore = new Map(watched.map(({ pid }) => [pid, workersOf(pid)]));
   const timer = setInterval(look, everyMs);
   return {
     stop: () => {
@@ -139,7 +154,12 @@ export function meter(
       const measured = [...peaks].filter(([pid]) => busiest === undefined || pid === busiest.pid);
       return {
         cpu: sum(spent.map(({ cpu }) => cpu)),
-        ...(busiest && { rendererCpu: busiest.cpu }),
+        ...(busiest && {
+          rendererCpu: busiest.cpu,
+          workersCpu: [...workersOf(busiest.pid)]
+            .map(([id, worker]) => worker - (workersBefore.get(busiest.pid)?.get(id) ?? 0))
+            .sort((a, b) => b - a),
+        }),
         own: sum(measured.map(([pid, peak]) => peak.own - (floor.get(pid) ?? 0))),
         ownBefore: sum(measured.map(([pid]) => (first.get(pid) ?? 0) - (floor.get(pid) ?? 0))),
         rss: sum(measured.map(([, peak]) => peak.rss)),

@@ -44,14 +44,20 @@ export interface Subject {
 
 /** The figures of a call that was measured in a page. */
 export function figuresOf(
-  { value, cpu, rendererCpu, own, ownBefore, rss }: Measured<{ readonly ms: number }>,
+  { value, cpu, rendererCpu, workersCpu, own, ownBefore, rss }: Measured<{ readonly ms: number }>,
   detail: Detail = {},
 ): Figures {
   return {
     ms: value.ms,
     cpu,
     own,
-    detail: { ...detail, renderer_cpu_s: rendererCpu, rss_mb: rss, before_mb: ownBefore },
+    detail: {
+      ...detail,
+      renderer_cpu_s: rendererCpu,
+      workers_cpu_s: workersCpu,
+      rss_mb: rss,
+      before_mb: ownBefore,
+    },
   };
 }
 
