@@ -14,7 +14,7 @@ import {
 import { equalBytes } from '../../base/bytes.ts';
 import { Secret } from '../../base/secret.ts';
 import { kernel } from '../../kernel/kernel.ts';
-import { unbiasedHashToPoint } from '../../kernel/ref/hash-to-point-unbiased.ts';
+import { hashToPointUnbiased } from '../../kernel/unbiased-hash.ts';
 import type { AccountKeys } from '../keys/account.ts';
 import { subaddressSecret } from '../keys/subaddress.ts';
 import type { CarrotAccount } from './account.ts';
@@ -70,5 +70,5 @@ export function opensKey({ x, y }: OneTimeSecrets, oneTimeKey: PublicKey): boole
 
 /** x·Hp(K_o) with the unbiased hash. It needs no y, so an account that sees all cannot spend. */
 export function carrotKeyImage(x: SecretKey, oneTimeKey: PublicKey): KeyImage {
-  return asKeyImage(kernel.mul(x, unbiasedHashToPoint(oneTimeKey)));
+  return asKeyImage(kernel.mul(x, hashToPointUnbiased(oneTimeKey)));
 }

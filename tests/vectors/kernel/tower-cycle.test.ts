@@ -20,6 +20,7 @@ import {
   towerPointFrom,
 } from '../../../src/kernel/ref/tower-generators.ts';
 import { childGeneratorOf2024 } from './tower-cycle.ts';
+import { towerSums } from '../../support/tower-sums.ts';
 import published from './tower-cycle.json' with { type: 'json' };
 
 const hexOf = (point: TowerPoint): string => toHex(writeTowerPoint(point));
@@ -61,6 +62,28 @@ describe.each([
       expect(hexOf(p(of).multiplyUnsafe(s(k)))).toBe(result);
     for (const { scalars, points, result } of point.msm)
       expect(hexOf(towerMultiexp(curve, scalars.map(s), points.map(p)))).toBe(result);
+  });
+
+  it('by the tower module, too', async () => {
+    const sum = await towerSums();
+    /** The tables of the module take no identity. */
+    const nonzero = (hexes: readonly string[]) => hexes.every((hex) => !p(hex).is0());
+    let compared = 0;
+    const compare = (point_: TowerPoint, result: string) => {
+      expect(hexOf(point_)).toBe(result);
+      compared += 1;
+    };
+    for (const { a, b, result } of point.add)
+      if (nonzero([b])) compare(sum(curve, p(a), [1n], [p(b)]), result);
+    for (const { a, result } of point.dbl)
+      if (nonzero([a])) compare(sum(curve, curve.ZERO, [2n], [p(a)]), result);
+    for (const { a, result } of point.negate)
+      if (nonzero([a])) compare(sum(curve, curve.ZERO, [curve.Fn.ORDER - 1n], [p(a)]), result);
+    for (const { scalar: k, point: of, result } of point.scalar_mul)
+      if (nonzero([of])) compare(sum(curve, curve.ZERO, [s(k)], [p(of)]), result);
+    for (const { scalars, points, result } of point.msm)
+      if (nonzero(points)) compare(sum(curve, curve.ZERO, scalars.map(s), points.map(p)), result);
+    expect(compared).toBeGreaterThan(10);
   });
 });
 

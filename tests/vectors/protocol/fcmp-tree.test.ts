@@ -21,6 +21,7 @@ import { towerHasher } from '../../../src/protocol/fcmp/tree-hasher.ts';
 import { WIDTHS } from '../../../src/protocol/fcmp/tree-shape.ts';
 import { addLeaves, EMPTY_TREE } from '../../../src/protocol/fcmp/tree.ts';
 import { slowLayers } from '../../support/slow-tree.ts';
+import { towerSums } from '../../support/tower-sums.ts';
 import { childGeneratorOf2024 } from '../kernel/tower-cycle.ts';
 
 const generators = (curve: typeof Selene, count: number): TowerPoint[] =>
@@ -46,6 +47,18 @@ it.each([
 ])('the definition that trees are compared with gives the published root of %i outputs', (count, root) => {
   const layers = slowLayers(leaves.slice(0, count), WIDTHS, hashOf2024, scalarOfPoint);
   expect(toHex(writeTowerPoint(layers.at(-1)![0]!))).toBe(root);
+});
+
+it('the tower module gives the published root of 39 outputs', async () => {
+  const sum = await towerSums();
+  const hash = (layer: number, scalars: readonly bigint[]): TowerPoint => {
+    const [curve, all] = layer % 2 === 0 ? [Selene, ofSelene] : [Helios, ofHelios];
+    return sum(curve, towerHashInit(curve), scalars, all.slice(0, scalars.length));
+  };
+  const layers = slowLayers(leaves, WIDTHS, hash, scalarOfPoint);
+  expect(toHex(writeTowerPoint(layers.at(-1)![0]!))).toBe(
+    '6e10ad9d95a60598eba3978197231f0111b5364d60bac26b0264f53959e4296b',
+  );
 });
 
 it('a tree of today that is grown across a layer is that of the definition', () => {
