@@ -18,7 +18,7 @@ const directives = {
   'font-src': "'self'",
   'img-src': "'self' data: blob:",
   'manifest-src': "'self'",
-  // The user may choose any node; plain HTTP is allowed for nodes on this machine.
+  // The user may choose any node and any source of exchange rates; plain HTTP is allowed for nodes on this machine.
   'connect-src': "'self' https: http://localhost:* http://127.0.0.1:*",
   'frame-ancestors': "'none'",
   'base-uri': "'none'",

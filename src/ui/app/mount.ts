@@ -20,6 +20,7 @@ import { Offline } from '../state/offline.svelte.ts';
 import { NodeAccess, type AccessPort } from '../state/node-access.svelte.ts';
 import type { Placement } from '../state/placement.ts';
 import { Prefs } from '../state/prefs.svelte.ts';
+import { Rates } from '../state/rates.svelte.ts';
 import { Router } from '../state/router.svelte.ts';
 import { Session } from '../state/session.svelte.ts';
 import { ServedHeaders, type Head } from '../state/served-headers.svelte.ts';
@@ -107,6 +108,11 @@ export function mountPage(
   const isServed = !offlineEdition && nodeAccess === undefined;
   const prefs = new Prefs(browserStorage());
   const router = new Router(window);
+  const rates = new Rates({
+    fetch: (url, init) => fetch(url, init),
+    now: Date.now,
+    storage: browserStorage(),
+  });
   const session = new Session(client, {
     ...(isServed && { loadDevnet }),
     offlineEdition,
@@ -135,6 +141,7 @@ export function mountPage(
         session,
         router,
         prefs,
+        rates,
         toaster,
         ...parts,
         servedHeaders,

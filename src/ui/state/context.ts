@@ -9,6 +9,7 @@ import type { DeviceData, RpcAccess } from './model.ts';
 import type { NodeAccess } from './node-access.svelte.ts';
 import type { Offline } from './offline.svelte.ts';
 import type { Prefs } from './prefs.svelte.ts';
+import type { Rates } from './rates.svelte.ts';
 import type { Router } from './router.svelte.ts';
 import type { ServedHeaders } from './served-headers.svelte.ts';
 import type { Session } from './session.svelte.ts';
@@ -19,6 +20,8 @@ export interface App {
   readonly session: Session;
   readonly router: Router;
   readonly prefs: Prefs;
+  /** Values in another currency. */
+  readonly rates: Rates;
   readonly toaster: Toaster;
   readonly offline: Offline;
   readonly incoming: Incoming;

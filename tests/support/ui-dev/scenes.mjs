@@ -42,6 +42,15 @@ const method = (name) => async (page) => {
   await fill('Find a method', name)(page);
   await page.getByRole('listitem').filter({ hasText: name }).first().getByRole('button').click();
 };
+/** A rate that was typed in Settings.
+ * @type {Step} */
+const typedRate = async (page) => {
+  await sheet('Value in your currency')(page);
+  await page.getByText('A rate that I type').click();
+  await fill('One XMR is worth', '153.21')(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+};
 /** @type {(name: string) => Step} */
 const nodeCall = (name) => async (page) => {
   await fill('Find a call', name)(page);
@@ -761,6 +770,15 @@ export const scenes = {
     'home',
     '/console',
     visit(method('get_balance'), press('Call'), see('unlocked_balance'), press('Back'), see('Last calls')),
+  ],
+  'rates-off': ['home', '/settings', sheet('Value in your currency')],
+  'rates-source': ['home', '/settings', visit(sheet('Value in your currency'), tap('CoinGecko'), rest())],
+  'rates-typed': ['home', '/settings', visit(typedRate, sheet('Value in your currency'))],
+  'rates-home': ['home', '/settings', visit(typedRate, open('#/'), see('Rate:'))],
+  'rates-send': [
+    'home',
+    '/settings',
+    visit(typedRate, open('#/send'), fill('The same in EUR', '25'), see('Rate:')),
   ],
   'contacts-file': ['home', '/contacts', visit(press('Contacts as a file'), see('Choose a file'))],
   'contacts-file-read': [

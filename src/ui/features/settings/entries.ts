@@ -119,6 +119,12 @@ const ofMoney = ({ cold, offlineEdition }: WalletFacts): readonly SettingsEntry[
     group: 'money',
     opens: { route: 'prove' },
   },
+  {
+    name: 'Value in your currency',
+    words: 'fiat, price, exchange rate, euro, dollar, EUR, USD, CoinGecko, convert, worth',
+    group: 'money',
+    opens: { sheet: 'rates' },
+  },
   ...when(!cold && !offlineEdition, {
     name: 'Names instead of addresses',
     words: 'OpenAlias, domain, DNS, alias, resolver',

@@ -13,6 +13,7 @@ export type SheetName =
   | 'view'
   | 'rpcAccess'
   | 'openalias'
+  | 'rates'
   | 'attributes'
   | 'again'
   | 'wider'

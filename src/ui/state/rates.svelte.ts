@@ -1,0 +1,188 @@
+/**
+ * The rate with which amounts are shown in another currency. Off until the person chooses a source. A source is asked at
+ * most every half hour, while the page is visible and a wallet is open; its last rate is kept, so that opening the page
+ * again asks nothing.
+ */
+import { isCurrency, readRate, worthText, xmrFor, type ExchangeRate } from '../format/worth.ts';
+import { askSource, coingeckoUrl, readRateAnswer } from './rate-sources.ts';
+import type { KeyValueStorage } from './prefs.svelte.ts';
+
+/** `typed`: a rate that the person typed. `own`: an address that the person gave. */
+export type RateSource = 'off' | 'typed' | 'coingecko' | 'own';
+export interface RateChoice {
+  readonly source: RateSource;
+  readonly currency: string;
+  /** Of `own`: an address with https, or on this device. */
+  readonly url: string;
+  /** Of `typed`: the rate as it was typed. */
+  readonly typed: string;
+}
+/** Why a choice cannot be used. */
+export type RateFault = 'currency' | 'typed' | 'url';
+
+const KEY = 'ostro-rate';
+export const ASK_AGAIN_MS = 30 * 60_000;
+/** After an answer that was of no use. */
+const TRY_AGAIN_MS = 10 * 60_000;
+/** Older rates are called old, and typed money is not converted by them. */
+const OLD_MS: Readonly<Record<RateSource, number>> = {
+  off: 0,
+  typed: 7 * 86_400_000,
+  coingecko: 2 * 3_600_000,
+  own: 2 * 3_600_000,
+};
+const OFF: RateChoice = { source: 'off', currency: 'EUR', url: '', typed: '' };
+
+interface Known {
+  readonly text: string;
+  /** When it was right, and when the source was asked. */
+  readonly at: number;
+  readonly asked: number;
+}
+export interface RateWorld {
+  readonly fetch: typeof globalThis.fetch;
+  readonly now: () => number;
+  readonly storage: KeyValueStorage | undefined;
+}
+
+export class Rates {
+  choice = $state.raw<RateChoice>(OFF);
+  /** When the source was asked in vain the last time, in milliseconds; 0: it answered. */
+  failedAt = $state(0);
+  asking = $state(false);
+  #known = $state.raw<Known | undefined>(undefined);
+  readonly #rate = $derived(this.#known && readRate(this.#known.text));
+  readonly #world: RateWorld;
+
+  constructor(world: RateWorld) {
+    this.#world = world;
+    const kept = readKept(world.storage);
+    this.choice = kept.choice;
+    this.#known = kept.known;
+  }
+  get on(): boolean {
+    return this.choice.source !== 'off';
+  }
+  get rate(): ExchangeRate | undefined {
+    return this.on ? this.#rate : undefined;
+  }
+  get currency(): string {
+    return this.choice.currency;
+  }
+  /** When the rate was right, in milliseconds; 0: there is none. */
+  get at(): number {
+    return this.rate ? (this.#known?.at ?? 0) : 0;
+  }
+  isOld(now = this.#world.now()): boolean {
+    return this.rate !== undefined && now - this.at > OLD_MS[this.choice.source];
+  }
+  /** What the amount is worth, in words; undefined: no rate is known. */
+  worth(piconero: bigint): string | undefined {
+    return this.rate && worthText(piconero, this.rate, this.currency);
+  }
+  /** The amount of typed money; undefined for a text that is none, and while the rate is old. */
+  xmrFor(typed: string): bigint | undefined {
+    return this.rate && !this.isOld() ? xmrFor(typed, this.rate, this.currency) : undefined;
+  }
+  /** Uses a choice; a source is asked at once. Returns why it cannot be used. */
+  async choose(choice: RateChoice): Promise<RateFault | undefined> {
+    const fault = faultOf(choice);
+    if (fault) return fault;
+    const { source, currency, url } = this.choice;
+    const same = source === choice.source && currency === choice.currency && url === choice.url;
+    if (!same) this.#known = undefined;
+    this.choice = choice;
+    this.failedAt = 0;
+    if (choice.source === 'typed') this.#know(choice.typed.trim().replace(',', '.'), this.#world.now());
+    this.#keep();
+    await this.ask();
+    return undefined;
+  }
+  /** Asks the source if it is time; `now`: the person wants it now. */
+  async ask(now = false): Promise<void> {
+    const { source, currency, url } = this.choice;
+    if (this.asking || source === 'off' || source === 'typed' || !(now || this.#isTime())) return;
+    this.asking = true;
+    const { fetch, now: clock } = this.#world;
+    try {
+      const asked = source === 'coingecko' ? coingeckoUrl(currency) : url;
+      const answer = readRateAnswer(await askSource(asked, fetch), currency);
+      // The choice may be another one by now.
+      if (this.choice.source !== source || this.choice.currency !== currency) return;
+      if (!answer) throw new Error('no rate in the answer');
+      // A source whose clock is ahead says nothing about the future.
+      this.#know(rateText(answer.rate), Math.min(answer.at ?? clock(), clock()));
+      this.failedAt = 0;
+      this.#keep();
+    } catch {
+      this.failedAt = clock();
+    } finally {
+      this.asking = false;
+    }
+  }
+  #know(text: string, at: number): void {
+    this.#known = { text, at, asked: this.#world.now() };
+  }
+  #isTime(): boolean {
+    const now = this.#world.now();
+    if (this.failedAt > 0) return now - this.failedAt >= TRY_AGAIN_MS;
+    return !this.#known || Math.abs(now - this.#known.asked) >= ASK_AGAIN_MS;
+  }
+  #keep(): void {
+    try {
+      this.#world.storage?.setItem(KEY, JSON.stringify({ ...this.choice, known: this.#known }));
+    } catch {
+      // Storage is blocked or full: the choice lasts until the page closes.
+    }
+  }
+}
+
+const faultOf = ({ source, currency, url, typed }: RateChoice): RateFault | undefined => {
+  if (source === 'off') return undefined;
+  if (!isCurrency(currency)) return 'currency';
+  if (source === 'typed' && !readRate(typed.trim().replace(',', '.'))) return 'typed';
+  return source === 'own' && !isAllowed(url) ? 'url' : undefined;
+};
+const isAllowed = (url: string): boolean => {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname, username, password } = new URL(url);
+  const here = hostname === 'localhost' || hostname === '127.0.0.1';
+  return (protocol === 'https:' || (protocol === 'http:' && here)) && username === '' && password === '';
+};
+
+const DECIMALS = 8;
+/** With the digits that the source gave. */
+const rateText = ({ units, digits }: ExchangeRate): string => {
+  const text = units.toString().padStart(DECIMALS + 1, '0');
+  const whole = text.slice(0, -DECIMALS);
+  const shown = Math.max(0, digits - whole.replace(/^0+/, '').length);
+  const decimals = text.slice(-DECIMALS).slice(0, whole === '0' ? DECIMALS : shown);
+  return decimals === '' ? whole : `${whole}.${decimals}`;
+};
+
+const readKept = (
+  storage: KeyValueStorage | undefined,
+): { readonly choice: RateChoice; readonly known: Known | undefined } => {
+  try {
+    const kept = JSON.parse(storage?.getItem(KEY) ?? '{}') as Readonly<Record<string, unknown>>;
+    const text = (name: string): string => (typeof kept[name] === 'string' ? kept[name] : '');
+    const source = (['typed', 'coingecko', 'own'] as const).find((each) => each === kept['source']) ?? 'off';
+    const choice: RateChoice = { source, currency: text('currency'), url: text('url'), typed: text('typed') };
+    if (source === 'off' || faultOf(choice))
+      return {
+        choice: { ...OFF, ...(isCurrency(choice.currency) && { currency: choice.currency }) },
+        known: undefined,
+      };
+    return { choice, known: knownOf(kept['known']) };
+  } catch {
+    return { choice: OFF, known: undefined };
+  }
+};
+const knownOf = (value: unknown): Known | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { text, at, asked } = value as { readonly [name in keyof Known]?: unknown };
+  const isTime = (time: unknown): time is number => typeof time === 'number' && Number.isFinite(time);
+  return typeof text === 'string' && readRate(text) && isTime(at) && isTime(asked)
+    ? { text, at, asked }
+    : undefined;
+};
