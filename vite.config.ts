@@ -27,7 +27,15 @@ export default defineConfig({
     changesFile(),
     precachedServiceWorker(),
   ],
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    // The wallet worker with all that it imports is one file, too; parts that load on demand share it.
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'wallet', test: /[\\/]workers[\\/]wallet\.worker\.ts$/ }] },
+      },
+    },
+  },
   build: {
     target: 'es2022',
     outDir: folderOfBuild(process.env),

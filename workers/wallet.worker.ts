@@ -1,4 +1,5 @@
 /** The wallet worker: holds the open wallet and all secrets. The page sends envelopes and gets events. */
+import { loadParts } from '../src/base/on-demand.ts';
 import { OFFLINE_EDITION } from '../src/base/offline-edition.ts';
 import { createDaemon } from '../src/daemon/daemon.ts';
 import { createDnsResolver } from '../src/daemon/dns/doh.ts';
@@ -76,10 +77,11 @@ const start = async (init: WorkerInit): Promise<RpcHandler> => {
   if (init.folder === undefined) files.list().catch(() => undefined);
   const workers = createScanPool(init.scanWorkers);
   // Starting the scan workers takes a tenth of a second, the first proof half of that: do both now, while no one
-  // waits.
+  // waits. Then load the rest of the code, so that its host does not see what is used, and none is missing offline.
   setTimeout(() => {
     workers.cryptoWorkers.warm();
     warmProver().catch(() => undefined);
+    void loadParts();
   }, WARM_AFTER_MS);
   const session = createSession(
     {

@@ -2,6 +2,7 @@
  * The daemon module: implements all chain ports with one connection to a monerod. It remembers the node and the
  * network, and splits long requests into parts that a restricted node answers. wallet/nodes/ decides which node that is.
  */
+import { onDemand } from '../base/on-demand.ts';
 import { toHex } from '../base/hex.ts';
 import type { BlockExplorer } from '../ports/block-explorer.ts';
 import type { BlockSource } from '../ports/block-source.ts';
@@ -42,8 +43,10 @@ import {
   type NodeConnection,
   type NodeLink,
 } from './node-link.ts';
-import { ownNode } from './own-node.ts';
 import { relay } from './relay.ts';
+
+const ownNodes = onDemand(() => import('./own-node.ts'));
+const nodeCalls = onDemand(() => import('./console/call-node.ts'));
 
 export type Daemon = NodePorts & NodeControl & NodeCalls & OwnNodes & BlockExplorer;
 type Mining = Pick<NodeControl, 'startMining' | 'stopMining'>;
@@ -94,9 +97,9 @@ export function createDaemon(
     health: (settings, signal) => askHealth(link, settings, signal),
     ...mining(link),
     ...blockExplorer(link),
-    own: (settings) => ownNode(world, settings),
+    own: async (settings) => (await ownNodes()).ownNode(world, settings),
     async callNode(node, call, params, signal) {
-      const { callNode } = await import('./console/call-node.ts');
+      const { callNode } = await nodeCalls();
       return callNode(world, node, call, params, signal);
     },
   };

@@ -17,8 +17,11 @@ export interface Kernel {
   keccak256(data: Uint8Array): Uint8Array;
   /** Merkle root of one or more 32-byte ids, one buffer (`tree_hash`). */
   treeHash(ids: Uint8Array): Uint8Array;
-  /** CryptoNight v0 (`cn_slow_hash`), for seed offsets and the reference's files. Takes tens of milliseconds. */
-  cnSlowHash(data: Uint8Array): Uint8Array;
+  /**
+   * The 200 bytes of state with which CryptoNight v0 (`cn_slow_hash`) ends, before the last of its hashes
+   * (slow-hash.ts). Takes tens of milliseconds.
+   */
+  cnState(data: Uint8Array): Uint8Array;
 
   // Scalars mod l
   /** 32 or 64 bytes reduced mod l (`sc_reduce32`, `sc_reduce`). */

@@ -2531,6 +2531,7 @@ export type OstroReason =
   | 'over_budget'
   | 'own_keys'
   | 'parse_error'
+  | 'part_not_loaded'
   | 'passkey_damaged'
   | 'payment_id_and_subaddress'
   | 'polyseed_password'

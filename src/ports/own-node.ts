@@ -112,5 +112,5 @@ export interface OwnNode {
 }
 export interface OwnNodes {
   /** Faults, before anything is sent: node_not_own for a node that is not marked as trusted; bad_node_address. */
-  own(node: NodeSettings): OwnNode;
+  own(node: NodeSettings): Promise<OwnNode>;
 }

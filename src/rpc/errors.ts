@@ -227,6 +227,8 @@ const lines: { readonly [C in Code]: Line<C> } = {
   ],
   file_too_new: [UNKNOWN, 'wallet file was written by a newer version'],
 
+  part_not_loaded: [UNKNOWN, 'a part of the app could not be loaded: nothing was changed'],
+
   // The wallet
   no_wallet: [-13, 'No wallet file'],
   other_network: [

@@ -2,11 +2,12 @@ import type { RequestFaults, SiteRecordFaults } from '../wallet/types.ts';
 import { faultsOf, type NoData } from '../base/fault.ts';
 import type { AmountFaults } from '../base/amount.ts';
 import type { HexFaults } from '../base/hex.ts';
+import type { PartFaults } from '../base/on-demand.ts';
 import type { InvoiceFaults } from '../protocol/invoice/faults.ts';
 import type { WalletFaults } from '../wallet/faults.ts';
 
 export interface RpcFaults
-  extends WalletFaults, SiteRecordFaults, RequestFaults, AmountFaults, HexFaults, InvoiceFaults {
+  extends WalletFaults, SiteRecordFaults, RequestFaults, AmountFaults, HexFaults, InvoiceFaults, PartFaults {
   parse_error: NoData;
   invalid_request: NoData;
   method_not_found: { readonly method: string };

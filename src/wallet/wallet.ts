@@ -3,6 +3,7 @@
  * every commit and every lock. This file connects the parts.
  */
 import { equalBytes } from '../base/bytes.ts';
+import { onDemand } from '../base/on-demand.ts';
 import type { CryptoWorkers } from '../ports/crypto-workers.ts';
 import type { SubaddressIndex } from '../protocol/keys/subaddress.ts';
 import type { WalletFile } from '../ports/wallet-files.ts';
@@ -11,20 +12,19 @@ import { addressOf, addressTextOf, addressTextsOf } from './account/addresses.ts
 import { createAccounts } from './areas/accounts.ts';
 import { createBook } from './areas/book.ts';
 import { createCoins } from './areas/coins.ts';
-import { createCold } from './areas/cold.ts';
-import { createCompanion } from './areas/companion.ts';
+import type { createCold } from './areas/cold.ts';
+import type { createCompanion } from './areas/companion.ts';
 import type { Core } from './areas/core.ts';
 import { createEvents } from './areas/events.ts';
 import { createHistory } from './areas/history.ts';
 import { createMultisig } from './areas/multisig.ts';
 import { createPayments } from './areas/payments.ts';
-import { createProofs } from './areas/proofs.ts';
+import type { createProofs } from './areas/proofs.ts';
 import { createRequests } from './areas/requests.ts';
+import type { createSigners } from './areas/signers.ts';
 import { createSites } from './areas/sites.ts';
 import { createInlineCryptoWorkers } from './crypto-workers.ts';
-import { proposeUnsigned } from './cold/propose.ts';
-import { holdsNonces } from './multisig/nonces.ts';
-import { proposeMultisig } from './multisig/propose.ts';
+import { holdsNonces } from './multisig/status.ts';
 import type { Nodes } from './nodes/nodes.ts';
 import { trackedChain } from './nodes/tracked-chain.ts';
 import { finish, type Finished, type SetWriters } from './spend/finish.ts';
@@ -41,6 +41,15 @@ import { wipeSecrets } from './wipe.ts';
 import type { World } from './world.ts';
 
 export type { World } from './world.ts';
+
+/** An area whose code is loaded when it is used. */
+type OnDemand<Create extends (core: Core) => unknown> = () => Promise<ReturnType<Create>>;
+const coldArea = onDemand(() => import('./areas/cold.ts'));
+const companionArea = onDemand(() => import('./areas/companion.ts'));
+const proofsArea = onDemand(() => import('./areas/proofs.ts'));
+const signersArea = onDemand(() => import('./areas/signers.ts'));
+const unsignedSets = onDemand(() => import('./cold/propose.ts'));
+const multisigSets = onDemand(() => import('./multisig/propose.ts'));
 
 export interface Wallet {
   readonly name: string;
@@ -71,14 +80,15 @@ export interface Wallet {
   readonly accounts: ReturnType<typeof createAccounts>;
   readonly book: ReturnType<typeof createBook>;
   readonly coins: ReturnType<typeof createCoins>;
-  readonly cold: ReturnType<typeof createCold>;
-  readonly companion: ReturnType<typeof createCompanion>;
+  readonly cold: OnDemand<typeof createCold>;
+  readonly companion: OnDemand<typeof createCompanion>;
   readonly events: ReturnType<typeof createEvents>;
   readonly history: ReturnType<typeof createHistory>;
   readonly multisig: ReturnType<typeof createMultisig>;
   readonly payments: ReturnType<typeof createPayments>;
-  readonly proofs: ReturnType<typeof createProofs>;
+  readonly proofs: OnDemand<typeof createProofs>;
   readonly requests: ReturnType<typeof createRequests>;
+  readonly signers: OnDemand<typeof createSigners>;
   readonly sites: ReturnType<typeof createSites>;
 }
 
@@ -125,13 +135,14 @@ export async function openWallet(
     accounts: createAccounts(core),
     book: createBook(core),
     coins: createCoins(core),
-    cold: createCold(core),
-    companion: createCompanion(core),
+    cold: async () => (await coldArea()).createCold(core),
+    companion: async () => (await companionArea()).createCompanion(core),
     events: createEvents(core),
     history: createHistory(core),
     multisig: createMultisig(core),
-    proofs: createProofs(core),
+    proofs: async () => (await proofsArea()).createProofs(core),
     requests: createRequests(core),
+    signers: async () => (await signersArea()).createSigners(core),
     sites: createSites(core),
     close: async () => {
       await sync.stop();
@@ -200,8 +211,10 @@ const paymentsOf = (
 ): { readonly payments: Wallet['payments']; readonly forgetPrepared: () => void } => {
   const { ledger, sync, random, clock, spending } = core;
   const sets: SetWriters = {
-    unsigned: (prepared, keep) => proposeUnsigned({ ledger, random }, prepared, keep),
-    multisig: (prepared, keep) => proposeMultisig({ ledger, random }, prepared, keep),
+    unsigned: async (prepared, keep) =>
+      (await unsignedSets()).proposeUnsigned({ ledger, random }, prepared, keep),
+    multisig: async (prepared, keep) =>
+      (await multisigSets()).proposeMultisig({ ledger, random }, prepared, keep),
   };
   const finishHere = (prepared: readonly Prepared[], keep?: Keep): Promise<Finished> =>
     finish({ ledger, random, cryptoWorkers: spending.cryptoWorkers, sets }, prepared, keep);

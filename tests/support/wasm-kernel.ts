@@ -18,7 +18,7 @@ const load = async (): Promise<Kernel> => {
     const bytes = await readFile(new URL(`../../src/kernel/wasm/${build}.wasm`, import.meta.url));
     return new Uint8Array(bytes).buffer;
   });
-  const slowHash = cached(toHex, (data: Uint8Array) => kernel.cnSlowHash(data));
+  const cnState = cached(toHex, (data: Uint8Array) => kernel.cnState(data));
   const keyOf = ([left, right]: readonly [Uint8Array, Uint8Array]) =>
     createHash('sha256').update(left).update(right).digest('base64');
   // The ten thousand subaddresses that a wallet computes when it is opened, in batches of up to 200.
@@ -28,7 +28,7 @@ const load = async (): Promise<Kernel> => {
   const fold = cached(keyOf, ([scalars, wide]) => kernel.foldWide(scalars, wide), { most: 200 });
   return {
     ...kernel,
-    cnSlowHash: (data) => slowHash(data).slice(),
+    cnState: (data) => cnState(data).slice(),
     addMulBaseBatch: (point, scalars) => batch([point, scalars]).slice(),
     multiexpWide: (scalars, wide) => sum([scalars, wide]).slice(),
     foldWide: (scalars, wide) => fold([scalars, wide]).slice(),

@@ -1,5 +1,5 @@
 /** The readable kernel, slow and simple: bigint scalars, @noble/curves points. All builds must give its results. */
-import { cnSlowHash } from '../hash/cn-slow-hash.ts';
+import { cnState } from '../hash/cn-state.ts';
 import { keccak256 } from '../hash/keccak.ts';
 import { bytesToBigint, concat, utf8, xorBytes } from '../../base/bytes.ts';
 import { fault } from '../faults.ts';
@@ -72,7 +72,7 @@ export const refKernel: Kernel = {
     if (ids.length === 0 || ids.length % 32 !== 0) throw new Error('the tree hash of no list of ids');
     return treeHash(chunks(ids, 32)).slice();
   },
-  cnSlowHash,
+  cnState,
 
   scalarReduce: (bytes) => writeScalar(bytesToBigint(bytes)),
   isReducedScalar: (bytes) => bytes.length === 32 && bytesToBigint(bytes) < L,

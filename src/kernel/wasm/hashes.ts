@@ -1,12 +1,11 @@
 /** The hashes of the kernel. */
-import { finalHash } from '../hash/cn-slow-hash.ts';
 import type { Kernel } from '../interface.ts';
 import { putHash, takeResult, type Instance } from './instance.ts';
 
 /** Bytes of CryptoNight's scratchpad. */
 const CN_PAD = 1 << 21;
 
-export function hashes(instance: Instance): Pick<Kernel, 'keccak256' | 'treeHash' | 'cnSlowHash'> {
+export function hashes(instance: Instance): Pick<Kernel, 'keccak256' | 'treeHash' | 'cnState'> {
   const { exports, memory, out } = instance;
   return {
     keccak256: (data) => {
@@ -20,15 +19,15 @@ export function hashes(instance: Instance): Pick<Kernel, 'keccak256' | 'treeHash
       exports.treeHash(list, list, ids.length / 32);
       return memory.read(list, 32);
     },
-    cnSlowHash: (data) => {
+    cnState: (data) => {
       const pad = memory.list(CN_PAD + 256 + data.length);
       const state = pad + CN_PAD;
       memory.write(state + 256, data);
       exports.absorb(state, state + 256, data.length);
       exports.cnCore(state, pad);
-      const hash = finalHash(memory.read(state, 200));
+      const end = memory.read(state, 200);
       memory.wipe(pad, CN_PAD + 256 + data.length);
-      return hash;
+      return end;
     },
   };
 }

@@ -9,6 +9,7 @@ import { concat, equalBytes, utf8 } from '../../base/bytes.ts';
 import { MAGICS } from '../../base/magics.ts';
 import { chacha20 } from '../../kernel/hash/chacha20.ts';
 import { kernel } from '../../kernel/kernel.ts';
+import { slowHash } from '../../kernel/slow-hash.ts';
 import { fault } from '../faults.ts';
 import { publicKeyOf } from '../keys/public-key.ts';
 import { checkSignature, generateSignature } from '../ring/signature.ts';
@@ -71,7 +72,7 @@ const cipherKeys = new WeakMap<Uint8Array, Uint8Array>();
 const cipherKeyOf = (viewSecret: SecretKey): Uint8Array => {
   const known = cipherKeys.get(viewSecret);
   if (known) return known;
-  const made = kernel.cnSlowHash(viewSecret);
+  const made = slowHash(viewSecret);
   cipherKeys.set(viewSecret, made);
   return made;
 };

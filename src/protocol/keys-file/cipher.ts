@@ -6,6 +6,7 @@ import { asSecretKey, type SecretKey } from '../../base/brands.ts';
 import { concat, utf8 } from '../../base/bytes.ts';
 import { chacha20 } from '../../kernel/hash/chacha20.ts';
 import { kernel } from '../../kernel/kernel.ts';
+import { slowHash } from '../../kernel/slow-hash.ts';
 
 const CACHE = 0x8d;
 const BACKGROUND = 0x8f;
@@ -13,7 +14,7 @@ const MEMORY = 0x6b;
 
 /** One round of CryptoNight: the default (the command line can set more). */
 export function fileKeyOf(password: string): Uint8Array {
-  return kernel.cnSlowHash(utf8(password));
+  return slowHash(utf8(password));
 }
 
 /** Key of the cache file. */
@@ -28,7 +29,7 @@ export function backgroundKeyOf(fileKey: Uint8Array): Uint8Array {
 
 /** Encrypts or decrypts the secrets inside the file, one after the other, with a second key stream. */
 export function maskSecrets(fileKey: Uint8Array, iv: Uint8Array, secrets: readonly SecretKey[]): SecretKey[] {
-  const key = kernel.cnSlowHash(concat(fileKey, Uint8Array.of(MEMORY)));
+  const key = slowHash(concat(fileKey, Uint8Array.of(MEMORY)));
   const all = chacha20(key, iv, concat(...secrets));
   key.fill(0);
   return secrets.map((_, i) => asSecretKey(all.slice(32 * i, 32 * i + 32)));

@@ -30,7 +30,7 @@ export default defineMethod({
     if (multisig_info.length + 1 < total)
       throw fault('too_few_signers', { have: multisig_info.length + 1, needed: total });
     await checkOwnPassword(wallet, password);
-    const message = await wallet.multisig.exchange(multisig_info, force);
+    const message = await (await wallet.signers()).exchange(multisig_info, force);
     return {
       address: wallet.multisig.status.ready ? wallet.addressText({ major: 0, minor: 0 }) : '',
       multisig_info: message,

@@ -13,8 +13,8 @@ export default defineMethod({
   params: { all: def(bool, false) },
   result: { offset: u32, signed_key_images: listOf(signedKeyImage) },
   errors: { watch_only: [-29, 'command not supported by watch-only wallet'] },
-  handle: ({ all }, { wallet }) => {
-    const { offset, images } = wallet.cold.signKeyImages(all);
+  handle: async ({ all }, { wallet }) => {
+    const { offset, images } = (await wallet.cold()).signKeyImages(all);
     return {
       offset,
       signed_key_images: images.map(({ keyImage, signature }) => ({

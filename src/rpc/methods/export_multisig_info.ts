@@ -12,6 +12,6 @@ export default defineMethod({
   inBackground: true,
   result: { info: str },
   handle: async (_params, { wallet }) => ({
-    info: toHex(await wallet.multisig.exportInfo()),
+    info: toHex(await (await wallet.signers()).exportInfo()),
   }),
 });

@@ -10,7 +10,7 @@ export default defineMethod({
   console: { example: { all: true } },
   params: { all: bool, start: def(u32, 0), count: def(u32, 0xffffffff) },
   result: { outputs_data_hex: str },
-  handle: (range, { wallet }) => ({
-    outputs_data_hex: toHex(wallet.cold.exportOutputs(range)),
+  handle: async (range, { wallet }) => ({
+    outputs_data_hex: toHex((await wallet.cold()).exportOutputs(range)),
   }),
 });

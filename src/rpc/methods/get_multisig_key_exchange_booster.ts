@@ -22,7 +22,7 @@ export default defineMethod({
   },
   handle: async ({ password, multisig_info, threshold, num_signers: signers }, { wallet }) => {
     await checkOwnPassword(wallet, password);
-    return { multisig_info: wallet.multisig.booster(multisig_info, { threshold, signers }) };
+    return { multisig_info: (await wallet.signers()).booster(multisig_info, { threshold, signers }) };
   },
 });
 const CALLING = 'Error calling exchange_multisig_info_booster:';

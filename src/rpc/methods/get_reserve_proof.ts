@@ -16,6 +16,6 @@ export default defineMethod({
   handle: async ({ all, account_index: account, amount, message }, { wallet }) => {
     if (!all) wallet.accounts.labelsOf(account);
     const requested = all ? undefined : { account, amount };
-    return { signature: await wallet.proofs.reserve(message, requested) };
+    return { signature: await (await wallet.proofs()).reserve(message, requested) };
   },
 });

@@ -13,6 +13,6 @@ export default defineMethod({
   result: { signature: str },
   errors: noSpending,
   handle: async ({ txid, message }, { wallet }) => {
-    return { signature: await wallet.proofs.spending(readTxid(txid), message) };
+    return { signature: await (await wallet.proofs()).spending(readTxid(txid), message) };
   },
 });

@@ -17,6 +17,6 @@ export default defineMethod({
   handle: async ({ txid: id, address: text, message }, { wallet }) => {
     const txid = readTxid(id);
     const address = parseAddressFor(wallet.state.account.network, text);
-    return { signature: await wallet.proofs.payment({ txid, address, message }) };
+    return { signature: await (await wallet.proofs()).payment({ txid, address, message }) };
   },
 });

@@ -18,6 +18,6 @@ export default defineMethod({
       keyImage: readKeyImage(key_image),
       signature: readSignature(signature),
     }));
-    return wallet.cold.importKeyImages({ offset, images });
+    return (await wallet.cold()).importKeyImages({ offset, images });
   },
 });

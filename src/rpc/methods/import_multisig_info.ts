@@ -15,7 +15,7 @@ export default defineMethod({
   params: { info: listOf(str), refresh_after_import: def(bool, true) },
   result: { n_outputs: count },
   handle: async ({ info, refresh_after_import: refresh }, { wallet }) => {
-    const covered = await wallet.multisig.importInfos(info.map((hex) => fromHex(hex)));
+    const covered = await (await wallet.signers()).importInfos(info.map((hex) => fromHex(hex)));
     if (covered > 0 && refresh) await wallet.sync.refresh();
     return { n_outputs: covered };
   },

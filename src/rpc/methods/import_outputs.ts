@@ -21,7 +21,7 @@ export default defineMethod({
     bad_outputs: [-1, ({ reason }) => `${FAILED} ${BAD_OUTPUTS[reason]}`],
   },
   handle: async ({ outputs_data_hex: hex }, { wallet }) => {
-    const num_imported = await wallet.cold.importOutputs(fromHex(hex));
+    const num_imported = await (await wallet.cold()).importOutputs(fromHex(hex));
     return { num_imported };
   },
 });

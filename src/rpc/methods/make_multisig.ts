@@ -20,7 +20,7 @@ export default defineMethod({
   errors: { watch_only: [-29, 'wallet is watch-only and cannot be made multisig'] },
   handle: async ({ multisig_info, threshold, password }, { wallet }) => {
     await checkOwnPassword(wallet, password);
-    const message = await wallet.multisig.make(multisig_info, threshold);
+    const message = await (await wallet.signers()).make(multisig_info, threshold);
     return { address: wallet.addressText({ major: 0, minor: 0 }), multisig_info: message };
   },
 });

@@ -11,8 +11,8 @@ export default defineMethod({
   result: { multisig_info: str },
   errors: { watch_only: [-29, 'wallet is watch-only and cannot be made multisig'] },
   handle: async ({ enable_multisig_experimental: enable }, { wallet }) => {
-    const message = wallet.multisig.prepare();
-    if (enable) await wallet.multisig.enable();
+    const message = (await wallet.signers()).prepare();
+    if (enable) await (await wallet.signers()).enable();
     return { multisig_info: message };
   },
 });

@@ -31,7 +31,7 @@ export default defineMethod({
     if (type === 'spend_key' && multisig) return { key: toHex(multisig.signerSecret) };
     if (type === 'spend_key') return { key: toHex(spendSecret(wallet, session)) };
     if (type !== 'mnemonic') throw fault('unknown_key_type', { type });
-    if (multisig) return { key: wallet.multisig.seed() };
+    if (multisig) return { key: (await wallet.signers()).seed() };
     const secret = spendSecret(wallet, session);
     const { account } = wallet.state;
     if (!isDeterministic(account)) throw fault('not_deterministic');

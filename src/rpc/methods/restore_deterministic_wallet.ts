@@ -81,8 +81,8 @@ const fromWords = async ({ seed: words, seed_offset, language: shown }: Given) =
   };
 };
 
-const fromSigner = ({ seed, seed_offset }: Given) => {
+const fromSigner = async ({ seed, seed_offset }: Given) => {
   if (seed_offset !== '') throw fault('multisig_seed_offset');
-  const wanted = { ...fromMultisigSeed(seed), multisigEnabled: true, seedLanguage: '' };
+  const wanted = { ...(await fromMultisigSeed(seed)), multisigEnabled: true, seedLanguage: '' };
   return { wanted, seed: '', wasDeprecated: false, since: undefined };
 };

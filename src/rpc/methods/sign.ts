@@ -16,9 +16,9 @@ export default defineMethod({
   params: { data: str, account_index: def(u32, 0), address_index: def(u32, 0), signature_type: str },
   result: { signature: str },
   errors: { watch_only: [-29, 'The wallet is watch-only. Cannot sign with the spend key.'] },
-  handle: ({ data, account_index, address_index, signature_type }, { wallet }) => {
+  handle: async ({ data, account_index, address_index, signature_type }, { wallet }) => {
     const index = { major: account_index, minor: address_index };
-    return { signature: wallet.proofs.text(index, keyNamed(signature_type), data) };
+    return { signature: (await wallet.proofs()).text(index, keyNamed(signature_type), data) };
   },
 });
 

@@ -14,7 +14,7 @@ export default defineMethod({
   errors: { '*': -35 },
   handle: async ({ tx_data_hex: hex }, { wallet }) => {
     wallet.multisig.requireReady();
-    const { set, txids } = await wallet.multisig.sign(fromHex(hex));
+    const { set, txids } = await (await wallet.signers()).sign(fromHex(hex));
     return { tx_data_hex: toHex(set), tx_hash_list: txids.map(toHex) };
   },
 });

@@ -25,7 +25,7 @@ export default defineMethod({
     '*': -42,
   },
   handle: async (params, { wallet }) => {
-    const { set, txs } = await wallet.cold.sign(fromHex(params.unsigned_txset));
+    const { set, txs } = await (await wallet.cold()).sign(fromHex(params.unsigned_txset));
     return {
       signed_txset: toHex(set),
       tx_hash_list: txs.map(({ txid }) => toHex(txid)),

@@ -17,8 +17,8 @@ export default defineMethod({
   handle: async ({ tx_data_hex: hex }, context) => {
     const { wallet } = context;
     wallet.multisig.requireReady();
-    return once<{ readonly tx_hash_list: readonly string[] }>(context, (send) =>
-      wallet.multisig.submit(fromHex(hex), ({ txids, sending }) =>
+    return once<{ readonly tx_hash_list: readonly string[] }>(context, async (send) =>
+      (await wallet.signers()).submit(fromHex(hex), ({ txids, sending }) =>
         send(sending, { tx_hash_list: txids.map(toHex) }),
       ),
     );

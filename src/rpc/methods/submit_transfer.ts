@@ -19,8 +19,8 @@ export default defineMethod({
   },
   handle: async ({ tx_data_hex: hex }, context) => {
     const { wallet } = context;
-    return once<{ readonly tx_hash_list: readonly string[] }>(context, (send) =>
-      wallet.cold.submit(fromHex(hex), ({ txids, sending }) =>
+    return once<{ readonly tx_hash_list: readonly string[] }>(context, async (send) =>
+      (await wallet.cold()).submit(fromHex(hex), ({ txids, sending }) =>
         send(sending, { tx_hash_list: txids.map(toHex) }),
       ),
     );

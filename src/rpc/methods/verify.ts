@@ -3,7 +3,7 @@
  * ones.
  */
 import { parseAddressFor } from '../../protocol/address/address.ts';
-import { verifyMessage } from '../../protocol/proof/message.ts';
+import { verifyMessage } from '../../wallet/without-wallet.ts';
 import { definePublicMethod } from '../public-method.ts';
 import { bool, str, u32 } from '../schema.ts';
 
@@ -17,9 +17,9 @@ export default definePublicMethod({
   result: { good: bool, version: u32, old: bool, signature_type: str },
   // As in the reference: it looks up a DNS name here, finds none, and gives no message.
   errors: { bad_base58: [-2, ''], bad_address: [-2, ''], wrong_network: [-2, ''] },
-  handle: ({ data, address, signature }, { wallet }) => {
+  handle: async ({ data, address, signature }, { wallet }) => {
     const signer = parseAddressFor(wallet.state.account.network, address);
-    const signed = verifyMessage(data, signer, signature);
+    const signed = await verifyMessage(data, signer, signature);
     if (!signed) return { good: false, version: 0, old: false, signature_type: 'invalid' };
     return { good: true, version: signed.version, old: signed.version === 1, signature_type: signed.key };
   },

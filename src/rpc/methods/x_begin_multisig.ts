@@ -12,7 +12,7 @@ export default defineMethod({
   console: { needs: ['threshold', 'total'], password: true },
   params: { threshold: u32, total: u32 },
   handle: async ({ threshold, total }, { wallet, session }) => {
-    await wallet.multisig.begin(threshold, total);
+    await (await wallet.signers()).begin(threshold, total);
     session.emitStatus();
   },
 });

@@ -9,7 +9,7 @@ export default defineMethod({
   access: 'change',
   console: { warning: 'removes_messages' },
   handle: async (_params, { wallet, session }) => {
-    await wallet.multisig.cancel();
+    await (await wallet.signers()).cancel();
     session.emitStatus();
   },
 });

@@ -4,12 +4,11 @@
  * `good` is false if the proof does not fit the rest, with the message as given or with each line end as CR and LF: a field of
  * a page turns these into LF. Faults unsound_proof (no proof at all), bad_*, reserve_of_subaddress, unknown_tx, node_*.
  */
-import { checkPayment, checkReserve, checkSpending } from '../../wallet/without-wallet.ts';
+import { checkPayment, checkReserve, checkSpending, verifyMessage } from '../../wallet/without-wallet.ts';
 import type { ChainTip } from '../../ports/block-source.ts';
 import type { NodePorts } from '../../ports/node-control.ts';
 import { parseAddress, type Address } from '../../protocol/address/address.ts';
 import { proofKindOf } from '../../protocol/proof/kind.ts';
-import { verifyMessage } from '../../protocol/proof/message.ts';
 import type { WalletSession } from '../../wallet/session/types.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

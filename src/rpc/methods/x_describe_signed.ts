@@ -33,10 +33,9 @@ export default defineMethod({
     bad_unsigned_set: [-39, 'cannot load unsigned_txset'],
   },
   handle: async ({ tx_data_hex: signed, unsigned_txset: unsigned }, { wallet }) => {
-    const payments = await wallet.cold.describeSigned(
-      fromHex(signed),
-      unsigned === '' ? undefined : fromHex(unsigned),
-    );
+    const payments = await (
+      await wallet.cold()
+    ).describeSigned(fromHex(signed), unsigned === '' ? undefined : fromHex(unsigned));
     return {
       desc: payments.map(({ txid, amountIn, fee, change, destinations, inputs, outputs, ...rest }) => ({
         txid: toHex(txid),

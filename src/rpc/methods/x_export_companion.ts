@@ -13,8 +13,7 @@ export default defineMethod({
   inBackground: false,
   result: { hex: str, holds: companionCounts },
   handle: async (_params, { wallet }) => {
-    // Loaded when first used: the start of the page does not wait for it.
-    const { bytes, holds } = await wallet.companion.export();
+    const { bytes, holds } = (await wallet.companion()).export();
     return { hex: toHex(bytes), holds: toCounts(holds) };
   },
 });

@@ -13,7 +13,7 @@ export default defineMethod({
   params: { all: def(bool, false) },
   result: { hex: str },
   errors: { watch_only: [-29, 'command not supported by watch-only wallet'] },
-  handle: ({ all }, { wallet }) => ({
-    hex: toHex(wallet.cold.exportKeyImages(all)),
+  handle: async ({ all }, { wallet }) => ({
+    hex: toHex((await wallet.cold()).exportKeyImages(all)),
   }),
 });

@@ -8,6 +8,6 @@ export default defineMethod({
   access: 'change',
   result: { info: str },
   handle: async (_params, { wallet }) => ({
-    info: toHex(await wallet.multisig.exportInfo({ keep: true })),
+    info: toHex(await (await wallet.signers()).exportInfo({ keep: true })),
   }),
 });

@@ -16,7 +16,7 @@ export default defineMethod({
   result: { made: count, holds: companionCounts, added: companionCounts, read_again: def(bool, false) },
   handle: async ({ hex }, { wallet }) => {
     // Loaded when first used: the start of the page does not wait for it.
-    const { made, holds, added, unsearched } = await wallet.companion.import(fromHex(hex));
+    const { made, holds, added, unsearched } = await (await wallet.companion()).import(fromHex(hex));
     return { made, holds: toCounts(holds), added: toCounts(added), read_again: unsearched };
   },
 });

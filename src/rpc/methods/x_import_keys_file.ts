@@ -3,11 +3,14 @@
  * wallet's. `cache_hex` is the cache file with the same name, which adds what the chain does not contain: labels,
  * notes, contacts, transaction keys and payees.
  */
+import { onDemand } from '../../base/on-demand.ts';
 import { primaryAddress } from '../../wallet/without-wallet.ts';
 import { fromHex } from '../../base/hex.ts';
 import { defineMethod } from '../method.ts';
 import { bool, str } from '../schema.ts';
 import { networkAndBirth, checkName } from '../wire/new-wallet.ts';
+
+const referenceFiles = onDemand(() => import('../../wallet/account/reference-files.ts'));
 
 export default defineMethod({
   name: 'x_import_keys_file',
@@ -23,8 +26,7 @@ export default defineMethod({
   result: { address: str, watch_only: bool },
   handle: async ({ filename, password, hex, cache_hex }, { session }) => {
     await checkName(session, filename);
-    const { cacheRecords, fromKeysFile, readCache, readKeysFile } =
-      await import('../../wallet/account/reference-files.ts');
+    const { cacheRecords, fromKeysFile, readCache, readKeysFile } = await referenceFiles();
     const file = readKeysFile(fromHex(hex), password);
     const network = file.network ?? (await networkAndBirth(session)).network;
     const wanted = fromKeysFile(file, network);

@@ -3,6 +3,7 @@
  * which it compares with the request, or a multisig set that others have signed. Returns its id in x_unsent_payments.
  */
 import { fromHex } from '../../base/hex.ts';
+import type { Wallet } from '../../wallet/wallet.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 
@@ -14,7 +15,11 @@ export default defineMethod({
   result: { id: str },
   handle: async ({ tx_data_hex: hex }, { wallet }) => {
     const bytes = fromHex(hex);
-    const { multisig, cold } = wallet;
-    return { id: await (wallet.state.account.multisig ? multisig.keepSet(bytes) : cold.keepSigned(bytes)) };
+    return { id: await keep(wallet, bytes) };
   },
 });
+
+const keep = async (wallet: Wallet, set: Uint8Array): Promise<string> =>
+  wallet.state.account.multisig
+    ? (await wallet.signers()).keepSet(set)
+    : (await wallet.cold()).keepSigned(set);

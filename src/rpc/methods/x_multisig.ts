@@ -42,8 +42,9 @@ export default defineMethod({
   },
   handle: async ({ enable }, { wallet }) => {
     const { multisig } = wallet;
-    if (enable) await multisig.enable();
-    const { signers, ...progress } = multisig.progress;
+    const signing = await wallet.signers();
+    if (enable) await signing.enable();
+    const { signers, ...progress } = signing.progress;
     const { active, mainDone, ready, ...group } = multisig.status;
     const keys = multisig.roundOf('keys');
     const coins = multisig.roundOf('coins');
@@ -68,7 +69,7 @@ export default defineMethod({
           })),
         },
       }),
-      used: multisig.isUsed,
+      used: signing.isUsed,
       import_needed: multisig.importNeeded,
       address: mainDone ? wallet.addressText({ major: 0, minor: 0 }) : '',
       signers: signers.map(({ key, own, coversAll }) => ({ key: toHex(key), own, complete: coversAll })),

@@ -10,5 +10,6 @@ export default defineMethod({
   access: 'app',
   console: { needs: ['address', 'host'] },
   params: { address: str, host: str, seconds: u32 },
-  handle: ({ address, host, seconds }, { session }) => session.ownNode(address).ban(host, seconds),
+  handle: async ({ address, host, seconds }, { session }) =>
+    (await session.ownNode(address)).ban(host, seconds),
 });

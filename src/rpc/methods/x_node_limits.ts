@@ -18,6 +18,6 @@ export default defineMethod({
   },
   handle: async ({ address, down, up, max_outgoing, max_incoming }, { session }) => {
     const limits = { down, up, maxOutgoing: max_outgoing, maxIncoming: max_incoming };
-    await session.ownNode(address).setLimits(limits);
+    await (await session.ownNode(address)).setLimits(limits);
   },
 });

@@ -13,7 +13,7 @@ export default defineMethod({
   params: { address: str, level: opt(u32), categories: opt(str) },
   result: { categories: opt(str) },
   handle: async ({ address, level, categories }, { session }) => {
-    const node = session.ownNode(address);
+    const node = await session.ownNode(address);
     if (level !== undefined && level > 4) throw fault('bad_log_level', { level });
     if (level !== undefined) await node.setLogLevel(level);
     return { categories: categories === undefined ? undefined : await node.setLogCategories(categories) };

@@ -11,7 +11,7 @@ export default defineMethod({
   console: { needs: ['address'] },
   params: { address: str, threads: u32, mine_to: opt(str) },
   handle: async ({ address, threads, mine_to }, context) => {
-    const node = context.session.ownNode(address);
+    const node = await context.session.ownNode(address);
     if (threads === 0) await node.stopMining();
     else await node.startMining(mine_to ?? context.wallet.addressText({ major: 0, minor: 0 }), threads);
   },

@@ -9,5 +9,6 @@ export default defineMethod({
   console: { needs: ['address'] },
   params: { address: str },
   result: nodeOverview,
-  handle: async ({ address }, { session }) => overviewToWire(await session.ownNode(address).overview()),
+  handle: async ({ address }, { session }) =>
+    overviewToWire(await (await session.ownNode(address)).overview()),
 });

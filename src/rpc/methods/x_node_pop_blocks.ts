@@ -12,6 +12,6 @@ export default defineMethod({
   params: { address: str, blocks: u32 },
   result: { height: count },
   handle: async ({ address, blocks }, { session }) => ({
-    height: await session.ownNode(address).popBlocks(blocks),
+    height: await (await session.ownNode(address)).popBlocks(blocks),
   }),
 });

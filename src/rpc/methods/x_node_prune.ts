@@ -12,7 +12,7 @@ export default defineMethod({
   params: { address: str, check: bool },
   result: { pruned: bool },
   handle: async ({ address, check }, { session }) => {
-    const node = session.ownNode(address);
+    const node = await session.ownNode(address);
     if (!check) await node.prune();
     return { pruned: check ? await node.isPruned() : true };
   },

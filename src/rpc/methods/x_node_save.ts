@@ -7,5 +7,5 @@ export default defineMethod({
   access: 'app',
   console: { needs: ['address'] },
   params: { address: str },
-  handle: ({ address }, { session }) => session.ownNode(address).save(),
+  handle: async ({ address }, { session }) => (await session.ownNode(address)).save(),
 });

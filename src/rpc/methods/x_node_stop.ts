@@ -7,5 +7,5 @@ export default defineMethod({
   access: 'app',
   console: { warning: 'stops_node', needs: ['address'] },
   params: { address: str },
-  handle: ({ address }, { session }) => session.ownNode(address).stop(),
+  handle: async ({ address }, { session }) => (await session.ownNode(address)).stop(),
 });

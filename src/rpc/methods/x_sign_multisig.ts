@@ -15,7 +15,7 @@ export default defineMethod({
   errors: { '*': -35 },
   handle: async ({ tx_data_hex: hex }, { wallet }) => {
     wallet.multisig.requireReady();
-    const { set } = await wallet.multisig.sign(fromHex(hex), { keep: true });
+    const { set } = await (await wallet.signers()).sign(fromHex(hex), { keep: true });
     return { tx_data_hex: toHex(set) };
   },
 });

@@ -4,11 +4,13 @@
  * `result` or `error` is for the site, `problem` for the person: why a payment failed. Any other fault is for the person,
  * too; the site gets error -32603 then.
  */
+import { onDemand } from '../../base/on-demand.ts';
 import { defineMethod } from '../method.ts';
 import { bool, opt, str } from '../schema.ts';
-import { siteAnswer } from '../sites/answer.ts';
 import { anyData } from '../wire/nodes.ts';
 import { grantsShape, problem, siteError } from '../wire/sites.ts';
+
+const answers = onDemand(() => import('../sites/answer.ts'));
 
 export default defineMethod({
   name: 'x_site_answer',
@@ -16,5 +18,5 @@ export default defineMethod({
   console: { warning: 'answers_site', needs: ['id'] },
   params: { id: str, approve: bool, grants: opt(grantsShape), again: opt(bool) },
   result: { result: opt(anyData), error: opt(siteError), problem: opt(problem) },
-  handle: (answer, context) => siteAnswer(context, answer),
+  handle: async (answer, context) => (await answers()).siteAnswer(context, answer),
 });

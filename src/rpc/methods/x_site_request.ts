@@ -3,11 +3,13 @@
  * `done`: the answer for the site. `ask`: a question for the person; x_site_answer answers it. Nothing of the wallet
  * is in `done` that was not granted to this origin. Faults bad_origin, no_wallet.
  */
+import { onDemand } from '../../base/on-demand.ts';
 import { defineMethod } from '../method.ts';
 import { opt, str } from '../schema.ts';
-import { siteRequest } from '../sites/request.ts';
 import { anyData } from '../wire/nodes.ts';
 import { askShape, doneShape } from '../wire/sites.ts';
+
+const requests = onDemand(() => import('../sites/request.ts'));
 
 export default defineMethod({
   name: 'x_site_request',
@@ -15,5 +17,5 @@ export default defineMethod({
   console: { warning: 'none', needs: ['origin', 'method', 'params'] },
   params: { origin: str, method: str, params: anyData },
   result: { done: opt(doneShape), ask: opt(askShape) },
-  handle: (request, context) => siteRequest(context, request),
+  handle: async (request, context) => (await requests()).siteRequest(context, request),
 });

@@ -4,10 +4,12 @@
  * accounts that it may read; none without `from_height`. `wallet`: for the page, not for the site. Faults bad_origin,
  * no_wallet.
  */
+import { onDemand } from '../../base/on-demand.ts';
 import { defineMethod } from '../method.ts';
 import { count, listOf, opt, str } from '../schema.ts';
-import { siteView } from '../sites/view.ts';
 import { anyData } from '../wire/nodes.ts';
+
+const views = onDemand(() => import('../sites/view.ts'));
 
 export default defineMethod({
   name: 'x_site_view',
@@ -25,6 +27,6 @@ export default defineMethod({
   handle: async ({ origin, from_height }, context) => ({
     wallet: context.wallet.name,
     transfers: [],
-    ...(await siteView(context, origin, from_height)),
+    ...(await (await views()).siteView(context, origin, from_height)),
   }),
 });

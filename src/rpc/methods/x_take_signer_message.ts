@@ -15,7 +15,7 @@ export default defineMethod({
   handle: async ({ kind: named, message, drop }, { wallet }) => {
     const kind = named === 'coins' ? 'coins' : 'keys';
     const bytes = kind === 'coins' ? fromHex(message) : messageBytes(message);
-    const { multisig } = wallet;
-    await (drop === '' ? multisig.storeMessage(kind, bytes) : multisig.dropMessage(kind, drop));
+    const signers = await wallet.signers();
+    await (drop === '' ? signers.storeMessage(kind, bytes) : signers.dropMessage(kind, drop));
   },
 });

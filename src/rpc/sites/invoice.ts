@@ -3,6 +3,7 @@
  * shop checks the payment in its own page, and a proof counts for one invoice only.
  */
 import { isFault } from '../../base/fault.ts';
+import type { Wallet } from '../../wallet/wallet.ts';
 import { readInvoice } from '../../protocol/invoice/invoice.ts';
 import type { SiteParams } from './methods.ts';
 import { pay } from './payments.ts';
@@ -38,10 +39,10 @@ export function payInvoice(call: SiteCall, params: SiteParams<'monero_payInvoice
 /** Undefined when it cannot be made now: the money was sent nevertheless, and get_tx_proof gives it later. */
 const proofOf = async (
   call: SiteCall,
-  claim: Parameters<SiteCall['context']['wallet']['proofs']['sentPayment']>[0],
+  claim: Parameters<Awaited<ReturnType<Wallet['proofs']>>['sentPayment']>[0],
 ): Promise<string | undefined> => {
   try {
-    return await call.context.wallet.proofs.sentPayment(claim);
+    return await (await call.context.wallet.proofs()).sentPayment(claim);
   } catch (error) {
     if (!isFault(error)) throw error;
     return undefined;

@@ -22,7 +22,7 @@ export async function getTxProof(call: SiteCall, params: SiteParams<'get_tx_proo
   if (!paid || !madeBySite(call.site, txid))
     throw refuse('site_call_failed', { error: { code: -8, message: 'Transaction not found.' } });
   try {
-    return { signature: await call.context.wallet.proofs.sentPayment({ txid, address, message }) };
+    return { signature: await (await call.context.wallet.proofs()).sentPayment({ txid, address, message }) };
   } catch (error) {
     if (!isFault(error)) throw error;
     throw refuse('site_call_failed', { error: passOn(errorOf(error, noTransaction)) });

@@ -26,7 +26,7 @@ export const describeErrors = {
 
 /** Faults no_txset, those of describeSet and describeMultisig. */
 export async function describe(
-  { cold, multisig: signers }: Wallet,
+  wallet: Wallet,
   {
     unsigned_txset: unsigned,
     multisig_txset: multisig,
@@ -36,7 +36,9 @@ export async function describe(
   },
 ): Promise<Described> {
   if (unsigned === '' && multisig === '') throw fault('no_txset');
-  return unsigned === '' ? signers.describe(fromHex(multisig)) : cold.describe(fromHex(unsigned));
+  return unsigned === ''
+    ? (await wallet.signers()).describe(fromHex(multisig))
+    : (await wallet.cold()).describe(fromHex(unsigned));
 }
 
 export function describedAmounts(

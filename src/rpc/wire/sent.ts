@@ -69,7 +69,7 @@ const finish = async (
     };
   return {
     txs: wanted.do_not_relay ? [] : finished.txs,
-    entries: finished.txs.map((each) => signed(each, wanted)),
+    entries: await Promise.all(finished.txs.map((each) => signed(each, wanted))),
     set: NO_SET,
   };
 };
@@ -95,7 +95,7 @@ const proposed = ({ id, keys, fee, weight, amounts, keyImages }: Proposal, wante
   spent_key_images: { key_images: descending(keyImages) },
 });
 
-const signed = (pending: PendingTx, wanted: SendOptions): Single => ({
+const signed = async (pending: PendingTx, wanted: SendOptions): Promise<Single> => ({
   ...NO_SET,
   tx_hash: toHex(pending.txid),
   tx_key: wanted.keys && pending.keys ? keyText(pending.keys) : '',
@@ -104,7 +104,7 @@ const signed = (pending: PendingTx, wanted: SendOptions): Single => ({
   fee: pending.fee,
   weight: pending.weight,
   tx_blob: wanted.get_tx_hex ? toHex(pending.blob) : '',
-  tx_metadata: wanted.get_tx_metadata ? writeMetadata(pending) : '',
+  tx_metadata: wanted.get_tx_metadata ? await writeMetadata(pending) : '',
   spent_key_images: { key_images: descending(pending.keyImages) },
 });
 

@@ -136,6 +136,10 @@ export const OF_WALLETS = {
     'The wallet was locked meanwhile.',
     'Open it, and look at the history before you try again.',
   ),
+  part_not_loaded: say(
+    'A part of the app could not be loaded.',
+    `${CHANGED} Check the connection to the internet, then reload the page.`,
+  ),
   no_wallet: say('No wallet is open.', 'Open it with its password.'),
   other_network: (d) => ({
     what: `This wallet is on ${network(text(d, 'wallet'))}; this program is for ${network(text(d, 'expected'))}.`,

@@ -4,6 +4,7 @@
  */
 import type { SecretKey } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
+import { onDemand } from '../../base/on-demand.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { Random } from '../../ports/random.ts';
 import {
@@ -26,10 +27,12 @@ import {
   SECRET_BYTES,
 } from '../../protocol/mnemonic/polyseed/seed.ts';
 import { parsePolyseedLanguage, type PolyseedLanguage } from '../../protocol/mnemonic/polyseed/word-lists.ts';
-import { removeSeedOffset } from '../../protocol/mnemonic/seed-offset.ts';
 import { wordsOfPhrase } from '../../protocol/mnemonic/spaced-words.ts';
 import type { PolyseedRecord } from '../state/records/account.ts';
 import { fault } from '../faults.ts';
+
+/** Few words have a passphrase. */
+const seedOffset = onDemand(() => import('../../protocol/mnemonic/seed-offset.ts'));
 
 /** classic: 25 words, or 24 without the checksum. */
 export type WordsKind = 'classic' | 'polyseed' | 'mymonero';
@@ -95,9 +98,12 @@ export async function wordsOf(phrase: string, offset: string, language: string):
   if (count === SHORT_WORDS) return { ...(await shortWordsOf(phrase, offset)), count };
   const read = await readMnemonic(phrase);
   const shown = read.language === 'EnglishOld' ? newLanguage(language) : read.language;
-  const key = offset === '' ? read.key : removeSeedOffset(read.key, offset);
+  const key = offset === '' ? read.key : await withoutOffset(read.key, offset);
   return { ...(await ofKey(key, shown)), count, typedIn: read.language, wasDeprecated: read.wasDeprecated };
 }
+
+const withoutOffset = async (key: Uint8Array, passphrase: string) =>
+  (await seedOffset()).removeSeedOffset(key, passphrase);
 
 /** As in wallet2, a passphrase decrypts an encrypted Polyseed, and is the seed offset of any other. */
 const polyseedOf = async (phrase: string, passphrase: string): Promise<Words> => {
@@ -110,7 +116,7 @@ const polyseedOf = async (phrase: string, passphrase: string): Promise<Words> =>
   const kind = 'polyseed';
   // The keys depend on the passphrase too, so the wallet shows its 25 words instead of these 16.
   if (!encrypted && passphrase !== '')
-    return { ...(await ofKey(removeSeedOffset(key, passphrase), 'English')), kind, typedIn, since };
+    return { ...(await ofKey(await withoutOffset(key, passphrase), 'English')), kind, typedIn, since };
   const polyseed = { secret: seed.secret, birthday: seed.birthday, language: typedIn };
   return {
     kind,

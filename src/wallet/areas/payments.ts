@@ -1,10 +1,10 @@
 /** Payments: costs, preparing, sending, and those that wait. The locks of spending are taken here (spend/locks.ts). */
+import { onDemand } from '../../base/on-demand.ts';
 import { feeRate, rateOf, type Priority } from '../spend/fees.ts';
 import { signerOf, type Finished } from '../spend/finish.ts';
 import { resultOf, storedCall, type CallIdentity } from '../spend/keyed-calls.ts';
 import { giveUp } from '../spend/late-payment.ts';
 import { payWithReserved, withKeyedCall, withPaymentLock } from '../spend/locks.ts';
-import { readMetadata } from '../spend/metadata.ts';
 import type { PendingTx } from '../spend/pending.ts';
 import type { PaymentRequest, SweepRequest } from '../spend/plan.ts';
 import type { Prepared } from '../spend/prepared.ts';
@@ -15,6 +15,8 @@ import { preparePayment, prepareSweep } from '../spend/spend.ts';
 import { RELAYED } from '../state/records/relay.ts';
 import { discardPayment, openPayments } from '../state/unsent.ts';
 import type { Core } from './core.ts';
+
+const metadata = onDemand(() => import('../spend/metadata.ts'));
 
 type Level = 1 | 2 | 3 | 4;
 type With<R> = R & { readonly priority: Priority };
@@ -88,8 +90,10 @@ export function createPayments(
      * Runs `then` with a transaction that was built before, from its metadata in hex, before any other payment. Faults of
      * readMetadata and `then`.
      */
-    built: <T>(metadata: string, then: (tx: PendingTx) => Promise<T>) =>
-      withPaymentLock(ledger, () => then(readMetadata(state, metadata))),
+    built: async <T>(text: string, then: (tx: PendingTx) => Promise<T>) => {
+      const { readMetadata } = await metadata();
+      return withPaymentLock(ledger, () => then(readMetadata(state, text)));
+    },
 
     /** Keeps a payment in memory until the user decides; faults of PreparedPayments.add. */
     add: (txs: readonly Prepared[]) => prepared.add(txs),

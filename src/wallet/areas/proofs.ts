@@ -7,7 +7,7 @@ import { parseAddressFor } from '../../protocol/address/address.ts';
 import type { MessageKey } from '../../protocol/proof/message.ts';
 import { signAs } from '../proofs/messages.ts';
 import { provePayment, type PaymentClaim } from '../proofs/payment.ts';
-import type { Reserve } from '../proofs/reserve.ts';
+import { proveReserve, type Reserve } from '../proofs/reserve.ts';
 import { proveSpending } from '../proofs/spending.ts';
 import type { Core } from './core.ts';
 
@@ -32,10 +32,7 @@ export function createProofs({ state, random, clock, chosenNode, indexOf }: Core
       return proveSpending({ blocks: node, outputs: node, random, state }, txid, message);
     },
     /** Without `reserve`: of everything. Fault cannot_prove. */
-    reserve: async (message: string, reserve?: Reserve) => {
-      const { proveReserve } = await import('../proofs/reserve.ts');
-      return proveReserve({ random, clock, state }, message, reserve);
-    },
+    reserve: (message: string, reserve?: Reserve) => proveReserve({ random, clock, state }, message, reserve),
     /** Signs a text with a key of an address. Faults: those of signAs. */
     text: (index: SubaddressIndex, key: MessageKey, data: string) =>
       signAs({ random }, state.account, index, key, data),

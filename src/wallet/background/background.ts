@@ -18,7 +18,7 @@ import { dropCopy, merge } from './copy-file.ts';
 import { copyOf } from './copy.ts';
 import { lockedBox, readLockedKeys, type LockedKeys } from './locked-keys.ts';
 import { endReadingCopy } from './reading-copy.ts';
-import { loadCarrotImages, recover } from './recover.ts';
+import { recovery } from './recovery.ts';
 
 export interface SetUp {
   readonly type: BackgroundSync['type'] | 'off';
@@ -117,6 +117,7 @@ export function opens({ spendPublic }: WalletState['account'], secret: SecretKey
 
 /** Puts the spend key back into the records of the wallet's own file. */
 export async function restoreSpendKey({ ledger, sync }: OpenWallet, keys: LockedKeys): Promise<void> {
+  const { loadCarrotImages, recover } = await recovery();
   const carrotImageOf = await loadCarrotImages(ledger.state);
   await ledger.commit((state) => {
     const { away: _away, ...background } = state.settings.background!;

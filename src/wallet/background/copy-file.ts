@@ -4,7 +4,7 @@ import type { WalletFile, WalletFiles } from '../../ports/wallet-files.ts';
 import { openLedger } from '../state/state.ts';
 import type { OpenWallet } from '../wallet.ts';
 import { takeOver } from './copy.ts';
-import { loadCarrotImages, recover, wantsKey } from './recover.ts';
+import { recovery, wantsKey } from './recovery.ts';
 
 /** Merges what the copy has scanned into the wallet. Faults: the store's. */
 export async function merge({ ledger }: Pick<OpenWallet, 'ledger'>, file: WalletFile): Promise<void> {
@@ -12,6 +12,7 @@ export async function merge({ ledger }: Pick<OpenWallet, 'ledger'>, file: Wallet
   await ledger.commit((state) => takeOver(state, copy));
   const { account } = ledger.state;
   if (!account.spendSecret || !wantsKey(ledger.state)) return;
+  const { loadCarrotImages, recover } = await recovery();
   const carrotImageOf = await loadCarrotImages(ledger.state);
   await ledger.commit((state) => recover(state, account, state.settings.background, carrotImageOf));
 }

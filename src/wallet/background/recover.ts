@@ -17,11 +17,6 @@ import type { MaybeSpending } from '../state/records/outputs.ts';
 import type { BackgroundSync } from '../state/records/settings.ts';
 import type { Change } from '../state/tables.ts';
 
-/** True if key images or spends must be found with the spend key. */
-export function wantsKey({ tables, outputs }: WalletState): boolean {
-  return tables.maybeSpending.size > 0 || outputs.some(({ keyImage }) => !keyImage);
-}
-
 /** Loads what computes key images of outputs of Carrot, if the wallet has any without one. */
 export async function loadCarrotImages({ outputs }: WalletState): Promise<CarrotImageOf | undefined> {
   if (!outputs.some(({ carrot, keyImage }) => carrot && !keyImage)) return undefined;

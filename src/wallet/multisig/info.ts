@@ -139,8 +139,3 @@ const keyImageOf = (
   if (!kernel.isInPrimeSubgroup(whole.keyImage)) throw fault('bad_multisig_info', { reason: 'point' });
   return whole.keyImage;
 };
-
-/** True if the key images of some outputs are unknown, so that spends of them are unknown too. */
-export function importNeeded({ account, outputs }: WalletState): boolean {
-  return account.multisig !== undefined && outputs.some(({ keyImage }) => !keyImage);
-}

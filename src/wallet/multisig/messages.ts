@@ -4,7 +4,7 @@
  */
 import { publicKeyOf } from '../../protocol/keys/public-key.ts';
 import type { PublicKey } from '../../base/brands.ts';
-import { equalBytes, utf8 } from '../../base/bytes.ts';
+import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { baseKeysOf } from '../../protocol/multisig/kex-account.ts';
 import { readSignerInfo } from '../../protocol/multisig/info.ts';
@@ -15,25 +15,8 @@ import { change, put, remove, type WalletState } from '../state/state.ts';
 import type { SignerRound } from '../state/records/multisig.ts';
 import type { Change } from '../state/tables.ts';
 import { enableMultisig, isUsed, prepareMultisig } from './make-multisig.ts';
+import { roundOf, type RoundKind } from './rounds.ts';
 import { multisigStatus, ownSigner, readyMultisig } from './status.ts';
-
-/** `keys`: a round of the key exchange. `coins`: an exchange of multisig info about the outputs, before a payment. */
-export type RoundKind = 'keys' | 'coins';
-
-/**
- * The current round with the messages read so far. Undefined: no round has begun, the key exchange is complete, or (for
- * `coins`) another copy of the file began it.
- */
-export function roundOf(state: WalletState, kind: RoundKind): SignerRound | undefined {
-  const record = state.tables.signerRounds.get(kind);
-  const { multisig } = state.account;
-  // Our message contains public nonces: in another copy of the file they must not sign.
-  if (kind === 'coins') return multisig && record?.copy === state.copy ? record : undefined;
-  if (!multisig) return record?.round === 1 ? record : undefined;
-  if (multisigStatus(state.account).ready) return undefined;
-  const round = multisig.rounds + 1;
-  return record?.round === round ? record : { round, threshold: 0, total: 0, others: [] };
-}
 
 /**
  * Stores that this wallet will become one of `total` signers. The page stops showing its present address, since the group
@@ -122,8 +105,3 @@ const signerOfCoins = (state: WalletState, bytes: Uint8Array): PublicKey => {
   if (!signers.some((each) => equalBytes(each, signer))) throw refusal('not_a_signer', 0);
   return signer;
 };
-
-/** A key exchange message as bytes, as `storeMessage` expects it. */
-export function messageBytes(text: string): Uint8Array {
-  return utf8(text.trim());
-}

@@ -115,8 +115,3 @@ export function withoutNonces(
       : [];
   });
 }
-
-/** True if this wallet file contains nonces of ours. No other copy of the file is allowed to use them. */
-export function holdsNonces({ tables }: WalletState): boolean {
-  return [...tables.multisigOutputs.values()].some(({ nonces }) => nonces.length > 0);
-}

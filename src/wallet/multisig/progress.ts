@@ -4,9 +4,8 @@ import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { allRounds } from '../../protocol/multisig/rounds.ts';
 import type { WalletState } from '../state/state.ts';
-import { importNeeded } from './info.ts';
 import { currentMessage, isUsed, prepareMultisig } from './make-multisig.ts';
-import { multisigStatus, ownSigner } from './status.ts';
+import { importNeeded, multisigStatus, ownSigner } from './status.ts';
 
 /**
  * - `impossible`: a view-only wallet, or one that has been used

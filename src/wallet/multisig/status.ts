@@ -50,3 +50,13 @@ export function checkMultisigEnabled({ account, settings }: WalletState): void {
 export function ownSigner({ signerSecret }: MultisigRecord): PublicKey {
   return publicKeyOf(signerSecret);
 }
+
+/** True if this wallet file contains nonces of ours. No other copy of the file is allowed to use them. */
+export function holdsNonces({ tables }: WalletState): boolean {
+  return [...tables.multisigOutputs.values()].some(({ nonces }) => nonces.length > 0);
+}
+
+/** True if the key images of some outputs are unknown, so that spends of them are unknown too. */
+export function importNeeded({ account, outputs }: WalletState): boolean {
+  return account.multisig !== undefined && outputs.some(({ keyImage }) => !keyImage);
+}

@@ -47,7 +47,7 @@ const setNodes = async (context: SessionContext, list: NodeList): Promise<void> 
 };
 
 /** The user's own node among the stored ones. Fault node_not_own. */
-export function ownNodeAt({ world, nodes }: SessionContext, address: string): OwnNode {
+export async function ownNodeAt({ world, nodes }: SessionContext, address: string): Promise<OwnNode> {
   const node = nodeAt(nodes.list, address);
   if (!node?.trusted) throw fault('node_not_own', { address, call: 'a command of its owner' });
   return world.chain.own(node);

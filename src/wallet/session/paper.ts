@@ -1,7 +1,10 @@
 /** The sweep of keys into the open wallet, at most one at a time. It ends when the open wallet is closed. */
 import { wipeGivenKeys, type GivenKeys } from '../account/given-keys.ts';
-import { openPaper, type Paper } from '../paper/paper.ts';
+import { onDemand } from '../../base/on-demand.ts';
+import type { Paper } from '../paper/paper.ts';
 import { emitStatus, openWalletOf, type SessionContext } from './context.ts';
+
+const paperSweep = onDemand(() => import('../paper/paper.ts'));
 
 /** Ends an earlier sweep. Faults no_wallet and those of openPaper. */
 export async function startPaper(
@@ -14,6 +17,7 @@ export async function startPaper(
     const into = openWalletOf(context);
     await endPaper(context);
     if (!world.secondPool) throw new Error('a second wallet needs scan workers of its own');
+    const { openPaper } = await paperSweep();
     const paper = await openPaper(
       {
         world,

@@ -119,7 +119,7 @@ export interface WalletSession {
    * The node at this address, with its stored login. Fault node_not_own, before anything is sent: the address is not in
    * the list of nodes, or the user has not said that the node is their own.
    */
-  ownNode(address: string): OwnNode;
+  ownNode(address: string): Promise<OwnNode>;
   /**
    * Makes one call of monerod to the node at this address, with its stored login. Faults bad_node_call (also for a node
    * that is not in the list), node_not_own, node_*.

@@ -7,6 +7,7 @@ import { asSecretKey } from '../../../src/base/brands.ts';
 import { concat, utf8 } from '../../../src/base/bytes.ts';
 import { isFault } from '../../../src/base/fault.ts';
 import { toHex } from '../../../src/base/hex.ts';
+import { finalHash } from '../../../src/kernel/hash/cn-final.ts';
 import { keccak256 } from '../../../src/kernel/hash/keccak.ts';
 import type { Kernel } from '../../../src/kernel/interface.ts';
 import {
@@ -97,6 +98,6 @@ export function tour(k: Kernel, seed: number, size: number): string {
     return concat(opened.scalars, opened.masks, opened.amounts, opened.commitments);
   });
   for (const n of [1, 2, 3, 4, 5, 31, 32, 33]) note(() => k.treeHash(concat(...points.slice(0, n))));
-  note(() => k.cnSlowHash(utf8(`tour ${seed}`)));
+  note(() => finalHash(k.cnState(utf8(`tour ${seed}`))));
   return toHex(keccak256(concat(...answers)));
 }

@@ -199,10 +199,10 @@ export function createFakeNode(): FakeNode {
       if (!found) throw fault('unknown_block', { at: String(at) });
       return found;
     },
-    own: ({ address, trusted }) => {
-      if (!trusted) throw fault('node_not_own', { address, call: 'a command of its owner' });
-      return commandedNode(asked, node.commands);
-    },
+    own: ({ address, trusted }) =>
+      trusted
+        ? Promise.resolve(commandedNode(asked, node.commands))
+        : Promise.reject(fault('node_not_own', { address, call: 'a command of its owner' })),
   };
 
   const node: FakeNode = {

@@ -20,7 +20,7 @@ describe('the own node', () => {
     });
     const command = async (trusted: boolean, work: (node: OwnNode) => Promise<unknown>): Promise<unknown> => {
       try {
-        return await work(daemon.own({ address: ADDRESS, trusted }));
+        return await work(await daemon.own({ address: ADDRESS, trusted }));
       } catch (error) {
         if (isFault(error)) return error.code;
         throw error;

@@ -7,7 +7,7 @@ import { asPublicKey } from '../../../../src/base/brands.ts';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { isFault } from '../../../../src/base/fault.ts';
 import type { WalletFile } from '../../../../src/ports/wallet-files.ts';
-import { holdsNonces } from '../../../../src/wallet/multisig/nonces.ts';
+import { holdsNonces } from '../../../../src/wallet/multisig/status.ts';
 import { signMultisig } from '../../../../src/wallet/multisig/sign.ts';
 import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
 import { PASSWORD, PAYEE, XMR, type RpcWallet } from '../../../support/rpc/fixture.ts';

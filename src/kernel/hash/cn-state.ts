@@ -1,22 +1,18 @@
 /**
- * CryptoNight v0: the memory-hard hash of seed offsets and of the reference's wallet files.
+ * CryptoNight v0 without its last hash (cn-final.ts).
  * Upstream: src/crypto/slow-hash.c (`cn_slow_hash`, variant 0, no prehash). Vectors: tests-slow. By design its memory
  * addresses depend on the data, so its timing always leaks.
  */
 import { double8, SBOX } from './aes-tables.ts';
-import { blake256 } from '@noble/hashes/blake1.js';
-import { groestl256 } from './groestl256.ts';
-import { jh256 } from './jh256.ts';
 import { keccak1600, keccakF } from './keccak.ts';
-import { skein256 } from './skein256.ts';
 
 const MEMORY = 1 << 21;
 const ITERATIONS = 1 << 19;
 /** Word index of a 16-byte cell: address bits 4 to 20, in 32-bit words. */
 const CELL_MASK = (MEMORY - 16) >> 2;
 
-/** 32-byte hash of `data`; takes about a tenth of a second. */
-export function cnSlowHash(data: Uint8Array): Uint8Array {
+/** The last state, 200 bytes; takes about a tenth of a second. */
+export function cnState(data: Uint8Array): Uint8Array {
   const state = keccak1600(data);
   const words = new Int32Array(state.buffer);
   const pad = new Int32Array(MEMORY / 4);
@@ -24,13 +20,7 @@ export function cnSlowHash(data: Uint8Array): Uint8Array {
   walk(words, pad);
   fold(words, pad);
   keccakF(state);
-  return finalHash(state);
-}
-
-/** The last step: one of four hashes of the 200-byte state, chosen by its first two bits. */
-export function finalHash(state: Uint8Array): Uint8Array {
-  // BLAKE-256 is the SHA-3 finalist of 14 rounds, not BLAKE2.
-  return [blake256, groestl256, jh256, skein256][state[0]! & 3]!(state);
+  return state;
 }
 
 // AES rounds on little-endian 32-bit columns, by table.
