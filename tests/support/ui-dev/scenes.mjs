@@ -828,6 +828,11 @@ export const scenes = {
     visit(see('Works'), addNode('https://late.example:18089'), addNode('https://cors.example:18089'), rest()),
   ],
   'nodes-add': ['home', '/nodes', visit(press('Add a node'), tap('Choose from public nodes'), rest())],
+  'nodes-tested': [
+    'home',
+    '/nodes',
+    visit(press('Add a node'), tap('Choose from public nodes'), press('Test all of them now'), rest(1500)),
+  ],
   'nodes-reason': [
     'home',
     '/nodes',

@@ -3,6 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NODE_SOURCES, PUBLIC_NODES } from '../../../src/ui/features/node/public-nodes.ts';
+import { PublicTests } from '../../../src/ui/features/node/public-tests.svelte.ts';
+import { createClient } from '../../../src/client/client.ts';
+import { FakePort } from '../../support/fake-worker/port.ts';
 import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
 
 const LIST = join('ui', 'features', 'node', 'public-nodes.ts');
@@ -47,5 +50,46 @@ describe('the list of public nodes', () => {
       const text = readFileSync(join(src, file), 'utf8');
       for (const address of addresses) expect(text, file).not.toContain(new URL(address).hostname);
     }
+  });
+});
+
+describe('the tests of public nodes', () => {
+  it('ask no node by themselves', () => {
+    const port = new FakePort('home', { delay: 0 });
+    expect(new PublicTests(createClient(port)).tests).toEqual({});
+    expect(port.calls).toEqual([]);
+  });
+  it('ask each node once, at most three at the same time, and say what each answered', async () => {
+    const port = new FakePort('home', { delay: 0 });
+    const client = createClient(port);
+    let open = 0;
+    let most = 0;
+    const tests = new PublicTests({
+      ...client,
+      call: async (method, params) => {
+        most = Math.max(most, (open += 1));
+        try {
+          return await client.call(method, params);
+        } finally {
+          open -= 1;
+        }
+      },
+    });
+    const nodes = ['a', 'b', 'down', 'c', 'late'].map((name) => `https://${name}.example:18089`);
+    await tests.testAll(nodes);
+    expect([most, tests.asking]).toEqual([3, false]);
+    const asked = port.calls.filter(({ method }) => method === 'x_node_health');
+    expect(asked.map(({ params }) => (params as { address: string }).address).sort()).toEqual(
+      nodes.toSorted(),
+    );
+    expect(nodes.map((address) => tests.tests[address]?.state)).toContain('answered');
+  });
+  it('ask no further node after the form was closed', async () => {
+    const port = new FakePort('home', { delay: 0 });
+    const tests = new PublicTests(createClient(port));
+    const done = tests.testAll(Array.from({ length: 9 }, (_, i) => `https://n${i}.example:18089`));
+    tests.close();
+    await done;
+    expect(port.calls.filter(({ method }) => method === 'x_node_health')).toHaveLength(3);
   });
 });

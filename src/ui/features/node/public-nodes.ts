@@ -4,6 +4,8 @@
  *
  * Only nodes with TLS are here, since a page under https may ask no other. The wallets ask these nodes for TLS too, but
  * Feather accepts every certificate and a browser does not; nor do the lists tell which nodes answer web pages (CORS).
+ * Where a public page is known that asks a node, `pages` names it. All else is measured when the person wants it
+ * (public-tests.svelte.ts).
  */
 
 /** A file of a wallet's repository, at the commit that last changed it. */
@@ -48,10 +50,17 @@ export interface PublicNode {
   readonly network: 'mainnet' | 'stagenet' | 'testnet';
   /** The lists that name this node. */
   readonly sources: readonly (keyof typeof NODE_SOURCES)[];
+  /** A public page without a server of its own asks this node: repository on GitHub (`owner/name`). */
+  readonly pages?: string;
 }
 
 export const PUBLIC_NODES: readonly PublicNode[] = [
-  { address: 'https://xmr-node.cakewallet.com:18081', network: 'mainnet', sources: ['feather', 'cake'] },
+  {
+    address: 'https://xmr-node.cakewallet.com:18081',
+    network: 'mainnet',
+    sources: ['feather', 'cake'],
+    pages: 'orangepane/monerowatch',
+  },
   { address: 'https://node.sethforprivacy.com', network: 'mainnet', sources: ['cake'] },
   { address: 'https://node.sethforprivacy.com:18089', network: 'mainnet', sources: ['feather'] },
   { address: 'https://monero.stackwallet.com:18081', network: 'mainnet', sources: ['stack'] },
