@@ -88,10 +88,15 @@ const moneyText = (value: bigint, decimals: number, currency: string, language: 
   const minor = 10n ** BigInt(decimals);
   const isWhole = value % minor === 0n && value >= 1000n * minor;
   const text = `${value / minor}.${(value % minor).toString().padStart(decimals, '0')}`;
-  return new Intl.NumberFormat(language, {
+  const format = new Intl.NumberFormat(language, {
     style: 'currency',
     currency,
     ...(isWhole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
-    // A decimal text is formatted exactly, however long it is.
-  }).format((decimals === 0 ? `${value}` : text) as unknown as number);
+  });
+  // The signs of the amounts beside it: no page mixes two. A decimal text is formatted exactly, however long it is.
+  const signs = { decimal: '.', group: language.startsWith('en') ? ',' : '\u202f' };
+  return format
+    .formatToParts((decimals === 0 ? `${value}` : text) as unknown as number)
+    .map(({ type, value: part }) => (type === 'decimal' || type === 'group' ? signs[type] : part))
+    .join('');
 };

@@ -1,5 +1,5 @@
 /** Currencies that the sheet offers: those of most people and of the largest markets, in the order of their codes. */
-import { LANGUAGE } from '../../texts/language.ts';
+import { LANGUAGE } from '../texts/language.ts';
 
 export const CURRENCIES: readonly string[] = [
   ...[
