@@ -57,11 +57,8 @@ const start = async ({ folder, network, regtest, scanWorkers }: WorkerInit): Pro
   const server = serve(session, { onBug: (error) => console.error(error) });
   return {
     ...(server as Pick<RpcHandler, 'on' | 'text'>),
-    request: async ({ idempotencyKey, ...envelope }: RpcRequest & { readonly idempotencyKey?: string }) =>
-      (await server.request(envelope, {
-        outside: true,
-        ...(idempotencyKey !== undefined && { idempotencyKey }),
-      })) as RpcResponse,
+    request: async ({ marks, ...envelope }: RpcRequest & { readonly marks?: object }) =>
+      (await server.request(envelope, { outside: true, ...marks })) as RpcResponse,
   };
 };
 

@@ -1,7 +1,7 @@
 /** The library in a page: the engine is in a worker of its own, which starts the scan workers. */
 import { createComlinkPort } from '../transport/comlink/client.ts';
 import type { RpcRequest, RpcResponse } from '../transport/port.ts';
-import type { LibraryPlatform } from './platform.ts';
+import { defined, type CallMarks, type LibraryPlatform } from './platform.ts';
 
 export function browserPlatform(): LibraryPlatform {
   return {
@@ -15,10 +15,9 @@ export function browserPlatform(): LibraryPlatform {
         ...(regtest && { regtest }),
         ...(scanWorkers !== undefined && { scanWorkers }),
       });
-      const request = (envelope: RpcRequest, idempotencyKey?: string): Promise<RpcResponse> => {
-        const marked = { ...envelope, ...(idempotencyKey !== undefined && { idempotencyKey }) };
-        return port.request(marked);
-      };
+      // The worker takes the marks off again.
+      const request = (envelope: RpcRequest, marks?: CallMarks): Promise<RpcResponse> =>
+        port.request(Object.assign({}, envelope, { marks: defined(marks) }));
       return Promise.resolve({
         request,
         on: (listener) => port.on(listener),

@@ -1,8 +1,5 @@
 /** The entry of the package `ostro` in browsers, through a bundler. */
-import { browserPlatform } from './browser-platform.ts';
-import { setPlatform } from './platform.ts';
-
-setPlatform(browserPlatform());
+import './platform.browser.ts';
 
 export { OstroError } from './error.ts';
 export type * from './methods.gen.ts';

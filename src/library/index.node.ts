@@ -1,9 +1,5 @@
-/** The entry of the package `ostro` in Node, Deno and Bun. The other files of the package lie beside it. */
-import { nodePlatform } from './node-platform.ts';
-import { setPlatform } from './platform.ts';
-
-const beside = (path: string): string => new URL(path, import.meta.url).href;
-setPlatform(nodePlatform({ thread: beside('./thread.mjs'), kernel: beside('../kernel/') }));
+/** The entry of the package `ostro` in Node, Deno and Bun. */
+import './platform.node.ts';
 
 export { OstroError } from './error.ts';
 export type * from './methods.gen.ts';

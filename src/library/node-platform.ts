@@ -4,7 +4,7 @@ import { startEngine } from '../node/engine.ts';
 import type { Program } from '../node/threads.ts';
 import { openFolder } from '../server/files/folder.ts';
 import { poolSize } from '../../workers/worker-pool.ts';
-import type { LibraryPlatform } from './platform.ts';
+import { defined, type LibraryPlatform } from './platform.ts';
 
 /** Refuses everything: this platform has no IndexedDB. */
 const noDatabase = (): Promise<never> =>
@@ -23,8 +23,7 @@ export function nodePlatform(program: Program): LibraryPlatform {
         onBug: (error) => console.error(error),
       });
       return {
-        request: (envelope, idempotencyKey) =>
-          engine.request(envelope, { ...(idempotencyKey !== undefined && { idempotencyKey }) }),
+        request: (envelope, marks) => engine.request(envelope, defined(marks)),
         on: (listener) => engine.on(listener),
         stop: () => engine.stop(),
       };

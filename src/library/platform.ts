@@ -9,9 +9,15 @@ export interface PortWanted {
   /** Undefined: as many as fit the machine. */
   readonly scanWorkers: number | undefined;
 }
+/** What a call has beside its parameters. */
+export interface CallMarks {
+  readonly idempotencyKey?: string | undefined;
+  /** Answers with nothing that monero-wallet-rpc 0.18 lacks. */
+  readonly compat?: 'release' | undefined;
+}
 /** A session with at most one open wallet. */
 export interface LibraryPort {
-  request(envelope: RpcRequest, idempotencyKey?: string): Promise<RpcResponse>;
+  request(envelope: RpcRequest, marks?: CallMarks): Promise<RpcResponse>;
   on(listener: (event: PortEvent) => void): () => void;
   /** Closes the wallet, if one is open, and ends workers and connections. */
   stop(): Promise<void>;
@@ -29,4 +35,12 @@ export function setPlatform(platform: LibraryPlatform): void {
 export function platform(): LibraryPlatform {
   if (!current) throw new Error('import the package by its own entry');
   return current;
+}
+
+/** The marks that are set. */
+export function defined({ idempotencyKey, compat }: CallMarks = {}): {
+  readonly idempotencyKey?: string;
+  readonly compat?: 'release';
+} {
+  return { ...(idempotencyKey !== undefined && { idempotencyKey }), ...(compat && { compat }) };
 }

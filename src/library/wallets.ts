@@ -107,7 +107,7 @@ const walletOver = (port: LibraryPort, follows: boolean): OstroWallet => {
     idempotencyKey?: string,
   ): Promise<WalletResult<Name>> => {
     const envelope: RpcRequest = { jsonrpc: '2.0', id: nextId++, method, params };
-    const { result, error } = await port.request(envelope, idempotencyKey);
+    const { result, error } = await port.request(envelope, { idempotencyKey });
     if (error) throw ostroError(error);
     return result as WalletResult<Name>;
   };

@@ -12,6 +12,7 @@ const ENTRIES: readonly (readonly [entry: string, files: readonly string[]])[] =
   ['ostro/uris', ['uris']],
   ['ostro/daemon', ['daemon']],
   ['ostro/proofs', ['proofs']],
+  ['ostro/monero-ts', ['monero-ts', 'monero-ts/types']],
 ];
 
 export function libraryReference(): string {

@@ -7,7 +7,7 @@ import { projectRoot, SetupError } from '../setup/setup.mjs';
 const folder = join(projectRoot, 'src/library');
 /** Entries and the files that they take their types from. */
 const PUBLIC =
-  /^(index\.node|daemon(\.node)?|proofs(\.node)?|addresses|mnemonics|uris|wallets|types|error|methods\.gen|daemon-methods\.gen)\.d\.ts$/;
+  /^(monero-ts(\.node)?|index\.node|daemon(\.node)?|proofs(\.node)?|addresses|mnemonics|uris|wallets|types|error|methods\.gen|daemon-methods\.gen)\.d\.ts$/;
 
 /** Writes them into `dir`. Throws SetupError when one refers to what the package lacks. */
 export function buildTypes(dir: string) {

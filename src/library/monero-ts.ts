@@ -1,0 +1,31 @@
+/**
+ * `ostro/monero-ts`: monero-ts's interfaces over this engine. The caller gives its own copy of monero-ts, so that its classes
+ * are the caller's and this package does not depend on it. Its wallet client asks for the methods of monero-wallet-rpc, which
+ * are answered here in the same process.
+ */
+import { createMoneroTsDaemon } from './monero-ts/daemon.ts';
+import type { MoneroTsConfig, MoneroTsLibrary, NodeConfig } from './monero-ts/types.ts';
+import { openMoneroTsWallet } from './monero-ts/wallet.ts';
+
+export type { MoneroTsConfig, MoneroTsLibrary, NodeConfig } from './monero-ts/types.ts';
+
+/** What monero-ts exports under the same names, over this engine. */
+export interface BoundMoneroTs<Library extends MoneroTsLibrary> {
+  /** A new wallet, or one from `seed` or keys. `path`: a file in a folder; absent: in memory. */
+  createWalletFull(config: MoneroTsConfig): Promise<InstanceType<Library['MoneroWalletRpc']>>;
+  /** Opens the wallet at `path`. */
+  openWalletFull(config: MoneroTsConfig): Promise<InstanceType<Library['MoneroWalletRpc']>>;
+  /** A client of monerod, whose requests have limits of size and time. */
+  connectToDaemonRpc(node: string | NodeConfig): Promise<InstanceType<Library['MoneroDaemonRpc']>>;
+}
+
+/** `library`: the module monero-ts. */
+export function bindMoneroTs<Library extends MoneroTsLibrary>(library: Library): BoundMoneroTs<Library> {
+  type Wallet = InstanceType<Library['MoneroWalletRpc']>;
+  return {
+    createWalletFull: async (config) => (await openMoneroTsWallet(library, config, 'create')) as Wallet,
+    openWalletFull: async (config) => (await openMoneroTsWallet(library, config, 'open')) as Wallet,
+    connectToDaemonRpc: async (node) =>
+      (await createMoneroTsDaemon(library, node)) as InstanceType<Library['MoneroDaemonRpc']>,
+  };
+}

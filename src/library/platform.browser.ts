@@ -1,0 +1,5 @@
+/** Sets the platform of pages. */
+import { browserPlatform } from './browser-platform.ts';
+import { setPlatform } from './platform.ts';
+
+setPlatform(browserPlatform());

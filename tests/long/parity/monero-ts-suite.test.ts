@@ -1,0 +1,86 @@
+/**
+ * monero-ts's own wallet tests over `ostro/monero-ts`, on a regtest chain. OSTRO_MONERO_TS names a folder with the sources of
+ * monero-ts, version 0.11.10 (github.com/woodser/monero-ts); without it there is nothing to run.
+ */
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'rolldown';
+import { expect, it } from 'vitest';
+import { benchCache, installPackages } from '../../../scripts/tools/app/bench-cache.ts';
+import { FIRST_OWNER, FOREIGN_ADDRESS, SECOND_OWNER } from '../../../scripts/tools/app/funded-chain.ts';
+import { run } from '../../../scripts/tools/setup/process.mjs';
+import { installPackage } from '../../support/library-package.ts';
+import { startRegtest } from '../../support/regtest.ts';
+import { limit } from '../../support/tier.ts';
+
+const { OSTRO_MONERO_TS: sources } = process.env;
+const packages = join(benchCache(), 'monero-ts-suite');
+/** What monero-wallet-rpc passes of the same tests. */
+const NATIVE = 107;
+
+interface Report {
+  readonly stats: { readonly passes: number; readonly tests: number };
+  readonly failures: readonly { readonly title: string; readonly err: { readonly message?: string } }[];
+}
+
+const bundle = (tests: string, dir: string): Promise<unknown> =>
+  build({
+    input: { suite: join(import.meta.dirname, '../../support/monero-ts-suite/entry.mjs') },
+    platform: 'node',
+    logLevel: 'silent',
+    external: ['monero-ts', /^ostro\//],
+    plugins: [
+      {
+        name: 'monero-ts-sources',
+        resolveId: (id) => {
+          if (id.startsWith('monero-ts-tests/'))
+            return join(tests, `${id.slice('monero-ts-tests/'.length)}.ts`);
+          return /^(?:\.\.\/)+index$/.test(id) ? { id: 'monero-ts', external: true } : undefined;
+        },
+      },
+    ],
+    output: { dir, format: 'es', entryFileNames: '[name].mjs' },
+  });
+
+it.skipIf(sources === undefined)(
+  'as many of monero-ts’s tests pass as with monero-wallet-rpc',
+  { timeout: limit(90) },
+  async () => {
+    expect(await installPackages(packages, ['monero-ts@0.11.10', 'mocha@11.8.0'])).toBeUndefined();
+    const [chain, installed] = await Promise.all([startRegtest({ funded: true }), installPackage()]);
+    try {
+      const wallets = join(installed.dir, 'wallets');
+      mkdirSync(wallets);
+      for (const name of ['monero-ts', 'mocha'])
+        symlinkSync(join(packages, 'node_modules', name), join(installed.dir, 'node_modules', name));
+      await bundle(join(sources!, 'src/test'), installed.dir);
+      const report = join(installed.dir, 'report.json');
+      const env = {
+        ...process.env,
+        NODE_URI: chain.url,
+        MINER: FOREIGN_ADDRESS,
+        OWNER_SEED: SECOND_OWNER.seed,
+        OWNER_ADDRESS: SECOND_OWNER.address,
+        FIRST_HEIGHT: String(FIRST_OWNER.coins + 1),
+      };
+      const options = [
+        '--exit',
+        '--timeout',
+        '600000',
+        '--reporter',
+        'json',
+        '--reporter-option',
+        `output=${report}`,
+      ];
+      const mocha = join(installed.dir, 'node_modules/mocha/bin/mocha.js');
+      await run(process.execPath, [mocha, '../suite.mjs', ...options], { cwd: wallets, env, quiet: true });
+      const { stats, failures } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+      const failed = failures.map(({ title, err }) => `${title}: ${err.message ?? ''}`).join('\n');
+      console.log(`${stats.passes} of ${stats.tests}\n${failed}`);
+      expect(stats.passes, failed).toBeGreaterThanOrEqual(NATIVE);
+    } finally {
+      installed.remove();
+      await chain.dispose();
+    }
+  },
+);

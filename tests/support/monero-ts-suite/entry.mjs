@@ -1,0 +1,158 @@
+/**
+ * monero-ts's own wallet tests over `ostro/monero-ts`. Not run as it is: tests/long/parity/monero-ts-suite.test.ts bundles it
+ * with the sources of monero-ts's tests, whose `TestMoneroWalletRpc` is extended, and runs it with mocha.
+ */
+import { existsSync } from 'node:fs';
+import * as moneroTs from 'monero-ts';
+import { bindMoneroTs } from 'ostro/monero-ts';
+import TestMoneroWalletRpc from 'monero-ts-tests/TestMoneroWalletRpc';
+import TestUtils from 'monero-ts-tests/utils/TestUtils';
+
+const { NODE_URI: uri, MINER: miner } = process.env;
+const bound = bindMoneroTs(moneroTs);
+const XMR = 10n ** 12n;
+
+Object.assign(TestUtils, {
+  NETWORK_TYPE: moneroTs.MoneroNetworkType.MAINNET,
+  SEED: process.env.OWNER_SEED,
+  ADDRESS: process.env.OWNER_ADDRESS,
+  FIRST_RECEIVE_HEIGHT: Number(process.env.FIRST_HEIGHT),
+  DAEMON_RPC_CONFIG: { uri, username: '', password: '', rejectUnauthorized: true },
+  PROXY_TO_WORKER: false,
+  SYNC_PERIOD_IN_MS: 2000,
+  // Fees are higher at the beginning of a chain.
+  MAX_FEE: XMR / 2n,
+  getDaemonRpc: () => (daemon ??= newDaemon()),
+});
+
+let daemon;
+const generate = async (blocks) => {
+  const connection = await (await TestUtils.getDaemonRpc()).getRpcConnection();
+  for (let left = blocks; left > 0; left -= 20)
+    await connection.sendJsonRequest('generateblocks', {
+      amount_of_blocks: Math.min(20, left),
+      wallet_address: miner,
+    });
+};
+/** It mines a block each second, where the tests only want blocks to come. */
+const newDaemon = async () => {
+  const made = await bound.connectToDaemonRpc(uri);
+  let timer;
+  made.startMining = async () => {
+    timer ??= setInterval(() => void generate(1).catch(() => undefined), 1000);
+  };
+  made.getMiningStatus = async () => ({ getIsActive: () => timer !== undefined });
+  made.stopMining = async () => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+  return made;
+};
+
+const withDefaults = async (given) => {
+  const config = new moneroTs.MoneroWalletConfig(given);
+  const random = !config.getSeed() && !config.getPrimaryAddress() && !config.getPrivateSpendKey();
+  if (!config.getPath()) config.setPath(moneroTs.GenUtils.getUUID());
+  if (config.getPassword() === undefined) config.setPassword(TestUtils.WALLET_PASSWORD);
+  if (!config.getRestoreHeight() && !random) config.setRestoreHeight(0);
+  if (!config.getServer() && !config.getConnectionManager())
+    config.setServer(await (await TestUtils.getDaemonRpc()).getRpcConnection());
+  return config;
+};
+const began = async (wallet) => {
+  const node = await wallet.getDaemonConnection();
+  if (node && !node.getUri().includes(TestUtils.OFFLINE_SERVER_URI))
+    await wallet.setDaemonConnection(node, true);
+  if (await wallet.isConnectedToDaemon()) await wallet.startSyncing(TestUtils.SYNC_PERIOD_IN_MS);
+  return wallet;
+};
+
+/** What the tests expect to find: accounts and subaddresses with coins, payments out, with payment ids, and whole sweeps. */
+const fund = async (wallet) => {
+  const addresses = [];
+  for (let account = 0; account < 5; account++) {
+    if (account > 0) await wallet.createAccount(`account ${account}`);
+    for (let index = 0; index < 6; index++) {
+      if (index > 0) await wallet.createSubaddress(account, `subaddress ${index}`);
+      addresses.push(await wallet.getAddress(account, index));
+    }
+  }
+  for (let round = 0; round < 3; round++)
+    for (let at = 0; at < addresses.length; at += 15) {
+      const destinations = addresses.slice(at, at + 15).map((address) => ({ address, amount: XMR }));
+      await wallet.createTx({ accountIndex: 0, relay: true, destinations });
+    }
+  await generate(70);
+  await wallet.sync();
+  for (let i = 0; i < 3; i++) {
+    const integrated = await wallet.getIntegratedAddress(undefined, `1000000${i}03284e41`);
+    const pay = { accountIndex: 0, relay: true, amount: XMR };
+    await wallet.createTx({ ...pay, address: integrated.getIntegratedAddress() });
+    await wallet.createTx({
+      accountIndex: 1,
+      subaddressIndices: [3 + i],
+      relay: true,
+      address: miner,
+      amount: 2n * XMR,
+    });
+    await wallet.sweepUnlocked({ accountIndex: 4, subaddressIndex: i + 1, address: miner, relay: true });
+  }
+  await generate(12);
+  await wallet.sync();
+};
+
+class TestOstroWallet extends TestMoneroWalletRpc {
+  /** Nothing is left unconfirmed by the test before. */
+  async beforeEach() {
+    const daemon = await TestUtils.getDaemonRpc();
+    if ((await daemon.getTxPool()).length === 0) return;
+    await generate(1);
+    await this.wallet?.sync();
+  }
+  async afterEach({ title, err }) {
+    if (err) console.error(title, err);
+  }
+  async afterAll() {
+    await this.daemon?.stopMining();
+    await this.wallet?.close(true);
+  }
+  async getTestWallet() {
+    const path = TestUtils.WALLET_NAME;
+    const config = {
+      path,
+      password: TestUtils.WALLET_PASSWORD,
+      networkType: TestUtils.NETWORK_TYPE,
+      server: uri,
+    };
+    const isNew = !existsSync(path);
+    const wallet = isNew
+      ? await bound.createWalletFull({
+          ...config,
+          seed: TestUtils.SEED,
+          restoreHeight: TestUtils.FIRST_RECEIVE_HEIGHT,
+        })
+      : await bound.openWalletFull(config);
+    await wallet.setDaemonConnection(uri, true);
+    await wallet.sync();
+    if (isNew) await fund(wallet);
+    await wallet.startSyncing(TestUtils.SYNC_PERIOD_IN_MS);
+    return wallet;
+  }
+  async openWallet(config) {
+    return began(await bound.openWalletFull(await withDefaults(config)));
+  }
+  async createWallet(config) {
+    return began(await bound.createWalletFull(await withDefaults(config)));
+  }
+  async closeWallet(wallet, save) {
+    await wallet.close(save);
+  }
+}
+
+new TestOstroWallet({
+  liteMode: false,
+  testNonRelays: true,
+  testRelays: true,
+  testNotifications: true,
+  testResets: false,
+}).runTests();
