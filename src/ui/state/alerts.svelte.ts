@@ -1,8 +1,9 @@
 /**
- * Payments that arrive while the page is not visible: a number on the icon of the installed app, and a notification if the
- * user wants it. Neither says how much arrived, since both are seen by others.
+ * Payments that arrive while the page is not visible: a number on the icon of the installed app and in the title of the tab,
+ * and a notification if the user wants it. Neither says how much arrived, since both are seen by others.
  */
 import type { Prefs } from './prefs.svelte.ts';
+import { TabMark } from './tab-mark.ts';
 
 /** The parts of the browser that are used; those that it lacks are left out. */
 export interface AlertBrowser {
@@ -69,24 +70,37 @@ export function alertBrowser(
     readonly setAppBadge?: (count: number) => Promise<void>;
     readonly clearAppBadge?: () => Promise<void>;
   };
+  // A browser that has badges shows none for a page in a tab, and does not say so.
+  const tab = new TabMark(document, watchTitle);
   const { Notification: api } = window as { readonly Notification?: typeof Notification };
   return {
-    setBadge: device.setAppBadge?.bind(navigator),
-    clearBadge: device.clearAppBadge?.bind(navigator),
+    setBadge: async (count) => {
+      tab.set(count);
+      await device.setAppBadge?.(count);
+    },
+    clearBadge: async () => {
+      tab.set(0);
+      await device.clearAppBadge?.();
+    },
     ...(api && {
       permission: () => api.permission,
       ask: () => api.requestPermission(),
     }),
-    ...(api &&
-      ready && {
-        // One notification, which later ones replace. Android shows them by the service worker only.
-        show: async (text: string) =>
-          (await ready()).showNotification('Ostro', {
-            body: text,
-            tag: 'ostro-payment',
-            icon: './icons/ostro-192.png',
-          }),
-      }),
+    ...(api && {
+      // One notification, which later ones replace. Android shows them by the service worker only; a page without one shows
+      // them itself.
+      show: async (text: string) => {
+        const how = { body: text, tag: 'ostro-payment', icon: './icons/ostro-192.png' };
+        if (ready) await (await ready()).showNotification('Ostro', how);
+        else new api('Ostro', how);
+      },
+    }),
     isHidden: () => document.hidden,
   };
 }
+
+/** Calls back at each change of the title. */
+const watchTitle = (changed: () => void): void => {
+  const title = document.querySelector('title');
+  if (title) new MutationObserver(changed).observe(title, { childList: true });
+};

@@ -327,6 +327,22 @@ describe('making a watching wallet', () => {
       restore_height: 0,
     });
   });
+  it('knows an address while it is typed, and calls it wrong only after the field was left', async () => {
+    const { session } = await setup('locked');
+    const watch = new WatchState(session);
+    const address =
+      '4UJrPUBzXgXk6gBegWncL5Qna5AtrMAkX3DAf4yTvNC8gGPoXXJBLmb1p6GoWuYwY2VQeNTjbykQyLoXSjLkwUoKkwW1SKH';
+    watch.address = 'half an address';
+    const outdated = watch.checkAddress(false);
+    watch.address = address;
+    await Promise.all([watch.checkAddress(false), outdated]);
+    expect(watch).toMatchObject({ addressFits: true, addressFault: '' });
+    watch.address = address.slice(0, 40);
+    await watch.checkAddress(false);
+    expect(watch).toMatchObject({ addressFits: false, addressFault: '' });
+    await watch.checkAddress();
+    expect(watch.addressFault).toContain('mistake');
+  });
 });
 
 describe('the unlock screen', () => {

@@ -7,6 +7,13 @@ import type { Session } from '../../state/session.svelte.ts';
 import { Birthday } from '../../shared/birthday.svelte.ts';
 import { NewWalletForm } from './new-wallet.svelte.ts';
 
+interface AddressVerdict {
+  readonly fits: boolean;
+  /** A sentence; empty when it fits, or when there is none. */
+  readonly fault: string;
+}
+const NO_ADDRESS: AddressVerdict = { fits: false, fault: '' };
+
 export class WatchState extends Attempts {
   address = $state('');
   viewKey = $state('');
@@ -16,6 +23,7 @@ export class WatchState extends Attempts {
   readonly newWallet: NewWalletForm;
   readonly birthday: Birthday;
   readonly #session: Session;
+  #asked = 0;
 
   constructor(session: Session) {
     super();
@@ -23,21 +31,33 @@ export class WatchState extends Attempts {
     this.newWallet = new NewWalletForm(session, 'Watched wallet');
     this.birthday = new Birthday(session);
   }
-  async checkAddress(): Promise<void> {
-    this.addressFault = '';
-    this.addressFits = false;
+  /**
+   * Call it at each change of the address: not every browser says that a field was left after its text was filled in.
+   * `final`: the person has left the field; what is still being typed is not called wrong.
+   */
+  async checkAddress(final = true): Promise<void> {
+    this.#asked += 1;
+    const asked = this.#asked;
     const address = addressIn(this.address);
-    if (address === '') return;
+    const { fits, fault } = address === '' ? NO_ADDRESS : await this.#verdictOn(address);
+    // The text has changed meanwhile.
+    if (asked !== this.#asked) return;
+    this.addressFits = fits;
+    this.addressFault = final ? fault : '';
+  }
+  async #verdictOn(address: string): Promise<AddressVerdict> {
     try {
       const answer = await this.#session.client.call('validate_address', { address, any_net_type: true });
       if (!answer.valid)
-        this.addressFault = 'This is not an address, or it has a mistake in it. Copy it again.';
-      else if (answer.subaddress || answer.integrated)
-        this.addressFault =
-          'This is not the first address of a wallet. On the main network that one starts with 4.';
-      else this.addressFits = true;
+        return { fits: false, fault: 'This is not an address, or it has a mistake in it. Copy it again.' };
+      if (answer.subaddress || answer.integrated)
+        return {
+          fits: false,
+          fault: 'This is not the first address of a wallet. On the main network that one starts with 4.',
+        };
+      return { fits: true, fault: '' };
     } catch (error) {
-      this.addressFault = oneLine(explain(error));
+      return { fits: false, fault: oneLine(explain(error)) };
     }
   }
   /** Reads a code or link with the data of a wallet; returns whether it was one. */
