@@ -14,6 +14,8 @@ import { pageParts } from './extension/page-parts.ts';
 import { PATTERNS_HAVE_PORTS } from './extension/permissions.ts';
 import { doorOfTab, tabOf, type Door } from './extension/site-door.ts';
 import { FRAME_ANCESTORS } from './frame-ancestors.ts';
+import { createIdbAppSettings } from './store/app-settings.ts';
+import { createCopiesToRead } from './store/copies-to-read.ts';
 import { requestPersistence } from './store/persist.ts';
 import { createComlinkPort } from './transport/comlink/client.ts';
 import { mountPage } from './ui/app/mount.ts';
@@ -58,7 +60,7 @@ const start = (target: HTMLElement): void => {
   const requests = new SiteRequests(siteCallsOf(client));
   const page = mountPage(target, client, {
     keepStorage: () => requestPersistence(navigator.storage),
-    ...(IN_EXTENSION && pageParts(window)),
+    ...(IN_EXTENSION && pageParts(window, createCopiesToRead(createIdbAppSettings()))),
     ...(import.meta.env.PROD && !IN_EXTENSION ? { offlineScript: scriptUrl('./sw.js') } : {}),
     site: { requests, Screen: SiteWindow },
     ...(placement !== 'refused' && { placement }),

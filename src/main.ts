@@ -4,11 +4,10 @@ import { toHex } from './base/hex.ts';
 import { OFFLINE_EDITION } from './base/offline-edition.ts';
 import { createClient } from './client/client.ts';
 import { IN_EXTENSION } from './base/in-extension.ts';
-import { extensionApi } from './extension/browser-api.ts';
 import { pageParts } from './extension/page-parts.ts';
-import { PATTERNS_HAVE_PORTS } from './extension/permissions.ts';
-import { createSiteSwitch } from './extension/sites.ts';
 import { FRAME_ANCESTORS } from './frame-ancestors.ts';
+import { createIdbAppSettings } from './store/app-settings.ts';
+import { createCopiesToRead } from './store/copies-to-read.ts';
 import { createDevice, type DevicePlaces } from './store/device.ts';
 import { isFirstVisit, requestPersistence } from './store/persist.ts';
 import { createComlinkPort } from './transport/comlink/client.ts';
@@ -68,8 +67,7 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
           firstVisit,
           offlineEdition: OFFLINE_EDITION,
           ...(IN_EXTENSION && {
-            ...pageParts(window),
-            siteSwitch: createSiteSwitch(extensionApi(), PATTERNS_HAVE_PORTS),
+            ...pageParts(window, createCopiesToRead(createIdbAppSettings())),
           }),
           ...(import.meta.env.PROD && SERVED ? { offlineScript: scriptUrl('./sw.js') } : {}),
         });

@@ -11,6 +11,7 @@ export interface ExtensionApi {
     readonly onConnect: BrowserEvent<(port: RuntimePort) => void>;
     /** The extension was installed or updated. */
     readonly onInstalled: BrowserEvent<() => void>;
+    readonly onStartup: BrowserEvent<() => void>;
   };
   readonly permissions: {
     request(asked: Asked): Promise<boolean>;
@@ -43,9 +44,16 @@ export interface ExtensionApi {
   };
   readonly action: {
     readonly onClicked: BrowserEvent<() => void>;
+    getBadgeText(of: object): Promise<string>;
     setBadgeText(badge: { readonly text: string }): Promise<void>;
     setIcon(icon: { readonly path: string }): Promise<void>;
     setTitle(words: { readonly title: string }): Promise<void>;
+  };
+  readonly alarms: {
+    create(name: string, when: { readonly periodInMinutes: number }): Promise<unknown>;
+    get(name: string): Promise<unknown>;
+    clear(name: string): Promise<unknown>;
+    readonly onAlarm: BrowserEvent<(alarm: { readonly name: string }) => void>;
   };
   /** Texts of the package in the language of the browser. */
   readonly i18n: { getMessage(name: string): string };

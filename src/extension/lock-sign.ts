@@ -4,7 +4,8 @@
  */
 import type { ExtensionApi, Sender } from './browser-api.ts';
 
-const LOCK = 'ostro open wallet';
+/** Held by each page that has a wallet open. */
+export const OPEN_WALLET_LOCK = 'ostro open wallet';
 /** Milliseconds that the browser may take to release the lock of a page that is gone. */
 const PATIENCE_MS = 3000;
 const LEFT = 'left';
@@ -36,9 +37,11 @@ export function createLockSign({ api, locks }: SignParts, pagehide: (gone: () =>
       const closed = new Promise<void>((resolve) => (release = resolve));
       const held = async (): Promise<void> => {
         paint(api, 'open');
+        // The person sees in the wallet what has arrived.
+        api.action.setBadgeText({ text: '' }).catch(() => undefined);
         await closed;
       };
-      locks.request(LOCK, { mode: 'shared' }, held).catch(() => undefined);
+      locks.request(OPEN_WALLET_LOCK, { mode: 'shared' }, held).catch(() => undefined);
     },
   };
 }
@@ -51,7 +54,7 @@ export function watchLockSign({
   const look = (): void => {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     // Granted: no page has a wallet open. Ended by the time limit: one has.
-    locks.request(LOCK, { signal }, () => paint(api, 'locked')).catch(() => undefined);
+    locks.request(OPEN_WALLET_LOCK, { signal }, () => paint(api, 'locked')).catch(() => undefined);
   };
   api.runtime.onMessage.addListener((message, sender) => {
     if (isLeft(message) && isPageOf(api, sender)) look();

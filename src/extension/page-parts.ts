@@ -2,6 +2,8 @@
 import { createExtensionAlerts } from './alerts.ts';
 import { extensionApi } from './browser-api.ts';
 import { createLockSign } from './lock-sign.ts';
+import { createBackgroundReading } from './reading.ts';
+import { createSiteSwitch } from './sites.ts';
 import { createNodePermissions, PATTERNS_HAVE_PORTS } from './permissions.ts';
 
 /** The page, as far as it is used. */
@@ -10,13 +12,17 @@ export interface ExtensionPage {
   addEventListener(type: 'pagehide', listener: () => void): void;
 }
 
-export function pageParts(page: ExtensionPage) {
+export function pageParts(page: ExtensionPage, copies: Parameters<typeof createBackgroundReading>[1]) {
   const api = extensionApi();
   return {
     nodeAccess: createNodePermissions(api, PATTERNS_HAVE_PORTS),
-    lockSign: createLockSign({ api, locks: navigator.locks }, (gone) =>
-      page.addEventListener('pagehide', gone),
-    ),
     alertBrowser: createExtensionAlerts(api, () => page.document.hidden),
+    extension: {
+      siteSwitch: createSiteSwitch(api, PATTERNS_HAVE_PORTS),
+      lockSign: createLockSign({ api, locks: navigator.locks }, (gone) =>
+        page.addEventListener('pagehide', gone),
+      ),
+      backgroundReading: createBackgroundReading(api, copies),
+    },
   };
 }

@@ -32,6 +32,8 @@ export interface FakeExtension {
   readonly send: (message: unknown, sender: Sender) => Promise<unknown>;
   /** The person takes the permission back in the browser's settings. */
   readonly takeBack: (pattern: string) => void;
+  /** An alarm goes off. */
+  readonly ring: (name: string) => void;
   readonly removeTab: (tab: number) => void;
   /** Addresses of the windows that were opened. */
   readonly windows: readonly string[];
@@ -40,6 +42,8 @@ export interface FakeExtension {
   /** What the person is asked. */
   readonly asked: readonly string[];
   readonly stored: Readonly<Record<string, unknown>>;
+  /** Names of the alarms that are set. */
+  readonly alarms: ReadonlySet<string>;
   /** What the icon in the toolbar was told to show, in order. */
   readonly icon: readonly string[];
   /** Notifications, by id. */
@@ -64,6 +68,8 @@ export function fakeExtension(): FakeExtension {
   const scripts = new Map<string, SiteScript>();
   const asked: string[] = [];
   const stored: Record<string, unknown> = {};
+  const alarms = new Set<string>();
+  const ringing = event<(alarm: { readonly name: string }) => void>();
   const icon: string[] = [];
   const notices: (readonly [string, string])[] = [];
   const state = { agrees: true };
@@ -92,6 +98,7 @@ export function fakeExtension(): FakeExtension {
       onMessage: messages,
       onConnect: connects,
       onInstalled: event(),
+      onStartup: event(),
       getContexts: () =>
         Promise.resolve(
           windows.map((documentUrl, i) => ({ documentUrl, tabId: 100 + i, windowId: 200 + i })),
@@ -136,9 +143,16 @@ export function fakeExtension(): FakeExtension {
     },
     action: {
       onClicked: event(),
+      getBadgeText: () => Promise.resolve(icon.findLast((each) => each.startsWith('badge '))?.slice(6) ?? ''),
       setBadgeText: ({ text }) => Promise.resolve(void icon.push(`badge ${text}`)),
       setIcon: ({ path }) => Promise.resolve(void icon.push(path)),
       setTitle: ({ title }) => Promise.resolve(void icon.push(title)),
+    },
+    alarms: {
+      create: (name) => Promise.resolve(void alarms.add(name)),
+      get: (name) => Promise.resolve(alarms.has(name) ? { name } : undefined),
+      clear: (name) => Promise.resolve(alarms.delete(name)),
+      onAlarm: ringing,
     },
     i18n: { getMessage: (name) => `title ${name}` },
     get notifications() {
@@ -153,6 +167,9 @@ export function fakeExtension(): FakeExtension {
     runtimeOf,
     send: (message, sender) => deliver(messages.all, message, sender),
     takeBack: (pattern) => void permitted.delete(pattern),
+    ring: (name) => {
+      for (const listen of ringing.all) listen({ name });
+    },
     removeTab: (tab) => {
       for (const listen of removedTabs.all) listen(tab);
     },
@@ -161,6 +178,7 @@ export function fakeExtension(): FakeExtension {
     scripts,
     asked,
     stored,
+    alarms,
     icon,
     notices,
     get agrees() {

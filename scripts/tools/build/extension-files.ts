@@ -10,6 +10,7 @@ import { texts } from '../texts/plugin.ts';
 import { LOCKED_ICON, manifestOf, MANIFEST_TEXTS, type Browser } from './extension-manifest.ts';
 import { metaPolicyOf, pageOf } from './headers.ts';
 import { inlineIcon } from './icon.ts';
+import { inlineParts } from './inline-parts.ts';
 import type { ZipFile } from './zip.ts';
 
 /** What a page of the app has and one of the extension has not: it is not installed, and its policy is another. */
@@ -69,6 +70,7 @@ const buildPages = async (root: string) =>
 /** Classic scripts, which both browsers start: the extension's worker, and what it puts into pages of sites. */
 const SCRIPTS = {
   'background.js': 'workers/extension.ts',
+  'background-reader.js': 'workers/background-reader.ts',
   'site-bridge.js': 'src/site-bridge.ts',
   'site-page.js': 'src/site-page.ts',
 };
@@ -76,13 +78,17 @@ const buildScript = async (root: string, name: string, source: string) =>
   filesOf(
     await build({
       ...configOf(root),
+      plugins: [inlineParts(root)],
       build: {
         write: false,
         copyPublicDir: false,
         target: 'es2022',
+        // The kernel's binaries: a script of a worker has no files beside it.
+        assetsInlineLimit: () => true,
+        modulePreload: { polyfill: false },
         rolldownOptions: {
           input: join(root, source),
-          output: { format: 'iife', entryFileNames: name },
+          output: { format: 'iife', entryFileNames: name, codeSplitting: false },
         },
       },
     }),

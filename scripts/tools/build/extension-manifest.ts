@@ -21,10 +21,10 @@ const KEY =
 const GECKO_ID = 'ostro@ostro.invalid';
 
 /**
- * scripting: puts scripts into the pages of sites that the person turns on. storage: the list of these sites. unlimitedStorage:
+ * alarms: background reading, which the person turns on. scripting: puts scripts into the pages of sites that the person turns on. storage: the list of these sites. unlimitedStorage:
  * the browser does not evict wallets when space is short.
  */
-const PERMISSIONS = ['scripting', 'storage', 'unlimitedStorage'];
+const PERMISSIONS = ['alarms', 'scripting', 'storage', 'unlimitedStorage'];
 
 /** What the two browsers write differently. */
 const differences = {
@@ -74,16 +74,22 @@ export function manifestOf(browser: Browser, version: string) {
 export const MANIFEST_TEXTS = {
   en: {
     description: 'A Monero wallet that lives entirely in this browser.',
+    arrived: 'A payment has arrived',
+    arrivedMore: 'Payments have arrived',
     locked: 'Ostro: locked',
     open: 'Ostro: a wallet is open',
   },
   de: {
     description: 'Eine Monero-Wallet, die ganz in diesem Browser lebt.',
+    arrived: 'Eine Zahlung ist angekommen',
+    arrivedMore: 'Zahlungen sind angekommen',
     locked: 'Ostro: gesperrt',
     open: 'Ostro: eine Wallet ist offen',
   },
   es: {
     description: 'Un monedero de Monero que vive por completo en este navegador.',
+    arrived: 'Ha llegado un pago',
+    arrivedMore: 'Han llegado pagos',
     locked: 'Ostro: bloqueado',
     open: 'Ostro: hay un monedero abierto',
   },

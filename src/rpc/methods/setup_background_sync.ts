@@ -17,7 +17,6 @@ const isType = (text: string): text is keyof typeof TYPES => Object.hasOwn(TYPES
 
 export default defineMethod({
   name: 'setup_background_sync',
-  // No screen: no screen yet.
   access: 'app',
   console: {
     needs: ['background_sync_type', 'wallet_password'],

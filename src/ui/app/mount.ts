@@ -12,6 +12,7 @@ import AppView from './App.svelte';
 import { isOffered } from './routes.ts';
 import type { SiteQuestions } from './site-questions.ts';
 import type { FirstVisit } from '../state/first-visit.ts';
+import type { App } from '../state/context.ts';
 import { Backups } from '../state/backups.ts';
 import { Incoming, type IncomingItem, type LaunchQueue } from '../state/incoming.svelte.ts';
 import { Install } from '../state/install.svelte.ts';
@@ -24,7 +25,6 @@ import { Rates } from '../state/rates.svelte.ts';
 import { Router } from '../state/router.svelte.ts';
 import { Session } from '../state/session.svelte.ts';
 import { ServedHeaders, type Head } from '../state/served-headers.svelte.ts';
-import type { SwitchPort } from '../state/site-switch.ts';
 import { Toaster } from '../state/toaster.svelte.ts';
 import { isRightToLeft, LANGUAGE } from '../texts/language.ts';
 
@@ -73,10 +73,8 @@ export interface MountOptions {
   readonly offlineEdition?: boolean;
   /** This page belongs to a browser extension, which asks for access to nodes: it has no server, and nothing is installed. */
   readonly nodeAccess?: AccessPort | undefined;
-  /** The sites that may ask the extension. */
-  readonly siteSwitch?: SwitchPort | undefined;
-  /** The icon of the browser extension. */
-  readonly lockSign?: { show(open: boolean): void } | undefined;
+  /** What only a browser extension has. */
+  readonly extension?: Pick<App, 'siteSwitch' | 'lockSign' | 'backgroundReading'>;
   /** Badge and notifications; those of an installed app by default. */
   readonly alertBrowser?: AlertBrowser;
 }
@@ -98,8 +96,7 @@ export function mountPage(
     firstVisit,
     offlineEdition = false,
     nodeAccess,
-    siteSwitch,
-    lockSign,
+    extension,
     ...rest
   }: MountOptions = {},
 ): MountedPage {
@@ -150,8 +147,7 @@ export function mountPage(
         rpcAccess,
         device,
         nodeAccess: nodeAccess && new NodeAccess(nodeAccess),
-        siteSwitch,
-        lockSign,
+        ...extension,
         isOffered,
       },
       site,

@@ -13,6 +13,7 @@ import type { Rates } from './rates.svelte.ts';
 import type { Router } from './router.svelte.ts';
 import type { ServedHeaders } from './served-headers.svelte.ts';
 import type { Session } from './session.svelte.ts';
+import type { ReadingPort } from './reading-port.ts';
 import type { SwitchPort } from './site-switch.ts';
 import type { Toaster } from './toaster.svelte.ts';
 
@@ -37,6 +38,8 @@ export interface App {
   readonly nodeAccess?: NodeAccess | undefined;
   /** Only in the browser extension. */
   readonly siteSwitch?: SwitchPort | undefined;
+  /** Reading while no page has the wallet open; only where the browser wakes a worker for it. */
+  readonly backgroundReading?: ReadingPort | undefined;
   /** The icon of the browser extension: shows whether a wallet is open in this page. */
   readonly lockSign?: { show(open: boolean): void } | undefined;
   /** Undefined in the window for sites. */

@@ -146,7 +146,12 @@ export class Session {
         this.client.call('x_storage', {}),
         this.passkeys.load(),
       ]);
-    this.wallets = wallets.map(camelCase).sort((a, b) => b.usedAt - a.usedAt);
+    // A copy that is read in the background is part of its wallet.
+    const copies = new Set(wallets.map(({ name }) => `${name}.background`));
+    this.wallets = wallets
+      .filter(({ name }) => !copies.has(name))
+      .map(camelCase)
+      .sort((a, b) => b.usedAt - a.usedAt);
     this.missing = missing;
     this.persisted = persisted;
     this.shortOfSpace = short;

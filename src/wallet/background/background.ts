@@ -14,7 +14,7 @@ import { writeChange } from '../state/codec.ts';
 import { change, put, remove, type WalletState } from '../state/state.ts';
 import type { BackgroundSync } from '../state/records/settings.ts';
 import type { OpenWallet } from '../wallet.ts';
-import { dropCopy, merge } from './copy-file.ts';
+import { copyName, dropCopy, merge } from './copy-file.ts';
 import { copyOf } from './copy.ts';
 import { lockedBox, readLockedKeys, type LockedKeys } from './locked-keys.ts';
 import { endReadingCopy } from './reading-copy.ts';
@@ -26,10 +26,6 @@ export interface SetUp {
   readonly password: string;
   /** custom: the password of the copy. */
   readonly copyPassword: string;
-}
-
-export function copyName(name: string): string {
-  return `${name}.background`;
 }
 
 /** Faults: background_wallet, background_syncing, watch_only, wrong_password, wallet_exists, the store's. */

@@ -6,6 +6,10 @@ import type { OpenWallet } from '../wallet.ts';
 import { takeOver } from './copy.ts';
 import { recovery, wantsKey } from './recovery.ts';
 
+export function copyName(name: string): string {
+  return `${name}.background`;
+}
+
 /** Merges what the copy has scanned into the wallet. Faults: the store's. */
 export async function merge({ ledger }: Pick<OpenWallet, 'ledger'>, file: WalletFile): Promise<void> {
   const { state: copy } = await openLedger(file);

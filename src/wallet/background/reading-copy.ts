@@ -6,7 +6,7 @@ import { isFault } from '../../base/fault.ts';
 import type { WalletFiles } from '../../ports/wallet-files.ts';
 import { change, openLedger, put } from '../state/state.ts';
 import type { OpenWallet } from '../wallet.ts';
-import { dropCopy, merge } from './copy-file.ts';
+import { copyName, dropCopy, merge } from './copy-file.ts';
 
 /** The name of the copy of a wallet. */
 export function readingCopyName(name: string): string {
@@ -62,16 +62,17 @@ export async function forgetReadingCopy({ ledger }: Pick<OpenWallet, 'ledger'>):
   );
 }
 
-/** Removes the copy of a wallet about to be removed. A failure, as with a damaged wallet, must not keep the wallet. */
+/** Removes the copies of a wallet about to be removed. A failure, as with a damaged wallet, must not keep the wallet. */
 export async function dropReadingCopy(files: WalletFiles, name: string, password: string): Promise<void> {
-  const present = (await files.list()).some((each) => each.name === readingCopyName(name));
+  const copies = [readingCopyName(name), copyName(name)];
+  const present = (await files.list()).some((each) => copies.includes(each.name));
   if (!present) return;
   try {
     const file = await files.open(name, password);
     try {
       const { background } = (await openLedger(file)).state.settings;
-      if (background?.whileLocked && background.password !== undefined)
-        await dropCopy(files, readingCopyName(name), background.password);
+      if (background?.password !== undefined)
+        await dropCopy(files, copies[background.whileLocked ? 0 : 1]!, background.password);
     } finally {
       await file.close();
     }

@@ -2,13 +2,13 @@
 import type { SecretKey } from '../../base/brands.ts';
 import {
   restoreSpendKey,
-  copyName,
   lockSpendKey,
   opens,
   proveOwner,
   refuseWithGap,
   renewCopy,
 } from '../background/background.ts';
+import { copyName } from '../background/copy-file.ts';
 import { fault } from '../faults.ts';
 import { releaseWallet } from './close.ts';
 import { emitChanged, emitStatus, openWalletOf, type SessionContext } from './context.ts';

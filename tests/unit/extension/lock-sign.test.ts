@@ -31,7 +31,8 @@ const openPage = (browser: ReturnType<typeof fakeExtension>, locks: LockManager)
   const sign = createLockSign({ api: browser.api, locks }, (leave) => (gone = leave));
   return { sign, leave: () => gone() };
 };
-const OPEN = ['icons/ostro-192.png', 'title open'];
+/** The number of unseen payments goes: the person sees them in the wallet. */
+const OPEN = ['icons/ostro-192.png', 'title open', 'badge '];
 const LOCKED = ['icons/locked-192.png', 'title locked'];
 
 describe('the icon in the toolbar', () => {

@@ -27,6 +27,7 @@ const FACTS = {
   cold: false,
   offlineEdition: false,
   notifications: false,
+  background: false,
   programs: false,
 };
 

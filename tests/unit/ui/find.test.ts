@@ -11,6 +11,7 @@ const USUAL = {
   cold: false,
   offlineEdition: false,
   notifications: true,
+  background: true,
   programs: true,
 };
 const listed = (facts: typeof USUAL) => entriesOf(facts, isOffered);

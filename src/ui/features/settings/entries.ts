@@ -27,6 +27,8 @@ export interface WalletFacts {
   readonly offlineEdition: boolean;
   /** This browser can show notifications. */
   readonly notifications: boolean;
+  /** The browser can wake a worker that reads while the wallet is closed. */
+  readonly background: boolean;
   /** Other programs of this site can be given access. */
   readonly programs: boolean;
 }
@@ -163,7 +165,13 @@ const ofTheNetwork = ({ cold, offlineEdition }: WalletFacts): readonly SettingsE
   ),
 ];
 
-const ofTheDevice = ({ offlineEdition, notifications }: WalletFacts): readonly SettingsEntry[] => [
+const ofTheDevice = ({
+  offlineEdition,
+  notifications,
+  background,
+  watchOnly,
+  shared,
+}: WalletFacts): readonly SettingsEntry[] => [
   {
     name: 'Light or dark',
     words: 'theme, night, colours, appearance',
@@ -187,6 +195,12 @@ const ofTheDevice = ({ offlineEdition, notifications }: WalletFacts): readonly S
     words: 'alert, push, payment arrived, badge, message',
     group: 'device',
     opens: { sheet: 'notify' },
+  }),
+  ...when(background && !watchOnly && !shared, {
+    name: 'Read while closed',
+    words: 'background, sync, alarm, payment arrived, notification, view key',
+    group: 'device',
+    opens: { sheet: 'behind' },
   }),
   ...when(!offlineEdition, {
     name: 'Install Ostro',

@@ -20,5 +20,6 @@ export type SheetName =
   | 'mobile'
   | 'install'
   | 'notify'
+  | 'behind'
   | 'about'
   | 'remove';

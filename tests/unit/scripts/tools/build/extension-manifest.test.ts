@@ -18,7 +18,7 @@ describe.each(browsers)('the manifest for %s', (browser) => {
     expect(manifest).not.toHaveProperty('host_permissions');
     expect(manifest.optional_permissions).toEqual(['notifications']);
     expect(manifest.optional_host_permissions).toEqual(['https://*/*', 'http://*/*']);
-    const known = ['scripting', 'sidePanel', 'storage', 'unlimitedStorage'];
+    const known = ['alarms', 'scripting', 'sidePanel', 'storage', 'unlimitedStorage'];
     expect(manifest.permissions.filter((each) => !known.includes(each))).toEqual([]);
   });
   // threat: extension-messages
@@ -42,9 +42,9 @@ describe.each(browsers)('the manifest for %s', (browser) => {
   it('takes each of its texts from the texts of all languages', () => {
     const names = [...text.matchAll(/__MSG_(\w+)__/g)].map(([, name = '']) => name).sort();
     expect(names).toEqual(['description', 'locked']);
-    // `open` is the title of the icon while a wallet is open.
+    // The others are for the extension's worker.
     for (const texts of Object.values(MANIFEST_TEXTS))
-      expect(Object.keys(texts).sort()).toEqual([...names, 'open']);
+      expect(Object.keys(texts).sort()).toEqual(['arrived', 'arrivedMore', ...names, 'open']);
   });
 });
 

@@ -1,0 +1,112 @@
+/** Rounds of background reading: what a copy finds while no page has its wallet open, and what it does not contain. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { toHex } from '../../../../src/base/hex.ts';
+import { createMemoryBrowser, type MemoryBrowser } from '../../../../src/store/memory.ts';
+import { balanceOf } from '../../../../src/wallet/ledger/balance.ts';
+import { readCopy } from '../../../../src/wallet/session/read-copies.ts';
+import { createFakeClock } from '../../../support/rpc/fake-clock.ts';
+import { createTestChain } from '../test-chain.ts';
+import { KEYS } from '../test-ledger.ts';
+import { createTestNode } from '../test-node.ts';
+import { until } from '../../../support/until.ts';
+import { testTab } from './test-tab.ts';
+
+const NEW = {
+  name: 'mine',
+  password: 'pw',
+  network: 'mainnet',
+  keys: KEYS,
+  seedLanguage: 'English',
+  restoreHeight: 0,
+  lookahead: { major: 2, minor: 5 },
+} as const;
+const COPY = { name: 'mine', password: 'a random one' };
+const NEVER = new AbortController().signal;
+
+let browser: MemoryBrowser;
+beforeEach(() => {
+  browser = createMemoryBrowser();
+});
+
+/** A chain, a node of it, and a wallet that has read it, has its copy, and is closed. */
+const setup = async () => {
+  const chain = createTestChain(5);
+  chain.add([{ id: 'first', outputs: [{ name: 'first', amount: 3n }] }]);
+  const node = createTestNode(chain);
+  const clock = createFakeClock(1_800_000_000_000);
+  const tab = () => testTab(browser, node, clock);
+  const page = tab();
+  await page.make(NEW);
+  const spendSecret = toHex(page.wallet.state.account.spendSecret!);
+  await until(async () => {
+    await clock.advance(25);
+    return page.wallet.sync.status.lastPass !== undefined;
+  });
+  await page.setUpBackground({ type: 'custom', password: 'pw', copyPassword: COPY.password });
+  await page.close();
+  /** One round, by a session of its own; the clock goes on meanwhile. */
+  const round = async (copy = COPY, signal = NEVER) => {
+    let ended = false;
+    const reading = readCopy(tab(), copy, signal).finally(() => (ended = true));
+    await until(async () => {
+      await clock.advance(25);
+      return ended;
+    });
+    return reading;
+  };
+  return { chain, node, clock, tab, round, spendSecret };
+};
+
+describe('a round of background reading', () => {
+  it('counts each payment once, and the wallet takes over what was read', async () => {
+    const { chain, round, tab } = await setup();
+    expect(await round()).toEqual({ outcome: 'read', received: 0 });
+    chain.add([{ id: 'second', outputs: [{ name: 'second', amount: 4n }] }]);
+    chain.add([{ id: 'third', outputs: [{ name: 'third', amount: 5n }] }]);
+    expect(await round()).toEqual({ outcome: 'read', received: 2 });
+    expect(await round()).toEqual({ outcome: 'read', received: 0 });
+    const page = tab();
+    await page.openFile('mine', 'pw');
+    expect(balanceOf(page.wallet.state, 0, false, 0).balance).toBe(12n);
+    await page.close();
+  });
+  it('ends without a result when the node fails, and goes on in the next round', async () => {
+    const { chain, node, round } = await setup();
+    chain.add([{ id: 'second', outputs: [{ name: 'second', amount: 4n }] }]);
+    const tip = node.tip.bind(node);
+    node.tip = () => Promise.reject(new Error('no answer'));
+    expect((await round(COPY, AbortSignal.abort())).outcome).toBe('unread');
+    node.tip = tip;
+    expect(await round()).toEqual({ outcome: 'read', received: 1 });
+  });
+  it('says that a copy is gone, or used by a page', async () => {
+    const { round, tab } = await setup();
+    expect((await round({ ...COPY, name: 'other' })).outcome).toBe('gone');
+    expect((await round({ ...COPY, password: 'wrong' })).outcome).toBe('gone');
+    const page = tab();
+    await page.openFile('mine.background', COPY.password);
+    expect((await round()).outcome).toBe('busy');
+    await page.close();
+  });
+  // threat: keys-after-lock
+  it('opens a copy that has neither spend key nor words', async () => {
+    const { tab, spendSecret } = await setup();
+    const page = tab();
+    const { state } = await page.openFile('mine.background', COPY.password);
+    expect(state.account.spendSecret).toBeUndefined();
+    expect(state.account.polyseed).toBeUndefined();
+    const bytes = JSON.stringify(state.account, (_name, each: unknown) =>
+      each instanceof Uint8Array ? toHex(each) : typeof each === 'bigint' ? String(each) : each,
+    );
+    expect(bytes).toContain(toHex(KEYS.spendPublic));
+    expect(bytes).not.toContain(spendSecret);
+    await page.close();
+  });
+  it('leaves no copy behind when the wallet is removed', async () => {
+    const { tab } = await setup();
+    const page = tab();
+    expect((await page.files.list()).map(({ name }) => name).sort()).toEqual(['mine', 'mine.background']);
+    await page.deleteWallet('mine', 'pw');
+    expect(await page.files.list()).toEqual([]);
+  });
+});
