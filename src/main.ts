@@ -4,6 +4,8 @@ import { toHex } from './base/hex.ts';
 import { OFFLINE_EDITION } from './base/offline-edition.ts';
 import { createClient } from './client/client.ts';
 import { IN_EXTENSION } from './base/in-extension.ts';
+import { extensionApi } from './extension/browser-api.ts';
+import { clearExtension } from './extension/clear.ts';
 import { pageParts } from './extension/page-parts.ts';
 import { FRAME_ANCESTORS } from './frame-ancestors.ts';
 import { createIdbAppSettings } from './store/app-settings.ts';
@@ -59,7 +61,11 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
           rpcAccess,
           // Wallets in a folder outside the browser are not the browser's to remove.
           ...(host?.folder === undefined && {
-            device: createDevice({ ...browserPlaces(), endWorker: () => port.end() }),
+            device: createDevice({
+              ...browserPlaces(),
+              ...(IN_EXTENSION && { clearExtension: () => clearExtension(extensionApi()) }),
+              endWorker: () => port.end(),
+            }),
           }),
           ...('caches' in globalThis && { takeShared: () => takeShared(globalThis.caches) }),
           placement,

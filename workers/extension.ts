@@ -29,14 +29,15 @@ const read: RoundParts['read'] = async (copy) => {
 };
 // A worker may load later only what it has loaded when it was installed.
 if (isWorker) addEventListener('install', () => importScripts(scriptUrl(api.runtime.getURL(READER))));
-const copies = createCopiesToRead(createIdbAppSettings());
+/** Made when it is needed: it opens a database. */
+const copiesToRead = () => createCopiesToRead(createIdbAppSettings());
 const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
 readOnAlarm(api, () => ({
-  copies,
+  copies: copiesToRead(),
   read,
   locks: navigator.locks,
   network: { onLine: navigator.onLine, saveData: connection?.saveData ?? false },
 }));
 // Browsers may forget alarms when they are closed, or when the extension is updated.
 for (const event of [api.runtime.onInstalled, api.runtime.onStartup])
-  event.addListener(() => void setAlarm(api, copies));
+  event.addListener(() => void setAlarm(api, copiesToRead()));

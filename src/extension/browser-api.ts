@@ -17,6 +17,7 @@ export interface ExtensionApi {
     request(asked: Asked): Promise<boolean>;
     contains(asked: Asked): Promise<boolean>;
     remove(asked: Asked): Promise<boolean>;
+    getAll(): Promise<Asked>;
     readonly onRemoved: BrowserEvent<() => void>;
   };
   readonly scripting: {
@@ -27,6 +28,7 @@ export interface ExtensionApi {
   readonly storage: {
     readonly local: {
       get(key: string): Promise<Readonly<Record<string, unknown>>>;
+      clear(): Promise<void>;
       set(values: Readonly<Record<string, unknown>>): Promise<void>;
     };
   };

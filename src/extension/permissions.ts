@@ -18,7 +18,7 @@ export interface NodePermissions {
 
 /** `withPorts`: not in Firefox. */
 export function createNodePermissions(
-  { permissions }: { readonly permissions: Omit<ExtensionApi['permissions'], 'onRemoved'> },
+  { permissions }: { readonly permissions: Omit<ExtensionApi['permissions'], 'getAll' | 'onRemoved'> },
   withPorts: boolean,
 ): NodePermissions {
   const originsOf = (address: string) => ({ origins: [patternOf(address, withPorts)] });

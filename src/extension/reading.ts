@@ -6,7 +6,7 @@ import { notify } from './alerts.ts';
 import type { ExtensionApi } from './browser-api.ts';
 import { OPEN_WALLET_LOCK } from './lock-sign.ts';
 
-const ALARM = 'ostro read';
+export const ALARM = 'ostro read';
 /** Minutes between two rounds. */
 export const PERIOD = 10;
 const ALIVE_MS = 20_000;

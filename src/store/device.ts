@@ -16,6 +16,8 @@ export interface DevicePlaces {
   readonly localStorage?: Keys | undefined;
   /** Only the service worker of this page's folder: the origin may serve other apps. */
   readonly serviceWorker?: Pick<ServiceWorkerContainer, 'getRegistration'> | undefined;
+  /** Removes what only a browser extension has. */
+  readonly clearExtension?: (() => Promise<void>) | undefined;
   /** Ends the wallet worker, with its keys and its connections to the databases. */
   endWorker(): Promise<void>;
 }
@@ -41,6 +43,8 @@ export function createDevice(places: DevicePlaces): Device {
     appFiles: () => measure(places),
     async removeAll(blocked) {
       await places.endWorker();
+      // First: an alarm could make a database again.
+      await places.clearExtension?.();
       await removeDatabases(places, blocked);
       // Before the caches: a service worker stores the files of a new version at any time.
       await (await places.serviceWorker?.getRegistration())?.unregister();

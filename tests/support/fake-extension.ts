@@ -112,6 +112,7 @@ export function fakeExtension(): FakeExtension {
       },
       contains: (wanted) => Promise.resolve(namesOf(wanted).every((each) => permitted.has(each))),
       remove: (wanted) => Promise.resolve(namesOf(wanted).every((each) => permitted.delete(each))),
+      getAll: () => Promise.resolve({ origins: [...permitted].filter((each) => each.includes('://')) }),
       onRemoved: event(),
     },
     scripting: {
@@ -128,6 +129,10 @@ export function fakeExtension(): FakeExtension {
     storage: {
       local: {
         get: (key) => Promise.resolve({ [key]: stored[key] }),
+        clear: () => {
+          for (const key of Object.keys(stored)) delete stored[key];
+          return Promise.resolve();
+        },
         set: (values) => Promise.resolve(void Object.assign(stored, values)),
       },
     },
