@@ -19,7 +19,7 @@ import { answerOf, keys } from './made-blocks.ts';
 import { anyBlock } from './made-carrot.ts';
 
 const WELL_FORMED = inTier({ short: 20, long: 1_000 });
-const CHANGED = inTier({ short: 60, long: 5_000 });
+const CHANGED = inTier({ short: 30, long: 5_000 });
 
 /** The result of one scan, or that it refuses the blocks. */
 const outcome = (scan: () => ScannedRange | undefined): ScannedRange | string | undefined => {
@@ -115,7 +115,7 @@ describe.each(BUILDS)('the fast scan of both eras with the %s build', (build) =>
             expect(fast({ ...raw, offsets: { ...raw.offsets!, [what]: nudged } })).toBeUndefined();
           },
         ),
-        { numRuns: 25, seed: 1 },
+        { numRuns: 12, seed: 1 },
       );
     },
     limit(60),
