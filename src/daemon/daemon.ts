@@ -151,7 +151,7 @@ const blockSource = (link: NodeLink, reads: number): BlockSource => {
     poolTxids: (signal) => askNode(link, getPoolTxids, signal),
     async transactions(txids, { prune = false, signal } = {}) {
       const once = [...new Map(txids.map((txid) => [toHex(txid), txid])).values()];
-      return askInParts(link, once, MAX_LOOKUPS, (part) => lookUpTransactions(part, prune), signal);
+      return askInParts(link, once, MAX_LOOKUPS, (part) => lookUpTransactions(part, prune, reads), signal);
     },
   };
 };

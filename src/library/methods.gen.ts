@@ -2441,6 +2441,7 @@ export type OstroReason =
   | 'cannot_sign'
   | 'cannot_sign_multisig'
   | 'cannot_submit_multisig'
+  | 'carrot_undefined'
   | 'chain_mismatch'
   | 'chosen_too_little'
   | 'commitment_mismatch'

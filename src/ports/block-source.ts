@@ -1,3 +1,4 @@
+import type { TxForms } from '../protocol/tx/types.ts';
 import type { TxId } from '../base/brands.ts';
 import type { Network } from '../protocol/address/address.ts';
 import type { BlockOffsets } from '../protocol/encoding/epee-skim.ts';
@@ -71,6 +72,8 @@ export interface TxLookup {
   readonly blob: Uint8Array;
   /** True when `blob` has no prunable part. */
   readonly pruned: boolean;
+  /** In which forms it can be read; default: those of today. */
+  readonly forms?: TxForms;
   readonly inPool: boolean;
   /** True if the node has relayed the pool transaction; absent when it does not say. */
   readonly passedOn?: boolean;

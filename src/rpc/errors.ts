@@ -15,7 +15,7 @@ import {
   MULTISIG_DISABLED,
   WRONG_SIGNER_MESSAGE,
 } from './multisig-messages.ts';
-import { NO_PROOF, UNSOUND } from './proof-messages.ts';
+import { CARROT_UNDEFINED, NO_PROOF, UNSOUND } from './proof-messages.ts';
 import { BAD_BACKGROUND } from './wire/background.ts';
 
 export interface WireError {
@@ -263,6 +263,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   no_tx_key: [-24, 'No tx secret key is stored for this tx'],
   unknown_key_image: [-10, 'Key image not found'],
   cannot_prove: [UNKNOWN, ({ reason }) => NO_PROOF[reason]],
+  carrot_undefined: [UNKNOWN, ({ reason }) => CARROT_UNDEFINED[reason]],
   background_wallet: [-51, 'This command is disabled for background wallets.'],
   background_syncing: [
     -52,

@@ -1,6 +1,7 @@
 /** The reference's error messages for proofs that cannot be checked or made. Upstream: src/wallet/wallet2.cpp. */
 import type { ProofProblem } from '../protocol/faults.ts';
 import type { NoProof } from '../wallet/faults.ts';
+import type { RpcFaults } from './faults.ts';
 
 export const UNSOUND: Readonly<Record<ProofProblem, string>> = {
   header: 'Signature header check error',
@@ -16,6 +17,17 @@ export const UNSOUND: Readonly<Record<ProofProblem, string>> = {
   unconfirmed: 'Tx is unconfirmed',
   output_index: 'index_in_tx is out of bound',
   foreign_output: "The address doesn't seem to have received the fund",
+};
+
+/** The reference has no such messages: it has no such protocols. */
+export const CARROT_UNDEFINED: Readonly<Record<RpcFaults['carrot_undefined']['reason'], string>> = {
+  outputs: 'Exports of outputs received under the new rules are not defined yet',
+  key_images: 'Signed key images of outputs received under the new rules are not defined yet',
+  multisig: 'Multisig info about outputs received under the new rules is not defined yet',
+  tx_key: 'Keys of transactions of the new rules are not defined yet',
+  tx_proof: 'Payment proofs of transactions of the new rules are not defined yet',
+  spend_proof: 'Spend proofs of transactions of the new rules are not defined yet',
+  reserve: 'Reserve proofs with transactions of the new rules are not defined yet',
 };
 
 export const NO_PROOF: Readonly<Record<NoProof, string>> = {

@@ -112,6 +112,11 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   no_tx_key: { readonly txid: string };
   unknown_key_image: NoData;
   cannot_prove: { readonly reason: NoProof };
+  /** Not defined yet for outputs of Carrot. multisig: info about coins. The others: exports, and proofs by kind. */
+  carrot_undefined: {
+    readonly reason:
+      'outputs' | 'key_images' | 'multisig' | 'tx_key' | 'tx_proof' | 'spend_proof' | 'reserve';
+  };
 
   // Background sync
   /** This file is the copy of a wallet for background sync. */

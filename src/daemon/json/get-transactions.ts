@@ -5,9 +5,10 @@ import { isFault } from '../../base/fault.ts';
 import { fromHex, toHex } from '../../base/hex.ts';
 import type { Infer } from '../../base/shape.ts';
 import type { TxLookup } from '../../ports/block-source.ts';
-import { prunedTxHash, txHash } from '../../protocol/tx/hash.ts';
-import { readPrunedTransaction, readTransaction } from '../../protocol/tx/transaction.ts';
-import type { Transaction } from '../../protocol/tx/types.ts';
+import { formsOf } from '../../protocol/block/block.ts';
+import { KNOWN_RULES } from '../../protocol/block/known-rules.ts';
+import { idOfLookedUp } from '../../protocol/carrot/looked-up.ts';
+import type { TxForms } from '../../protocol/tx/types.ts';
 import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
 import { MAX_TX_BYTES, MAX_TX_OUTPUTS } from '../limits.ts';
@@ -82,13 +83,18 @@ const lookUp = pathCall('/get_transactions', {
 
 /**
  * Those of `txids` that the node knows, in any order. Hashes every blob and compares it with the requested id. It cannot
- * for a pruned v1 transaction, whose id depends on the removed signatures, and for one of later rules.
+ * for a pruned v1 transaction, whose id depends on the removed signatures, and for one of rules later than version `reads`.
  */
-export function lookUpTransactions(txids: readonly TxId[], prune: boolean): Endpoint<readonly TxLookup[]> {
+export function lookUpTransactions(
+  txids: readonly TxId[],
+  prune: boolean,
+  reads = KNOWN_RULES.reads,
+): Endpoint<readonly TxLookup[]> {
+  const forms = formsOf({ majorVersion: reads });
   const request = { txs_hashes: txids.map(toHex), decode_as_json: false, prune, split: false };
   return reading(lookUp(request), ({ txs, missed_tx: missed }) => {
     const asked = new Set(request.txs_hashes);
-    const found = txs.map(readEntry);
+    const found = txs.map((each) => readEntry(each, forms));
     for (const id of [...found.map(({ txid }) => toHex(txid)), ...missed])
       if (!asked.delete(id)) throw badAnswer(`transaction ${id} was not asked for, or comes twice`);
     if (asked.size > 0) throw badAnswer(`${asked.size} transactions neither found nor missed`);
@@ -96,17 +102,18 @@ export function lookUpTransactions(txids: readonly TxId[], prune: boolean): Endp
   });
 }
 
-const readEntry = (found: Infer<typeof LOOKUP>): TxLookup => {
+const readEntry = (found: Infer<typeof LOOKUP>, forms: TxForms): TxLookup => {
   const whole = fromHex(found.as_hex);
   const prunable = fromHex(found.prunable_as_hex);
   const bytes = whole.length > 0 ? whole : concat(fromHex(found.pruned_as_hex), prunable);
   const pruned = whole.length === 0 && prunable.length === 0;
-  requireId(found.tx_hash, bytes, pruned, found.prunable_hash);
+  requireId(found, { blob: bytes, pruned, forms });
   const { in_pool: inPool, relayed } = found;
   return {
     txid: found.tx_hash,
     blob: bytes,
     pruned,
+    forms,
     inPool,
     doubleSpendSeen: found.double_spend_seen,
     ...(inPool ? { passedOn: relayed } : minedAt(found)),
@@ -119,21 +126,24 @@ const minedAt = ({ block_height, block_timestamp, output_indices }: Infer<typeof
   return { height: block_height, timestamp: block_timestamp, outputIndices: output_indices };
 };
 
-const requireId = (txid: TxId, bytes: Uint8Array, pruned: boolean, prunableHash: string): void => {
-  const tx = readIfKnown(bytes, pruned);
-  if (!tx) return;
-  if (pruned && tx.prefix.version === 1) return;
-  const id = pruned ? prunedTxHash(tx, fromHex(prunableHash, 32)) : txHash(tx);
-  if (!equalBytes(id, txid)) throw badAnswer(`transaction ${toHex(txid)} has another id`);
+const requireId = (
+  { tx_hash: txid, prunable_hash: prunable }: Infer<typeof LOOKUP>,
+  found: Pick<TxLookup, 'blob' | 'pruned' | 'forms'>,
+): void => {
+  const id = idIfKnown(found, () => fromHex(prunable, 32));
+  if (id && !equalBytes(id, txid)) throw badAnswer(`transaction ${toHex(txid)} has another id`);
 };
 
 /**
  * Undefined for a transaction of a version, type or tag that this build does not know: later rules may have it, and its
  * id cannot be computed. The wallet cannot read such bytes anywhere else either, so they change nothing.
  */
-const readIfKnown = (bytes: Uint8Array, pruned: boolean): Transaction | undefined => {
+const idIfKnown = (
+  found: Pick<TxLookup, 'blob' | 'pruned' | 'forms'>,
+  prunableHash: () => Uint8Array,
+): TxId | undefined => {
   try {
-    return pruned ? readPrunedTransaction(bytes) : readTransaction(bytes);
+    return idOfLookedUp(found, prunableHash);
   } catch (error) {
     if (isFault(error, 'unknown_format')) return undefined;
     throw error;

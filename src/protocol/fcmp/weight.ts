@@ -27,11 +27,10 @@ export function fcmpExtraSize(outputs: number): number {
   return keys + 1 + 1 + 1 + 8;
 }
 
-/** Fault `bad_fcmp_shape` for counts that no transaction may have. */
-export function fcmpWeight({ inputs, outputs }: FcmpShape): number {
+/** `extra`: its length in bytes. Fault `bad_fcmp_shape` for counts that no transaction may have. */
+export function fcmpWeight({ inputs, outputs }: FcmpShape, extra = fcmpExtraSize(outputs)): number {
   if (inputs < 1 || inputs > MAX_FCMP_INPUTS || outputs < 2 || outputs > MAX_FCMP_OUTPUTS)
     throw fault('bad_fcmp_shape', { inputs, outputs });
-  const extra = fcmpExtraSize(outputs);
   const prefix =
     1 + 1 + 1 + inputs * PREFIX_PER_INPUT + 1 + outputs * PREFIX_PER_OUTPUT + (extra >= 128 ? 2 : 1) + extra;
   // The longest varint stands for the fee, and five bytes for the height of the reference block.

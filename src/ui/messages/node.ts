@@ -36,6 +36,8 @@ const FALSE_PROOF: Sentence = {
   what: 'This proof contradicts itself or the chain.',
   then: 'It shows nothing, and somebody may have made it to deceive. Ask for a new one.',
 };
+const NOT_YET =
+  'Nothing is wrong with the money. A coming version of Ostro can do it when Monero has decided how.';
 const NOT_OURS: Sentence = {
   what: 'This wallet did not make this transfer, or not alone.',
   then: 'Choose another transfer.',
@@ -206,6 +208,36 @@ export const OF_NODES = {
     },
     output_index: FALSE_PROOF,
     foreign_output: FALSE_PROOF,
+  }),
+  carrot_undefined: byReason<'carrot_undefined'>('tx_proof', {
+    outputs: {
+      what: 'This wallet has coins of Monero’s new rules, and showing those to a signing device is not defined yet.',
+      then: NOT_YET,
+    },
+    key_images: {
+      what: 'This wallet has coins of Monero’s new rules, and showing their key images is not defined yet.',
+      then: NOT_YET,
+    },
+    multisig: {
+      what: 'This wallet has coins of Monero’s new rules, and several signers cannot spend such coins together yet.',
+      then: NOT_YET,
+    },
+    tx_key: {
+      what: 'This transfer follows Monero’s new rules, and payment keys for it are not defined yet.',
+      then: NOT_YET,
+    },
+    tx_proof: {
+      what: 'This transfer follows Monero’s new rules, and payment proofs for it are not defined yet.',
+      then: NOT_YET,
+    },
+    spend_proof: {
+      what: 'This transfer follows Monero’s new rules, and spend proofs for it are not defined yet.',
+      then: NOT_YET,
+    },
+    reserve: {
+      what: 'This proof names transfers of Monero’s new rules, and proofs of them are not defined yet.',
+      then: NOT_YET,
+    },
   }),
   cannot_prove: byReason<'cannot_prove'>('not_ours', {
     tx_key: {

@@ -19,11 +19,12 @@ import {
 import { checkRingSignature, generateRingSignature } from '../../protocol/ring/ring-signature.ts';
 import { spendKeyOf } from '../account/spend-key.ts';
 import { fault } from '../faults.ts';
+import { requireNoCarrot } from '../proofs/carrot-undefined.ts';
 import { outputSecret } from '../proofs/own-keys.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
 import { storeKeyImages, lookUpSpends, settleSpends, type KeyImagesByKey } from './spent.ts';
 
-/** Signs the key images from the first requested one on, or all. Fault watch_only. */
+/** Signs the key images from the first requested one on, or all. Faults watch_only, carrot_undefined. */
 export function signKeyImages(
   { random, state }: { readonly random: Random; readonly state: WalletState },
   all: boolean,
@@ -32,6 +33,7 @@ export function signKeyImages(
   spendKeyOf(account);
   const wanted = outputs.findIndex(({ keyImageRequested }) => keyImageRequested);
   const offset = all ? 0 : wanted < 0 ? outputs.length : wanted;
+  requireNoCarrot(outputs.slice(offset), 'key_images');
   const source = { random: (n: number) => random.bytes(n) };
   return {
     offset,

@@ -19,6 +19,7 @@ import { fault } from '../faults.ts';
 import { put, remove, type Ledger, type WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Change, Put } from '../state/tables.ts';
+import { requireNoCarrot } from '../proofs/carrot-undefined.ts';
 import { keyImageAt } from './own-output.ts';
 
 export interface OutputRange {
@@ -33,7 +34,7 @@ export const WHAT_IS_NEW: OutputRange = { all: false, start: 0, count: 0xfffffff
 const MAX_INDEX = 65_536;
 const NO_TXID = asTxId(new Uint8Array(32));
 
-/** Fault bad_outputs: nothing_asked, start. */
+/** Faults bad_outputs: nothing_asked, start; carrot_undefined. */
 export function outputsToExport(
   { outputs }: WalletState,
   { all, start, count }: OutputRange,
@@ -43,11 +44,9 @@ export function outputsToExport(
   const wanted = outputs.findIndex((output) => !output.keyImage || output.keyImageRequested);
   const first = wanted < 0 ? outputs.length : wanted;
   const offset = all ? Math.min(start, outputs.length) : first;
-  return {
-    offset,
-    total: outputs.length,
-    outputs: outputs.slice(offset, offset + count).map(toExported),
-  };
+  const exported = outputs.slice(offset, offset + count);
+  requireNoCarrot(exported, 'outputs');
+  return { offset, total: outputs.length, outputs: exported.map(toExported) };
 }
 
 export function exportOutputs(

@@ -8,7 +8,7 @@ import { toHex } from '../../base/hex.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { TxRelay } from '../../ports/tx-relay.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
-import { readPrunedTransaction, readTransaction } from '../../protocol/tx/transaction.ts';
+import { readLookedUp } from '../../protocol/carrot/looked-up.ts';
 import { createDraft, type Draft } from '../ledger/draft.ts';
 import { takePayees } from '../ledger/deferred-records.ts';
 import { searchFor } from '../ledger/spend-search.ts';
@@ -67,9 +67,7 @@ export async function lookUpSpends(
   for (let at = 0; at < ids.length; at += BATCH) {
     for (const lookup of await chain.transactions(ids.slice(at, at + BATCH), { prune: true })) {
       if (lookup.inPool || lookup.height === undefined) continue;
-      const { prefix, rct } = lookup.pruned
-        ? readPrunedTransaction(lookup.blob)
-        : readTransaction(lookup.blob);
+      const { prefix, rct } = readLookedUp(lookup);
       const keyImages = keyInputs(prefix).map(({ keyImage }) => toHex(keyImage));
       if (!keyImages.some((image) => wanted.has(image))) continue;
       txs.push({

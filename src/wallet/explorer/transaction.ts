@@ -1,11 +1,13 @@
 /** A single transaction for the explorer: read from its bytes, which the daemon module has compared with its id. */
 import type { TxId } from '../../base/brands.ts';
+import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import type { BlockSource, TxLookup } from '../../ports/block-source.ts';
 import type { ScanPool } from '../../ports/scan-pool.ts';
+import { readLookedUp } from '../../protocol/carrot/looked-up.ts';
 import { isCoinbase, keyInputs } from '../../protocol/tx/prefix.ts';
-import { readPrunedTransaction, readTransaction } from '../../protocol/tx/transaction.ts';
-import type { Transaction } from '../../protocol/tx/types.ts';
+import { fcmpWeight } from '../../protocol/fcmp/weight.ts';
+import { RCT_FCMP, type Transaction, type TxPrefix } from '../../protocol/tx/types.ts';
 import { transactionWeight } from '../../protocol/tx/weight.ts';
 import { fault } from '../faults.ts';
 import { feeOf } from '../scan/find-outputs.ts';
@@ -34,7 +36,7 @@ export async function exploreTransaction(
   const [lookup] = await chain.transactions([txid]);
   if (!lookup) throw fault('unknown_tx', { txid: toHex(txid) });
   const { blob, pruned, inPool, height } = lookup;
-  const tx = pruned ? readPrunedTransaction(blob) : readTransaction(blob);
+  const tx = readLookedUp(lookup);
   const coinbase = isCoinbase(tx.prefix);
   const top = inPool || height === undefined ? undefined : (await chain.tip()).height;
   return {
@@ -42,12 +44,30 @@ export async function exploreTransaction(
     tx,
     coinbase,
     // A coinbase has nothing to prune.
-    weight: pruned && !coinbase ? undefined : transactionWeight(tx, blob.length),
+    weight: weightOf(tx, { coinbase, pruned, size: blob.length }),
     fee: feeOf({ prefix: tx.prefix, rct: tx.rct, coinbase }),
     confirmations: top === undefined || height === undefined ? 0 : Math.max(0, top - height),
     own: wallet ? await ownParts(wallet, pool, { txid, tx, height }) : NOTHING,
   };
 }
+
+const weightOf = (
+  tx: Transaction,
+  { coinbase, pruned, size }: { readonly coinbase: boolean; readonly pruned: boolean; readonly size: number },
+): number | undefined => {
+  if (tx.rct?.type === RCT_FCMP) return weightIfDefined(tx.prefix);
+  return pruned && !coinbase ? undefined : transactionWeight(tx, size);
+};
+
+/** It follows from the prefix alone, and is defined for as many inputs as one membership proof has. */
+const weightIfDefined = ({ inputs, outputs, extra }: TxPrefix): number | undefined => {
+  try {
+    return fcmpWeight({ inputs: inputs.length, outputs: outputs.length }, extra.length);
+  } catch (error) {
+    if (isFault(error, 'bad_fcmp_shape')) return undefined;
+    throw error;
+  }
+};
 
 export interface ExploredInput {
   readonly keyImage: string;

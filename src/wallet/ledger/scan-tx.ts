@@ -6,7 +6,7 @@
 import type { TxLookup } from '../../ports/block-source.ts';
 import type { ScannedPoolTx } from '../../ports/scan-pool.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
-import { readPrunedTransaction, readTransaction } from '../../protocol/tx/transaction.ts';
+import { readLookedUp } from '../../protocol/carrot/looked-up.ts';
 import { feeOf } from '../scan/find-outputs.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Change } from '../state/tables.ts';
@@ -56,9 +56,7 @@ const isUnknown = (draft: Draft, state: WalletState, { lookup, scanned }: FoundT
 };
 
 const factsOf = (draft: Draft, { lookup, scanned }: FoundTx, now: number): Parameters<typeof applyTx>[1] => {
-  const { prefix, rct } = lookup.pruned
-    ? readPrunedTransaction(lookup.blob, 'carrot')
-    : readTransaction(lookup.blob);
+  const { prefix, rct } = readLookedUp(lookup);
   const coinbase = prefix.inputs.some(({ kind }) => kind === 'gen');
   const spends = keyInputs(prefix).filter(({ keyImage }) => draft.findKeyImage(keyImage) !== undefined);
   return {

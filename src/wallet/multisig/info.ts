@@ -21,6 +21,7 @@ import { choose, MAX_SIGNERS, shareCount } from '../../protocol/multisig/rounds.
 import { randomScalar } from '../../protocol/ring/scalar.ts';
 import { fault } from '../faults.ts';
 import { createDraft } from '../ledger/draft.ts';
+import { requireNoCarrot } from '../proofs/carrot-undefined.ts';
 import { outputOpening } from '../proofs/own-keys.ts';
 import { change, put, type Ledger, type WalletState } from '../state/state.ts';
 import type { MultisigRecord } from '../state/records/account.ts';
@@ -31,7 +32,7 @@ import { ownSigner, readyMultisig } from './status.ts';
 /**
  * Commits new nonces, then returns the info. With `keep` the same commit stores the info, so that it can be shown
  * again: a new export would invalidate the one that others have read. Faults not_multisig, multisig_unfinished,
- * multisig_disabled.
+ * multisig_disabled, carrot_undefined.
  */
 export async function exportMultisigInfo({
   random,
@@ -48,6 +49,7 @@ export async function exportMultisigInfo({
     const multisig = readyMultisig(state);
     const signer = ownSigner(multisig);
     const count = noncesPerOutput(multisig);
+    requireNoCarrot(state.outputs, 'multisig');
     const puts: Change['puts'][number][] = [];
     const outputs = state.outputs.map(({ key }) => {
       const nonces = Array.from({ length: count }, () => randomScalar(source.random));
@@ -101,12 +103,13 @@ export function coveredOutputs({ outputs }: WalletState, infos: readonly SignerI
 
 /**
  * The change of importing infos: completes key images, and scans again from the first output that had none, since it
- * may be spent already. Fault bad_multisig_info: the infos do not fit together.
+ * may be spent already. Faults bad_multisig_info: the infos do not fit together; carrot_undefined.
  */
 export function reduceInfos(state: WalletState, infos: readonly SignerInfo[]): Change {
   const multisig = readyMultisig(state);
   const draft = createDraft(state);
   const covered = state.outputs.slice(0, coveredOutputs(state, infos));
+  requireNoCarrot(covered, 'multisig');
   let from: number | undefined;
   for (const [outputIndex, output] of covered.entries()) {
     const outputInfos = infos.map(({ outputs }) => outputs[outputIndex]!);

@@ -24,6 +24,7 @@ import {
 import { fault } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
 import type { TxKeys } from '../state/records/payments.ts';
+import { requireTxOfToday } from './carrot-undefined.ts';
 import { lookUpTx, confirmationStateOf, type ConfirmationState } from './tx-lookup.ts';
 
 export interface PaymentClaim {
@@ -37,7 +38,7 @@ export interface PaymentSeen extends ConfirmationState {
   readonly received: bigint;
 }
 
-/** The amount that the address got, found with `keys`. Faults: unknown_tx, unsound_proof (derivations), the node's. */
+/** The amount that the address got, found with `keys`. Faults: unknown_tx, unsound_proof (derivations), carrot_undefined, the node's. */
 export async function checkTxKey(
   { blocks }: { readonly blocks: BlockSource },
   txid: TxId,
@@ -45,6 +46,7 @@ export async function checkTxKey(
   address: Address,
 ): Promise<PaymentSeen> {
   const known = await lookUpTx(blocks, txid);
+  requireTxOfToday(known.tx, 'tx_key');
   if (additional.length > known.tx.prefix.outputs.length)
     throw fault('unsound_proof', { reason: 'derivations' });
   // A typed key may be larger than l; the derivation multiplies by the cofactor, so the reduced one gives the same.
@@ -67,13 +69,14 @@ export interface PaymentProver {
 
 /**
  * Returns `InProofV2…` for an address of ours, `OutProofV2…` for any other. Faults: unknown_tx, cannot_prove (tx_key,
- * nothing_received), unsound_proof (no_tx_key), the node's.
+ * nothing_received), unsound_proof (no_tx_key), carrot_undefined, the node's.
  */
 export async function provePayment(
   { blocks, random, state, indexOf }: PaymentProver,
   claim: PaymentClaim,
 ): Promise<string> {
   const { tx } = await lookUpTx(blocks, claim.txid);
+  requireTxOfToday(tx, 'tx_proof');
   const subject: TxProofSubject = { tx, ...claim };
   const source = { random: (n: number) => random.bytes(n) };
   const proof: TxProof =
@@ -85,13 +88,14 @@ export async function provePayment(
   return writeTxProof(proof);
 }
 
-/** Undefined when the proof is wrong. Faults: unknown_tx, unsound_proof, the node's. */
+/** Undefined when the proof is wrong. Faults: unknown_tx, unsound_proof, carrot_undefined, the node's. */
 export async function checkPayment(
   { blocks }: { readonly blocks: BlockSource },
   claim: PaymentClaim,
   proof: string,
 ): Promise<PaymentSeen | undefined> {
   const known = await lookUpTx(blocks, claim.txid);
+  requireTxOfToday(known.tx, 'tx_proof');
   const received = checkTxProof({ tx: known.tx, ...claim }, readTxProof(proof));
   return received === undefined ? undefined : { received, ...(await confirmationStateOf(blocks, known)) };
 }

@@ -26,6 +26,7 @@ import { addressOf } from '../account/addresses.ts';
 import { fault } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
+import { requireTxOfToday } from './carrot-undefined.ts';
 import { addressSpendSecret, outputSecret, txKeyOf } from './own-keys.ts';
 import { lookUpTxs } from './tx-lookup.ts';
 
@@ -97,7 +98,10 @@ export async function proveReserve(
   return writeReserveProof({ version: 2, entries, spendKeys });
 }
 
-/** Undefined when the proof is wrong. `address` is a main address. Faults: unsound_proof, unknown_tx, the node's. */
+/**
+ * Undefined when the proof is wrong. `address` is a main address. Faults: unsound_proof, unknown_tx, carrot_undefined,
+ * the node's.
+ */
 export async function checkReserve(
   { blocks, relay, clock }: ReserveChecker,
   address: Address,
@@ -122,6 +126,7 @@ export async function checkReserve(
     const txid = toHex(entry.txid);
     const found = known.get(txid);
     if (!found) throw fault('unknown_tx', { txid });
+    requireTxOfToday(found.tx, 'reserve');
     if (found.inPool) throw fault('unsound_proof', { reason: 'unconfirmed' });
     const amount = checkReserveEntry(proof, entry, found.tx, address.viewPublic, hash);
     if (amount === undefined) return undefined;

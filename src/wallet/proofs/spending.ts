@@ -23,6 +23,7 @@ import type { KeyInput, RingSignature } from '../../protocol/tx/types.ts';
 import { fault } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
+import { requireTxOfToday } from './carrot-undefined.ts';
 import { outputSecret } from './own-keys.ts';
 import { lookUpTx } from './tx-lookup.ts';
 
@@ -35,7 +36,7 @@ export interface SpendProver extends SpendChecker {
   readonly state: WalletState;
 }
 
-/** Faults: unknown_tx, cannot_prove (spend_key, not_ours, partly_ours, ring), the node's. */
+/** Faults: unknown_tx, cannot_prove (spend_key, not_ours, partly_ours, ring), carrot_undefined, the node's. */
 export async function proveSpending(
   { blocks, outputs, random, state }: SpendProver,
   txid: TxId,
@@ -43,6 +44,7 @@ export async function proveSpending(
 ): Promise<string> {
   if (!state.account.spendSecret) throw fault('cannot_prove', { reason: 'spend_key' });
   const { tx } = await lookUpTx(blocks, txid);
+  requireTxOfToday(tx, 'spend_proof');
   const hash = spendProofHash(txid, message);
   const inputs = keyInputs(tx.prefix);
   const own = inputs.map((input, i) => ownOutput(state, input, i));
@@ -63,7 +65,7 @@ export async function proveSpending(
   );
 }
 
-/** Faults: unknown_tx, unsound_proof (header, encoding), the node's. */
+/** Faults: unknown_tx, unsound_proof (header, encoding), carrot_undefined, the node's. */
 export async function checkSpending(
   { blocks, outputs }: SpendChecker,
   txid: TxId,
@@ -72,6 +74,7 @@ export async function checkSpending(
 ): Promise<boolean> {
   requireSpendProofHeader(proof);
   const { tx } = await lookUpTx(blocks, txid);
+  requireTxOfToday(tx, 'spend_proof');
   const inputs = keyInputs(tx.prefix);
   const signatures = readSpendProof(
     proof,

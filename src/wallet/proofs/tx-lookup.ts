@@ -2,7 +2,7 @@
 import type { TxId } from '../../base/brands.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import { toHex } from '../../base/hex.ts';
-import { readPrunedTransaction, readTransaction } from '../../protocol/tx/transaction.ts';
+import { readLookedUp } from '../../protocol/carrot/looked-up.ts';
 import type { Transaction } from '../../protocol/tx/types.ts';
 import { fault } from '../faults.ts';
 
@@ -21,8 +21,9 @@ export async function lookUpTxs(
   const answers = await blocks.transactions(txids, { prune: true });
   const known = new Map<string, KnownTx>();
   const again: TxId[] = [];
-  const remember = ({ txid, blob, pruned, inPool, height }: (typeof answers)[number]): void => {
-    const tx = pruned ? readPrunedTransaction(blob) : readTransaction(blob);
+  const remember = (answer: (typeof answers)[number]): void => {
+    const { txid, pruned, inPool, height } = answer;
+    const tx = readLookedUp(answer);
     // The id of a pruned version 1 transaction cannot be checked, so request the whole transaction.
     if (pruned && tx.prefix.version === 1) again.push(txid);
     else known.set(toHex(txid), { tx, inPool, ...(height !== undefined && { height }) });

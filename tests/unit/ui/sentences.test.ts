@@ -195,6 +195,15 @@ const REASONS: { readonly [Code in Reasoned]: Reasons<Code> } = {
     zero_amount: 'zero',
   },
   cannot_give_up: { in_pool: 'The node has', unread_blocks: 'cannot read', sending: 'being sent' },
+  carrot_undefined: {
+    outputs: 'signing device',
+    key_images: 'key images',
+    multisig: 'several signers',
+    tx_key: 'payment keys',
+    tx_proof: 'payment proofs',
+    spend_proof: 'spend proofs',
+    reserve: 'proofs of them',
+  },
   output_not_spendable: {
     spent: 'already spent',
     locked: 'still locked',

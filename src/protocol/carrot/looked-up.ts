@@ -1,0 +1,44 @@
+/**
+ * Transactions that a node names by their ids. Nobody says in the block of which version they are, so a build that reads
+ * later rules reads their forms, too.
+ */
+import type { TxId } from '../../base/brands.ts';
+import { Reader } from '../encoding/reader.ts';
+import { prunedTxHash, txHash } from '../tx/hash.ts';
+import { readPrunedTransaction, readTransaction } from '../tx/transaction.ts';
+import { RCT_FCMP, type Transaction, type TxForms } from '../tx/types.ts';
+import { fcmpTxHash, readFcmpTransaction } from './fcmp-part.ts';
+
+interface LookedUp {
+  readonly blob: Uint8Array;
+  readonly pruned: boolean;
+  readonly forms?: TxForms;
+}
+
+/** Of a whole transaction of type 7, prefix and base. Faults: those of the readers. */
+export function readLookedUp({ blob, pruned, forms }: LookedUp): Transaction {
+  if (pruned) return readPrunedTransaction(blob, forms);
+  return isOfType7(blob, forms) ? readFcmpTransaction(blob).pruned : readTransaction(blob, forms);
+}
+
+/** Undefined for a pruned transaction of version 1, whose id needs the whole. Faults: those of the readers. */
+export function idOfLookedUp(
+  { blob, pruned, forms }: LookedUp,
+  prunableHash: () => Uint8Array,
+): TxId | undefined {
+  if (!pruned)
+    return isOfType7(blob, forms)
+      ? fcmpTxHash(readFcmpTransaction(blob))
+      : txHash(readTransaction(blob, forms));
+  const tx = readPrunedTransaction(blob, forms);
+  return tx.prefix.version === 1 ? undefined : prunedTxHash(tx, prunableHash());
+}
+
+/** A reader stops after the base. */
+const isOfType7 = (blob: Uint8Array, forms: TxForms | undefined): boolean =>
+  forms === 'carrot' && readPrunedTransaction(new Reader(blob), forms).rct?.type === RCT_FCMP;
+
+/** True if its outputs are of Carrot, for which proofs of payments are not defined yet. */
+export function hasCarrotOutputs({ prefix }: Pick<Transaction, 'prefix'>): boolean {
+  return prefix.outputs.some(({ carrot }) => carrot !== undefined);
+}
