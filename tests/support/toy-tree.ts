@@ -1,5 +1,7 @@
 /** A hash of the tree with numbers of 61 bits instead of points: as much structure, and a million times faster. */
+import { bytesToBigint, u64le } from '../../src/base/bytes.ts';
 import type { LeafScalars } from '../../src/protocol/fcmp/output.ts';
+import type { ElementForm } from '../../src/protocol/fcmp/stored-cache.ts';
 import type { TreeHasher } from '../../src/protocol/fcmp/tree-hasher.ts';
 
 const PRIME = (1n << 61n) - 1n;
@@ -20,6 +22,16 @@ export const toyHasher: TreeHasher<bigint> = {
   trim: (layer, existing, offset, scalars, grownBack) =>
     mod(existing - sum(layer, offset, scalars) + grownBack * generator(layer, offset)),
   scalarOf: (_layer, element) => element,
+};
+
+/** Eight bytes of a toy hash. */
+export const toyForm: ElementForm<bigint> = {
+  size: 8,
+  write: (_layer, element) => u64le(element),
+  read: (_layer, bytes) => {
+    const element = bytesToBigint(bytes);
+    return element < PRIME ? element : undefined;
+  },
 };
 
 export function toyLeaf(number: number): LeafScalars {

@@ -6,6 +6,8 @@ export interface FcmpFaults extends KernelFaults {
   tree_too_old: { readonly height: number; readonly oldest: number };
   /** A spend proof of another length than the format. */
   bad_proof_length: NoData;
+  /** Bytes are no path cache, or one of another version. It is built anew then. */
+  bad_path_cache: { readonly reason: 'version' | 'damaged' };
   /** No transaction may have so many inputs and outputs. */
   bad_fcmp_shape: { readonly inputs: number; readonly outputs: number };
   /** The inputs cover less than outputs and fee, in piconero. */

@@ -14,6 +14,8 @@ import { WIDTHS, type TreeWidths } from './tree-shape.ts';
 
 /** How many blocks a reorg may take away (ORPHANED_BLOCKS_MAX_COUNT). */
 const MAX_REORG = 100;
+/** The states after so many blocks are kept. */
+export const MAX_CACHED_BLOCKS = MAX_REORG + 1;
 
 /** An output of the chain that waits for its last locked block. */
 export interface LockedOutput {
@@ -33,7 +35,7 @@ export interface TreeBlock {
 }
 
 /** The tree after a block. */
-interface TreeAt<Element> {
+export interface TreeAt<Element> {
   readonly height: number;
   readonly frontier: Frontier<Element>;
   /** By last locked block, those of this block and before left out. */

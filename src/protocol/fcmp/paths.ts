@@ -66,14 +66,23 @@ export function rootOfFrontier<Element>(
   hasher: TreeHasher<Element>,
   widths: TreeWidths = WIDTHS,
 ): Element | undefined {
-  if (!Number.isSafeInteger(leafCount) || leafCount <= 0) return undefined;
+  if (leafCount === 0 || !hasShape({ leafCount, leaves, layers }, widths)) return undefined;
+  // The edge is the path of the last leaf.
+  return rootOfPath({ leafIndex: leafCount - 1, leaves, layers }, hasher, widths);
+}
+
+/** Whether a right edge has as many leaves and hashes as a tree of its size has there. */
+export function hasShape(
+  { leafCount, leaves, layers }: Frontier<unknown>,
+  widths: TreeWidths = WIDTHS,
+): boolean {
+  if (!Number.isSafeInteger(leafCount) || leafCount < 0) return false;
+  if (leafCount === 0) return leaves.length === 0 && layers.length === 0;
   const counts = [leafCount, ...layerSizes(leafCount, widths)];
   const chunks = [leaves, ...layers];
   const isWhole = (count: number, layer: number): boolean =>
     chunks[layer]!.length === ((count - 1) % widthOf(layer, widths)) + 1;
-  if (chunks.length !== counts.length || !counts.every(isWhole)) return undefined;
-  // The edge is the path of the last leaf.
-  return rootOfPath({ leafIndex: leafCount - 1, leaves, layers }, hasher, widths);
+  return chunks.length === counts.length && counts.every(isWhole);
 }
 
 /** The chunks of `watched` leaves after the tree grew from `old`. */

@@ -13,9 +13,10 @@ import {
   type TreeBlock,
 } from '../../../src/protocol/fcmp/path-cache.ts';
 import { rootOfPath } from '../../../src/protocol/fcmp/paths.ts';
+import { readPathCache, writePathCache } from '../../../src/protocol/fcmp/stored-cache.ts';
 import { slowLayers } from '../../support/slow-tree.ts';
 import { inTier, limit } from '../../support/tier.ts';
-import { toyHash, toyHasher, toyLeaf } from '../../support/toy-tree.ts';
+import { toyForm, toyHash, toyHasher, toyLeaf } from '../../support/toy-tree.ts';
 
 const CHAINS = inTier({ short: 60, long: 20_000 });
 
@@ -82,6 +83,10 @@ it(
           expect(cache).toEqual(synced(chain));
           for (const made of blocks) {
             cache = addBlock(cache, block(made, chain.length), rules);
+            // As after the wallet is opened again.
+            const stored = readPathCache(writePathCache(cache, toyForm), toyForm, of);
+            expect(stored).toEqual(cache);
+            cache = stored;
             chain.push(made);
             const { all, entered } = wholeTree(chain);
             const layers = slowLayers(

@@ -102,6 +102,7 @@ describe.each([
   ['an account of today', personOfToday(random)],
   ["an account of Carrot's hierarchy", carrotPerson(random)],
 ] as const)('A Janus attack on %s', (_, bob) => {
+  // threat: linked-addresses
   it.each([
     { exchanged: 'the main address', at: MAIN, paid: 'a subaddress', paidAt: SUB },
     { exchanged: 'a subaddress', at: SUB, paid: 'the main address', paidAt: MAIN },

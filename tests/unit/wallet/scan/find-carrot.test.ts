@@ -121,6 +121,7 @@ describe('an output of Carrot', () => {
     expect(unpackFound(packFound(both))).toEqual(both);
   });
 
+  // threat: burning-bug
   test('bound to another first key image or another height is not found', () => {
     const { prefix, ...rest } = carrotTx({ from: alice, spends, to: [pay(bob, 5n)], change: 1n }, random);
     const [input] = prefix.inputs;
