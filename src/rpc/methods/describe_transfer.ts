@@ -37,7 +37,8 @@ export default defineMethod({
       ...describedAmounts(examined, examined.recipients),
       ...factsOf(data),
       ring_size: examined.ringSize,
-      weight: examined.weight,
+      // An unsigned set has no transaction yet whose weight would be exact.
+      weight: params.unsigned_txset === '' ? examined.weight : 0,
       payment_id: examined.paymentId ? toHex(examined.paymentId) : '',
       dummy_outputs: examined.dummies,
     }));
