@@ -5,6 +5,7 @@ import { wordsOf } from '../../wallet/without-wallet.ts';
 import type { LibraryPort } from '../platform.ts';
 import type { Network, WalletResult } from '../types.ts';
 import { libraryWorld } from '../world.ts';
+import { createSyncing } from './syncing.ts';
 import { instanceOf, type MoneroTsWalletRpc } from './classes.ts';
 import type { MoneroTsLibrary, NodeConfig } from './types.ts';
 
@@ -30,6 +31,7 @@ export function fullWalletMethods(
   };
   const status = (): Promise<Status> => ask<Status>('x_status');
   const own = Object.getPrototypeOf(wallet) as MoneroTsWalletRpc;
+  const syncing = createSyncing(wallet, ask);
   let closed = false;
   // The listeners hear of a change when it is stored, not at the next round of the client's poller.
   const off = port.on(({ type }) => {
@@ -38,6 +40,7 @@ export function fullWalletMethods(
   const close = async (save = false): Promise<void> => {
     if (closed) return;
     closed = true;
+    syncing.end();
     off();
     try {
       await own.close.call(wallet, save);
@@ -47,6 +50,7 @@ export function fullWalletMethods(
   };
   return {
     close,
+    ...syncing.members,
     isClosed: () => Promise.resolve(closed),
     getNetworkType: () => Promise.resolve(NETWORKS.indexOf(network)),
     getRestoreHeight: async () => (await status()).restore_height ?? 0,
