@@ -35,7 +35,9 @@ export function buildTypes(dir: string) {
   program.emit(undefined, (path, text) => {
     const name = path.split(sep).at(-1) ?? '';
     if (!path.includes(`${sep}library${sep}`) || !PUBLIC.test(name)) return;
-    const published = text.replaceAll(/((?:from|import) '\.[^']+)\.ts'/g, "$1.js'");
+    // An import for its effect declares nothing.
+    const declared = text.replaceAll(/^import '[^']+';\n/gm, '');
+    const published = declared.replaceAll(/(from '\.[^']+)\.ts'/g, "$1.js'");
     const [foreign] = /(?:from |import\()['"]\.\.\/[^'"]+/.exec(published) ?? [];
     if (foreign !== undefined) throw new SetupError(`${name} refers to ${foreign}: the package lacks it`);
     mkdirSync(dirname(path), { recursive: true });

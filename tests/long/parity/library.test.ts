@@ -4,12 +4,53 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FIRST_OWNER, FOREIGN_ADDRESS, SECOND_OWNER } from '../../../scripts/tools/app/funded-chain.ts';
 import { startChild } from '../../../scripts/tools/setup/process.mjs';
 import { exampleOf, installPackage, type InstalledPackage } from '../../support/library-package.ts';
 import { startRegtest, type Regtest } from '../../support/regtest.ts';
 import { until } from '../../support/until.ts';
+
+const TYPED = `
+import { createWallet, folder, OstroError, type OstroEvent, type WalletStorage } from 'ostro';
+import { parseAddress } from 'ostro/addresses';
+import { connectDaemon } from 'ostro/daemon';
+import { newMnemonic } from 'ostro/mnemonics';
+import { bindMoneroTs } from 'ostro/monero-ts';
+import { checkTxProof } from 'ostro/proofs';
+import { parseUri } from 'ostro/uris';
+const wallet = await createWallet({ storage: folder('wallets') });
+export const balance: bigint = (await wallet.call('get_balance', { account_index: 0 })).balance;
+// @ts-expect-error -- no such parameter
+await wallet.call('get_balance', { nonsense: 1 });
+// @ts-expect-error -- no such method
+await wallet.call('nonsense');
+for await (const { type, data } of wallet.events())
+  if (type === 'received') data.txids satisfies readonly string[];
+export const height: number = (await connectDaemon('x').call('get_info')).height;
+export const good: boolean = (await checkTxProof({ txid: '' }, { node: 'x' })).good;
+export const others = [parseAddress, newMnemonic, parseUri, bindMoneroTs, OstroError];
+export type Others = OstroEvent | WalletStorage;
+`;
+
+/** What the compiler says of a strict program that uses the installed package. */
+const compile = ({ dir }: InstalledPackage): string[] => {
+  const file = join(dir, 'typed.ts');
+  writeFileSync(file, TYPED);
+  const program = ts.createProgram([file], {
+    strict: true,
+    noEmit: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts', 'lib.dom.d.ts'],
+    types: [],
+  });
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+};
 
 const { OSTRO_DENO: deno, OSTRO_BUN: bun } = process.env;
 const programs: readonly (readonly [name: string, program: readonly string[] | undefined])[] = [
@@ -69,5 +110,8 @@ describe.each(programs)('the examples of the README in %s', (name, program) => {
     expect(await runExample('Errors and aborting')).toMatch(/^-2 bad_address [^]*\nAbortError$/m);
     expect(await runExample('Storage')).toMatch(/^true$/m);
     expect(await runExample('Without a wallet')).toMatch(/^true\nsubaddress false\n5000000000n\ntrue$/m);
+  });
+  it.runIf(name === 'Node')('a strict program compiles with its declarations, and wrong calls do not', () => {
+    expect(compile(installed)).toEqual([]);
   });
 });
