@@ -4,6 +4,7 @@ import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import type { FoundOutput } from '../../ports/scan-pool.ts';
 import { fault } from '../faults.ts';
+import { packedCopy } from '../state/packed-bytes.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Outgoing } from '../state/records/payments.ts';
 import { applyTx } from './apply-tx.ts';
@@ -19,7 +20,7 @@ export function applyBlocks(draft: Draft, state: WalletState, blocks: BlockTrans
     if (list) list.push(found);
     else foundByTx.set(found.tx, [found]);
   }
-  const imagesOf = ownImagesByTx(blocks, (image) => draft.findKeyImage(image) !== undefined);
+  const imagesOf = ownImagesByTx(blocks, (image) => draft.ownKeyImage(image));
   const { blobOf } = blocks;
   const watch = state.settings.background?.away && blobOf ? createRingWatch(draft) : undefined;
   const foreignOnly = watch === undefined && state.tables.outgoing.size === 0;
@@ -39,7 +40,7 @@ export function applyBlocks(draft: Draft, state: WalletState, blocks: BlockTrans
       if (found.length === 0 && images.length === 0 && !sent) continue;
       if (sent && blobOf) checkContent(sent, blobOf(t));
       applyTx(draft, {
-        txid: asTxId(id.slice()),
+        txid: asTxId(packedCopy(id)),
         height,
         timestamp,
         ...blocks.factsOf(t, found, images),

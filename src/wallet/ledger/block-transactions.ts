@@ -1,5 +1,5 @@
 /** The transactions of consecutive blocks as the ledger applies them: from a scanned range, or kept ones (kept-blocks.ts). */
-import { asKeyImage, type KeyImage } from '../../base/brands.ts';
+import type { KeyImage } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import type { BlockTable, FoundOutput, ScannedRange } from '../../ports/scan-pool.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
@@ -59,19 +59,20 @@ export function previousIdAt({ previousIds }: Pick<BlockTable, 'previousIds'>, b
 
 /**
  * Returns a function from a transaction's index to those of its key images that are ours. Call it with ascending indices.
- * `isOurs` gets a view of all of them: nearly all are foreign, and a copy of each would cost more than the look.
+ * `ownImage` gets a view of each and returns the output's own array if it is ours: nearly all are foreign, and a copy of
+ * each would cost more than the look.
  */
 export function ownImagesByTx(
   { keyImages, keyImageTx }: Pick<BlockTransactions, 'keyImages' | 'keyImageTx'>,
-  isOurs: (keyImage: Uint8Array) => boolean,
+  ownImage: (keyImage: Uint8Array) => KeyImage | undefined,
 ): (tx: number) => readonly KeyImage[] {
   let next = 0;
   return (tx) => {
     while (keyImageTx[next]! < tx) next++;
     let images: KeyImage[] | undefined;
     for (; keyImageTx[next] === tx; next++) {
-      const image = keyImages.subarray(32 * next, 32 * next + 32);
-      if (isOurs(image)) (images ??= []).push(asKeyImage(image.slice()));
+      const image = ownImage(keyImages.subarray(32 * next, 32 * next + 32));
+      if (image) (images ??= []).push(image);
     }
     return images ?? NONE;
   };

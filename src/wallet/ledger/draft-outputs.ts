@@ -1,4 +1,5 @@
 /** The outputs of a draft, by index, one-time key or key image. */
+import type { KeyImage } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { fromHex } from '../../base/hex.ts';
 import { MutableKeyIndex } from '../state/key-index.ts';
@@ -14,6 +15,8 @@ export interface DraftOutputs {
   dropOutputs(from: number): void;
   findKey(oneTimeKey: Uint8Array): number | undefined;
   findKeyImage(keyImage: Uint8Array): number | undefined;
+  /** The array of the output that has this key image; undefined when none has. */
+  ownKeyImage(keyImage: Uint8Array): KeyImage | undefined;
   /** The same, in hex. */
   indexOfKey(hex: string): number | undefined;
   indexOfKeyImage(hex: string): number | undefined;
@@ -55,6 +58,10 @@ export function createDraftOutputs(state: WalletState, tables: DraftTables): Dra
     },
     findKey,
     findKeyImage,
+    ownKeyImage: (bytes) => {
+      const outputIndex = findKeyImage(bytes);
+      return outputIndex === undefined ? undefined : known(outputIndex)?.keyImage;
+    },
     indexOfKey: (hex) => (hex.length === 64 ? findKey(fromHex(hex)) : undefined),
     indexOfKeyImage: (hex) => (hex.length === 64 ? findKeyImage(fromHex(hex)) : undefined),
   };

@@ -98,7 +98,7 @@ const belongsToChain = (
 
 const applySpends = (draft: Draft, range: ScannedRange, end: number): void => {
   const { blocks, startHeight } = range;
-  const imagesOf = ownImagesByTx(range, (image) => draft.findKeyImage(image) !== undefined);
+  const imagesOf = ownImagesByTx(range, (image) => draft.ownKeyImage(image));
   for (let b = 0; startHeight + b < end; b++)
     for (let t = blocks.firstTx[b]!; t < blocks.firstTx[b + 1]!; t++) {
       const images = imagesOf(t);

@@ -44,6 +44,13 @@ export function createPackedBytes(): PackedBytes {
   return { pack: (value) => mapBytes(value, packBytes) };
 }
 
+/**
+ * A packed copy for records that are to share it: each of them would get one of its own when it is applied.
+ */
+export function packedCopy(bytes: Uint8Array): Uint8Array {
+  return shared.pack(bytes);
+}
+
 /** A packed copy of the rows that a buffer holds at most: from `row` on, `size` bytes each. */
 export function packedRows(bytes: Uint8Array, row: number, size: number): Uint8Array {
   const rows = bytes.subarray(row * size, (row + rowsInBuffer(size)) * size);
@@ -57,6 +64,8 @@ export function rowsInBuffer(size: number): number {
 
 /** Most payments have this payment id, which means none: they share it. */
 export const NO_PAYMENT_ID: Uint8Array = new Uint8Array(createBuffer(FIRST + 8), FIRST);
+
+const shared = createPackedBytes();
 
 /** Records whose tables are long. */
 export function isPacked(table: TableName): boolean {

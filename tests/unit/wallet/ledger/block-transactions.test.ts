@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { asKeyImage } from '../../../../src/base/brands.ts';
 import { decodeBlocks, getRawBlocks } from '../../../../src/daemon/bin/get-blocks.ts';
 import { keyInputs } from '../../../../src/protocol/tx/prefix.ts';
 import { readPrunedTransaction } from '../../../../src/protocol/tx/transaction.ts';
@@ -35,16 +36,16 @@ it('has the same facts of a transaction from what was found as from its bytes', 
   expect(compared).toBeGreaterThan(10);
 });
 
-it('gives copies of the key images that are ours, by transaction', () => {
+it('gives the key images that are ours, by transaction', () => {
   const { keyImages, keyImageTx } = range;
   const isOurs = (image: Uint8Array): boolean => image[0]! < 64;
-  const imagesOf = ownImagesByTx(range, isOurs);
+  const own = (image: Uint8Array) => (isOurs(image) ? asKeyImage(image.slice()) : undefined);
+  const imagesOf = ownImagesByTx(range, own);
   const expected = Array.from(keyImageTx, (tx, i) => ({ tx, image: keyImages.slice(32 * i, 32 * i + 32) }));
   for (let t = 0; t < range.txs.count; t++) {
     const images = imagesOf(t);
     expect(images).toEqual(
       expected.filter(({ tx, image }) => tx === t && isOurs(image)).map(({ image }) => image),
     );
-    for (const { buffer } of images) expect(buffer.byteLength).toBe(32);
   }
 });
