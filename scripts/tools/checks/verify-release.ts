@@ -1,30 +1,34 @@
 #!/usr/bin/env node
 /**
- * `npm run verify-release -- URL`: builds the app from these sources, in a folder of its own, and compares every file with
- * the copy that a server serves. Names each difference. Exit code 0: all files are the same; 1: some differ.
+ * `npm run verify-release -- URL | PACKAGE`: builds from these sources, in a folder of its own, and compares every file with the
+ * copy that a server serves, or with a package: of the browser extension (folder, zip or xpi) or for npm (tgz). Names each
+ * difference. Exit code 0: all files are the same; 1: some differ.
  *
- * Flags: --dist FOLDER compares with a build that is there already. A build for frames needs the same
- * OSTRO_FRAME_ANCESTORS as the server's (docs/embedding.md).
+ * Flags: --dist FOLDER compares with a build that is there already (dist, dist-extension or dist-package). A build for
+ * frames needs the same OSTRO_FRAME_ANCESTORS as the server's (docs/embedding.md).
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from '../app/app.ts';
 import { messageOf } from '../setup/errors.mjs';
 import { readFlags } from '../setup/flags.mjs';
+import { run } from '../setup/process.mjs';
 import { projectRoot } from '../setup/setup.mjs';
+import { builtFiles, comparePackages, readPackage, type CheckedPackage } from './package-copy.ts';
 import { compareServed } from './served-copy.ts';
 import { copyTree } from './tree-copy.mjs';
 
-const usage = 'Usage: npm run verify-release -- [--dist FOLDER] https://wallet.example/';
+const usage = 'Usage: npm run verify-release -- [--dist FOLDER] https://wallet.example/ | PACKAGE';
 
-const { address, dist } = readFlags(
+const { target, dist } = readFlags(
   usage,
   { options: { dist: { type: 'string' } }, allowPositionals: true },
-  ({ values, positionals: [url, ...more] }) => {
-    if (url === undefined || more.length > 0)
-      throw new Error('Name the address of the app, and nothing else.');
-    if (!/^https?:$/.test(new URL(url).protocol))
-      throw new Error('The address begins with https:// or http://.');
-    return { address: url, dist: values.dist };
+  ({ values, positionals: [name, ...more] }) => {
+    if (name === undefined || more.length > 0)
+      throw new Error('Name the address of the app or a package, and nothing else.');
+    if (!existsSync(name) && !(URL.canParse(name) && /^https?:$/.test(new URL(name).protocol)))
+      throw new Error('It is an address that begins with https:// or http://, or the path of a package.');
+    return { target: name, dist: values.dist };
   },
 );
 
@@ -35,9 +39,32 @@ const build = async () => {
   return join(copy, 'dist');
 };
 
-try {
-  const { version, served, compared, differences } = await compareServed(dist ?? (await build()), address);
+const buildPart = async (kind: CheckedPackage['kind']) => {
+  console.log(`Building the ${kind} from these sources …`);
+  const copy = copyTree(projectRoot);
+  const program = join(copy, `scripts/tools/build/${kind}.ts`);
+  const args = [join(copy, 'scripts/run.mjs'), program];
+  const { code, output } = await run(process.execPath, args, { cwd: copy, quiet: true });
+  if (code !== 0) throw new Error(`The build failed:\n${output.trim()}`);
+  return join(copy, `dist-${kind}`);
+};
+
+const checkServed = async () => {
+  const { version, served, compared, differences } = await compareServed(dist ?? (await build()), target);
   console.log(`This build is version ${version}. The server names version ${served ?? '(none)'}.`);
+  return { compared, differences };
+};
+
+const checkPackage = async () => {
+  const theirs = readPackage(target);
+  const ours = builtFiles(dist ?? (await buildPart(theirs.kind)), theirs);
+  const { compared, added, differences } = comparePackages(ours, theirs.files);
+  if (added.length > 0) console.log(`${added.length} files of a store's signature were left out.`);
+  return { compared, differences };
+};
+
+try {
+  const { compared, differences } = await (existsSync(target) ? checkPackage() : checkServed());
   for (const { path, why } of differences) console.error(`${path}: ${why}`);
   if (differences.length === 0) console.log(`${compared} files, all of them the same bytes.`);
   else console.error(`${differences.length} of ${compared} files differ. Do not trust this copy.`);
