@@ -92,7 +92,10 @@ export default {
     rule(
       'server-uses-set-up',
       { path: '^src/server/' },
-      { path: '^scripts/', pathNot: '^scripts/tools/(setup/|app/listen\\.)' },
+      {
+        path: '^scripts/',
+        pathNot: '^scripts/tools/(setup/|app/(listen|serve|compress)\\.|build/headers\\.)',
+      },
     ),
     rule(
       'library-takes-the-folder-of-the-server',

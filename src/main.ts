@@ -1,6 +1,7 @@
 /** Starts the page: the wallet worker, a client for it, and the screens. */
 import { utf8 } from './base/bytes.ts';
 import { toHex } from './base/hex.ts';
+import { BY_COMMAND, FACTS_PATH, type CommandFacts } from './base/by-command.ts';
 import { OFFLINE_EDITION } from './base/offline-edition.ts';
 import { createClient } from './client/client.ts';
 import { IN_EXTENSION } from './base/in-extension.ts';
@@ -25,8 +26,8 @@ import { holdVersion } from './ui/state/payment-lock.ts';
 import { placementOf, type Placement } from './ui/state/placement.ts';
 import { startWalletWorker } from './wallet-worker.ts';
 
-/** A page from a file or of an extension has no service worker. */
-const SERVED = !OFFLINE_EDITION && !IN_EXTENSION;
+/** A page from a file, of an extension or of the command `ostro` has no service worker. */
+const SERVED = !OFFLINE_EDITION && !IN_EXTENSION && !BY_COMMAND;
 
 const start = (target: HTMLElement, placement: Placement | undefined): void => {
   const host = readHost(globalThis);
@@ -75,6 +76,7 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
           ...(IN_EXTENSION && {
             ...pageParts(window, createCopiesToRead(createIdbAppSettings())),
           }),
+          ...(BY_COMMAND && { command: readFacts() }),
           ...(import.meta.env.PROD && SERVED ? { offlineScript: scriptUrl('./sw.js') } : {}),
         });
 };
@@ -84,6 +86,15 @@ const prepareFirstVisit = (): FirstVisit & { readonly workerMayStart: Promise<vo
   const isDrawn = new Promise<void>((resolve) => (drawn = resolve));
   const known = isFirstVisit(globalThis.caches);
   return { known, drawn, workerMayStart: known.then((first) => (first ? isDrawn : undefined)) };
+};
+const readFacts = async (): Promise<CommandFacts> => {
+  const facts = fetch(FACTS_PATH, { cache: 'no-store' }).then(async (answer) => {
+    if (!answer.ok) throw new Error(`the command answers ${answer.status}`);
+    return (await answer.json()) as CommandFacts;
+  });
+  // The screens that show them tell of a failure.
+  facts.catch(() => undefined);
+  return facts;
 };
 /** Reading one of them throws where the browser blocks site data. */
 const browserPlaces = (): Omit<DevicePlaces, 'endWorker'> => {

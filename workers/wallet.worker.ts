@@ -1,5 +1,6 @@
 /** The wallet worker: holds the open wallet and all secrets. The page sends envelopes and gets events. */
 import { loadParts } from '../src/base/on-demand.ts';
+import { BY_COMMAND, COMMAND_PATH } from '../src/base/by-command.ts';
 import { OFFLINE_EDITION } from '../src/base/offline-edition.ts';
 import { createDaemon } from '../src/daemon/daemon.ts';
 import { createDnsResolver } from '../src/daemon/dns/doh.ts';
@@ -16,6 +17,7 @@ import { setStretcher } from '../src/store/stretch.ts';
 import { exposePort, type RpcHandler, type WorkerInit } from '../src/transport/comlink/server.ts';
 import { createSession } from '../src/wallet/session/session.ts';
 import type { Kept } from '../src/wallet/session/types.ts';
+import { createCommandFetch } from './command-fetch.ts';
 import { startKernel } from './kernel.ts';
 import { createScanPool } from './scan-pool.ts';
 import { createStretcher } from './stretcher.ts';
@@ -54,18 +56,26 @@ const walletFiles = async ({ folder, only }: WorkerInit): Promise<Files> => {
   return { files, inMemory: true };
 };
 
-/** Through the relay of the wallet server, if there is one. The offline edition does not even try. */
+/** Of the page's folder, where the command `ostro` takes requests to nodes. */
+const byCommand = BY_COMMAND ? createCommandFetch(`${location.origin}${COMMAND_PATH}`) : undefined;
+
+/** Through the command, or the relay of a host, if there is one. The offline edition does not even try. */
 const fetchThrough =
   (relay: string) =>
   (url: string, init: RequestInit): Promise<Response> =>
     OFFLINE_EDITION
       ? Promise.reject(new TypeError('The offline edition has no network'))
-      : fetch(relay === '' ? url : relay + encodeURIComponent(url), init);
+      : byCommand
+        ? byCommand(url, init)
+        : fetch(relay === '' ? url : relay + encodeURIComponent(url), init);
 
 const start = async (init: WorkerInit): Promise<RpcHandler> => {
   await kernel;
   setStretcher(createStretcher());
-  const page = { secure: location.protocol === 'https:', hostname: location.hostname };
+  // The command has none of a page's limits.
+  const page = byCommand
+    ? undefined
+    : { secure: location.protocol === 'https:', hostname: location.hostname };
   const fetchIt = fetchThrough(init.relay ?? '');
   const traffic = { bytes: 0 };
   const chain = createDaemon(

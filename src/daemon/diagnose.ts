@@ -10,6 +10,7 @@
  * mode only for requests that follow redirects, with which a node could send the wallet to any other host. So no such
  * request is made.
  */
+import { COMMAND_GONE } from '../base/by-command.ts';
 import type { DaemonFaults } from '../ports/faults.ts';
 import type { Fault } from '../base/fault.ts';
 import { fault } from './faults.ts';
@@ -40,6 +41,7 @@ export async function diagnose(page: Page | undefined, node: NodeAddress, error:
   const reason = causeCode(error);
   if (reason === REFUSED_CERTIFICATE)
     return fault('node_tls', { address, why: ((error as Error).cause as Error).message });
+  if (reason === COMMAND_GONE) return fault('node_unreachable', { address, hint: 'command_gone' });
   if (/CERT|SIGN|TLS|SSL|EPROTO/.test(reason)) return fault('node_tls', { address });
   if (!page || reason !== '') return fault('node_unreachable', { address });
   if (page.secure && !node.secure && !node.loopback) return fault('node_mixed_content', { address });

@@ -5,11 +5,11 @@ export interface DaemonFaults {
   /**
    * No answer from this address. `hidden_by_browser`: the browser does not say whether the node is down, sends no
    * CORS headers or has a bad certificate. `local_network_denied`: the user has forbidden this site to reach this
-   * device or the local network.
+   * device or the local network. `command_gone`: the command `ostro`, through which requests go, does not answer.
    */
   node_unreachable: {
     readonly address: string;
-    readonly hint?: 'hidden_by_browser' | 'local_network_denied';
+    readonly hint?: 'hidden_by_browser' | 'local_network_denied' | 'command_gone';
   };
   /** The browser or the settings do not accept the node's certificate. `why`: what the settings miss. */
   node_tls: { readonly address: string; readonly why?: string };

@@ -53,7 +53,7 @@ describe('set_daemon', () => {
     });
     expect(node.chain.node?.address).toBe('127.0.0.1:18081');
   });
-  // threat: node-certificate
+  // threat: wrong-host
   it('follows certificates and a proxy where Ostro makes the connections, and then means https', async () => {
     const { call, node } = await openFixture({ empty: true });
     Object.assign(node.chain, { takesTls: true });

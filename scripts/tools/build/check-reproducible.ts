@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `npm run check:reproducible`: builds the app, the SDK, the offline edition and the extension here and in a copy in another folder. Both
+ * `npm run check:reproducible`: builds the app, the SDK, the offline edition, the extension and the npm package here and in a copy in another folder. Both
  * must have the same files with the same bytes, so that anybody can compare a release with its source. Source maps are left
  * out: they name the packages by the path of node_modules, which the copy shares.
  */
@@ -23,10 +23,10 @@ const hashes = (folder: string) =>
       ]),
   );
 
-const PARTS = ['sdk', 'offline', 'extension'] as const;
+const PARTS = ['sdk', 'offline', 'extension', 'package'] as const;
 type Part = (typeof PARTS)[number];
 
-/** Builds `dist-sdk`, `dist-offline` or `dist-extension` below `root`, with the program that is there. */
+/** Builds `dist-sdk`, `dist-offline`, `dist-extension` or `dist-package` below `root`, with the program that is there. */
 const buildPart = async (root: string, name: Part) => {
   const program = join(root, `scripts/tools/build/${name}.ts`);
   const { code, output } = await run(process.execPath, [join(root, 'scripts/run.mjs'), program], {

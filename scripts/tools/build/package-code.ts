@@ -10,9 +10,11 @@ const common = {
   cwd: projectRoot,
   logLevel: 'warn',
   transform: { define: { __OFFLINE__: 'false' }, target: 'es2022' },
+  // Comments would name each file by its path from here, which differs in another folder.
+  experimental: { attachDebugInfo: 'none' },
 } satisfies BuildOptions;
 
-/** The entries for Node, Deno and Bun, the program of their threads, the server, and what runs anywhere. */
+/** The entries for Node, Deno and Bun, the program of their threads, both commands, and what runs anywhere. */
 export async function buildForNode(dir: string) {
   await build({
     ...common,
@@ -27,6 +29,7 @@ export async function buildForNode(dir: string) {
       uris: library('uris'),
       thread: at('src/node/thread.ts'),
       server: at('src/server/package/main.ts'),
+      ostro: at('src/server/package/ostro.ts'),
     },
     output: { dir, format: 'es', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
   });

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 /**
- * `npm run build:package`: packs the npm package `ostro`, the library and the wallet server, as a folder and as the file that
+ * `npm run build:package`: packs the npm package `ostro`, the library, the wallet server and the command with its page, as a folder and as the file that
  * `npm pack` makes of it. `npm run build:package -- FOLDER` writes somewhere else than dist-package.
  */
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { buildApp } from '../app/app.ts';
 import { parseJson } from '../setup/json.mjs';
 import { run } from '../setup/process.mjs';
 import { projectRoot, SetupError } from '../setup/setup.mjs';
@@ -20,6 +21,13 @@ const packageText = () => {
   return `${JSON.stringify({ ...read(join(source, 'package.json')), version }, null, 2)}\n`;
 };
 
+/** The page that the command `ostro` serves: the files of every build, without those for other hosts and for programmers. */
+const buildPage = async (dir: string) => {
+  await buildApp(projectRoot, { outDir: dir, ancestors: [] });
+  for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' }))
+    if (/\.map$|^_headers$|^devnet\.json$|^\./.test(name)) rmSync(join(dir, name));
+};
+
 const main = async () => {
   const outDir = resolve(process.argv[2] ?? join(projectRoot, 'dist-package'));
   const folder = join(outDir, 'package');
@@ -28,6 +36,7 @@ const main = async () => {
   await buildForNode(join(folder, 'node'));
   await buildForBrowsers(join(folder, 'browser'));
   buildTypes(join(folder, 'types'));
+  await buildPage(join(folder, 'page'));
   const builds = join(projectRoot, 'src/kernel/wasm');
   for (const name of readdirSync(builds).filter((each) => each.endsWith('.wasm')))
     cpSync(join(builds, name), join(folder, 'kernel', name));

@@ -1,4 +1,5 @@
 /** Creates the parts of the page around a client, and shows it. */
+import type { CommandFacts } from '../../base/by-command.ts';
 import { mount } from 'svelte';
 import type { Client } from '../../client/client.ts';
 import '../styles/tokens.css';
@@ -77,6 +78,8 @@ export interface MountOptions {
   readonly extension?: Pick<App, 'siteSwitch' | 'lockSign' | 'backgroundReading'>;
   /** Badge and notifications; those of an installed app by default. */
   readonly alertBrowser?: AlertBrowser;
+  /** The command `ostro` on this computer serves this page: nothing is installed or stored for later. */
+  readonly command?: Promise<CommandFacts> | undefined;
 }
 
 export function mountPage(
@@ -97,12 +100,13 @@ export function mountPage(
     offlineEdition = false,
     nodeAccess,
     extension,
+    command,
     ...rest
   }: MountOptions = {},
 ): MountedPage {
   document.documentElement.lang = LANGUAGE;
   document.documentElement.dir = isRightToLeft(LANGUAGE) ? 'rtl' : 'ltr';
-  const isServed = !offlineEdition && nodeAccess === undefined;
+  const isServed = !offlineEdition && nodeAccess === undefined && command === undefined;
   const prefs = new Prefs(browserStorage());
   const router = new Router(window);
   const rates = new Rates({
@@ -148,6 +152,7 @@ export function mountPage(
         device,
         nodeAccess: nodeAccess && new NodeAccess(nodeAccess),
         ...extension,
+        command,
         isOffered,
       },
       site,

@@ -1,4 +1,5 @@
 /** Messages for faults of the node and its answers. Made from a fault's data, never from an error's message. */
+import { BY_COMMAND } from '../../base/by-command.ts';
 import { IN_EXTENSION } from '../../base/in-extension.ts';
 import type { FaultData } from '../../client/client.ts';
 import { count } from '../format/format.ts';
@@ -59,14 +60,25 @@ export const OF_NODES = {
         ? 'It may be down, or you have not allowed Ostro to read from it: the browser does not say which.'
         : 'It may be down, or it does not let web pages read from it: the browser does not say which.',
     }),
+    ...(d['hint'] === 'command_gone' && {
+      why: 'The command ostro on this computer has ended, or was started again.',
+    }),
     ...(d['hint'] === 'local_network_denied' && {
       why: 'This browser does not allow the page to reach devices in your own network.',
     }),
-    then: `${MONEY_SAFE} Look whether you are online; then choose another node in Settings, “Nodes”.`,
+    then:
+      d['hint'] === 'command_gone'
+        ? `${MONEY_SAFE} Start the command, and open the address that it prints.`
+        : `${MONEY_SAFE} Look whether you are online; then choose another node in Settings, “Nodes”.`,
   }),
   node_tls: (d) => ({
-    what: `The browser does not accept the certificate of ${host(d)}.`,
-    then: `${MONEY_SAFE} If the node is yours, open its address in a tab of its own to see what is wrong.`,
+    what: BY_COMMAND
+      ? `The certificate of ${host(d)} is not accepted.`
+      : `The browser does not accept the certificate of ${host(d)}.`,
+    ...(text(d, 'why') !== '' && { why: `What was found: ${text(d, 'why')}.` }),
+    then: BY_COMMAND
+      ? `${MONEY_SAFE} If the node is yours, compare its fingerprint with that of the command’s flags.`
+      : `${MONEY_SAFE} If the node is yours, open its address in a tab of its own to see what is wrong.`,
   }),
   node_mixed_content: (d) => ({
     what: `This page came over https and may not reach ${host(d)} over plain http.`,

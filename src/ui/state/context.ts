@@ -1,4 +1,5 @@
 /** The parts that every screen can use: session, router, prefs, toaster and more. App.svelte sets it once. */
+import type { CommandFacts } from '../../base/by-command.ts';
 import { createContext } from 'svelte';
 import type { Alerts } from './alerts.svelte.ts';
 import type { Authenticator } from './authenticator.ts';
@@ -42,6 +43,8 @@ export interface App {
   readonly backgroundReading?: ReadingPort | undefined;
   /** The icon of the browser extension: shows whether a wallet is open in this page. */
   readonly lockSign?: { show(open: boolean): void } | undefined;
+  /** Only if the command `ostro` serves the page: what it is started with. */
+  readonly command?: Promise<CommandFacts> | undefined;
   /** Undefined in the window for sites. */
   readonly device?: DeviceData | undefined;
   /** Says if Settings and its search offer a route. */

@@ -146,7 +146,7 @@ describe('set_daemon to a node that answers under TLS alone', () => {
     await Promise.all([own.ended, other.child.stop()]);
     expect({ native, ours: read }).toEqual({ native: outcome, ours: outcome });
   });
-  // threat: node-certificate
+  // threat: wrong-host
   it('says by name which certificate is refused', async () => {
     await ours.call('set_daemon', { address: node, ssl_allowed_fingerprints: ['00'.repeat(32)] });
     await expect(ours.call('refresh')).rejects.toThrow(

@@ -81,7 +81,7 @@ const ask = async (
 };
 
 describe('a node under https', () => {
-  // threat: node-certificate
+  // threat: wrong-host
   it.each([
     ['any certificate', SELF, { anyCertificate: true }],
     ['its fingerprint', SELF, { fingerprints: ['00'.repeat(32), fingerprintOf(SELF)] }],
@@ -92,7 +92,7 @@ describe('a node under https', () => {
   ] as const)('is asked when the settings accept %s', async (_, server, tls) => {
     expect(await ask(server, tls)).toBe('answered');
   });
-  // threat: node-certificate
+  // threat: wrong-host
   it.each([
     ['another fingerprint', SELF, { fingerprints: ['00'.repeat(32)] }, 'among the allowed ones'],
     ['the fingerprint of its authority', CHAINED, { fingerprints: [fingerprintOf(BETWEEN)] }, 'among the'],

@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RefusedFlag } from '../../../src/server/flags/flag-error.ts';
-import { REFUSED } from '../../../src/server/flags/flag-table.ts';
+import { FOLLOWED, REFUSED } from '../../../src/server/flags/flag-table.ts';
 import { readFlags } from '../../../src/server/flags/flags.ts';
 import { createLog } from '../../../src/server/log.ts';
 import { whenNpmEnds } from '../../../src/server/parents.ts';
@@ -38,7 +38,7 @@ describe('the flags of monero-wallet-rpc', () => {
   ])('set the node: %j', (given, node) => {
     expect(readFlags([...PORT, ...given])).toMatchObject({ node });
   });
-  // threat: node-certificate
+  // threat: wrong-host
   it('--daemon-ssl-… choose the certificates of the node, which is asked under https then', () => {
     const pem = join(projectRoot, 'scripts/tools/app/self-signed.pem');
     const prints = ['00', 'ab', 'cd'].map((byte) => byte.repeat(32));
@@ -250,6 +250,10 @@ describe('the flags of monero-wallet-rpc', () => {
     const plain = [...PORT, '--rpc-ssl', 'disabled'];
     const given = ['--non-interactive', '--disable-rpc-ban', '--no-dns'];
     expect(readFlags([...plain, ...given, '--allow-mismatched-daemon-version'])).toEqual(readFlags(plain));
+  });
+  it.each(Object.keys(FOLLOWED))('--%s is in the documentation', (name) => {
+    const page = readFileSync(join(projectRoot, 'docs/wallet-rpc.md'), 'utf8');
+    expect(page).toContain(`\`--${name}\``);
   });
   // threat: server-host
   it.each(Object.entries(REFUSED))(

@@ -262,6 +262,17 @@ describe('the reason why a node does not work', () => {
       /onion/,
     );
   });
+  it('behind the command ostro names the command, its proxy and the certificate that it found', () => {
+    const asker = { ...ASKER, byCommand: true };
+    const onion = reason('node_unreachable', { address: 'http://abc.onion:18081' }, asker);
+    expect(onion.then).toContain('--proxy');
+    expect(reason('node_unreachable', { hint: 'command_gone' }, asker).title).toMatch(/command ostro/);
+    const why = 'the certificate with the SHA-256 fingerprint ab is not among the allowed ones';
+    const refused = reason('node_tls', { why }, asker);
+    expect(refused.what).toContain(why);
+    expect(refused.then).toContain('fingerprint');
+    expect([refused.look, reason('node_tls').look]).toEqual([false, true]);
+  });
   it("gives lines with this page's origin, the node's name and the wallet's network", () => {
     expect(textsOf('node_unreachable', { hint: 'hidden_by_browser' })[0]).toBe(
       '--rpc-access-control-origins https://wallet.example',

@@ -10,15 +10,27 @@ export function unreachable({ address, asker, text }: FaultFacts): ReasonParts {
       what: 'The browser says that there is no network, so the node was not reached.',
       then: 'Connect the device to a network; then test again.',
     };
+  if (text('hint') === 'command_gone')
+    return {
+      title: 'The command ostro does not answer',
+      what: 'It serves this page and forwards requests to nodes. It has ended, or was started again.',
+      then: 'Start it on this computer, and open the address that it prints.',
+    };
   if (text('hint') === 'local_network_denied')
     return {
       title: 'The browser keeps this page out of your own network',
       then: 'Allow this site to reach your local network, in the browser’s settings of this site; then test again.',
     };
-  if (/\.onion(?::\d+)?(?:\/|$)/.test(address))
+  const isOnion = /\.onion(?::\d+)?(?:\/|$)/.test(address);
+  if (isOnion && asker.byCommand)
+    return {
+      title: 'This .onion address is not reached',
+      then: 'Start the command ostro with --proxy and the port of Tor, 9050 or 9150; if it is, check whether Tor runs and the address is right.',
+    };
+  if (isOnion)
     return {
       title: 'This browser does not reach .onion addresses',
-      what: 'Only Tor Browser does.',
+      what: 'Only Tor Browser does, and the command ostro with a proxy.',
       then: 'Open Ostro in Tor Browser, or take an address of the node that begins with https.',
     };
   if (text('hint') !== 'hidden_by_browser')

@@ -16,10 +16,13 @@ import { LATER, OTHER, type FaultFacts, type ReasonParts } from './reason.ts';
 /** By fault. */
 export const REASONS: Readonly<Record<string, (facts: FaultFacts) => ReasonParts>> = {
   node_unreachable: unreachable,
-  node_tls: ({ address }) => ({
+  node_tls: ({ address, asker, text }) => ({
     title: 'Its certificate is not accepted',
-    then: 'Open it in a tab to see what is wrong with it, or choose another node.',
-    look: true,
+    ...(text('why') !== '' && { what: `What was found: ${text('why')}.` }),
+    then: asker.byCommand
+      ? 'If the node is yours, compare the fingerprint of its certificate with that of the command’s flags; else choose another node.'
+      : 'Open it in a tab to see what is wrong with it, or choose another node.',
+    look: asker.byCommand !== true,
     own: 'Is it yours? Give it a certificate that browsers accept',
     lines: serveTls(address),
   }),

@@ -1,4 +1,5 @@
 /** The parts of a reason why a node does not work, and the facts from which it is made. */
+import { BY_COMMAND } from '../../../base/by-command.ts';
 import type { NodeAccess } from '../../state/node-access.svelte.ts';
 import type { OperatorLine } from './operator-lines.ts';
 
@@ -23,12 +24,15 @@ export interface Asker {
   readonly online: boolean;
   /** Only in the browser extension: whether the person has allowed it to read from this node. */
   readonly access?: 'allowed' | 'missing';
+  /** The command `ostro` forwards the requests. */
+  readonly byCommand?: boolean;
 }
 /** This page, and what it may do at the node of this address. `access`: only in the browser extension. */
 export function askerHere(access: NodeAccess | undefined, address: string): Asker {
   return {
     origin: location.origin,
     online: navigator.onLine,
+    byCommand: BY_COMMAND,
     ...(access && { access: access.isMissing(address) ? 'missing' : 'allowed' }),
   };
 }
