@@ -12,7 +12,7 @@ import { cleanText, compactText } from '../../../base/clean-text.ts';
 import { parseJson, writeJson, type Json } from '../../../base/json.ts';
 import { columnsOf, readCsv, writeCsv } from '../../shared/csv.ts';
 
-export interface BookEntry {
+export interface FiledContact {
   readonly address: string;
   readonly name: string;
   /** Beside the address, in hex; empty: none. */
@@ -25,19 +25,19 @@ export const MAX_ENTRIES = 5000;
 const MAX_NAME = 200;
 
 /** Undefined: the text has none of the forms. */
-export function readBook(text: string): readonly BookEntry[] | undefined {
+export function readBook(text: string): readonly FiledContact[] | undefined {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   const read = /^[[{]/.test(trimmed) ? fromJson(trimmed) : (fromPrinted(trimmed) ?? fromCsv(trimmed));
   return read === undefined || read.length === 0 || read.length > MAX_ENTRIES ? undefined : read;
 }
 
 /** The form of Feather. Its reader takes lines with a single comma, so names have none. */
-export function bookCsv(entries: readonly Pick<BookEntry, 'address' | 'name'>[]): string {
+export function bookCsv(entries: readonly Pick<FiledContact, 'address' | 'name'>[]): string {
   const rows = entries.map(({ address, name }) => [address, oneLineName(name.replace(/[",]+/g, ' '))]);
   return `${writeCsv([['address', 'description'], ...rows], '\n')}\n`;
 }
 /** The form of monero-wallet-rpc. */
-export function bookJson(entries: readonly Pick<BookEntry, 'address' | 'name'>[]): string {
+export function bookJson(entries: readonly Pick<FiledContact, 'address' | 'name'>[]): string {
   return writeJson(
     { entries: entries.map(({ address, name }, index) => ({ address, description: name, index })) },
     2,
@@ -45,7 +45,7 @@ export function bookJson(entries: readonly Pick<BookEntry, 'address' | 'name'>[]
 }
 
 const oneLineName = (name: string): string => cleanText(name).replace(/\s+/g, ' ').trim().slice(0, MAX_NAME);
-const entryOf = (address: string, name: string, paymentId = ''): BookEntry => ({
+const entryOf = (address: string, name: string, paymentId = ''): FiledContact => ({
   address: compactText(address),
   name: oneLineName(name),
   // A payment id of zeros stands for none.
@@ -58,7 +58,7 @@ const NAMES = ['description', 'name', 'label', 'contact', 'title'];
 // @wc-ignore
 const ADDRESSES = ['address', 'xmr address', 'monero address', 'wallet address', 'payee'];
 
-const fromCsv = (text: string): readonly BookEntry[] | undefined => {
+const fromCsv = (text: string): readonly FiledContact[] | undefined => {
   const rows = readCsv(text);
   if (rows === undefined) return undefined;
   const named = columnsOf(rows, [ADDRESSES, NAMES]);
@@ -74,9 +74,9 @@ const withoutHead = (row: readonly string[]): readonly [string, string] | undefi
 };
 const LOOKS_LIKE_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{95}(?:[1-9A-HJ-NP-Za-km-z]{11})?$/;
 
-const fromPrinted = (text: string): readonly BookEntry[] | undefined => {
+const fromPrinted = (text: string): readonly FiledContact[] | undefined => {
   if (!/^Address: /m.test(text)) return undefined;
-  const entries: BookEntry[] = [];
+  const entries: FiledContact[] = [];
   for (const line of text.split(/\r?\n/)) {
     const [, field, value = ''] = /^(Address|Description): ?(.*)$/.exec(line) ?? [];
     const isAddress = field?.startsWith('A') === true;
@@ -89,7 +89,7 @@ const fromPrinted = (text: string): readonly BookEntry[] | undefined => {
 
 const isRecord = (value: Json | undefined): value is Readonly<Record<string, Json>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const fromJson = (text: string): readonly BookEntry[] | undefined => {
+const fromJson = (text: string): readonly FiledContact[] | undefined => {
   const list = listIn(parsed(text));
   return list
     ?.filter(isRecord)

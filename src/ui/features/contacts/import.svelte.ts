@@ -2,10 +2,10 @@
 import { counted } from '../../format/format.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
-import { MAX_BOOK_BYTES, readBook, type BookEntry } from './book-file.ts';
+import { MAX_BOOK_BYTES, readBook, type FiledContact } from './book-file.ts';
 
 /** `new`: it is added. `known`: its address is a contact already. `wrong`: `why` says what hinders it. */
-export interface PreviewedEntry extends BookEntry {
+export interface PreviewedEntry extends FiledContact {
   readonly kind: 'new' | 'known' | 'wrong';
   readonly why: string;
 }
@@ -63,7 +63,7 @@ export class BookImport extends Attempts {
     if (read === undefined) this.fault = UNREADABLE;
     else await this.#preview(read);
   }
-  async #preview(read: readonly BookEntry[]): Promise<void> {
+  async #preview(read: readonly FiledContact[]): Promise<void> {
     await this.#session.contacts.load();
     const seen = new Set<string>();
     const entries: PreviewedEntry[] = [];
@@ -74,7 +74,7 @@ export class BookImport extends Attempts {
     }
     this.entries = entries;
   }
-  async #judge(entry: BookEntry): Promise<PreviewedEntry> {
+  async #judge(entry: FiledContact): Promise<PreviewedEntry> {
     const { client, contacts, status } = this.#session;
     const { address, name, paymentId } = entry;
     const wrong = (why: string): PreviewedEntry => ({ ...entry, kind: 'wrong', why });
