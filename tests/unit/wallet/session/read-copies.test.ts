@@ -34,7 +34,7 @@ const setup = async () => {
   chain.add([{ id: 'first', outputs: [{ name: 'first', amount: 3n }] }]);
   const node = createTestNode(chain);
   const clock = createFakeClock(1_800_000_000_000);
-  const tab = () => testTab(browser, node, clock);
+  const tab = (asked = node) => testTab(browser, asked, clock);
   const page = tab();
   await page.make(NEW);
   const spendSecret = toHex(page.wallet.state.account.spendSecret!);
@@ -45,9 +45,9 @@ const setup = async () => {
   await page.setUpBackground({ type: 'custom', password: 'pw', copyPassword: COPY.password });
   await page.close();
   /** One round, by a session of its own; the clock goes on meanwhile. */
-  const round = async (copy = COPY, signal = NEVER) => {
+  const round = async (copy = COPY, signal = NEVER, asked = node) => {
     let ended = false;
-    const reading = readCopy(tab(), copy, signal).finally(() => (ended = true));
+    const reading = readCopy(tab(asked), copy, signal).finally(() => (ended = true));
     await until(async () => {
       await clock.advance(25);
       return ended;
@@ -78,6 +78,19 @@ describe('a round of background reading', () => {
     expect((await round(COPY, AbortSignal.abort())).outcome).toBe('unread');
     node.tip = tip;
     expect(await round()).toEqual({ outcome: 'read', received: 1 });
+  });
+  // threat: stale-chain
+  it('announces and forgets nothing when the node shows a shorter chain, or old answers', async () => {
+    const { chain, round, tab } = await setup();
+    chain.add([{ id: 'second', outputs: [{ name: 'second', amount: 4n }] }]);
+    expect((await round()).received).toBe(1);
+    const lying = createTestNode(createTestChain(5));
+    expect((await round(COPY, NEVER, lying)).received).toBe(0);
+    expect((await round()).received).toBe(0);
+    const page = tab();
+    await page.openFile('mine', 'pw');
+    expect(balanceOf(page.wallet.state, 0, false, 0).balance).toBe(7n);
+    await page.close();
   });
   it('says that a copy is gone, or used by a page', async () => {
     const { round, tab } = await setup();
