@@ -1,6 +1,6 @@
 /**
- * Looks at scenes of the fake worker (scenes.mjs) in one tab: axe finds nothing, each target is large enough for a thumb, and
- * nothing is wider than the screen.
+ * Looks at scenes of the fake worker (scenes.mjs) in one tab: axe finds nothing, a screen reader has a name of its own for each
+ * control, each target is large enough for a thumb, and nothing is wider than the screen.
  *
  * All rules of axe run once, on a light phone. What a theme or a size changes is looked at again: the contrast of colours on
  * the dark phone, sizes on the desktop.
@@ -10,6 +10,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { overflows, smallTargets } from './on-screen.mjs';
 import { scenes } from './scenes.mjs';
+import { createListener } from './spoken.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -45,6 +46,7 @@ export async function createLook(
     if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${message.text()}`);
   });
   const open = createOpen(page, url);
+  const listen = await createListener(page);
   return async (name, { goesOn = false } = {}) => {
     faults = [];
     await page.setViewportSize(PHONE);
@@ -55,6 +57,7 @@ export async function createLook(
       return [`${name}: ${String(error)}`];
     }
     faults.push(...(await runAxe(page, { type: 'tag', values: TAGS })), ...(await sizeFaults(page)));
+    faults.push(...(await listen()).map((each) => `spoken: ${each}`));
     await page.emulateMedia({ colorScheme: 'dark' });
     const dark = await runAxe(page, { type: 'rule', values: ['color-contrast'] });
     await page.setViewportSize(DESKTOP);
