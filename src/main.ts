@@ -1,7 +1,7 @@
 /** Starts the page: the wallet worker, a client for it, and the screens. */
 import { utf8 } from './base/bytes.ts';
 import { toHex } from './base/hex.ts';
-import { BY_COMMAND, FACTS_PATH, type CommandFacts } from './base/by-command.ts';
+import { BY_COMMAND, COMMAND_PATH, FACTS_PATH, type CommandFacts } from './base/by-command.ts';
 import { OFFLINE_EDITION } from './base/offline-edition.ts';
 import { createClient } from './client/client.ts';
 import { IN_EXTENSION } from './base/in-extension.ts';
@@ -25,6 +25,7 @@ import type { FirstVisit } from './ui/state/first-visit.ts';
 import { holdVersion } from './ui/state/payment-lock.ts';
 import { placementOf, type Placement } from './ui/state/placement.ts';
 import { startWalletWorker } from './wallet-worker.ts';
+import { createCommandFetch } from '../workers/command-fetch.ts';
 
 /** A page from a file, of an extension or of the command `ostro` has no service worker. */
 const SERVED = !OFFLINE_EDITION && !IN_EXTENSION && !BY_COMMAND;
@@ -76,7 +77,10 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
           ...(IN_EXTENSION && {
             ...pageParts(window, createCopiesToRead(createIdbAppSettings())),
           }),
-          ...(BY_COMMAND && { command: readFacts() }),
+          ...(BY_COMMAND && {
+            command: readFacts(),
+            fetchElsewhere: throughCommand(),
+          }),
           ...(import.meta.env.PROD && SERVED ? { offlineScript: scriptUrl('./sw.js') } : {}),
         });
 };
@@ -86,6 +90,11 @@ const prepareFirstVisit = (): FirstVisit & { readonly workerMayStart: Promise<vo
   const isDrawn = new Promise<void>((resolve) => (drawn = resolve));
   const known = isFirstVisit(globalThis.caches);
   return { known, drawn, workerMayStart: known.then((first) => (first ? isDrawn : undefined)) };
+};
+/** The page itself reaches no other server behind the command. */
+const throughCommand = (): typeof fetch => {
+  const ask = createCommandFetch(`${location.origin}${COMMAND_PATH}`);
+  return async (input, init = {}) => ask(input instanceof Request ? input.url : String(input), init);
 };
 const readFacts = async (): Promise<CommandFacts> => {
   const facts = fetch(FACTS_PATH, { cache: 'no-store' }).then(async (answer) => {

@@ -80,6 +80,8 @@ export interface MountOptions {
   readonly alertBrowser?: AlertBrowser;
   /** The command `ostro` on this computer serves this page: nothing is installed or stored for later. */
   readonly command?: Promise<CommandFacts> | undefined;
+  /** Requests to other servers; the browser's by default. */
+  readonly fetchElsewhere?: typeof globalThis.fetch;
 }
 
 export function mountPage(
@@ -101,6 +103,7 @@ export function mountPage(
     nodeAccess,
     extension,
     command,
+    fetchElsewhere = fetch,
     ...rest
   }: MountOptions = {},
 ): MountedPage {
@@ -110,7 +113,7 @@ export function mountPage(
   const prefs = new Prefs(browserStorage());
   const router = new Router(window);
   const rates = new Rates({
-    fetch: (url, init) => fetch(url, init),
+    fetch: (url, init) => fetchElsewhere(url, init),
     now: Date.now,
     storage: browserStorage(),
   });
@@ -127,14 +130,6 @@ export function mountPage(
   // Load all fonts now: a font loaded when a text first needs it would show the host which text that is.
   for (const face of document.fonts) face.load().catch(() => undefined);
   const toaster = new Toaster();
-  const clipboard = createClipboard({
-    clipboard: { writeText: (text) => navigator.clipboard.writeText(text) },
-    document,
-    window,
-    show: (text) => {
-      toaster.show(text);
-    },
-  });
   mount(AppView, {
     target,
     props: {
@@ -146,7 +141,7 @@ export function mountPage(
         toaster,
         ...parts,
         servedHeaders,
-        clipboard,
+        clipboard: clipboardOf(toaster),
         authenticator,
         rpcAccess,
         device,
@@ -167,6 +162,16 @@ export function mountPage(
     },
   };
 }
+
+const clipboardOf = (toaster: Toaster) =>
+  createClipboard({
+    clipboard: { writeText: (text) => navigator.clipboard.writeText(text) },
+    document,
+    window,
+    show: (text) => {
+      toaster.show(text);
+    },
+  });
 
 /** The parts that connect the page with the browser and the system: stored versions, installation, alerts, shared items. */
 const systemParts = (
