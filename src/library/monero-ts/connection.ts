@@ -1,27 +1,67 @@
 /** A connection of monero-ts that asks the engine in this process instead of a server. */
 import type { LibraryPort } from '../platform.ts';
 import { instanceOf, type MoneroTsConnection } from './classes.ts';
+import { createAddressBeyond } from './address-beyond.ts';
 import type { MoneroTsLibrary } from './types.ts';
 import { asParsed, asWritten } from './values.ts';
+
+export interface EngineConnection extends MoneroTsConnection {
+  /** Runs before each list of transfers with those of the pool. */
+  beforeList: () => Promise<void>;
+}
+interface Wanted {
+  readonly account_index?: number;
+  readonly address_index?: readonly number[];
+  readonly pool?: boolean;
+}
+const OUT_OF_BOUND = -15;
 
 /** `name`: the file in the session's folder, which the client names by its whole path. */
 export function createEngineConnection(
   library: MoneroTsLibrary,
   port: LibraryPort,
   name: string,
-): MoneroTsConnection {
-  const connection = instanceOf<MoneroTsConnection>(library.MoneroRpcConnection, 'http://ostro.invalid');
-  const sendJsonRequest = async (method: string, params?: object): Promise<unknown> => {
-    const sent = { ...asWritten(params), ...(params && 'filename' in params && { filename: name }) };
-    const envelope = { jsonrpc: '2.0', id: 0, method, params: sent } as const;
-    const answer = await port.request(envelope, { compat: 'release' });
-    const { error, result } = answer;
+): EngineConnection {
+  const connection = instanceOf<EngineConnection>(library.MoneroRpcConnection, 'http://ostro.invalid');
+  const ask = async (method: string, params: object): Promise<object> => {
+    const envelope = { jsonrpc: '2.0', id: 0, method, params } as const;
+    const { error, result } = await port.request(envelope, { compat: 'release' });
     if (error) throw instanceOf<Error>(library.MoneroRpcError, error.message, error.code, method, params);
-    return { id: '0', jsonrpc: '2.0', result: asParsed(result) };
+    return asParsed(result) as object;
+  };
+  const addressBeyond = createAddressBeyond(ask);
+  const sendJsonRequest = async (method: string, params: Wanted = {}): Promise<unknown> => {
+    const sent = { ...asWritten(params), ...('filename' in params && { filename: name }) };
+    if (method === 'get_transfers' && params.pool) await connection.beforeList();
+    let result: object;
+    try {
+      result = await ask(method, sent);
+    } catch (error) {
+      // monero-ts's full wallet gives addresses that were not created yet.
+      const { account_index: account, address_index: indices = [] } = params;
+      if (method !== 'get_address' || codeOf(error) !== OUT_OF_BOUND || indices.length === 0) throw error;
+      result = await addressBeyond(account ?? 0, indices);
+    }
+    return {
+      id: '0',
+      jsonrpc: '2.0',
+      result: method === 'get_address_book' ? withoutPaymentIds(result) : result,
+    };
   };
   return Object.assign(connection, {
+    beforeList: () => Promise.resolve(),
     sendJsonRequest,
     sendPathRequest: (path: string) =>
       Promise.reject(instanceOf<Error>(library.MoneroRpcError, `no path ${path} here`, 404, path)),
   });
 }
+
+const codeOf = (error: unknown): number => (error as { readonly getCode: () => number }).getCode();
+
+/** monero-ts expects them within the integrated address alone. */
+const withoutPaymentIds = (book: {
+  readonly entries?: readonly { readonly payment_id?: string }[];
+}): object => ({
+  ...book,
+  ...(book.entries && { entries: book.entries.map(({ payment_id: _, ...entry }) => entry) }),
+});

@@ -5,6 +5,7 @@ import { wordsOf } from '../../wallet/without-wallet.ts';
 import type { LibraryPort } from '../platform.ts';
 import type { Network, WalletResult } from '../types.ts';
 import { libraryWorld } from '../world.ts';
+import type { EngineConnection } from './connection.ts';
 import { createSyncing } from './syncing.ts';
 import { instanceOf, type MoneroTsWalletRpc } from './classes.ts';
 import type { MoneroTsLibrary, NodeConfig } from './types.ts';
@@ -12,6 +13,7 @@ import type { MoneroTsLibrary, NodeConfig } from './types.ts';
 interface FullWalletDeps {
   readonly wallet: MoneroTsWalletRpc;
   readonly port: LibraryPort;
+  readonly connection: EngineConnection;
   readonly network: Network;
 }
 type Status = WalletResult<'x_status'>;
@@ -22,7 +24,7 @@ const NETWORKS: readonly Network[] = ['mainnet', 'testnet', 'stagenet'];
 /** Members that replace those of the client. */
 export function fullWalletMethods(
   library: MoneroTsLibrary,
-  { wallet, port, network }: FullWalletDeps,
+  { wallet, port, connection, network }: FullWalletDeps,
 ): object {
   const ask = async <T>(method: string, params: object = {}): Promise<T> => {
     const { result, error } = await port.request({ jsonrpc: '2.0', id: 0, method, params });
@@ -32,6 +34,7 @@ export function fullWalletMethods(
   const status = (): Promise<Status> => ask<Status>('x_status');
   const own = Object.getPrototypeOf(wallet) as MoneroTsWalletRpc;
   const syncing = createSyncing(wallet, ask);
+  connection.beforeList = syncing.catchUp;
   let closed = false;
   // The listeners hear of a change when it is stored, not at the next round of the client's poller.
   const off = port.on(({ type }) => {

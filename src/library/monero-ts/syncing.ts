@@ -14,12 +14,18 @@ export function createSyncing(
   let current: object | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let periodMs = DEFAULT_PERIOD_MS;
+  let reading: Promise<unknown> | undefined;
+  let hasRead = false;
   const round = async (mine: object): Promise<void> => {
     try {
-      await ask('refresh');
+      reading = ask('refresh');
+      await reading;
+      reading = undefined;
+      hasRead = true;
       await wallet.poll();
     } catch {
       // The node is away or the wallet is closed: the next round tries again, or there is none.
+      reading = undefined;
     }
     if (current === mine) timer = setTimeout(() => void round(mine), periodMs);
   };
@@ -29,6 +35,13 @@ export function createSyncing(
   };
   return {
     end,
+    /**
+     * Reads the newest blocks, unless much is still missing. Otherwise a list could lack a transaction that has left the node's
+     * pool for a block which is read in the next round.
+     */
+    catchUp: async (): Promise<void> => {
+      if (current && hasRead) await (reading ?? ask('refresh')).catch(() => undefined);
+    },
     members: {
       startSyncing: (ms = DEFAULT_PERIOD_MS) => {
         end();

@@ -31,7 +31,7 @@ export async function openMoneroTsWallet(
     const connection = createEngineConnection(library, port, name);
     const server = instanceOf<object>(library.MoneroWalletConfig, { server: connection });
     const wallet = instanceOf<MoneroTsWalletRpc>(library.MoneroWalletRpc, server);
-    Object.assign(wallet, fullWalletMethods(library, { wallet, port, network }));
+    Object.assign(wallet, fullWalletMethods(library, { wallet, port, connection, network }));
     const { setNode } = nodesOf(port);
     await setNode(nodeIn(given));
     await port.request({ jsonrpc: '2.0', id: 0, method: 'auto_refresh', params: { enable: false } });
