@@ -5,7 +5,7 @@
 import { PIPE_CALL, PIPE_FROM_WALLET, PIPE_STATE, PIPE_TO_WALLET, type PipeState } from '../embed/pipe.ts';
 import type { Runtime, RuntimePort } from './browser-api.ts';
 import { isOwnPage } from './sender.ts';
-import { readWindowNews, SITE_PAGE, type SiteCall } from './site-messages.ts';
+import { readWindowNews, SITE_PAGE, type SiteWindowCall } from './site-messages.ts';
 
 export interface BridgeParts {
   /** The document. */
@@ -22,7 +22,7 @@ export function startBridge({ page, runtime, isActive }: BridgeParts): void {
   let port: RuntimePort | undefined;
   let opening = false;
 
-  const call = async (what: SiteCall): Promise<void> => {
+  const call = async (what: SiteWindowCall): Promise<void> => {
     if (!isActive()) {
       // While the window opens, the page may ask more without another click.
       if (what === 'open' && !opening && !port) tellState('needs_click');

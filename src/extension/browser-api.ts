@@ -14,10 +14,10 @@ export interface ExtensionApi {
     readonly onStartup: BrowserEvent<() => void>;
   };
   readonly permissions: {
-    request(asked: Asked): Promise<boolean>;
-    contains(asked: Asked): Promise<boolean>;
-    remove(asked: Asked): Promise<boolean>;
-    getAll(): Promise<Asked>;
+    request(asked: BrowserPermissions): Promise<boolean>;
+    contains(asked: BrowserPermissions): Promise<boolean>;
+    remove(asked: BrowserPermissions): Promise<boolean>;
+    getAll(): Promise<BrowserPermissions>;
     readonly onRemoved: BrowserEvent<() => void>;
   };
   readonly scripting: {
@@ -79,7 +79,7 @@ export interface Runtime {
   connect(how: { readonly name: string }): RuntimePort;
   sendMessage(message: unknown): Promise<unknown>;
   readonly onMessage: BrowserEvent<
-    (message: unknown, sender: Sender, answer: (value: unknown) => void) => true | undefined
+    (message: unknown, sender: MessageSender, answer: (value: unknown) => void) => true | undefined
   >;
 }
 export interface BrowserEvent<Listener> {
@@ -88,14 +88,14 @@ export interface BrowserEvent<Listener> {
 /** One end of a connection between parts of the extension. It carries JSON. */
 export interface RuntimePort {
   readonly name: string;
-  readonly sender?: Sender;
+  readonly sender?: MessageSender;
   postMessage(message: unknown): void;
   disconnect(): void;
   readonly onMessage: BrowserEvent<(message: unknown) => void>;
   readonly onDisconnect: BrowserEvent<() => void>;
 }
 /** Where a message comes from, as the browser says it. */
-export interface Sender {
+export interface MessageSender {
   /** Of the extension. */
   readonly id?: string;
   readonly tab?: { readonly id?: number };
@@ -104,7 +104,7 @@ export interface Sender {
   readonly origin?: string;
   readonly url?: string;
 }
-export interface Asked {
+export interface BrowserPermissions {
   /** Match patterns such as `https://node.example:18089/*`. */
   readonly origins?: readonly string[];
   readonly permissions?: readonly string[];

@@ -2,7 +2,7 @@
  * The icon in the toolbar shows whether a wallet is open in any page of the extension. Each such page holds a Web Lock, shared with
  * the others, which the browser releases also when the page dies: the worker waits for it alone.
  */
-import type { ExtensionApi, Sender } from './browser-api.ts';
+import type { ExtensionApi, MessageSender } from './browser-api.ts';
 
 /** Held by each page that has a wallet open. */
 export const OPEN_WALLET_LOCK = 'ostro open wallet';
@@ -66,7 +66,7 @@ export function watchLockSign({
 
 const isLeft = (message: unknown): boolean =>
   (message as { readonly ostro?: unknown } | null)?.ostro === LEFT;
-const isPageOf = ({ runtime }: SignParts['api'], { id, url }: Sender): boolean =>
+const isPageOf = ({ runtime }: SignParts['api'], { id, url }: MessageSender): boolean =>
   id === runtime.id && url?.startsWith(runtime.getURL('')) === true;
 
 const paint = ({ action, i18n }: SignParts['api'], state: 'open' | 'locked'): void => {

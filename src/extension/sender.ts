@@ -3,7 +3,7 @@
  * tab's page itself: not from another extension, a frame, or a page of the extension.
  */
 import { isSiteOrigin } from '../embed/origin.ts';
-import type { Sender } from './browser-api.ts';
+import type { MessageSender } from './browser-api.ts';
 
 export interface SiteTab {
   readonly origin: string;
@@ -11,7 +11,10 @@ export interface SiteTab {
 }
 
 /** Undefined: it is no page of a site. */
-export function siteTabOf({ id, tab, frameId, origin, url }: Sender, ownId: string): SiteTab | undefined {
+export function siteTabOf(
+  { id, tab, frameId, origin, url }: MessageSender,
+  ownId: string,
+): SiteTab | undefined {
   if (id !== ownId || tab?.id === undefined || frameId !== 0) return undefined;
   const own = url !== undefined && URL.canParse(url) ? new URL(url).origin : '';
   // A sandboxed page has the origin `null`, whatever its address is. Older Firefox does not say the origin.
@@ -20,6 +23,6 @@ export function siteTabOf({ id, tab, frameId, origin, url }: Sender, ownId: stri
 }
 
 /** A page of the extension itself. `page`: its address. */
-export function isOwnPage({ id, url }: Sender, ownId: string, page: string): boolean {
+export function isOwnPage({ id, url }: MessageSender, ownId: string, page: string): boolean {
   return id === ownId && url?.split(/[?#]/)[0] === page;
 }

@@ -4,7 +4,7 @@
 export const SITE_PAGE = 'connect.html';
 
 /** Of the bridge to the extension's worker. `focus`: brings the window to the front, if it is there. */
-export type SiteCall = 'open' | 'focus';
+export type SiteWindowCall = 'open' | 'focus';
 /** Of the window to the bridge. */
 export interface WindowNews {
   readonly ostro: 'ready' | 'closed';
@@ -16,7 +16,7 @@ export interface Greet {
   readonly tab: number;
 }
 
-export function readSiteCall(message: unknown): SiteCall | undefined {
+export function readSiteWindowCall(message: unknown): SiteWindowCall | undefined {
   const what = fieldsOf(message).ostro;
   return what === 'open' || what === 'focus' ? what : undefined;
 }

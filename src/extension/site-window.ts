@@ -1,7 +1,7 @@
 /** The extension's worker opens the window that answers a site, one for each tab, and brings it to the front. */
-import type { ExtensionApi, Sender } from './browser-api.ts';
+import type { ExtensionApi, MessageSender } from './browser-api.ts';
 import { siteTabOf, type SiteTab } from './sender.ts';
-import { readSiteCall, SITE_PAGE, type Greet, type SiteCall } from './site-messages.ts';
+import { readSiteWindowCall, SITE_PAGE, type Greet, type SiteWindowCall } from './site-messages.ts';
 import { isSiteOn } from './sites.ts';
 
 type Api = Pick<ExtensionApi, 'runtime' | 'windows' | 'permissions' | 'scripting' | 'storage'>;
@@ -22,7 +22,7 @@ export function answerSites(api: Api, withPorts: boolean): void {
       return false;
     }
   };
-  const answer = async (call: SiteCall, { origin, tab }: SiteTab): Promise<'on' | 'off'> => {
+  const answer = async (call: SiteWindowCall, { origin, tab }: SiteTab): Promise<'on' | 'off'> => {
     if (!(await isSiteOn(api, origin, withPorts))) return 'off';
     const there = await isThere(tab);
     if (call !== 'open') return 'on';
@@ -32,8 +32,8 @@ export function answerSites(api: Api, withPorts: boolean): void {
   };
   // One after the other: two requests at once get one window.
   let last: Promise<unknown> = Promise.resolve();
-  api.runtime.onMessage.addListener((message: unknown, sender: Sender, respond) => {
-    const call = readSiteCall(message);
+  api.runtime.onMessage.addListener((message: unknown, sender: MessageSender, respond) => {
+    const call = readSiteWindowCall(message);
     const site = call && siteTabOf(sender, api.runtime.id);
     if (!call || !site) return undefined;
     last = last.then(() => answer(call, site)).then(respond, () => respond('on'));

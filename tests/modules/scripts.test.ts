@@ -94,7 +94,7 @@ describe('the programs', () => {
     for (const name of [
       'node_modules',
       '.oxlintrc.json',
-      ...['core', 'worker', 'page', 'server', 'tests'].map((part) => `tsconfig/${part}.json`),
+      ...['core', 'worker', 'page', 'server', 'library', 'tests'].map((part) => `tsconfig/${part}.json`),
       'tsconfig.json',
     ])
       symlinkSync(join(project, name), join(copy, name));

@@ -27,7 +27,7 @@ const knows = (
 
 // The look-ahead has ten thousand addresses: the readable kernel takes seconds to compute them.
 
-// threat: resolver
+// threat: chosen-source
 describe('x_resolver', () => {
   it('is off at first: a name is refused as an invalid address', async () => {
     const dns = knows([RECORD]);

@@ -3,13 +3,13 @@
  * pages, with the messages between them. The browser names the sender of each, and nothing else can.
  */
 import type {
-  Asked,
+  BrowserPermissions,
   BrowserEvent,
   ExtensionApi,
   Notice,
   Runtime,
   RuntimePort,
-  Sender,
+  MessageSender,
   SiteScript,
 } from '../../src/extension/browser-api.ts';
 
@@ -27,9 +27,9 @@ export interface FakeExtension {
   /** For the worker and the pages of the extension. */
   readonly api: ExtensionApi;
   /** For the script in the page of tab 1; `sender` is what the browser says of it. */
-  readonly runtimeOf: (sender: Sender) => Runtime;
+  readonly runtimeOf: (sender: MessageSender) => Runtime;
   /** A message to the worker and pages, from anywhere. */
-  readonly send: (message: unknown, sender: Sender) => Promise<unknown>;
+  readonly send: (message: unknown, sender: MessageSender) => Promise<unknown>;
   /** The person takes the permission back in the browser's settings. */
   readonly takeBack: (pattern: string) => void;
   /** An alarm goes off. */
@@ -53,7 +53,7 @@ export interface FakeExtension {
 }
 
 /** The sender as Chromium describes the script in the page of a tab. */
-export function pageOfSite(origin: string, changes: Partial<Sender> = {}): Sender {
+export function pageOfSite(origin: string, changes: Partial<MessageSender> = {}): MessageSender {
   return { id: OWN, tab: { id: 1 }, frameId: 0, origin, url: `${origin}/pay?order=1`, ...changes };
 }
 
@@ -75,13 +75,17 @@ export function fakeExtension(): FakeExtension {
   const state = { agrees: true };
 
   /** Each listener may answer; the first answer counts. */
-  const deliver = (listeners: readonly OnMessage[], message: unknown, sender: Sender): Promise<unknown> =>
+  const deliver = (
+    listeners: readonly OnMessage[],
+    message: unknown,
+    sender: MessageSender,
+  ): Promise<unknown> =>
     new Promise((answer, fail) => {
       const late = listeners.map((listen) => listen(structuredClone(message), sender, answer));
       if (!late.includes(true)) fail(new Error('Could not establish connection.'));
     });
-  const page: Sender = { id: OWN, url: `${HOME}connect.html?tab=1` };
-  const runtimeOf = (sender: Sender): Runtime => ({
+  const page: MessageSender = { id: OWN, url: `${HOME}connect.html?tab=1` };
+  const runtimeOf = (sender: MessageSender): Runtime => ({
     id: OWN,
     getURL: (path) => HOME + path,
     sendMessage: (message) => deliver(messages.all, message, sender),
@@ -195,13 +199,13 @@ export function fakeExtension(): FakeExtension {
   };
 }
 
-const namesOf = ({ origins = [], permissions = [] }: Asked): readonly string[] => [
+const namesOf = ({ origins = [], permissions = [] }: BrowserPermissions): readonly string[] => [
   ...origins,
   ...permissions,
 ];
 
 /** Two ends; each message arrives later, as JSON, and one end hears that the other was closed. */
-const connection = (name: string, sender: Sender): readonly [RuntimePort, RuntimePort] => {
+const connection = (name: string, sender: MessageSender): readonly [RuntimePort, RuntimePort] => {
   const ends = [0, 1].map(() => ({ heard: event<(message: unknown) => void>(), gone: event<() => void>() }));
   let open = true;
   return [0, 1].map((own): RuntimePort => {

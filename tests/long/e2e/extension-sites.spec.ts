@@ -133,7 +133,7 @@ test('a site that is on connects and pays without opening a window, and gets not
     expect((await (await ask(site, 'get_balance'))()).result).toHaveProperty('balance');
     expect(windowsOf(installed)).toHaveLength(1);
   });
-  // threat: site-off
+  // threat: site-consent
   await test.step('the person turns it off while it is connected', async () => {
     await wallet.getByRole('button', { name: 'Look at the wallet' }).click();
     const settings = await context.newPage();

@@ -4,7 +4,7 @@ import { createReceiver, type Receiver } from '../../../src/embed/receiver.ts';
 import { PIPE_FROM_WALLET, PIPE_STATE, PIPE_TO_WALLET } from '../../../src/embed/pipe.ts';
 import { writeText } from '../../../src/embed/text.ts';
 import { startBridge } from '../../../src/extension/bridge.ts';
-import type { Sender } from '../../../src/extension/browser-api.ts';
+import type { MessageSender } from '../../../src/extension/browser-api.ts';
 import { doorOfTab, tabOf } from '../../../src/extension/site-door.ts';
 import { answerSites } from '../../../src/extension/site-window.ts';
 import { createSiteSwitch } from '../../../src/extension/sites.ts';
@@ -167,7 +167,7 @@ describe('a hostile page', () => {
     ['a sandboxed page', { origin: 'null' }],
   ])('opens no window and starts no session if it is %s', async (_, changes) => {
     const { browser } = await siteWith();
-    const sender: Sender = pageOfSite(SHOP, changes);
+    const sender: MessageSender = pageOfSite(SHOP, changes);
     await expect(browser.send({ ostro: 'open' }, sender)).rejects.toThrow();
     expect(browser.windows).toEqual([]);
     // Not even with a window that a good page has opened.
@@ -190,7 +190,7 @@ describe('a hostile page', () => {
       expect(receiver.session).toBeUndefined();
     }
   });
-  // threat: site-off
+  // threat: site-consent
   it('gets nothing when the person has not turned its site on, or has turned it off meanwhile', async () => {
     const off = await siteWith({ on: false });
     await expect(off.provider.request(PAY)).rejects.toMatchObject({ data: { reason: 'site_off' } });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Asked } from '../../../src/extension/browser-api.ts';
+import type { BrowserPermissions } from '../../../src/extension/browser-api.ts';
 import { createNodePermissions, patternOf } from '../../../src/extension/permissions.ts';
 
 const browser = () => {
   const calls: unknown[] = [];
   const answer =
     (name: string) =>
-    ({ origins = [] }: Asked): Promise<boolean> => {
+    ({ origins = [] }: BrowserPermissions): Promise<boolean> => {
       calls.push([name, ...origins]);
       return Promise.resolve(true);
     };

@@ -49,7 +49,7 @@ describe('a site in the extension', () => {
       expect(await browser.api.permissions.contains({ origins: [`${SHOP}/*`] })).toBe(keeps);
     }
   });
-  // threat: site-off
+  // threat: site-consent
   it('is off when its permission was taken back in the settings of the browser', async () => {
     const browser = fakeExtension();
     await createSiteSwitch(browser.api, true).turnOn(SHOP);

@@ -49,7 +49,7 @@ const setup = async (set = '') => {
 };
 const payee = (session: Session): PayeeInput => new PayeeInput(session, () => undefined);
 
-// threat: resolver
+// threat: chosen-source
 describe('OpenAlias names in the payee field', () => {
   it('are off at first: a name is an invalid address', async () => {
     const { session } = await setup();

@@ -65,7 +65,7 @@ describe('an answer of a source', () => {
   ])('%s has the rate %s', (text, expected, at) => {
     expect(readRateAnswer(text, 'EUR')).toEqual({ rate: rate(expected), at });
   });
-  // threat: resolver
+  // threat: chosen-source
   it.each([
     '',
     'null',
@@ -109,7 +109,7 @@ describe('asking a source', () => {
   afterAll(() => {
     open();
   });
-  // threat: resolver
+  // threat: chosen-source
   it('ends with an error where the answer is too long, moved or none', async () => {
     expect(await askSource(`${base}/ok`, fetch)).toBe('153.21');
     for (const path of ['/long', '/moved', '/error'])
