@@ -1,6 +1,6 @@
 /**
- * Recovery drills, each from the start screen: a forgotten password, data that the browser deleted, a lost device. Each ends in the
- * money.
+ * Recovery drills, each from the start screen: a forgotten password, data that the browser deleted, a lost device, an
+ * old backup, a wrong date. Each ends in the money, or says the reason and the next step.
  */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/app.ts';
@@ -11,6 +11,7 @@ import {
   restoreFirstWallet,
   restoreWallet,
   spendable,
+  visit,
 } from '../../e2e/journeys.ts';
 
 /** The exact sum on Home, once the chain is read. */
@@ -63,6 +64,68 @@ test('a lost device: another browser has the money from the words alone', async 
   const other = await browser.newContext({ baseURL: appUrl });
   const there = await other.newPage();
   await restoreWallet(there, 'New phone', words, 1);
+  await hasTen(there);
+  await other.close();
+});
+
+test('an old backup: a file from before the payment has the money when it is opened', async ({
+  page,
+  browser,
+  appUrl,
+  devnet,
+}) => {
+  await makeWallet(page, 'Everyday');
+  await visit(page, 'settings/file');
+  await page.getByLabel('Password for this device').fill(PASSWORD);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: /Save/ }).click();
+  const path = await (await saving).path();
+  await visit(page, '');
+  await page.keyboard.press('Escape');
+  await getPaid(page, devnet);
+  await page.close();
+  const other = await browser.newContext({ baseURL: appUrl });
+  const there = await other.newPage();
+  await there.goto('/');
+  await there.getByRole('link', { name: /file/i }).first().click();
+  await there
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'old.ostro',
+      mimeType: 'application/octet-stream',
+      buffer: (await import('node:fs')).readFileSync(path),
+    });
+  await there.getByLabel('Password of the file').fill(PASSWORD);
+  await there.getByRole('button', { name: /Open/ }).last().click();
+  await expect(there.getByText('Spendable now')).toBeVisible();
+  await hasTen(there);
+  await other.close();
+});
+
+test('a wrong date: the wallet says from where it read, and an earlier start finds the money', async ({
+  page,
+  browser,
+  appUrl,
+  devnet,
+}) => {
+  const words = await makeWallet(page, 'Everyday', 25);
+  await getPaid(page, devnet);
+  const height = await devnet.height();
+  await page.close();
+  const other = await browser.newContext({ baseURL: appUrl });
+  const there = await other.newPage();
+  await restoreWallet(there, 'Too late', words, height - 1);
+  await expect(there.getByText('No money was found.')).toBeVisible();
+  await there.getByRole('button', { name: 'Restore it again' }).click();
+  await there.getByLabel('Your words').fill(words.join(' '));
+  await there.getByText('A block', { exact: true }).click();
+  await there.getByLabel('Start from block').fill('1');
+  await there.getByLabel('Name of the wallet').fill('Early enough');
+  await there.getByLabel('Password for this device').fill(PASSWORD);
+  await there.getByLabel('The same again').fill(PASSWORD);
+  await there.getByRole('button', { name: /Restore/ }).click();
+  await expect(there.getByText('Spendable now')).toBeVisible();
   await hasTen(there);
   await other.close();
 });
