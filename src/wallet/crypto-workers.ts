@@ -1,11 +1,15 @@
 /** CryptoWorkers on the calling thread: in pool workers, in the wallet worker while the pool is busy, in Node. */
 import { asCommitment, asPublicKey } from '../base/brands.ts';
 import { concat } from '../base/bytes.ts';
+import { onDemand } from '../base/on-demand.ts';
 import { kernel } from '../kernel/kernel.ts';
 import type { CryptoWorkers } from '../ports/crypto-workers.ts';
 import type { Random } from '../ports/random.ts';
 import { subaddressTable } from '../protocol/keys/subaddress.ts';
-import { signClsag, verifyClsag, type RingMember } from '../protocol/rct/clsag.ts';
+import type { RingMember } from '../protocol/rct/clsag.ts';
+
+const rangeProofs = onDemand(() => import('../protocol/rct/bpp-prove.ts'));
+const ringSignatures = onDemand(() => import('../protocol/rct/clsag.ts'));
 
 export function createInlineCryptoWorkers(random: Random): CryptoWorkers {
   const source = { random: (n: number) => random.bytes(n) };
@@ -20,12 +24,12 @@ export function createInlineCryptoWorkers(random: Random): CryptoWorkers {
       return kernel.primeSubgroupBatch(points);
     },
     prove: async (openings) => {
-      const { proveBulletproofPlus } = await import('../protocol/rct/bpp-prove.ts');
+      const { proveBulletproofPlus } = await rangeProofs();
       return proveBulletproofPlus(source, openings);
     },
     sign: async (tasks) => {
-      await Promise.resolve();
       try {
+        const { signClsag } = await ringSignatures();
         return tasks.map((task) => signClsag(source, { ...task, ring: unpackRing(task.ring) }));
       } finally {
         for (const { secretKey, mask } of tasks) {
@@ -35,7 +39,7 @@ export function createInlineCryptoWorkers(random: Random): CryptoWorkers {
       }
     },
     verify: async (claims) => {
-      await Promise.resolve();
+      const { verifyClsag } = await ringSignatures();
       return claims.map(({ message, clsag, ring, keyImage, pseudoOut }) =>
         verifyClsag(message, clsag, unpackRing(ring), keyImage, pseudoOut),
       );

@@ -32,7 +32,7 @@ test('a watching device makes a payment, and a device without a network signs it
   const { key } = (await ask(cold, 'query_key', { key_type: 'view_key' })) as { key: string };
   await visit(cold, 'settings');
   await cold.getByRole('button', { name: 'Sign without a network' }).click();
-  await cold.getByLabel('Password for this device').fill(PASSWORD);
+  await cold.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
   await cold.getByRole('button', { name: 'Keep this wallet offline' }).click();
   await expect(cold.getByText('This device has a network.')).toBeVisible();
   await offline.setOffline(true);
@@ -47,7 +47,7 @@ test('a watching device makes a payment, and a device without a network signs it
   await watch.getByText('A block', { exact: true }).click();
   await watch.getByLabel('Start from block').fill('0');
   await watch.getByLabel('Name of the wallet').fill('Savings, watched');
-  await watch.getByLabel('Password for this device').fill(PASSWORD);
+  await watch.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
   await watch.getByLabel('The same again').fill(PASSWORD);
   await watch.getByRole('button', { name: 'Watch this wallet' }).click();
   await expect(watch.getByText('Received; spends unknown')).toBeVisible();

@@ -17,7 +17,7 @@ export async function makeWallet(page: Page, name: string, count: 16 | 25 = 16):
 export async function makeFirstWallet(page: Page, name: string, count: 16 | 25 = 16): Promise<string[]> {
   await page.getByText('Make a new wallet').click();
   await page.getByLabel('Name of the wallet').fill(name);
-  await page.getByLabel('Password for this device').fill(PASSWORD);
+  await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
   await page.getByLabel('The same again').fill(PASSWORD);
   await page.getByRole('button', { name: 'Show my words' }).click();
   const written = page.getByRole('button', { name: 'I have written them down' });
@@ -84,7 +84,7 @@ export async function restoreFirstWallet(
     await page.getByLabel('Start from block').fill(String(block));
   }
   await page.getByLabel('Name of the wallet').fill(name);
-  await page.getByLabel('Password for this device').fill(PASSWORD);
+  await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
   await page.getByLabel('The same again').fill(PASSWORD);
   await page.getByRole('button', { name: /Restore/ }).click();
   await isStored(page);
@@ -98,7 +98,7 @@ const isStored = (page: Page): Promise<void> => expect(page).toHaveURL(/#\/$/);
 
 /** Opens the wallet that the screen names. */
 export async function unlock(page: Page): Promise<void> {
-  await page.getByLabel('Password for this device').fill(PASSWORD);
+  await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
 }
 

@@ -40,11 +40,11 @@ test('a new wallet receives, sends, survives a killed tab, and is restored from 
 
   await visit(page, 'settings');
   await page.getByRole('button', { name: 'Lock now' }).click();
-  await page.getByLabel('Password for this device').fill('not the password');
+  await page.getByLabel('Password for this device', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('alert').or(page.locator('.note.bad')).first()).toBeVisible();
-  await expect(page.getByLabel('Password for this device')).toBeFocused();
-  await page.getByLabel('Password for this device').fill(PASSWORD);
+  await expect(page.getByLabel('Password for this device', { exact: true })).toBeFocused();
+  await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Lock now' })).toBeVisible();
   await visit(page, '');
@@ -54,7 +54,7 @@ test('a new wallet receives, sends, survives a killed tab, and is restored from 
   const again = await context.newPage();
   await killTab(page, again);
   await again.goto('/');
-  await again.getByLabel('Password for this device').fill(PASSWORD);
+  await again.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
   await again.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(again.getByText('Spendable now')).toBeVisible();
   await devnet.mine(10);

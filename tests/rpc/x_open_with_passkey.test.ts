@@ -83,8 +83,14 @@ describe('x_open_with_passkey', () => {
 });
 
 describe('methods for the page alone', () => {
-  it('are those of passkeys', () => {
-    expect(PAGE_ONLY).toEqual(['x_add_passkey', 'x_open_with_passkey', 'x_passkeys', 'x_remove_passkey']);
+  it('are those of passkeys, and any call of a node', () => {
+    expect(PAGE_ONLY).toEqual([
+      'x_add_passkey',
+      'x_node_call',
+      'x_open_with_passkey',
+      'x_passkeys',
+      'x_remove_passkey',
+    ]);
   });
   // threat: stolen-passkey
   it.each(PAGE_ONLY)('include %s, which does not exist for programs', async (method) => {

@@ -33,7 +33,8 @@ export async function allowPrograms(
   await page.goto(`${url}#/settings`);
   await page.getByRole('button', { name: 'Programs on this site' }).click();
   await page.getByLabel(label).check();
-  if (password !== undefined) await page.getByLabel('Password for programs').fill(password);
+  if (password !== undefined)
+    await page.getByRole('textbox', { name: 'Password for programs' }).fill(password);
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await save.click();
   await save.waitFor({ state: 'detached' });

@@ -48,7 +48,7 @@ export async function openDevice(baseURL: string, password: string): Promise<Dev
   };
   const unlock = async (): Promise<void> => {
     const open = page.getByRole('button', { name: 'Open', exact: true });
-    await page.getByLabel('Password for this device').fill(password);
+    await page.getByLabel('Password for this device', { exact: true }).fill(password);
     await open.click();
     // Screens of the open wallet may ask for the password as well.
     await expect(open).toBeHidden();

@@ -134,7 +134,7 @@ export function fakeExtension(): FakeExtension {
       local: {
         get: (key) => Promise.resolve({ [key]: stored[key] }),
         clear: () => {
-          for (const key of Object.keys(stored)) delete stored[key];
+          for (const key of Object.keys(stored)) Reflect.deleteProperty(stored, key);
           return Promise.resolve();
         },
         set: (values) => Promise.resolve(void Object.assign(stored, values)),

@@ -88,14 +88,15 @@ export async function startForkNode(
 const jsonAnswer = (
   path: string,
   body: Uint8Array,
-  { height, idAt }: ForkChain,
+  chain: ForkChain,
   forks: { readonly 17: number; readonly 18: number },
 ): object | undefined => {
+  const { height } = chain;
   const base = { status: 'OK', untrusted: false };
   if (path === '/get_info')
     return {
       ...base,
-      ...{ height, target_height: height, top_block_hash: toHex(idAt(height - 1)), synchronized: true },
+      ...{ height, target_height: height, top_block_hash: toHex(chain.idAt(height - 1)), synchronized: true },
       ...{
         nettype: 'fakechain',
         version: '0.19.0.0',

@@ -56,7 +56,7 @@ export async function openDoor(
 
 /** Opens the wallet in a window that a site opened; takes it over from another window, if it is open there. */
 export async function unlock(window: Page): Promise<void> {
-  await window.getByLabel('Password for this device').fill(WALLET_PASSWORD);
+  await window.getByLabel('Password for this device', { exact: true }).fill(WALLET_PASSWORD);
   await window.getByRole('button', { name: 'Open', exact: true }).click();
   const taken = window.getByRole('button', { name: 'Use it here' });
   const open = window.locator('main.sheet, main.narrow');

@@ -181,5 +181,5 @@ export function wholeFcmpTx(
 
 /** Wipes the secrets of the inputs. */
 export function forgetBlinds({ inputs }: UnprovenTx): void {
-  for (const { blinds } of inputs) for (const blind of Object.values(blinds)) blind.wipe();
+  for (const { blinds } of inputs) for (const blind of [blinds.o, blinds.i, blinds.r, blinds.c]) blind.wipe();
 }

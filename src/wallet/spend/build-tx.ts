@@ -16,6 +16,7 @@ import {
   type TxId,
 } from '../../base/brands.ts';
 import { compareBytes } from '../../base/bytes.ts';
+import { onDemand } from '../../base/on-demand.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { CryptoWorkers } from '../../ports/crypto-workers.ts';
 import type { Random } from '../../ports/random.ts';
@@ -23,7 +24,7 @@ import { deriveSecretKey } from '../../protocol/keys/derivation.ts';
 import { subaddressSecret } from '../../protocol/keys/subaddress.ts';
 import { commit, type Opening } from '../../protocol/rct/amount.ts';
 import type { RingMember } from '../../protocol/rct/clsag.ts';
-import { ringClaimsOf, type RctFlaw } from '../../protocol/rct/verify.ts';
+import type { RctFlaw } from '../../protocol/rct/verify.ts';
 import { rctSigningMessage, txHash } from '../../protocol/tx/hash.ts';
 import { toRelativeOffsets } from '../../protocol/tx/offsets.ts';
 import { brokenRule } from '../../protocol/tx/rules.ts';
@@ -47,6 +48,8 @@ import {
   type PlannedOutput,
   type TxSecrets,
 } from './outputs.ts';
+
+const verification = onDemand(() => import('../../protocol/rct/verify.ts'));
 
 export interface TxInputPlan {
   readonly output: OwnedOutput;
@@ -229,6 +232,7 @@ const flawOf = async (
   tx: Transaction,
   rings: readonly (readonly RingMember[])[],
 ): Promise<RctFlaw | undefined> => {
+  const { ringClaimsOf } = await verification();
   const claims = ringClaimsOf(tx, rings);
   if (typeof claims === 'string') return claims;
   const verdicts = await cryptoWorkers.verify(

@@ -63,6 +63,34 @@ export interface RulesWatchDeps {
   readonly rules?: KnownRules | undefined;
 }
 
+/** Undefined when the node does not answer it: it is only a hint, and the wallet uses the node nevertheless. */
+const ask = async (
+  blocks: RuleSource,
+  version: number,
+  signal: AbortSignal,
+): Promise<RulesInfo | undefined> => {
+  try {
+    return await blocks.rules(version, signal);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return undefined;
+  }
+};
+
+const plannedAt = ({ planned }: KnownRules, version: number, tip: ChainTip): number | undefined =>
+  planned[tip.devnet ? 'devnet' : tip.network]?.[version];
+
+/** The height from which sending is closed; undefined when no such block above the tip is known. */
+const sendingEnds = async (
+  { blocks, rules }: { readonly blocks: RuleSource; readonly rules: KnownRules },
+  tip: ChainTip,
+  signal: AbortSignal,
+): Promise<number | undefined> => {
+  const version = rules.sends + 1;
+  const height = plannedAt(rules, version, tip) ?? (await ask(blocks, version, signal))?.height;
+  return height !== undefined && height > tip.height ? height : undefined;
+};
+
 export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWatchDeps): RulesWatch {
   let newer: NewerRules | undefined;
   let next: NextRules | undefined;
@@ -74,43 +102,26 @@ export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWa
   const end = Math.min(rules.reads, rules.sends) + 1;
   const isEndRead = end <= rules.reads;
 
-  /** Undefined when the node does not answer it: it is only a hint, and the wallet uses the node nevertheless. */
-  const ask = async (version: number, signal: AbortSignal): Promise<RulesInfo | undefined> => {
-    try {
-      return await blocks.rules(version, signal);
-    } catch (error) {
-      if (!isFault(error)) throw error;
-      return undefined;
-    }
-  };
-  const plannedAt = (version: number, tip: ChainTip): number | undefined =>
-    rules.planned[tip.devnet ? 'devnet' : tip.network]?.[version];
   /** Settings of another node are another object. */
   const isAsked = (tip: string): boolean =>
     asked !== undefined &&
     asked.node === blocks.node &&
     (isEndRead ? asked.tip === tip : Math.abs(clock.now() - asked.at) < ASK_AGAIN_MS);
   const nextOf = async (tip: ChainTip, signal: AbortSignal): Promise<NextRules | undefined> => {
-    const planned = plannedAt(end, tip);
+    const planned = plannedAt(rules, end, tip);
     const known: NextRules | undefined =
       planned === undefined ? undefined : { version: end, height: planned, from: 'data' };
     if (known && !isEndRead) return known;
     const top = toHex(tip.topHash);
     if (isAsked(top)) return known ?? next;
     asked = { node: blocks.node, at: clock.now(), tip: top };
-    const info = await ask(end, signal);
+    const info = await ask(blocks, end, signal);
     const height = planned ?? info?.height;
     if (isEndRead) {
       if (info) closed = info.current >= end;
       else if (height !== undefined) closed = tip.height >= height;
     }
     return known ?? (height === undefined ? undefined : { version: end, height, from: 'node' });
-  };
-  /** Undefined when no such block above the tip is known. */
-  const sendingEnds = async (tip: ChainTip, signal: AbortSignal): Promise<number | undefined> => {
-    const version = rules.sends + 1;
-    const height = plannedAt(version, tip) ?? (await ask(version, signal))?.height;
-    return height !== undefined && height > tip.height ? height : undefined;
   };
   return {
     get newer() {
@@ -130,11 +141,11 @@ export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWa
     },
     faultAt: async (block, { tip, fresh }, signal) => {
       const address = blocks.node?.address ?? '';
-      const info = await ask(rules.reads + 1, signal);
+      const info = await ask(blocks, rules.reads + 1, signal);
       // A wallet without blocks met this block by chance; the node says where the rules began.
       const height = fresh ? Math.min(block.height, info?.height ?? block.height) : block.height;
       const current = Math.max(block.version, info?.current ?? 0);
-      const ends = current <= rules.sends ? await sendingEnds(tip, signal) : undefined;
+      const ends = current <= rules.sends ? await sendingEnds({ blocks, rules }, tip, signal) : undefined;
       newer = { height, version: block.version, current, ...(ends !== undefined && { sendingEnds: ends }) };
       next = undefined;
       const time = height === block.height ? block.timestamp : 0;

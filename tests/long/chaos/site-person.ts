@@ -56,7 +56,7 @@ export async function lookAtWindows(options: PersonOptions, notes: Notes): Promi
 async function act(page: Page, seen: Seen, { password, random }: PersonOptions, notes: Notes): Promise<void> {
   if (seen.password) {
     count(notes, 'opens the wallet');
-    await page.getByLabel('Password for this device').fill(password, ACT);
+    await page.getByLabel('Password for this device', { exact: true }).fill(password, ACT);
     await page.getByRole('button', { name: 'Open', exact: true }).click(ACT);
     const taken = page.getByRole('button', { name: 'Use it here' });
     await taken.or(page.locator('main.sheet, main.narrow')).first().waitFor(ACT);

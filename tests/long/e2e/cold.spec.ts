@@ -25,7 +25,7 @@ const PAYEE =
 const XMR = 1_000_000_000_000n;
 
 const password = async (page: Page, action: string): Promise<void> => {
-  await page.getByLabel('Password for this device').fill(PASSWORD);
+  await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: action }).click();
 };
 
@@ -68,7 +68,7 @@ test('a watching device makes a payment, and a device without a network signs it
     await watch.page.getByRole('button', { name: 'Scan a code' }).click();
     await expect(watch.page.getByLabel('First address of the wallet')).toHaveValue(/^4/);
     await watch.page.getByLabel('Name of the wallet').fill('Savings, watched');
-    await watch.page.getByLabel('Password for this device').fill(PASSWORD);
+    await watch.page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
     await watch.page.getByLabel('The same again').fill(PASSWORD);
     await watch.page.getByRole('button', { name: 'Watch this wallet' }).click();
     await expect(watch.page.getByText('Spendable now')).toBeVisible();

@@ -51,7 +51,7 @@ test.afterEach(() => rmSync(profile, { recursive: true, force: true }));
 const turn = async (page: Page, button: 'Turn on' | 'Turn off'): Promise<void> => {
   await visit(page, 'settings');
   await page.getByRole('button', { name: 'Read while closed' }).click();
-  await page.getByLabel('Password for this device').fill(PASSWORD);
+  await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
   if (button === 'Turn on') await look(page, 'read while closed');
   await page.getByRole('button', { name: button }).click();
   await expect(page.getByRole('dialog')).toBeHidden();

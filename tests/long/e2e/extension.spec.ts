@@ -59,7 +59,7 @@ test('a first wallet receives and pays, and is there after the browser was close
   const left = await spendable(page);
   await visit(page, 'settings');
   await page.getByRole('button', { name: 'Lock now' }).click();
-  await page.getByLabel('Password for this device').waitFor();
+  await page.getByLabel('Password for this device', { exact: true }).waitFor();
   // Nothing but the extension's own files and the node was asked.
   const others = requests.filter((url) => !url.startsWith(first.url) && !url.startsWith(devnet.daemonUrl));
   expect(others.filter((url) => !/^(?:data|blob):/.test(url))).toEqual([]);
@@ -138,7 +138,7 @@ test('a node without CORS headers, one with a login and one with a certificate o
   await testNode(again, login.url);
   await expect(again.getByText('This node requires a login')).toBeVisible();
   await again.getByLabel('User name').fill('me');
-  await again.getByLabel('Password of the node').fill('secret');
+  await again.getByLabel('Password of the node', { exact: true }).fill('secret');
   await testNode(again, login.url);
   // A chain of its own, with its first block only.
   await expect(again.getByRole('dialog').getByText(/behind another node, answered in/)).toBeVisible();

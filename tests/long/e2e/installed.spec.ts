@@ -92,7 +92,7 @@ test('the installed app takes what other apps share, and works while its server 
       await test.step('it makes a backup', async () => {
         await visit(page, 'settings/file');
         const saving = page.waitForEvent('download');
-        await page.getByLabel('Password for this device').fill(PASSWORD);
+        await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
         await page.getByRole('button', { name: 'Save the file' }).click();
         const file = readFileSync(await (await saving).path());
         expect(file.subarray(0, 8).toString()).toBe('OstroWal');

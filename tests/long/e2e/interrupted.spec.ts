@@ -41,7 +41,7 @@ const showFirst = async (page: Page): Promise<void> => {
   const show = page.getByRole('button', { name: 'Show my message' });
   await expect(show.or(page.getByRole('button', { name: 'Copy as text' }))).toBeVisible();
   if (!(await show.isVisible())) return;
-  await page.getByLabel('Password for this device').fill(PASSWORD);
+  await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
   await show.click();
 };
 const fund = async (devnet: Devnet, address: string, amounts: readonly bigint[]): Promise<void> => {
@@ -62,13 +62,13 @@ for (const disturbance of DISTURBANCES) {
       const address = await receiveAddress(cold.page);
       await visit(cold.page, 'settings');
       await cold.page.getByRole('button', { name: 'Let someone watch, not spend' }).click();
-      await cold.page.getByLabel('Password for this device').fill(PASSWORD);
+      await cold.page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
       await cold.page.getByRole('button', { name: 'Show the viewing key' }).click();
       await cold.page.getByText('Copy all as a link').click();
       const pairing = await cold.copied();
       await cold.page.keyboard.press('Escape');
       await cold.page.getByRole('button', { name: 'Sign without a network' }).click();
-      await cold.page.getByLabel('Password for this device').fill(PASSWORD);
+      await cold.page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
       await cold.page.getByRole('button', { name: 'Keep this wallet offline' }).click();
       await expect(cold.page.getByText('How it works')).toBeVisible();
 
@@ -80,7 +80,7 @@ for (const disturbance of DISTURBANCES) {
       await watch.page.getByText('A block', { exact: true }).click();
       await watch.page.getByLabel('Start from block').fill('0');
       await watch.page.getByLabel('Name of the wallet').fill('Savings, watched');
-      await watch.page.getByLabel('Password for this device').fill(PASSWORD);
+      await watch.page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
       await watch.page.getByLabel('The same again').fill(PASSWORD);
       await watch.page.getByRole('button', { name: 'Watch this wallet' }).click();
       await expect(watch.page.getByText('Spendable now')).toBeVisible();
@@ -194,7 +194,7 @@ for (const disturbance of DISTURBANCES) {
         on,
         run: async (page) => {
           await signers(page);
-          await page.getByLabel('Password for this device').fill(PASSWORD);
+          await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
           await page.getByRole('button', { name: 'Begin with 2 of 3' }).click();
           await expect(page.getByText('Round 1 of 3.')).toBeVisible();
         },

@@ -65,7 +65,7 @@ test('the rules of Monero change: announced, then reached, then payments need an
     // The wallet looks again every five minutes, and when it is opened.
     await visit(page, 'settings');
     await page.getByRole('button', { name: 'Lock now' }).click();
-    await page.getByLabel('Password for this device').fill(PASSWORD);
+    await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await visit(page, '');
     await expect(page.getByText('Send opens when Ostro is updated.')).toBeVisible();

@@ -190,10 +190,10 @@ test('a person adds, tests, edits, orders and removes nodes, with a login and ro
     await page.getByRole('button', { name: 'Add this node' }).click();
     await expect(page.getByText('This node requires a login')).toBeVisible();
     await page.getByLabel('User name').fill('me');
-    await page.getByLabel('Password of the node').fill('wrong');
+    await page.getByLabel('Password of the node', { exact: true }).fill('wrong');
     await page.getByRole('dialog').getByRole('button', { name: 'Test', exact: true }).click();
     await expect(page.getByText('This node refuses the login')).toBeVisible();
-    await page.getByLabel('Password of the node').fill('secret');
+    await page.getByLabel('Password of the node', { exact: true }).fill('secret');
     await page.getByRole('button', { name: 'Add this node' }).click();
     await expect.poll(order).toEqual([main, second, third]);
     await page.getByRole('button', { name: `Test ${third}` }).click();

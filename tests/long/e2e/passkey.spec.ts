@@ -46,7 +46,7 @@ const addPasskey = async (page: Page, pin = ''): Promise<void> => {
     await page.getByLabel('New PIN').fill(pin);
     await page.getByLabel('The PIN again').fill(pin);
   }
-  await page.getByLabel('Password for this device').fill(PASSWORD);
+  await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 };
@@ -123,7 +123,9 @@ test('opens the wallet until it is removed; the password opens it before and aft
   // The password is still asked for, and still opens the wallet.
   await page.goto('/#/settings');
   await page.getByRole('button', { name: 'Show my words again' }).click();
-  await expect(page.getByRole('dialog').getByLabel('Password for this device')).toBeVisible();
+  await expect(
+    page.getByRole('dialog').getByLabel('Password for this device', { exact: true }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   await lock(page);
   await unlock(page);
@@ -139,10 +141,10 @@ test('opens the wallet until it is removed; the password opens it before and aft
   await isOpen(page);
 
   await openSettings(page);
-  await page.getByLabel('Password for this device').fill('not this one');
+  await page.getByLabel('Password for this device', { exact: true }).fill('not this one');
   await page.getByRole('button', { name: 'Remove the passkey' }).click();
   await expect(page.getByText('This is not the password of this wallet.')).toBeVisible();
-  await page.getByLabel('Password for this device').fill(PASSWORD);
+  await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Remove the passkey' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await lock(page);
@@ -210,7 +212,7 @@ test('does not survive a new password if the person removes it with the change',
   await addPasskey(page);
   await page.goto('/#/settings');
   await page.getByRole('button', { name: 'Change the password' }).click();
-  await page.getByLabel('Password until now').fill(PASSWORD);
+  await page.getByLabel('Password until now', { exact: true }).fill(PASSWORD);
   await page.getByLabel('New password').fill('another password');
   await page.getByLabel('The same again').fill('another password');
   await page.getByText('Remove the passkey, too').click();
@@ -218,7 +220,7 @@ test('does not survive a new password if the person removes it with the change',
   await expect(page.getByRole('dialog')).toBeHidden();
   await lock(page);
   await expect(page.getByRole('button', { name: 'Open with passkey' })).toHaveCount(0);
-  await page.getByLabel('Password for this device').fill('another password');
+  await page.getByLabel('Password for this device', { exact: true }).fill('another password');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await isOpen(page);
 });

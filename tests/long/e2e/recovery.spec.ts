@@ -21,14 +21,14 @@ test('a forgotten password: the words bring the money back under a new one', asy
   const words = await makeWallet(page, 'Everyday');
   await getPaid(page, devnet);
   await page.reload();
-  await page.getByLabel('Password for this device').fill('not this one');
+  await page.getByLabel('Password for this device', { exact: true }).fill('not this one');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByText('Forgotten?')).toBeVisible();
   await page.getByRole('link', { name: 'Restore with my words' }).click();
   await expect(page.getByLabel('Your words')).toBeVisible();
   await page.getByLabel('Your words').fill(words.join(' '));
   await page.getByLabel('Name of the wallet').fill('Everyday again');
-  await page.getByLabel('Password for this device').fill(PASSWORD);
+  await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
   await page.getByLabel('The same again').fill(PASSWORD);
   await page.getByRole('button', { name: /Restore/ }).click();
   await expect(page.getByText('Spendable now')).toBeVisible();
@@ -76,7 +76,7 @@ test('an old backup: a file from before the payment has the money when it is ope
 }) => {
   await makeWallet(page, 'Everyday');
   await visit(page, 'settings/file');
-  await page.getByLabel('Password for this device').fill(PASSWORD);
+  await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
   const saving = page.waitForEvent('download');
   await page.getByRole('dialog').getByRole('button', { name: /Save/ }).click();
   const path = await (await saving).path();
@@ -96,7 +96,7 @@ test('an old backup: a file from before the payment has the money when it is ope
       mimeType: 'application/octet-stream',
       buffer: (await import('node:fs')).readFileSync(path),
     });
-  await there.getByLabel('Password of the file').fill(PASSWORD);
+  await there.getByLabel('Password of the file', { exact: true }).fill(PASSWORD);
   await there.getByRole('button', { name: /Open/ }).last().click();
   await expect(there.getByText('Spendable now')).toBeVisible();
   await hasTen(there);
@@ -122,7 +122,7 @@ test('a wrong date: the wallet says from where it read, and an earlier start fin
   await there.getByText('A block', { exact: true }).click();
   await there.getByLabel('Start from block').fill('1');
   await there.getByLabel('Name of the wallet').fill('Early enough');
-  await there.getByLabel('Password for this device').fill(PASSWORD);
+  await there.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
   await there.getByLabel('The same again').fill(PASSWORD);
   await there.getByRole('button', { name: /Restore/ }).click();
   await expect(there.getByText('Spendable now')).toBeVisible();

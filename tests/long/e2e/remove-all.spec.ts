@@ -36,10 +36,10 @@ test('everything is removed with the password of the open wallet, or with two ty
   await page.getByRole('button', { name: 'Remove everything from this device' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('checkbox').check();
-  await sheet.getByLabel('Password of “Everyday”').fill('not the password');
+  await sheet.getByLabel('Password of “Everyday”', { exact: true }).fill('not the password');
   await sheet.getByRole('button', { name: 'Remove everything' }).click();
   await expect(sheet.getByText('This is not the password of this wallet.')).toBeVisible();
-  await sheet.getByLabel('Password of “Everyday”').fill(PASSWORD);
+  await sheet.getByLabel('Password of “Everyday”', { exact: true }).fill(PASSWORD);
   await sheet.getByRole('button', { name: 'Remove everything' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing is left here' })).toBeVisible();
   expect(await left(page)).toEqual(NOTHING);

@@ -48,7 +48,7 @@ test('two people make a wallet that needs both signatures, receive money, and pa
     await visit(page, 'signers');
     await page.getByLabel('Signers in all').selectOption('2');
     await page.getByLabel('Signatures needed').selectOption('2');
-    await page.getByLabel('Password for this device').fill(PASSWORD);
+    await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Begin with 2 of 2' }).click();
     await expect(page.getByText('Round 1 of 2.')).toBeVisible();
   }

@@ -106,7 +106,7 @@ const payTo = ({
     : { outputs: [output, other], extra: concat(Uint8Array.of(1), base) };
 };
 
-export const rctOf = (type: RctType, inputs: number, outputs: number, bytes: Uint8Array): RctBase => {
+export function rctOf(type: RctType, inputs: number, outputs: number, bytes: Uint8Array): RctBase {
   if (type === 0) return { type, fee: 0n, pseudoOuts: [], ecdh: [], commitments: [] };
   const many = <T>(n: number, item: () => T): T[] => Array.from({ length: n }, item);
   return {
@@ -116,7 +116,7 @@ export const rctOf = (type: RctType, inputs: number, outputs: number, bytes: Uin
     ecdh: many(outputs, () => (type >= 4 ? { amount: bytes.slice(0, 8) } : { mask: bytes, amount: bytes })),
     commitments: many(outputs, () => bytes).map(asCommitment),
   };
-};
+}
 
 export const transaction = fc
   .record({

@@ -49,8 +49,11 @@ const askingFunctions = textsOf('wallet/areas', /\.ts$/).flatMap(([file, text]) 
 });
 /** And those that need no open wallet. */
 const ALONE = ['exploreTransaction', 'checkPayment', 'checkTxKey', 'checkReserve', 'checkSpending'];
+/** Calls of them. An area that loads on demand is called as `(await wallet.area()).name(`. */
 const ASKING_CALLS = new RegExp(
-  [...askingFunctions, ...ALONE].map((name) => `\\b${name.replace('.', '\\.')}\\(`).join('|'),
+  [...askingFunctions, ...ALONE]
+    .map((name) => `\\b${name.replace('.', String.raw`(?:\(\)\))?\.`)}\\(`)
+    .join('|'),
 );
 
 const pageSources = textsOf('ui', /\.(?:ts|svelte)$/).map(([, text]) => text);

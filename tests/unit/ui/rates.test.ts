@@ -50,7 +50,7 @@ describe('the value of an amount', () => {
     for (const text of ['0.01', '1', '19.99', '999.99'])
       for (const each of ['0.5', '153.21', '99999.99'])
         expect(worthText(xmrFor(text, rate(`${each}0000`), 'EUR')!, rate(`${each}0000`), 'EUR', 'en')).toBe(
-          worthText(XMR, rate(`${text}`.includes('.') ? `${text}0000` : `${text}.0000`), 'EUR', 'en'),
+          worthText(XMR, rate(text.includes('.') ? `${text}0000` : `${text}.0000`), 'EUR', 'en'),
         );
   });
 });

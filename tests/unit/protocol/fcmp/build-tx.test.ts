@@ -68,7 +68,7 @@ const self = (amount: bigint, type: SelfSend['type'], at = MAIN, from: Person = 
 const build = (
   coins: readonly FcmpSpend[],
   given: Proposals,
-  { from = alice, level = 1 as 0 | 1 | 2 | 3 | 4 } = {},
+  { from = alice, level = 1 }: { readonly from?: Person; readonly level?: 0 | 1 | 2 | 3 | 4 } = {},
 ) => {
   const amounts = coins.map(({ opening }) => opening.amount);
   const { spendPublic, isSubaddress } = from.address(MAIN);

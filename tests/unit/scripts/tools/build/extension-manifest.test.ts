@@ -23,7 +23,8 @@ describe.each(browsers)('the manifest for %s', (browser) => {
   });
   // threat: extension-messages
   it('puts no script into sites by itself, shows no file of its own to them, and takes no message from outside', () => {
-    for (const key of ['content_scripts', 'web_accessible_resources']) expect(manifest).not.toHaveProperty(key);
+    for (const key of ['content_scripts', 'web_accessible_resources'])
+      expect(manifest).not.toHaveProperty(key);
     // Firefox lets sites send none, and the extension listens to none of other extensions.
     if (browser === 'chromium') expect(manifest).toHaveProperty('externally_connectable', { ids: [] });
     else expect(manifest).not.toHaveProperty('externally_connectable');
