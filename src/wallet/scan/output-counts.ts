@@ -17,7 +17,7 @@ export interface OutputCounts {
 
 const RINGCT_VERSION = 2;
 
-/** For a range with offsets, without decoding it. Fault node_bad_answer when an index is out of order. */
+/** For a range with offsets, without decoding it. Fault node_bad_answer when an index is out of order or above 2^53 - 1. */
 export function countOutputs(
   bytes: Uint8Array,
   { blockAt, firstTxBlob, txAt, indexAt, outputCounts }: BlockOffsets,
@@ -35,7 +35,7 @@ export function countOutputs(
       const end = indexAt[list]! + 8 * outputCounts[list]!;
       for (let at = indexAt[list]!; at < end; at += 8) {
         const index = view.getUint32(at, true) + 2 ** 32 * view.getUint32(at + 4, true);
-        if (next < 0) first = index;
+        if (next < 0 && Number.isSafeInteger(index)) first = index;
         else if (index !== next) throw outOfOrder();
         next = index + 1;
       }

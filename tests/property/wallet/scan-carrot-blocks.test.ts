@@ -18,6 +18,7 @@ import { BUILDS, startOnNode } from '../kernel/builds.ts';
 import { answerOf, keys } from './made-blocks.ts';
 import { anyBlock } from './made-carrot.ts';
 
+type Made = Parameters<typeof answerOf>[0][number];
 const WELL_FORMED = inTier({ short: 20, long: 1_000 });
 const CHANGED = inTier({ short: 30, long: 5_000 });
 
@@ -92,6 +93,27 @@ describe.each(BUILDS)('the fast scan of both eras with the %s build', (build) =>
     },
     limit(60),
   );
+
+  // threat: malformed-input
+  it('refuses a first output index above 2^53 - 1, as the reader of the index lists does', () => {
+    /** Nothing but the count of outputs reads the index then. */
+    const hasOneForeignOutput = (made: Made): boolean => {
+      const raw = answerOf([made]);
+      const { outputCounts } = raw.offsets!;
+      const range = fast(raw);
+      return (
+        outputCounts.reduce((sum, count) => sum + count, 0) === 1 &&
+        typeof range === 'object' &&
+        range.found.length === 0 &&
+        range.blocks.firstOutput >= 0
+      );
+    };
+    const [block] = fc.sample(anyBlock.filter(hasOneForeignOutput), { numRuns: 1, seed: 1 });
+    const raw = answerOf([block!]);
+    new Uint8Array(raw.bytes)[raw.offsets!.indexAt[0]! + 7] = 0xff;
+    expect(fast(raw)).toBe('refused');
+    expect(reference(raw)).toBe('refused');
+  });
 
   it(
     'refuses blocks with another length, height or number of outputs',
