@@ -43,8 +43,8 @@ const addPasskey = async (page: Page, pin = ''): Promise<void> => {
   await openSettings(page);
   if (pin !== '') {
     await page.getByText('Ask for a PIN as well').click();
-    await page.getByLabel('New PIN').fill(pin);
-    await page.getByLabel('The PIN again').fill(pin);
+    await page.getByLabel('New PIN', { exact: true }).fill(pin);
+    await page.getByLabel('The PIN again', { exact: true }).fill(pin);
   }
   await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -164,11 +164,11 @@ test('with a PIN opens nothing by itself, and neither does a copied database', a
   await lock(page);
   await usePasskey(page);
   await expect(page.getByText('The PIN is still missing.')).toBeVisible();
-  await page.getByLabel('PIN of the passkey').fill('704217');
+  await page.getByLabel('PIN of the passkey', { exact: true }).fill('704217');
   await usePasskey(page);
   await expect(page.getByText('The PIN does not fit this passkey.')).toBeVisible();
   const copy = await copyDatabase(page);
-  await page.getByLabel('PIN of the passkey').fill(PIN);
+  await page.getByLabel('PIN of the passkey', { exact: true }).fill(PIN);
   await usePasskey(page);
   await isOpen(page);
 
@@ -176,7 +176,7 @@ test('with a PIN opens nothing by itself, and neither does a copied database', a
   const thief = await newBrowser(context, appUrl);
   const theirs = await addAuthenticator(thief);
   await pasteDatabase(thief, copy);
-  await thief.getByLabel('PIN of the passkey').fill(PIN);
+  await thief.getByLabel('PIN of the passkey', { exact: true }).fill(PIN);
   await usePasskey(thief);
   await expect(thief.getByText('The passkey was not used.')).toBeVisible();
   // With a passkey of the same id on it, which answers other bytes.
@@ -213,8 +213,8 @@ test('does not survive a new password if the person removes it with the change',
   await page.goto('/#/settings');
   await page.getByRole('button', { name: 'Change the password' }).click();
   await page.getByLabel('Password until now', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('New password').fill('another password');
-  await page.getByLabel('The same again').fill('another password');
+  await page.getByLabel('New password', { exact: true }).fill('another password');
+  await page.getByLabel('The same again', { exact: true }).fill('another password');
   await page.getByText('Remove the passkey, too').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Change the password' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -29,7 +29,7 @@ test('a forgotten password: the words bring the money back under a new one', asy
   await page.getByLabel('Your words').fill(words.join(' '));
   await page.getByLabel('Name of the wallet').fill('Everyday again');
   await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('The same again').fill(PASSWORD);
+  await page.getByLabel('The same again', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: /Restore/ }).click();
   await expect(page.getByText('Spendable now')).toBeVisible();
   await hasTen(page);
@@ -123,7 +123,7 @@ test('a wrong date: the wallet says from where it read, and an earlier start fin
   await there.getByLabel('Start from block').fill('1');
   await there.getByLabel('Name of the wallet').fill('Early enough');
   await there.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
-  await there.getByLabel('The same again').fill(PASSWORD);
+  await there.getByLabel('The same again', { exact: true }).fill(PASSWORD);
   await there.getByRole('button', { name: /Restore/ }).click();
   await expect(there.getByText('Spendable now')).toBeVisible();
   await hasTen(there);
