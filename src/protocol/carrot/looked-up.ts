@@ -1,6 +1,6 @@
 /**
- * Transactions that a node names by their ids. Nobody says in the block of which version they are, so a build that reads
- * later rules reads their forms, too.
+ * Transactions that a node sends by their ids. The answer does not contain the version of their block, so a build that
+ * reads later rules also reads their forms.
  */
 import type { TxId } from '../../base/brands.ts';
 import { Reader } from '../encoding/reader.ts';

@@ -37,7 +37,7 @@ export interface FcmpSpend {
   readonly secrets: OneTimeSecrets;
 }
 
-/** What a membership proof will prove: the output that an input blinds, and how. Whoever knows it knows what is spent. */
+/** What a membership proof will prove: the output that an input blinds, and how. It is secret: it shows what is spent. */
 export interface ProvenInput {
   readonly output: ChainOutput;
   readonly input: BlindedInput;
