@@ -101,7 +101,7 @@ const readFacts = async (): Promise<CommandFacts> => {
     if (!answer.ok) throw new Error(`the command answers ${answer.status}`);
     return (await answer.json()) as CommandFacts;
   });
-  // The screens that show them tell of a failure.
+  // The screens that show them report a failure.
   facts.catch(() => undefined);
   return facts;
 };

@@ -1,6 +1,6 @@
 /**
  * The list of background copies that are read without the person, with their passwords: who can read the browser's files can
- * read these copies (incoming payments and the view key), as the person was told. No other secret is in it.
+ * read these copies (incoming payments and the view key), as the settings say. No other secret is in it.
  */
 import type { AppSettings } from '../ports/app-settings.ts';
 

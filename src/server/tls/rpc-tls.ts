@@ -1,5 +1,5 @@
 /**
- * --rpc-ssl: connections under TLS, without it, or both on one port, told apart by their first byte. Clients may have to
+ * --rpc-ssl: connections under TLS, without it, or both on one port, which their first byte distinguishes. Clients may have to
  * show a certificate. Upstream: connection<t_protocol_handler>::start_internal in contrib/epee/include/net/abstract_tcp_server2.inl.
  */
 import type { Server as HttpServer } from 'node:http';

@@ -1,6 +1,6 @@
 /**
  * The value of an amount in another currency, from a rate that is never exact: no more digits are shown than the rate has,
- * and typed money becomes an amount of XMR that is not finer than the rate can tell.
+ * and typed money becomes an amount of XMR that is not more precise than the rate.
  */
 import { DECIMALS, PICONERO_PER_XMR } from '../../base/amount.ts';
 import { LANGUAGE } from '../texts/language.ts';

@@ -1,6 +1,6 @@
 /**
  * The kind of network connection of the device. Source: Network Information API (`navigator.connection`), which only some browsers have, and
- * whose `type` only some of these tell.
+ * whose `type` only some of these support.
  */
 export type DeviceLink = 'metered' | 'free' | 'unknown';
 

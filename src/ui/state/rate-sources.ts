@@ -1,6 +1,6 @@
 /**
  * Sources of exchange rates, and readers of their answers, which may be anything. Two things are said to a source: the
- * internet address of the device, and that somebody there looks at the price of Monero.
+ * internet address of the device, and that its user looks at the price of Monero.
  */
 import { readRate, type ExchangeRate } from '../format/worth.ts';
 
@@ -36,7 +36,7 @@ export function readRateAnswer(text: string, currency: string): RateAnswer | und
   const rate = rateIn(value, currency, 0);
   return rate && { rate, at: timeIn(value) };
 }
-/** Numbers outside of texts, as far as that can be told without a parser: behind `:`, `[`, `,` or at the start. */
+/** Numbers outside of texts, as far as a pattern can find them: behind `:`, `[`, `,` or at the start. */
 const NUMBERS = /((?:^|[:[,])\s*)(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)(?=\s*(?:[,\]}]|$))/g;
 
 const DEEPEST = 4;

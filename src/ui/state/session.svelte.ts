@@ -247,7 +247,7 @@ export class Session {
     void this.client.call('x_hidden', { hidden }).catch(() => undefined);
   }
 
-  /** Tells the worker the kind of network connection. */
+  /** Sends the kind of network connection to the worker. */
   setLink(link: DeviceLink): void {
     void this.client.call('x_link', { link }).catch(() => undefined);
   }

@@ -39,7 +39,7 @@ export function scanOffsetsAt(
   { keys, viewTags, images, extraAt, extraLength }: PrefixOffsets,
 ): TxScanOffsets {
   const carrots = viewTags.filter((tag) => tag === CARROT_OUTPUT).length;
-  // A transaction with outputs of both kinds pays nobody.
+  // A transaction with outputs of both kinds counts as foreign.
   if (carrots > 0 && carrots < viewTags.length)
     return { bytes, txKeysAt: [], mainCount: 0, outputKeysAt: keys, viewTags };
   if (carrots > 0) {

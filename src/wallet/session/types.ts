@@ -51,7 +51,7 @@ export interface Kept {
   readonly log: string | undefined;
   readonly refreshing: { readonly on: boolean; readonly seconds: number };
   readonly hidden: boolean;
-  /** Absent: the browser does not tell. */
+  /** Absent: the browser does not support it. */
   readonly link?: LinkKind;
   /** Each wallet that is opened writes these events. Absent: as its file says. */
   readonly eventRules?: EventRules;
@@ -157,7 +157,7 @@ export interface WalletSession {
   touch(): void;
   /** A wallet whose page is hidden asks for new blocks less often. */
   hide(hidden: boolean): void;
-  /** Which link the device has, if the browser tells it. */
+  /** Which link the device has, if the browser says so. */
   setLink(link: LinkKind): void;
   /** Sets and stores the idle minutes after which the wallet locks; 0: never. Fault no_wallet. */
   autoLock(minutes: number): Promise<void>;
