@@ -14,11 +14,12 @@ export interface ExtensionPage {
 
 export function pageParts(page: ExtensionPage, copies: Parameters<typeof createBackgroundReading>[1]) {
   const api = extensionApi();
+  const siteSwitch = createSiteSwitch(api, PATTERNS_HAVE_PORTS);
   return {
-    nodeAccess: createNodePermissions(api, PATTERNS_HAVE_PORTS),
+    nodeAccess: createNodePermissions(api, PATTERNS_HAVE_PORTS, () => siteSwitch.list()),
     alertBrowser: createExtensionAlerts(api, () => page.document.hidden),
     extension: {
-      siteSwitch: createSiteSwitch(api, PATTERNS_HAVE_PORTS),
+      siteSwitch,
       lockSign: createLockSign({ api, locks: navigator.locks }, (gone) =>
         page.addEventListener('pagehide', gone),
       ),

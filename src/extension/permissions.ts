@@ -16,10 +16,11 @@ export interface NodePermissions {
   isSame(address: string, other: string): boolean;
 }
 
-/** `withPorts`: not in Firefox. */
+/** `withPorts`: not in Firefox. `sites`: the origins of the sites that are on, which share permissions with nodes. */
 export function createNodePermissions(
   { permissions }: { readonly permissions: Omit<ExtensionApi['permissions'], 'getAll' | 'onRemoved'> },
   withPorts: boolean,
+  sites: () => Promise<readonly string[]>,
 ): NodePermissions {
   const originsOf = (address: string) => ({ origins: [patternOf(address, withPorts)] });
   return {
@@ -32,9 +33,17 @@ export function createNodePermissions(
       }
     },
     isAllowed: async (address) => permissions.contains(originsOf(address)),
-    drop: async (address) => void (await permissions.remove(originsOf(address))),
-    isSame: (address, other) => patternOf(address, withPorts) === patternOf(other, withPorts),
+    drop: async (address) => {
+      const needed = (await sites()).some((site) => isSamePattern(site, address, withPorts));
+      if (!needed) await permissions.remove(originsOf(address));
+    },
+    isSame: (address, other) => isSamePattern(address, other, withPorts),
   };
+}
+
+/** Two addresses for which there is one permission. Throws for what is no address of a node. */
+export function isSamePattern(address: string, other: string, withPorts: boolean): boolean {
+  return patternOf(address, withPorts) === patternOf(other, withPorts);
 }
 
 /** Throws for what is no address of a node. */

@@ -4,7 +4,7 @@
  */
 import { isSiteOrigin } from '../embed/origin.ts';
 import type { ExtensionApi, SiteScript } from './browser-api.ts';
-import { patternOf } from './permissions.ts';
+import { isSamePattern, patternOf } from './permissions.ts';
 
 type Api = Pick<ExtensionApi, 'permissions' | 'scripting' | 'storage'>;
 
@@ -13,8 +13,8 @@ export interface SiteSwitch {
   list(): Promise<readonly string[]>;
   /** Asks the person; call it in a click. False: the person refused. Throws TypeError for what is no site. */
   turnOn(address: string): Promise<boolean>;
-  /** `keepsAccess`: the browser's permission stays, since a node in the list has this address. */
-  turnOff(origin: string, keepsAccess: boolean): Promise<void>;
+  /** `nodes`: the addresses in the list of nodes. The permission stays while one of them, or another site, needs it. */
+  turnOff(origin: string, nodes: readonly string[]): Promise<void>;
 }
 
 /** Undefined: it is no address of a site. A host alone counts as https. */
@@ -43,10 +43,12 @@ export function createSiteSwitch(api: Api, withPorts: boolean): SiteSwitch {
         return yes;
       });
     },
-    turnOff: async (origin, keepsAccess) => {
+    turnOff: async (origin, nodes) => {
       await change((before) => before.filter((each) => each !== origin));
+      const others = [...nodes, ...(await listed(api))];
+      if (others.some((each) => isSamePattern(each, origin, withPorts))) return;
       // Fails for a permission that an administrator gave. Without the scripts the site is off all the same.
-      if (!keepsAccess) await api.permissions.remove(accessTo(origin)).catch(() => undefined);
+      await api.permissions.remove(accessTo(origin)).catch(() => undefined);
     },
   };
 }

@@ -4,6 +4,6 @@ export interface SwitchPort {
   list(): Promise<readonly string[]>;
   /** Asks the person; call it in a click. Rejects with TypeError for what is no site. */
   turnOn(address: string): Promise<boolean>;
-  /** `keepsAccess`: a node in the list has the same address, so the browser's permission stays. */
-  turnOff(origin: string, keepsAccess: boolean): Promise<void>;
+  /** `nodes`: the addresses in the list of nodes, which may need the browser's permission, too. */
+  turnOff(origin: string, nodes: readonly string[]): Promise<void>;
 }

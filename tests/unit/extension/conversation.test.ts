@@ -204,7 +204,7 @@ describe('a hostile page', () => {
     await opened(browser);
     const { asked, receiver } = openWindow(browser);
     await first;
-    await createSiteSwitch(browser.api, true).turnOff(SHOP, false);
+    await createSiteSwitch(browser.api, true).turnOff(SHOP, []);
     await expect(provider.request({ method: 'get_height' })).rejects.toMatchObject({
       code: 4001,
       data: { reason: 'window_closed' },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BrowserPermissions } from '../../../src/extension/browser-api.ts';
 import { createNodePermissions, patternOf } from '../../../src/extension/permissions.ts';
 
+const noSites = () => Promise.resolve([]);
 const browser = () => {
   const calls: unknown[] = [];
   const answer =
@@ -11,7 +12,7 @@ const browser = () => {
       return Promise.resolve(true);
     };
   const permissions = { request: answer('request'), contains: answer('contains'), remove: answer('remove') };
-  return { calls, nodes: createNodePermissions({ permissions }, true), permissions };
+  return { calls, nodes: createNodePermissions({ permissions }, true, noSites), permissions };
 };
 
 describe('the permission for a node', () => {
@@ -46,7 +47,7 @@ describe('the permission for a node', () => {
     const { nodes, permissions } = browser();
     expect(nodes.isSame('https://n.example/a', 'https://n.example/b')).toBe(true);
     expect(nodes.isSame('https://n.example:1', 'https://n.example:2')).toBe(false);
-    const firefox = createNodePermissions({ permissions }, false);
+    const firefox = createNodePermissions({ permissions }, false, noSites);
     expect(firefox.isSame('https://n.example:1', 'https://n.example:2')).toBe(true);
   });
 });

@@ -1,5 +1,6 @@
 /** The sites that the person turns on: what the browser is asked, and where its scripts run. */
 import { describe, expect, it } from 'vitest';
+import { createNodePermissions } from '../../../src/extension/permissions.ts';
 import { createSiteSwitch, isSiteOn, putScripts, siteOriginOf } from '../../../src/extension/sites.ts';
 import { fakeExtension } from '../../support/fake-extension.ts';
 
@@ -41,13 +42,33 @@ describe('a site in the extension', () => {
   it('loses scripts and permission when it is turned off, and keeps the permission that a node needs', async () => {
     const browser = fakeExtension();
     const sites = createSiteSwitch(browser.api, true);
-    for (const keeps of [false, true]) {
+    const cases = [
+      { nodes: ['https://node.example:18089', `${SHOP}:18089`], keeps: false },
+      { nodes: [`${SHOP}/xmr`], keeps: true },
+    ];
+    for (const { nodes, keeps } of cases) {
       await sites.turnOn(SHOP);
-      await sites.turnOff(SHOP, keeps);
+      await sites.turnOff(SHOP, nodes);
       expect(await sites.list()).toEqual([]);
       expect(browser.scripts.size).toBe(0);
       expect(await browser.api.permissions.contains({ origins: [`${SHOP}/*`] })).toBe(keeps);
     }
+  });
+  it('keeps its permission when a node of its address, or in Firefox another site of its host, is removed', async () => {
+    const browser = fakeExtension();
+    const sites = createSiteSwitch(browser.api, false);
+    const nodes = createNodePermissions(browser.api, false, () => sites.list());
+    await sites.turnOn(SHOP);
+    await sites.turnOn(`${SHOP}:8443`);
+    await nodes.ask(`${SHOP}:18089`);
+    await nodes.drop(`${SHOP}:18089`);
+    expect(await sites.list()).toEqual([SHOP, `${SHOP}:8443`]);
+    await sites.turnOff(SHOP, []);
+    expect(await sites.list()).toEqual([`${SHOP}:8443`]);
+    await sites.turnOff(`${SHOP}:8443`, [`${SHOP}:18089`]);
+    expect(await browser.api.permissions.contains({ origins: [`${SHOP}/*`] })).toBe(true);
+    await nodes.drop(`${SHOP}:18089`);
+    expect(await browser.api.permissions.contains({ origins: [`${SHOP}/*`] })).toBe(false);
   });
   // threat: site-consent
   it('is off when its permission was taken back in the settings of the browser', async () => {

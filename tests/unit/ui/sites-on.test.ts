@@ -16,8 +16,8 @@ const setup = (answer: boolean | Error = true) => {
         if (answer) origins = [...origins, address];
         return Promise.resolve(answer);
       },
-      turnOff: (origin, keepsAccess) => {
-        calls.push([origin, keepsAccess]);
+      turnOff: (origin, nodes) => {
+        calls.push([origin, ...nodes]);
         origins = origins.filter((each) => each !== origin);
         return Promise.resolve();
       },
@@ -48,11 +48,11 @@ describe('the sites that may ask', () => {
     expect(await broken.on.turnOn()).toBe(false);
     expect(broken.on.error).toBeInstanceOf(Error);
   });
-  it('leave the permission for a host that is also a node', async () => {
+  it('are turned off with the list of nodes, which may need the permission', async () => {
     const { on, calls } = setup();
     await on.turnOff('https://shop.example');
-    expect(calls).toEqual([['https://shop.example', false]]);
-    await on.turnOff('https://node.example');
-    expect(calls.at(-1)).toEqual(['https://node.example', true]);
+    expect(calls).toEqual([
+      ['https://shop.example', 'https://node.example:18089', 'https://second.example:18089'],
+    ]);
   });
 });

@@ -38,11 +38,12 @@ export class SitesOn extends Attempts {
     }).then((ran) => ran && this.fault === '');
   }
   turnOff(origin: string): Promise<boolean> {
-    const isNodeOfIt = ({ address }: { readonly address: string }): boolean =>
-      URL.canParse(address) && new URL(address).hostname === new URL(origin).hostname;
     return this.attempt(async () => {
       const { nodes = [] } = await this.#client.call('x_nodes', {});
-      await this.#port.turnOff(origin, nodes.some(isNodeOfIt));
+      await this.#port.turnOff(
+        origin,
+        nodes.map(({ address }) => address),
+      );
       await this.#load();
     });
   }
