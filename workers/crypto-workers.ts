@@ -1,6 +1,6 @@
 /**
  * CryptoWorkers with the scan pool's workers: shares work among idle ones, or computes here with less than two. With
- * `offload`, this thread answers other calls meanwhile: then one worker is enough.
+ * `offload`, this thread answers other calls meanwhile: then one worker is enough, and payments wait for a busy one.
  */
 import { concat } from '../src/base/bytes.ts';
 import type { AddressRow, CryptoWorkers, SigningTask } from '../src/ports/crypto-workers.ts';
@@ -24,29 +24,13 @@ export function createCryptoWorkers({
   readonly started: () => Workers;
   /** Undefined while no workers run. */
   readonly present: () => Workers | undefined;
-  /** Prove and sign in a worker, also a single input. */
+  /** Prove, sign and verify in a worker, also a single input. */
   readonly offload: boolean;
 }): CryptoWorkers {
   const here = createInlineCryptoWorkers(systemRandom);
-  /** Splits the items, in order, among the idle workers; each gets at least `few`. */
-  const share = async <Item, Result>(
-    workers: Workers | undefined,
-    items: readonly Item[],
-    few: number,
-    there: (api: Remote, part: readonly Item[]) => Promise<readonly Result[]>,
-    alone: (items: readonly Item[]) => Promise<readonly Result[]>,
-  ): Promise<Result[]> => {
-    const parts = Math.min(workers?.idle ?? 0, Math.floor(items.length / few));
-    if (!workers || parts < (offload ? 1 : 2)) return [...(await alone(items))];
-    const size = Math.ceil(items.length / parts);
-    const shares = Array.from({ length: parts }, (_, i) => items.slice(i * size, (i + 1) * size));
-    const done = await Promise.all(
-      shares.map((part) =>
-        workers.anywhere((api) => (part.length > 0 ? there(api, part) : Promise.resolve([]))),
-      ),
-    );
-    return done.flat();
-  };
+  /** Fewest workers that have a part in a payment, busy or not. */
+  const least = offload ? 1 : 0;
+  const share = createShare(offload);
   return {
     warm: () => void started(),
     addresses: (account, rows) =>
@@ -67,10 +51,13 @@ export function createCryptoWorkers({
         1,
         async (api, part) => [await api.primeSubgroup(concat(...part))],
         async (all) => [await here.primeSubgroup(concat(...all))],
+        least,
       );
       return concat(...verdicts);
     },
     prove: (openings) => (offload ? started().anywhere((api) => api.prove(openings)) : here.prove(openings)),
+    verifyRange: (claim) =>
+      offload ? started().anywhere((api) => api.verifyRange(claim)) : here.verifyRange(claim),
     sign: (tasks) =>
       share(
         offload ? started() : present(),
@@ -78,6 +65,7 @@ export function createCryptoWorkers({
         offload ? 1 : FEW_INPUTS,
         (api, part) => api.sign(transferBuffers(part, part.flatMap(secretsOf))),
         (all) => here.sign(all),
+        least,
       ),
     verify: (claims) =>
       share(
@@ -86,9 +74,36 @@ export function createCryptoWorkers({
         offload ? 1 : 2 * FEW_INPUTS,
         (api, part) => api.verify(part),
         (all) => here.verify(all),
+        least,
       ),
   };
 }
+
+/**
+ * Splits the items, in order, among the idle workers, at least `atLeast` of them; each gets at least `few`. `alone`
+ * computes here.
+ */
+const createShare =
+  (offload: boolean) =>
+  async <Item, Result>(
+    workers: Workers | undefined,
+    items: readonly Item[],
+    few: number,
+    there: (api: Remote, part: readonly Item[]) => Promise<readonly Result[]>,
+    alone: (items: readonly Item[]) => Promise<readonly Result[]>,
+    atLeast = 0,
+  ): Promise<Result[]> => {
+    const parts = Math.max(atLeast, Math.min(workers?.idle ?? 0, Math.floor(items.length / few)));
+    if (!workers || parts < (offload ? 1 : 2)) return [...(await alone(items))];
+    const size = Math.ceil(items.length / parts);
+    const shares = Array.from({ length: parts }, (_, i) => items.slice(i * size, (i + 1) * size));
+    const done = await Promise.all(
+      shares.map((part) =>
+        workers.anywhere((api) => (part.length > 0 ? there(api, part) : Promise.resolve([]))),
+      ),
+    );
+    return done.flat();
+  };
 
 /** Buffers to transfer, so that no copy stays in this thread. */
 const secretsOf = ({ secretKey, mask }: SigningTask): ArrayBuffer[] =>

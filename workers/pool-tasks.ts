@@ -51,6 +51,10 @@ export function createPoolTasks(ready: Promise<unknown>) {
       await ready;
       return cryptoWorkers.prove(openings);
     },
+    verifyRange: async (claim: Parameters<CryptoWorkers['verifyRange']>[0]) => {
+      await ready;
+      return cryptoWorkers.verifyRange(claim);
+    },
     sign: async (tasks: readonly SigningTask[]) => {
       await ready;
       return cryptoWorkers.sign(tasks);

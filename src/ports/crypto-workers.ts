@@ -1,5 +1,6 @@
 import type { Commitment, KeyImage, PublicKey, Scalar, SecretKey } from '../base/brands.ts';
 import type { Opening } from '../protocol/rct/amount.ts';
+import type { BulletproofPlusClaim } from '../protocol/rct/bpp-verify.ts';
 import type { BulletproofPlus, Clsag } from '../protocol/tx/types.ts';
 
 /** Subaddresses (major, from) to (major, from + count - 1). */
@@ -45,6 +46,8 @@ export interface CryptoWorkers {
   primeSubgroup(points: Uint8Array): Promise<Uint8Array>;
   /** One range proof of 1 to 16 amounts. */
   prove(openings: readonly Opening[]): Promise<BulletproofPlus>;
+  /** The validity of one range proof. */
+  verifyRange(claim: BulletproofPlusClaim): Promise<boolean>;
   /** CLSAG signatures of all inputs, in order. Takes over and wipes the buffers of the secrets. */
   sign(tasks: readonly SigningTask[]): Promise<SignedInput[]>;
   /** The validity of each signature. */

@@ -9,6 +9,7 @@ import { subaddressTable } from '../protocol/keys/subaddress.ts';
 import type { RingMember } from '../protocol/rct/clsag.ts';
 
 const rangeProofs = onDemand(() => import('../protocol/rct/bpp-prove.ts'));
+const rangeVerifier = onDemand(() => import('../protocol/rct/bpp-verify.ts'));
 const ringSignatures = onDemand(() => import('../protocol/rct/clsag.ts'));
 
 export function createInlineCryptoWorkers(random: Random): CryptoWorkers {
@@ -26,6 +27,10 @@ export function createInlineCryptoWorkers(random: Random): CryptoWorkers {
     prove: async (openings) => {
       const { proveBulletproofPlus } = await rangeProofs();
       return proveBulletproofPlus(source, openings);
+    },
+    verifyRange: async (claim) => {
+      const { verifyBulletproofsPlus } = await rangeVerifier();
+      return verifyBulletproofsPlus([claim]);
     },
     sign: async (tasks) => {
       try {

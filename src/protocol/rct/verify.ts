@@ -19,7 +19,7 @@ import {
   type Transaction,
 } from '../tx/types.ts';
 import { isBalanced } from './balance.ts';
-import { verifyBulletproofsPlus } from './bpp-verify.ts';
+import { verifyBulletproofsPlus, type BulletproofPlusClaim } from './bpp-verify.ts';
 import { verifyClsag, type RingMember } from './clsag.ts';
 
 /** The flaw of a transaction. `shape`: it is not of type 6, is pruned, or its counts do not match. */
@@ -27,16 +27,23 @@ export type RctFlaw = 'shape' | 'key_image' | 'balance' | 'range_proof' | 'ring_
 
 /** The first flaw of `tx`, or undefined. `rings`: the members of each input's ring, in the order of its offsets. */
 export function findRctFlaw(tx: Transaction, rings: readonly (readonly RingMember[])[]): RctFlaw | undefined {
-  const claims = ringClaimsOf(tx, rings);
+  const claims = rctClaimsOf(tx, rings);
   if (typeof claims === 'string') return claims;
-  const signed = claims.every(({ message, clsag, ring, keyImage, pseudoOut }) =>
+  if (!verifyBulletproofsPlus([claims.range])) return 'range_proof';
+  const signed = claims.signatures.every(({ message, clsag, ring, keyImage, pseudoOut }) =>
     verifyClsag(message, clsag, ring, keyImage, pseudoOut),
   );
   return signed ? undefined : 'ring_signature';
 }
 
+/** What takes long to verify, to be shared among workers. */
+interface RctClaims {
+  readonly range: BulletproofPlusClaim;
+  /** For `verifyClsag`, one for each input. */
+  readonly signatures: readonly RingClaim[];
+}
 /** One input's signature and the data it is verified against. */
-export interface RingClaim {
+interface RingClaim {
   readonly message: Uint8Array;
   readonly clsag: Clsag;
   readonly ring: readonly RingMember[];
@@ -44,11 +51,8 @@ export interface RingClaim {
   readonly pseudoOut: Commitment;
 }
 
-/** `findRctFlaw` without ring signatures: a flaw, or the claims for `verifyClsag`, to be shared among workers. */
-export function ringClaimsOf(
-  tx: Transaction,
-  rings: readonly (readonly RingMember[])[],
-): RctFlaw | readonly RingClaim[] {
+/** `findRctFlaw` without range proof and ring signatures: a flaw, or the claims that remain. */
+export function rctClaimsOf(tx: Transaction, rings: readonly (readonly RingMember[])[]): RctFlaw | RctClaims {
   const parts = partsOf(tx, rings);
   if (parts === undefined) return 'shape';
   const { inputs, base, prunable } = parts;
@@ -58,16 +62,17 @@ export function ringClaimsOf(
   if (kernel.primeSubgroupBatch(concat(...inputs.map(({ keyImage }) => keyImage))).includes(0))
     return 'key_image';
   if (!balanced(base, prunable)) return 'balance';
-  const [proof] = prunable.bulletproofsPlus;
-  if (!verifyBulletproofsPlus([{ proof: proof!, commitments: base.commitments }])) return 'range_proof';
   const message = signingMessageOf(tx);
-  return inputs.map(({ keyImage }, i) => ({
-    message,
-    clsag: prunable.clsags[i]!,
-    ring: rings[i]!,
-    keyImage,
-    pseudoOut: prunable.pseudoOuts[i]!,
-  }));
+  return {
+    range: { proof: prunable.bulletproofsPlus[0]!, commitments: base.commitments },
+    signatures: inputs.map(({ keyImage }, i) => ({
+      message,
+      clsag: prunable.clsags[i]!,
+      ring: rings[i]!,
+      keyImage,
+      pseudoOut: prunable.pseudoOuts[i]!,
+    })),
+  };
 }
 
 const balanced = (base: RctBase, { pseudoOuts }: RctPrunable): boolean => {

@@ -226,19 +226,22 @@ export function expectRules(
   if (rule) throw fault('built_wrong', { what: rule });
 }
 
-/** Verifies the transaction as a node would; the crypto workers verify the ring signatures. Returns what is wrong. */
+/** Verifies the transaction as a node would; the crypto workers verify proof and signatures. Returns what is wrong. */
 const flawOf = async (
   cryptoWorkers: CryptoWorkers,
   tx: Transaction,
   rings: readonly (readonly RingMember[])[],
 ): Promise<RctFlaw | undefined> => {
-  const { ringClaimsOf } = await verification();
-  const claims = ringClaimsOf(tx, rings);
+  const { rctClaimsOf } = await verification();
+  const claims = rctClaimsOf(tx, rings);
   if (typeof claims === 'string') return claims;
-  const verdicts = await cryptoWorkers.verify(
-    claims.map((claim) => ({ ...claim, ring: packRing(claim.ring) })),
-  );
-  return verdicts.length === claims.length && verdicts.every(Boolean) ? undefined : 'ring_signature';
+  const { range, signatures } = claims;
+  const [inRange, verdicts] = await Promise.all([
+    cryptoWorkers.verifyRange(range),
+    cryptoWorkers.verify(signatures.map((claim) => ({ ...claim, ring: packRing(claim.ring) }))),
+  ]);
+  if (!inRange) return 'range_proof';
+  return verdicts.length === signatures.length && verdicts.every(Boolean) ? undefined : 'ring_signature';
 };
 
 /** Random masks of the pseudo outputs; they add up to the masks of the outputs. */

@@ -1,0 +1,59 @@
+/** Which thread does the arithmetic of a payment. */
+import { beforeAll, expect, it } from 'vitest';
+import type { TaskPool } from '../../../src/transport/comlink/task-pool.ts';
+import { proveBulletproofPlus } from '../../../src/protocol/rct/bpp-prove.ts';
+import { commit } from '../../../src/protocol/rct/amount.ts';
+import { asCommitment, asKeyImage, asSecretKey } from '../../../src/base/brands.ts';
+import { concat } from '../../../src/base/bytes.ts';
+import { G } from '../../../src/protocol/ring/constants.ts';
+import { createCryptoWorkers } from '../../../workers/crypto-workers.ts';
+import { createPoolTasks, type PoolApi } from '../../../workers/pool-tasks.ts';
+import { useWasmKernel } from '../../support/wasm-kernel.ts';
+
+/** Workers that are all busy, and the names of the tasks that they got. */
+const busyWorkers = () => {
+  const asked: string[] = [];
+  const tasks = createPoolTasks(Promise.resolve());
+  const api = new Proxy(tasks, {
+    get: (target, name: keyof PoolApi) => {
+      asked.push(name);
+      return target[name];
+    },
+  });
+  const pool = {
+    idle: 0,
+    anywhere: (task: (api: unknown) => Promise<unknown>) => task(api),
+  } as unknown as TaskPool<PoolApi>;
+  const workersWith = (offload: boolean) =>
+    createCryptoWorkers({ started: () => pool, present: () => pool, offload });
+  return { asked, workersWith };
+};
+const REFUSED = 'Error: the real index is outside the ring';
+const none = new Uint8Array();
+/** For a ring without members, which no signature fits. */
+const INPUT = { message: none, ring: none, realIndex: 0, pseudoOut: asCommitment(none) };
+/** A payment's work. What counts is the thread that does it. */
+const work = async (workers: ReturnType<typeof createCryptoWorkers>) => {
+  const openings = [1n, 2n].map((amount) => ({ amount, mask: new Uint8Array(32).fill(1) }));
+  const proof = proveBulletproofPlus({ random: (n) => new Uint8Array(n).fill(3) }, openings);
+  return [
+    await workers.primeSubgroup(concat(G, G)),
+    await workers.verifyRange({ proof, commitments: openings.map(commit) }),
+    await workers.verify([{ ...INPUT, clsag: { s: [], c1: none, D: none }, keyImage: asKeyImage(none) }]),
+    await workers.sign([{ ...INPUT, secretKey: asSecretKey(none.slice()), mask: none }]).catch(String),
+  ];
+};
+
+beforeAll(useWasmKernel);
+
+it('checks points, verifies and signs in busy workers when its thread has other calls to answer', async () => {
+  const { asked, workersWith } = busyWorkers();
+  expect(await work(workersWith(true))).toEqual([new Uint8Array([1, 1]), true, [false], REFUSED]);
+  expect(asked).toEqual(['primeSubgroup', 'verifyRange', 'verify', 'sign']);
+});
+
+it('computes here, in a browser, when all workers are busy', async () => {
+  const { asked, workersWith } = busyWorkers();
+  expect(await work(workersWith(false))).toEqual([new Uint8Array([1, 1]), true, [false], REFUSED]);
+  expect(asked).toEqual([]);
+});
