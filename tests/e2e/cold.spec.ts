@@ -6,6 +6,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
 import { PASSWORD, prepareWallet, review, spendable, visit } from './journeys.ts';
 import { ask, expectNoSecrets, recordAnew, recordMessages } from './messages.ts';
+import { openSetting } from '../support/open-setting.ts';
 
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
@@ -31,7 +32,7 @@ test('a watching device makes a payment, and a device without a network signs it
   const { address } = (await ask(cold, 'get_address', { account_index: 0 })) as { address: string };
   const { key } = (await ask(cold, 'query_key', { key_type: 'view_key' })) as { key: string };
   await visit(cold, 'settings');
-  await cold.getByRole('button', { name: 'Sign without a network' }).click();
+  await openSetting(cold, 'Sign without a network');
   await cold.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
   await cold.getByRole('button', { name: 'Keep this wallet offline' }).click();
   await expect(cold.getByText('This device has a network.')).toBeVisible();
@@ -41,7 +42,7 @@ test('a watching device makes a payment, and a device without a network signs it
   await devnet.faucet(address, 5n * XMR);
   await devnet.mine(10);
   await watch.goto('/');
-  await watch.getByText('Only watch a wallet').click();
+  await watch.getByText('Watch a wallet').click();
   await watch.getByLabel('First address of the wallet').fill(address);
   await watch.getByLabel(/viewing key/i).fill(key);
   await watch.getByText('A block', { exact: true }).click();

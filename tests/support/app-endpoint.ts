@@ -1,5 +1,6 @@
 /** The endpoint for programs of the real app, opened as a person opens it: with a wallet, in the settings. */
 import type { Page } from '@playwright/test';
+import { openSetting } from './open-setting.ts';
 
 /** The in-page endpoint's interface for a script of the page. */
 export interface HostWindow {
@@ -31,7 +32,7 @@ export async function allowPrograms(
   password?: string,
 ): Promise<void> {
   await page.goto(`${url}#/settings`);
-  await page.getByRole('button', { name: 'Programs on this site' }).click();
+  await openSetting(page, 'Programs on this site');
   await page.getByLabel(label).check();
   if (password !== undefined)
     await page.getByRole('textbox', { name: 'Password for programs' }).fill(password);

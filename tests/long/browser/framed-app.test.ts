@@ -105,7 +105,7 @@ describe('the app in a frame', () => {
     const own = await context.newPage();
     await own.goto(`http://${walletHost}/`);
     expect(await line(own)).toBe(
-      `Served by ${walletHost}. Whoever runs this site can change what this wallet shows and does.`,
+      `Served by ${walletHost}. The operator of this site can change what this wallet shows and does.`,
     );
     expect(await call(own, 'x_list_wallets', {})).not.toContain('here');
   });

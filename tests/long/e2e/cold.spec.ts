@@ -19,6 +19,7 @@ import {
   visit,
 } from '../../e2e/journeys.ts';
 import { expectNoSecrets, recordAnew, recordMessages } from '../../e2e/messages.ts';
+import { openSetting } from '../../support/open-setting.ts';
 
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
@@ -44,13 +45,13 @@ test('a watching device makes a payment, and a device without a network signs it
     await makeWallet(cold.page, 'Savings');
     const address = await receiveAddress(cold.page);
     await visit(cold.page, 'settings');
-    await cold.page.getByRole('button', { name: 'Let someone watch, not spend' }).click();
+    await openSetting(cold.page, 'Let someone watch, not spend');
     await password(cold.page, 'Show the viewing key');
     await expect(cold.page.getByText('Copy all as a link')).toBeVisible();
     const pairing = await readDrawn(cold.page);
     expect(JSON.parse(pairing)).toMatchObject({ version: 0, label: 'Savings' });
     await cold.page.keyboard.press('Escape');
-    await cold.page.getByRole('button', { name: 'Sign without a network' }).click();
+    await openSetting(cold.page, 'Sign without a network');
     await password(cold.page, 'Keep this wallet offline');
     await expect(cold.page.getByText('This device has a network.')).toBeVisible();
     await site.stored(cold.page);
@@ -63,7 +64,7 @@ test('a watching device makes a payment, and a device without a network signs it
 
     // The watching device makes its wallet from the code.
     await watch.page.goto('/');
-    await watch.page.getByText('Only watch a wallet').click();
+    await watch.page.getByText('Watch a wallet').click();
     watch.see([pairing]);
     await watch.page.getByRole('button', { name: 'Scan a code' }).click();
     await expect(watch.page.getByLabel('First address of the wallet')).toHaveValue(/^4/);

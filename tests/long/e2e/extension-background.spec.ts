@@ -22,6 +22,7 @@ import {
   visit,
 } from '../../e2e/journeys.ts';
 import { look } from '../../e2e/look.ts';
+import { openSetting } from '../../support/open-setting.ts';
 
 interface OwnWorker {
   readonly chrome: {
@@ -50,7 +51,7 @@ test.afterEach(() => rmSync(profile, { recursive: true, force: true }));
 
 const turn = async (page: Page, button: 'Turn on' | 'Turn off'): Promise<void> => {
   await visit(page, 'settings');
-  await page.getByRole('button', { name: 'Read while closed' }).click();
+  await openSetting(page, 'Read while closed');
   await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
   if (button === 'Turn on') await look(page, 'read while closed');
   await page.getByRole('button', { name: button }).click();

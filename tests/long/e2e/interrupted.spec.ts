@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, type Devnet } from '../../support/app.ts';
 import { openDevice, type Device, type Disturbance } from '../../support/device.ts';
 import { makeWallet, PASSWORD, receiveAddress, review, spendable, visit } from '../../e2e/journeys.ts';
+import { openSetting } from '../../support/open-setting.ts';
 
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
@@ -61,20 +62,20 @@ for (const disturbance of DISTURBANCES) {
       await makeWallet(cold.page, 'Savings');
       const address = await receiveAddress(cold.page);
       await visit(cold.page, 'settings');
-      await cold.page.getByRole('button', { name: 'Let someone watch, not spend' }).click();
+      await openSetting(cold.page, 'Let someone watch, not spend');
       await cold.page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
       await cold.page.getByRole('button', { name: 'Show the viewing key' }).click();
       await cold.page.getByText('Copy all as a link').click();
       const pairing = await cold.copied();
       await cold.page.keyboard.press('Escape');
-      await cold.page.getByRole('button', { name: 'Sign without a network' }).click();
+      await openSetting(cold.page, 'Sign without a network');
       await cold.page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
       await cold.page.getByRole('button', { name: 'Keep this wallet offline' }).click();
       await expect(cold.page.getByText('How it works')).toBeVisible();
 
       const key = /view_key=([0-9a-f]{64})/.exec(pairing)![1]!;
       await watch.page.goto('/');
-      await watch.page.getByText('Only watch a wallet').click();
+      await watch.page.getByText('Watch a wallet').click();
       await watch.page.getByLabel('First address of the wallet').fill(address);
       await watch.page.getByLabel(/viewing key/i).fill(key);
       await watch.page.getByText('A block', { exact: true }).click();

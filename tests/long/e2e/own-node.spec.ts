@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type Devnet } from '../../support/app.ts';
 import { getPaid, makeWallet, visit } from '../../e2e/journeys.ts';
+import { openSetting } from '../../support/open-setting.ts';
 
 const open = async (page: Page, row: RegExp): Promise<void> => {
   await page.getByRole('button', { name: row }).click();
@@ -92,7 +93,7 @@ test('a person looks up a block and a transaction, sees what is theirs, and read
   page.on('request', (request) => questions.push(request.url()));
   const height = await devnet.height();
   await visit(page, 'settings');
-  await page.getByRole('link', { name: 'Look up blocks and transactions' }).click();
+  await openSetting(page, 'Look up blocks and transactions');
   await expect(page.getByRole('heading', { name: 'Waiting for a block' })).toBeVisible();
   await expect(page.getByText(/^No transaction waits/)).toBeVisible();
 

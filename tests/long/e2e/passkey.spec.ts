@@ -5,6 +5,7 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { expect, test } from '../../support/app.ts';
 import { makeWallet, PASSWORD, unlock } from '../../e2e/journeys.ts';
+import { openSetting } from '../../support/open-setting.ts';
 
 const PIN = '704216';
 
@@ -36,7 +37,7 @@ const verify = ({ session, authenticatorId }: VirtualAuthenticator, isUserVerifi
 
 const openSettings = async (page: Page): Promise<void> => {
   await page.goto('/#/settings');
-  await page.getByRole('button', { name: 'Open with a passkey' }).click();
+  await openSetting(page, 'Open with a passkey');
   await expect(page.getByRole('dialog')).toBeVisible();
 };
 const addPasskey = async (page: Page, pin = ''): Promise<void> => {
@@ -122,7 +123,7 @@ test('opens the wallet until it is removed; the password opens it before and aft
 
   // The password is still asked for, and still opens the wallet.
   await page.goto('/#/settings');
-  await page.getByRole('button', { name: 'Show my words again' }).click();
+  await openSetting(page, 'Show my words again');
   await expect(
     page.getByRole('dialog').getByLabel('Password for this device', { exact: true }),
   ).toBeVisible();
@@ -211,7 +212,7 @@ test('does not survive a new password if the person removes it with the change',
   await makeWallet(page, 'Everyday');
   await addPasskey(page);
   await page.goto('/#/settings');
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await openSetting(page, 'Change the password');
   await page.getByLabel('Password until now', { exact: true }).fill(PASSWORD);
   await page.getByLabel('New password', { exact: true }).fill('another password');
   await page.getByLabel('The same again', { exact: true }).fill('another password');

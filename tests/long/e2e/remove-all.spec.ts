@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/app.ts';
 import { makeWallet, PASSWORD, visit } from '../../e2e/journeys.ts';
+import { openSetting } from '../../support/open-setting.ts';
 
 /** What the browser stores for the page, by kind. */
 const left = (page: Page): Promise<Record<string, readonly (string | undefined)[]>> =>
@@ -18,7 +19,7 @@ test('everything is removed with the password of the open wallet, or with two ty
 }) => {
   await makeWallet(page, 'Everyday');
   await visit(page, 'settings');
-  await page.getByRole('button', { name: /Light or dark/ }).click();
+  await openSetting(page, 'Language and appearance');
   await page.getByText('Dark', { exact: true }).click();
   await page.keyboard.press('Escape');
   // The record of the backup is stored after the wallet is open, and the files of the app when they were fetched.

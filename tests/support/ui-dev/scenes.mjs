@@ -146,7 +146,10 @@ const reviewMany = visit(
   see('This payment needs 2 transactions'),
 );
 /** @type {(name: string | RegExp) => Step} */
-const sheet = (name) => visit(press(name, false), (page) => page.getByRole('dialog').waitFor(), rest());
+const sheet = (name) =>
+  visit(press(name, false), (page) => page.getByRole('dialog').last().waitFor(), rest());
+/** A setting that a menu of Settings lists. @type {(menu: string, name: string) => Step} */
+const listed = (menu, name) => visit(sheet(menu), sheet(name));
 /**
  * Adds a node, also one that does not work.
  * @type {(address: string) => Step}
@@ -728,7 +731,7 @@ export const scenes = {
   'offline-about': ['home&offline', '/settings', sheet('About Ostro')],
   'offline-check': ['new&offline', '/check', visit(proof(OUT_PROOF), see('The offline edition asks none'))],
   settings: ['home', '/settings'],
-  'mobile-data': ['home', '/settings', sheet('Mobile data')],
+  'settings-data': ['home', '/settings', sheet('Data and battery')],
   'settings-bare': ['home&bare', '/settings'],
   'settings-search': ['home', '/settings', fill('Find a setting', 'seed')],
   'settings-no-match': ['home', '/settings', fill('Find a setting', 'zebra')],
@@ -850,41 +853,47 @@ export const scenes = {
   ],
   'nodes-edit': ['home', '/nodes', visit(press('Edit second.example:18089'), rest())],
   'nodes-remove': ['home', '/nodes', visit(press('Remove second.example:18089'), rest())],
-  'settings-theme': ['home', '/settings', sheet('Light or dark')],
-  'settings-language': [
-    'home',
-    '/settings',
-    visit(press(/^Language/), (page) => page.getByRole('dialog').waitFor(), rest()),
-  ],
-  'settings-lock': ['home', '/settings', sheet('Lock by itself')],
+  'settings-appearance': ['home', '/settings', sheet('Language and appearance')],
+  'settings-backup': ['home', '/settings', sheet('Backup')],
+  'settings-experts': ['home', '/settings', sheet('For experts')],
+  'settings-lock': ['home', '/settings', listed('Security', 'Lock by itself')],
   'settings-programs': [
     'home',
     '/settings',
-    visit(sheet('Programs on this site'), tap('Allowed to those who know a login'), rest(100)),
+    visit(
+      listed('For experts', 'Programs on this site'),
+      tap('Allowed to those who know a login'),
+      rest(100),
+    ),
   ],
   'settings-programs-missing': [
     'home',
     '/settings',
     visit(
-      sheet('Programs on this site'),
+      listed('For experts', 'Programs on this site'),
       tap('Allowed to those who know a login'),
       press('Save'),
       see('The password is still missing.'),
     ),
   ],
-  'settings-wider': ['home', '/settings', sheet('Look for missing coins')],
+  'settings-wider': ['home', '/settings', listed('Missing money', 'Look for missing coins')],
   'settings-words': [
     'home',
     '/settings',
-    visit(sheet('Show my words again'), password, press('Show my words'), see('bicycle')),
+    visit(listed('Backup', 'Show my words again'), password, press('Show my words'), see('bicycle')),
   ],
-  'settings-view': ['home', '/settings', sheet('Let someone watch')],
+  'settings-view': ['home', '/settings', listed('View-only, offline, multisig', 'Let someone watch')],
   'settings-view-shown': [
     'home',
     '/settings',
-    visit(sheet('Let someone watch'), password, press('Show the viewing key'), see('Copy all as a link')),
+    visit(
+      listed('View-only, offline, multisig', 'Let someone watch'),
+      password,
+      press('Show the viewing key'),
+      see('Copy all as a link'),
+    ),
   ],
-  'settings-file': ['home', '/settings', sheet('Save the wallet as a file')],
+  'settings-file': ['home', '/settings', listed('Backup', 'Save the wallet as a file')],
   companion: ['home', '/settings/companion', see('This wallet has:')],
   'companion-made': ['home', '/settings/companion', visit(press('Make a companion'), see('Keep it beside'))],
   'companion-reading': [
@@ -917,31 +926,39 @@ export const scenes = {
       see('Do you have a companion'),
     ),
   ],
-  'settings-cold': ['home', '/settings', sheet('Sign without a network')],
-  'settings-names': ['home', '/settings', visit(sheet('Names instead of addresses'), tap('Names too', true))],
-  'settings-password': ['home', '/settings', sheet('Change the password')],
-  'settings-password-passkey': ['home&passkey=plain', '/settings', sheet('Change the password')],
-  'settings-passkey': ['home', '/settings', sheet('Open with a passkey')],
+  'settings-cold': ['home', '/settings', listed('View-only, offline, multisig', 'Sign without a network')],
+  'settings-names': [
+    'home',
+    '/settings',
+    visit(listed('For experts', 'Names instead of addresses'), tap('Names too', true)),
+  ],
+  'settings-password': ['home', '/settings', listed('Security', 'Change the password')],
+  'settings-password-passkey': ['home&passkey=plain', '/settings', listed('Security', 'Change the password')],
+  'settings-passkey': ['home', '/settings', listed('Security', 'Open with a passkey')],
   'settings-passkey-pin': [
     'home',
     '/settings',
     visit(
-      sheet('Open with a passkey'),
+      listed('Security', 'Open with a passkey'),
       tap('Ask for a PIN'),
       fill('New PIN', '12345'),
       fill('The PIN again', '1234'),
     ),
   ],
-  'settings-passkey-none': ['home&passkey=none', '/settings', sheet('Open with a passkey')],
-  'settings-passkey-remove': ['home&passkey=plain', '/settings', sheet('Open with a passkey')],
-  'settings-passkey-damaged': ['home&passkey=damaged', '/settings', sheet('Open with a passkey')],
-  'settings-again': ['home', '/settings', sheet('Read the chain again')],
+  'settings-passkey-none': ['home&passkey=none', '/settings', listed('Security', 'Open with a passkey')],
+  'settings-passkey-remove': ['home&passkey=plain', '/settings', listed('Security', 'Open with a passkey')],
+  'settings-passkey-damaged': [
+    'home&passkey=damaged',
+    '/settings',
+    listed('Security', 'Open with a passkey'),
+  ],
+  'settings-again': ['home', '/settings', listed('Missing money', 'Read the chain again')],
   'settings-remove': ['home', '/settings', sheet('Remove this wallet from the device')],
   'settings-values': [
     'home',
     '/settings',
     visit(
-      sheet('Data stored by programs'),
+      listed('For experts', 'Data stored by programs'),
       fill('Name of the value', 'shop.order'),
       press('Show its value'),
       see('may rely'),
@@ -1038,7 +1055,7 @@ export const scenes = {
   'prove-payment': [
     'home',
     '/history',
-    visit(tap('Coffee shop'), tap('Prove this payment'), see('Whoever gets this proof')),
+    visit(tap('Coffee shop'), tap('Prove this payment'), see('Anyone who gets this proof')),
   ],
   'prove-made': [
     'home',
@@ -1101,7 +1118,7 @@ export const scenes = {
       press('Begin with 2 of 3'),
       see('Round 1 of 3'),
       open('#/settings'),
-      see('Lock by itself'),
+      see('Security'),
       open('#/signers'),
       see('Show my message'),
     ),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isOffered, isSearchable, screenFor } from '../../../src/ui/app/routes.ts';
-import { entriesOf, type SettingsEntry } from '../../../src/ui/features/settings/entries.ts';
+import { entriesOf, MENUS, rowsOf, type SettingsEntry } from '../../../src/ui/features/settings/entries.ts';
 import { SettingsSearch } from '../../../src/ui/features/settings/search.svelte.ts';
 import { findIn } from '../../../src/ui/shared/find.ts';
 import { asksForSearch } from '../../../src/ui/shared/search-key.ts';
@@ -29,12 +29,12 @@ describe('the search of settings, screens and actions', () => {
     ['fees', 'Send'],
     ['node', 'Nodes'],
     ['multisig', 'Share among signers'],
-    ['theme', 'Light or dark'],
+    ['theme', 'Language and appearance'],
     ['rescan', 'Read the chain again'],
     ['curl', 'Console'],
     ['RPC', 'Programs on this site'],
     ['lock now', 'Lock now'],
-    ['espanol', 'Language'],
+    ['espanol', 'Language and appearance'],
     ['delete', 'Remove this wallet from the device'],
   ])('finds for %s first: %s', (text, name) => {
     expect(search(text)[0]).toBe(name);
@@ -84,6 +84,30 @@ describe('the search of settings, screens and actions', () => {
     const all = listed(USUAL);
     expect(new Set(names(all)).size).toBe(all.length);
     for (const { words } of all) expect(words).toMatch(/\w+, \w+/);
+  });
+});
+
+describe('the rows of Settings', () => {
+  const rows = (facts: typeof USUAL) =>
+    (['wallet', 'money', 'network', 'device'] as const).flatMap((group) => rowsOf(group, listed(facts)));
+
+  it('are at most seventeen, and what most people never need is in a menu', () => {
+    expect(rows(USUAL).length).toBeLessThanOrEqual(17);
+    const shown = rows(USUAL).map(({ name }) => name);
+    for (const name of ['Console', 'Look up blocks and transactions', 'Take money from paper'])
+      expect(shown).not.toContain(name);
+  });
+  it('lead to every entry that belongs to a group or menu', () => {
+    const menus = rows(USUAL).flatMap(({ opens }) =>
+      typeof opens === 'object' && 'menu' in opens ? [opens.menu] : [],
+    );
+    expect(menus).toEqual(expect.arrayContaining(Object.keys(MENUS)));
+    for (const { name, menu } of listed(USUAL)) if (menu) expect(menus, name).toContain(menu);
+  });
+  it('show the only entry of a menu in its place', () => {
+    const watching = rows({ ...USUAL, watchOnly: true }).map(({ name }) => name);
+    expect(watching).toContain('Save the wallet as a file');
+    expect(watching).not.toContain('Backup');
   });
 });
 

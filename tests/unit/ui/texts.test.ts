@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,19 @@ const MARKUP = `<script lang="ts">const { n } = $props();</script>
 
 const numbered = (...texts: string[]): Map<string, number> => new Map(texts.map((text, n) => [text, n]));
 
+const translations = (language: string): string =>
+  readFileSync(new URL(`../../../src/ui/texts/${language}.po`, import.meta.url), 'utf8');
+
 describe('the texts of the page', () => {
+  it('say „Sie“ in German and “tú” in Spanish', () => {
+    const lines = (language: string) => translations(language).match(/^msgstr.*$/gm) ?? [];
+    expect(lines('de').filter((line) => /\b([Dd]u|[Dd]ein(e[mnrs]?)?|[Dd]ir|[Dd]ich)\b/.test(line))).toEqual(
+      [],
+    );
+    expect(lines('es').filter((line) => /\b([Uu]sted(es)?|[Vv]uestr\w+)\b/.test(line))).toEqual([]);
+    expect(lines('de').some((line) => line.includes('Sie'))).toBe(true);
+  });
+
   it('are found in scripts, and identifiers, errors and names are left', async () => {
     const texts = numbered('Slow', 'Fast', 'These are {0} words.', '# word\n# words');
     const { code } = (await withLookUps('src/ui/shared/x.ts', SCRIPT, texts))!;

@@ -1,20 +1,48 @@
 /**
  * Everything that Settings lists and its search finds: settings, screens and actions. A new screen that Settings lists gets
- * its name and words here, in the group to which it belongs.
+ * its name and words here, in the group or menu to which it belongs. What most people never need is in a menu.
  */
 import type { App } from '../../state/context.ts';
 import type { SheetName } from './sheets.ts';
 
-export type SettingsGroup = 'wallet' | 'money' | 'network' | 'device' | 'programs';
+export type SettingsGroup = 'wallet' | 'money' | 'network' | 'device';
+/** A sheet of Settings that lists entries. */
+export type SettingsMenu = 'backup' | 'security' | 'kinds' | 'missing' | 'experts';
 
 export interface SettingsEntry {
   readonly name: string;
   /** Other words by which people look for it, separated by commas. */
   readonly words: string;
-  /** Its group in Settings. Without one only the search finds it. */
+  /** Its group in Settings, or the menu that lists it. Without both only the search finds it. */
   readonly group?: SettingsGroup;
+  readonly menu?: SettingsMenu;
   /** A sheet of Settings, a route, or the action to lock the wallet. */
   readonly opens: { readonly sheet: SheetName } | { readonly route: string } | 'lock';
+}
+/** A row of Settings: an entry, or a menu of entries. */
+export type SettingsRow =
+  SettingsEntry | { readonly name: string; readonly opens: { readonly menu: SettingsMenu } };
+
+/** The names of the menus, and the groups that list them. */
+export const MENUS: Readonly<Record<SettingsMenu, { readonly name: string; readonly group: SettingsGroup }>> =
+  {
+    backup: { name: 'Backup', group: 'wallet' },
+    security: { name: 'Security', group: 'wallet' },
+    kinds: { name: 'View-only, offline, multisig', group: 'wallet' },
+    missing: { name: 'Missing money', group: 'money' },
+    experts: { name: 'For experts', group: 'network' },
+  };
+
+/** The rows of a group: its entries, then its menus. A menu with one entry is that entry. */
+export function rowsOf(group: SettingsGroup, entries: readonly SettingsEntry[]): readonly SettingsRow[] {
+  const menus = (Object.keys(MENUS) as SettingsMenu[]).filter((menu) => MENUS[menu].group === group);
+  return [
+    ...entries.filter((entry) => entry.group === group),
+    ...menus.flatMap((menu): readonly SettingsRow[] => {
+      const listed = entries.filter((entry) => entry.menu === menu);
+      return listed.length > 1 ? [{ name: MENUS[menu].name, opens: { menu } }] : listed;
+    }),
+  ];
 }
 
 /** Decides which entries a wallet has. */
@@ -53,50 +81,50 @@ const ofTheWallet = ({ watchOnly, shared, offlineEdition }: WalletFacts): readon
   ...when(!watchOnly && !shared, {
     name: 'Show my words again',
     words: 'seed, mnemonic, phrase, backup, recovery, 25 words, 16 words, Polyseed, secret',
-    group: 'wallet',
+    menu: 'backup',
     opens: { sheet: 'words' },
   }),
   {
     name: 'Save the wallet as a file',
     words: 'export, backup, download, keys file, move to another device',
-    group: 'wallet',
+    menu: 'backup',
     opens: { sheet: 'file' },
   },
   ...when(!watchOnly && !shared, {
     name: 'What your words do not hold',
     words: 'companion, backup, notes, labels, contacts, payment keys, names, export, import, restore',
-    group: 'wallet',
+    menu: 'backup',
     opens: { sheet: 'companion' },
   }),
   {
     name: watchOnly ? 'Show the viewing key' : 'Let someone watch, not spend',
     words: 'view key, private key, view-only, watch, pairing, accountant, export',
-    group: 'wallet',
+    menu: 'kinds',
     opens: { sheet: 'view' },
   },
   {
     name: 'Change the password',
     words: 'passphrase, PIN, security, encryption',
-    group: 'wallet',
+    menu: 'security',
     opens: { sheet: 'password' },
   },
   // A page from a file has no host name, and so no passkeys.
   ...when(!offlineEdition, {
     name: 'Open with a passkey',
     words: 'fingerprint, face, biometric, WebAuthn, PIN, security key, unlock',
-    group: 'wallet',
+    menu: 'security',
     opens: { sheet: 'passkey' },
   }),
   ...when(!watchOnly && !shared && !offlineEdition, {
     name: 'Sign without a network',
     words: 'cold, offline, air gap, hardware, signing device',
-    group: 'wallet',
+    menu: 'kinds',
     opens: { sheet: 'cold' },
   }),
   ...when(!watchOnly, {
     name: shared ? 'Signers of this wallet' : 'Share among signers',
     words: 'multisig, several signers, 2 of 3, threshold, together',
-    group: 'wallet',
+    menu: 'kinds',
     opens: { route: 'signers' },
   }),
 ];
@@ -112,7 +140,7 @@ const ofMoney = ({ cold, offlineEdition }: WalletFacts): readonly SettingsEntry[
     name: 'Take money from paper',
     words:
       'paper wallet, gift card, sweep, private key, spend key, words, seed, monero_wallet:, 13 words, MyMonero, move',
-    group: 'money',
+    menu: 'experts',
     opens: { route: 'paper' },
   },
   {
@@ -130,16 +158,23 @@ const ofMoney = ({ cold, offlineEdition }: WalletFacts): readonly SettingsEntry[
   ...when(!cold && !offlineEdition, {
     name: 'Names instead of addresses',
     words: 'OpenAlias, domain, DNS, alias, resolver',
-    group: 'money',
+    menu: 'experts',
     opens: { sheet: 'openalias' },
   }),
 ];
 
 const ofTheNetwork = ({ cold, offlineEdition }: WalletFacts): readonly SettingsEntry[] => [
+  ...when(!cold && !offlineEdition, {
+    name: 'Data and battery',
+    words:
+      'mobile data, Wi-Fi, cellular, metered, data plan, roaming, newest first, wake lock, awake, screen, sleep',
+    group: 'network',
+    opens: { sheet: 'data' },
+  }),
   {
     name: 'Look up blocks and transactions',
     words: 'explorer, block, mempool, pool, transaction ID, chain',
-    group: 'network',
+    menu: 'experts',
     opens: { route: 'explorer' },
   },
   ...when(
@@ -147,19 +182,13 @@ const ofTheNetwork = ({ cold, offlineEdition }: WalletFacts): readonly SettingsE
     {
       name: 'Read the chain again',
       words: 'rescan, scan, missing money, wrong balance, refresh, synchronise',
-      group: 'network',
+      menu: 'missing',
       opens: { sheet: 'again' },
-    },
-    {
-      name: 'Mobile data',
-      words: 'Wi-Fi, cellular, metered, data plan, roaming, data used, newest first',
-      group: 'network',
-      opens: { sheet: 'mobile' },
     },
     {
       name: 'Look for missing coins',
       words: 'missing money, look-ahead, gap limit, more subaddresses, search further, wrong balance',
-      group: 'network',
+      menu: 'missing',
       opens: { sheet: 'wider' },
     },
   ),
@@ -173,21 +202,15 @@ const ofTheDevice = ({
   shared,
 }: WalletFacts): readonly SettingsEntry[] => [
   {
-    name: 'Light or dark',
-    words: 'theme, night, colours, appearance',
+    name: 'Language and appearance',
+    words: 'theme, light, dark, night, colours, translation, English, Deutsch, Español',
     group: 'device',
-    opens: { sheet: 'theme' },
-  },
-  {
-    name: 'Language',
-    words: 'translation, English, Deutsch, Español',
-    group: 'device',
-    opens: { sheet: 'language' },
+    opens: { sheet: 'appearance' },
   },
   {
     name: 'Lock by itself',
     words: 'timeout, idle, minutes, security, automatic',
-    group: 'device',
+    menu: 'security',
     opens: { sheet: 'lock' },
   },
   ...when(notifications, {
@@ -209,12 +232,6 @@ const ofTheDevice = ({
     opens: { sheet: 'install' },
   }),
   {
-    name: 'Keep the screen on while reading',
-    words: 'wake lock, awake, sleep, dark, scan, sync',
-    group: 'device',
-    opens: { sheet: 'awake' },
-  },
-  {
     name: 'What is stored on this device',
     words: 'storage, space, disk, data, browser, eviction, wipe, erase everything, remove all, cache',
     group: 'device',
@@ -232,25 +249,25 @@ const ofPrograms = ({ programs }: WalletFacts): readonly SettingsEntry[] => [
   {
     name: 'Connected sites',
     words: 'web site, shop, permissions, budget, disconnect',
-    group: 'programs',
+    group: 'network',
     opens: { route: 'sites' },
   },
   ...when(programs, {
     name: 'Programs on this site',
     words: 'RPC, json_rpc, monero-wallet-rpc, login, access, API',
-    group: 'programs',
+    menu: 'experts',
     opens: { sheet: 'rpcAccess' },
   }),
   {
     name: 'Data stored by programs',
     words: 'attributes, get_attribute, set_attribute, key, value, data, developer',
-    group: 'programs',
+    menu: 'experts',
     opens: { sheet: 'attributes' },
   },
   {
     name: 'Console',
     words: 'methods, RPC, JSON, curl, commands, developer, call',
-    group: 'programs',
+    menu: 'experts',
     opens: { route: 'console' },
   },
 ];
