@@ -45,6 +45,22 @@ describe('x_check_proof', () => {
         });
     }
   });
+  it('returns what a payment key shows, and that a key of another transaction or address shows nothing', async () => {
+    const { call, sent } = await openProofWallet();
+    const { tx_key: proof } = await call('get_tx_key', { txid: sent.txid });
+    const paid = { txid: sent.txid, address: PAYEE, message: '' };
+    await call('close_wallet');
+    expect(await call('x_check_proof', { ...paid, proof })).toEqual({
+      kind: 'key',
+      good: true,
+      ...CHAIN,
+      payment: { received: SENT, in_pool: false, confirmations: CONFIRMATIONS },
+    });
+    const nothing = { kind: 'key', good: false, ...CHAIN };
+    expect(await call('x_check_proof', { ...paid, proof: 'ab'.repeat(32) })).toEqual(nothing);
+    expect(await call('x_check_proof', { ...paid, proof, address: ownAddress(0, 0) })).toEqual(nothing);
+    expect(await call('x_check_proof', { ...paid, proof, txid: txid('two') })).toEqual(nothing);
+  });
   it('takes a message whose line ends a page has turned from CR and LF into LF, and no other change of it', async () => {
     const { call, sent } = await openProofWallet();
     const message = 'line 1\r\nline 2\r\n';

@@ -10,7 +10,6 @@ import { str } from '../schema.ts';
 
 export default defineMethod({
   name: 'make_integrated_address',
-  // No screen: no screen yet.
   access: 'read',
   restricted: true,
   site: { tier: 'public', params: { standard_address: 128, payment_id: 16 } },

@@ -7,7 +7,6 @@ import { bool, str } from '../schema.ts';
 
 export default definePublicMethod({
   name: 'split_integrated_address',
-  // No screen: no screen yet.
   access: 'read',
   restricted: true,
   site: { tier: 'public', frame: true, params: { integrated_address: 128 } },

@@ -4,7 +4,7 @@ import { backgroundErrors, checkBackground } from '../wire/background.ts';
 
 export default defineMethod({
   name: 'start_background_sync',
-  // No screen: no screen yet.
+  // No screen: a wallet that locks while it reads goes on reading without its spend key by itself.
   access: 'app',
   console: { warning: 'locks_spend_key' },
   errors: backgroundErrors,

@@ -9,7 +9,7 @@ import { backgroundErrors, checkBackground } from '../wire/background.ts';
 
 export default defineMethod({
   name: 'stop_background_sync',
-  // No screen: no screen yet.
+  // No screen: a wallet that locks while it reads goes on reading without its spend key by itself.
   access: 'app',
   console: { needs: ['wallet_password'], secrets: ['wallet_password', 'seed', 'seed_offset'] },
   params: { wallet_password: str, seed: def(str, ''), seed_offset: def(str, '') },

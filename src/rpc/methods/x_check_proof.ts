@@ -1,10 +1,16 @@
 /**
- * x_check_proof: checks a proof or a signature of any kind, with or without an open wallet; a signature without a node.
- * `txid` counts for payments and spendings, `address` for payments, reserves and messages, which belong to its network.
- * `good` is false if the proof does not fit the rest, with the message as given or with each line end as CR and LF: a field of
+ * x_check_proof: checks a proof, a payment key or a signature, with or without an open wallet; a signature without a node.
+ * `txid` counts for payments, keys and spendings, `address` for all but spendings, which belong to its network.
+ * `good` is false if the key found nothing for the address, or if the proof does not fit the rest, with the message as given or with each line end as CR and LF: a field of
  * a page turns these into LF. Faults unsound_proof (no proof at all), bad_*, reserve_of_subaddress, unknown_tx, node_*.
  */
-import { checkPayment, checkReserve, checkSpending, verifyMessage } from '../../wallet/without-wallet.ts';
+import {
+  checkPayment,
+  checkReserve,
+  checkSpending,
+  checkTxKey,
+  verifyMessage,
+} from '../../wallet/without-wallet.ts';
 import type { ChainTip } from '../../ports/block-source.ts';
 import type { NodePorts } from '../../ports/node-control.ts';
 import { parseAddress, type Address } from '../../protocol/address/address.ts';
@@ -13,6 +19,7 @@ import type { WalletSession } from '../../wallet/session/types.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, obj, opt, str, u64 } from '../schema.ts';
+import { areTxKeys, readTxKeys } from '../wire/tx-keys.ts';
 import { readTxid } from '../wire/txid.ts';
 
 export default defineMethod({
@@ -21,7 +28,7 @@ export default defineMethod({
   console: { warning: 'asks_about_transactions', needs: ['proof', 'txid', 'address'] },
   params: { proof: str, txid: str, address: str, message: str },
   result: {
-    /** sent, received, spending, reserve, message */
+    /** sent, received, spending, reserve, message, key */
     kind: str,
     good: bool,
     network: str,
@@ -32,6 +39,15 @@ export default defineMethod({
     signed_with: opt(str),
   },
   handle: async ({ proof, txid, address: text, message }, { session }) => {
+    if (areTxKeys(proof)) {
+      const keys = readTxKeys(proof);
+      const id = readTxid(txid);
+      const address = parseAddress(text);
+      const { node, tip } = await nodeFor(session, address);
+      const { received, inPool, confirmations } = await checkTxKey({ blocks: node }, id, keys, address);
+      const seen = { kind: 'key', good: received > 0n, ...chainOf(tip) };
+      return seen.good ? { ...seen, payment: { received, in_pool: inPool, confirmations } } : seen;
+    }
     const kind = proofKindOf(proof);
     if (kind === 'message') {
       const address = parseAddress(text);

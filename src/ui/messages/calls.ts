@@ -31,7 +31,7 @@ export const OF_CALLS = {
   no_key_image: unexpected,
   no_outputs: unexpected,
   integrated_already: unexpected,
-  not_integrated: unexpected,
+  not_integrated: say('This address contains no payment ID.', 'An integrated address has 106 characters.'),
   subaddress_not_allowed: unexpected,
   bad_ssl_mode: unexpected,
   bad_fingerprint: unexpected,

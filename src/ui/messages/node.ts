@@ -31,7 +31,7 @@ const CUT_PROOF: Sentence = {
 };
 const OTHER_TRANSFER: Sentence = {
   what: 'This proof does not fit this transfer.',
-  then: 'It shows nothing. Look whether the transfer ID is the right one.',
+  then: 'It shows nothing. Look whether the transaction ID is the right one.',
 };
 const FALSE_PROOF: Sentence = {
   what: 'This proof contradicts itself or the chain.',

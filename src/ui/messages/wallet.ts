@@ -197,7 +197,7 @@ export const OF_WALLETS = {
     },
   }),
   book_index: say('This entry does not exist.', CHANGED),
-  bad_txid: say('This is not a transfer ID.', 'It has 64 characters, 0 to 9 and a to f.'),
+  bad_txid: say('This is not a transaction ID.', 'It has 64 characters, 0 to 9 and a to f.'),
   unknown_tx: say(
     'This transfer is not known to the wallet.',
     'If it is new, it appears when reading is done.',

@@ -117,5 +117,5 @@ test('a person looks up a block and a transaction, sees what is theirs, and read
   await expect(page.getByText('10 confirmations')).toBeVisible();
   expect(page.url()).not.toMatch(/[0-9a-f]{64}/);
   await page.getByRole('link', { name: 'Show it in History' }).click();
-  await expect(page.getByText('Transfer ID')).toBeVisible();
+  await expect(page.getByText('Transaction ID')).toBeVisible();
 });

@@ -87,8 +87,8 @@ const accepts = async (
   const text = proof.startsWith('Sig');
   await visit(page, '');
   await visit(page, 'check');
-  await page.getByLabel('Proof or signature').fill(proof);
-  if (txid !== undefined) await page.getByLabel('Transfer ID').fill(txid);
+  await page.getByLabel('Proof, payment key or signature').fill(proof);
+  if (txid !== undefined) await page.getByLabel('Transaction ID').fill(txid);
   if (address !== undefined)
     await page
       .getByLabel(/^(?:Address of the signer|First address of the wallet|Address that was paid)$/)

@@ -59,7 +59,7 @@ test('a payment is proved from its page, and its link opened in another browser 
   const proof = /OutProofV2\w+/.exec(link)![0];
   const changed = proof.slice(0, 60) + (proof[60] === '2' ? '3' : '2') + proof.slice(61);
   for (const wrong of [link.replace(proof, changed), link.replace('4711', '4712')]) {
-    await other.getByLabel('Proof or signature').fill(wrong);
+    await other.getByLabel('Proof, payment key or signature').fill(wrong);
     await check(other);
     await expect(other.getByText('This proof is not valid.')).toBeVisible();
   }
@@ -76,7 +76,7 @@ test('a payment is proved from its page, and its link opened in another browser 
   await expect(page.getByRole('heading', { name: 'The proof is made' })).toBeVisible();
   const made = await copied(page, 'Copy everything');
   await visit(page, 'check');
-  await page.getByLabel('Proof or signature').fill(made);
+  await page.getByLabel('Proof, payment key or signature').fill(made);
   await check(page);
   await expect(page.getByText('its maker made this transfer')).toBeVisible();
 
@@ -87,7 +87,7 @@ test('a payment is proved from its page, and its link opened in another browser 
   const reserve = await copied(page, 'Copy everything');
   await visit(page, 'check');
   await page.getByRole('button', { name: 'Check another one' }).click();
-  await page.getByLabel('Proof or signature').fill(reserve);
+  await page.getByLabel('Proof, payment key or signature').fill(reserve);
   await check(page);
   await expect(page.locator('data.amt.hero')).toHaveAttribute('value', /^8\.7/);
 });
@@ -116,7 +116,7 @@ test('a text signed on the page is verified by monero-wallet-rpc, and the other 
     const theirs = await native.call<{ signature: string }>('sign', { data, signature_type: 'view' });
     const { address: their } = await native.call<{ address: string }>('get_address', { account_index: 0 });
     await visit(page, 'check');
-    await page.getByLabel('Proof or signature').fill(theirs.signature);
+    await page.getByLabel('Proof, payment key or signature').fill(theirs.signature);
     await page.getByLabel('Address of the signer').fill(their);
     await page.getByLabel('Signed text').fill(data);
     await check(page);

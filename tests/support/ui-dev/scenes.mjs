@@ -218,12 +218,12 @@ const agree = (name) => visit(armed(name), press(name, false));
 /** A proof as the fake worker makes them. */
 const OUT_PROOF = `OutProofV2${'9xQ4TmcKfRxQ1GLAyPiHYSnoQBe'.repeat(5).slice(0, 132)}`;
 /** @type {(text: string) => Step} */
-const proof = (text) => fill('Proof or signature', text);
+const proof = (text) => fill('Proof, payment key or signature', text);
 /** @type {(message: string) => Step} */
 const paid = (message) =>
   visit(
     proof(OUT_PROOF),
-    fill('Transfer ID', 'ab'.repeat(32)),
+    fill('Transaction ID', 'ab'.repeat(32)),
     fill('Address that was paid', PAYEE),
     fill('Message', message),
   );
@@ -932,6 +932,11 @@ export const scenes = {
     '/settings',
     visit(listed('For experts', 'Names instead of addresses'), tap('Names too', true)),
   ],
+  'settings-integrated': [
+    'home',
+    '/settings',
+    visit(listed('For experts', 'Integrated addresses'), press('Show'), see('Address without payment ID')),
+  ],
   'settings-password': ['home', '/settings', listed('Security', 'Change the password')],
   'settings-password-passkey': ['home&passkey=plain', '/settings', listed('Security', 'Change the password')],
   'settings-passkey': ['home', '/settings', listed('Security', 'Open with a passkey')],
@@ -1039,6 +1044,7 @@ export const scenes = {
       see('is left'),
     ),
   ],
+  'check-key': ['new', '/check', visit(proof('c0ffee00'.repeat(8)), see('Payment key'))],
   'check-text': [
     'new',
     '/check',

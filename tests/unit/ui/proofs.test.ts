@@ -34,6 +34,7 @@ const CLAIMS: Readonly<Record<ProofKind, Claim>> = {
   spending: { kind: 'spending', proof: `SpendProofV1${BODY}`, txid: TXID, address: '', message: ' a ' },
   reserve: { kind: 'reserve', proof: `ReserveProofV2${BODY}`, txid: '', address: ADDRESSES[0], message: '.' },
   message: { kind: 'message', proof: `SigV2${BODY}`, txid: '', address: PAYEE, message: 'line\n\nline' },
+  key: { kind: 'key', proof: 'c0ffee00'.repeat(8), txid: TXID, address: PAYEE, message: '' },
 };
 const ALL = Object.values(CLAIMS);
 const read = (link: string): Claim | undefined => readLink(readHash(link.slice(link.indexOf('#'))).args);
@@ -117,7 +118,7 @@ describe('a pasted text', () => {
     expect(findIn(`${proof.slice(0, 60)}\r\n  ${proof.slice(60)}\n`)).toEqual({ kind: 'sent', proof });
   });
   it('gives nothing without a proof of a known kind', () => {
-    for (const text of ['', 'hello', TXID, PAYEE, `xOutProofV2${BODY}`, `OutProofV9${BODY}`, 'SigV2'])
+    for (const text of ['', 'hello', TXID.slice(1), PAYEE, `xOutProofV2${BODY}`, `OutProofV9${BODY}`, 'SigV2'])
       expect(findIn(text), text).toEqual({});
     expect(kindOf(`OutProofV2${BODY} `)).toBeUndefined();
   });

@@ -133,7 +133,8 @@ export class CheckState extends Attempts {
       address: about.includes('address') && address === '' ? NO_ADDRESS : '',
     };
     if (this.bad.txid !== '' || this.bad.address !== '') return undefined;
-    return { kind, proof: compactText(this.proof), txid: txid.toLowerCase(), address, message: this.message };
+    const message = kind === 'key' ? '' : this.message;
+    return { kind, proof: compactText(this.proof), txid: txid.toLowerCase(), address, message };
   }
   #refused(error: unknown): void {
     const why = explain(error);
@@ -156,8 +157,8 @@ const formsOf = (message: string): readonly string[] => {
 const states = new WeakMap<Session, CheckState>();
 const NOTHING_BAD = { proof: '', txid: '', address: '' };
 const NO_PROOF =
-  'This is no proof that Ostro knows. One begins with OutProofV, InProofV, SpendProofV, ReserveProofV or SigV. Copy it again.';
-const NO_TXID = 'A transfer ID has 64 characters, 0 to 9 and a to f.';
+  'This is no proof that Ostro knows. One begins with OutProofV, InProofV, SpendProofV, ReserveProofV or SigV. A payment key has 64 characters. Copy it again.';
+const NO_TXID = 'A transaction ID has 64 characters, 0 to 9 and a to f.';
 const NO_ADDRESS = 'Enter the address for which the proof was made.';
 const NOT_MAIN =
   'Such a proof belongs to the first address of a wallet. On the main network it starts with 4.';

@@ -11,9 +11,10 @@ import { readHash } from '../../state/router.svelte.ts';
 
 /**
  * `sent`, `received`: a payment, proved by its payer or by its receiver. `spending`: who made a transaction. `reserve`:
- * what a wallet has. `message`: a signed text.
+ * what a wallet has. `message`: a signed text. `key`: the payment key of a transaction, 64 digits, with those of single
+ * recipients after it.
  */
-export type ProofKind = 'sent' | 'received' | 'spending' | 'reserve' | 'message';
+export type ProofKind = 'sent' | 'received' | 'spending' | 'reserve' | 'message' | 'key';
 export interface Claim {
   readonly kind: ProofKind;
   readonly proof: string;
@@ -33,6 +34,7 @@ export const ABOUT: Readonly<Record<ProofKind, readonly About[]>> = {
   spending: ['txid'],
   reserve: ['address'],
   message: ['address'],
+  key: ['txid', 'address'],
 };
 const HEADERS: readonly (readonly [kind: ProofKind, header: string])[] = [
   ['sent', 'OutProofV[12]'],
@@ -47,6 +49,7 @@ const PROOF_IN = new RegExp(`(?<![0-9A-Za-z])${ANY_PROOF}`);
 const PROOF = new RegExp(`^${ANY_PROOF}$`);
 const TXID_IN = /(?<![0-9A-Za-z])[0-9a-f]{64}(?![0-9A-Za-z])/i;
 const TXID = /^[0-9a-f]{64}$/i;
+const KEY = /^(?:[0-9a-f]{64})+$/i;
 /** 95 characters, 106 with a payment ID. Whether it is one, the worker decides. */
 const ADDRESS_IN = new RegExp(`(?<![0-9A-Za-z])${BASE58}{95}(?:${BASE58}{11})?(?![0-9A-Za-z])`);
 const ADDRESS = new RegExp(`^${BASE58}{95}(?:${BASE58}{11})?$`);
@@ -65,7 +68,9 @@ type Name = keyof typeof NAMES;
 
 /** The kind of a whole proof, by its beginning; undefined for any other text. */
 export function kindOf(text: string): ProofKind | undefined {
-  if (text.length > PROOF_MAX || !PROOF.test(text)) return undefined;
+  if (text.length > PROOF_MAX) return undefined;
+  if (KEY.test(text)) return 'key';
+  if (!PROOF.test(text)) return undefined;
   return HEADERS.find(([, header]) => new RegExp(`^${header}`).test(text))?.[0];
 }
 export function isTxid(text: string): boolean {
@@ -112,7 +117,7 @@ export function findIn(pasted: string): Partial<Claim> {
   if (linked) return linked;
   // A proof alone may have been broken into lines.
   const whole = text.replace(/\s+/g, '');
-  const proof = PROOF.test(whole) ? whole : PROOF_IN.exec(text)?.[0];
+  const proof = PROOF.test(whole) || KEY.test(whole) ? whole : PROOF_IN.exec(text)?.[0];
   const kind = proof === undefined ? undefined : kindOf(proof);
   if (proof === undefined || kind === undefined) return {};
   const others = text.replace(proof, ' ');

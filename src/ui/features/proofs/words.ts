@@ -11,6 +11,7 @@ export const KIND_NAMES: Readonly<Record<ProofKind, string>> = {
   spending: 'Proof of who made a transfer',
   reserve: 'Proof of money in a wallet',
   message: 'Signed text',
+  key: 'Payment key',
 };
 
 /** The amount that is shown large, in piconero; undefined where a proof shows none. */
@@ -31,6 +32,8 @@ export function headline({ kind, shows }: Checked): string {
       return 'This proof is valid: the owner of the address had this amount';
     case 'message':
       return 'This signature is valid: the owner of the address signed this text';
+    case 'key':
+      return 'This payment key is valid: the address got this amount';
   }
 }
 /** A warning if the payment can still fail, or if money was spent since: to be read before one relies on it. */
@@ -48,6 +51,8 @@ export function meaning({ kind, shows: { payment, signed_with } }: Checked): rea
   switch (kind) {
     case 'sent':
       return [...settled(payment), 'The proof was made with the payment key, which the payer has.'];
+    case 'key':
+      return [...settled(payment), 'The payer has this key, and everyone to whom it was given.'];
     case 'received':
       return [
         ...settled(payment),
@@ -91,7 +96,7 @@ export interface Row {
 /** The subject of a proof, as rows. */
 export function rowsOf({ txid, address, message, kind }: Claim): readonly Row[] {
   const rows = [
-    { label: 'Transfer ID', value: txid, code: true },
+    { label: 'Transaction ID', value: txid, code: true },
     { label: 'Address', value: address, code: true },
     { label: kind === 'message' ? 'Text' : 'Message', value: message, code: false },
   ];

@@ -155,6 +155,12 @@ const ofMoney = ({ cold, offlineEdition }: WalletFacts): readonly SettingsEntry[
     group: 'money',
     opens: { sheet: 'rates' },
   },
+  {
+    name: 'Integrated addresses',
+    words: 'payment ID, make, split, exchange, deposit, memo',
+    menu: 'experts',
+    opens: { sheet: 'integrated' },
+  },
   ...when(!cold && !offlineEdition, {
     name: 'Names instead of addresses',
     words: 'OpenAlias, domain, DNS, alias, resolver',

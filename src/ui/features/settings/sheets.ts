@@ -3,6 +3,7 @@ export type SheetName =
   | 'file'
   | 'companion'
   | 'cold'
+  | 'integrated'
   | 'appearance'
   | 'lock'
   | 'password'

@@ -26,7 +26,8 @@ export const PROOFS = {
   },
   sign: () => ({ signature: text('SigV2', 88) }),
   x_check_proof: ({ proof = '', txid = '', message = '' }) => {
-    const [, kind = ''] = KINDS.find(([header]) => proof.startsWith(header)) ?? [];
+    const [, named = ''] = KINDS.find(([header]) => proof.startsWith(header)) ?? [];
+    const kind = /^(?:[0-9a-f]{64})+$/.test(proof) ? 'key' : named;
     if (kind === '') throw new Refused(-1, 'unsound_proof', { reason: 'header' });
     if (/^0+$/.test(txid)) throw new Refused(-8, 'unknown_tx', { txid });
     const good = message !== 'wrong';
@@ -36,7 +37,7 @@ export const PROOFS = {
       good,
       ...network,
       ...(good &&
-        (kind === 'sent' || kind === 'received') && {
+        ['sent', 'received', 'key'].includes(kind) && {
           payment: { received: xmr('1.25'), in_pool, confirmations: in_pool ? 0 : 1204 },
         }),
       ...(good && kind === 'reserve' && { reserve: { total: xmr('14.2'), spent: xmr('2') } }),
