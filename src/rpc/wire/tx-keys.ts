@@ -6,10 +6,12 @@ import type { TxKeys } from '../../wallet/types.ts';
 import { fault } from '../faults.ts';
 
 /** The text is digits of keys, and so not a proof, which begins with letters that are no digits. */
-export const areTxKeys = (text: string): boolean => /^(?:[0-9a-f]{64})+$/i.test(text);
+export function areTxKeys(text: string): boolean {
+  return /^(?:[0-9a-f]{64})+$/i.test(text);
+}
 
 /** Fault bad_tx_key. */
-export const readTxKeys = (hex: string): TxKeys => {
+export function readTxKeys(hex: string): TxKeys {
   if (hex.length < 64 || hex.length % 64 !== 0) throw fault('bad_tx_key');
   try {
     const bytes = fromHex(hex);
@@ -20,4 +22,4 @@ export const readTxKeys = (hex: string): TxKeys => {
     if (isFault(error, 'bad_hex')) throw fault('bad_tx_key');
     throw error;
   }
-};
+}

@@ -5,7 +5,7 @@ import { IntegratedState } from '../../../src/ui/features/settings/integrated.sv
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 
-const [{ address: OWN }] = known.addresses as [{ address: string }];
+const OWN = known.addresses[0]!.address;
 
 const open = async (): Promise<IntegratedState> => {
   const session = new Session(createClient(new FakePort('home', { delay: 0 })));
@@ -16,10 +16,8 @@ const open = async (): Promise<IntegratedState> => {
 it('an integrated address is made of the own address and the payment ID that was typed, or a random one', async () => {
   const state = await open();
   await state.show();
-  expect(state.parts).toMatchObject({
-    address: OWN,
-    paymentId: expect.stringMatching(/^[0-9a-f]{16}$/),
-  });
+  expect(state.parts?.address).toBe(OWN);
+  expect(state.parts?.paymentId).toMatch(/^[0-9a-f]{16}$/);
   state.typed = ` ${known.paymentId} `;
   await state.show();
   expect(state.parts).toMatchObject({ address: OWN, paymentId: known.paymentId });

@@ -118,7 +118,15 @@ describe('a pasted text', () => {
     expect(findIn(`${proof.slice(0, 60)}\r\n  ${proof.slice(60)}\n`)).toEqual({ kind: 'sent', proof });
   });
   it('gives nothing without a proof of a known kind', () => {
-    for (const text of ['', 'hello', TXID.slice(1), PAYEE, `xOutProofV2${BODY}`, `OutProofV9${BODY}`, 'SigV2'])
+    for (const text of [
+      '',
+      'hello',
+      TXID.slice(1),
+      PAYEE,
+      `xOutProofV2${BODY}`,
+      `OutProofV9${BODY}`,
+      'SigV2',
+    ])
       expect(findIn(text), text).toEqual({});
     expect(kindOf(`OutProofV2${BODY} `)).toBeUndefined();
   });

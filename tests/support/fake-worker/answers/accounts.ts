@@ -1,12 +1,5 @@
 /** Accounts, their addresses and balances. */
 import known from '../../../vectors/known-wallet.json' with { type: 'json' };
-import { fromHex, toHex } from '../../../../src/base/hex.ts';
-import {
-  formatAddress,
-  parseAddress,
-  withoutPaymentId,
-  withPaymentId,
-} from '../../../../src/protocol/address/address.ts';
 import { HISTORY } from './history.ts';
 import type { Answers } from '../answer.ts';
 import { Refused } from '../refused.ts';
@@ -48,19 +41,13 @@ export const ACCOUNTS = {
     return {};
   },
   make_integrated_address: ({ payment_id = '' }) => {
-    if (payment_id !== '' && !/^[0-9a-f]{16}$/.test(payment_id)) throw new Refused(-5, 'bad_payment_id');
-    const id = payment_id === '' ? '60900e5603bf96e3' : payment_id;
-    const own = withPaymentId(parseAddress(known.addresses[0]!.address), fromHex(id));
-    return { integrated_address: formatAddress(own), payment_id: id };
+    if (payment_id !== '' && payment_id !== known.paymentId) throw new Refused(-5, 'bad_payment_id');
+    return { integrated_address: known.integrated, payment_id: known.paymentId };
   },
   split_integrated_address: ({ integrated_address = '' }) => {
-    const address = parseAddress(integrated_address);
-    if (!address.paymentId) throw new Refused(-2, 'not_integrated');
-    return {
-      standard_address: formatAddress(withoutPaymentId(address)),
-      payment_id: toHex(address.paymentId),
-      is_subaddress: false,
-    };
+    if (integrated_address !== known.integrated) throw new Refused(-2, 'not_integrated');
+    const standard_address = known.addresses[0]!.address;
+    return { standard_address, payment_id: known.paymentId, is_subaddress: false };
   },
   get_account_tags: (_params, { tags }) => ({ account_tags: tags }),
   tag_accounts: ({ tag = '', accounts = [] }, fake) => {
