@@ -6,14 +6,14 @@ import { amountText } from '../format/format.ts';
 import type { Transfer } from '../state/model.ts';
 
 export class Arrivals {
-  /** Undefined until the history has been loaded once. */
+  /** What came later; undefined until the newest page of the history has been loaded. */
   #known: Set<string> | undefined;
-  /** Blocks below this height were scanned in one go. */
+  /** Blocks below this height were known at the first look, or were scanned in one go. */
   #readTo = 0;
 
   /** The wallet is scanning up to this height. */
   reading(target: number): void {
-    this.#readTo = target;
+    this.#readTo = Math.max(this.#readTo, target);
   }
   /** Call it when the wallet was closed. */
   forget(): readonly string[] {
@@ -21,15 +21,16 @@ export class Arrivals {
     this.#readTo = 0;
     return [];
   }
-  /** The announcements for new entries. */
-  look(transfers: readonly Transfer[]): readonly string[] {
+  /** The announcements for new entries; `height`: number of known blocks. Older entries may follow later. */
+  look(transfers: readonly Transfer[], height: number): readonly string[] {
     const first = this.#known === undefined;
     const known = (this.#known ??= new Set());
+    if (first) this.reading(height);
     const announcements: string[] = [];
-    for (const { txid, incoming, kind, height, state, amount } of transfers) {
-      if (!incoming || kind !== 'in' || known.has(txid)) continue;
+    for (const { txid, incoming, kind, height: mined, state, amount } of transfers) {
+      if (!incoming || kind !== 'in' || (mined > 0 && mined < this.#readTo) || known.has(txid)) continue;
       known.add(txid);
-      if (first || (height > 0 && height < this.#readTo)) continue;
+      if (first) continue;
       announcements.push(
         `Received ${amountText(amount)} XMR. ${state === 'waiting' ? 'It waits for a block.' : 'It is in a block.'}`,
       );

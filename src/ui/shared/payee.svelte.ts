@@ -70,7 +70,9 @@ export class PayeeInput {
           'A valid address. You have paid it # time before.',
           'A valid address. You have paid it # times before.',
         ])
-      : 'A valid address. New to you.';
+      : book.complete
+        ? 'A valid address. New to you.'
+        : 'A valid address.';
   }
   get reviewWords(): string {
     const { book } = this.#session;

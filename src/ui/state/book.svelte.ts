@@ -1,13 +1,14 @@
 /**
  * The open wallet as screens show it: accounts, balance, transfers, addresses. It loads them again when the worker
  * reports a change: one request at a time, at most one per second. Of the history only the changed part is loaded:
- * the worker says from which height, and the answer comes in pages, so that no answer takes long to process.
+ * the worker says from which height, and the answer comes in pages, so that no answer takes long to process. After
+ * unlocking the first page is shown at once, and the older pages follow in the background.
  */
 import type { Client, Result } from '../../client/client.ts';
 import { HistoryView } from './history-view.svelte.ts';
 import type { Account, OwnAddress, Transfer, Upcoming } from './model.ts';
 import type { SendDraft } from './send-draft.ts';
-import { atHeight, inOrder, nextToCome, toTransfers, type WireLocked } from './transfers.ts';
+import { atHeight, inOrder, joined, nextToCome, toTransfers, type WireLocked } from './transfers.ts';
 
 const PAUSE_MS = 1000;
 // The engine's labels, compared with them.
@@ -19,15 +20,11 @@ const UNTITLED = 'Untitled account';
 const NEW_ADDRESS = { label: '', used: false, requested: false, balance: 0n };
 type Page = Result<'x_history'>;
 
-interface History {
-  readonly height: number;
-  readonly transfers: readonly Transfer[];
-}
-
 export class WalletData {
   accounts = $state.raw<readonly Account[]>([]);
   /** Index of the account that Home, Send and Receive show. */
   account = $state(0);
+  /** Newest first; without the oldest ones until `complete`. */
   transfers = $state.raw<readonly Transfer[]>([]);
   upcoming = $state.raw<Upcoming | undefined>(undefined);
   /** Money of the account from before RingCT, which this wallet cannot spend. */
@@ -48,8 +45,6 @@ export class WalletData {
 
   readonly current = $derived(this.accounts.find(({ index }) => index === this.account) ?? this.accounts[0]);
 
-  readonly #urlIds = $derived(new Map(this.transfers.map(({ txid, urlId }) => [txid, urlId])));
-  readonly #byUrlId = $derived(new Map(this.transfers.map(({ txid, urlId }) => [urlId, txid])));
   readonly #paid = $derived(timesPaid(this.transfers));
   readonly #client: Client;
   #running: Promise<void> | undefined;
@@ -58,6 +53,12 @@ export class WalletData {
   #urgent = false;
   /** Height from which the history must be loaded. 0: all of it; Infinity: only pending transactions. */
   #from = 0;
+  /** The height above which `transfers` has everything. */
+  #bottom = $state(Infinity);
+  /** Loads the older pages. */
+  #older: Promise<void> | undefined;
+  /** Another object when the older pages must be loaded from another height. */
+  #load = {};
   /** Counts open wallets: answers for an earlier one are dropped. */
   #life = 0;
   #endPause: () => void = () => undefined;
@@ -74,6 +75,19 @@ export class WalletData {
   /** A screen has requested the data, so it must be kept up to date. */
   get wanted(): boolean {
     return this.ready || this.#running !== undefined;
+  }
+
+  /** All transfers are loaded. */
+  get complete(): boolean {
+    return this.#bottom === 0;
+  }
+  /** Resolves when all transfers are loaded; rejects when they cannot be loaded, or the wallet is closed. */
+  async whole(): Promise<void> {
+    const life = this.#life;
+    if (!this.ready) await this.refresh();
+    if (!this.ready) throw this.error;
+    while (!this.complete && life === this.#life) await this.#loadOlder();
+    if (life !== this.#life) throw new DOMException('The wallet was closed.', 'AbortError');
   }
 
   /** Loads again at once; calls during a request share the next one. `from` as in `follow`. */
@@ -111,6 +125,9 @@ export class WalletData {
     this.error = undefined;
     this.height = 0;
     this.#from = 0;
+    this.#bottom = Infinity;
+    this.#load = {};
+    this.#older = undefined;
     this.#life += 1;
     this.#txids.length = 0;
   }
@@ -120,14 +137,14 @@ export class WalletData {
    * nothing after the page is closed.
    */
   urlIdOf(txid: string): string {
-    const urlId = this.#urlIds.get(txid);
-    if (urlId) return urlId;
+    const own = this.transfers.find((each) => each.txid === txid);
+    if (own) return own.urlId;
     const known = this.#txids.indexOf(txid);
     return `${known >= 0 ? known : this.#txids.push(txid) - 1}`;
   }
   /** Empty for a number of an earlier page, and until the transfers are loaded. */
   txidAt(urlId: string | undefined): string {
-    return this.#byUrlId.get(urlId ?? '') ?? this.#txids[Number(urlId)] ?? '';
+    return this.transfers.find((each) => each.urlId === urlId)?.txid ?? this.#txids[Number(urlId)] ?? '';
   }
   addressesOf(account: number): readonly OwnAddress[] {
     return this.addresses.filter((address) => address.account === account);
@@ -176,7 +193,7 @@ export class WalletData {
     // Always load the newest blocks.
     const kept = Math.max(0, Math.min(from, this.height) - 1);
     const overview = await client.call('x_overview', { account_index: this.account, above: kept });
-    const { height, transfers } = await this.#history(kept, overview.history!);
+    const pages = await this.#pages(kept, overview.history!);
     const wire = overview.accounts ?? [];
     const accounts = wire.map(({ label, balance, unlocked_balance }, index): Account => ({
       index,
@@ -189,9 +206,8 @@ export class WalletData {
     );
     const upcoming = upcomingOf(accounts[this.account], overview);
     if (life !== this.#life) return;
-    this.height = height;
     this.accounts = accounts;
-    this.transfers = transfers;
+    this.#take(pages);
     this.addresses = addresses;
     this.upcoming = upcoming;
     this.old = overview.old ?? 0n;
@@ -199,29 +215,95 @@ export class WalletData {
     this.ready = true;
   }
 
-  /** The history above height `kept`, of which `first` is the newest page, with what is known below. */
-  async #history(kept: number, first: Page): Promise<History> {
+  /**
+   * The history above height `kept`, of which `first` is the newest page. While older pages are loaded in the background, and
+   * `kept` is below those that are loaded, only the first page: loading goes on below it.
+   */
+  async #pages(kept: number, first: Page): Promise<Pages> {
     const { height } = first;
     // A reorg or rescan has removed blocks of the kept part: load everything.
-    if (kept > 0 && height <= kept)
-      return this.#history(0, await this.#client.call('x_history', { above: 0 }));
+    if (kept > 0 && height <= kept) return this.#pages(0, await this.#client.call('x_history', { above: 0 }));
     const found = toTransfers(first.entries ?? [], height);
-    for (let { above } = first; above > kept;) {
+    let { above } = first;
+    while (above > kept && (this.complete || kept > this.#bottom)) {
       const next = await this.#client.call('x_history', { above: kept, upto: above });
       for (const transfer of toTransfers(next.entries ?? [], next.height))
         found.push(atHeight(transfer, height));
       above = next.above;
     }
-    const old = this.transfers.filter((each) => each.height > 0 && each.height <= kept);
-    return { height, transfers: inOrder([...found, ...old.map((each) => atHeight(each, height))]) };
+    return { height, found, above, kept };
   }
+
+  #take({ height, found, above, kept }: Pages): void {
+    const old = above > kept ? [] : this.transfers;
+    // Most are as they were, at the end of the list.
+    const same = (each: Transfer): boolean =>
+      each.state === 'done' && each.freeAt <= height && each.height > 0 && each.height <= kept;
+    const end = old.findLastIndex((each) => !same(each)) + 1;
+    const changed = old
+      .slice(0, end)
+      .filter((each) => each.height > 0 && each.height <= kept)
+      .map((each) => atHeight(each, height));
+    this.height = height;
+    this.transfers = joined(inOrder([...found, ...changed]), old.slice(end));
+    if (!this.complete && (above > kept || kept <= this.#bottom)) {
+      this.#bottom = above;
+      this.#load = {};
+    }
+    // The next request tries again after an error.
+    if (!this.complete) void this.#loadOlder().catch((error: unknown) => (this.error = error));
+  }
+
+  #loadOlder(): Promise<void> {
+    if (this.#older !== undefined) return this.#older;
+    const running = this.#below().finally(() => {
+      if (this.#older === running) this.#older = undefined;
+    });
+    this.#older = running;
+    return running;
+  }
+  /** Loads the older pages, newest first. They are shown each time when the list has doubled, and at the end. */
+  async #below(): Promise<void> {
+    const life = this.#life;
+    let load: object | undefined;
+    let above = this.#bottom;
+    let found: readonly Transfer[] = [];
+    for (;;) {
+      if (load !== this.#load) {
+        load = this.#load;
+        above = this.#bottom;
+        found = [];
+      }
+      if (above === 0) return;
+      const page = await this.#client.call('x_history', { above: 0, upto: above });
+      if (life !== this.#life) return;
+      if (load !== this.#load) continue;
+      found = joined(found, toTransfers(page.entries ?? [], page.height));
+      ({ above } = page);
+      if (above > 0 && found.length < this.transfers.length) continue;
+      this.transfers = joined(
+        this.transfers,
+        found.map((each) => atHeight(each, this.height)),
+      );
+      this.#bottom = above;
+      found = [];
+    }
+  }
+}
+
+/** The history above height `above`; what was known up to height `kept` is still right. */
+interface Pages {
+  readonly height: number;
+  readonly found: readonly Transfer[];
+  readonly above: number;
+  readonly kept: number;
 }
 
 /** The number of transactions that paid each address. */
 const timesPaid = (transfers: readonly Transfer[]): ReadonlyMap<string, number> => {
   const times = new Map<string, number>();
   for (const { destinations, state } of transfers)
-    if (state !== 'failed')
+    if (destinations.length > 0 && state !== 'failed')
       for (const address of new Set(destinations.map((to) => to.address)))
         times.set(address, (times.get(address) ?? 0) + 1);
   return times;

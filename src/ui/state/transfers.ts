@@ -7,7 +7,7 @@ export type WireTransfer = NonNullable<Result<'x_history'>['entries']>[number];
 /** Money that is unlocked after the same number of blocks. */
 export type WireLocked = NonNullable<Result<'x_overview'>['locked']>[number];
 
-/** In the order of `inOrder`. A move between own accounts has two entries; `withoutArrivals` removes one of them. */
+/** In the order of `inOrder`. A move between own accounts has two entries; `isArrival` names one of them. */
 export function toTransfers(
   entries: readonly WireTransfer[],
   chainHeight: number,
@@ -17,9 +17,19 @@ export function toTransfers(
 }
 /** Newest first. */
 export function inOrder(transfers: readonly Transfer[]): Transfer[] {
-  return transfers.toSorted(
-    (a, b) => waitsFirst(a, b) || b.time - a.time || b.height - a.height || (a.key < b.key ? 1 : -1),
-  );
+  return transfers.toSorted(order);
+}
+const order = (a: Transfer, b: Transfer): number =>
+  waitsFirst(a, b) || b.time - a.time || b.height - a.height || (a.key < b.key ? 1 : -1);
+
+/** `inOrder` of two lists that are in order, quickly when few of the second one belong before the end of the first one. */
+export function joined(newer: readonly Transfer[], older: readonly Transfer[]): readonly Transfer[] {
+  const [last, first] = [newer.at(-1), older[0]];
+  if (last === undefined || first === undefined) return newer.concat(older);
+  const from = newer.findLastIndex((each) => order(each, first) < 0) + 1;
+  const before = older.findIndex((each) => order(each, last) > 0);
+  const to = before < 0 ? older.length : before;
+  return newer.slice(0, from).concat(inOrder([...newer.slice(from), ...older.slice(0, to)]), older.slice(to));
 }
 /** Waiting transfers come first, whatever their time. */
 const waitsFirst = (a: Transfer, b: Transfer): number =>
@@ -82,9 +92,9 @@ export function atHeight(transfer: Transfer, chainHeight: number, now = Date.now
     : { ...transfer, ...settled(transfer, { height: chainHeight, now }) };
 }
 
-/** Removes the receiving entry of each move. */
-export function withoutArrivals(transfers: readonly Transfer[]): Transfer[] {
-  return transfers.filter(({ kind, incoming }) => kind !== 'move' || !incoming);
+/** The receiving entry of a move. */
+export function isArrival({ kind, incoming }: Transfer): boolean {
+  return kind === 'move' && incoming;
 }
 
 /**

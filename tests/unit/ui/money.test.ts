@@ -411,7 +411,7 @@ describe('the History screen', () => {
     const { port, session } = await setup();
     port.entries[1]!.note = '=HYPERLINK("x"), "quoted"';
     await session.book.refresh(0);
-    const csv = new HistoryState(session, labelsOf(session)).csv();
+    const csv = await new HistoryState(session, labelsOf(session)).csv();
     expect(csv.split('\r\n')[0]).toBe(
       'time,kind,state,amount,fee,account,note,payee,own address,label,transfer id,block',
     );
@@ -422,7 +422,7 @@ describe('the History screen', () => {
   it('is exported as JSON with exact amounts, payees and own addresses', async () => {
     const { session } = await setup();
     const history = new HistoryState(session, labelsOf(session));
-    const rows = JSON.parse(history.json()) as Record<string, unknown>[];
+    const rows = JSON.parse(await history.json()) as Record<string, unknown>[];
     expect(rows).toHaveLength(history.matches.length);
     expect(rows.find(({ note }) => note === 'Bike, second half')).toMatchObject({
       ...{ kind: 'out', incoming: false, state: 'waiting', amount: '1.25', own_address: '', block: null },

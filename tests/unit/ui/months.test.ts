@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { shownEntries, type GivenEntry } from '../../support/shown-entries.ts';
-import { monthsOf } from '../../../src/ui/features/history/months.ts';
+import { Months } from '../../../src/ui/features/history/months.ts';
 import type { Transfer } from '../../../src/ui/state/model.ts';
-import { toTransfers, withoutArrivals } from '../../../src/ui/state/transfers.ts';
+import { isArrival, toTransfers } from '../../../src/ui/state/transfers.ts';
 
 /** Without a zone, so in local time. */
 const at = (time: string): number => new Date(time).getTime();
@@ -18,8 +18,12 @@ const wire = (changes: Partial<GivenEntry>, time = '2026-05-20T12:00:00'): Given
   subaddr_index: { major: 0, minor: 0 },
   ...changes,
 });
-const months = (...entries: GivenEntry[]) =>
-  monthsOf(withoutArrivals(toTransfers(shownEntries(entries), 1000)), NOW);
+const months = (...entries: GivenEntry[]) => {
+  const made = new Months(NOW);
+  for (const transfer of toTransfers(shownEntries(entries), 1000))
+    if (!isArrival(transfer)) made.add(transfer);
+  return made.list;
+};
 const sums = (...entries: GivenEntry[]) => months(...entries).map((month) => [month.in, month.out]);
 
 describe('a month of the history', () => {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { shownEntries, type GivenEntry } from '../../support/shown-entries.ts';
-import { atHeight, nextToCome, toTransfers, withoutArrivals } from '../../../src/ui/state/transfers.ts';
+import {
+  atHeight,
+  inOrder,
+  isArrival,
+  joined,
+  nextToCome,
+  toTransfers,
+} from '../../../src/ui/state/transfers.ts';
 import { exactTime, untilTime } from '../../../src/ui/format/time.ts';
 import { timeWords } from '../../../src/ui/features/history/time-words.ts';
 import {
@@ -26,6 +33,23 @@ const wire = (changes: Partial<GivenEntry>): GivenEntry => ({
   timestamp: 1_700_000_000,
   subaddr_index: { major: 0, minor: 0 },
   ...changes,
+});
+describe('two parts of the history', () => {
+  it('are joined in the order of one list, wherever the second one begins', () => {
+    // Times of blocks may decrease; the failed one has no height.
+    const times = [9, 8, 8, 6, 7, 5, 3, 4, 4, 1];
+    const all = toTransfers(
+      shownEntries(
+        times.map((timestamp, i) =>
+          wire({ txid: `t${i}`, height: 20 - i, timestamp, ...(i === 2 && { type: 'failed', height: 0 }) }),
+        ),
+      ),
+      HEIGHT,
+    );
+    const byHeight = all.toSorted((a, b) => b.height - a.height);
+    for (let cut = 0; cut <= all.length; cut += 1)
+      expect(joined(inOrder(byHeight.slice(0, cut)), inOrder(byHeight.slice(cut)))).toEqual(inOrder(all));
+  });
 });
 const one = (changes: Partial<GivenEntry>) => toTransfers(shownEntries([wire(changes)]), HEIGHT)[0]!;
 
@@ -146,7 +170,7 @@ describe('a transfer between own accounts', () => {
   it('is one line of the history with the name of its destination', () => {
     const transfers = toTransfers(shownEntries([out, arrival]), HEIGHT);
     expect(transfers).toHaveLength(2);
-    const [line, ...rest] = withoutArrivals(transfers);
+    const [line, ...rest] = transfers.filter((each) => !isArrival(each));
     expect(rest).toEqual([]);
     expect(line).toMatchObject({ kind: 'move', incoming: false, otherAccount: 2 });
     expect(transferName(line!, names)).toBe('Moved to Savings');

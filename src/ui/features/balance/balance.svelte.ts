@@ -1,4 +1,6 @@
 /** The pictures of the balance: of which account, since when, and the locked money, which is loaded. */
+import { InParts } from '../../shared/in-parts.svelte.ts';
+import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { groupLocked, type Locked } from './locked.ts';
 import { balanceSteps, type Step } from './steps.ts';
@@ -16,20 +18,27 @@ export class BalanceState {
   locked = $state.raw<readonly Locked[] | undefined>(undefined);
   /** Why the locked money could not be loaded. */
   error = $state.raw<unknown>(undefined);
+  /** The line; undefined while it is computed. The component computes it: `$effect(() => view.steps.run())`. */
+  readonly steps: InParts<[readonly Transfer[], boolean, Range, number], readonly Step[] | undefined>;
   readonly #session: Session;
   #asked = 0;
 
-  constructor(session: Session) {
+  /** `now` in milliseconds: where the line ends. */
+  constructor(session: Session, now = Date.now()) {
     this.#session = session;
-  }
-  /** `now` in milliseconds. */
-  steps(now: number): readonly Step[] {
-    const since = sinceOf(this.range, now);
-    return balanceSteps(this.#session.book.transfers, {
-      now,
-      ...(this.account !== ALL_ACCOUNTS && { account: this.account }),
-      ...(since !== undefined && { since }),
-    });
+    const { book } = session;
+    this.steps = new InParts(
+      () => [book.transfers, book.complete, this.range, this.account],
+      function* (transfers, complete, range, account) {
+        if (!complete) return undefined;
+        const since = sinceOf(range, now);
+        return yield* balanceSteps(transfers, {
+          now,
+          ...(account !== ALL_ACCOUNTS && { account }),
+          ...(since !== undefined && { since }),
+        });
+      },
+    );
   }
   /** Money that waits for its first block, in piconero: it is neither spendable nor locked for a number of blocks. */
   get waiting(): bigint {

@@ -1,4 +1,5 @@
 /** The balance over time, computed from the history. Pure; tests/unit/ui/balance.test.ts. */
+import { PART } from '../../shared/in-parts.svelte.ts';
 import type { Transfer } from '../../state/model.ts';
 
 /** A part of the time in which the balance was the same at the end of each day. Times in milliseconds. */
@@ -30,16 +31,22 @@ export function changeBy(transfer: Transfer, account?: number): bigint {
 /**
  * The steps of the balance, oldest first, without those that change nothing; empty without transfers. `account`: of this
  * one, otherwise of the whole wallet. `since`: from the day of this time on, otherwise from the first transfer on. The
- * time is divided into periods of whole days, 90 at most; a step has the balance at the end of its period.
+ * time is divided into periods of whole days, 90 at most; a step has the balance at the end of its period. Computed in
+ * parts, for `InParts`: of the parts before the last one there is no result.
  */
-export function balanceSteps(
+export function* balanceSteps(
   transfers: readonly Transfer[],
   { account, since, now }: { readonly account?: number; readonly since?: number; readonly now: number },
-): Step[] {
-  const changes = transfers
-    .map((transfer) => ({ time: transfer.time || now, by: changeBy(transfer, account) }))
-    .filter(({ by }) => by !== 0n)
-    .sort((a, b) => a.time - b.time);
+): Generator<undefined, readonly Step[]> {
+  const changes: { readonly time: number; readonly by: bigint }[] = [];
+  // From the end, so that little is left to sort.
+  for (let i = transfers.length - 1; i >= 0; i -= 1) {
+    const transfer = transfers[i]!;
+    const by = changeBy(transfer, account);
+    if (by !== 0n) changes.push({ time: transfer.time || now, by });
+    if (i > 0 && i % PART === 0) yield undefined;
+  }
+  changes.sort((a, b) => a.time - b.time);
   const [first] = changes;
   if (first === undefined) return [];
   const start = midnight(Math.min(since ?? first.time, now));
@@ -52,8 +59,10 @@ export function balanceSteps(
   for (let from = start; from <= now; from = midnight(from, days)) {
     const until = midnight(from, days);
     // A clock that was wrong must not hide a change: the last period has all that is left.
-    for (; next < changes.length && (changes[next]!.time < until || until > now); next += 1)
+    for (; next < changes.length && (changes[next]!.time < until || until > now); next += 1) {
       highest = max(highest, (balance += changes[next]!.by));
+      if (next > 0 && next % PART === 0) yield undefined;
+    }
     const last = steps.at(-1);
     if (last?.balance !== balance) steps.push({ from, until, balance, highest });
     else if (highest > last.highest) steps[steps.length - 1] = { ...last, highest };

@@ -1,9 +1,10 @@
 /** The list of transfers: kinds, filter, search, months, and export as a file. What is chosen survives Back. */
 import { formatXmr } from '../../../base/amount.ts';
+import { InParts, PART } from '../../shared/in-parts.svelte.ts';
 import { transferName, type Labels } from '../../shared/transfer-texts.ts';
 import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
-import { withoutArrivals } from '../../state/transfers.ts';
+import { isArrival } from '../../state/transfers.ts';
 import {
   NO_CRITERIA,
   type AccountTag,
@@ -12,7 +13,7 @@ import {
 } from '../../state/history-view.svelte.ts';
 import { chipsOf, meets, type Chip, type Criterion } from './criteria.ts';
 import { toCsv, toJson } from './export.ts';
-import { monthsOf, type Month } from './months.ts';
+import { Months, type Month } from './months.ts';
 
 export const FILTERS = ['All', 'Waiting', 'Received', 'Sent', 'To self'] as const;
 export type Filter = (typeof FILTERS)[number];
@@ -34,19 +35,31 @@ const passes = ({ kind, state }: Transfer, filter: Filter): boolean => {
   }
 };
 
+/** What decides which transfers are shown. */
+type Inputs = [readonly Transfer[], Filter, string, Criteria, readonly AccountTag[]];
+interface Found {
+  readonly matches: readonly Transfer[];
+  readonly months: readonly Month[];
+}
+
 export class HistoryState {
   readonly #session: Session;
   readonly #labels: Labels;
   readonly #view: HistoryView;
 
-  readonly all = $derived.by((): readonly Transfer[] => withoutArrivals(this.#session.book.transfers));
-  readonly matches = $derived(this.#matching(this.criteria));
-  readonly #months = $derived(monthsOf(this.matches, Date.now()));
+  /** The transfers that the list shows. The component computes it: `$effect(() => history.found.run())`. */
+  readonly found = this.foundBy(() => this.criteria);
 
   constructor(session: Session, labels: Labels) {
     this.#session = session;
     this.#labels = labels;
     this.#view = session.book.history;
+  }
+  get isEmpty(): boolean {
+    return this.#session.book.transfers.every(isArrival);
+  }
+  get matches(): readonly Transfer[] {
+    return this.found.value.matches;
   }
   get filter(): Filter {
     return FILTERS.find((each) => each === this.#view.filter) ?? 'All';
@@ -89,9 +102,12 @@ export class HistoryState {
   showAll(): void {
     this.narrow(NO_CRITERIA);
   }
-  /** Number of transfers that these criteria would show, with the kind and the search as they are. */
-  countOf(criteria: Criteria): number {
-    return this.#matching(criteria).length;
+  /** The transfers that these criteria would show, with the kind and the search as they are. */
+  foundBy(criteria: () => Criteria): InParts<Inputs, Found> {
+    return new InParts(
+      () => [this.#session.book.transfers, this.filter, this.search, criteria(), this.tags],
+      (...inputs) => this.#find(...inputs),
+    );
   }
   /** Another text for each list. */
   get key(): string {
@@ -105,7 +121,7 @@ export class HistoryState {
   months(rows: number): Month[] {
     let left = Math.min(rows, this.length);
     const shown: Month[] = [];
-    for (const month of this.#months) {
+    for (const month of this.found.value.months) {
       if (left <= 0) break;
       shown.push({ ...month, transfers: month.transfers.slice(0, left) });
       left -= month.transfers.length;
@@ -124,23 +140,31 @@ export class HistoryState {
     this.#view.pages = 1;
   }
   /** All matching transfers as CSV. */
-  csv(): string {
-    return toCsv(this.matches, this.#labels);
+  async csv(): Promise<string> {
+    return toCsv(await this.#whole(), this.#labels);
   }
   /** All matching transfers as JSON. */
-  json(): string {
-    return toJson(this.matches, this.#labels);
+  async json(): Promise<string> {
+    return toJson(await this.#whole(), this.#labels);
   }
-  #matching(criteria: Criteria): readonly Transfer[] {
-    const wanted = this.search.trim().toLowerCase();
-    const tagged = this.tags.find(({ name }) => name === criteria.tag)?.accounts ?? [];
+  async #whole(): Promise<readonly Transfer[]> {
+    await this.#session.book.whole();
+    return (await this.found.whole()).matches;
+  }
+  *#find(...[transfers, filter, search, criteria, tags]: Inputs): Generator<Found, Found> {
+    const wanted = search.trim().toLowerCase();
+    const tagged = tags.find(({ name }) => name === criteria.tag)?.accounts ?? [];
     const isMet = meets(criteria, tagged, Date.now());
-    return this.all.filter(
-      (transfer) =>
-        passes(transfer, this.filter) &&
-        isMet(transfer) &&
-        (wanted === '' || this.#text(transfer).includes(wanted)),
-    );
+    const matches: Transfer[] = [];
+    const months = new Months(Date.now());
+    for (const [i, transfer] of transfers.entries()) {
+      if (i > 0 && i % PART === 0) yield { matches, months: months.list };
+      if (isArrival(transfer) || !passes(transfer, filter) || !isMet(transfer)) continue;
+      if (wanted !== '' && !this.#text(transfer).includes(wanted)) continue;
+      matches.push(transfer);
+      months.add(transfer);
+    }
+    return { matches, months: months.list };
   }
   /** The text that search examines: name, amount with point and with comma, addresses, ID. */
   #text(transfer: Transfer): string {

@@ -6,11 +6,13 @@ export interface Month {
   readonly key: string;
   /** A moment of the month, in milliseconds. */
   readonly time: number;
-  /** Money that came in and went out, in piconero; see `monthsOf`. */
+  /** Money that came in and went out, in piconero; see `Months`. */
   readonly in: bigint;
   readonly out: bigint;
   readonly transfers: readonly Transfer[];
 }
+
+type Growing = { -readonly [K in keyof Omit<Month, 'transfers'>]: Month[K] } & { transfers: Transfer[] };
 
 /**
  * The months of the transfers by the device's clock, newest first; inside, the order stays. `now` in milliseconds: the
@@ -20,24 +22,40 @@ export interface Month {
  * accounts only its fee counts. Of a payment that goes partly to this wallet, that part counts as in and as out.
  * Transfers that wait for a block count; those that failed do not.
  */
-export function monthsOf(transfers: readonly Transfer[], now: number): Month[] {
-  const months = new Map<string, { time: number; in: bigint; out: bigint; transfers: Transfer[] }>();
-  for (const transfer of transfers) {
-    const time = transfer.time || now;
-    const key = monthKey(time);
-    const month = months.get(key) ?? { time, in: 0n, out: 0n, transfers: [] };
-    months.set(key, month);
+export class Months {
+  readonly #now: number;
+  readonly #months = new Map<string, Growing>();
+  /** The month of the transfer before, and its first and next millisecond: most transfers are in it, too. */
+  #month: Growing | undefined;
+  #from = 0;
+  #to = 0;
+
+  constructor(now: number) {
+    this.#now = now;
+  }
+  add(transfer: Transfer): void {
+    const time = transfer.time || this.#now;
+    const month = time >= this.#from && time < this.#to && this.#month ? this.#month : this.#choose(time);
     month.in += cameIn(transfer);
     month.out += wentOut(transfer);
     month.transfers.push(transfer);
   }
-  return [...months].map(([key, month]) => ({ key, ...month })).sort((a, b) => (a.key < b.key ? 1 : -1));
+  get list(): readonly Month[] {
+    return [...this.#months.values()].sort((a, b) => (a.key < b.key ? 1 : -1));
+  }
+  #choose(time: number): Growing {
+    const date = new Date(time);
+    const [year, index] = [date.getFullYear(), date.getMonth()];
+    const key = `${year}-${`${index + 1}`.padStart(2, '0')}`;
+    const month = this.#months.get(key) ?? { key, time, in: 0n, out: 0n, transfers: [] };
+    this.#months.set(key, month);
+    this.#from = new Date(year, index).getTime();
+    this.#to = new Date(year, index + 1).getTime();
+    this.#month = month;
+    return month;
+  }
 }
 
-const monthKey = (time: number): string => {
-  const date = new Date(time);
-  return `${date.getFullYear()}-${`${date.getMonth() + 1}`.padStart(2, '0')}`;
-};
 const cameIn = ({ kind, state, amount, incoming }: Transfer): bigint =>
   state === 'failed' || kind === 'move' || !incoming ? 0n : amount;
 const wentOut = ({ kind, state, amount, fee, incoming }: Transfer): bigint =>

@@ -41,6 +41,7 @@ export class NoteImport extends Attempts {
       return;
     }
     await this.attempt(async () => {
+      await this.#session.book.whole();
       const notes = readNotes(await file.text());
       if (notes === undefined) this.fault = UNREADABLE;
       else this.preview = this.#compare(notes);

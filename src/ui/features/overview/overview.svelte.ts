@@ -3,7 +3,7 @@ import { count } from '../../format/format.ts';
 import { isLate } from '../../shared/late.ts';
 import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
-import { withoutArrivals } from '../../state/transfers.ts';
+import { isArrival } from '../../state/transfers.ts';
 
 const RECENT = 5;
 /** With this many missing blocks, the amount is labelled "found so far" instead of as the balance. */
@@ -59,18 +59,23 @@ export class Overview {
   get blind(): boolean {
     return this.#session.watchOnly && this.#session.status.unmarked > 0;
   }
-  get own() {
-    const { book } = this.#session;
-    const account = book.current?.index ?? 0;
-    return book.transfers.filter((transfer) => transfer.account === account);
-  }
-  get recent() {
-    const list = this.#session.book.accounts.length > 1 ? this.own : withoutArrivals(this.own);
-    return list.slice(0, RECENT);
+  /** Of the account; both entries of a move if there are several accounts. */
+  get recent(): readonly Transfer[] {
+    const { accounts, current, transfers } = this.#session.book;
+    const found: Transfer[] = [];
+    for (const transfer of transfers) {
+      if (transfer.account !== (current?.index ?? 0) || (accounts.length <= 1 && isArrival(transfer)))
+        continue;
+      if (found.push(transfer) === RECENT) break;
+    }
+    return found;
   }
   /** Sent payments of all accounts that wait for longer than usual, the newest first. `now`: milliseconds. */
   late(now: number): readonly Transfer[] {
-    return withoutArrivals(this.#session.book.transfers).filter((transfer) => isLate(transfer, now));
+    const { transfers } = this.#session.book;
+    // Those that wait come first.
+    const end = transfers.findIndex(({ state }) => state !== 'waiting');
+    return transfers.slice(0, end < 0 ? undefined : end).filter((transfer) => isLate(transfer, now));
   }
   get hasMore(): boolean {
     return this.#session.book.transfers.length > this.recent.length;

@@ -139,6 +139,15 @@ export class SendState extends SendFields {
   }
   async review(): Promise<void> {
     if (this.whyNot !== '') return;
+    const { book } = this.session;
+    // An address that looks like one of an old payment is found in the whole history only.
+    if (!book.complete)
+      try {
+        await book.whole();
+      } catch (error) {
+        this.error = error;
+        return;
+      }
     // The form also calls this while the user types: only the last answer counts.
     let last = this.preview();
     await last;
