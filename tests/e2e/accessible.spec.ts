@@ -8,9 +8,10 @@ import { serveScreens } from '../support/ui-dev/serve-screens.mjs';
 const AT_SAME_ADDRESS = [
   ...['unlock', 'account-sheet', 'cold', 'signers', 'site-connect', 'site-payment', 'broken'],
   ...['make-words', 'make-check', 'review', 'sent', 'send-coins', 'transfer'],
+  ...['home-message', 'receive-message'],
 ];
-/** Send keeps what was typed. */
-const ANEW = new Set(['review', 'sent', 'send-coins']);
+/** Send keeps what was typed, Home and Receive are loaded at their address. */
+const ANEW = new Set(['review', 'sent', 'send-coins', 'home-message', 'receive-message']);
 
 test('every screen passes axe in light and dark, has targets for a thumb, and fits on a phone and a desktop', async ({
   page,

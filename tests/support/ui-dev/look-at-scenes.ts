@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import { overflows, smallTargets } from './on-screen.mjs';
+import { coveredByMessage, overflows, smallTargets } from './on-screen.mjs';
 import { scenes } from './scenes.mjs';
 import { createListener } from './spoken.ts';
 
@@ -118,5 +118,6 @@ const runAxe = (
 
 const sizeFaults = async (page: Page): Promise<string[]> => [
   ...(await page.evaluate(overflows)),
+  ...(await page.evaluate(coveredByMessage)),
   ...(await page.evaluate(smallTargets)).map((each) => `small target: ${each}`),
 ];

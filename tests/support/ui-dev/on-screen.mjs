@@ -58,6 +58,24 @@ export function smallTargets() {
     .map(({ element, own }) => `${element.outerHTML.slice(0, 80)} ${own.width}x${own.height}`);
 }
 
+/** What a short message covers of what can be pressed, must be compared, or is looked at first. */
+export function coveredByMessage() {
+  const message = document.querySelector('.region > *')?.getBoundingClientRect();
+  if (message === undefined) return [];
+  return [
+    ...document.querySelectorAll(
+      'main :is(button, a.btn, input, textarea, select, .addr, .qr, .hero), nav a',
+    ),
+  ]
+    .filter((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return (
+        right > message.left && left < message.right && bottom > message.top + 1 && top < message.bottom - 1
+      );
+    })
+    .map((element) => `the message covers ${element.outerHTML.slice(0, 120)}`);
+}
+
 /** The place of each element: its tag ('' if nothing is to be seen), left and right edge in CSS pixels, and direction. */
 export function places() {
   // A word inside of a sentence stands where the words before it end, which are others in each language.

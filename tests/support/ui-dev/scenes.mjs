@@ -388,6 +388,7 @@ export const scenes = {
   'home-watch': ['watch', '/'],
   'home-signers': ['signers', '/'],
   'home-hidden': ['home', '/', press('Hide amounts')],
+  'home-message': ['home', '/settings', visit(typedRate, open('#/'), see('Spendable now'))],
   'account-sheet': ['home', '/', sheet(/Account Everyday/)],
   broken: ['home&broken', '/', see('cannot start')],
   connection: ['problem', '/connection'],
@@ -395,6 +396,7 @@ export const scenes = {
   'connection-standin': ['standin', '/connection'],
   'connection-disagreement': ['disagreement', '/connection'],
   receive: ['home', '/receive', visit(fill('Ask for an amount', '0.85', false), rest(200))],
+  'receive-message': ['home', '/receive', press('Copy')],
   'receive-long': ['long', '/receive', visit(fill('Ask for an amount', LARGEST, false), rest(200))],
   'receive-sharing': [
     'empty',
