@@ -1,5 +1,5 @@
 /** The browser extension, unpacked, in a whole Chromium: the wallet at an address of the browser instead of a server's. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -9,11 +9,22 @@ import {
   openWithExtension,
   withAccess,
   type ExtensionBuild,
+  type Installed,
 } from '../../support/extension.ts';
 import { startDaemon } from '../../support/daemon.ts';
 import { changed, listen } from '../../support/staged-nodes.ts';
+import { openSetting } from '../../support/open-setting.ts';
 import { refusals } from '../../support/policy-guard.ts';
-import { makeFirstWallet, pay, receiveAddress, spendable, unlock, visit } from '../../e2e/journeys.ts';
+import {
+  makeFirstWallet,
+  PASSWORD,
+  pay,
+  receiveAddress,
+  review,
+  spendable,
+  unlock,
+  visit,
+} from '../../e2e/journeys.ts';
 
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
@@ -37,6 +48,14 @@ const useNode = async (page: Page, address: string): Promise<void> => {
   await page.getByRole('button', { name: 'Add this node' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 };
+
+/** Of the icon in the toolbar. */
+const titleOf = async (worker: Installed['worker']): Promise<string> =>
+  (await worker()).evaluate(() =>
+    (
+      globalThis as unknown as { chrome: { action: { getTitle(of: object): Promise<string> } } }
+    ).chrome.action.getTitle({}),
+  );
 
 test('a first wallet receives and pays, and is there after the browser was closed and started again', async ({
   devnet,
@@ -180,14 +199,7 @@ test('the icon in the toolbar opens the wallet in a tab, and goes to it when it 
   await expect(page).toHaveURL(new RegExp(`^${url}index.html`));
   await page.getByText('Make a new wallet').waitFor();
   // The icon shows whether a wallet is open in any page.
-  const title = async (): Promise<string> => {
-    const own = await worker();
-    return own.evaluate(() =>
-      (
-        globalThis as unknown as { chrome: { action: { getTitle(of: object): Promise<string> } } }
-      ).chrome.action.getTitle({}),
-    );
-  };
+  const title = () => titleOf(worker);
   expect(await title()).toBe('Ostro: locked');
   await makeFirstWallet(page, 'Everyday');
   await expect.poll(title).toBe('Ostro: a wallet is open');
@@ -199,4 +211,107 @@ test('the icon in the toolbar opens the wallet in a tab, and goes to it when it 
   await page.close();
   await expect.poll(title).toBe('Ostro: locked');
   await context.close();
+});
+
+test('the side panel opens the wallet of the tab, which is then locked in the tab, and the icon shows both', async ({
+  devnet,
+}) => {
+  const folder = withAccess(join(build.folder, 'chromium'), [`${devnet.daemonUrl}/*`]);
+  const { context, url, worker } = await openWithExtension(folder, profile);
+  const tab = await context.newPage();
+  await tab.goto(`${url}index.html`);
+  await makeFirstWallet(tab, 'Everyday');
+  await useNode(tab, devnet.daemonUrl);
+  const address = await receiveAddress(tab);
+  await expect.poll(() => titleOf(worker)).toBe('Ostro: a wallet is open');
+
+  const { side_panel: side } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
+    readonly side_panel: { readonly default_path: string };
+  };
+  const panel = await context.newPage();
+  await panel.setViewportSize({ width: 360, height: 700 });
+  await panel.goto(url + side.default_path);
+  await unlock(panel);
+  await panel.getByRole('button', { name: 'Use it here' }).click();
+  await expect(tab.getByLabel('Password for this device', { exact: true })).toBeVisible();
+  expect(await receiveAddress(panel)).toBe(address);
+  await devnet.faucet(address);
+  await devnet.mine(11);
+  await expect.poll(() => spendable(panel)).toBe('10');
+  expect(await titleOf(worker)).toBe('Ostro: a wallet is open');
+  await visit(panel, 'settings');
+  await panel.getByRole('button', { name: 'Lock now' }).click();
+  await expect.poll(() => titleOf(worker)).toBe('Ostro: locked');
+  await context.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('a wallet in the extension that signs without a network, and one that watches, exchange files and pay', async ({
+  devnet,
+}) => {
+  const folder = withAccess(join(build.folder, 'chromium'), [`${devnet.daemonUrl}/*`]);
+  const { context, url } = await openWithExtension(folder, profile);
+  const cold = await context.newPage();
+  await cold.goto(`${url}index.html`);
+  await makeFirstWallet(cold, 'Savings');
+  await useNode(cold, devnet.daemonUrl);
+  const address = await receiveAddress(cold);
+  const password = async (action: string): Promise<void> => {
+    await cold.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
+    await cold.getByRole('button', { name: action }).click();
+  };
+  await visit(cold, 'settings');
+  await openSetting(cold, 'Let someone watch, not spend');
+  await password('Show the viewing key');
+  const viewKey = await cold.locator('code.code').innerText();
+  const first = (await cold.getByRole('dialog').locator('[data-address]').getAttribute('data-address'))!;
+  await cold.keyboard.press('Escape');
+  await openSetting(cold, 'Sign without a network');
+  await password('Keep this wallet offline');
+  await expect(cold.getByText('This device has a network.')).toBeVisible();
+
+  const watch = await context.newPage();
+  await watch.goto(`${url}index.html#/watch`);
+  await watch.getByLabel('First address of the wallet').fill(first);
+  await watch.getByLabel('Viewing key', { exact: true }).fill(viewKey);
+  await watch.getByText('A block', { exact: true }).click();
+  await watch.getByLabel('Start from block').fill(String(await devnet.height()));
+  await watch.getByLabel('Name of the wallet').fill('Savings, watched');
+  await watch.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
+  await watch.getByLabel('The same again', { exact: true }).fill(PASSWORD);
+  await watch.getByRole('button', { name: 'Watch this wallet' }).click();
+  await devnet.faucet(address);
+  await devnet.mine(11);
+  await expect.poll(() => spendable(watch)).toBe('10');
+
+  /** Saves what one shows as a file, and reads it on the other. */
+  const pass = async (from: Page, to: Page, read: string): Promise<void> => {
+    const saving = from.waitForEvent('download');
+    await from.getByRole('button', { name: 'Save as a file' }).click();
+    const file = await (await saving).path();
+    await to.getByRole('button', { name: read }).click();
+    await to.getByLabel('Use a file').setInputFiles(file);
+  };
+  const [READ_WATCHER, READ_SIGNER] = ['Read from the watching device', 'Read from the signing device'];
+  await watch.getByRole('link', { name: 'Signing device' }).click();
+  await watch.getByRole('button', { name: /^Show \d+ coins?$/ }).click();
+  await pass(watch, cold, READ_WATCHER);
+  await expect(cold.getByText(/new coins? imported/)).toBeVisible();
+  await pass(cold, watch, READ_SIGNER);
+  await expect(watch.getByText(/^Both devices know/)).toBeVisible();
+  await cold.getByRole('button', { name: 'The other device has them' }).click();
+
+  await review(watch, PAYEE, '1.25');
+  await watch.getByRole('button', { name: 'Show it to the signing device' }).click();
+  await expect(watch.getByText('Next: read the signed payment.')).toBeVisible();
+  await pass(watch, cold, READ_WATCHER);
+  await cold.getByRole('button', { name: 'Sign 1.25 XMR' }).click();
+  await expect(cold.getByRole('heading', { name: 'Signed' })).toBeVisible();
+  await pass(cold, watch, READ_SIGNER);
+  await watch.getByRole('button', { name: 'Send 1.25 XMR' }).click();
+  await expect(watch.getByRole('heading', { name: 'On its way' })).toBeVisible();
+  await devnet.mine(10);
+  await expect.poll(() => spendable(watch)).toMatch(/^8\.7/);
+  await context.close();
+  rmSync(folder, { recursive: true });
 });
