@@ -143,6 +143,10 @@ describe('import_multisig_info', () => {
     }
     expect(kept(rpc!)).toBe(before);
   });
+  it('refuses too few infos before it reads them', async () => {
+    const [rpc] = await openSigners(3, 3);
+    expect(await rpc!.refusal('import_multisig_info', importing(['no hex']))).toMatchObject({ code: -33 });
+  });
   it('refuses malformed hex, a wallet that is not multisig, and no wallet', async () => {
     const [rpc] = await openSigners(2, 2);
     expect(await rpc!.refusal('import_multisig_info', importing(['no hex']))).toMatchObject({ code: -26 });
@@ -151,7 +155,8 @@ describe('import_multisig_info', () => {
       message: 'Needs multisig info from more participants',
     });
     const { refusal } = await openFixture({ empty: true });
-    expect(await refusal('import_multisig_info', importing([]))).toMatchObject({ code: -31 });
+    for (const info of [[], ['no hex']])
+      expect(await refusal('import_multisig_info', importing(info))).toMatchObject({ code: -31 });
     expect(await openRpcSession().refusal('import_multisig_info', importing([]))).toMatchObject({
       code: -13,
     });

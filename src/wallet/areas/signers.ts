@@ -1,6 +1,7 @@
 /** What the signers of a wallet do: the key exchange, the infos of their outputs, and sets to sign. Its code is loaded when it is used. */
 import { describeMultisig } from '../multisig/tx-set.ts';
 import type { PublicKey } from '../../base/brands.ts';
+import { fromHex } from '../../base/hex.ts';
 import { fault } from '../faults.ts';
 import { coveredOutputs, exportMultisigInfo, readInfos, reduceInfos } from '../multisig/info.ts';
 import {
@@ -78,12 +79,18 @@ const signingOf = (core: Core) => {
     /** Makes earlier infos invalid, unless `keep` is set and one is kept. Faults: those of exportMultisigInfo. */
     exportInfo: ({ keep = false }: { readonly keep?: boolean } = {}) =>
       exportMultisigInfo({ random, ledger, keep }),
-    /** Returns the number of outputs that the infos cover. Faults: those of requireReady and readInfos, too_few_signers. */
-    importInfos: async (blobs: readonly Uint8Array[]): Promise<number> => {
+    /**
+     * Takes infos as hex. Returns the number of outputs that they cover. Faults, in this order: those of requireReady,
+     * too_few_signers, bad_hex, those of readInfos.
+     */
+    importInfos: async (given: readonly string[]): Promise<number> => {
       const { threshold } = readyMultisig(state);
-      if (blobs.length + 1 < threshold)
-        throw fault('too_few_signers', { have: blobs.length + 1, needed: threshold });
-      const infos = readInfos(state, blobs);
+      if (given.length + 1 < threshold)
+        throw fault('too_few_signers', { have: given.length + 1, needed: threshold });
+      const infos = readInfos(
+        state,
+        given.map((hex) => fromHex(hex)),
+      );
       const covered = coveredOutputs(state, infos);
       if (covered > 0)
         await core.commitWhileStopped((current) => {
