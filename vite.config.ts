@@ -29,10 +29,16 @@ export default defineConfig({
   ],
   worker: {
     format: 'es',
-    // The wallet worker with all that it imports is one file, too; parts that load on demand share it.
+    // Each worker with all that it imports is one file beside its entry; parts that load on demand share that file. WebKit
+    // would run an entry a second time, without the kernel, for a part that imports from it.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'wallet', test: /[\\/]workers[\\/]wallet\.worker\.ts$/ }] },
+        codeSplitting: {
+          groups: ['wallet', 'pool', 'frame'].map((name) => ({
+            name,
+            test: new RegExp(`[\\\\/]workers[\\\\/]${name}-main\\.ts$`),
+          })),
+        },
       },
     },
   },
