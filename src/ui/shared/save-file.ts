@@ -1,5 +1,6 @@
 /** Saves bytes or text as a file through the browser. */
-const RELEASE_MS = 1000;
+/** A busy device begins to read it seconds after the click. */
+const RELEASE_MS = 60_000;
 
 export function saveFile(
   name: string,
