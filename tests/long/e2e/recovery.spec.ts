@@ -1,6 +1,6 @@
 /**
- * Recovery drills, each from the start screen: a forgotten password, data that the browser deleted, a lost device, an
- * old backup, a wrong date. Each ends in the money, or says the reason and the next step.
+ * Recovery drills, each from the start screen: a forgotten password, data that the browser deleted, a lost device, wrong
+ * words, an old backup, a wrong date. Each ends in the money, or says the reason and the next step.
  */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/app.ts';
@@ -64,6 +64,55 @@ test('a lost device: another browser has the money from the words alone', async 
   const other = await browser.newContext({ baseURL: appUrl });
   const there = await other.newPage();
   await restoreWallet(there, 'New phone', words, 1);
+  await hasTen(there);
+  await other.close();
+});
+
+test('wrong words: each mistake is named, words of an empty wallet are noticed, and the right ones end in the money', async ({
+  page,
+  browser,
+  appUrl,
+  devnet,
+}) => {
+  const words = await makeWallet(page, 'Everyday', 25);
+  await getPaid(page, devnet);
+  await page.close();
+  const other = await browser.newContext({ baseURL: appUrl });
+  const there = await other.newPage();
+  await there.goto('/');
+  const field = there.getByLabel('Your words');
+  await there.getByText('I already have my words').click();
+
+  // A word that is none.
+  await field.fill(['qz', ...words.slice(1)].join(' '));
+  await field.blur();
+  await expect(there.getByText(/Word 1, “qz”, is not one of the words in use/)).toBeVisible();
+  // The last word is a checksum over all: each other one is wrong.
+  const other25 = words.find((word) => word !== words[24]) ?? '';
+  await field.fill([...words.slice(0, 24), other25].join(' '));
+  await field.blur();
+  await expect(there.getByText('Every word is known, but together they do not fit.')).toBeVisible();
+  // One word missing.
+  await field.fill(words.slice(1).join(' '));
+  await field.blur();
+  await expect(there.getByText(/24 words/)).toBeVisible();
+
+  // Right words, but of another wallet.
+  const stranger = await browser.newContext({ baseURL: appUrl });
+  const empty = await makeWallet(await stranger.newPage(), 'Empty', 25);
+  await stranger.close();
+  await there.goto('/');
+  await restoreFirstWallet(there, 'Not mine', empty, 1);
+  await expect(there.getByText('No money was found.')).toBeVisible();
+  await there.getByRole('button', { name: 'Restore it again' }).click();
+  await there.getByLabel('Your words').fill(words.join(' '));
+  await there.getByText('A block', { exact: true }).click();
+  await there.getByLabel('Start from block').fill('1');
+  await there.getByLabel('Name of the wallet').fill('Mine');
+  await there.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
+  await there.getByLabel('The same again', { exact: true }).fill(PASSWORD);
+  await there.getByRole('button', { name: /Restore/ }).click();
+  await expect(there.getByText('Spendable now')).toBeVisible();
   await hasTen(there);
   await other.close();
 });

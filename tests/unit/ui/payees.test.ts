@@ -4,7 +4,7 @@ import { createClient } from '../../../src/client/client.ts';
 import { ContactsState } from '../../../src/ui/features/contacts/contacts.svelte.ts';
 import { HistoryState } from '../../../src/ui/features/history/history.svelte.ts';
 import { PastedList } from '../../../src/ui/features/send/pasted-list.svelte.ts';
-import { readPayeeLines } from '../../../src/ui/features/send/payee-lines.ts';
+import { isPayeeList, readPayeeLines } from '../../../src/ui/features/send/payee-lines.ts';
 import { MAX_RECIPIENTS } from '../../../src/ui/features/send/recipients.svelte.ts';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
 import { ContactForm } from '../../../src/ui/shared/contact-form.svelte.ts';
@@ -328,6 +328,18 @@ describe('a pasted list of recipients', () => {
   ])('is refused with the number of the line and the reason: %s', (line, why) => {
     const { bad } = readPayeeLines(`${LUIS} 1\n${line}`);
     expect(bad).toEqual([{ line: 2, why: expect.stringContaining(why) as string }]);
+  });
+  it('is known by an address with an amount; an address alone, also broken into lines, is none', () => {
+    for (const text of [LIST, `${MARA} 1`, `Address,Amount\n${MARA},1`, `mara 1\n${LUIS} 2`])
+      expect(isPayeeList(text), text).toBe(true);
+    for (const text of [
+      '',
+      MARA,
+      `${MARA.slice(0, 50)}\n${MARA.slice(50)}`,
+      `monero:${MARA}?tx_amount=1`,
+      'mara 1',
+    ])
+      expect(isPayeeList(text), text).toBe(false);
   });
   it('fills the form with its recipients and notes, contacts by name too', async () => {
     const { session } = await setup();

@@ -50,6 +50,11 @@ export function readPayeeLines(text: string): PayeeLines {
   return { payees, bad, heading };
 }
 
+/** Several lines, or an address with an amount: a list, and not one address that was broken into lines. */
+export function isPayeeList(text: string): boolean {
+  return readPayeeLines(text).payees.some(({ address }) => address.length >= ADDRESS);
+}
+
 /** Names of columns have no digits, and no name of a person or domain stands in a line without an amount. */
 const isHeading = (whole: string, second: string): boolean => second !== '' && !/[\d.@]/.test(whole);
 
