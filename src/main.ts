@@ -11,6 +11,7 @@ import { pageParts } from './extension/page-parts.ts';
 import { FRAME_ANCESTORS } from './frame-ancestors.ts';
 import { createIdbAppSettings } from './store/app-settings.ts';
 import { createCopiesToRead } from './store/copies-to-read.ts';
+import { onDemand } from './base/on-demand.ts';
 import { createDevice, type DevicePlaces } from './store/device.ts';
 import { isFirstVisit, requestPersistence } from './store/persist.ts';
 import { createComlinkPort } from './transport/comlink/client.ts';
@@ -77,6 +78,7 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
           ...(IN_EXTENSION && {
             ...pageParts(window, createCopiesToRead(createIdbAppSettings())),
           }),
+          ...(import.meta.env.PROD && SERVED && 'PeriodicSyncManager' in window && { installedParts }),
           ...(BY_COMMAND && {
             command: readFacts(),
             fetchElsewhere: throughCommand(),
@@ -104,6 +106,26 @@ const readFacts = async (): Promise<CommandFacts> => {
   // The screens that show them report a failure.
   facts.catch(() => undefined);
   return facts;
+};
+const readingPart = onDemand(() => import('./transport/service-worker/reading.ts'));
+/** Of an app that the browser may wake. */
+const installedParts = {
+  backgroundReading: async () =>
+    (await readingPart()).periodicReading(
+      {
+        container: navigator.serviceWorker,
+        permissions: navigator.permissions,
+        script: scriptUrl('./reader-sw.js'),
+      },
+      createCopiesToRead(createIdbAppSettings()),
+    ),
+  // The mark of payments that arrived while the app was closed.
+  lockSign: {
+    show: (open: boolean): void => {
+      if (open)
+        void (navigator as { clearAppBadge?(): Promise<void> }).clearAppBadge?.().catch(() => undefined);
+    },
+  },
 };
 /** Reading one of them throws where the browser blocks site data. */
 const browserPlaces = (): Omit<DevicePlaces, 'endWorker'> => {

@@ -6,8 +6,10 @@ import { watchLockSign } from '../src/extension/lock-sign.ts';
 import { PATTERNS_HAVE_PORTS } from '../src/extension/permissions.ts';
 import { answerSites } from '../src/extension/site-window.ts';
 import { putScripts } from '../src/extension/sites.ts';
-import { readOnAlarm, setAlarm, type RoundParts } from '../src/extension/reading.ts';
+import { isWalletOpen, readOnAlarm, setAlarm } from '../src/extension/reading.ts';
 import { showWallet } from '../src/extension/toolbar.ts';
+import { readRound, type RoundParts } from '../src/wallet/session/read-round.ts';
+import { network } from './network.ts';
 import { scriptUrl } from './trusted.ts';
 
 const api = extensionApi();
@@ -31,13 +33,14 @@ const read: RoundParts['read'] = async (copy) => {
 if (isWorker) addEventListener('install', () => importScripts(scriptUrl(api.runtime.getURL(READER))));
 /** Made when it is needed: it opens a database. */
 const copiesToRead = () => createCopiesToRead(createIdbAppSettings());
-const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
-readOnAlarm(api, () => ({
-  copies: copiesToRead(),
-  read,
-  locks: navigator.locks,
-  network: { onLine: navigator.onLine, saveData: connection?.saveData ?? false },
-}));
+readOnAlarm(api, copiesToRead, () =>
+  readRound({
+    copies: copiesToRead(),
+    read,
+    isOpen: () => isWalletOpen(navigator.locks),
+    network: network(),
+  }),
+);
 // Browsers may forget alarms when they are closed, or when the extension is updated.
 for (const event of [api.runtime.onInstalled, api.runtime.onStartup])
   event.addListener(() => void setAlarm(api, copiesToRead()));

@@ -15,15 +15,16 @@ export interface ExtensionPage {
 export function pageParts(page: ExtensionPage, copies: Parameters<typeof createBackgroundReading>[1]) {
   const api = extensionApi();
   const siteSwitch = createSiteSwitch(api, PATTERNS_HAVE_PORTS);
+  const backgroundReading = createBackgroundReading(api, copies);
   return {
     nodeAccess: createNodePermissions(api, PATTERNS_HAVE_PORTS, () => siteSwitch.list()),
     alertBrowser: createExtensionAlerts(api, () => page.document.hidden),
-    extension: {
+    installedParts: {
       siteSwitch,
       lockSign: createLockSign({ api, locks: navigator.locks }, (gone) =>
         page.addEventListener('pagehide', gone),
       ),
-      backgroundReading: createBackgroundReading(api, copies),
+      backgroundReading: () => Promise.resolve(backgroundReading),
     },
   };
 }

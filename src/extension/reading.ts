@@ -1,6 +1,6 @@
 /**
  * Background reading: an alarm of the browser wakes the extension's worker, which reads the copies without spend keys
- * (src/wallet/session/read-copies.ts) while no page has a wallet open, and announces payments. Without copies there is no alarm.
+ * (src/wallet/session/read-round.ts) while no page has a wallet open, and announces payments. Without copies there is no alarm.
  */
 import { notify } from './alerts.ts';
 import type { ExtensionApi } from './browser-api.ts';
@@ -21,6 +21,7 @@ interface Copies {
 
 /** For the page: background reading of one wallet. */
 export interface BackgroundReading {
+  readonly everyMinutes: number;
   isOn(name: string): Promise<boolean>;
   /** The copy of this wallet was made, with this password. */
   turnOn(name: string, password: string): Promise<void>;
@@ -28,6 +29,7 @@ export interface BackgroundReading {
 }
 export function createBackgroundReading(api: Pick<Api, 'alarms'>, copies: Copies): BackgroundReading {
   return {
+    everyMinutes: PERIOD,
     isOn: async (name) => (await copies.list()).some((each) => each.name === name),
     turnOn: async (name, password) => {
       await copies.note({ name, password });
@@ -39,18 +41,6 @@ export function createBackgroundReading(api: Pick<Api, 'alarms'>, copies: Copies
     },
   };
 }
-export interface RoundParts {
-  readonly api: Api;
-  readonly copies: Pick<Copies, 'list' | 'forget'>;
-  /** Loads the code only now: most starts of the worker do not need it. */
-  readonly read: (copy: {
-    readonly name: string;
-    readonly password: string;
-  }) => Promise<{ readonly outcome: 'read' | 'unread' | 'gone' | 'busy'; readonly received: number }>;
-  readonly locks: Pick<LockManager, 'query'>;
-  /** What the browser says of the connection; undefined: nothing. */
-  readonly network: { readonly onLine: boolean; readonly saveData: boolean };
-}
 
 /** Sets the alarm if there is a copy to read, else removes it. */
 export async function setAlarm({ alarms }: Pick<Api, 'alarms'>, copies: Pick<Copies, 'list'>): Promise<void> {
@@ -59,14 +49,23 @@ export async function setAlarm({ alarms }: Pick<Api, 'alarms'>, copies: Pick<Cop
   else if ((await alarms.get(ALARM)) === undefined) await alarms.create(ALARM, { periodInMinutes: PERIOD });
 }
 
-/** For the worker. `parts`: made at each round. */
-export function readOnAlarm(api: Api, parts: () => Omit<RoundParts, 'api'>): void {
+/** For the worker. `round`: reads the copies, and returns the number of payments that arrived. */
+export function readOnAlarm(
+  api: Api,
+  copies: () => Pick<Copies, 'list'>,
+  round: () => Promise<number>,
+): void {
+  const run = async (): Promise<void> => {
+    const received = await round();
+    await setAlarm(api, copies());
+    await announce(api, received);
+  };
   let running: Promise<void> | undefined;
   api.alarms.onAlarm.addListener(({ name }) => {
     if (name !== ALARM) return;
     // Chromium ends a worker that calls no function of the browser for half a minute.
     const alive = setInterval(() => void api.alarms.get(ALARM), ALIVE_MS);
-    running ??= readRound({ api, ...parts() })
+    running ??= run()
       .catch((error: unknown) => console.error(error))
       .finally(() => {
         clearInterval(alive);
@@ -75,22 +74,16 @@ export function readOnAlarm(api: Api, parts: () => Omit<RoundParts, 'api'>): voi
   });
 }
 
-/** One round. */
-export async function readRound({ api, copies, read, locks, network }: RoundParts): Promise<void> {
-  // A page reads by itself. With data saver on, or without a network, the round is left out.
-  if (!network.onLine || network.saveData) return;
-  const { held = [] } = await locks.query();
-  if (held.some(({ name }) => name === OPEN_WALLET_LOCK)) return;
-  let received = 0;
-  for (const copy of await copies.list()) {
-    const reading = await read(copy);
-    received += reading.received;
-    if (reading.outcome === 'gone') await copies.forget(copy.name);
-  }
-  await setAlarm(api, copies);
+const announce = async (api: Api, received: number): Promise<void> => {
   if (received === 0) return;
   const count = received + Number(await api.action.getBadgeText({}));
   await api.action.setBadgeText({ text: String(count) });
   // Neither says how much arrived: others may see it.
   await notify(api, api.i18n.getMessage(count === 1 ? 'arrived' : 'arrivedMore'));
+};
+
+/** A page of the extension has a wallet open. */
+export async function isWalletOpen(locks: Pick<LockManager, 'query'>): Promise<boolean> {
+  const { held = [] } = await locks.query();
+  return held.some(({ name }) => name === OPEN_WALLET_LOCK);
 }

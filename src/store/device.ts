@@ -1,7 +1,8 @@
 /**
  * Everything that Ostro stores in this browser: what the app's files take, and the removal of all of it. All names begin
- * with `ostro`; data of other apps of the same origin stays. Imports nothing, so that the page can load it alone.
+ * with `ostro`; data of other apps of the same origin stays.
  */
+import { READER_FOLDER } from '../base/reader-folder.ts';
 
 /** The part of `localStorage` that is used. */
 interface Keys {
@@ -14,7 +15,7 @@ export interface DevicePlaces {
   readonly indexedDB?: Pick<IDBFactory, 'databases' | 'deleteDatabase'> | undefined;
   readonly caches?: Pick<CacheStorage, 'keys' | 'open' | 'delete'> | undefined;
   readonly localStorage?: Keys | undefined;
-  /** Only the service worker of this page's folder: the origin may serve other apps. */
+  /** Only the service workers of this page's folder: the origin may serve other apps. */
   readonly serviceWorker?: Pick<ServiceWorkerContainer, 'getRegistration'> | undefined;
   /** Removes what only a browser extension has. */
   readonly clearExtension?: (() => Promise<void>) | undefined;
@@ -47,7 +48,10 @@ export function createDevice(places: DevicePlaces): Device {
       await places.clearExtension?.();
       await removeDatabases(places, blocked);
       // Before the caches: a service worker stores the files of a new version at any time.
-      await (await places.serviceWorker?.getRegistration())?.unregister();
+      // The app's, and its reader's; where there is no reader, the browser names the app's again.
+      const app = await places.serviceWorker?.getRegistration();
+      const reader = await places.serviceWorker?.getRegistration(READER_FOLDER);
+      for (const each of [app, reader]) await each?.unregister();
       for (const name of (await places.caches?.keys()) ?? [])
         if (isOurs(name)) await places.caches?.delete(name);
       removeSettings(places);

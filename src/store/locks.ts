@@ -10,6 +10,10 @@ const PREFIX = 'ostro wallet ';
 export function lockName(storageKey: string): string {
   return `${PREFIX}${storageKey}`;
 }
+/** A page or worker has a wallet, or a copy of one, open. */
+export function isWalletLock(lock: string): boolean {
+  return lock.startsWith(PREFIX);
+}
 export function storageKeyOfLock(lock: string): string {
   return lock.slice(PREFIX.length);
 }

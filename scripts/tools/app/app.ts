@@ -60,6 +60,7 @@ const buildInputs = [
     'changes',
     'experiment',
     'sw-precache',
+    'inline-parts',
   ].map((plugin) => `scripts/tools/build/${plugin}.ts`),
 ];
 

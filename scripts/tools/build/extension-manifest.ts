@@ -2,6 +2,7 @@
  * The manifest of the browser extension (Manifest V3), for Chromium and for Firefox. It asks for no site: the person allows
  * each node by itself (optional_host_permissions).
  */
+import { ARRIVAL_WORDS } from '../../../src/transport/service-worker/arrival-words.ts';
 import { extensionPolicy } from './headers.ts';
 
 export type Browser = 'chromium' | 'firefox';
@@ -70,26 +71,27 @@ export function manifestOf(browser: Browser, version: string) {
   };
 }
 
+const arrivalTexts = (language: keyof typeof ARRIVAL_WORDS) => ({
+  arrived: ARRIVAL_WORDS[language].one,
+  arrivedMore: ARRIVAL_WORDS[language].more,
+});
 /** The texts of the manifest and of the icon in the toolbar (src/extension/lock-sign.ts), by language. */
 export const MANIFEST_TEXTS = {
   en: {
     description: 'A Monero wallet that lives entirely in this browser.',
-    arrived: 'A payment has arrived',
-    arrivedMore: 'Payments have arrived',
+    ...arrivalTexts('en'),
     locked: 'Ostro: locked',
     open: 'Ostro: a wallet is open',
   },
   de: {
     description: 'Eine Monero-Wallet, die ganz in diesem Browser lebt.',
-    arrived: 'Eine Zahlung ist angekommen',
-    arrivedMore: 'Zahlungen sind angekommen',
+    ...arrivalTexts('de'),
     locked: 'Ostro: gesperrt',
     open: 'Ostro: eine Wallet ist offen',
   },
   es: {
     description: 'Un monedero de Monero que vive por completo en este navegador.',
-    arrived: 'Ha llegado un pago',
-    arrivedMore: 'Han llegado pagos',
+    ...arrivalTexts('es'),
     locked: 'Ostro: bloqueado',
     open: 'Ostro: hay un monedero abierto',
   },

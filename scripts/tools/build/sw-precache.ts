@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { build, type Plugin, type ResolvedConfig as Config } from 'vite';
+import { inlineConfig, inlineParts, oneScript, partsOf } from './inline-parts.ts';
 
 /** `path` is relative to the app's folder; `sha256` is hex. */
 interface PrecacheFile {
@@ -22,6 +23,9 @@ export interface Precache {
   readonly version: string;
   readonly files: readonly PrecacheFile[];
 }
+
+/** Beside it: reads while the installed app is closed. It is no file of the app: the browser loads it when it is turned on. */
+const READER = 'reader-sw.js';
 
 /**
  * `entry` is the worker's source, relative to the project; without that file the plugin only writes the list.
@@ -50,6 +54,7 @@ export function precachedServiceWorker({
         const code = known ? await worker({ version: '', files }) : '';
         const version = sha256(JSON.stringify([files, sha256(code)])).slice(0, 16);
         if (known) writeFileSync(join(outDir, 'sw.js'), await worker({ version, files }));
+        if (known) writeFileSync(join(outDir, READER), await buildReader(config));
         writeFileSync(join(outDir, 'precache.json'), `${JSON.stringify({ version, files }, undefined, 1)}\n`);
       },
     },
@@ -79,6 +84,18 @@ const buildWorker = async (config: Config, source: string, outDir: string, list:
   return chunk.code;
 };
 
+const buildReader = async ({ root, define }: Config) => {
+  const { code } = partsOf(
+    await build({
+      ...inlineConfig(root),
+      ...(define && { define }),
+      plugins: [inlineParts(root)],
+      build: oneScript(join(root, 'workers/reader-sw.ts'), 'iife'),
+    }),
+  );
+  return code;
+};
+
 /** What a page may load: no source maps, nothing about the build or the host, no pictures for the browser's installer. */
 const listFiles = (outDir: string) =>
   readdirSync(outDir, { recursive: true, withFileTypes: true })
@@ -86,7 +103,10 @@ const listFiles = (outDir: string) =>
     .map((item) => join(item.parentPath, item.name).slice(outDir.length + 1))
     .map((path) => path.split(sep).join('/'))
     .filter(
-      (path) => !/\.map$|^_headers$|^sw\.js$|^precache\.json$|^\.|^devnet\.json$|^screenshots\//.test(path),
+      (path) =>
+        !/\.map$|^_headers$|^sw\.js$|^reader-sw\.js$|^precache\.json$|^\.|^devnet\.json$|^screenshots\//.test(
+          path,
+        ),
     )
     .sort()
     .map((path) => {

@@ -74,8 +74,8 @@ export interface MountOptions {
   readonly offlineEdition?: boolean;
   /** This page belongs to a browser extension, which asks for access to nodes: it has no server, and nothing is installed. */
   readonly nodeAccess?: AccessPort | undefined;
-  /** What only a browser extension has. */
-  readonly extension?: Pick<App, 'siteSwitch' | 'lockSign' | 'backgroundReading'>;
+  /** What only a browser extension or an installed app has. */
+  readonly installedParts?: Pick<App, 'siteSwitch' | 'lockSign' | 'backgroundReading'>;
   /** Badge and notifications; those of an installed app by default. */
   readonly alertBrowser?: AlertBrowser;
   /** The command `ostro` on this computer serves this page: nothing is installed or stored for later. */
@@ -101,7 +101,7 @@ export function mountPage(
     firstVisit,
     offlineEdition = false,
     nodeAccess,
-    extension,
+    installedParts,
     command,
     fetchElsewhere = fetch,
     ...rest
@@ -146,7 +146,7 @@ export function mountPage(
         rpcAccess,
         device,
         nodeAccess: nodeAccess && new NodeAccess(nodeAccess),
-        ...extension,
+        ...installedParts,
         command,
         isOffered,
       },

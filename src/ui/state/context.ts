@@ -39,9 +39,9 @@ export interface App {
   readonly nodeAccess?: NodeAccess | undefined;
   /** Only in the browser extension. */
   readonly siteSwitch?: SwitchPort | undefined;
-  /** Reading while no page has the wallet open; only where the browser wakes a worker for it. */
-  readonly backgroundReading?: ReadingPort | undefined;
-  /** The icon of the browser extension: shows whether a wallet is open in this page. */
+  /** Reading while no page has the wallet open; undefined where the browser wakes no worker for it. */
+  readonly backgroundReading?: (() => Promise<ReadingPort | undefined>) | undefined;
+  /** The icon of the extension or of the installed app: it changes when a wallet is opened in this page. */
   readonly lockSign?: { show(open: boolean): void } | undefined;
   /** Only if the command `ostro` serves the page: what it is started with. */
   readonly command?: Promise<CommandFacts> | undefined;

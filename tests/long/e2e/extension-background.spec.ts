@@ -1,8 +1,7 @@
 /** Background reading of the browser extension, in a whole Chromium: with all tabs closed a payment is announced. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { fromHex } from '../../../src/base/hex.ts';
 import { expect, test } from '../../support/app.ts';
 import {
@@ -11,18 +10,10 @@ import {
   withAccess,
   type ExtensionBuild,
 } from '../../support/extension.ts';
+import { bytesOf, KNOWN_WALLET, turnReading } from '../../support/reading-copy.ts';
 import { secretsIn } from '../../support/secret-search.ts';
 import { forward, listen } from '../../support/staged-nodes.ts';
-import {
-  PASSWORD,
-  receiveAddress,
-  restoreFirstWallet,
-  spendable,
-  unlock,
-  visit,
-} from '../../e2e/journeys.ts';
-import { look } from '../../e2e/look.ts';
-import { openSetting } from '../../support/open-setting.ts';
+import { receiveAddress, restoreFirstWallet, spendable, unlock, visit } from '../../e2e/journeys.ts';
 
 interface OwnWorker {
   readonly chrome: {
@@ -34,10 +25,6 @@ interface OwnWorker {
   };
 }
 
-const KNOWN = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../vectors/known-wallet.json'), 'utf8'),
-) as { readonly seed: string; readonly spendSecret: string };
-
 let build: ExtensionBuild;
 let profile: string;
 test.beforeAll(async () => {
@@ -48,23 +35,6 @@ test.beforeEach(() => {
   profile = mkdtempSync(join(tmpdir(), 'ostro-profile-'));
 });
 test.afterEach(() => rmSync(profile, { recursive: true, force: true }));
-
-const turn = async (page: Page, button: 'Turn on' | 'Turn off'): Promise<void> => {
-  await visit(page, 'settings');
-  await openSetting(page, 'Read while closed');
-  await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
-  if (button === 'Turn on') await look(page, 'read while closed');
-  await page.getByRole('button', { name: button }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-};
-/** All that the browser has written for this profile. */
-const bytesOf = (folder: string): Buffer =>
-  Buffer.concat(
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .map((path) => join(folder, path))
-      .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false)
-      .map((path) => readFileSync(path)),
-  );
 
 test('a payment is announced while all pages are closed, without the spend key, and nothing runs after it was turned off', async ({
   devnet,
@@ -91,7 +61,7 @@ test('a payment is announced while all pages are closed, without the spend key, 
 
   const page = await context.newPage();
   await page.goto(`${url}index.html`);
-  await restoreFirstWallet(page, 'Everyday', KNOWN.seed.split(' '), await devnet.height());
+  await restoreFirstWallet(page, 'Everyday', KNOWN_WALLET.seed.split(' '), await devnet.height());
   await visit(page, 'nodes');
   await page.getByRole('button', { name: 'Add a node' }).click();
   await page.getByLabel('Address of the node').fill(node.address);
@@ -99,7 +69,7 @@ test('a payment is announced while all pages are closed, without the spend key, 
   await expect(page.getByRole('dialog')).toBeHidden();
   const address = await receiveAddress(page);
   expect(await alarms()).toEqual([]);
-  await turn(page, 'Turn on');
+  await turnReading(page, 'Turn on');
   expect(await alarms()).toEqual([['ostro read', 10]]);
   const other = await context.newPage();
   await page.close();
@@ -123,9 +93,9 @@ test('a payment is announced while all pages are closed, without the spend key, 
   await expect.poll(badge).toBe('');
   await devnet.mine(10);
   await expect.poll(() => spendable(again)).toBe('10');
-  await turn(again, 'Turn off');
+  await turnReading(again, 'Turn off');
   expect(await alarms()).toEqual([]);
-  await turn(again, 'Turn on');
+  await turnReading(again, 'Turn on');
   await again.close();
   await other.close();
   await context.close();
@@ -137,8 +107,8 @@ test('a payment is announced while all pages are closed, without the spend key, 
     true,
   );
   const secrets = [
-    { name: 'spend key', value: fromHex(KNOWN.spendSecret) },
-    ...KNOWN.seed.split(' ').flatMap((_word, i, all) => {
+    { name: 'spend key', value: fromHex(KNOWN_WALLET.spendSecret) },
+    ...KNOWN_WALLET.seed.split(' ').flatMap((_word, i, all) => {
       const three = all.slice(i, i + 3);
       return three.length < 3 ? [] : [{ name: three.join(' '), value: Buffer.from(three.join(' ')) }];
     }),

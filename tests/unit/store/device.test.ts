@@ -48,27 +48,32 @@ const setup = async () => {
   for (const name of ['ostro', 'ostro-settings', 'somebody else']) (await open(indexedDB, name)).close();
   const caches = setupCaches({ 'ostro-app-1': ['a file', 'b'], 'ostro-wallet-marker': ['x'], other: ['y'] });
   const storage = setupStorage({ ostro: '{}', 'ostro language': 'de', 'ostro-door': 'open', theirs: '1' });
-  const unregister = vi.fn(() => Promise.resolve(true));
+  const unregister = vi.fn((_folder: string) => Promise.resolve(true));
   const endWorker = vi.fn(() => Promise.resolve());
   const device = createDevice({
     indexedDB,
     caches: caches.places,
     localStorage: storage.places,
-    serviceWorker: { getRegistration: () => Promise.resolve({ unregister } as never) },
+    serviceWorker: {
+      getRegistration: (folder = './') =>
+        Promise.resolve({
+          unregister: () => unregister(String(folder)),
+        } as unknown as ServiceWorkerRegistration),
+    },
     endWorker,
   });
   return { device, indexedDB, caches: caches.caches, kept: storage.kept, unregister, endWorker };
 };
 
 describe('everything on this device', () => {
-  it('is removed: databases, caches, small settings, service worker; that of other apps stays', async () => {
+  it('is removed: databases, caches, small settings, service workers; that of other apps stays', async () => {
     const { device, indexedDB, caches, kept, unregister, endWorker } = await setup();
     const blocked = vi.fn();
     await device.removeAll(blocked);
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['somebody else']);
     expect([...caches.keys()]).toEqual(['other']);
     expect([...kept.keys()]).toEqual(['theirs']);
-    expect(unregister).toHaveBeenCalledOnce();
+    expect(unregister.mock.calls.flat()).toEqual(['./', './background/']);
     expect(endWorker).toHaveBeenCalledOnce();
     expect(blocked).not.toHaveBeenCalled();
   });

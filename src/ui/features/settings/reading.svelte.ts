@@ -10,29 +10,42 @@ export class ReadingState extends Attempts {
   on = $state<boolean | undefined>(undefined);
   password = $state('');
   wrong = $state('');
+  /** Undefined: the browser chooses the times. */
+  everyMinutes = $state<number | undefined>(undefined);
   readonly #session: Session;
-  readonly #port: ReadingPort;
+  readonly #loadPort: () => Promise<ReadingPort>;
 
-  constructor(session: Session, port: ReadingPort) {
+  constructor(session: Session, port: () => Promise<ReadingPort>) {
     super();
     this.#session = session;
-    this.#port = port;
+    this.#loadPort = port;
   }
-  async load(): Promise<void> {
-    this.on = await this.#port.isOn(this.#session.status.wallet);
+  load(): Promise<boolean> {
+    return this.attempt(async () => {
+      const port = await this.#loadPort();
+      this.everyMinutes = port.everyMinutes;
+      this.on = await port.isOn(this.#session.status.wallet);
+    });
   }
   turn(on: boolean): Promise<boolean> {
     const name = this.#session.status.wallet;
     return this.attempt(
       async () => {
+        const port = await this.#loadPort();
         this.wrong = '';
         if (on) {
           const copyPassword = toHex(crypto.getRandomValues(new Uint8Array(32)));
           await this.#setUp('custom-background-password', copyPassword);
-          await this.#port.turnOn(name, copyPassword);
+          try {
+            await port.turnOn(name, copyPassword);
+          } catch (error) {
+            // Nothing would read the copy.
+            await this.#setUp('off');
+            throw error;
+          }
         } else {
           // The list first: nothing reads a copy that is being removed.
-          await this.#port.turnOff(name);
+          await port.turnOff(name);
           await this.#setUp('off');
         }
         this.password = '';

@@ -1,0 +1,13 @@
+/** What a worker without pages says of payments that arrived, by language. It never says how much: others may see it. */
+export const ARRIVAL_WORDS = {
+  en: { one: 'A payment has arrived', more: 'Payments have arrived' },
+  de: { one: 'Eine Zahlung ist angekommen', more: 'Zahlungen sind angekommen' },
+  es: { one: 'Ha llegado un pago', more: 'Han llegado pagos' },
+};
+
+/** `language`: the browser's, such as `de-AT`. */
+export function arrivalWords(count: number, language: string): string {
+  const known = Object.entries(ARRIVAL_WORDS).find(([each]) => language.toLowerCase().startsWith(each));
+  const words = known?.[1] ?? ARRIVAL_WORDS.en;
+  return count === 1 ? words.one : words.more;
+}
