@@ -13,4 +13,6 @@ export const MAGICS = {
   multisigKeys: 'MultisigxV2R',
   /** Ours: what the words of a wallet do not hold. */
   companion: 'Ostro companion',
+  /** Ours: a whole wallet, encrypted. */
+  wallet: 'OstroWal',
 } as const;

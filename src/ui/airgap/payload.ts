@@ -15,7 +15,8 @@ export type PayloadKind =
   | 'multisigKeys'
   | 'multisigInfo'
   | 'multisigSet'
-  | 'companion';
+  | 'companion'
+  | 'wallet';
 export interface AirgapPayload {
   readonly kind: PayloadKind;
   readonly bytes: Uint8Array;
@@ -48,6 +49,7 @@ export const FORMS: Readonly<Record<PayloadKind, Form>> = {
     file: 'multisig_monero_tx',
   },
   companion: { magic: utf8(MAGICS.companion), type: 'ostro-companion', file: 'companion' },
+  wallet: { magic: utf8(MAGICS.wallet), type: 'ostro-wallet', file: 'wallet.ostro' },
 };
 const KINDS = Object.keys(FORMS) as PayloadKind[];
 /** Longer data is refused; sets of wallets are much smaller. */
@@ -102,4 +104,5 @@ export const PAYLOAD_NAMES: Readonly<Record<PayloadKind, string>> = {
   multisigInfo: 'a signer’s multisig info',
   multisigSet: 'a payment of all signers',
   companion: 'a companion of words',
+  wallet: 'a whole wallet',
 };

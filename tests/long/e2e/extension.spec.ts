@@ -315,3 +315,51 @@ test('a wallet in the extension that signs without a network, and one that watch
   await context.close();
   rmSync(folder, { recursive: true });
 });
+
+test('a wallet moves from a page into the extension, where it is the same, and is removed in the page', async ({
+  appUrl,
+  devnet,
+}) => {
+  const folder = withAccess(join(build.folder, 'chromium'), [`${devnet.daemonUrl}/*`]);
+  const { context, url } = await openWithExtension(folder, profile);
+  const page = await context.newPage();
+  await page.goto(appUrl);
+  await makeFirstWallet(page, 'Everyday');
+  const address = await receiveAddress(page);
+  await devnet.faucet(address);
+  await devnet.mine(11);
+  await expect.poll(() => spendable(page)).toBe('10');
+  await visit(page, 'settings');
+  await openSetting(page, 'Move this wallet');
+  const sheet = page.getByRole('dialog', { name: 'Move this wallet' });
+  await expect(sheet.getByText('in this browser')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Remove it here' })).toBeDisabled();
+  await sheet.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
+  const saving = page.waitForEvent('download');
+  await sheet.getByRole('button', { name: 'Save the file' }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toBe('Everyday.ostro');
+  await expect(sheet.locator('data')).toHaveAttribute('value', '10');
+
+  const own = await context.newPage();
+  await own.goto(`${url}index.html`);
+  await own.getByText('Open a file').click();
+  await own.getByLabel('Choose the file').setInputFiles({
+    name: 'Everyday.ostro',
+    mimeType: 'application/octet-stream',
+    buffer: readFileSync(await download.path()),
+  });
+  await own.getByLabel('Password of the file', { exact: true }).fill(PASSWORD);
+  await own.getByRole('button', { name: 'Open the wallet' }).click();
+  await expect.poll(() => spendable(own)).toBe('10');
+  expect(await receiveAddress(own)).toBe(address);
+
+  await sheet.getByRole('checkbox', { name: 'It shows the same there' }).check();
+  await sheet.getByRole('button', { name: 'Remove it here' }).click();
+  await page.getByText('I have my words on paper').click();
+  await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Remove this wallet', exact: true }).click();
+  await expect(page.getByText('Make a new wallet')).toBeVisible();
+  await context.close();
+  rmSync(folder, { recursive: true });
+});

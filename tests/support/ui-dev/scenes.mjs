@@ -896,6 +896,12 @@ export const scenes = {
     ),
   ],
   'settings-file': ['home', '/settings', listed('Backup', 'Save the wallet as a file')],
+  'settings-move': ['home', '/settings/move', see('Take it along')],
+  'settings-move-code': [
+    'home',
+    '/settings/move',
+    visit(tap('As a code'), password, press('Show the code'), see('Copy as text')),
+  ],
   companion: ['home', '/settings/companion', see('This wallet has:')],
   'companion-made': ['home', '/settings/companion', visit(press('Make a companion'), see('Keep it beside'))],
   'companion-reading': [

@@ -4,7 +4,10 @@ import { fromHex, toHex } from '../../../src/base/hex.ts';
 import { FileState } from '../../../src/ui/features/open/file.svelte.ts';
 import { WatchState } from '../../../src/ui/features/open/watch.svelte.ts';
 import { Guarded } from '../../../src/ui/features/settings/settings.svelte.ts';
+import { ImportState } from '../../../src/ui/airgap/import.svelte.ts';
 import { pairingLink } from '../../../src/ui/airgap/pairing.ts';
+import { FORMS, type AirgapPayload } from '../../../src/ui/airgap/payload.ts';
+import { createFrames } from '../../../src/ui/airgap/ur.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FILES } from '../../support/fake-worker/payloads.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
@@ -33,6 +36,23 @@ describe('making a wallet from a file', () => {
       hex: FILES.ostro,
     });
     expect([session.status.wallet, file.password]).toEqual(['Savings', '']);
+  });
+  it('takes the file that another device shows as codes, and no other data', async () => {
+    const { port, session } = await setup('new');
+    const file = new FileState(session);
+    const taken: AirgapPayload[] = [];
+    const scan = new ImportState(['wallet'], (payload) => taken.push(payload));
+    for (const kind of ['companion', 'wallet'] as const) {
+      const content = Buffer.concat([FORMS[kind].magic, Buffer.alloc(1000, 7)]);
+      const frames = createFrames(FORMS[kind].type, content);
+      for (let i = 0; i < frames.count; i++) scan.code(frames.next());
+    }
+    expect(taken.map(({ kind }) => kind)).toEqual(['wallet']);
+    await file.pick(new File([new Uint8Array(taken[0]!.bytes)], FORMS.wallet.file));
+    expect([file.kind, file.newWallet.name]).toEqual(['ostro', 'wallet']);
+    file.password = 'correct horse';
+    expect(await file.submit()).toBe(true);
+    expect(asked(port, 'x_import_file')[0]?.params).toMatchObject({ hex: toHex(taken[0]!.bytes) });
   });
   it('restores keys, and the cache file beside them, when another program saved the file', async () => {
     const { port, session } = await setup('new');

@@ -1,12 +1,13 @@
 /** A wallet from a file: a backup of Ostro, or the `.keys` file of Monero's other programs. */
 import { utf8, equalBytes } from '../../../base/bytes.ts';
 import { toHex } from '../../../base/hex.ts';
+import { MAGICS } from '../../../base/magics.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { NewWalletForm } from './new-wallet.svelte.ts';
 
-const OURS = utf8('OstroWal');
+const OURS = utf8(MAGICS.wallet);
 /** Larger than any wallet file: a larger file was chosen by mistake. */
 const MAX_FILE = 256 << 20;
 const MAX_KEYS_FILE = 1 << 20;

@@ -1,6 +1,7 @@
 /** Recognises a shared text or file, and chooses the screen that takes it. Nothing in it is trusted: that screen checks it. */
 import { readTypedText } from '../../../base/typed-text.ts';
 import { equalBytes, utf8 } from '../../../base/bytes.ts';
+import { MAGICS } from '../../../base/magics.ts';
 import { payloadIn } from '../../airgap/arrived.ts';
 import type { PayloadKind } from '../../airgap/payload.ts';
 import type { IncomingItem } from '../../state/incoming.svelte.ts';
@@ -17,7 +18,7 @@ export interface OpenState {
   readonly cold: boolean;
 }
 
-const OURS = utf8('OstroWal');
+const OURS = utf8(MAGICS.wallet);
 /** Longer texts are no payment links; in bytes. */
 const MAX_LINK = 20_000;
 const EMPTY_LINK = 'monero:';

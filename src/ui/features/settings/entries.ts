@@ -86,9 +86,15 @@ const ofTheWallet = ({ watchOnly, shared, offlineEdition }: WalletFacts): readon
   }),
   {
     name: 'Save the wallet as a file',
-    words: 'export, backup, download, keys file, move to another device',
+    words: 'export, backup, download, keys file',
     menu: 'backup',
     opens: { sheet: 'file' },
+  },
+  {
+    name: 'Move this wallet',
+    words: 'extension, installed app, phone, another browser, another device, transfer, QR code, migrate',
+    menu: 'backup',
+    opens: { sheet: 'move' },
   },
   ...when(!watchOnly && !shared, {
     name: 'What your words do not hold',

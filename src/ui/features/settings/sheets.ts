@@ -1,6 +1,7 @@
 /** Names of the sheets of Settings. */
 export type SheetName =
   | 'file'
+  | 'move'
   | 'companion'
   | 'cold'
   | 'integrated'
