@@ -1,6 +1,5 @@
 /** Saves bytes or text as a file through the browser. */
-/** A busy device begins to read it seconds after the click. */
-const RELEASE_MS = 60_000;
+const RELEASE_MS = 1000;
 
 export function saveFile(
   name: string,
