@@ -44,7 +44,11 @@ export default defineConfig({
       ...suite('browser', ['browser'], { setupFiles: 'tests/support/seeded.ts' }),
       ...suite('parity', ['parity'], { setupFiles: 'tests/support/seeded.ts' }),
       ...suite('chaos', ['chaos'], { setupFiles: 'tests/support/seeded.ts', testTimeout: limit(120) }),
-      ...suite('engines', ['engines'], {}),
+      // Node 20 has WebSocket only with this flag.
+      ...suite('engines', ['engines'], {
+        setupFiles: 'tests/support/seeded.ts',
+        execArgv: ['--experimental-websocket'],
+      }),
     ],
   },
 });

@@ -11,7 +11,14 @@ import { seed } from '../support/tier.ts';
 import { createPromises, type Promises } from './promises.ts';
 import { createRandom } from './sizes.ts';
 import { changePassword, FOREIGN_ADDRESS, openWithOneOf, randomStep } from './steps.ts';
-import { createTarget, Refused, type RunningWallet, type Target, type TargetName } from './targets.ts';
+import {
+  createTarget,
+  Refused,
+  type OpenApp,
+  type RunningWallet,
+  type Target,
+  type TargetName,
+} from './targets.ts';
 
 const FILE = { filename: 'chaos' };
 /** Most steps that are answered before the one during which the kill comes. */
@@ -21,10 +28,10 @@ const LONGEST_DELAY = 300;
 /** The node's and the wallet's outputs suffice for so many kills; more are mined for more. */
 const ENOUGH_KILLS = 20;
 
-export async function runKills(name: TargetName, kills: number): Promise<void> {
+export async function runKills(what: TargetName | OpenApp, kills: number): Promise<void> {
   await using chain = await startRegtest({ funded: true });
   if (kills > ENOUGH_KILLS) await mineMissingCoins(chain, FIRST_OWNER, 90);
-  const target = await createTarget(name, chain.url);
+  const target = await createTarget(what, chain.url);
   try {
     await play(target, chain, kills, createRandom(seed));
   } finally {

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
+import { chromium, type BrowserContext } from '@playwright/test';
 import { ensureBuilt } from '../../scripts/tools/app/app.ts';
 import { serveFolder } from '../../scripts/tools/app/serve.ts';
 import { ensureChromium, findHeadlessShell } from '../../scripts/tools/setup/setup.mjs';
@@ -46,46 +46,41 @@ export interface Target {
 
 export type TargetName = 'page' | 'server';
 
-export function createTarget(name: TargetName, nodeUrl: string): Promise<Target> {
-  return name === 'page' ? pageTarget(nodeUrl) : Promise.resolve(serverTarget(nodeUrl));
+/** The app in a browser that keeps its data in a folder. */
+export interface OpenedApp {
+  /** Sends a JSON-RPC envelope to the in-page RPC; resolves with the answer's text. */
+  readonly request: (envelope: string) => Promise<string>;
+  readonly kill: () => Promise<void>;
+  readonly memory: () => number;
+}
+/** Starts a browser with this folder, and opens the app at `url` in it. */
+export type OpenApp = (profile: string, url: string) => Promise<OpenedApp>;
+
+export function createTarget(target: TargetName | OpenApp, nodeUrl: string): Promise<Target> {
+  if (target === 'server') return Promise.resolve(serverTarget(nodeUrl));
+  return pageTarget(nodeUrl, target === 'page' ? openInChromium : target);
 }
 
-/** The real app in Chromium with a profile on disk, driven through its in-page RPC. */
-async function pageTarget(nodeUrl: string): Promise<Target> {
-  const executablePath = findHeadlessShell() ?? (await ensureChromium());
+/** What a page runs before the app's own code, so that the app offers its in-page RPC. */
+export const ALLOW_RPC = 'globalThis.ostroHost = { rpc: true }';
+/** Expressions: whether the in-page RPC is there, and the promise of its answer. */
+export const RPC_IS_READY = `'ostroRpc' in globalThis`;
+export function requestRpc(envelope: string): string {
+  return `ostroRpc.request(${JSON.stringify(envelope)})`;
+}
+
+/** The real app in a browser with a profile on disk, driven through its in-page RPC. */
+async function pageTarget(nodeUrl: string, open: OpenApp): Promise<Target> {
   const dir = mkdtempSync(join(tmpdir(), 'ostro-chaos-page-'));
   const profile = join(dir, 'profile');
   const site = await serveFolder({ root: await ensureBuilt() });
   const start = async (): Promise<RunningWallet> => {
-    const context = await chromium.launchPersistentContext(profile, {
-      executablePath,
-      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-    });
-    await context.addInitScript(() => Object.assign(globalThis, { ostroHost: { rpc: true } }));
-    const page = context.pages()[0] ?? (await context.newPage());
-    await page.goto(site.url);
-    await page.waitForFunction(() => 'ostroRpc' in globalThis);
-    const call: RunningWallet['call'] = async (method, params = {}) => {
-      const envelope = writeJson({ jsonrpc: '2.0', id: 0, method, params });
-      const text = await page.evaluate(
-        (asked) =>
-          (
-            globalThis as unknown as { ostroRpc: { request(text: string): Promise<string> } }
-          ).ostroRpc.request(asked),
-        envelope,
-      );
-      return resultOf(method, text);
-    };
+    const { request, kill, memory } = await open(profile, site.url);
+    const call: RunningWallet['call'] = async (method, params = {}) =>
+      resultOf(method, await request(writeJson({ jsonrpc: '2.0', id: 0, method, params })));
     await call('x_set_node', { address: nodeUrl, trusted: true });
     await call('auto_refresh', { enable: false });
-    return {
-      call,
-      kill: async () => {
-        await killTree(undefined, profile);
-        await context.close().catch(() => undefined);
-      },
-      memory: () => residentMemory(undefined, profile),
-    };
+    return { call, kill, memory };
   };
   const dispose = async (): Promise<void> => {
     await killTree(undefined, profile);
@@ -93,6 +88,34 @@ async function pageTarget(nodeUrl: string): Promise<Target> {
     rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   };
   return { start, dispose };
+}
+
+const openInChromium: OpenApp = async (profile, url) => {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findHeadlessShell() ?? (await ensureChromium()),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  return openInContext(context, profile, url);
+};
+
+/** Opens the app in a browser of Playwright whose command line names the profile. */
+export async function openInContext(
+  context: BrowserContext,
+  profile: string,
+  url: string,
+): Promise<OpenedApp> {
+  await context.addInitScript(ALLOW_RPC);
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.goto(url);
+  await page.waitForFunction(RPC_IS_READY);
+  return {
+    request: (envelope) => page.evaluate<string>(requestRpc(envelope)),
+    kill: async () => {
+      await killTree(undefined, profile);
+      await context.close().catch(() => undefined);
+    },
+    memory: () => residentMemory(undefined, profile),
+  };
 }
 
 /** `npm run wallet-rpc` with a wallet folder. */

@@ -7,6 +7,10 @@ export interface Tab {
   /** Clicks as a person does, so that the page may open a window. */
   click(xpath: string): Promise<void>;
   type(xpath: string, text: string): Promise<void>;
+  /** Chooses a file of this computer in a field for files, which may be transparent. */
+  choose(xpath: string, path: string): Promise<void>;
+  /** The path of the file that the page saves while `work` runs. */
+  saved(work: () => Promise<void>): Promise<string>;
   /** Comes to the front, as when a person chooses this tab. */
   show(): Promise<void>;
   close(): Promise<void>;

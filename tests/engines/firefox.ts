@@ -1,9 +1,11 @@
 /** Firefox, as installed on this computer, through WebDriver BiDi. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { firefox, type Locator, type Page } from '@playwright/test';
+import { firefox, type LaunchOptions, type Locator, type Page } from '@playwright/test';
 import { killBelow } from '../chaos/processes.ts';
+import { openInContext, type OpenApp } from '../chaos/targets.ts';
+import { savedIn } from './downloads.ts';
 import { asJson, type Engine, type Tab } from './engine.ts';
 
 /** A phone. */
@@ -21,9 +23,36 @@ export async function startFirefox(
   { proxyPort }: { readonly proxyPort?: number } = {},
 ): Promise<Engine> {
   const folder = mkdtempSync(join(tmpdir(), 'ostro-firefox-'));
+  const downloads = join(folder, 'downloads');
+  mkdirSync(downloads);
+  const options = optionsFor(executablePath, folder, proxyPort);
+  const browser = await firefox.launch({ ...options, downloadsPath: downloads });
+  const context = await browser.newContext({ viewport: VIEWPORT });
+  context.setDefaultTimeout(60_000);
+  return {
+    name: `Firefox ${browser.version()}`,
+    newTab: async () => tabOf(await context.newPage(), downloads),
+    opened: async (work) => {
+      const opening = context.waitForEvent('page');
+      await work();
+      const page = await opening;
+      // Until it has its size, clicks would miss.
+      await page.waitForFunction((width) => innerWidth === width, VIEWPORT.width);
+      return tabOf(page, downloads);
+    },
+    killTab: () => killBelow(process.pid, / -contentproc .* tab ?$/),
+    close: async () => {
+      await browser.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `folder`: for a program that starts Firefox. */
+const optionsFor = (executablePath: string, folder: string, proxyPort?: number): LaunchOptions => {
   const starter = join(folder, 'firefox');
   writeFileSync(starter, STARTER, { mode: 0o755 });
-  const browser = await firefox.launch({
+  return {
     executablePath: starter,
     env: { ...process.env, OSTRO_FIREFOX: executablePath },
     channel: 'moz-firefox',
@@ -31,25 +60,15 @@ export async function startFirefox(
     timeout: 0,
     // Without it Firefox asks the user whether the page may keep its data, and waits for an answer.
     firefoxUserPrefs: { 'permissions.default.persistent-storage': 1, ...proxyPrefs(proxyPort) },
-  });
-  const context = await browser.newContext({ viewport: VIEWPORT });
-  context.setDefaultTimeout(60_000);
-  return {
-    name: `Firefox ${browser.version()}`,
-    newTab: async () => tabOf(await context.newPage()),
-    opened: async (work) => {
-      const opening = context.waitForEvent('page');
-      await work();
-      const page = await opening;
-      // Until it has its size, clicks would miss.
-      await page.waitForFunction((width) => innerWidth === width, VIEWPORT.width);
-      return tabOf(page);
-    },
-    killTab: () => killBelow(process.pid, / -contentproc .* tab ?$/),
-    close: async () => {
-      await browser.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
+  };
+};
+
+/** Opens the app in this browser with a folder of its own. */
+export function openInFirefox(executablePath: string): OpenApp {
+  return async (profile, url) => {
+    mkdirSync(profile, { recursive: true });
+    const context = await firefox.launchPersistentContext(profile, optionsFor(executablePath, profile));
+    return openInContext(context, profile, url);
   };
 }
 
@@ -72,7 +91,7 @@ const proxyPrefs = (port?: number): Record<string, string | number | boolean> =>
         'network.proxy.allow_hijacking_localhost': true,
       };
 
-const tabOf = (page: Page): Tab => ({
+const tabOf = (page: Page, downloads: string): Tab => ({
   open: async (url) => {
     await page.goto(url);
   },
@@ -80,6 +99,8 @@ const tabOf = (page: Page): Tab => ({
     (JSON.parse(await page.evaluate<string>(asJson(expression))) as { readonly value?: unknown }).value,
   click: (xpath) => clickFor(page, xpath),
   type: (xpath, text) => shown(page, xpath).fill(text),
+  choose: (xpath, path) => page.locator(`xpath=${xpath}`).first().setInputFiles(path),
+  saved: (work) => savedIn(downloads, work),
   show: () => page.bringToFront(),
   picture: () => page.screenshot(),
   close: () => page.close(),

@@ -46,4 +46,5 @@ const quoting = async (engine: Engine, test: (engine: Engine) => Promise<void>):
     throw new Error([String(cause), ...screens].join('\n\n'), { cause });
   });
 };
-const SCREEN = '`${location.href}\\n${document.body.innerText}`';
+const SCREEN =
+  '(document.querySelector(`details`)?.setAttribute(`open`, ``), `${location.href}\\n${document.body.innerText}`)';

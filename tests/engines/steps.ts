@@ -37,6 +37,12 @@ export async function visit(tab: Tab, path: string): Promise<void> {
   await tab.evaluate(`location.hash = ${JSON.stringify(`#/${path}`)}`);
 }
 
+/** On Settings: opens a setting by its name, through the search. */
+export async function openSetting(tab: Tab, name: string): Promise<void> {
+  await fill(tab, 'Find a setting', name);
+  await press(tab, buttonFrom(name));
+}
+
 /** Makes a first wallet as a newcomer does; ends with the click on the last button. Answers its words. */
 export async function makeWallet(wallet: Tab): Promise<readonly string[]> {
   await press(wallet, link('Make a new wallet'));

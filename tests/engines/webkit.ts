@@ -1,9 +1,16 @@
 /** WebKitGTK, as installed on this computer: its small browser on a display of its own, through WebDriver. */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { freePort } from '../../scripts/tools/app/monero.ts';
 import { startChild, type Child } from '../../scripts/tools/setup/process.mjs';
 import { limit } from '../support/tier.ts';
+import { until } from '../support/until.ts';
+import { killBelow, killTree, residentMemory } from '../chaos/processes.ts';
+import { ALLOW_RPC, requestRpc, RPC_IS_READY, type OpenApp } from '../chaos/targets.ts';
+import { savedIn } from './downloads.ts';
 import { asJson, elementAt, type Engine, type Tab } from './engine.ts';
+import { inspectPage } from './inspector.ts';
 import { startSession, type WebDriver } from './webdriver.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
@@ -25,12 +32,12 @@ export async function startWebKit(
   binary: string,
   { proxyPort }: { readonly proxyPort?: number } = {},
 ): Promise<Engine> {
-  const display = startChild('Xvfb', DISPLAY_SERVER, ['-displayfd', '1', '-screen', '0', SCREEN]);
-  const number = await patiently(() => {
-    const found = /^\d+$/m.exec(display.tail())?.[0];
-    return found === undefined ? Promise.reject(new Error(display.tail())) : Promise.resolve(found);
-  });
-  const env = { ...process.env, DISPLAY: `:${number}` };
+  const { display, name } = await startDisplay();
+  const folder = mkdtempSync(join(tmpdir(), 'ostro-webkit-'));
+  const downloads = join(folder, 'downloads');
+  mkdirSync(downloads);
+  writeFileSync(join(folder, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
+  const env = { ...process.env, DISPLAY: name, XDG_CONFIG_HOME: folder };
   const port = await freePort();
   const children = [
     display,
@@ -45,7 +52,70 @@ export async function startWebKit(
     }),
   );
   await session.send('/timeouts', { script: limit(10), pageLoad: limit(2) });
-  return engineOf(session, children);
+  const engine = engineOf(session, downloads);
+  return {
+    ...engine,
+    close: async () => {
+      await engine.close();
+      for (const child of [...children].reverse()) await child.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const startDisplay = async (): Promise<{ readonly display: Child; readonly name: string }> => {
+  const display = startChild('Xvfb', DISPLAY_SERVER, ['-displayfd', '1', '-screen', '0', SCREEN]);
+  const name = await patiently(() => {
+    const number = /^\d+$/m.exec(display.tail())?.[0];
+    return number === undefined ? Promise.reject(new Error(display.tail())) : Promise.resolve(`:${number}`);
+  });
+  return { display, name };
+};
+
+/**
+ * Opens the app in this browser without a session of WebDriver, which would keep no data. Kills by turns the process of the
+ * page alone and all processes of the browser.
+ */
+export function openInWebKit(binary: string): OpenApp {
+  let kills = 0;
+  return async (profile, url) => {
+    const { display, name } = await startDisplay();
+    const address = `127.0.0.1:${await freePort()}`;
+    const env = {
+      ...process.env,
+      XDG_DATA_HOME: join(profile, 'data'),
+      XDG_CACHE_HOME: join(profile, 'cache'),
+      XDG_CONFIG_HOME: join(profile, 'config'),
+      DISPLAY: name,
+      WEBKIT_INSPECTOR_HTTP_SERVER: address,
+    };
+    // The app is opened later: its page must not run before `runBefore`.
+    const elsewhere = new URL('precache.json', url).href;
+    const browser = startChild('MiniBrowser', binary, ['--enable-developer-extras=true', elsewhere], { env });
+    // The first page of a browser ends when it loads an address.
+    const page = await patiently(async () => {
+      const inspected = await inspectPage(address);
+      await until(async () => (await inspected.evaluate('location.href')) === elsewhere);
+      return inspected;
+    });
+    await page.runBefore(ALLOW_RPC);
+    // The page ends before it can answer.
+    await page.evaluate(`void location.assign(${JSON.stringify(url)})`).catch(() => undefined);
+    await patiently(async () => {
+      if (!(await page.evaluate(RPC_IS_READY))) throw new Error('The app does not start');
+    });
+    return {
+      request: async (envelope) => String(await page.evaluate(requestRpc(envelope))),
+      kill: async () => {
+        kills += 1;
+        if (kills % 2 === 1) await killBelow(browser.pid!, /WebKitWebProcess/);
+        else await killTree(browser.pid);
+        await browser.stop();
+        await display.stop();
+      },
+      memory: () => residentMemory(browser.pid),
+    };
+  };
 }
 
 const proxyOn = (port: number): object => ({
@@ -54,7 +124,8 @@ const proxyOn = (port: number): object => ({
   sslProxy: `127.0.0.1:${port}`,
 });
 
-const engineOf = (session: WebDriver, children: readonly Child[]): Engine => {
+/** `downloads`: the folder of files that pages save. */
+const engineOf = (session: WebDriver, downloads: string): Engine => {
   // Commands go to the chosen window, so choosing it and the command stay together.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -102,6 +173,10 @@ const engineOf = (session: WebDriver, children: readonly Child[]): Engine => {
         await here(`${found}/clear`, {});
         await here(`${found}/value`, { text });
       },
+      choose: async (xpath, path) => {
+        await here(`${await element(xpath)}/value`, { text: path });
+      },
+      saved: (work) => savedIn(downloads, work),
       show: async () => {
         await here('/window', { handle });
       },
@@ -134,10 +209,7 @@ const engineOf = (session: WebDriver, children: readonly Child[]): Engine => {
     },
     // A page whose process is killed ends the session of this driver, and with it all that is stored.
     killTab: (tab) => tab.close(),
-    close: async () => {
-      await session.end().catch(() => undefined);
-      for (const child of [...children].reverse()) await child.stop();
-    },
+    close: () => session.end().catch(() => undefined),
   };
 };
 
