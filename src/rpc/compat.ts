@@ -5,7 +5,7 @@
  */
 import type { Compat, CompatDifference } from './facts.ts';
 import type { AnyMethod } from './method.ts';
-import type { Shape } from './schema.ts';
+import { writeShape, type Shape } from './schema.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Stated = Pick<AnyMethod, 'compat'>;
@@ -26,15 +26,11 @@ export function paramsFor(compat: Compat | undefined, method: Stated, params: Fi
   return { ...params, ...differenceIn(compat, method).params };
 }
 /** The result, in wire form, as this version gives it. */
-export function resultFor(compat: Compat | undefined, method: Stated, result: Fields): Fields {
+export function resultFor(
+  compat: Compat | undefined,
+  method: Stated & Pick<AnyMethod, 'result'>,
+  result: Fields,
+): Fields {
   const { without, result: fixed } = differenceIn(compat, method);
-  return { ...(without === undefined ? result : (leftOut(result, without) as Fields)), ...fixed };
+  return { ...writeShape(method.result, result, without), ...fixed };
 }
-
-/** The value without the fields of this name. */
-const leftOut = (value: unknown, name: string): unknown => {
-  if (Array.isArray(value)) return value.map((each) => leftOut(each, name));
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
-  const kept = Object.entries(value).filter(([field]) => field !== name);
-  return Object.fromEntries(kept.map(([field, each]) => [field, leftOut(each, name)]));
-};

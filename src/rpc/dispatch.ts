@@ -13,7 +13,7 @@ import type { AnyMethod, MethodAnswer } from './method.ts';
 import { readSection } from './json-reader.ts';
 import { writeSection } from './json.ts';
 import { registry } from './registry.gen.ts';
-import { readShape, writeShape } from './schema.ts';
+import { readShape } from './schema.ts';
 import { checkMethod } from './wire/background.ts';
 import { identityOf } from './wire/once.ts';
 
@@ -90,7 +90,7 @@ export async function dispatch(
         dispatch(session, { jsonrpc: '2.0', id: 0, method: inner, params }, withoutKey(options)),
     };
     const result = await method.handle(read, context);
-    return { ...answer, result: resultFor(options.compat, method, writeShape(method.result, result)) };
+    return { ...answer, result: resultFor(options.compat, method, result) };
   } catch (error) {
     if (!isFault(error)) options.onBug?.(error);
     return { ...answer, error: errorOf(error, method?.errors, read) };

@@ -25,12 +25,15 @@ export const ESCAPED = new Map([
 
 /** Leaves out undefined and null. Throws Error for values that JSON does not have. */
 export function writeSection(value: object, indent = 0): string {
+  const fields = value as Section;
   const pad = '  '.repeat(indent + 1);
-  const lines = Object.entries(value)
-    .filter(([, each]) => each !== undefined && each !== null)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, each]) => `${pad}${quote(name)}: ${writeValue(each, indent + 1)}`);
-  return `{\r\n${lines.map((line, i) => `${line}${i < lines.length - 1 ? ',' : ''}\r\n`).join('')}${'  '.repeat(indent)}}`;
+  let lines = '';
+  for (const name of Object.keys(fields).sort()) {
+    const each = fields[name];
+    if (each === undefined || each === null) continue;
+    lines += `${lines === '' ? '' : ','}\r\n${pad}${quote(name)}: ${writeValue(each, indent + 1)}`;
+  }
+  return `{${lines}\r\n${'  '.repeat(indent)}}`;
 }
 
 const writeValue = (value: unknown, indent: number): string => {
@@ -50,9 +53,14 @@ const SPECIAL = /[\u0000-\u001f"\\/\u007f]|[\ud800-\udfff]/gu;
 const SHORT = new Map(
   [...ESCAPED].filter(([letter]) => letter !== 'v').map(([letter, char]) => [char, `\\${letter}`]),
 );
+const isPlain = (text: string): boolean => /^[ !#-.0-[\]-~]*$/.test(text);
 const quote = (text: string): string =>
-  `"${text.replace(SPECIAL, (char) =>
-    char === '"' || char === '\\' || char === '/'
-      ? `\\${char}`
-      : (SHORT.get(char) ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`),
-  )}"`;
+  `"${
+    isPlain(text)
+      ? text
+      : text.replace(SPECIAL, (char) =>
+          char === '"' || char === '\\' || char === '/'
+            ? `\\${char}`
+            : (SHORT.get(char) ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`),
+        )
+  }"`;

@@ -17,8 +17,8 @@ export interface Field<T, W = T> extends Reads<T> {
   missing(): T;
   /** Fault invalid_params. */
   read(value: unknown, path: string): T;
-  /** Undefined when the field is to be left out. */
-  write(value: T): unknown;
+  /** Undefined when the field is to be left out. `without`: the name of fields of objects that are left out. */
+  write(value: T, without?: string): unknown;
   /** The fields of an object. */
   readonly fields?: Shape;
   /** The items of a list. */
@@ -45,7 +45,7 @@ const field = <T, W = T>(
   type: string,
   missing: () => T,
   read: (value: unknown, path: string) => T,
-  write: (value: T) => unknown = (value) => value,
+  write: Field<T>['write'] = (value) => value,
 ): Field<T, W> => ({ type, missing, read, write });
 
 export const str: Field<string> = field(
@@ -117,7 +117,7 @@ export function opt<T, W>(inner: Field<T, W>): Omittable<T | undefined, W | unde
       `${inner.type}?`,
       () => undefined,
       (value, path) => inner.read(value, path),
-      (value) => (value === undefined ? undefined : inner.write(value)),
+      (value, without) => (value === undefined ? undefined : inner.write(value, without)),
     ),
     omittable: true,
     ...(inner.fields && { fields: inner.fields }),
@@ -149,7 +149,8 @@ export function listOf<T, W>(inner: Field<T, W>): Omittable<readonly T[], readon
         !Array.isArray(value) || (inner.fields && !value.every(isSection))
           ? []
           : value.map((item: unknown, i) => inner.read(item, `${path}[${i}]`)),
-      (values) => (values.length === 0 ? undefined : values.map((value) => inner.write(value))),
+      (values, without) =>
+        values.length === 0 ? undefined : values.map((value) => inner.write(value, without)),
     ),
     omittable: true,
     items: inner,
@@ -164,7 +165,7 @@ export function obj<const S extends Shape>(shape: S): Field<Infer<S>, Wire<S>> {
       () => readShape(shape, {}, ''),
       // As in the reference: a value that is not an object is read as one without fields.
       (value, path) => readShape(shape, isSection(value) ? value : {}, path),
-      (value) => writeShape(shape, value),
+      (value, without) => writeShape(shape, value, without),
     ),
     fields: shape,
   };
@@ -190,12 +191,17 @@ export function readShape<S extends Shape>(shape: S, value: unknown, path = ''):
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-export function writeShape<S extends Shape>(shape: S, value: Infer<S>): Record<string, unknown> {
+/** `without`: the name of fields that are left out, at every depth. */
+export function writeShape<S extends Shape>(
+  shape: S,
+  value: Infer<S>,
+  without?: string,
+): Record<string, unknown> {
   const out: Record<string, unknown> = {};
-  for (const [name, each] of Object.entries(shape)) {
+  for (const name in shape) {
     const given = (value as Record<string, unknown>)[name];
-    if (given === undefined) continue;
-    const written = each.write(given);
+    if (given === undefined || name === without) continue;
+    const written = shape[name]!.write(given, without);
     if (written !== undefined) out[name] = written;
   }
   return out;
