@@ -5,6 +5,7 @@
 import { fault } from '../faults.ts';
 import { change, type Ledger, type WalletState } from '../state/state.ts';
 import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
+import type { Put } from '../state/tables.ts';
 import { putLabels } from './lookahead.ts';
 
 /** Labels of an account's addresses. Fault account_index. */
@@ -31,7 +32,21 @@ export async function addAccount(ledger: Ledger, label: string): Promise<number>
   return major;
 }
 
-/** Adds addresses; returns their minor indices. Faults: account_index, bad_count. */
+interface Addition {
+  readonly major: number;
+  readonly labels: readonly string[];
+  /** Minor index of the first address. */
+  first?: number;
+  /** The commit that stores it. */
+  stored?: Promise<void>;
+}
+/** Additions that no commit has taken yet. */
+const waiting = new WeakMap<Ledger, Addition[]>();
+
+/**
+ * Adds addresses; returns their minor indices. Calls that wait for the disk share one commit. Faults: account_index,
+ * bad_count.
+ */
 export async function addAddresses(
   ledger: Ledger,
   major: number,
@@ -39,13 +54,32 @@ export async function addAddresses(
   count: number,
 ): Promise<number[]> {
   if (count < 1 || count > 65_536) throw fault('bad_count', { count });
-  let first = 0;
-  await ledger.commit((state) => {
-    first = accountLabels(state, major).length;
-    return change([putLabels({ major, minor: first }, new Array<string>(count).fill(label))]);
+  accountLabels(ledger.state, major);
+  const mine: Addition = { major, labels: new Array<string>(count).fill(label) };
+  const others = waiting.get(ledger) ?? [];
+  waiting.set(ledger, [...others, mine]);
+  const next = ledger.commit((state) => {
+    const additions = waiting.get(ledger) ?? [];
+    waiting.delete(ledger);
+    for (const each of additions) each.stored = next;
+    return change(putAll(state, additions));
   });
-  return Array.from({ length: count }, (_, i) => first + i);
+  await next;
+  // An earlier commit may have taken it, and failed.
+  await mine.stored;
+  return Array.from({ length: count }, (_, i) => mine.first! + i);
 }
+
+const putAll = (state: WalletState, additions: readonly Addition[]): Put[] => {
+  const counts = new Map<number, number>();
+  return additions.map((addition) => {
+    const { major, labels } = addition;
+    const minor = counts.get(major) ?? accountLabels(state, major).length;
+    addition.first = minor;
+    counts.set(major, minor + labels.length);
+    return putLabels({ major, minor }, labels);
+  });
+};
 
 /** Faults: account_index, address_index. */
 export function labelAddress(ledger: Ledger, index: SubaddressIndex, label: string): Promise<void> {

@@ -4,6 +4,7 @@
  */
 import type { PublicKey } from '../../base/brands.ts';
 import { equalBytes } from '../../base/bytes.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import { addressCounts, buildTable, scanKeysOf, tableShape, widenRows } from '../account/lookahead.ts';
 import type { AccountRecord } from '../state/records/account.ts';
@@ -12,7 +13,7 @@ import type { SyncDeps } from './types.ts';
 export interface AddressTable {
   /** How many tables the pool got. */
   readonly version: number;
-  /** Resolves when the pool has a table. */
+  /** Resolves when the pool has a table for the labels in the state. */
   ready(): Promise<void>;
   /** Sends the pool a table for these numbers of labelled addresses. */
   widen(counts: readonly number[]): Promise<void>;
@@ -27,10 +28,14 @@ export interface AddressTable {
   wipe(): void;
 }
 
-export interface AddressTableDeps extends Pick<SyncDeps, 'ledger' | 'pool' | 'cryptoWorkers' | 'early'> {
+type Parts = Pick<SyncDeps, 'ledger' | 'pool' | 'cryptoWorkers' | 'clock' | 'early'>;
+export interface AddressTableDeps extends Parts {
   /** Called when the pool got another table. */
   readonly onTable: () => void;
 }
+
+/** A program that makes many addresses needs few tables: each has ten thousand keys for every worker. */
+const GATHER_MS = 250;
 
 export function createAddressTable(deps: AddressTableDeps): AddressTable {
   const { state } = deps.ledger;
@@ -39,6 +44,7 @@ export function createAddressTable(deps: AddressTableDeps): AddressTable {
   let version = 0;
   let turn: Promise<unknown> = Promise.resolve();
   let first: Promise<void> | undefined;
+  let wiped = false;
 
   /** The rows to reuse; none when they belong to other keys. */
   const knownRows = async ({ spendPublic }: AccountRecord): Promise<readonly Uint8Array[]> => {
@@ -67,20 +73,25 @@ export function createAddressTable(deps: AddressTableDeps): AddressTable {
     turn = next.catch(() => undefined);
     return next;
   };
-  const ready = (): Promise<void> =>
-    (first ??= widen(addressCounts(state)).catch((error: unknown) => {
+  const ready = async (): Promise<void> => {
+    await (first ??= widen(addressCounts(state)).catch((error: unknown) => {
       first = undefined;
       throw error;
     }));
+    if (!covers(addressCounts(state))) await widen(addressCounts(state));
+  };
   const labelsChanged = async (): Promise<void> => {
     // Without a table there is nothing to replace: the first one will have these labels.
     if (!first) return;
     await first;
     await widen(addressCounts(state));
   };
+  const widenSoon = gathered(deps.clock, async () => {
+    if (!wiped && !covers(addressCounts(state))) await labelsChanged();
+  });
   // New addresses need a wider table. Not awaited: the next scan waits for the table and reports the fault.
   deps.ledger.onCommit(({ addresses }) => {
-    if (addresses && first && !covers(addressCounts(state))) labelsChanged().catch(() => undefined);
+    if (addresses && first && !covers(addressCounts(state))) widenSoon();
   });
   return {
     get version() {
@@ -99,11 +110,27 @@ export function createAddressTable(deps: AddressTableDeps): AddressTable {
       return indexIn(rows, spendPublic);
     },
     wipe: () => {
+      wiped = true;
       for (const row of rows) row.fill(0);
       rows = [];
     },
   };
 }
+
+/** Runs `work`, whose faults do not count, once for all calls of a moment. */
+const gathered = (clock: Clock, work: () => Promise<void>): (() => void) => {
+  let waiting = false;
+  const run = async (): Promise<void> => {
+    await clock.sleep(GATHER_MS);
+    waiting = false;
+    await work();
+  };
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    run().catch(() => undefined);
+  };
+};
 
 const indexIn = (rows: readonly Uint8Array[], spendPublic: PublicKey): SubaddressIndex | undefined => {
   for (const [major, row] of rows.entries())

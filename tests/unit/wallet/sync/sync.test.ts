@@ -1,5 +1,5 @@
 /** Sync with a node that is slow, behind, wrong or lying: typed faults, no lost data, no endless loops. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { asPublicKey, asSecretKey } from '../../../../src/base/brands.ts';
 import { Fault } from '../../../../src/base/fault.ts';
 import { toHex } from '../../../../src/base/hex.ts';
@@ -215,6 +215,25 @@ describe('catching up', () => {
     await sync.refresh();
     expect(total(ledger)).toBe(5n);
     expect(ledger.state.tables.labels.get('0')!.slice(1)).toEqual(new Array(20).fill('many'));
+  });
+
+  test('many addresses made one after the other need one table, which the next scan has', async () => {
+    const chain = createTestChain(3);
+    const { ledger, node, sync, clock } = await setup(chain, { lookahead: { major: 1, minor: 5 } });
+    await sync.refresh();
+    const configure = vi.spyOn(node.scanner, 'configure');
+    const waits: (() => void)[] = [];
+    const sleep = vi.spyOn(clock, 'sleep').mockImplementation(() => new Promise((end) => waits.push(end)));
+    for (let i = 0; i < 30; i++) await addAddresses(ledger, 0, '', 1);
+    sleep.mockRestore();
+    expect(configure).not.toHaveBeenCalled();
+    chain.add([pay('a', 5n, 30)]);
+    await sync.refresh();
+    expect(total(ledger)).toBe(5n);
+    for (const end of waits) end();
+    await settled();
+    expect(waits).toHaveLength(1);
+    expect(configure).toHaveBeenCalledTimes(1);
   });
 
   test('a label set while a range is applied is not lost', async () => {
