@@ -22,7 +22,7 @@ type Fs = typeof import('node:fs/promises');
  */
 interface Claimed {
   lock: Lock;
-  seen?: Stats | undefined;
+  seen?: Stats | Promise<Stats | undefined> | undefined;
   file?: FileHandle | undefined;
 }
 
@@ -62,9 +62,8 @@ export function openFolder(
     },
 
     append: async (name, end, bytes) => {
-      const held = await ours(name);
-      const now = await stat(fs, at(name));
-      if (!now || !isSame(now, held.seen) || now.size < end)
+      const [held, now] = await Promise.all([ours(name), stat(fs, at(name))]);
+      if (!now || !isSame(now, await held.seen) || now.size < end)
         throw refusal('ECHANGED', `another program has changed ${name}`);
       held.file ??= await fs.open(at(name), 'r+');
       await writeAtEnd(held, held.file, now.size, end, bytes);
@@ -191,7 +190,8 @@ const writeAtEnd = async (held: Claimed, file: FileHandle, size: bigint, end: nu
     for (let done = 0; done < bytes.length;)
       done += (await file.write(bytes, done, bytes.length - done, end + done)).bytesWritten;
     await file.datasync();
-    held.seen = await file.stat({ bigint: true });
+    // The next commit waits for it, not the answer to this one.
+    held.seen = file.stat({ bigint: true }).catch(() => undefined);
   } catch (error) {
     await file.truncate(end).catch(() => {});
     held.seen = await file.stat({ bigint: true }).catch(() => undefined);

@@ -56,9 +56,10 @@ export async function finish(
   prepared: readonly Prepared[],
   keep?: Keep,
 ): Promise<Finished> {
-  switch (signerOf(deps.ledger.state.account)) {
-    case 'here':
-      return { kind: 'signed', txs: await signAll(deps, prepared) };
+  const signer = signerOf(deps.ledger.state.account);
+  if (signer === 'here') return { kind: 'signed', txs: await signAll(deps, prepared) };
+  for (const { stored } of prepared) await stored;
+  switch (signer) {
     case 'device':
       return { kind: 'unsigned', ...(await deps.sets.unsigned(prepared, keep)) };
     case 'signers':

@@ -8,4 +8,6 @@ export interface Prepared {
   readonly inputs: readonly TxInputPlan[];
   readonly settled: Settled;
   readonly rate: FeeRate;
+  /** Resolves when its rings are stored: before that nothing of it may leave the wallet. */
+  readonly stored: Promise<void>;
 }

@@ -90,14 +90,16 @@ const prepareAll = async (
   const { account } = ledger.state;
   const spending = plans.flatMap(({ inputs }) => inputs);
   const rings = await ringsFor(deps, spending);
-  // Stored before anything is signed or sent.
-  await ledger.commit(
+  // Not awaited: it is proved and signed meanwhile. Another draw for one of these outputs stores first, and so waits.
+  const stored = ledger.commit(
     changeOf(
       spending.map((output, i) =>
         put('rings', ringKeys(output)[0], { indices: rings[i]!.members.map(({ index }) => index) }),
       ),
     ),
   );
+  // Handled by those who wait for it.
+  stored.catch(() => undefined);
   const ringOf = new Map(spending.map((output, i) => [output, rings[i]!]));
   const prepared: Prepared[] = [];
   for (const plan of plans) {
@@ -105,7 +107,7 @@ const prepareAll = async (
     const { major } = plan.inputs[0]!.subaddress;
     const settled = settle(random, account, plan, inputs, rate, addressOf(account, { major, minor: 0 }));
     if (!settled) return undefined;
-    prepared.push({ account: major, inputs, settled, rate });
+    prepared.push({ account: major, inputs, settled, rate, stored });
   }
   return prepared;
 };
@@ -182,7 +184,7 @@ const keptUnder = <T>(table: ReadonlyMap<string, T>, output: OwnedOutput): T | u
     .map((key) => table.get(key))
     .find((each) => each !== undefined);
 
-/** Proves and signs a transaction. Faults watch_only, built_wrong. */
+/** Proves and signs a transaction. Faults watch_only, built_wrong, those of storing its rings. */
 export async function signPrepared(
   { random, cryptoWorkers, ledger: { state } }: Pick<SpendDeps, 'random' | 'cryptoWorkers' | 'ledger'>,
   prepared: Prepared,
@@ -192,6 +194,7 @@ export async function signPrepared(
   if (!account.spendSecret) throw fault('watch_only');
   const { secrets, skeleton, fee, change, payees } = settled;
   const { tx, blob, txid, weight } = await buildTx({ random, cryptoWorkers }, account, inputs, skeleton);
+  await prepared.stored;
   const paymentId = payees.find(({ address }) => address.paymentId)?.address.paymentId;
   return {
     construction: constructionOf(state, prepared, tx.prefix.extra),

@@ -1,5 +1,5 @@
 /** Transactions built with real keys: each receiver finds its outputs, and the fee follows from the weight. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { asPublicKey, asTxId } from '../../../../src/base/brands.ts';
 import { compareBytes } from '../../../../src/base/bytes.ts';
 import { toHex } from '../../../../src/base/hex.ts';
@@ -300,7 +300,19 @@ describe('what the node learns from building', () => {
       ]),
     );
 
-  test('rings are on the disk before anything is proved, and each retry uses them again', async () => {
+  test('a payment whose ring could not be stored is not given out', async () => {
+    const { deps, ledger } = await setup([{ amount: 5n * XMR }]);
+    const commit = ledger.commit.bind(ledger);
+    const commits = vi.spyOn(ledger, 'commit');
+    commits.mockImplementationOnce(commit).mockRejectedValueOnce(new Error('the disk is full'));
+    const request = { account: 0, payees: [to(bob.text(0, 0), XMR)], priority: 1 } as const;
+    await expect(buildPayment(deps, request)).rejects.toThrow('the disk is full');
+    commits.mockRestore();
+    expect(ledger.state.tables.draws.size).toBe(1);
+    expect(ledger.state.tables.rings.size).toBe(0);
+  });
+
+  test('rings are on the disk before a payment is given out, and each retry uses them again', async () => {
     const { deps, ledger, file } = await setup([{ amount: 5n * XMR }]);
     const pay = async (amount: bigint, priority: 1 | 4) =>
       (await buildPayment(deps, { account: 0, payees: [to(bob.text(0, 0), amount)], priority }))[0]!;
