@@ -48,7 +48,8 @@ const BATCH = 512;
 /** The texts of many addresses. Those that are not known yet are computed together, which takes a tenth of the time. */
 export function addressTextsOf(account: AccountRecord, indices: readonly SubaddressIndex[]): string[] {
   const known = textsOf(account);
-  const missing = indices.filter((index) => !known.has(keyOf(index)));
+  const distinct = new Map(indices.map((index) => [keyOf(index), index]));
+  const missing = [...distinct].flatMap(([key, index]) => (known.has(key) ? [] : [index]));
   if (missing.length > 1)
     for (let from = 0; from < missing.length; from += BATCH)
       for (const { index, address } of manyAddresses(account, missing.slice(from, from + BATCH)))

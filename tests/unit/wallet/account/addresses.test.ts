@@ -53,3 +53,13 @@ it('the texts of many own addresses are those of each, also beside a spend key w
   }
   expect(addressTextsOf(recordOf(), [])).toEqual([]);
 });
+
+it('an address that many entries name is computed once', () => {
+  const indices = Array.from({ length: 100 }, (_, i) => ({ major: 0, minor: 1 + (i % 4) }));
+  const keys = vi.spyOn(kernel, 'keccak256');
+  addressTextsOf(recordOf(), indices);
+  const calls = keys.mock.calls.length;
+  addressTextsOf(recordOf(), indices.slice(0, 4));
+  expect(calls).toBe(keys.mock.calls.length - calls);
+  keys.mockRestore();
+});
