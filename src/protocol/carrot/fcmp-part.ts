@@ -23,7 +23,7 @@ const MAX_LAYERS = 12;
 /** Each input has three points and a signature of 12 · 32 bytes in the proof. */
 const PROOF_PER_INPUT = 3 * 32 + 12 * 32;
 /** More than the rest of the proof takes for 8 inputs in a tree of 12 layers, and for each 8 further ones. */
-const MEMBERSHIP_PER_8 = 16_384;
+const MEMBERSHIP_PER_8 = 20_480;
 
 export interface FcmpPart {
   readonly rangeProof: BulletproofPlus;

@@ -40,10 +40,9 @@ export function prunedTransactionWeight(tx: Transaction): number {
   return size + clawback(plus, 1 << (rounds - 6));
 }
 
-/** The part of the weight that the Bulletproof+ of so many outputs has: its canonical size, and the surcharge. */
-export function rangeProofWeight(outputs: number): number {
-  const rounds = proofRounds(outputs);
-  return 1 + proofSize(true, rounds) + 2 + clawback(true, 1 << (rounds - 6));
+/** Bytes of the Bulletproof+ of so many outputs, with its counts. */
+export function rangeProofSize(outputs: number): number {
+  return 1 + proofSize(true, proofRounds(outputs)) + 2;
 }
 
 /** Numbers of a transaction that is not built yet, with BP+, CLSAG and view tags as since hard fork 15. */

@@ -2,11 +2,11 @@
 import type { TxId } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
+import { onDemand } from '../../base/on-demand.ts';
 import type { BlockSource, TxLookup } from '../../ports/block-source.ts';
 import type { ScanPool } from '../../ports/scan-pool.ts';
 import { readLookedUp } from '../../protocol/carrot/looked-up.ts';
 import { isCoinbase, keyInputs } from '../../protocol/tx/prefix.ts';
-import { fcmpWeight } from '../../protocol/fcmp/weight.ts';
 import { RCT_FCMP, type Transaction, type TxPrefix } from '../../protocol/tx/types.ts';
 import { transactionWeight } from '../../protocol/tx/weight.ts';
 import { fault } from '../faults.ts';
@@ -25,9 +25,11 @@ export interface ExploredTransaction {
   readonly own: OwnParts;
 }
 
+/** Not a part of the first load. */
+const weights = onDemand(() => import('../../protocol/fcmp/weight.ts'));
 const NOTHING: OwnParts = { outputs: [], inputs: new Map() };
 
-/** Asks the node for this transaction, so that it learns which one. Faults: unknown_tx, the node's. */
+/** Asks the node for this transaction, so that it learns which one. Faults: unknown_tx, part_not_loaded, the node's. */
 export async function exploreTransaction(
   { chain, pool }: { readonly chain: Pick<BlockSource, 'transactions' | 'tip'>; readonly pool: ScanPool },
   wallet: Owner | undefined,
@@ -44,23 +46,24 @@ export async function exploreTransaction(
     tx,
     coinbase,
     // A coinbase has nothing to prune.
-    weight: weightOf(tx, { coinbase, pruned, size: blob.length }),
+    weight: await weightOf(tx, { coinbase, pruned, size: blob.length }),
     fee: feeOf({ prefix: tx.prefix, rct: tx.rct, coinbase }),
     confirmations: top === undefined || height === undefined ? 0 : Math.max(0, top - height),
     own: wallet ? await ownParts(wallet, pool, { txid, tx, height }) : NOTHING,
   };
 }
 
-const weightOf = (
+const weightOf = async (
   tx: Transaction,
   { coinbase, pruned, size }: { readonly coinbase: boolean; readonly pruned: boolean; readonly size: number },
-): number | undefined => {
+): Promise<number | undefined> => {
   if (tx.rct?.type === RCT_FCMP) return weightIfDefined(tx.prefix);
   return pruned && !coinbase ? undefined : transactionWeight(tx, size);
 };
 
-/** It follows from the prefix alone, and is defined for as many inputs as one membership proof has. */
-const weightIfDefined = ({ inputs, outputs, extra }: TxPrefix): number | undefined => {
+/** It follows from the prefix alone, and is defined for the counts that a transaction may have. */
+const weightIfDefined = async ({ inputs, outputs, extra }: TxPrefix): Promise<number | undefined> => {
+  const { fcmpWeight } = await weights();
   try {
     return fcmpWeight({ inputs: inputs.length, outputs: outputs.length }, extra.length);
   } catch (error) {

@@ -227,12 +227,12 @@ describe('the whole transaction', () => {
     expectFault(() => wholeFcmpTx(tx), 'no_membership_proof');
   });
 
-  it('has the layout of type 7 around it, and its weight is that of its bytes where no count is padded', () => {
+  it('has the layout of type 7 around it, and its weight is that of its bytes with the longest varints', () => {
     const { tx, fee } = build([coin(XMR, 'carrot')], {
       payments: [payTo(bob.address(MAIN), 5n, random)],
       selfSends: [],
     });
-    const membership = { referenceBlock: 3_000_000, layers: 7, bytes: random(5056) };
+    const membership = { referenceBlock: 3_000_000, layers: 7, bytes: random(6208) };
     const whole = wholeFcmpTx(tx, membership);
     const read = readFcmpTransaction(whole);
     expect(writeTransaction(read.pruned)).toEqual(writeTransaction(tx.pruned));
@@ -256,22 +256,26 @@ describe('the whole transaction', () => {
 });
 
 describe('weights', () => {
-  it('grow with outputs, and in steps with inputs', () => {
+  it('grow with outputs, and with inputs by their part of the proofs', () => {
     const of = (inputs: number, outputs: number) => fcmpWeight({ inputs, outputs });
-    const membership = 5056;
     const input = 35 + 96 + 32 + 384;
-    expect(of(2, 2) - of(1, 2)).toBe(input + membership);
-    expect(of(3, 2) - of(2, 2)).toBe(input + 2 * membership);
-    expect(of(4, 2) - of(3, 2)).toBe(input);
-    expect(of(8, 2) - of(5, 2)).toBe(3 * input);
+    // Lengths of upstream's table: 6208 for one input, 7104 for two, 11968 for eight.
+    expect(of(2, 2) - of(1, 2)).toBe(input + 7104 - 6208);
+    expect(of(8, 2) - of(1, 2)).toBe(7 * input + 11_968 - 6208);
     expect(of(1, 4)).toBeGreaterThan(of(1, 3));
+    for (let inputs = 2; inputs <= 128; inputs++) expect(of(inputs, 2)).toBeGreaterThan(of(inputs - 1, 2));
+  });
+
+  it('are at most what upstream allows, with the longest extra', () => {
+    // FCMP_PLUS_PLUS_MAX_TX_WEIGHT and MAX_TX_EXTRA_SIZE of j-berman/monero at ccc0eb38c.
+    expect(fcmpWeight({ inputs: 128, outputs: 16 }, 1060)).toBe(178_063);
   });
 
   it.each([
     [0, 2],
-    [9, 2],
+    [129, 2],
     [1, 1],
-    [1, 9],
+    [1, 17],
   ])('are not defined for %i inputs and %i outputs', (inputs, outputs) => {
     expectFault(() => fcmpWeight({ inputs, outputs }), 'bad_fcmp_shape');
   });

@@ -109,7 +109,7 @@ describe('a transaction in the forms of version 17', () => {
     ['no layers', { layers: 0 }, 'bad_format'],
     ['more layers than a tree has', { layers: 13 }, 'list_too_long'],
     ['a proof shorter than its signatures', { proof: new Uint8Array(480) }, 'bad_format'],
-    ['a proof longer than any', { proof: new Uint8Array(480 * 3 + 16_385) }, 'bad_format'],
+    ['a proof longer than any', { proof: new Uint8Array(480 * 3 + 20_481) }, 'bad_format'],
   ] as const)('is refused with %s', (_name, change, code) => {
     expectFault(() => readFcmpTransaction(withPart(change)), code);
   });
