@@ -68,3 +68,26 @@ export function slowMultiply(curve: SlowCurve, k: bigint, point: SlowPoint): Slo
   }
   return result;
 }
+
+/** k·P of some point P. */
+export interface SlowMultiple {
+  readonly k: bigint;
+  readonly point: SlowPoint;
+}
+
+/** Each one bit at a time. */
+export function slowMultiples(
+  curve: SlowCurve,
+  point: SlowPoint,
+  scalars: readonly bigint[],
+): readonly SlowMultiple[] {
+  return scalars.map((k) => ({ k, point: slowMultiply(curve, k, point) }));
+}
+
+/** Multiples of one point make another one: (j + k)·P = j·P + k·P. So a few of them give many for the price of a sum. */
+export function slowSum(curve: SlowCurve, order: bigint, multiples: readonly SlowMultiple[]): SlowMultiple {
+  return multiples.reduce<SlowMultiple>(
+    (sum, { k, point }) => ({ k: (sum.k + k) % order, point: slowAdd(curve, sum.point, point) }),
+    { k: 0n, point: undefined },
+  );
+}

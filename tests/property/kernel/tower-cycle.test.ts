@@ -22,18 +22,22 @@ import {
   slowAdd,
   slowInverse,
   slowMod,
+  slowMultiples,
   slowMultiply,
   slowPow,
+  slowSum,
   SLOW_HELIOS,
   SLOW_SELENE,
   type SlowCurve,
   type SlowPoint,
 } from '../../support/slow-curve.ts';
-import { inTier, limit } from '../../support/tier.ts';
+import { inTier, limit, seed } from '../../support/tier.ts';
 
 const CASES = inTier({ short: 60, long: 100_000 });
-/** The slow multiplication takes ten milliseconds. */
-const MULTIPLICATIONS = inTier({ short: 2, long: 2_000 });
+/** The slow multiplication takes tens of milliseconds: so many of each point, whose sums are the cases. */
+const MULTIPLES = inTier({ short: 2, long: 24 });
+const POINTS = inTier({ short: 2, long: 8 });
+const SUMS = inTier({ short: 20, long: 100_000 });
 
 const ofField = (order: bigint): fc.Arbitrary<bigint> =>
   fc.oneof(
@@ -145,15 +149,33 @@ describe.each([
   test(
     'multiples and sums of multiples are the slow ones',
     () => {
+      const known = [curve.ZERO, ...fc.sample(points, { numRuns: POINTS, seed })].map((point, i) => ({
+        point,
+        multiples: slowMultiples(
+          slow,
+          affine(point),
+          fc.sample(scalars, { numRuns: MULTIPLES, seed: seed + i }),
+        ),
+      }));
+      const parts = fc.array(fc.nat(MULTIPLES - 1), { minLength: 1, maxLength: 3 });
+      const multiple = fc.record({ of: fc.constantFrom(...known), parts }).map((chosen) => ({
+        point: chosen.of.point,
+        ...{
+          slow: slowSum(
+            slow,
+            order,
+            chosen.parts.map((index) => chosen.of.multiples[index]!),
+          ),
+        },
+      }));
       fc.assert(
-        fc.property(scalars, scalars, points, points, (j, k, one, other) => {
-          const slowOne = slowMultiply(slow, j, affine(one));
-          expect(affine(one.multiplyUnsafe(j))).toEqual(slowOne);
-          expect(affine(towerMultiexp(curve, [j, k], [one, other]))).toEqual(
-            slowAdd(slow, slowOne, slowMultiply(slow, k, affine(other))),
+        fc.property(multiple, multiple, (one, other) => {
+          expect(affine(one.point.multiplyUnsafe(one.slow.k))).toEqual(one.slow.point);
+          expect(affine(towerMultiexp(curve, [one.slow.k, other.slow.k], [one.point, other.point]))).toEqual(
+            slowAdd(slow, one.slow.point, other.slow.point),
           );
         }),
-        { numRuns: MULTIPLICATIONS },
+        { numRuns: SUMS },
       );
     },
     limit(60),

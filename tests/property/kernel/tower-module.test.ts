@@ -16,18 +16,21 @@ import {
   slowAdd,
   slowInverse,
   slowMod,
-  slowMultiply,
+  slowMultiples,
+  slowSum,
   SLOW_HELIOS,
   SLOW_SELENE,
   type SlowCurve,
   type SlowPoint,
 } from '../../support/slow-curve.ts';
-import { inTier, limit } from '../../support/tier.ts';
+import { inTier, limit, seed } from '../../support/tier.ts';
 import { BASE, point, TORSION } from './inputs.ts';
 
 const CASES = inTier({ short: 300, long: 100_000 });
-/** The slow multiplication takes ten milliseconds. */
-const MULTIPLICATIONS = inTier({ short: 2, long: 2_000 });
+/** The slow multiplication takes tens of milliseconds: so many of each generator, whose sums are the cases. */
+const MULTIPLES = inTier({ short: 2, long: 24 });
+const PLACES = inTier({ short: 1, long: 4 });
+const SUMS = inTier({ short: 20, long: 100_000 });
 
 let tower: Tower;
 let raw: TowerExports;
@@ -114,16 +117,33 @@ describe.each([
   it(
     'gives sums of multiples as the textbook',
     () => {
+      // Of two neighbours at a few places, the first and the last ones among them.
+      const places = [0, size - 2, ...fc.sample(fc.nat(size - 2), { numRuns: PLACES, seed })];
+      const known = places.map((at) => ({
+        at,
+        pair: [at, at + 1].map((index) =>
+          slowMultiples(
+            slow,
+            generator(index),
+            fc.sample(scalars, { numRuns: MULTIPLES, seed: seed + index }),
+          ),
+        ),
+      }));
+      const parts = fc.array(fc.nat(MULTIPLES - 1), { minLength: 1, maxLength: 3 });
       fc.assert(
-        fc.property(scalars, scalars, anywhere, fc.nat(size - 2), (j, k, start, at) => {
-          const multiples = [j, k].map((scalar, i) => slowMultiply(slow, scalar, generator(at + i)));
-          const expected = multiples.reduce<SlowPoint>(
-            (sum, one) => slowAdd(slow, sum, one),
-            start.toAffine(),
+        fc.property(fc.constantFrom(...known), parts, parts, anywhere, ({ at, pair }, one, other, start) => {
+          const [j, k] = [one, other].map((chosen, i) =>
+            slowSum(
+              slow,
+              order,
+              chosen.map((index) => pair[i]![index]!),
+            ),
           );
-          expect(tower.addChildren(curve, writeWideTower(start), at, [j, k])).toEqual(wideOf(expected));
+          const expected = slowAdd(slow, slowAdd(slow, start.toAffine(), j!.point), k!.point);
+          const sum = tower.addChildren(curve, writeWideTower(start), at, [j!.k, k!.k]);
+          expect(sum).toEqual(wideOf(expected));
         }),
-        { numRuns: MULTIPLICATIONS },
+        { numRuns: SUMS },
       );
     },
     limit(60),
@@ -171,7 +191,7 @@ it(
         );
         expect(tower.toWeierstrass(refKernel.widen(concat(...fine)))).toEqual(fine.map(toWeierstrass));
       }),
-      { numRuns: inTier({ short: 30, long: 20_000 }) },
+      { numRuns: inTier({ short: 30, long: 100_000 }) },
     );
     const many = Array.from({ length: 300 }, () => BASE);
     expect(tower.toWeierstrass(refKernel.widen(concat(...many)))).toEqual(many.map(toWeierstrass));
