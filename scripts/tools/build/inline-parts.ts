@@ -1,7 +1,7 @@
 /**
  * Vite plugin of the offline edition: puts into the code what is a file beside it in the usual build. A worker becomes a
  * text from which a blob: address is made, because a page from a file may not load another file as a worker. The kernel's
- * binaries become texts, too (src/kernel/wasm/inline-module.ts).
+ * binaries become texts, too (src/kernel/wasm/inline-module.ts, inline-tower.ts).
  */
 import { dirname, resolve } from 'node:path';
 import { build, type BuildEnvironmentOptions, type InlineConfig, type Plugin } from 'vite';
@@ -10,7 +10,7 @@ const WORKER = '?worker&url';
 const PREFIX = '\0inline-worker:';
 /** Vite's loader of the files that a part of the page needs. Here there are no files. */
 const LOADER = '\0vite/preload-helper.js';
-const FETCHED = /\/kernel\/wasm\/fetch-module\.ts$/;
+const FETCHED = /\/kernel\/wasm\/fetch-(?:module|tower)\.ts$/;
 
 /** What all builds of the offline edition have in common. The environment must say `production`. */
 export function inlineConfig(root: string): InlineConfig {
@@ -55,7 +55,7 @@ export function inlineParts(root: string): Plugin {
       if (importer === undefined) return undefined;
       const path = resolve(dirname(importer), source);
       if (source.endsWith(WORKER)) return PREFIX + path.slice(0, -WORKER.length);
-      return FETCHED.test(path) ? path.replace('fetch-module', 'inline-module') : undefined;
+      return FETCHED.test(path) ? path.replace('/fetch-', '/inline-') : undefined;
     },
     load: async (id) => {
       if (id === LOADER) return 'export const __vitePreload = (load) => load();';

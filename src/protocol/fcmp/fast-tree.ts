@@ -3,19 +3,46 @@
  * `leafScalars`, which are readable.
  */
 import { isFault } from '../../base/fault.ts';
-import { bytesToBigint, concat } from '../../base/bytes.ts';
+import { bigintToBytes, bytesToBigint, concat } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { Helios, Selene, type TowerCurve } from '../../kernel/ref/tower-cycle.ts';
 import { towerHashInit } from '../../kernel/ref/tower-hash.ts';
 import { writeWideTower, type Tower, type WideTowerPoint } from '../../kernel/tower.ts';
+import type { OutputTree } from '../block/types.ts';
 import { fault } from './faults.ts';
+import type { Frontier } from './frontier.ts';
 import { outputTuple, type ChainOutput, type LeafScalars } from './output.ts';
 import type { TreeRules } from './path-cache.ts';
+import type { ElementForm } from './stored-cache.ts';
 import type { TreeHasher } from './tree-hasher.ts';
 import { isSelene } from './tree-shape.ts';
 
 export function fastTreeRules(tower: Tower): TreeRules<WideTowerPoint> {
   return { hasher: fastHasher(tower), leafOf: (output) => fastLeafScalars(tower, output) };
+}
+
+/** Both coordinates: computing y from x takes a square root for each of thousands of points. */
+export const wideForm: ElementForm<WideTowerPoint> = {
+  size: 64,
+  write: (_layer, element) => element,
+  read: (layer, bytes) => {
+    const curve = curveOf(layer);
+    const { Fp } = curve;
+    const [x, y] = [bytesToBigint(bytes.subarray(0, 32)), bytesToBigint(bytes.subarray(32))];
+    const { a, b } = curve.CURVE();
+    const isOn =
+      Fp.isValid(x) && Fp.isValid(y) && Fp.eql(Fp.sqr(y), Fp.add(Fp.mul(Fp.add(Fp.sqr(x), a), x), b));
+    return isOn ? bytes : undefined;
+  },
+};
+
+/** Layers and root as a block contains them: zeros for a tree without leaves. */
+export function treeOf({ layers }: Pick<Frontier<WideTowerPoint>, 'layers'>): OutputTree {
+  const [root] = layers.at(-1) ?? [];
+  if (root === undefined) return { layers: 0, root: new Uint8Array(32) };
+  const x = bytesToBigint(root.subarray(0, 32));
+  const isOdd = BigInt(root[32]! & 1);
+  return { layers: layers.length, root: bigintToBytes(x | (isOdd << 255n), 32) };
 }
 
 const fastHasher = (tower: Tower): TreeHasher<WideTowerPoint> => ({

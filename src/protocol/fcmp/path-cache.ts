@@ -5,6 +5,7 @@
  * Upstream: src/fcmp_pp/tree_cache.h and tree_cache.cpp of seraphis-migration/monero, branch fcmp++-stage at 7dbc0e9f2,
  * which do the same with reference counts.
  */
+import type { PublicKey } from '../../base/brands.ts';
 import { fault } from './faults.ts';
 import { EMPTY_FRONTIER, growTree, type Frontier } from './frontier.ts';
 import { leafScalars, type ChainOutput, type LeafScalars } from './output.ts';
@@ -14,10 +15,10 @@ import { WIDTHS, type TreeWidths } from './tree-shape.ts';
 
 /** How many blocks a reorg may take away (ORPHANED_BLOCKS_MAX_COUNT). */
 const MAX_REORG = 100;
-/** The states after so many blocks are kept. */
+/** The trees of so many blocks are kept. */
 export const MAX_CACHED_BLOCKS = MAX_REORG + 1;
 
-/** An output of the chain that waits for its last locked block. */
+/** An output of the chain that is not in the tree yet. */
 export interface LockedOutput {
   /** Its number in the chain, over all amounts and coinbases: the order in which leaves enter. */
   readonly id: number;
@@ -29,26 +30,34 @@ export interface TreeBlock {
   /** All outputs in the order of the chain, those of the coinbase first. */
   readonly outputs: readonly {
     readonly output: ChainOutput;
-    readonly lastLocked: number;
+    /** The block with whose tree it enters, this one at the earliest (unlock.ts). */
+    readonly enters: number;
     readonly isOwn: boolean;
   }[];
 }
 
-/** The tree after a block. */
+/** The tree of a block: the one whose root the block contains. */
 export interface TreeAt<Element> {
   readonly height: number;
   readonly frontier: Frontier<Element>;
-  /** By last locked block, those of this block and before left out. */
+  /** By the block with whose tree they enter, a later one. */
   readonly locked: ReadonlyMap<number, readonly LockedOutput[]>;
   /** The id of the next output. */
   readonly nextId: number;
 }
 
+/** Own outputs by id. */
+export type OwnOutputs = ReadonlyMap<number, OwnOutput>;
+interface OwnOutput {
+  readonly key: PublicKey;
+  /** Its index among the leaves; undefined while it is not in the tree. */
+  readonly leaf: number | undefined;
+}
+
 export interface PathCache<Element> {
   /** The newest block is the last. */
   readonly blocks: readonly TreeAt<Element>[];
-  /** Own outputs by id, with their leaf once they are in the tree. */
-  readonly own: ReadonlyMap<number, number | undefined>;
+  readonly own: OwnOutputs;
   readonly chunks: KeptChunks<Element>;
 }
 
@@ -65,8 +74,8 @@ export function emptyCache<Element>(): PathCache<Element> {
 }
 
 /**
- * Starts the cache at the first block that a wallet reads. A node sends the right edge of the tree, which `rootOfFrontier`
- * checks with the root of the block, and the locked outputs: with a wrong one the roots of later blocks differ. All wallets
+ * Starts the cache in the middle of the chain. A node sends the right edge of the tree, which `rootOfFrontier`
+ * checks with the root of the block, and the waiting outputs: with a wrong one the roots of later blocks differ. All wallets
  * that start at this block send the same request.
  */
 export function startCache<Element>(start: TreeAt<Element>): PathCache<Element> {
@@ -82,17 +91,19 @@ export function addBlock<Element>(
   if (block.height !== before.height + 1) throw new Error('the path cache takes blocks one after the other');
   const own = new Map(cache.own);
   const locked = new Map(before.locked);
-  for (const [i, { output, lastLocked, isOwn }] of block.outputs.entries()) {
+  for (const [i, { output, enters, isOwn }] of block.outputs.entries()) {
     const id = before.nextId + i;
-    locked.set(lastLocked, [...(locked.get(lastLocked) ?? []), { id, output }]);
-    if (isOwn) own.set(id, undefined);
+    const others = locked.get(enters);
+    locked.set(enters, others ? [...others, { id, output }] : [{ id, output }]);
+    if (isOwn) own.set(id, { key: output.key, leaf: undefined });
   }
 
   const added: LeafScalars[] = [];
   for (const { id, output } of locked.get(block.height) ?? []) {
     const leaf = leafOf(output);
     if (leaf === undefined) continue;
-    if (own.has(id)) own.set(id, before.frontier.leafCount + added.length);
+    const mine = own.get(id);
+    if (mine) own.set(id, { ...mine, leaf: before.frontier.leafCount + added.length });
     added.push(leaf);
   }
   locked.delete(block.height);
@@ -119,7 +130,10 @@ export function rollBack<Element>(
   const ownThen = new Map(
     [...own]
       .filter(([id]) => id < last.nextId)
-      .map(([id, leaf]) => [id, leaf !== undefined && leaf < last.frontier.leafCount ? leaf : undefined]),
+      .map(([id, output]) => [
+        id,
+        (output.leaf ?? -1) < last.frontier.leafCount ? output : { ...output, leaf: undefined },
+      ]),
   );
   return {
     blocks: kept,
@@ -134,16 +148,24 @@ export function pathOf<Element>(
   id: number,
   widths: TreeWidths = WIDTHS,
 ): Path<Element> | undefined {
-  const leaf = own.get(id);
+  const leaf = own.get(id)?.leaf;
   return leaf === undefined ? undefined : pathOfLeaf(chunks, leaf, widths);
 }
 
-/** Forgets an output, which was spent; its chunks go with the next block. */
-export function forgetOutput<Element>(cache: PathCache<Element>, id: number): PathCache<Element> {
-  const own = new Map(cache.own);
-  own.delete(id);
-  return { ...cache, own };
+/** Keeps these own outputs only; the chunks of others go with the next leaves. */
+export function keepOutputs<Element>(
+  cache: PathCache<Element>,
+  isKept: (key: PublicKey) => boolean,
+): PathCache<Element> {
+  const own = new Map([...cache.own].filter(([, { key }]) => isKept(key)));
+  return own.size === cache.own.size ? cache : { ...cache, own };
 }
 
-const leavesOf = (own: PathCache<unknown>['own']): readonly number[] =>
-  [...own.values()].filter((leaf) => leaf !== undefined);
+/** Forgets the trees of blocks below `height`, to which no reorg can go back; that of the newest block stays. */
+export function forgetBelow<Element>(cache: PathCache<Element>, height: number): PathCache<Element> {
+  const blocks = cache.blocks.filter((block, i) => block.height >= height || i === cache.blocks.length - 1);
+  return { ...cache, blocks };
+}
+
+const leavesOf = (own: OwnOutputs): readonly number[] =>
+  [...own.values()].flatMap(({ leaf }) => (leaf === undefined ? [] : [leaf]));

@@ -1,10 +1,10 @@
 /**
- * The path cache as bytes, for the wallet's file. What blocks have in common is written once: a frontier that did not
- * change, and outputs that stay locked. So the size is bounded by the last hundred blocks and the paths of own outputs.
+ * The path cache as rows of bytes, for the wallet's file: one for each tree, each chunk and each own output, so that a
+ * commit writes only what a block changed. Their number is bounded by the last hundred blocks and by the paths of own
+ * outputs.
  */
 import { asCommitment, asPublicKey } from '../../base/brands.ts';
 import { bigintToBytes, bytesToBigint } from '../../base/bytes.ts';
-import { Helios, Selene, type TowerPoint } from '../../kernel/ref/tower-cycle.ts';
 import { Reader } from '../encoding/reader.ts';
 import { Writer } from '../encoding/writer.ts';
 import { fault } from './faults.ts';
@@ -12,10 +12,10 @@ import type { Frontier } from './frontier.ts';
 import type { ChainOutput, LeafScalars } from './output.ts';
 import { MAX_CACHED_BLOCKS, type LockedOutput, type PathCache, type TreeAt } from './path-cache.ts';
 import { hasShape, pathOfLeaf, type KeptChunks } from './paths.ts';
-import { isSelene, WIDTHS, type TreeWidths } from './tree-shape.ts';
+import { WIDTHS, type TreeWidths } from './tree-shape.ts';
 
 /** Of the format below. Another one cannot be read: the cache is then built anew. */
-const VERSION = 1;
+const VERSION = 2;
 /** More than the tree can ever have (FCMP_PLUS_PLUS_MAX_LAYERS is 12). */
 const MAX_LAYERS = 16;
 const MAX_ENTRIES = 1 << 24;
@@ -27,76 +27,169 @@ export interface ElementForm<Element> {
   read(layer: number, bytes: Uint8Array): Element | undefined;
 }
 
-/** Both coordinates: computing y from x takes a square root for each of thousands of points. */
-export const towerForm: ElementForm<TowerPoint> = {
-  size: 64,
-  write: (_layer, element) => {
-    const { x, y } = element.toAffine();
-    return new Writer().bytes(bigintToBytes(x, 32)).bytes(bigintToBytes(y, 32)).done();
-  },
-  read: (layer, bytes) => {
-    const curve = isSelene(layer) ? Selene : Helios;
-    try {
-      const [x, y] = [bytesToBigint(bytes.subarray(0, 32)), bytesToBigint(bytes.subarray(32))];
-      const point = curve.fromAffine({ x, y });
-      point.assertValidity();
-      return point;
-    } catch {
-      return undefined;
-    }
-  },
-};
+/** By name: `head`, and the rows that `partsOf` names. */
+export type CacheRows = ReadonlyMap<string, Uint8Array>;
 
-export function writePathCache<Element>(
-  { blocks, own, chunks }: PathCache<Element>,
-  form: ElementForm<Element>,
-): Uint8Array {
-  const writer = new Writer().u8(VERSION).varint(blocks[0]!.height + 1);
-  writer.list(blocks, (w, block) => {
-    const before = blocks[block.height - blocks[0]!.height - 1];
-    w.varint(block.nextId);
-    const isSame = before?.frontier === block.frontier;
-    w.u8(isSame ? 1 : 0);
-    if (!isSame) putFrontier(w, block.frontier, form);
-    w.list(lockedSince(block, before), putLocked);
-  });
-  writer.list([...own], (w, [id, leaf]) => w.varint(id).varint(leaf === undefined ? 0 : leaf + 1));
-  writer.list([...chunks.leaves], (w, [index, leaves]) => w.varint(index).list(leaves, putLeaf));
-  writer.varint(chunks.layers.length);
-  for (const [layer, kept] of chunks.layers.entries())
-    writer.list([...kept], (w, [index, elements]) => {
-      w.varint(index).list(elements, (each, element) => each.bytes(form.write(layer, element)));
-    });
-  return writer.done();
+export interface RowChanges {
+  readonly puts: CacheRows;
+  readonly deletes: readonly string[];
 }
 
+/** What turns the rows of `before` into those of `after`. `names`: of all rows that exist. */
+export function changedRows<Element>(
+  before: PathCache<Element> | undefined,
+  after: PathCache<Element>,
+  names: Iterable<string>,
+  form: ElementForm<Element>,
+): RowChanges {
+  const known = before && partsOf(before, form);
+  const parts = partsOf(after, form);
+  const puts = new Map([[HEAD, writeHead(after)]]);
+  // What a block does not change stays the same object.
+  for (const [name, { of, write }] of parts) if (known?.get(name)?.of !== of) puts.set(name, write());
+  return { puts, deletes: [...names].filter((name) => name !== HEAD && !parts.has(name)) };
+}
+
+interface Part {
+  readonly of: unknown;
+  readonly write: () => Uint8Array;
+}
+
+const HEAD = 'head';
+const blockName = (height: number): string => `b${height}`;
+
+/** Trees by height, own outputs by id, chunks of leaves and of layers by index. */
+const partsOf = <Element>(
+  { blocks, own, chunks }: PathCache<Element>,
+  form: ElementForm<Element>,
+): ReadonlyMap<string, Part> => {
+  const parts = new Map<string, Part>();
+  const add = (name: string, of: unknown, write: (writer: Writer) => void): void => {
+    parts.set(name, {
+      of,
+      write: () => {
+        const writer = new Writer();
+        write(writer);
+        return writer.done();
+      },
+    });
+  };
+  const putElements = (writer: Writer, layer: number, elements: readonly Element[]): void => {
+    writer.list(elements, (w, element) => w.bytes(form.write(layer, element)));
+  };
+  for (const [i, block] of blocks.entries())
+    add(blockName(block.height), block, (writer) => {
+      const { leafCount, leaves, layers } = block.frontier;
+      writer.varint(block.nextId).varint(leafCount).list(leaves, putLeaf).varint(layers.length);
+      for (const [layer, elements] of layers.entries()) putElements(writer, layer, elements);
+      writer.list(lockedIn(block, blocks[i - 1]?.nextId ?? block.nextId), putLocked);
+    });
+  for (const [id, output] of own)
+    add(`o${id}`, output, (writer) => {
+      writer.key(output.key).varint(output.leaf === undefined ? 0 : output.leaf + 1);
+    });
+  for (const [index, leaves] of chunks.leaves)
+    add(`l${index}`, leaves, (writer) => {
+      writer.list(leaves, putLeaf);
+    });
+  for (const [layer, kept] of chunks.layers.entries())
+    for (const [index, elements] of kept)
+      add(`c${layer}.${index}`, elements, (writer) => {
+        putElements(writer, layer, elements);
+      });
+  return parts;
+};
+
+/** The oldest tree has all its waiting outputs here, since those of older blocks are among them. */
+const writeHead = ({ blocks, chunks }: PathCache<unknown>): Uint8Array =>
+  new Writer()
+    .u8(VERSION)
+    .varint(blocks[0]!.height + 1)
+    .varint(blocks.length)
+    .list(lockedIn(blocks[0]!, 0), putLocked)
+    .varint(chunks.layers.length)
+    .done();
+
+type LockedUntil = LockedOutput & { readonly enters: number };
+
+/** The waiting outputs from this id on. */
+const lockedIn = ({ locked }: TreeAt<unknown>, firstId: number): readonly LockedUntil[] =>
+  [...locked].flatMap(([enters, outputs]) =>
+    outputs.filter(({ id }) => id >= firstId).map((output) => ({ ...output, enters })),
+  );
+
 /**
- * Fault `bad_path_cache`: `version` for another format, `damaged` for bytes that no cache gives; and those of the reader.
- * Byte arrays are views of `bytes`.
+ * Fault `bad_path_cache`: `version` for another format, `damaged` for rows that no cache gives; and those of the reader.
+ * Byte arrays are views of the rows.
  */
 export function readPathCache<Element>(
-  bytes: Uint8Array,
+  rows: CacheRows,
   form: ElementForm<Element>,
   widths: TreeWidths = WIDTHS,
 ): PathCache<Element> {
-  const reader = new Reader(bytes);
-  if (reader.u8() !== VERSION) throw fault('bad_path_cache', { reason: 'version' });
-  const first = reader.safeVarint('height') - 1;
+  const { first, count, locked, depth } = readRow(rows, HEAD, (reader) => {
+    if (reader.u8() !== VERSION) throw fault('bad_path_cache', { reason: 'version' });
+    return {
+      first: reader.safeVarint('height') - 1,
+      count: reader.count(MAX_CACHED_BLOCKS),
+      locked: reader.list(MAX_ENTRIES, LOCKED_SIZE, readLocked),
+      depth: reader.count(MAX_LAYERS),
+    };
+  });
   const blocks: TreeAt<Element>[] = [];
-  const count = reader.count(MAX_CACHED_BLOCKS);
-  for (let i = 0; i < count; i++)
-    blocks.push(readBlock(reader, { height: first + i, before: blocks.at(-1) }, form));
+  for (let height = first; height < first + count; height++) {
+    const before = blocks.at(-1);
+    const block = readRow(rows, blockName(height), (reader) => readBlock(reader, form));
+    blocks.push({
+      ...block,
+      height,
+      locked: addLocked(before?.locked ?? new Map(), before ? block.locked : locked, height),
+    });
+  }
   if (blocks.length === 0 || !blocks.every(({ frontier }) => hasShape(frontier, widths))) throw damaged();
-  const own = new Map(reader.list(MAX_ENTRIES, 2, readOwn));
-  const chunks = readChunks(reader, form);
-  reader.end();
+  const own = new Map(namedRows(rows, OWN).map(([[id], row]) => [id!, readRow(rows, row, readOwn)]));
+  const chunks = {
+    leaves: new Map(
+      namedRows(rows, LEAVES).map(([[index], row]) => [index!, readRow(rows, row, readLeaves)] as const),
+    ),
+    layers: Array.from({ length: depth }, (_, layer) => readLayer(rows, layer, form)),
+  };
   const { leafCount } = blocks.at(-1)!.frontier;
-  for (const leaf of own.values())
+  for (const { leaf } of own.values())
     if (leaf !== undefined && !isKept(chunks, leaf, leafCount, widths)) throw damaged();
   return { blocks, own, chunks };
 }
 
 const damaged = () => fault('bad_path_cache', { reason: 'damaged' });
+
+const readRow = <Read>(rows: CacheRows, name: string, read: (reader: Reader) => Read): Read => {
+  const bytes = rows.get(name);
+  if (bytes === undefined) throw damaged();
+  const reader = new Reader(bytes);
+  const value = read(reader);
+  reader.end();
+  return value;
+};
+
+const OWN = /^o(\d{1,15})$/;
+const LEAVES = /^l(\d{1,15})$/;
+const LAYERS = /^c(\d{1,2})\.(\d{1,15})$/;
+/** The rows with such a name, and the numbers in it. */
+const namedRows = (rows: CacheRows, pattern: RegExp): (readonly [readonly number[], string])[] =>
+  [...rows.keys()].flatMap((name) => {
+    const match = pattern.exec(name);
+    return match ? [[match.slice(1).map(Number), name] as const] : [];
+  });
+
+const readLayer = <Element>(rows: CacheRows, layer: number, form: ElementForm<Element>) =>
+  new Map(
+    namedRows(rows, LAYERS)
+      .filter(([[of]]) => of === layer)
+      .map(
+        ([[, index], row]) =>
+          [index!, readRow(rows, row, (reader) => readElements(reader, layer, form))] as const,
+      ),
+  );
 
 const isKept = <Element>(
   chunks: KeptChunks<Element>,
@@ -110,47 +203,25 @@ const isKept = <Element>(
   );
 };
 
-type LockedUntil = LockedOutput & { readonly lastLocked: number };
-
-/** All locked outputs of the first block; of another one those that came with it. */
-const lockedSince = (block: TreeAt<unknown>, before: TreeAt<unknown> | undefined): readonly LockedUntil[] =>
-  [...block.locked]
-    .flatMap(([lastLocked, outputs]) => outputs.map((output) => ({ ...output, lastLocked })))
-    .filter(({ id }) => id >= (before?.nextId ?? 0));
-
-const readBlock = <Element>(
-  reader: Reader,
-  { height, before }: { readonly height: number; readonly before: TreeAt<Element> | undefined },
-  form: ElementForm<Element>,
-): TreeAt<Element> => {
+const readBlock = <Element>(reader: Reader, form: ElementForm<Element>) => {
   const nextId = reader.safeVarint('id');
-  const isSame = reader.u8() !== 0;
-  if (isSame && before === undefined) throw damaged();
-  const frontier = isSame ? before!.frontier : readFrontier(reader, form);
-  const locked = new Map(before?.locked);
-  for (const { lastLocked, ...output } of reader.list(MAX_ENTRIES, 2 + 1 + 64, readLocked))
-    locked.set(lastLocked, [...(locked.get(lastLocked) ?? []), output]);
-  locked.delete(height);
-  return { height, frontier, locked, nextId };
-};
-
-const putFrontier = <Element>(
-  writer: Writer,
-  { leafCount, leaves, layers }: Frontier<Element>,
-  form: ElementForm<Element>,
-): void => {
-  writer.varint(leafCount).list(leaves, putLeaf);
-  writer.varint(layers.length);
-  for (const [layer, elements] of layers.entries())
-    writer.list(elements, (w, element) => w.bytes(form.write(layer, element)));
-};
-
-const readFrontier = <Element>(reader: Reader, form: ElementForm<Element>): Frontier<Element> => {
   const leafCount = reader.safeVarint('leaves');
-  const leaves = reader.list(MAX_ENTRIES, 6 * 32, readLeaf);
+  const leaves = readLeaves(reader);
   const depth = reader.count(MAX_LAYERS);
   const layers = Array.from({ length: depth }, (_, layer) => readElements(reader, layer, form));
-  return { leafCount, leaves, layers };
+  const frontier: Frontier<Element> = { leafCount, leaves, layers };
+  return { nextId, frontier, locked: reader.list(MAX_ENTRIES, LOCKED_SIZE, readLocked) };
+};
+
+const addLocked = (
+  before: TreeAt<unknown>['locked'],
+  added: readonly LockedUntil[],
+  height: number,
+): TreeAt<unknown>['locked'] => {
+  const locked = new Map(before);
+  for (const { enters, ...output } of added) locked.set(enters, [...(locked.get(enters) ?? []), output]);
+  locked.delete(height);
+  return locked;
 };
 
 const readElements = <Element>(
@@ -164,43 +235,31 @@ const readElements = <Element>(
     return element;
   });
 
-const readChunks = <Element>(reader: Reader, form: ElementForm<Element>): KeptChunks<Element> => {
-  const leaves = new Map(
-    reader.list(
-      MAX_ENTRIES,
-      2,
-      (r) => [r.safeVarint('chunk'), r.list(MAX_ENTRIES, 6 * 32, readLeaf)] as const,
-    ),
-  );
-  const depth = reader.count(MAX_LAYERS);
-  const layers = Array.from({ length: depth }, (_, layer) => {
-    const read = (r: Reader) => [r.safeVarint('chunk'), readElements(r, layer, form)] as const;
-    return new Map(reader.list(MAX_ENTRIES, 2, read));
-  });
-  return { leaves, layers };
-};
-
 const putLeaf = (writer: Writer, leaf: LeafScalars): void => {
   for (const scalar of leaf) writer.bytes(bigintToBytes(scalar, 32));
 };
+const readLeaves = (reader: Reader): readonly LeafScalars[] => reader.list(MAX_ENTRIES, 6 * 32, readLeaf);
 const readLeaf = (reader: Reader): LeafScalars => {
   const next = (): bigint => bytesToBigint(reader.take(32));
   return [next(), next(), next(), next(), next(), next()];
 };
 
 const KINDS: readonly ChainOutput['kind'][] = ['legacy', 'carrot'];
-const putLocked = (writer: Writer, { id, lastLocked, output }: LockedUntil): void => {
+/** Of a waiting output, at least. */
+const LOCKED_SIZE = 2 + 1 + 64;
+const putLocked = (writer: Writer, { id, enters, output }: LockedUntil): void => {
   const { kind, key, commitment } = output;
-  writer.varint(id).varint(lastLocked).u8(KINDS.indexOf(kind)).key(key).key(commitment);
+  writer.varint(id).varint(enters).u8(KINDS.indexOf(kind)).key(key).key(commitment);
 };
 const readLocked = (reader: Reader): LockedUntil => {
-  const [id, lastLocked] = [reader.safeVarint('id'), reader.safeVarint('height')];
+  const [id, enters] = [reader.safeVarint('id'), reader.safeVarint('height')];
   const kind = KINDS[reader.u8()];
   if (kind === undefined) throw damaged();
   const output = { kind, key: asPublicKey(reader.key()), commitment: asCommitment(reader.key()) };
-  return { id, lastLocked, output };
+  return { id, enters, output };
 };
-const readOwn = (reader: Reader): readonly [number, number | undefined] => {
-  const [id, leaf] = [reader.safeVarint('id'), reader.safeVarint('leaf')];
-  return [id, leaf === 0 ? undefined : leaf - 1];
+const readOwn = (reader: Reader) => {
+  const key = asPublicKey(reader.key());
+  const leaf = reader.safeVarint('leaf');
+  return { key, leaf: leaf === 0 ? undefined : leaf - 1 };
 };

@@ -1,8 +1,10 @@
 /**
- * When an output enters the tree: with its last locked block, so that it can be spent in the block after. Not final
- * upstream, which uses the times of the main network on all networks.
- * Upstream: `get_last_locked_block_index` in src/cryptonote_basic/cryptonote_format_utils.cpp of
- * seraphis-migration/monero, branch fcmp++-stage at 7dbc0e9f2.
+ * When an output enters the tree. A block contains the root of a tree with every output that can be spent ten blocks after
+ * the block before it: a payment names a tree by the last locked block, which is 8 more than the block with its root.
+ * Not final upstream, which uses the times of the main network on all networks.
+ * Upstream: `get_last_locked_block_index` in src/cryptonote_basic/cryptonote_format_utils.cpp and
+ * `handle_block_to_main_chain` in src/cryptonote_core/blockchain.cpp of j-berman/monero at ccc0eb38c (branch
+ * prep-v0.19.0.0-beta.2.1).
  */
 const SPENDABLE_AGE = 10;
 /** Unlock times from here on are seconds, not heights. */
@@ -10,6 +12,14 @@ const MAX_BLOCK_NUMBER = 500_000_000n;
 const BLOCK_SECONDS = 120n;
 /** Block and time from which blocks are counted for unlock times in seconds. */
 const ANCHOR = { height: 2_689_608n, time: 1_656_629_118n };
+
+/** Block `height` has the root of the tree with all outputs whose last locked block is at most this many blocks later. */
+const TREE_AHEAD = SPENDABLE_AGE - 2;
+
+/** The height of the first block whose tree contains an output of the block at `height`. */
+export function firstTreeWith(unlockTime: bigint, height: number): number {
+  return lastLockedBlock(unlockTime, height) - TREE_AHEAD;
+}
 
 /** The height of the last block in which an output of the block at `height` is locked. */
 export function lastLockedBlock(unlockTime: bigint, height: number): number {

@@ -13,7 +13,8 @@ import {
   type TreeBlock,
 } from '../../../src/protocol/fcmp/path-cache.ts';
 import { rootOfPath } from '../../../src/protocol/fcmp/paths.ts';
-import { readPathCache, writePathCache } from '../../../src/protocol/fcmp/stored-cache.ts';
+import { changedRows, readPathCache, type CacheRows } from '../../../src/protocol/fcmp/stored-cache.ts';
+import { applyRows } from '../../support/tree-rows.ts';
 import { slowLayers } from '../../support/slow-tree.ts';
 import { inTier, limit } from '../../support/tier.ts';
 import { toyForm, toyHash, toyHasher, toyLeaf } from '../../support/toy-tree.ts';
@@ -50,10 +51,10 @@ const widths = fc.record({ selene: fc.integer({ min: 2, max: 4 }), helios: fc.in
 /** The chain's leaves in order, and the leaf of each output of one's own. */
 const wholeTree = (chain: readonly (readonly Made[])[]) => {
   const all = chain
-    .flatMap((made, height) => made.map((one) => ({ ...one, lastLocked: height + one.lockedFor })))
+    .flatMap((made, height) => made.map((one) => ({ ...one, enters: height + one.lockedFor })))
     .map((one, id) => ({ ...one, id, leaf: leafOf(outputOf(one.number)) }));
   const entered = chain.flatMap((_, height) =>
-    all.filter(({ lastLocked, leaf }) => lastLocked === height && leaf !== undefined),
+    all.filter(({ enters, leaf }) => enters === height && leaf !== undefined),
   );
   return { all, entered };
 };
@@ -63,30 +64,41 @@ it(
   () => {
     fc.assert(
       fc.property(reorgs, widths, (steps, of) => {
-        const rules = { hasher: toyHasher, leafOf, widths: of };
+        const treeRules = { hasher: toyHasher, leafOf, widths: of };
         const block = (made: readonly Made[], height: number): TreeBlock => ({
           height,
           outputs: made.map(({ number, lockedFor, isOwn }) => ({
             output: outputOf(number),
-            lastLocked: height + lockedFor,
+            enters: height + lockedFor,
             isOwn,
           })),
         });
         const synced = (chain: readonly (readonly Made[])[]): PathCache<bigint> =>
-          chain.reduce((at, made, height) => addBlock(at, block(made, height), rules), emptyCache<bigint>());
+          chain.reduce(
+            (at, made, height) => addBlock(at, block(made, height), treeRules),
+            emptyCache<bigint>(),
+          );
 
         let chain: (readonly Made[])[] = [];
         let cache = emptyCache<bigint>();
+        let rows: CacheRows = new Map();
+        /** Writes what changed, and reads all of it, as after the wallet is opened again. */
+        const store = (
+          before: PathCache<bigint> | undefined,
+          after: PathCache<bigint>,
+        ): PathCache<bigint> => {
+          rows = applyRows(rows, changedRows(before, after, rows.keys(), toyForm));
+          const stored = readPathCache(rows, toyForm, of);
+          expect(stored).toEqual(after);
+          return stored;
+        };
+        cache = store(undefined, cache);
         for (const { back, blocks } of steps) {
           chain = chain.slice(0, Math.max(0, chain.length - back));
-          cache = rollBack(cache, chain.length - 1, of);
+          cache = store(cache, rollBack(cache, chain.length - 1, of));
           expect(cache).toEqual(synced(chain));
           for (const made of blocks) {
-            cache = addBlock(cache, block(made, chain.length), rules);
-            // As after the wallet is opened again.
-            const stored = readPathCache(writePathCache(cache, toyForm), toyForm, of);
-            expect(stored).toEqual(cache);
-            cache = stored;
+            cache = store(cache, addBlock(cache, block(made, chain.length), treeRules));
             chain.push(made);
             const { all, entered } = wholeTree(chain);
             const layers = slowLayers(

@@ -6,7 +6,8 @@ import { leafScalars, type ChainOutput } from '../../../../src/protocol/fcmp/out
 import {
   addBlock,
   emptyCache,
-  forgetOutput,
+  forgetBelow,
+  keepOutputs,
   pathOf,
   rollBack,
   startCache,
@@ -14,9 +15,9 @@ import {
 } from '../../../../src/protocol/fcmp/path-cache.ts';
 import { rootOfPath, type Path } from '../../../../src/protocol/fcmp/paths.ts';
 import { towerHasher } from '../../../../src/protocol/fcmp/tree-hasher.ts';
-import { lastLockedBlock } from '../../../../src/protocol/fcmp/unlock.ts';
+import { firstTreeWith, lastLockedBlock } from '../../../../src/protocol/fcmp/unlock.ts';
 import type { TowerPoint } from '../../../../src/kernel/ref/tower-cycle.ts';
-import { faultOf } from '../../../support/faults.ts';
+import { expectFault, faultOf } from '../../../support/faults.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 import { toyHasher } from '../../../support/toy-tree.ts';
 
@@ -30,7 +31,7 @@ const output = (kind: ChainOutput['kind']): ChainOutput => ({
   commitment: asCommitment(point()),
 });
 const outputs = Array.from({ length: 5 }, (_, i) => output(i < 2 ? 'legacy' : 'carrot'));
-const made = outputs.map((each, i) => ({ output: each, lastLocked: 1 + Math.floor(i / 2), isOwn: i === 2 }));
+const made = outputs.map((each, i) => ({ output: each, enters: 1 + Math.floor(i / 2), isOwn: i === 2 }));
 
 /** Two outputs enter with block 1, two with block 2, one with block 3. */
 const chain = (to: number): PathCache<TowerPoint> => {
@@ -74,7 +75,14 @@ describe('the path of an own output', () => {
   });
 
   it('is forgotten with the output', () => {
-    expect(pathOf(forgetOutput(cache, 2), 2, WIDTHS)).toBeUndefined();
+    expect(
+      pathOf(
+        keepOutputs(cache, () => false),
+        2,
+        WIDTHS,
+      ),
+    ).toBeUndefined();
+    expect(keepOutputs(cache, (key) => key === outputs[2]!.key)).toBe(cache);
   });
 });
 
@@ -93,6 +101,13 @@ describe('the cache', () => {
     expect(faultOf(() => rollBack(cache, 48))).toEqual({ code: 'tree_too_old', height: 48, oldest: 49 });
   });
 
+  it('forgets trees to which no reorg goes back, but not the newest', () => {
+    const cache = chain(3);
+    expect(forgetBelow(cache, 2).blocks.map(({ height }) => height)).toEqual([2, 3]);
+    expect(forgetBelow(cache, 9).blocks.map(({ height }) => height)).toEqual([3]);
+    expectFault(() => rollBack(forgetBelow(cache, 2), 1, WIDTHS), 'tree_too_old');
+  });
+
   it('takes only the next block', () => {
     expect(() => addBlock(chain(1), { height: 3, outputs: [] }, rules)).toThrow(/one after the other/);
   });
@@ -106,4 +121,5 @@ it.each([
   ['with a time after it', 1_656_629_118n + 1_200n, 2_689_618],
 ])('an output of block 100 %s is locked until the right block', (_what, unlockTime, height) => {
   expect(lastLockedBlock(unlockTime, 100)).toBe(height);
+  expect(firstTreeWith(unlockTime, 100)).toBe(height - 8);
 });
