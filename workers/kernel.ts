@@ -2,7 +2,13 @@
 import { installKernel } from '../src/kernel/kernel.ts';
 import { fetchModule } from '../src/kernel/wasm/fetch-module.ts';
 import { loadKernel } from '../src/kernel/wasm/load.ts';
+import type { Tower } from '../src/kernel/tower.ts';
 
 export async function startKernel(): Promise<void> {
   installKernel(await loadKernel(fetchModule));
+}
+
+/** Not a part of the first load. */
+export async function loadTower(): Promise<Tower> {
+  return (await import('../src/kernel/wasm/load-tower.ts')).loadTower();
 }

@@ -18,7 +18,7 @@ import { exposePort, type RpcHandler, type WorkerInit } from '../src/transport/c
 import { createSession } from '../src/wallet/session/session.ts';
 import type { Kept } from '../src/wallet/session/types.ts';
 import { createCommandFetch } from './command-fetch.ts';
-import { startKernel } from './kernel.ts';
+import { loadTower, startKernel } from './kernel.ts';
 import { createScanPool } from './scan-pool.ts';
 import { createStretcher } from './stretcher.ts';
 
@@ -96,6 +96,7 @@ const start = async (init: WorkerInit): Promise<RpcHandler> => {
   const session = createSession(
     {
       chain,
+      loadTower,
       traffic,
       ...workers,
       secondPool: () => createScanPool(init.scanWorkers).pool,

@@ -2082,6 +2082,7 @@ export interface WalletMethods {
         readonly height: number;
         readonly from: 'data' | 'node';
       };
+      readonly tree?: Readonly<Record<string, unknown>>;
       readonly problem?: {
         readonly fault: string;
         readonly data: Readonly<Record<string, unknown>>;

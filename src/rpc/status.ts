@@ -47,6 +47,8 @@ export const statusShape = {
   sending_closed: def(bool, false),
   /** Planned rules that end something of this build; `from`: `data` of this build, or what the `node` says. */
   next_rules: opt(obj({ version: u32, height: count, from: oneOf('data', 'node') })),
+  /** In builds that read blocks with the root of the tree of outputs: `TreeState` in wallet/state/records/tree.ts. */
+  tree: opt(anyData),
   problem: opt(obj({ fault: str, data: anyData, since: i64 })),
   /** A locked wallet that is being read further. */
   reading_on: opt(obj({ wallet: str, height: count, target_height: count, start_height: count })),
@@ -77,7 +79,8 @@ export function statusOf(session: WalletSession): WireStatus {
   const { status } = open.sync;
   const { rules } = open.sync;
   const { next } = rules;
-  const { account } = open.state;
+  const { account, tables } = open.state;
+  const tree = tables.treeState.get('');
   return {
     wallet: open.name,
     kind: account.multisig ? 'multisig' : account.spendSecret ? 'spend' : 'view',
@@ -103,6 +106,7 @@ export function statusOf(session: WalletSession): WireStatus {
     threshold: account.multisig?.threshold ?? 0,
     sending_closed: rules.closed,
     ...(next && { next_rules: next }),
+    ...(tree && { tree: { ...tree } }),
     ...(status.problem && {
       problem: { ...status.problem, data: status.problem.data as Readonly<Record<string, unknown>> },
     }),

@@ -166,7 +166,7 @@ const coreOf = async (
   file: WalletFile,
   { early, commitWhileStopped = refuse }: OpenOptions,
 ): Promise<Core> => {
-  const { chain, pool, clock, random, rules, traffic } = world;
+  const { chain, pool, clock, random, rules, traffic, loadTower } = world;
   const now = (): number => Math.floor(clock.now() / 1000);
   const ledger = await openLedger(file, now);
   const { state } = ledger;
@@ -183,6 +183,7 @@ const coreOf = async (
       ledger,
       rules,
       traffic,
+      loadTower,
     },
     ...(early && { early }),
   });

@@ -10,6 +10,7 @@ import type { OwnNodes } from '../ports/own-node.ts';
 import type { Random } from '../ports/random.ts';
 import type { ScanPool } from '../ports/scan-pool.ts';
 import type { Traffic } from '../ports/traffic.ts';
+import type { Tower } from '../kernel/tower.ts';
 import type { KnownRules } from '../protocol/block/known-rules.ts';
 
 export interface World {
@@ -26,6 +27,8 @@ export interface World {
   readonly cryptoWorkers?: CryptoWorkers;
   /** Absent: the page shows no data used. */
   readonly traffic?: Traffic;
+  /** Loads the arithmetic of the tree of outputs. Absent: the readable one is used. */
+  readonly loadTower?: () => Promise<Tower>;
   readonly clock: Clock;
   readonly random: Random;
 }

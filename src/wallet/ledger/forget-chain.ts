@@ -36,6 +36,8 @@ export function forgetChain(state: WalletState, hard: boolean): Change {
       ...all('outputCounts'),
       ...all('gaps'),
       ...all('keptBlocks'),
+      ...all('treeState'),
+      ...all('tree'),
       remove('highest', ''),
       // Not needed any more, since all blocks are scanned again.
       remove('spendSearch', ''),

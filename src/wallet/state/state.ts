@@ -73,6 +73,8 @@ const TABLES = Object.keys({
   spendSearch: true,
   unsentPayments: true,
   signerRounds: true,
+  treeState: true,
+  tree: true,
   notes: true,
   attributes: true,
   labels: true,

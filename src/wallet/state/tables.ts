@@ -13,6 +13,7 @@ import type { Outgoing, Payees, Payment, TxKeys, UnsentPayment } from './records
 import type { RequestRecord } from './records/requests.ts';
 import type { BookEntry, Settings } from './records/settings.ts';
 import type { SiteRecord } from './records/sites.ts';
+import type { TreeState } from './records/tree.ts';
 
 /** Table name -> its record. Keys are texts; `outputs` is keyed by position, txids by hex. */
 export interface Tables {
@@ -60,6 +61,10 @@ export interface Tables {
   unsentPayments: UnsentPayment;
   /** Key: `keys` (key exchange) or `coins` (multisig info). */
   signerRounds: SignerRound;
+  /** One record, key ''. Absent in builds that do not read the tree of outputs. */
+  treeState: TreeState;
+  /** Rows of the tree of outputs (protocol/fcmp/stored-cache.ts). */
+  tree: Uint8Array;
   notes: string;
   attributes: string;
   /** Labels of one account's addresses; the first is the account's. Key: major index; of a change also `labels.ts`. */

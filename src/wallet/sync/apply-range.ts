@@ -48,14 +48,15 @@ export interface ApplyOptions {
 
 /**
  * True if the range cannot be committed together with others, because it has to be scanned again: it was scanned with
- * an older table, or pays an address that needs a wider one.
+ * an older table, or pays an address that needs a wider one; or because its outputs enter the tree, which takes a tenth of a second.
  */
 export function needsOwnCommit(
-  { ledger: { state }, table }: Pick<SyncContext, 'ledger' | 'table'>,
+  { ledger: { state }, table, loadTree }: Pick<SyncContext, 'ledger' | 'table' | 'loadTree'>,
   { range, version }: Scanned,
 ): boolean {
   const labels = labelsOf(state);
   return (
+    (loadTree !== undefined && (state.chain.hashes.length === 0 || state.tables.tree.size > 0)) ||
     version < table.version ||
     range.found.some(({ subaddress: { major, minor } }) => labels[major]?.[minor] === undefined)
   );
@@ -137,12 +138,13 @@ const reportCommitted = (
 
 /** `wider`: numbers of labelled addresses that the table does not cover. In this case nothing was committed. */
 const commitRange = async (
-  { ledger, table }: SyncContext,
+  { ledger, table, loadTree }: SyncContext,
   range: ScannedRange,
   { fresh, reduce = reduceRange }: ApplyOptions,
 ): Promise<{ readonly reduced: Reduced; readonly wider: readonly number[] | undefined }> => {
   let reduced: Reduced | undefined;
   let wider: readonly number[] | undefined;
+  const tree = await loadTree?.();
   // Computed inside the commit, so that it sees what other tasks have committed meanwhile.
   await ledger.commit((current) => {
     // A rescan removed the blocks while we read: this range is not the first of the chain.
@@ -151,7 +153,8 @@ const commitRange = async (
     reduced = reduce(current, range, MAX_REORG);
     const counts = countsAfter(current, reduced.change.puts);
     wider = counts && !table.covers(counts) ? counts : undefined;
-    return wider ? undefined : reduced.change;
+    if (wider) return undefined;
+    return tree ? tree.grow(current, range, reduced) : reduced.change;
   });
   return { reduced: reduced!, wider };
 };

@@ -6,6 +6,7 @@ import type { ReadAgain } from './read-again.ts';
 import type { Reports } from './reports.ts';
 import type { RulesWatch } from './rules-watch.ts';
 import type { Tips } from './tip.ts';
+import type { LoadTree } from './tree.ts';
 import type { NewestFirst, SyncDeps } from './types.ts';
 
 export interface SyncContext extends Pick<SyncDeps, 'blocks' | 'receivers' | 'pool' | 'clock' | 'ledger'> {
@@ -17,6 +18,8 @@ export interface SyncContext extends Pick<SyncDeps, 'blocks' | 'receivers' | 'po
   readonly reports: Reports;
   readonly newestFirst: NewestFirst;
   readonly dataCounter: DataCounter;
+  /** Undefined in a build that reads no blocks with a tree of outputs. */
+  readonly loadTree: LoadTree | undefined;
   /** Blocks of the next slice of a gap (read-gap.ts). */
   gapSlice: number;
 }

@@ -18,6 +18,7 @@ import { createReadAgain } from './read-again.ts';
 import { createReports } from './reports.ts';
 import { createRulesWatch } from './rules-watch.ts';
 import { createTips } from './tip.ts';
+import { treeLoader } from './tree.ts';
 import type { Refreshed, Sync, SyncDeps } from './types.ts';
 import { watchPool } from './watch-pool.ts';
 
@@ -109,5 +110,6 @@ const createContext = (deps: SyncDeps): SyncContext => {
     newestFirst: { link: 'unknown', answer: undefined },
     gapSlice: 0,
     dataCounter: createDataCounter(ledger, clock, deps.traffic),
+    loadTree: treeLoader(deps),
   };
 };

@@ -9,6 +9,7 @@ import type { RuleSource } from '../../ports/rule-source.ts';
 import type { ScanPool } from '../../ports/scan-pool.ts';
 import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import type { Traffic } from '../../ports/traffic.ts';
+import type { Tower } from '../../kernel/tower.ts';
 import type { KnownRules } from '../../protocol/block/known-rules.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import type { Receivers } from '../nodes/receivers.ts';
@@ -39,6 +40,8 @@ export interface SyncDeps {
   readonly traffic?: Traffic | undefined;
   /** Default: the rules that this build knows. */
   readonly rules?: KnownRules | undefined;
+  /** Absent: the readable one. */
+  readonly loadTower?: (() => Promise<Tower>) | undefined;
 }
 
 /** What the browser says about the device's link: `metered` costs by the byte. */

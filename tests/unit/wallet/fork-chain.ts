@@ -7,6 +7,7 @@ import { equalBytes } from '../../../src/base/bytes.ts';
 import { getRawBlocks } from '../../../src/daemon/bin/get-blocks.ts';
 import type { RawBlocks } from '../../../src/ports/block-source.ts';
 import { blockId, formsOf, writeBlock } from '../../../src/protocol/block/block.ts';
+import type { OutputTree } from '../../../src/protocol/block/types.ts';
 import { genesisBlock } from '../../../src/protocol/block/genesis.ts';
 import { epee, writeEpee } from '../../../src/protocol/encoding/epee.ts';
 import { prunedTxHash } from '../../../src/protocol/tx/hash.ts';
@@ -16,6 +17,7 @@ import { freshSecrets } from '../../../src/wallet/spend/build-tx.ts';
 import { buildOutputs, type PlannedOutput } from '../../../src/wallet/spend/outputs.ts';
 import type { RandomBytes } from '../../../src/protocol/ring/scalar.ts';
 import { carrotCoinbase } from './carrot-money.ts';
+import { createForkTree, type ForkTree } from './fork-tree.ts';
 import { bytesOf } from './test-chain.ts';
 import type { Person } from './test-money.ts';
 
@@ -25,8 +27,9 @@ interface WireBlock {
   readonly txs: readonly Transaction[];
   /** Outputs of the coinbase. */
   readonly mined: number;
+  /** Written into blocks from version 17 on. */
+  readonly tree: OutputTree;
 }
-const TREE = { layers: 3, root: new Uint8Array(32).fill(0x5a) };
 /** Blocks per answer. */
 const MOST = 500;
 
@@ -60,6 +63,10 @@ export interface ForkChain {
   add(txs: readonly Transaction[], miner: Person, reward: bigint): void;
   pop(count: number): void;
   idAt(height: number): Uint8Array;
+  /** The tree of outputs that the block at this height has. */
+  treeAt(height: number): OutputTree;
+  /** That of the next block; `anew`: hashed from all leaves. */
+  nextTree(anew: boolean): OutputTree;
   heightOf(id: Uint8Array): number | undefined;
   /** The answer of a node about at most `most` blocks from `height` on. */
   bytes(height: number, most?: number): Uint8Array;
@@ -67,12 +74,22 @@ export interface ForkChain {
   answer(height: number, reads: number): RawBlocks;
 }
 
+interface ForkTrees {
+  readonly trees?: ForkTree;
+  /** Another tree for the block at this height. */
+  readonly forge?: (height: number, tree: OutputTree) => OutputTree | undefined;
+}
+
 export function createForkChain(
   forks: { readonly 17: number; readonly 18: number },
   random: RandomBytes,
+  { trees = createForkTree(), forge }: ForkTrees = {},
 ): ForkChain {
   const genesis = genesisBlock('mainnet');
-  const blocks: WireBlock[] = [{ id: blockId(genesis), bytes: writeBlock(genesis), txs: [], mined: 1 }];
+  const blocks: WireBlock[] = [
+    { id: blockId(genesis), bytes: writeBlock(genesis), txs: [], mined: 1, tree: trees.next() },
+  ];
+  trees.add([genesis.minerTx]);
   const versionAt = (height: number): number => (height >= forks[18] ? 18 : height >= forks[17] ? 17 : 16);
   const coinbaseOfToday = (height: number): Transaction => ({
     prefix: {
@@ -133,6 +150,7 @@ export function createForkChain(
       const minerTx = later
         ? carrotCoinbase(height, [{ address: miner.address(0, 0), amount: reward }], random)
         : coinbaseOfToday(height);
+      const tree = trees.next();
       const block = {
         header: {
           majorVersion,
@@ -143,12 +161,18 @@ export function createForkChain(
         },
         minerTx,
         txHashes: txs.map((tx) => asTxId(new Uint8Array(prunedTxHash(tx, random(32))))),
-        ...(later && { tree: TREE }),
+        ...(later && { tree: forge?.(height, tree) ?? tree }),
       };
-      blocks.push({ id: blockId(block), bytes: writeBlock(block), txs, mined: 1 });
+      blocks.push({ id: blockId(block), bytes: writeBlock(block), txs, mined: 1, tree });
+      trees.add([minerTx, ...txs]);
     },
-    pop: (count) => void blocks.splice(blocks.length - count, count),
+    pop: (count) => {
+      blocks.splice(blocks.length - count, count);
+      trees.pop(count);
+    },
     idAt: (height) => blocks[height]!.id,
+    treeAt: (height) => blocks[height]!.tree,
+    nextTree: (anew) => trees.next(anew),
     heightOf: (id) => {
       const at = blocks.findLastIndex((block) => equalBytes(block.id, id));
       return at < 0 ? undefined : at;

@@ -1,0 +1,177 @@
+/**
+ * The wallet's tree of outputs: each commit of blocks grows it by their outputs, keeps the paths of own outputs up to date,
+ * and compares its root with the one in each block from version 17 on. So no node is asked for a path, which would say which
+ * output is ours. Loads on demand, in a build that reads such blocks.
+ */
+import { equalBytes } from '../../base/bytes.ts';
+import { isFault } from '../../base/fault.ts';
+import { toHex } from '../../base/hex.ts';
+import { refTower } from '../../kernel/ref/ref-tower.ts';
+import type { Tower, WideTowerPoint } from '../../kernel/tower.ts';
+import type { ScannedRange } from '../../ports/scan-pool.ts';
+import type { OutputTree } from '../../protocol/block/types.ts';
+import { fastTreeRules, treeOf, wideForm } from '../../protocol/fcmp/fast-tree.ts';
+import {
+  addBlock,
+  emptyCache,
+  forgetBelow,
+  keepOutputs,
+  MAX_CACHED_BLOCKS,
+  rollBack,
+  type PathCache,
+} from '../../protocol/fcmp/path-cache.ts';
+import { changedRows, readPathCache } from '../../protocol/fcmp/stored-cache.ts';
+import type { Reduced } from '../ledger/reduce-range.ts';
+import { hashAt } from '../state/chain.ts';
+import { put, remove, type WalletState } from '../state/state.ts';
+import type { TreeState } from '../state/records/tree.ts';
+import type { Change } from '../state/tables.ts';
+import { blocksOf, type LaidOutRange } from './outputs.ts';
+
+export type WalletTree = PathCache<WideTowerPoint>;
+type Stopped = NonNullable<TreeState['stopped']>;
+
+export interface TreeGrower {
+  /**
+   * The same change with what its blocks do to the tree. Fault node_bad_answer when a transaction of the range does not
+   * parse.
+   */
+  grow(state: WalletState, range: ScannedRange, reduced: Pick<Reduced, 'change' | 'from'>): Change;
+}
+
+const growers = new WeakMap<object, Promise<TreeGrower>>();
+
+/** The one of a wallet. `loadTower`: absent for the readable arithmetic. */
+export function treeGrowerOf(ledger: object, loadTower?: () => Promise<Tower>): Promise<TreeGrower> {
+  const known = growers.get(ledger);
+  if (known) return known;
+  const grower = Promise.resolve(loadTower?.() ?? refTower).then(createTreeGrower);
+  growers.set(ledger, grower);
+  return grower;
+}
+
+export function createTreeGrower(tower: Tower): TreeGrower {
+  const rules = fastTreeRules(tower);
+  /** The tree of the last commit. Its rows are read again if that failed, or another task wrote meanwhile. */
+  let last: { readonly record: TreeState; readonly tree: WalletTree } | undefined;
+  return {
+    grow: (state, range, { change, from }) => {
+      if (!change.chain?.append) return change;
+      const record = state.tables.treeState.get('');
+      const kept = record && last?.record === record ? last.tree : readTree(state);
+      const end = range.startHeight + range.blocks.count;
+      const start = treeBefore(state, kept, from);
+      if ('reason' in start) return withoutTree(state, change, { stopped: start, end });
+      // A wallet with a tree commits its ranges one by one (sync/apply-range.ts).
+      if (!hasLayout(range))
+        return withoutTree(state, change, { stopped: { height: from, reason: 'blocks_left_out' }, end });
+
+      let tree = start;
+      let id = from > 0 ? hashAt(state.chain, from - 1) : undefined;
+      let stopped: Stopped | undefined;
+      for (const block of blocksOf(range, from)) {
+        const next = addBlock(tree, block, rules);
+        if (block.tree && !isSame(treeOf(next.blocks.at(-1)!.frontier), block.tree)) {
+          stopped = { height: block.height, reason: 'root_differs' };
+          break;
+        }
+        tree = next;
+        id = block.id;
+      }
+      tree = keepOutputs(tree, (key) => !isLongSpent(state, key, end));
+      tree = forgetBelow(tree, Math.max(end, range.chainHeight) - MAX_CACHED_BLOCKS);
+      const { height, frontier } = tree.blocks.at(-1)!;
+      const { layers, root } = treeOf(frontier);
+      const next: TreeState = {
+        ...(id && { tip: { height, id: toHex(id), layers, root: toHex(root) } }),
+        ...(stopped && { stopped }),
+      };
+      last = { record: next, tree };
+      const { puts, deletes } = changedRows(
+        kept === 'unreadable' ? undefined : kept,
+        tree,
+        state.tables.tree.keys(),
+        wideForm,
+      );
+      return {
+        ...change,
+        puts: [
+          ...change.puts,
+          ...[...puts].map(([name, row]) => put('tree', name, row)),
+          put('treeState', '', next),
+        ],
+        deletes: [...change.deletes, ...deletes.map((name) => remove('tree', name))],
+      };
+    },
+  };
+}
+
+/**
+ * The tree of the block below `from`, or why the wallet has none. Only here is decided where a tree begins: at the genesis
+ * block, or where the kept one ends. A wallet that begins to read in the middle of the chain needs the right edge of the
+ * tree and the waiting outputs from a node; when upstream's answer for that (`init_tree_sync`) is defined, the tree begins
+ * here with it (`startCache` in protocol/fcmp/path-cache.ts).
+ */
+export function treeBefore(
+  { tables, chain }: Pick<WalletState, 'tables' | 'chain'>,
+  kept: WalletTree | 'unreadable' | undefined,
+  from: number,
+): WalletTree | Stopped {
+  if (from === 0) return emptyCache();
+  const { tip, stopped } = tables.treeState.get('') ?? {};
+  // A reorg that replaces the block with the other root ends the contradiction.
+  if (stopped && (!tip || from > stopped.height)) return stopped;
+  if (kept === undefined || !tip) return { height: from, reason: 'started_later' };
+  if (kept === 'unreadable') return { height: from, reason: kept };
+  const mine = hashAt(chain, tip.height);
+  if (tip.height < from - 1 || !mine || toHex(mine) !== tip.id)
+    return { height: tip.height + 1, reason: 'blocks_left_out' };
+  try {
+    return rollBack(kept, from - 1);
+  } catch (error) {
+    if (!isFault(error, 'tree_too_old')) throw error;
+    return { height: from, reason: 'reorg' };
+  }
+}
+
+/** The stored tree; `unreadable` if its rows are damaged or of another version. */
+export function readTree({ tables }: Pick<WalletState, 'tables'>): WalletTree | 'unreadable' | undefined {
+  if (!tables.treeState.get('')?.tip) return undefined;
+  try {
+    return readPathCache(tables.tree, wideForm);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return 'unreadable';
+  }
+}
+
+/** Keeps the rows only as long as a reorg may replace the block with another root. */
+const withoutTree = (
+  { tables }: WalletState,
+  change: Change,
+  { stopped, end }: { readonly stopped: Stopped; readonly end: number },
+): Change => {
+  const { tip } = tables.treeState.get('') ?? {};
+  const mayContinue = stopped.reason === 'root_differs' && end <= stopped.height + MAX_CACHED_BLOCKS;
+  const known = tables.treeState.get('')?.stopped;
+  if (known === stopped && (mayContinue || !tip)) return change;
+  return {
+    ...change,
+    puts: [...change.puts, put('treeState', '', { ...(mayContinue && tip && { tip }), stopped })],
+    deletes: mayContinue
+      ? change.deletes
+      : [...change.deletes, ...[...tables.tree.keys()].map((name) => remove('tree', name))],
+  };
+};
+
+const hasLayout = (range: ScannedRange): range is LaidOutRange => range.offsets !== undefined;
+
+const isSame = (mine: OutputTree, theirs: OutputTree): boolean =>
+  mine.layers === theirs.layers && equalBytes(mine.root, theirs.root);
+
+/** Spent so long ago that no reorg makes it unspent. */
+const isLongSpent = ({ byKey, outputs }: WalletState, key: Uint8Array, end: number): boolean => {
+  const outputIndex = byKey.find(key);
+  const spent = outputIndex === undefined ? undefined : outputs[outputIndex]!.spent;
+  return spent !== undefined && spent.height > 0 && spent.height < end - MAX_CACHED_BLOCKS;
+};
