@@ -1,10 +1,10 @@
 /**
- * `node scripts/run.mjs tests/bench/large.ts N [--addresses A] [--only ostro,native]`: what a wallet of N transfers (a
- * multiple of 100) to A addresses takes, in our engine in Node, with a wallet file in a folder, and in monero-wallet-rpc
- * beside it, which needs 5 ms to create an address.
+ * `node scripts/run.mjs tests/bench/large.ts N… [--addresses A] [--only ostro,native]`: what wallets of N transfers
+ * (multiples of 100) to A addresses take, in the engine of the wallet server, with a wallet file in a folder and two
+ * threads, and in monero-wallet-rpc beside it, which needs 5 ms to create an address. Each figure is printed when it is
+ * measured.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,40 +14,47 @@ import { runInNewContext } from 'node:vm';
 import { mineBlocks, startMonerod, startWalletRpc } from '../../scripts/tools/app/monero.ts';
 import { startChild } from '../../scripts/tools/setup/process.mjs';
 import { ensureMonero, projectRoot } from '../../scripts/tools/setup/setup.mjs';
-import { installKernel } from '../../src/kernel/kernel.ts';
-import { loadKernel } from '../../src/kernel/wasm/load.ts';
+import { startEngine } from '../../src/node/engine.ts';
+import { startKernel } from '../../src/node/kernel.ts';
+import { sourceTree } from '../../src/node/source-tree.ts';
 import { formatAddress } from '../../src/protocol/address/address.ts';
 import { accountFromSeed } from '../../src/protocol/keys/account.ts';
 import { writeMnemonic } from '../../src/protocol/mnemonic/mnemonic.ts';
-import { dispatch } from '../../src/rpc/dispatch.ts';
-import { startEngine } from '../support/engine.ts';
-import { createFolderWorld } from '../unit/store/folder-world.ts';
-import { callWallet } from './call.ts';
-import { LARGE_SEED, type LargeSubject, timeLargeWallet, type Timings } from './large-wallet.ts';
+import { openFolder } from '../../src/server/files/folder.ts';
+import { callWallet, type Call } from './call.ts';
+import { LARGE_SEED, type LargeSubject, timeLargeWallet } from './large-wallet.ts';
 import { meter } from './proc.ts';
 
 setFlagsFromString('--expose_gc');
 const collect = runInNewContext('gc') as () => void;
 
-const ostro = (daemonUrl: string): LargeSubject => {
-  const folder = createFolderWorld();
-  const session = startEngine(daemonUrl, { files: folder.program() });
+const ostro = async (daemonUrl: string): Promise<LargeSubject> => {
+  const dir = mkdtempSync(join(tmpdir(), 'ostro-bench-large-'));
+  const engine = await startEngine(sourceTree, {
+    folder: openFolder(dir),
+    network: 'mainnet',
+    regtest: true,
+    threads: 2,
+    onBug: console.error,
+  });
+  const call: Call = async (method, params = {}) => {
+    const { result, error } = await engine.request({ jsonrpc: '2.0', id: 0, method, params });
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result;
+  };
+  await call('x_set_node', { address: daemonUrl, trusted: true });
   return {
     name: 'ostro',
     mostAddresses: 65_536,
-    call: async (method, params = {}) => {
-      const { result, error } = await dispatch(session, { jsonrpc: '2.0', id: 0, method, params });
-      if (error) throw new Error(`${method}: ${error.message}`);
-      return result;
-    },
+    call,
     memory: () => {
       collect();
       const { heapUsed, external } = process.memoryUsage();
       return heapUsed + external;
     },
     close: async () => {
-      await session.close();
-      folder.dispose();
+      await engine.stop();
+      rmSync(dir, { recursive: true, force: true });
     },
   };
 };
@@ -69,30 +76,46 @@ const native = async (bin: string, daemonUrl: string): Promise<LargeSubject> => 
   };
 };
 
-const main = async (count: number, addresses: number, only: readonly string[]): Promise<void> => {
-  installKernel(
-    await loadKernel(async (build) => {
-      const bytes = await readFile(join(projectRoot, `src/kernel/wasm/${build}.wasm`));
-      return new Uint8Array(bytes).buffer;
-    }),
-  );
+/** What was timed, in milliseconds. */
+type Timings = Readonly<Record<string, number>>;
+interface Wanted {
+  readonly counts: readonly number[];
+  readonly addresses: number | undefined;
+  readonly only: readonly string[];
+}
+
+const main = async ({ counts, addresses, only }: Wanted): Promise<void> => {
+  // For the keys below.
+  await startKernel(sourceTree.kernel);
   const bin = await ensureMonero();
   const dir = mkdtempSync(join(tmpdir(), 'ostro-bench-large-chain-'));
   const monerod = await startMonerod({ bin, dataDir: dir });
   try {
     const keys = accountFromSeed(new Uint8Array(32).fill(9));
     await mineBlocks(monerod.url, 1, formatAddress({ network: 'mainnet', kind: 'standard', ...keys }));
-    const daemonUrl = await startNode(monerod.url, count, addresses);
     const seed = await writeMnemonic('English', accountFromSeed(LARGE_SEED).spendSecret);
     const columns: Record<string, Timings> = {};
-    for (const start of [() => ostro(daemonUrl), () => native(bin, daemonUrl)]) {
-      const subject = await start();
-      try {
-        if (only.includes(subject.name))
-          columns[subject.name] = await timeLargeWallet(subject, { seed, count, addresses });
-      } finally {
-        await subject.close();
+    for (const count of counts) {
+      const wallet = { seed, count, addresses: Math.min(addresses ?? count, count) };
+      const node = await startNode(monerod.url, count, wallet.addresses);
+      for (const [name, start] of Object.entries({ ostro, native: (url: string) => native(bin, url) })) {
+        if (!only.includes(name)) continue;
+        const subject = await start(node.url);
+        const column = `${name} ${count}`;
+        const timed = (what: string, value: number): void => {
+          console.log(`${column} ${what}: ${value.toFixed(1)}`);
+          columns[column] = { ...columns[column], [what]: value };
+        };
+        try {
+          await timeLargeWallet(subject, wallet, timed);
+        } catch (error) {
+          // What one wallet cannot do must not end the others.
+          console.log(`${column} ended: ${String(error)}`);
+        } finally {
+          await subject.close();
+        }
       }
+      await node.stop();
     }
     print(columns);
   } finally {
@@ -101,29 +124,30 @@ const main = async (count: number, addresses: number, only: readonly string[]): 
   }
 };
 
-/** Answers its address when its chain is made. */
-const startNode = async (url: string, count: number, addresses: number): Promise<string> => {
+/** Resolves when its chain is made. */
+const startNode = async (url: string, count: number, addresses: number) => {
   const args = ['scripts/run.mjs', 'tests/bench/large-node.ts', url, String(count), String(addresses)];
   const node = startChild('the node', process.execPath, args, { cwd: projectRoot });
   while (!/^\d+$/.test(node.tail())) await sleep(100);
-  return `http://127.0.0.1:${node.tail()}`;
+  return { url: `http://127.0.0.1:${node.tail()}`, stop: () => node.stop() };
 };
 
 const print = (columns: Readonly<Record<string, Timings>>): void => {
   const names = Object.keys(columns);
-  console.log(['', ...names].map((each) => each.padStart(26)).join(''));
-  for (const what of Object.keys(Object.values(columns)[0] ?? {}))
-    console.log(
-      [what, ...names.map((name) => columns[name]![what]!.toFixed(1))]
-        .map((each) => each.padStart(26))
-        .join(''),
-    );
+  const row = ([what = '', ...cells]: readonly string[]): void =>
+    console.log(what.padStart(26) + cells.map((each) => each.padStart(16)).join(''));
+  row(['', ...names]);
+  for (const what of new Set(Object.values(columns).flatMap(Object.keys)))
+    row([what, ...names.map((name) => columns[name]![what]?.toFixed(1) ?? '-')]);
 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { addresses: { type: 'string' }, only: { type: 'string', default: 'ostro,native' } },
 });
-const [count = '1000'] = positionals;
-await main(Number(count), Number(values.addresses ?? count), values.only.split(','));
+await main({
+  counts: (positionals.length > 0 ? positionals : ['1000']).map(Number),
+  addresses: values.addresses === undefined ? undefined : Number(values.addresses),
+  only: values.only.split(','),
+});
 process.exit();

@@ -14,6 +14,10 @@ import { useWasmKernel } from '../support/wasm-kernel.ts';
 
 /** Most blocks of one answer. Upstream: COMMAND_RPC_GET_BLOCKS_FAST_MAX_BLOCK_COUNT. */
 const MOST_BLOCKS = 1000;
+/** An answer of so many transactions ends. Upstream: COMMAND_RPC_GET_BLOCKS_FAST_MAX_TX_COUNT. */
+const MANY_TXS = 20_000;
+/** It has so many blocks nevertheless. Upstream: Blockchain::find_blockchain_supplement. */
+const FEWEST_BLOCKS = 3;
 const SECONDS = 120;
 const UNLOCK = 60n;
 
@@ -134,7 +138,7 @@ const answerTo = (
     asked.number('start_height', 0) ||
     (ids.map((id) => heights.get(toHex(id))).find((height) => height !== undefined) ?? 0);
   const atTip = ids.length > 0 && heights.get(toHex(ids[0]!)) === made.length - 1;
-  const blocks = atTip ? [] : made.slice(start, start + wanted);
+  const blocks = atTip ? [] : blocksFrom(made, start, wanted);
   // Writers leave empty lists out.
   const list = (name: string, items: readonly Buffer[]): Buffer[] =>
     blocks.length === 0 ? [] : [field(name, LIST_OF_SECTIONS), size(blocks.length), ...items];
@@ -153,6 +157,15 @@ const answerTo = (
     ...[field('top_hash', BYTES), text('')],
     ...[field('untrusted', BOOL), Buffer.of(0)],
   ]);
+};
+
+const blocksFrom = (made: readonly MadeBlock[], start: number, wanted: number): readonly MadeBlock[] => {
+  let end = start;
+  for (let txs = 0; end < made.length && end - start < wanted; end++) {
+    if (end - start >= FEWEST_BLOCKS && txs >= MANY_TXS) break;
+    txs += made[end]!.outputs.length - 1;
+  }
+  return made.slice(start, end);
 };
 
 // The parts of epee portable storage that such an answer needs: contrib/epee/include/storages/portable_storage_to_bin.h.
