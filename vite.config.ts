@@ -29,16 +29,10 @@ export default defineConfig({
   ],
   worker: {
     format: 'es',
-    // Each worker with all that it imports is one file beside its entry; parts that load on demand share that file. WebKit
-    // would run an entry a second time, without the kernel, for a part that imports from it.
+    // The wallet worker with all that it imports is one file, too; parts that load on demand share it.
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: ['wallet', 'pool', 'frame'].map((name) => ({
-            name,
-            test: new RegExp(`[\\\\/]workers[\\\\/]${name}-main\\.ts$`),
-          })),
-        },
+        codeSplitting: { groups: [{ name: 'wallet', test: /[\\/]workers[\\/]wallet\.worker\.ts$/ }] },
       },
     },
   },

@@ -4,7 +4,7 @@ import type { Outcome } from './embed/wire.ts';
 import { startFrame } from './frame/page.ts';
 import { createTaskPool, type TaskPool } from './transport/comlink/task-pool.ts';
 import { scriptUrl } from './ui/app/trusted.ts';
-import type { FrameApi } from '../workers/frame-main.ts';
+import type { FrameApi } from '../workers/frame.worker.ts';
 
 let pool: TaskPool<FrameApi> | undefined;
 startFrame(window, (call) => {

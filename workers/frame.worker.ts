@@ -1,2 +1,24 @@
-/** The worker of frame-main.ts, whose parts may import from that file but not from this one: see vite.config.ts. */
-import './frame-main.ts';
+/** The frame's worker: public methods for sites. It has no wallet and stores nothing. */
+import { answerFrame, type FrameCall } from '../src/frame/answer.ts';
+import { systemClock, systemRandom } from '../src/store/platform.ts';
+import { exposeTasks } from '../src/transport/comlink/task-pool.ts';
+import { startKernel } from './kernel.ts';
+
+const kernel = startKernel();
+
+const api = {
+  answer: async (call: FrameCall) => {
+    await kernel;
+    return answerFrame(
+      {
+        fetch: (url, init) => fetch(url, init),
+        clock: systemClock,
+        random: systemRandom,
+        onBug: (error) => console.error(error),
+      },
+      call,
+    );
+  },
+};
+export type FrameApi = typeof api;
+exposeTasks(api);

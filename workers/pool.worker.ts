@@ -1,2 +1,10 @@
-/** The worker of pool-main.ts, whose parts may import from that file but not from this one: see vite.config.ts. */
-import './pool-main.ts';
+/** A worker of the scan pool in a browser. */
+import { loadParts } from '../src/base/on-demand.ts';
+import { exposeTasks } from '../src/transport/comlink/task-pool.ts';
+import { startKernel } from './kernel.ts';
+import { createPoolTasks } from './pool-tasks.ts';
+
+const ready = startKernel();
+exposeTasks(createPoolTasks(ready));
+// The tasks report a kernel that did not start.
+ready.then(loadParts, () => undefined);

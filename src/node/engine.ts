@@ -1,6 +1,6 @@
 /**
  * The wallet in Node, for programs: one session with at most one open wallet, its files in a folder, its node asked over
- * node:http. The wallet worker of a browser (workers/wallet-main.ts) connects the same modules.
+ * node:http. The wallet worker of a browser (workers/wallet.worker.ts) connects the same modules.
  */
 import { createDaemon } from '../daemon/daemon.ts';
 import { createDnsResolver } from '../daemon/dns/doh.ts';

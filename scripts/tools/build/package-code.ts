@@ -46,7 +46,7 @@ export async function buildForBrowsers(dir: string) {
     proofs: library('proofs.browser'),
     'monero-ts': library('monero-ts.browser'),
     'wallet-worker': at('workers/library.worker.ts'),
-    'scan-worker': at('workers/pool-main.ts'),
+    'scan-worker': at('workers/pool.worker.ts'),
     'password-worker': at('workers/stretch.worker.ts'),
   };
   for (const [name, input] of Object.entries(files))
