@@ -11,16 +11,14 @@ import {
   checkTxKey,
   verifyMessage,
 } from '../../wallet/without-wallet.ts';
-import type { ChainTip } from '../../ports/block-source.ts';
-import type { NodePorts } from '../../ports/node-control.ts';
-import { parseAddress, type Address } from '../../protocol/address/address.ts';
+import { parseAddress } from '../../protocol/address/address.ts';
 import { proofKindOf } from '../../protocol/proof/kind.ts';
-import type { WalletSession } from '../../wallet/session/types.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, obj, opt, str, u64 } from '../schema.ts';
 import { areTxKeys, readTxKeys } from '../wire/tx-keys.ts';
 import { readTxid } from '../wire/txid.ts';
+import { chainOf, nodeFor } from '../wire/node-for.ts';
 
 export default defineMethod({
   name: 'x_check_proof',
@@ -94,19 +92,3 @@ const anyForm = async <T>(
   const other = message.replace(/\r?\n/g, '\r\n');
   return answer !== undefined || other === message ? answer : check(other);
 };
-
-/** The node that the user chose, if it is on the network of the address. Without a wallet, no other part compares them. */
-const nodeFor = async (
-  { nodes }: WalletSession,
-  address?: Address,
-): Promise<{ readonly node: NodePorts; readonly tip: ChainTip }> => {
-  const node = nodes.chosenNode();
-  const tip = await node.tip();
-  if (address && address.network !== tip.network) {
-    const { address: asked = '' } = nodes.used ?? {};
-    throw fault('node_wrong_network', { address: asked, expected: address.network, actual: tip.network });
-  }
-  return { node, tip };
-};
-
-const chainOf = ({ network, devnet }: ChainTip) => ({ network, devnet });

@@ -1,6 +1,6 @@
 /**
- * Where a short message covers least: at an edge of the window, or over the screen's title, which is read when the screen
- * opens. On a wide screen it appears below the tabs instead (Toast.svelte).
+ * Where a short message covers least: over the screen's title, which is read when the screen opens, or at an edge of the
+ * window. On a wide screen it appears below the tabs instead (Toast.svelte).
  */
 export type Edge = 'bottom' | 'top' | 'title';
 /** A part of the window, in CSS pixels from its top. */
@@ -25,18 +25,14 @@ const overlap = (a: Span, b: Span): number =>
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
 /**
- * The place at which the message covers least of `important` (buttons, addresses, codes and the balance, as on the screen):
- * the bottom if it covers nothing there, else the title if that has room, else the better edge. `at`: the message at each
- * edge.
+ * The edge at which the message covers less of `important` (buttons, addresses, codes and the balance, as on the screen): the
+ * bottom, unless the top covers less. `at`: the message at each edge.
  */
 export function edgeFor(
   at: Readonly<Record<'bottom' | 'top', Span>>,
   important: readonly Span[],
-  titleHasRoom: boolean,
-): Edge {
+): 'bottom' | 'top' {
   const covered = (edge: 'bottom' | 'top'): number =>
     important.reduce((sum, each) => sum + overlap(at[edge], each), 0);
-  if (covered('bottom') === 0) return 'bottom';
-  if (titleHasRoom) return 'title';
   return covered('top') < covered('bottom') ? 'top' : 'bottom';
 }

@@ -106,8 +106,8 @@ describe('the rows of Settings', () => {
   });
   it('show the only entry of a menu in its place', () => {
     const watching = rows({ ...USUAL, watchOnly: true }).map(({ name }) => name);
-    expect(watching).toContain('Save the wallet as a file');
-    expect(watching).not.toContain('Backup');
+    expect(watching).toContain('Show the viewing key');
+    expect(watching).not.toContain(MENUS.kinds.name);
   });
 });
 

@@ -102,7 +102,7 @@ export function ownedOutputs(count: number): OwnedOutput[] {
 export interface PayingWallet {
   readonly ledger: Ledger;
   readonly file: WalletFile;
-  /** Prepares a payment of one output. */
+  /** Prepares a payment of one output, whose ring is stored then. */
   pay(
     node: { readonly outputs: OutputSource },
     seed: string,
@@ -127,9 +127,9 @@ export async function payingWallet(owned: readonly OwnedOutput[], file?: WalletF
   return {
     ledger,
     file: own,
-    pay: ({ outputs }, seed, output = 0, asked = { node: 'https://node.example', choice: 0 }) => {
+    pay: async ({ outputs }, seed, output = 0, asked = { node: 'https://node.example', choice: 0 }) => {
       const random = { bytes: seededRandom(seed) };
-      return prepareSweep(
+      const prepared = await prepareSweep(
         {
           ledger,
           forPrivate: () => Promise.resolve({ node: outputs, asked }),
@@ -156,6 +156,8 @@ export async function payingWallet(owned: readonly OwnedOutput[], file?: WalletF
           priority: 1,
         },
       );
+      for (const { stored } of prepared) await stored;
+      return prepared;
     },
   };
 }

@@ -1,0 +1,25 @@
+/** The node that the user chose, if it is on the network of an address. */
+import type { ChainTip } from '../../ports/block-source.ts';
+import type { NodePorts } from '../../ports/node-control.ts';
+import type { Address } from '../../protocol/address/address.ts';
+import type { WalletSession } from '../../wallet/session/types.ts';
+import { fault } from '../faults.ts';
+
+/** Without a wallet, no other part compares the networks. Faults node_wrong_network, those of the node. */
+export async function nodeFor(
+  { nodes }: WalletSession,
+  address?: Address,
+): Promise<{ readonly node: NodePorts; readonly tip: ChainTip }> {
+  const node = nodes.chosenNode();
+  const tip = await node.tip();
+  if (address && address.network !== tip.network) {
+    const { address: asked = '' } = nodes.used ?? {};
+    throw fault('node_wrong_network', { address: asked, expected: address.network, actual: tip.network });
+  }
+  return { node, tip };
+}
+
+/** What an answer says of the chain. */
+export function chainOf({ network, devnet }: ChainTip): Pick<ChainTip, 'network' | 'devnet'> {
+  return { network, devnet };
+}
