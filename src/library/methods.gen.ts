@@ -1108,7 +1108,7 @@ export interface WalletMethods {
     readonly params: { readonly password?: string };
     readonly result: Readonly<Record<never, never>>;
   };
-  /** Checks a proof, a payment key or a signature, with or without an open wallet; a signature without a node. `txid` counts for payments, keys and spendings, `address` for all but spendings, which belong to its network. `good` is false if the key found nothing for the address, or if the proof does not fit the rest, with the message as given or with each line end as CR and LF: a field of a page turns these into LF. Faults unsound_proof (no proof at all), bad_*, reserve_of_subaddress, unknown_tx, node_*. */
+  /** Checks a proof, a payment key or a signature, with or without an open wallet; a signature without a node. `txid` counts for payments, keys and spendings, `address` for all but spendings; the node is of the address's network. `good` is false if the key finds nothing for the address, or if the proof does not fit the rest: with the message as given, and with each line end as CR and LF, since a field of a page turns these into LF. Faults unsound_proof (no proof at all), bad_*, reserve_of_subaddress, unknown_tx, node_*. */
   readonly x_check_proof: {
     readonly params: {
       readonly proof?: string;

@@ -1,8 +1,9 @@
 /**
  * x_check_proof: checks a proof, a payment key or a signature, with or without an open wallet; a signature without a node.
- * `txid` counts for payments, keys and spendings, `address` for all but spendings, which belong to its network.
- * `good` is false if the key found nothing for the address, or if the proof does not fit the rest, with the message as given or with each line end as CR and LF: a field of
- * a page turns these into LF. Faults unsound_proof (no proof at all), bad_*, reserve_of_subaddress, unknown_tx, node_*.
+ * `txid` counts for payments, keys and spendings, `address` for all but spendings; the node is of the address's network.
+ * `good` is false if the key finds nothing for the address, or if the proof does not fit the rest: with the message as
+ * given, and with each line end as CR and LF, since a field of a page turns these into LF. Faults unsound_proof (no proof
+ * at all), bad_*, reserve_of_subaddress, unknown_tx, node_*.
  */
 import {
   checkPayment,
@@ -16,9 +17,9 @@ import { proofKindOf } from '../../protocol/proof/kind.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, obj, opt, str, u64 } from '../schema.ts';
+import { chainOf, nodeFor } from '../wire/node-for.ts';
 import { areTxKeys, readTxKeys } from '../wire/tx-keys.ts';
 import { readTxid } from '../wire/txid.ts';
-import { chainOf, nodeFor } from '../wire/node-for.ts';
 
 export default defineMethod({
   name: 'x_check_proof',

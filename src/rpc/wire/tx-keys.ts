@@ -5,7 +5,7 @@ import { fromHex } from '../../base/hex.ts';
 import type { TxKeys } from '../../wallet/types.ts';
 import { fault } from '../faults.ts';
 
-/** The text is digits of keys, and so not a proof, which begins with letters that are no digits. */
+/** Distinguishes keys from proofs, whose first letters are no hexadecimal digits. */
 export function areTxKeys(text: string): boolean {
   return /^(?:[0-9a-f]{64})+$/i.test(text);
 }

@@ -14,6 +14,19 @@ import {
   visit,
 } from '../../e2e/journeys.ts';
 
+/** From the note on Home of a wallet without money: restores from these words and the first block. */
+const restoreAgain = async (page: Page, name: string, words: readonly string[]): Promise<void> => {
+  await page.getByRole('button', { name: 'Restore it again' }).click();
+  await page.getByLabel('Your words').fill(words.join(' '));
+  await page.getByText('A block', { exact: true }).click();
+  await page.getByLabel('Start from block').fill('1');
+  await page.getByLabel('Name of the wallet').fill(name);
+  await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('The same again', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: /Restore/ }).click();
+  await expect(page.getByText('Spendable now')).toBeVisible();
+};
+
 /** The exact sum on Home, once the chain is read. */
 const hasTen = (page: Page) => expect.poll(() => spendable(page)).toBe('10');
 
@@ -104,15 +117,7 @@ test('wrong words: each mistake is named, words of an empty wallet are noticed, 
   await there.goto('/');
   await restoreFirstWallet(there, 'Not mine', empty, 1);
   await expect(there.getByText('No money was found.')).toBeVisible();
-  await there.getByRole('button', { name: 'Restore it again' }).click();
-  await there.getByLabel('Your words').fill(words.join(' '));
-  await there.getByText('A block', { exact: true }).click();
-  await there.getByLabel('Start from block').fill('1');
-  await there.getByLabel('Name of the wallet').fill('Mine');
-  await there.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
-  await there.getByLabel('The same again', { exact: true }).fill(PASSWORD);
-  await there.getByRole('button', { name: /Restore/ }).click();
-  await expect(there.getByText('Spendable now')).toBeVisible();
+  await restoreAgain(there, 'Mine', words);
   await hasTen(there);
   await other.close();
 });
@@ -166,15 +171,7 @@ test('a wrong date: the wallet says from where it read, and an earlier start fin
   const there = await other.newPage();
   await restoreWallet(there, 'Too late', words, height - 1);
   await expect(there.getByText('No money was found.')).toBeVisible();
-  await there.getByRole('button', { name: 'Restore it again' }).click();
-  await there.getByLabel('Your words').fill(words.join(' '));
-  await there.getByText('A block', { exact: true }).click();
-  await there.getByLabel('Start from block').fill('1');
-  await there.getByLabel('Name of the wallet').fill('Early enough');
-  await there.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
-  await there.getByLabel('The same again', { exact: true }).fill(PASSWORD);
-  await there.getByRole('button', { name: /Restore/ }).click();
-  await expect(there.getByText('Spendable now')).toBeVisible();
+  await restoreAgain(there, 'Early enough', words);
   await hasTen(there);
   await other.close();
 });

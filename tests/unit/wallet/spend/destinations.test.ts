@@ -31,7 +31,7 @@ test('an address that only has the form of ours has no index', async () => {
   const secret = bytesOf('secret');
   secret[31] = 0;
   const { viewPublic } = alice.account;
-  // Somebody else knows the secret of its spend key, and our public view key.
+  // An attacker chose the spend key, and computed the view key from our public one.
   const forged = {
     ...alice.address(0, 1),
     spendPublic: asPublicKey(kernel.mulBase(secret)),
