@@ -18,9 +18,9 @@ import {
 
 /** The fault of a payment request, by its field. */
 const PROBLEM: Readonly<Record<string, string>> = {
-  purpose: 'Use at most 200 characters for what it is for, on one line.',
-  message: 'Use at most 300 characters for the message, on one line.',
-  note: 'Use at most 500 characters for the note.',
+  purpose: 'Use at most 200 characters, on one line.',
+  message: 'Use at most 300 characters, on one line.',
+  note: 'Use at most 500 characters.',
   expires: 'The request must end later than now.',
 };
 
@@ -37,7 +37,7 @@ export const OF_WALLETS = {
   }),
   wallet_not_found: (d) => ({
     what: `The wallet “${text(d, 'name')}” is not on this device any more.`,
-    then: 'The browser may have removed its data. Your money is on the chain: restore the wallet with its words.',
+    then: 'The browser may have removed it. Restore it with its words: your money is on the chain.',
   }),
   bad_wallet_name: say('This name does not work.', 'Leave out / \\ and :, and spaces at its ends.'),
   wrong_password: say(
@@ -62,38 +62,38 @@ export const OF_WALLETS = {
   ),
   wrong_file_password: say(
     'This is not the password of this file.',
-    'It is the one the file was made with. Small and capital letters count. Try again.',
+    'It is the one with which the file was made. Small and capital letters count.',
   ),
   bad_keys_file: byReason<'bad_keys_file'>('shape', {
     shape: {
       what: 'This is not a wallet file that Ostro can open.',
-      then: 'Take the file whose name ends in .keys. Nothing was changed. Your words open the wallet just as well.',
+      then: 'Nothing was changed. Take the file whose name ends in .keys, or use your words.',
     },
     keys: {
       what: 'This wallet file is damaged: its keys do not belong together.',
-      then: 'Nothing was changed. Take another copy of it, or restore the wallet with your words.',
+      then: 'Nothing was changed. Take another copy, or restore the wallet with your words.',
     },
     device: {
-      what: 'The keys of this wallet are in a hardware device, which Ostro cannot use.',
+      what: 'The keys of this wallet are in a hardware wallet, which Ostro cannot use.',
       then: 'Nothing was changed. To watch the wallet here, take its address and its private view key.',
     },
     lookahead: {
-      what: 'This wallet file asks for more addresses in advance than Ostro can watch.',
-      then: 'Nothing was changed. Restore the wallet with your words, or lower its look-ahead in the other wallet.',
+      what: 'The look-ahead of this wallet file is too large for Ostro.',
+      then: 'Nothing was changed. Restore with your words, or lower it in the other wallet.',
     },
   }),
   bad_cache: byReason<'bad_cache'>('damaged', {
     shape: {
       what: 'The second file belongs to another wallet, or is too old.',
-      then: 'It has notes and names only. Open the wallet file alone: the money is found on the chain.',
+      then: 'Open the wallet file alone: the second one has only notes and names.',
     },
     old: {
       what: 'The second file is in a form from before 2022.',
-      then: 'Open the wallet once in a newer Monero wallet and save it, or open the wallet file alone: the money is found on the chain.',
+      then: 'Save it once in a newer Monero wallet, or open the wallet file alone.',
     },
     damaged: {
       what: 'The notes and names beside this wallet file cannot be read.',
-      then: 'The money does not depend on them. Open the wallet file alone, and it is found on the chain.',
+      then: 'Open the wallet file alone: the second one has only notes and names.',
     },
   }),
   wallet_open_elsewhere: (d) => ({
@@ -102,11 +102,11 @@ export const OF_WALLETS = {
   }),
   storage_full: say(
     'There is no space left on this device for Ostro.',
-    'Nothing was lost, and nothing was written in part. Free some space, then try again.',
+    'Nothing was lost. Free some space, then try again.',
   ),
   storage_unavailable: say(
     'This browser does not let Ostro keep anything.',
-    'Private windows and blocked site data do that. Open Ostro in a normal window, or allow site data for it.',
+    'Open Ostro in a window that is not private, or allow site data for it.',
   ),
   folder_read_only: say(
     'The folder of the wallets cannot be changed.',
@@ -122,15 +122,15 @@ export const OF_WALLETS = {
   ),
   file_damaged: say(
     'The stored data of this wallet is damaged.',
-    'Your money is on the chain: restore the wallet with its words under another name.',
+    'Restore it with its words under another name: your money is on the chain.',
   ),
   file_unfinished: (d) => ({
     what: `“${text(d, 'name')}” is empty: Ostro was closed while it made this wallet.`,
-    then: 'Remove it. Then make it again, or restore it with your words.',
+    then: 'Remove it, then make it again or restore it.',
   }),
   file_too_new: say(
-    'This wallet was last used with a newer version of Ostro.',
-    'Reload the page to get that version. Nothing was changed.',
+    'A newer Ostro used this wallet last.',
+    'Nothing was changed. Reload the page to get it.',
   ),
   wallet_closed: say(
     'The wallet was locked meanwhile.',
@@ -138,7 +138,7 @@ export const OF_WALLETS = {
   ),
   part_not_loaded: say(
     'A part of the app could not be loaded.',
-    `${CHANGED} Check the connection to the internet, then reload the page.`,
+    `${CHANGED} Check your internet connection, then reload the page.`,
   ),
   no_wallet: say('No wallet is open.', 'Open it with its password.'),
   other_network: (d) => ({
@@ -151,7 +151,7 @@ export const OF_WALLETS = {
   bad_count: say('That many at once does not work.', CHANGED),
   watch_only: say(
     'This wallet can watch, not spend.',
-    'Your money is safe. The device that holds the keys signs, or your words bring them here.',
+    'Sign with the device that holds the keys, or restore it here with your words.',
   ),
   background_wallet: say(
     'This wallet only reads the chain for another wallet.',
@@ -159,14 +159,14 @@ export const OF_WALLETS = {
   ),
   background_syncing: say(
     'The spend key of this wallet is away, while it reads the chain.',
-    'Your money is safe. Close the wallet and open it with its password: then the key is back.',
+    'Close the wallet and open it with its password: then the key is back.',
   ),
   bad_background_type: say('There is no such way to read without the spend key.', CHANGED),
   wrong_spend_key: say('These words or keys belong to another wallet.', 'Check them, word by word.'),
   bad_log_level: say('There is no such log level.', CHANGED),
   not_deterministic: say(
     'No 25 words can be made for this wallet.',
-    'It was made from keys, or from 13 words. Keep these, or send the money to a new wallet.',
+    'It was made from keys or 13 words. Keep these, or move to a new wallet.',
   ),
   attribute_not_found: say('This setting does not exist.', CHANGED),
   unknown_tag: say('This tag does not exist.', CHANGED),
@@ -177,7 +177,7 @@ export const OF_WALLETS = {
     },
     damaged: {
       what: 'This companion is damaged, or a part of it is missing.',
-      then: `${CHANGED} Copy it again as a whole, or take another copy.`,
+      then: `${CHANGED} Copy all of it again, or take another copy.`,
     },
     too_new: {
       what: 'A newer version of Ostro made this companion.',
@@ -204,7 +204,7 @@ export const OF_WALLETS = {
   ),
   no_tx_key: say(
     'The payment key of this transfer is not stored here.',
-    'Only the device that sent it has the key. The payment itself is not touched by this.',
+    'Only the device that sent it has the key.',
   ),
   unknown_key_image: say('This coin is not known to the wallet.', CHANGED),
   newer_rules: (d) => ({
@@ -212,15 +212,15 @@ export const OF_WALLETS = {
     then: 'Ostro needs an update to read further. Your money is safe, and your words stay valid.',
   }),
   sending_needs_update: say(
-    'Monero has new rules, and payments that this Ostro makes are not valid any more.',
-    'Nothing was sent; your money is safe, and your words stay valid. Update Ostro, then send.',
+    'Under Monero’s new rules, payments of this Ostro are not valid.',
+    'Nothing was sent; your money is safe. Update Ostro, then send.',
   ),
   reorg_too_deep: (d) => ({
     what: `The last ${count(number(d, 'depth'))} blocks of the chain are suddenly different.`,
-    then: 'That is rare, and may mean that the node is not honest. Your wallet was not changed. Choose another node.',
+    then: 'That is rare: the node may not be honest. Your wallet was not changed. Choose another node.',
   }),
   chain_mismatch: say(
-    'This node serves another chain than the one your wallet knows.',
+    'This node has another chain than your wallet.',
     'Your wallet was not changed. Choose another node.',
   ),
   busy_refreshing: say(
@@ -235,7 +235,7 @@ export const OF_WALLETS = {
     'This was made for another wallet.',
     `${CHANGED} Take the one that was made for this wallet.`,
   ),
-  hot_wallet: say('This wallet reads the chain itself and does not import coins.', CHANGED),
+  hot_wallet: say('This wallet reads the chain itself: it imports no coins.', CHANGED),
   bad_outputs: byReason<'bad_outputs'>('unreadable', {
     nothing_asked: NO_SUCH_LIST,
     start: NO_SUCH_LIST,
@@ -247,7 +247,7 @@ export const OF_WALLETS = {
     index: UNREADABLE_COINS,
     foreign: {
       what: 'These coins do not belong to this wallet.',
-      then: `${CHANGED} Create the file again on the other device, with the wallet of the same words.`,
+      then: `${CHANGED} Create it on the other device, with the wallet of the same words.`,
     },
     unreadable: UNREADABLE_COINS,
   }),
@@ -257,12 +257,12 @@ export const OF_WALLETS = {
       then: `${CHANGED} Create it again on the other device, with all coins.`,
     },
     too_many: {
-      what: 'The other device knows coins that this wallet has not read yet.',
-      then: `${CHANGED} Wait until the chain is read to its end, then read the file again.`,
+      what: 'The other device knows coins that are not read here yet.',
+      then: `${CHANGED} Wait until reading is done, then read the file again.`,
     },
     domain: {
       what: 'One of these key images is not valid.',
-      then: `${CHANGED} Do not use this file. Create it again on the other device.`,
+      then: `${CHANGED} Create the file again on the other device.`,
     },
     conflict: {
       what: 'These key images do not belong to this wallet.',
@@ -270,8 +270,8 @@ export const OF_WALLETS = {
     },
   }),
   bad_unsigned_set: say(
-    'This payment is not one that this wallet may sign.',
-    'Nothing was signed. Create it again. If that is refused too, somebody else may control the device that created it.',
+    'This wallet may not sign this payment.',
+    'Nothing was signed. Create it again. If that fails too, somebody else may control the device that made it.',
   ),
   bad_signed_set: say(
     'This signed payment does not belong to this wallet.',
@@ -291,15 +291,15 @@ export const OF_WALLETS = {
   }),
   no_payment_request: say('This payment request does not exist.', 'Choose one from the list.'),
   too_many_new_addresses: say(
-    'Many addresses of this account have never received money, so Ostro creates no other one.',
-    'A restore from your words could miss money at it. Use another account for this request.',
+    'Too many addresses of this account have never received money.',
+    'A restore from your words could miss money at a new one. Use another account.',
   ),
   too_many_new_accounts: say(
-    'Many accounts of this wallet have never received money, so Ostro creates no other one.',
-    'A restore from your words could miss money in it. Forget sites that you do not use, or use another wallet.',
+    'Too many accounts of this wallet have never received money.',
+    'A restore from your words could miss money in a new one. Forget unused sites, or use another wallet.',
   ),
   unknown_request: say(
-    'This request of the site was answered before, or it is too old.',
+    'This request of the site is too old, or was answered before.',
     'Nothing was sent. Start again on the site.',
   ),
   over_budget: say('The budget of this site does not cover the payment.', NOTHING_SENT),
