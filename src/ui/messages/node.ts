@@ -26,21 +26,20 @@ export const DISAGREED: Readonly<Record<string, string>> = {
 };
 
 const CUT_PROOF: Sentence = {
-  what: 'This proof cannot be read: a part of it is missing or wrong.',
+  what: 'This proof cannot be read: a part is missing or wrong.',
   then: 'It shows nothing. Copy all of it again.',
 };
 const OTHER_TRANSFER: Sentence = {
   what: 'This proof does not fit this transfer.',
-  then: 'It shows nothing. Look whether the transaction ID is the right one.',
+  then: 'It shows nothing. Check the transaction ID.',
 };
 const FALSE_PROOF: Sentence = {
   what: 'This proof contradicts itself or the chain.',
-  then: 'It shows nothing, and somebody may have made it to deceive. Ask for a new one.',
+  then: 'It shows nothing, and may be meant to deceive. Ask for a new one.',
 };
-const NOT_YET =
-  'Nothing is wrong with the money. A coming version of Ostro can do it when Monero has decided how.';
+const NOT_YET = 'The money is safe. A later Ostro can do it, once Monero has decided how.';
 const NOT_OURS: Sentence = {
-  what: 'This wallet did not make this transfer, or not alone.',
+  what: 'This wallet did not make this transfer alone.',
   then: 'Choose another transfer.',
 };
 const OTHER_OR_DAMAGED: Sentence = {
@@ -57,8 +56,8 @@ export const OF_NODES = {
     what: `${host(d)} does not answer.`,
     ...(d['hint'] === 'hidden_by_browser' && {
       why: IN_EXTENSION
-        ? 'It may be down, or you have not allowed Ostro to read from it: the browser does not say which.'
-        : 'It may be down, or it does not let web pages read from it: the browser does not say which.',
+        ? 'It may be down, or you have not allowed Ostro to read from it.'
+        : 'It may be down, or it does not allow web pages.',
     }),
     ...(d['hint'] === 'command_gone' && {
       why: 'The command ostro on this computer has ended, or was started again.',
@@ -69,7 +68,7 @@ export const OF_NODES = {
     then:
       d['hint'] === 'command_gone'
         ? `${MONEY_SAFE} Start the command, and open the address that it prints.`
-        : `${MONEY_SAFE} Look whether you are online; then choose another node in Settings, “Nodes”.`,
+        : `${MONEY_SAFE} Are you online? Then choose another node in Settings, “Nodes”.`,
   }),
   node_tls: (d) => ({
     what: BY_COMMAND
@@ -77,12 +76,12 @@ export const OF_NODES = {
       : `The browser does not accept the certificate of ${host(d)}.`,
     ...(text(d, 'why') !== '' && { why: `What was found: ${text(d, 'why')}.` }),
     then: BY_COMMAND
-      ? `${MONEY_SAFE} If the node is yours, compare its fingerprint with that of the command’s flags.`
-      : `${MONEY_SAFE} If the node is yours, open its address in a tab of its own to see what is wrong.`,
+      ? `${MONEY_SAFE} If it is yours, compare its fingerprint with the command’s flags.`
+      : `${MONEY_SAFE} If it is yours, open its address in a tab to see what is wrong.`,
   }),
   node_mixed_content: (d) => ({
-    what: `This page came over https and may not reach ${host(d)} over plain http.`,
-    then: `${MONEY_SAFE} Use an https address of the node, or run Ostro from your own computer.`,
+    what: `This page is on https and may not reach ${host(d)} over http.`,
+    then: `${MONEY_SAFE} Use an https address, or run Ostro on your own computer.`,
   }),
   node_wrong_network: (d) => ({
     what: `${host(d)} is on ${network(text(d, 'actual'))}; this wallet is on ${network(text(d, 'expected'))}.`,
@@ -90,7 +89,7 @@ export const OF_NODES = {
   }),
   node_not_synchronised: (d) => ({
     what: `${host(d)} is still reading the chain itself: block ${count(number(d, 'height'))} of ${count(number(d, 'target'))}.`,
-    then: `${MONEY_SAFE} Wait until it has caught up, or choose another node.`,
+    then: `${MONEY_SAFE} Wait, or choose another node.`,
   }),
   node_timeout: (d) => ({
     what: `${host(d)} did not answer within ${count(number(d, 'seconds'))} seconds.`,
@@ -98,12 +97,12 @@ export const OF_NODES = {
   }),
   node_login: (d) => ({
     what: d['tried'] === true ? `${host(d)} refuses this login.` : `${host(d)} requires a login.`,
-    then: `${MONEY_SAFE} Enter the user name and password of the node in Settings, “Nodes”.`,
+    then: `${MONEY_SAFE} Enter its login in Settings, “Nodes”.`,
   }),
   node_busy: (d) => ({ what: `${host(d)} is busy.`, then: `${MONEY_SAFE} Ostro asks again by itself.` }),
   node_http: (d) => ({
     what: `${host(d)} answered with error ${text(d, 'status')}.`,
-    then: `${MONEY_SAFE} Something else may be running at this address. Check it, or choose another node.`,
+    then: `${MONEY_SAFE} Check the address, or choose another node.`,
   }),
   node_bad_answer: (d) => ({
     what: `${host(d)} gave an answer that breaks the rules.`,
@@ -115,22 +114,22 @@ export const OF_NODES = {
   }),
   node_restricted: (d) => ({
     what: `${host(d)} allows this to its operator only.`,
-    then: `${MONEY_SAFE} The node runs in restricted mode: choose another node, or its unrestricted port if it is yours.`,
+    then: `${MONEY_SAFE} The node is restricted: choose another, or its unrestricted port if it is yours.`,
   }),
   node_payment_required: (d) => ({
     what: `${host(d)} demands payment for its answers.`,
-    then: `${MONEY_SAFE} Ostro does not pay nodes: choose another node.`,
+    then: `${MONEY_SAFE} Ostro pays no nodes: choose another.`,
   }),
   node_lacks_method: (d) => ({
     what: `${host(d)} does not have the method that was called.`,
     then: `${MONEY_SAFE} Its version is too old or too new: choose another node.`,
   }),
   node_too_old: (d) => ({
-    what: `${host(d)} is too old: its RPC version is ${text(d, 'version')}, and today’s chain needs ${text(d, 'oldest')} or newer.`,
+    what: `${host(d)} is too old: its RPC version is ${text(d, 'version')}, and ${text(d, 'oldest')} is needed.`,
     then: `${MONEY_SAFE} Update the node, or take another one.`,
   }),
   node_not_own: (d) => ({
-    what: `Only your own node may be asked for this, and ${host(d)} is not marked as yours.`,
+    what: `Only your own node is asked for this, and ${host(d)} is not marked as yours.`,
     then: 'Nothing was sent. If it is yours, mark it so in Settings, “Nodes”.',
   }),
   bad_node_tls: () => UNEXPECTED,
@@ -145,14 +144,14 @@ export const OF_NODES = {
     then: 'It looks like https://node.example:18089. Only http and https work.',
   }),
   asked_elsewhere: (d) => ({
-    what: `Only ${text(d, 'other').replace(/^https?:\/\//, '') || 'one node'} was asked about this, and it is not in use now.`,
-    why: `Ostro reads from ${host(d)} meanwhile and asks no second node about your payments by itself.`,
-    then: `Nothing was sent. Wait until the node is back, or choose which node to use from now on.`,
+    what: `Only ${text(d, 'other').replace(/^https?:\/\//, '') || 'one node'} knows this question, and it is not in use now.`,
+    why: `Ostro reads from ${host(d)} meanwhile, but asks no second node about your payments.`,
+    then: `Nothing was sent. Wait until the node is back, or choose another.`,
   }),
   nodes_disagree: (d) => ({
     what: `${host({ address: d['node'] })} and ${host({ address: d['other'] })} disagree about ${DISAGREED[text(d, 'what')] ?? 'the chain'}.`,
     why: 'Ostro cannot tell which of them is wrong.',
-    then: 'Nothing was sent, and your money is safe. Ostro compares them again; if they keep disagreeing, compare with a third node.',
+    then: 'Nothing was sent; your money is safe. If they keep disagreeing, compare with a third node.',
   }),
   bad_node_list: (d) => ({
     what:
@@ -167,13 +166,10 @@ export const OF_NODES = {
   }),
   unknown_block: (d) => ({
     what: `The node knows no block ${text(d, 'at')}.`,
-    then: 'Look at the number, or wait until the block is mined.',
+    then: 'Check the number, or wait until the block is mined.',
   }),
   cancelled: say('This was stopped before it was done.', 'Nothing was changed and nothing was sent.'),
-  no_node: say(
-    'No node is chosen.',
-    'Your money is safe. Choose a node in Settings, “Nodes”, to see what is new and to send.',
-  ),
+  no_node: say('No node is chosen.', 'Your money is safe. Choose a node in Settings, “Nodes”.'),
   truncated: say(
     'What was received ends too early.',
     'Nothing of it was used. Try again, or choose another node.',
@@ -192,15 +188,15 @@ export const OF_NODES = {
     'Nothing of it was used. Choose another node.',
   ),
   unknown_format: say(
-    'This transaction has a form that this Ostro does not know.',
-    'Nothing of it was used. A newer Ostro may be able to read it.',
+    'This Ostro does not know this form of transaction.',
+    'Nothing of it was used. A newer Ostro may read it.',
   ),
   commitment_mismatch: say('An amount does not match its proof.', 'It was not counted. Choose another node.'),
   bad_hex: say('This key is not valid.', 'It is made of 0 to 9 and a to f. Copy it again.'),
   unsound_proof: byReason<'unsound_proof'>('encoding', {
     header: {
       what: 'This is not a proof of this kind.',
-      then: 'Choose what it should prove, or copy all of it: a proof begins with its kind.',
+      then: 'Choose what it should prove, or copy all of it.',
     },
     size: CUT_PROOF,
     encoding: CUT_PROOF,
@@ -223,31 +219,31 @@ export const OF_NODES = {
   }),
   carrot_undefined: byReason<'carrot_undefined'>('tx_proof', {
     outputs: {
-      what: 'This wallet has coins of Monero’s new rules, and showing those to a signing device is not defined yet.',
+      what: 'Showing coins of Monero’s new rules to a signing device is not defined yet.',
       then: NOT_YET,
     },
     key_images: {
-      what: 'This wallet has coins of Monero’s new rules, and showing their key images is not defined yet.',
+      what: 'Showing key images of coins of Monero’s new rules is not defined yet.',
       then: NOT_YET,
     },
     multisig: {
-      what: 'This wallet has coins of Monero’s new rules, and several signers cannot spend such coins together yet.',
+      what: 'Several signers cannot spend coins of Monero’s new rules together yet.',
       then: NOT_YET,
     },
     tx_key: {
-      what: 'This transfer follows Monero’s new rules, and payment keys for it are not defined yet.',
+      what: 'Payment keys of transfers of Monero’s new rules are not defined yet.',
       then: NOT_YET,
     },
     tx_proof: {
-      what: 'This transfer follows Monero’s new rules, and payment proofs for it are not defined yet.',
+      what: 'Proofs of transfers of Monero’s new rules are not defined yet.',
       then: NOT_YET,
     },
     spend_proof: {
-      what: 'This transfer follows Monero’s new rules, and spend proofs for it are not defined yet.',
+      what: 'Proofs of transfers of Monero’s new rules are not defined yet.',
       then: NOT_YET,
     },
     reserve: {
-      what: 'This proof names transfers of Monero’s new rules, and proofs of them are not defined yet.',
+      what: 'Proofs of transfers of Monero’s new rules are not defined yet.',
       then: NOT_YET,
     },
   }),
@@ -266,7 +262,7 @@ export const OF_NODES = {
     partly_ours: NOT_OURS,
     ring: {
       what: 'The node shows this transfer without the coin of this wallet.',
-      then: 'It is broken or not honest. Choose another node, then try again.',
+      then: 'Choose another node: this one is broken or not honest.',
     },
     zero_balance: { what: 'This wallet has no money that it could prove.', then: CHANGED },
     too_little: { what: 'There is less than that in this account.', then: 'Enter a smaller amount.' },
@@ -280,7 +276,7 @@ export const OF_NODES = {
   bad_envelope: byReason<'bad_envelope'>('signature', {
     magic: {
       what: 'This is not the file that is needed here.',
-      then: 'Nothing of it was used. Take the file that the other device made for this step.',
+      then: 'Nothing of it was used. Take the file of this step.',
     },
     size: OTHER_OR_DAMAGED,
     signature: OTHER_OR_DAMAGED,

@@ -70,7 +70,7 @@ test('the page names the reason why a node does not work, and shows a line of co
     };
     const expose = { 'access-control-expose-headers': 'www-authenticate' };
     const address = await stage(says(401, '', { ...challenge, ...expose }));
-    await expectReason(page, address, 'This node requires a login', /user name and the password/);
+    await expectReason(page, address, 'This node requires a login', /login that its operator/);
     await expect(page.getByLabel('User name')).toBeVisible();
   });
   await test.step('it is on another network', async () => {

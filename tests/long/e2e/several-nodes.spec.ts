@@ -171,7 +171,7 @@ test('three nodes: one goes away in a scan and in a payment, one lies, one alone
     await visit(page, '');
     await expect(page.getByText(`It reads from ${b.host} meanwhile`)).toBeVisible();
     await review(page, PAYEE, '1');
-    await expect(page.getByText(`Only ${a.host} was asked about this`).first()).toBeVisible();
+    await expect(page.getByText(`Only ${a.host} knows this question`).first()).toBeVisible();
     expect([b.count(RINGS), c.count(RINGS)]).toEqual([0, 0]);
   });
   await test.step('the person chooses the second node: the payment is made, once', async () => {

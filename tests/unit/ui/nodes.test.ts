@@ -106,7 +106,7 @@ describe('the roles of a node', () => {
   });
   it('show that another node replaces the first one', () => {
     const away = { ...known, used: SECOND, standIn: true };
-    expect(rolesOf(list[1]!, away)[0]).toMatch(/reads from it now/);
+    expect(rolesOf(list[1]!, away)[0]).toMatch(/reads from it while/);
     expect(rolesOf(list[0]!, away)[0]).toMatch(/again when it is back/);
   });
 });

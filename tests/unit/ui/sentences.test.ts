@@ -198,11 +198,11 @@ const REASONS: { readonly [Code in Reasoned]: Reasons<Code> } = {
   carrot_undefined: {
     outputs: 'signing device',
     key_images: 'key images',
-    multisig: 'several signers',
-    tx_key: 'payment keys',
-    tx_proof: 'payment proofs',
-    spend_proof: 'spend proofs',
-    reserve: 'proofs of them',
+    multisig: 'Several signers',
+    tx_key: 'Payment keys',
+    tx_proof: 'Proofs of transfers',
+    spend_proof: 'Proofs of transfers',
+    reserve: 'Proofs of transfers',
   },
   output_not_spendable: {
     spent: 'already spent',

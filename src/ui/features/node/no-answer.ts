@@ -7,31 +7,31 @@ export function unreachable({ address, asker, text }: FaultFacts): ReasonParts {
   if (!asker.online)
     return {
       title: 'This device is offline',
-      what: 'The browser says that there is no network, so the node was not reached.',
+      what: 'The browser says that there is no network.',
       then: 'Connect the device to a network; then test again.',
     };
   if (text('hint') === 'command_gone')
     return {
       title: 'The command ostro does not answer',
-      what: 'It serves this page and forwards requests to nodes. It has ended, or was started again.',
-      then: 'Start it on this computer, and open the address that it prints.',
+      what: 'It has ended, or was started again.',
+      then: 'Start it, and open the address that it prints.',
     };
   if (text('hint') === 'local_network_denied')
     return {
       title: 'The browser keeps this page out of your own network',
-      then: 'Allow this site to reach your local network, in the browser’s settings of this site; then test again.',
+      then: 'Allow it in the browser’s settings of this site, then test again.',
     };
   const isOnion = /\.onion(?::\d+)?(?:\/|$)/.test(address);
   if (isOnion && asker.byCommand)
     return {
       title: 'This .onion address is not reached',
-      then: 'Start the command ostro with --proxy and the port of Tor, 9050 or 9150; if it is, check whether Tor runs and the address is right.',
+      then: 'Start the command ostro with --proxy and Tor’s port, 9050 or 9150. Check that Tor runs and the address is right.',
     };
   if (isOnion)
     return {
       title: 'This browser does not reach .onion addresses',
-      what: 'Only Tor Browser does, and the command ostro with a proxy.',
-      then: 'Open Ostro in Tor Browser, or take an address of the node that begins with https.',
+      what: 'Tor Browser does, and the command ostro with a proxy.',
+      then: 'Open Ostro in Tor Browser, or take an https address.',
     };
   if (text('hint') !== 'hidden_by_browser')
     return {
@@ -45,14 +45,14 @@ export function unreachable({ address, asker, text }: FaultFacts): ReasonParts {
   if (asker.access === 'allowed') return hiddenFromExtension(secure);
   return {
     title: 'This page gets no answer from this node',
-    what: 'The browser does not say why. It is one of these:',
+    what: 'It is one of these:',
     maybe: [
       'It does not allow requests from web pages (CORS).',
       ...(secure ? ['Its certificate is not accepted (TLS).'] : []),
       'It is down, or the address or the port is wrong.',
     ],
     look: true,
-    then: `Open it in a tab to find out: a page of numbers means that it works and does not allow web pages;${
+    then: `Open it in a tab: numbers mean that it works and does not allow web pages;${
       secure ? ' a warning means its certificate;' : ''
     } anything else means that it is down.`,
     own: 'Is it yours, and does it run? Then let this page read, with one of these',
@@ -63,22 +63,22 @@ export function unreachable({ address, asker, text }: FaultFacts): ReasonParts {
 /** The extension may not read from it, and the node does not allow web pages, or does not answer at all. */
 const notAllowed: ReasonParts = {
   title: 'Ostro is not allowed to read from this node',
-  what: 'You did not allow it when the browser asked, or you took it back in the browser’s settings. Without it a node must allow web pages (CORS), and this one does not, or it is down.',
+  what: 'You did not allow it, or took it back. Without it a node must allow web pages (CORS); this one does not, or is down.',
   then: 'Test it again, and allow it when the browser asks.',
 };
 
 /** The extension may read from it, so the node need not allow web pages. */
 const hiddenFromExtension = (secure: boolean): ReasonParts => ({
   title: 'This node is not reached',
-  what: 'The browser does not say why. It is one of these:',
+  what: 'It is one of these:',
   maybe: [
     ...(secure ? ['Its certificate is not accepted (TLS).'] : []),
     'It is down, or the address or the port is wrong.',
   ],
   look: true,
   then: secure
-    ? 'Open it in a tab to find out: a warning means its certificate, which you can accept there if the node is yours; anything else means that it is down.'
-    : 'Open it in a tab to find out: a page of numbers means that it works; anything else means that it is down.',
+    ? 'Open it in a tab: a warning means its certificate, which you can accept if the node is yours; anything else means that it is down.'
+    : 'Open it in a tab: numbers mean that it works, anything else that it is down.',
   own: 'Is it yours? This shows whether it runs',
   lines: PROGRESS,
 });
@@ -89,7 +89,7 @@ export function refusedByHttp({ text }: FaultFacts): ReasonParts {
   if (/^50[234]$/.test(status))
     return {
       title: 'The node behind this address is down',
-      what: `A proxy answers there, with error ${status}: it gets no answer from the node.`,
+      what: `A proxy answers with error ${status}: it gets no answer from the node.`,
       then: LATER,
       own: 'Is it yours? Look whether monerod runs and where the proxy sends requests',
       lines: FORWARD_TO_NODE,
@@ -103,17 +103,17 @@ export function refusedByHttp({ text }: FaultFacts): ReasonParts {
   if (/^30\d$/.test(status))
     return {
       title: 'This address leads to another one',
-      what: 'It answers with a redirect. Ostro does not follow it: another address would learn what you ask.',
-      then: 'Open it in a tab to see where it leads, and enter that address.',
+      what: 'Ostro does not follow redirects: another address would learn what you ask.',
+      then: 'Open it in a tab, and enter the address where it leads.',
       look: true,
     };
-  return { ...notANode, what: `Something answers at this address, but with error ${status}.` };
+  return { ...notANode, what: `Something answers here with error ${status}.` };
 }
 
 const notANode: ReasonParts = {
   title: 'This is not a node',
-  what: 'Something answers at this address, but not as a node does.',
-  then: 'Check the address and the port. Many nodes answer wallets at port 18081 or 18089; port 18080 is for other nodes.',
+  what: 'Something answers here, but not as a node does.',
+  then: 'Check the address and the port: 18081 or 18089 is usual for wallets, 18080 is for nodes.',
   own: 'Is it yours? Open a port for wallets',
   lines: PORT_FOR_WALLETS,
 };
@@ -123,12 +123,12 @@ export function badAnswer({ text }: FaultFacts): ReasonParts {
   if (text('kind') === 'too_long')
     return {
       title: 'Its answer does not end',
-      what: 'It sent far more than a node sends for this, and Ostro cut it off. Nothing of it was used.',
+      what: 'It sent far too much, so Ostro cut it off. Nothing of it was used.',
       then: `It is broken, not a node, or not honest. ${OTHER}`,
     };
   if (text('kind') === 'unreadable') return notANode;
   return {
     title: 'Its answer breaks the rules',
-    then: `Nothing of it was used. It is not a node, or it is broken or not honest. ${OTHER}`,
+    then: `Nothing of it was used. It is broken, not a node, or not honest. ${OTHER}`,
   };
 }

@@ -174,7 +174,7 @@ export function rolesOf(
   const isFirst = list[0]?.address === address;
   const said = [
     own && 'Your own node.',
-    standIn && used === address && 'Ostro reads from it now, since the first node is away.',
+    standIn && used === address && 'Ostro reads from it while the first node is away.',
     isFirst && (standIn ? 'Ostro reads from it again when it is back.' : 'Ostro reads from it.'),
     !isFirst && !compared && 'Ostro reads from it when the nodes above are away.',
     compared && 'Its answers are only compared.',

@@ -20,7 +20,7 @@ export const REASONS: Readonly<Record<string, (facts: FaultFacts) => ReasonParts
     title: 'Its certificate is not accepted',
     ...(text('why') !== '' && { what: `What was found: ${text('why')}.` }),
     then: asker.byCommand
-      ? 'If the node is yours, compare the fingerprint of its certificate with that of the command’s flags; else choose another node.'
+      ? 'If it is yours, compare its fingerprint with the command’s flags; else choose another node.'
       : 'Open it in a tab to see what is wrong with it, or choose another node.',
     look: asker.byCommand !== true,
     own: 'Is it yours? Give it a certificate that browsers accept',
@@ -28,22 +28,22 @@ export const REASONS: Readonly<Record<string, (facts: FaultFacts) => ReasonParts
   }),
   node_mixed_content: ({ address }) => ({
     title: 'This page may not reach a node without https',
-    what: 'Ostro came over https here, and a browser lets such a page read from https addresses only (mixed content).',
-    then: 'Take an https address of the node, or run Ostro on your own computer.',
+    what: 'A page on https may read from https addresses only (mixed content).',
+    then: 'Use an https address, or run Ostro on your own computer.',
     own: 'Is it yours? Give it an https address',
     lines: serveTls(address),
   }),
   node_timeout: ({ text }) => ({
     title: 'This node is silent',
-    what: `It took the connection and did not answer within ${text('seconds')} seconds.`,
+    what: `It did not answer within ${text('seconds')} seconds.`,
     then: LATER,
     own: 'Is it yours? Look what keeps it busy, and let its proxy wait',
     lines: PATIENT_PROXY,
   }),
   node_login: ({ text }) => ({
     title: text('tried') === 'true' ? 'This node refuses the login' : 'This node requires a login',
-    then: 'Enter the user name and the password that its operator gave you.',
-    own: 'Is it yours? It was started with a login like this, or stands behind a proxy with one. Ostro knows monerod’s',
+    then: 'Enter the login that its operator gave you.',
+    own: 'Is it yours? It or its proxy was started with a login like this',
     lines: LOGIN,
   }),
   node_wrong_network: ({ text }) => ({
@@ -81,7 +81,7 @@ export const REASONS: Readonly<Record<string, (facts: FaultFacts) => ReasonParts
     title: 'This node refuses what Ostro needs',
     what: `It does not allow “${text('call')}” here: it is restricted.`,
     then: OTHER,
-    own: 'Is it yours? This opens a port that allows all that wallets need and nothing else',
+    own: 'Is it yours? This opens a port for wallets only',
     lines: PORT_FOR_WALLETS,
   }),
   node_payment_required: () => ({
