@@ -22,7 +22,7 @@ export const MOBILE_DATA: readonly {
   {
     value: 'newest',
     label: 'Newest first',
-    hint: 'Older days are read on Wi-Fi, after ten days on any connection.',
+    hint: 'Older days wait for Wi-Fi, for ten days at most.',
   },
   { value: 'ask', label: 'Ask each time', hint: 'Home asks when many blocks are missing.' },
 ];
