@@ -158,7 +158,7 @@ it(
     for (const count of Object.values({ ...play.seen, ...seen })) expect(count).toBeGreaterThan(0);
     // Home shows the money of both eras apart, and Send is closed.
     await expect.poll(() => page.getByText('was received under the new rules').count()).toBe(1);
-    await expect.poll(() => page.getByText('cannot pay under them yet').count()).toBe(1);
+    await expect.poll(() => page.getByText('cannot pay yet').count()).toBe(1);
     const open = await call(page, 'get_balance', { all_accounts: true });
     expect(BigInt(String(open['unlocked_balance']))).toBeLessThan(BigInt(String(open['balance'])));
     await expect(

@@ -80,7 +80,7 @@ test('a scan of ten minutes with the shortest lock ends done, frozen and killed 
     await useNode(page, node.url);
     await page.goto('/');
     await restoreFirstWallet(page, 'Locked', WORDS.split(' '), 0);
-    const goesOn = (on: Page) => on.getByText('Reading goes on.');
+    const goesOn = (on: Page) => on.getByText('Reading goes on');
     await expect(goesOn(page)).toBeVisible({ timeout: limit(5) });
     const { answers: before } = node;
     await frozen(page, () => expect.poll(() => node.answers).toBeGreaterThan(before));

@@ -30,7 +30,7 @@ test('the start tells of little space, of a browser that may delete wallets, and
   await page.reload();
   const short = page.getByText('Little space is left on this device for Ostro.');
   await expect(short).toBeVisible();
-  await expect(page.getByText('This browser has not promised to keep')).toBeVisible();
+  await expect(page.getByText('This browser may remove what is stored')).toBeVisible();
   await unlock(page);
   await expect(page.getByText('Spendable now')).toBeVisible();
   await expect(short).toBeVisible();

@@ -53,7 +53,7 @@ export class WatchState extends Attempts {
       if (answer.subaddress || answer.integrated)
         return {
           fits: false,
-          fault: 'This is not the first address of a wallet. On the main network that one starts with 4.',
+          fault: 'This is not the first address of a wallet. On the main network it starts with 4.',
         };
       return { fits: true, fault: '' };
     } catch (error) {

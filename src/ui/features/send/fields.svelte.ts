@@ -87,7 +87,7 @@ export class SendFields {
   /** Why the chosen coins cannot be used; empty when they can, or when none are chosen. */
   get coinsFault(): string {
     return this.coins.length > 0 && !this.others.fitOne
-      ? `Chosen coins can pay ${RECIPIENTS_OF_ONE} recipients at most, since more need several transactions. Let Ostro choose the coins, or pay fewer recipients.`
+      ? `Chosen coins can pay ${RECIPIENTS_OF_ONE} recipients at most. Let Ostro choose the coins, or pay fewer recipients.`
       : '';
   }
   get whyNot(): string {
@@ -224,7 +224,7 @@ export class SendFields {
     const cheapest = this.levels[0];
     if (cheapest === undefined || !this.levels.every(({ tooMuch }) => tooMuch)) return '';
     if (this.coins.length > 0)
-      return `With the fee this is more than the ${xmr(this.spendable)} of the coins that you chose. Choose more coins, or send less.`;
+      return `With the fee this is more than the ${xmr(this.spendable)} chosen. Choose more coins, or send less.`;
     return this.several
       ? `With the fee of ${xmr(cheapest.fee)} this is more than the ${xmr(this.spendable)} you can spend. Send less.`
       : `With the fee of ${xmr(cheapest.fee)} this is more than the ${xmr(this.spendable)} you can spend. Send less, or choose “Send all”.`;

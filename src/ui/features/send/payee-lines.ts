@@ -63,7 +63,7 @@ const faultOf = (amountText: string, [third = '']: readonly string[], mark: stri
   // `1 000` and `1,5` between spaces or commas may be one amount or two columns.
   const next = mark === ' ' ? /^\d+(?:\s|$)/ : mark === ',' ? /^\d+$/ : undefined;
   if (!amountText.includes('.') && next?.test(third))
-    return 'It is not clear which number the amount is. Write it like 1.25, and put semicolons between the columns.';
+    return 'The amount is not clear. Write it like 1.25, with semicolons between the columns.';
   return amountToPay(amountText).fault;
 };
 
