@@ -1069,7 +1069,7 @@ export const scenes = {
   'prove-payment': [
     'home',
     '/history',
-    visit(tap('Coffee shop'), tap('Prove this payment'), see('Anyone who gets this proof')),
+    visit(tap('Coffee shop'), tap('Prove this payment'), see('The proof shows that')),
   ],
   'prove-made': [
     'home',

@@ -92,7 +92,7 @@ export class BookImport extends Attempts {
 
 const TOO_LARGE = 'The file is too large to be an address book.';
 const UNREADABLE =
-  'No address book was found in it. Ostro reads the files of Feather, answers of monero-wallet-rpc, and lists with a name and an address.';
+  'No address book was found in it. Take a file of Feather or monero-wallet-rpc, or a list of names and addresses.';
 const NO_ADDRESS = 'This is not an address, or it has a mistake in it.';
 const OTHER_NETWORK = 'This address is on another network than your wallet.';
 const LONG_PAYMENT_ID = 'It has a long payment ID, which Monero no longer sends.';

@@ -75,5 +75,4 @@ export class NoteImport extends Attempts {
 }
 
 const TOO_LARGE = 'The file is too large to be a history.';
-const UNREADABLE =
-  'No notes were found in it. Ostro reads the history that Ostro, Feather or monero-gui saved as CSV.';
+const UNREADABLE = 'No notes were found in it. Take a CSV of Ostro, Feather or monero-gui.';

@@ -157,8 +157,7 @@ const formsOf = (message: string): readonly string[] => {
 const states = new WeakMap<Session, CheckState>();
 const NOTHING_BAD = { proof: '', txid: '', address: '' };
 const NO_PROOF =
-  'This is no proof that Ostro knows. One begins with OutProofV, InProofV, SpendProofV, ReserveProofV or SigV. A payment key has 64 characters. Copy it again.';
+  'This is no proof that Ostro knows: OutProofV, InProofV, SpendProofV, ReserveProofV, SigV, or a payment key of 64 characters.';
 const NO_TXID = 'A transaction ID has 64 characters, 0 to 9 and a to f.';
 const NO_ADDRESS = 'Enter the address for which the proof was made.';
-const NOT_MAIN =
-  'Such a proof belongs to the first address of a wallet. On the main network it starts with 4.';
+const NOT_MAIN = 'This must be the first address of a wallet. On the main network it starts with 4.';

@@ -39,9 +39,9 @@ export function headline({ kind, shows }: Checked): string {
 /** A warning if the payment can still fail, or if money was spent since: to be read before one relies on it. */
 export function warning({ shows: { payment, reserve } }: Checked): string {
   if (payment?.in_pool === true)
-    return 'The payment waits for a block. Until it is in one, it can still fail. Check again later.';
+    return 'The payment waits for a block and can still fail. Check again later.';
   if (payment && payment.confirmations < SPENDABLE_AGE)
-    return `The payment is in a block, with ${payment.confirmations} of ${SPENDABLE_AGE} blocks. Wait for all of them before you rely on it.`;
+    return `The payment has ${payment.confirmations} of ${SPENDABLE_AGE} blocks. Wait for all before you rely on it.`;
   if (reserve && reserve.spent > 0n)
     return `Of this, ${xmr(reserve.spent)} has been spent since. ${xmr(reserve.total - reserve.spent)} is left.`;
   return '';
@@ -61,12 +61,10 @@ export function meaning({ kind, shows: { payment, signed_with } }: Checked): rea
     case 'spending':
       return ['It does not show who was paid, or how much.'];
     case 'reserve':
-      return [
-        'The wallet may have more. When you check this proof again later, it shows what was spent since.',
-      ];
+      return ['The wallet may have more. Checked again later, the proof shows what was spent since.'];
     case 'message':
       return signed_with === 'view'
-        ? ['It was signed with the viewing key, which people who only watch this wallet have, too.']
+        ? ['It was signed with the viewing key, which people who only watch have, too.']
         : ['It was signed with the spend key, which only the owner has.'];
   }
 }
