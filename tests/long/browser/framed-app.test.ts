@@ -92,7 +92,7 @@ describe('the app in a frame', () => {
     const frame = await framed(shopHost, `http://${walletHost}/`);
     const served = `Served by ${walletHost} inside a page of ${shopHost}. Both sites can change what you see.`;
     expect(await line(frame)).toContain(served);
-    expect(await line(frame)).toContain('elsewhere, Ostro may not show a wallet that you make here');
+    expect(await line(frame)).toContain('Elsewhere, Ostro may not show a wallet that you make here');
     for (const place of ['new', 'restore', 'settings']) {
       await frame.evaluate((hash) => (location.hash = hash), `#/${place}`);
       await frame.getByRole('heading', { level: 1 }).first().waitFor();

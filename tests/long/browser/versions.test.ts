@@ -150,7 +150,7 @@ describe('versions of the app in Chromium', () => {
   it('does not store a first version with one wrong byte', async () => {
     newVersion({ listed: false });
     await open();
-    await page.getByRole('alert').filter({ hasText: 'Do not enter words or a password here' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'do not enter words or a password here' }).waitFor();
     expect(await apps()).toEqual([]);
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBe(null);
   });

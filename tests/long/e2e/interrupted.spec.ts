@@ -156,7 +156,7 @@ for (const disturbance of DISTURBANCES) {
             run: async (page) => {
               await signing(page);
               await read(page, 'Read from the signing device', carried);
-              await expect(page.getByText(/payee are the same/)).toBeVisible();
+              await expect(page.getByText(/payee are what you asked for/)).toBeVisible();
             },
           },
           {

@@ -1102,24 +1102,16 @@ export const scenes = {
 
   cold: ['cold', '/'],
   'cold-take': ['cold', '/', visit(press(/Read from the/), tap('Paste a text'))],
-  'cold-key-images': ['cold', '/', visit(text('outputs'), see('key images of your coins'))],
+  'cold-key-images': ['cold', '/', visit(text('outputs'), see('With these key images'))],
   'cold-review': ['cold', '/', visit(text('unsigned'), see('Do not sign'))],
-  'cold-signed': [
-    'cold',
-    '/',
-    visit(text('unsigned'), press(/^Sign 1.25/), see('which sends it to the network')),
-  ],
+  'cold-signed': ['cold', '/', visit(text('unsigned'), press(/^Sign 1.25/), see('which sends it'))],
   'cold-settings': ['cold', '/settings'],
   signing: ['watch', '/signing'],
   'signing-coins': ['watch', '/signing', visit(press('Show 3 coins'), see('read the key images'))],
   'signing-done': ['watch', '/signing', visit(text('keyImages'), see('Both devices know'))],
   'signing-discard': ['watch', '/send', visit(toSigner, press('Discard this payment'), see('Discard it'))],
   'signing-payment': ['watch', '/send', toSigner],
-  'signing-ready': [
-    'watch',
-    '/send',
-    visit(toSigner, text('signed'), see('Compared with what was asked for')),
-  ],
+  'signing-ready': ['watch', '/send', visit(toSigner, text('signed'), see('are what you asked for'))],
 
   'signers-plan': ['empty', '/signers'],
   'signers-used': ['home', '/signers'],

@@ -69,9 +69,9 @@ export class SignersState extends Attempts {
   }
   get planFault(): string {
     if (this.facts?.used === true)
-      return 'This wallet has been used. Create a new one for this: afterwards its words no longer open it.';
+      return 'This wallet has been used. Take a new one: afterwards its words no longer open it.';
     if (this.#session.reading)
-      return 'Ostro is still reading the chain. It must first know that nothing was ever paid to this wallet.';
+      return 'Ostro is still reading the chain, to know that nothing was ever paid to this wallet.';
     if (this.threshold > this.total) return 'There cannot be more signatures than signers.';
     return '';
   }
