@@ -28,7 +28,7 @@ export function openPopup(wallet: URL, listener: PopupListener): Popup {
   if (userActivation?.isActive === false)
     throw new ProviderError(siteError('disconnected', { reason: 'needs_click' }));
   const url = new URL('connect.html', wallet).href;
-  const target = open(url, 'ostro-connect', 'popup,width=420,height=780');
+  const target = openWindow(url);
   if (!target) throw new ProviderError(siteError('unavailable', { reason: 'popup_blocked' }));
   const link = openLink({ peer: windowPeer(target, wallet.origin, 'ready'), ...listener });
   const end = (error: ProviderError): void => {
@@ -52,3 +52,12 @@ export function openPopup(wallet: URL, listener: PopupListener): Popup {
     },
   };
 }
+
+const openWindow = (url: string): Window | null => {
+  try {
+    return open(url, 'ostro-connect', 'popup,width=420,height=780');
+  } catch {
+    // Firefox, in a page whose sandbox allows no windows. Other browsers return null.
+    return null;
+  }
+};
