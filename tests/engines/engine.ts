@@ -1,12 +1,17 @@
 /** A browser engine as these tests drive it: the few operations that the drivers of Firefox and WebKit both have. */
 
-export interface Tab {
-  open(url: string): Promise<void>;
+/** A page that is shown somewhere. */
+export interface Screen {
   /** The value of an expression in the page, awaited; integers of 64 bits come as text. Throws what the page threw. */
   evaluate(expression: string): Promise<unknown>;
-  /** Clicks as a person does, so that the page may open a window. */
   click(xpath: string): Promise<void>;
   type(xpath: string, text: string): Promise<void>;
+  /** What is on the screen, as a PNG file. */
+  picture(): Promise<Buffer>;
+}
+/** Clicks are those of a person, so that the page may open a window. */
+export interface Tab extends Screen {
+  open(url: string): Promise<void>;
   /** Chooses a file of this computer in a field for files, which may be transparent. */
   choose(xpath: string, path: string): Promise<void>;
   /** The path of the file that the page saves while `work` runs. */
@@ -14,8 +19,6 @@ export interface Tab {
   /** Comes to the front, as when a person chooses this tab. */
   show(): Promise<void>;
   close(): Promise<void>;
-  /** What is on the screen, as a PNG file. */
-  picture(): Promise<Buffer>;
 }
 export interface Engine {
   readonly name: string;

@@ -28,23 +28,23 @@ export function inEachEngine(
 }
 
 /** Runs a test. Its failure quotes what its tabs show. */
-const quoting = async (engine: Engine, test: (engine: Engine) => Promise<void>): Promise<void> => {
+export async function quoting<E extends Engine, T>(engine: E, test: (engine: E) => Promise<T>): Promise<T> {
   const tabs: Tab[] = [];
   const noted = async (opening: Promise<Tab>): Promise<Tab> => {
     const tab = await opening;
     tabs.push(tab);
     return tab;
   };
-  await test({
+  return test({
     ...engine,
     newTab: () => noted(engine.newTab()),
-    opened: (work) => noted(engine.opened(work)),
+    opened: (work: () => Promise<void>) => noted(engine.opened(work)),
   }).catch(async (cause: unknown) => {
     const screens: string[] = [];
     for (const tab of tabs)
       screens.push(await tab.evaluate(SCREEN).then(String, (error: unknown) => `gone: ${String(error)}`));
     throw new Error([String(cause), ...screens].join('\n\n'), { cause });
   });
-};
+}
 const SCREEN =
   '(document.querySelector(`details`)?.setAttribute(`open`, ``), `${location.href}\\n${document.body.innerText}`)';

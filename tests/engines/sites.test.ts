@@ -5,9 +5,10 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { startShop, type Answered, type Shop } from '../support/shop.ts';
 import { startBuiltApp, type StartedApp } from './app.ts';
-import { button, text, type Engine, type Tab } from './engine.ts';
+import { button, text, type Engine } from './engine.ts';
 import { anyEngine } from './engines.ts';
 import { inEachEngine } from './in-each-engine.ts';
+import { agree, ask } from './site-steps.ts';
 import { getPaid, makeWallet, PATIENCE, press, shows, unlock, visit } from './steps.ts';
 
 const HALF = '500000000000';
@@ -76,24 +77,4 @@ const visitShop = async (engine: Engine): Promise<void> => {
   await wallet.show();
   await unlock(wallet);
   expect((await later()).error).toMatchObject({ code: 4100 });
-};
-
-/** The shop asks, in a click. The returned function waits for the answer. */
-const ask = async (site: Tab, method: string, params: object = {}): Promise<() => Promise<Answered>> => {
-  await site.show();
-  await site.evaluate(`globalThis.next = ${JSON.stringify({ method, params })}`);
-  await site.click(button('Ask the wallet'));
-  return async () => (await site.evaluate('globalThis.answer')) as Answered;
-};
-
-/** Reads the wallet's question to its end and presses the button that agrees, as soon as it works. */
-const agree = async (wallet: Tab, name: string): Promise<void> => {
-  await shows(wallet, button(name));
-  await wallet.evaluate(`(() => {
-    const box = document.querySelector('[aria-label="The request"]');
-    box.scrollTo(0, box.scrollHeight);
-  })()`);
-  const armed = `${button(name)}[@aria-disabled='false']`;
-  await shows(wallet, armed);
-  await wallet.click(armed);
 };

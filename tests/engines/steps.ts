@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Devnet } from '../support/app.ts';
 import { limit } from '../support/tier.ts';
-import { button, buttonFrom, field, isShown, link, text, type Engine, type Tab } from './engine.ts';
+import { button, buttonFrom, field, isShown, link, text, type Engine, type Screen } from './engine.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 /** A throw-away address on the mainnet prefixes that regtest uses. */
@@ -13,38 +13,38 @@ export const PAYEE =
 export const PATIENCE = { timeout: limit(5), interval: 250 };
 
 /** Waits until an expression has this value. */
-export function becomes(tab: Tab, expression: string, value: unknown): Promise<void> {
+export function becomes(tab: Screen, expression: string, value: unknown): Promise<void> {
   return expect.poll(() => tab.evaluate(expression), { ...PATIENCE, message: expression }).toEqual(value);
 }
 
 /** Waits until an element is on the screen. */
-export function shows(tab: Tab, xpath: string): Promise<void> {
+export function shows(tab: Screen, xpath: string): Promise<void> {
   return becomes(tab, isShown(xpath), true);
 }
 
-export async function press(tab: Tab, xpath: string): Promise<void> {
+export async function press(tab: Screen, xpath: string): Promise<void> {
   await shows(tab, xpath);
   await tab.click(xpath);
 }
 
-export async function fill(tab: Tab, label: string, value: string): Promise<void> {
+export async function fill(tab: Screen, label: string, value: string): Promise<void> {
   await shows(tab, field(label));
   await tab.type(field(label), value);
 }
 
 /** Goes to another screen without loading the page again. */
-export async function visit(tab: Tab, path: string): Promise<void> {
+export async function visit(tab: Screen, path: string): Promise<void> {
   await tab.evaluate(`location.hash = ${JSON.stringify(`#/${path}`)}`);
 }
 
 /** On Settings: opens a setting by its name, through the search. */
-export async function openSetting(tab: Tab, name: string): Promise<void> {
+export async function openSetting(tab: Screen, name: string): Promise<void> {
   await fill(tab, 'Find a setting', name);
   await press(tab, buttonFrom(name));
 }
 
 /** Makes a first wallet as a newcomer does; ends with the click on the last button. Answers its words. */
-export async function makeWallet(wallet: Tab): Promise<readonly string[]> {
+export async function makeWallet(wallet: Screen): Promise<readonly string[]> {
   await press(wallet, link('Make a new wallet'));
   await fill(wallet, 'Name of the wallet', 'First');
   await choosePassword(wallet);
@@ -67,18 +67,18 @@ export async function makeWallet(wallet: Tab): Promise<readonly string[]> {
 }
 
 /** Twice, as a new wallet asks for it. */
-export async function choosePassword(wallet: Tab): Promise<void> {
+export async function choosePassword(wallet: Screen): Promise<void> {
   await fill(wallet, 'Password for this device', PASSWORD);
   await fill(wallet, 'The same again', PASSWORD);
 }
 
-export async function unlock(wallet: Tab): Promise<void> {
+export async function unlock(wallet: Screen): Promise<void> {
   await fill(wallet, 'Password for this device', PASSWORD);
   await press(wallet, button('Open'));
 }
 
 /** Restores from words on a device without a wallet. Words of 16 contain the date from which to read. */
-export async function restoreWallet(wallet: Tab, words: readonly string[]): Promise<void> {
+export async function restoreWallet(wallet: Screen, words: readonly string[]): Promise<void> {
   await press(wallet, link('I already have my words'));
   await fill(wallet, 'Your words', words.join(' '));
   await shows(wallet, button('Choose another start'));
@@ -88,7 +88,7 @@ export async function restoreWallet(wallet: Tab, words: readonly string[]): Prom
 }
 
 /** Test coins from the faucet, mined until they can be spent. */
-export async function getPaid(wallet: Tab, devnet: Devnet): Promise<void> {
+export async function getPaid(wallet: Screen, devnet: Devnet): Promise<void> {
   await press(wallet, button('Get test coins'));
   await shows(wallet, text('+10.0000'));
   await devnet.mine(10);
@@ -99,7 +99,7 @@ export async function getPaid(wallet: Tab, devnet: Devnet): Promise<void> {
 export const SPENDABLE = `document.querySelector('data.amt.hero')?.getAttribute('value')`;
 
 /** The address shown on Receive, without spaces. */
-export async function receiveAddress(wallet: Tab): Promise<string> {
+export async function receiveAddress(wallet: Screen): Promise<string> {
   await visit(wallet, 'receive');
   const address = `document.querySelector('[data-address]')?.getAttribute('data-address')`;
   await becomes(wallet, `/^[48]/.test(${address})`, true);
@@ -107,7 +107,7 @@ export async function receiveAddress(wallet: Tab): Promise<string> {
 }
 
 /** Fills the form and opens the sheet with the exact numbers. */
-export async function review(wallet: Tab, address: string, amount: string): Promise<void> {
+export async function review(wallet: Screen, address: string, amount: string): Promise<void> {
   await visit(wallet, 'send');
   await fill(wallet, 'To', address);
   await fill(wallet, 'Amount', amount);
@@ -115,7 +115,7 @@ export async function review(wallet: Tab, address: string, amount: string): Prom
 }
 
 /** A picture of the screen in the folder that OSTRO_PICTURES names, for people to look at. */
-export async function keepPicture({ name }: Engine, tab: Tab, screen: string): Promise<void> {
+export async function keepPicture({ name }: Engine, tab: Screen, screen: string): Promise<void> {
   const folder = process.env['OSTRO_PICTURES'];
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });

@@ -8,10 +8,10 @@ import { limit } from '../support/tier.ts';
 import { until } from '../support/until.ts';
 import { killBelow, killTree, residentMemory } from '../chaos/processes.ts';
 import { ALLOW_RPC, requestRpc, RPC_IS_READY, type OpenApp } from '../chaos/targets.ts';
-import { savedIn } from './downloads.ts';
-import { asJson, elementAt, type Engine, type Tab } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { inspectPage } from './inspector.ts';
-import { startSession, type WebDriver } from './webdriver.ts';
+import { startSession } from './webdriver.ts';
+import { engineOf, patiently } from './webdriver-engine.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const DISPLAY_SERVER = '/usr/bin/Xvfb';
@@ -20,7 +20,6 @@ const WINDOW_MANAGER = '/usr/bin/matchbox-window-manager';
 const BROWSERS = ['4.1', '4.0'].map((api) => `/usr/lib/x86_64-linux-gnu/webkit2gtk-${api}/MiniBrowser`);
 /** About as wide as a phone, which is as narrow as this browser's window can be. */
 const SCREEN = '460x940x24';
-const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 /** The browser's path; undefined when it or a program that it needs here is missing. */
 export function findWebKit(): string | undefined {
@@ -52,7 +51,7 @@ export async function startWebKit(
     }),
   );
   await session.send('/timeouts', { script: limit(10), pageLoad: limit(2) });
-  const engine = engineOf(session, downloads);
+  const engine = engineOf('WebKitGTK', session, downloads);
   return {
     ...engine,
     close: async () => {
@@ -123,103 +122,3 @@ const proxyOn = (port: number): object => ({
   httpProxy: `127.0.0.1:${port}`,
   sslProxy: `127.0.0.1:${port}`,
 });
-
-/** `downloads`: the folder of files that pages save. */
-const engineOf = (session: WebDriver, downloads: string): Engine => {
-  // Commands go to the chosen window, so choosing it and the command stay together.
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work, work);
-    last = turn;
-    return turn;
-  };
-  const handles = () => session.send('/window/handles') as Promise<readonly string[]>;
-  const tabOf = (handle: string): Tab => {
-    const here = (path: string, body?: object): Promise<unknown> =>
-      inTurn(async () => {
-        await session.send('/window', { handle });
-        return session.send(path, body);
-      });
-    const element = async (xpath: string): Promise<string> => {
-      const script = `return ${elementAt(xpath)}`;
-      const found = (await here('/execute/sync', { script, args: [] })) as Record<string, string> | null;
-      if (found === null) throw new Error(`The screen has no ${xpath}`);
-      return `/element/${found[ELEMENT]!}`;
-    };
-    return {
-      open: async (url) => {
-        await here('/url', { url });
-      },
-      evaluate: async (expression) => {
-        const script = `const done = arguments[arguments.length - 1];
-          ${asJson(expression)}.then(done, (error) => done(JSON.stringify({ error: String(error) })));`;
-        const answer = (await here('/execute/async', { script, args: [] })) as string;
-        const { value, error } = JSON.parse(answer) as { readonly value?: unknown; readonly error?: string };
-        if (error !== undefined) throw new Error(error);
-        return value;
-      },
-      click: async (xpath) => {
-        // In the middle, where the bars at the edges do not cover it.
-        await here('/execute/sync', {
-          script: `${elementAt(xpath)}?.scrollIntoView({ block: 'center' })`,
-          args: [],
-        });
-        const found = await element(xpath);
-        // Something may be in front of it for a while, such as a message.
-        await patiently(() => here(`${found}/click`, {}));
-      },
-      type: async (xpath, text) => {
-        const found = await element(xpath);
-        await here(`${found}/clear`, {});
-        await here(`${found}/value`, { text });
-      },
-      choose: async (xpath, path) => {
-        await here(`${await element(xpath)}/value`, { text: path });
-      },
-      saved: (work) => savedIn(downloads, work),
-      show: async () => {
-        await here('/window', { handle });
-      },
-      picture: async () => Buffer.from((await here('/screenshot')) as string, 'base64'),
-      close: () =>
-        inTurn(async () => {
-          await session.send('/window', { handle });
-          const [next] = (await session.remove('/window')) as readonly string[];
-          // Commands need a window, even the one that makes a new one.
-          await session.send('/window', { handle: next });
-        }),
-    };
-  };
-  return {
-    name: 'WebKitGTK',
-    newTab: async () => {
-      const { handle } = (await inTurn(() => session.send('/window/new', { type: 'window' }))) as {
-        readonly handle: string;
-      };
-      return tabOf(handle);
-    },
-    opened: async (work) => {
-      const before = await inTurn(handles);
-      await work();
-      return patiently(async () => {
-        const added = (await inTurn(handles)).find((each) => !before.includes(each));
-        if (added === undefined) throw new Error('No window was opened');
-        return tabOf(added);
-      });
-    },
-    // A page whose process is killed ends the session of this driver, and with it all that is stored.
-    killTab: (tab) => tab.close(),
-    close: () => session.end().catch(() => undefined),
-  };
-};
-
-/** Tries again for a while. */
-const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
-  for (let tries = 1; ; tries++)
-    try {
-      return await work();
-    } catch (error) {
-      if (tries === 60) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-};

@@ -1,0 +1,269 @@
+/**
+ * The extension as a temporary add-on in Firefox: the journeys of tests/long/e2e/extension*.spec.ts. Firefox's own questions
+ * are answered in its window. `npm run test:engines` runs this; without Firefox it is skipped.
+ */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startDevnet } from '../../scripts/tools/app/devnet.ts';
+import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
+import { connectDevnet, type Devnet } from '../support/app.ts';
+import { buildExtension } from '../support/extension.ts';
+import { startShop } from '../support/shop.ts';
+import { changed, listen } from '../support/staged-nodes.ts';
+import { limit } from '../support/tier.ts';
+import { signForAnother } from './cold-steps.ts';
+import { button, buttonFrom, field, heading, link, text, type Screen, type Tab } from './engine.ts';
+import { findFirefox } from './firefox.ts';
+import { removeProfile, startFirefoxWithExtension, type FirefoxWithExtension } from './firefox-extension.ts';
+import { quoting } from './in-each-engine.ts';
+import { agree, ask } from './site-steps.ts';
+import {
+  becomes,
+  fill,
+  keepPicture,
+  makeWallet,
+  PAYEE,
+  press,
+  receiveAddress,
+  restoreWallet,
+  review,
+  shows,
+  SPENDABLE,
+  unlock,
+  visit,
+} from './steps.ts';
+
+const firefox = findFirefox();
+const LIMIT = limit(15);
+/** A page with this header can open no window at all. */
+const NO_WINDOWS = { 'content-security-policy': 'sandbox allow-scripts allow-same-origin' };
+
+let devnet: Devnet;
+let zip: string;
+const stops: (() => unknown)[] = [];
+beforeAll(async () => {
+  if (firefox === undefined) return;
+  const build = await buildExtension();
+  stops.push(build.remove);
+  zip = join(build.folder, 'ostro-firefox.zip');
+  const { controlUrl, daemonUrl, stop } = await startDevnet({ bin: await ensureMonero(), testHooks: true });
+  stops.push(stop);
+  devnet = connectDevnet(controlUrl, daemonUrl);
+}, LIMIT);
+afterAll(async () => {
+  for (const stop of stops.reverse()) await stop();
+});
+
+const newProfile = (): string => {
+  const profile = mkdtempSync(join(tmpdir(), 'ostro-firefox-'));
+  stops.push(() => removeProfile(profile));
+  return profile;
+};
+/** Starts a Firefox for this work. A failure quotes what its tabs show. */
+const inFirefox = async <T>(
+  profile: string,
+  work: (browser: FirefoxWithExtension) => Promise<T>,
+): Promise<T> => {
+  const browser = await startFirefoxWithExtension(firefox!, profile, zip);
+  try {
+    return await quoting(browser, work);
+  } finally {
+    await browser.close();
+  }
+};
+const openWallet = async (browser: FirefoxWithExtension): Promise<Tab> => {
+  const tab = await browser.newTab();
+  await tab.open(`${browser.url}index.html`);
+  return tab;
+};
+const lock = async (wallet: Screen): Promise<void> => {
+  await visit(wallet, 'settings');
+  await press(wallet, button('Lock now'));
+  await shows(wallet, field('Password for this device'));
+};
+const useNode = async (browser: FirefoxWithExtension, wallet: Tab, address: string): Promise<void> => {
+  await visit(wallet, 'nodes');
+  await press(wallet, button('Add a node'));
+  await fill(wallet, 'Address of the node', address);
+  await press(wallet, button('Add this node'));
+  expect(await browser.answer(true)).toContain(new URL(address).hostname);
+  await becomes(wallet, `document.querySelector('dialog[open], [role=dialog]') === null`, true);
+};
+const spendable = async (wallet: Tab, amount: RegExp): Promise<void> => {
+  await visit(wallet, '');
+  await becomes(wallet, `${String(amount)}.test(${SPENDABLE})`, true);
+};
+
+describe.skipIf(firefox === undefined)('the extension in Firefox', () => {
+  it(
+    'makes a wallet, is paid through a node without CORS, pays, locks, is the same after a restart, and is restored from its words',
+    async () => {
+      const node = await listen(changed(devnet.daemonUrl, {}, { cors: false }));
+      stops.push(node.stop);
+      const profile = newProfile();
+      const { words, address, left } = await inFirefox(profile, async (browser) => {
+        const wallet = await openWallet(browser);
+        const written = await makeWallet(wallet);
+        await shows(wallet, link('Settings'));
+        await useNode(browser, wallet, node.address);
+        const own = await receiveAddress(wallet);
+        await devnet.faucet(own);
+        await devnet.mine(11);
+        await spendable(wallet, /^10$/);
+        await review(wallet, PAYEE, '1.25');
+        await press(wallet, button('Send 1.25 XMR'));
+        await shows(wallet, heading('On its way'));
+        await devnet.mine(10);
+        await spendable(wallet, /^8\.7/);
+        const amount = await wallet.evaluate(SPENDABLE);
+        await lock(wallet);
+        return { words: written, address: own, left: amount };
+      });
+      // Firefox has forgotten the add-on, not what it has stored.
+      await inFirefox(profile, async (browser) => {
+        const wallet = await openWallet(browser);
+        await unlock(wallet);
+        await shows(wallet, link('Settings'));
+        await becomes(wallet, SPENDABLE, left);
+        await shows(wallet, text('−1.2500'));
+        expect(await receiveAddress(wallet)).toBe(address);
+      });
+      await inFirefox(newProfile(), async (browser) => {
+        const wallet = await openWallet(browser);
+        await restoreWallet(wallet, words);
+        await shows(wallet, link('Settings'));
+        await useNode(browser, wallet, node.address);
+        await spendable(wallet, /^8\.7/);
+        expect(await receiveAddress(wallet)).toBe(address);
+      });
+    },
+    LIMIT,
+  );
+
+  it(
+    'asks for a node alone, and says what Firefox has refused',
+    () =>
+      inFirefox(newProfile(), async (browser) => {
+        const closed = await listen(changed(devnet.daemonUrl, {}, { cors: false }));
+        stops.push(closed.stop);
+        const wallet = await openWallet(browser);
+        await makeWallet(wallet);
+        await shows(wallet, link('Settings'));
+        await visit(wallet, 'nodes');
+        await press(wallet, button('Add a node'));
+        await fill(wallet, 'Address of the node', closed.address);
+        await press(wallet, button('Test'));
+        // Firefox's permissions know no ports.
+        expect(await browser.answer(false)).toContain('127.0.0.1');
+        await shows(wallet, text('Ostro is not allowed to read from this node'));
+        await press(wallet, button('Test'));
+        await browser.answer(true);
+        await shows(wallet, text('Works'));
+      }),
+    LIMIT,
+  );
+
+  it(
+    'lets a site that is on connect and be paid without a window of its own, and no longer when it is off',
+    async () => {
+      const shop = await startShop('https://wallet.invalid/', NO_WINDOWS);
+      stops.push(shop.stop);
+      await inFirefox(newProfile(), async (browser) => {
+        const own = await openWallet(browser);
+        await makeWallet(own);
+        await shows(own, link('Settings'));
+        await useNode(browser, own, devnet.daemonUrl);
+        const address = await receiveAddress(own);
+        await devnet.faucet(address);
+        await devnet.mine(11);
+        await spendable(own, /^10$/);
+        const site = await browser.newTab();
+        await site.open(shop.url);
+        const refused = await ask(site, 'monero_requestPermissions', { identity: true });
+        expect((await refused()).error).toEqual({ code: -32002, reason: 'popup_blocked' });
+
+        await own.show();
+        await visit(own, 'sites');
+        await fill(own, 'Address of the site', shop.origin);
+        await press(own, button('Turn the site on'));
+        expect(await browser.answer(true)).toContain('shop.localhost');
+        await shows(own, `//*[@data-origin='${shop.origin}']`);
+        await lock(own);
+        await site.open(shop.url);
+        let connecting!: Awaited<ReturnType<typeof ask>>;
+        const asking = await browser.opened(async () => {
+          connecting = await ask(site, 'monero_requestPermissions', { identity: true, spend: true });
+        });
+        await unlock(asking);
+        await agree(asking, 'Connect');
+        expect((await connecting()).result).toHaveProperty('identity');
+        const paying = await ask(site, 'transfer', { destinations: [{ address, amount: 500_000_000_000 }] });
+        await agree(asking, 'Pay 0.50 XMR');
+        expect((await paying()).result!['tx_hash']).toMatch(/^[0-9a-f]{64}$/);
+
+        await unlock(own);
+        await press(own, button('Use it here'));
+        await visit(own, 'sites');
+        await press(own, buttonFrom('Turn off'));
+        await shows(own, text('The site is off'));
+        const later = await ask(site, 'get_balance');
+        expect((await later()).error).toMatchObject({ code: 4001 });
+        const again = await ask(site, 'get_balance');
+        expect((await again()).error).toMatchObject({ code: 4900, reason: 'site_off' });
+      });
+    },
+    LIMIT,
+  );
+
+  it(
+    'signs without a network for a wallet that watches',
+    async () => {
+      await inFirefox(newProfile(), async (browser) => {
+        const cold = await openWallet(browser);
+        await makeWallet(cold);
+        await shows(cold, link('Settings'));
+        await useNode(browser, cold, devnet.daemonUrl);
+        const watch = await openWallet(browser);
+        await shows(watch, button('Open'));
+        const keep = keepPicture.bind(undefined, browser);
+        await signForAnother({ devnet, cold, watch, keep });
+      });
+    },
+    LIMIT,
+  );
+
+  it(
+    'opens in the sidebar, which takes the wallet over from the tab',
+    async () => {
+      await inFirefox(newProfile(), async (browser) => {
+        const tab = await openWallet(browser);
+        await makeWallet(tab);
+        await shows(tab, link('Settings'));
+        await useNode(browser, tab, devnet.daemonUrl);
+        const address = await receiveAddress(tab);
+        const sidebar = await browser.openSidebar();
+        await unlock(sidebar);
+        await press(sidebar, button('Use it here'));
+        await shows(tab, field('Password for this device'));
+        await devnet.faucet(address);
+        await devnet.mine(11);
+        await shows(sidebar, link('Settings'));
+        for (const screen of ['', 'receive', 'send', 'history', 'nodes', 'sites', 'settings']) {
+          await visit(sidebar, screen);
+          await shows(sidebar, '//h1');
+          expect([screen, await sidebar.evaluate(OVERFLOW)]).toEqual([screen, 0]);
+          await keepPicture(browser, sidebar, `sidebar-${screen}`);
+        }
+        expect(await receiveAddress(sidebar)).toBe(address);
+        await visit(sidebar, '');
+        await becomes(sidebar, SPENDABLE, '10');
+      });
+    },
+    LIMIT,
+  );
+});
+
+/** By how many pixels the page is wider than its place. */
+const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
