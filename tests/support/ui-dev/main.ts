@@ -2,8 +2,8 @@
  * The page with a fake worker, to look at screens: `npx vite tests/support/ui-dev`, then `?scenario=sync#/history`. With
  * `&ask=payment` it is the window of a site that asks this (fake-worker/site-asks.ts); `&origin=` names the site. With
  * `&inside=shop.example` it is a build for frames in a page of that host. With `&passkey=plain`, `pin` or `damaged` the
- * wallet has a passkey, with `&passkey=none` this browser cannot use any. With `&offline` it is the offline edition, and
- * with `&memory` the browser stores nothing, with `&evicted` it has deleted a wallet and has little space. With
+ * wallet has a passkey, with `&passkey=none` this browser cannot use any. With `&offline` it is the offline edition, with
+ * `&extension` the page of the browser extension, and with `&memory` the browser stores nothing, with `&evicted` it has deleted a wallet and has little space. With
  * `&version=ready`, `held` or `refused` the server has another version. `&install=` says whether the app can be installed,
  * `&shared=` what another app has shared.
  * With `&broken` the worker does not start.
@@ -99,6 +99,29 @@ const offline = new Offline(() => undefined);
 if (version === 'refused') Object.assign(offline, { refused: 'assets/page-Bq81vkQz.js', stored: true });
 else if (version !== null)
   Object.assign(offline, { ready: true, held: version === 'held', running: OFFER.serving, offer: OFFER });
+/** As after the person's yes to everything. */
+const EXTENSION = {
+  nodeAccess: {
+    ask: () => Promise.resolve(true),
+    isAllowed: () => Promise.resolve(true),
+    drop: () => Promise.resolve(),
+    isSame: (address: string, other: string) => address === other,
+  },
+  installedParts: {
+    siteSwitch: {
+      list: () => Promise.resolve(['https://coffee-shop.example']),
+      turnOn: () => Promise.resolve(true),
+      turnOff: () => Promise.resolve(),
+    },
+    backgroundReading: () =>
+      Promise.resolve({
+        everyMinutes: 10,
+        isOn: () => Promise.resolve(false),
+        turnOn: () => Promise.resolve(),
+        turnOff: () => Promise.resolve(),
+      }),
+  },
+};
 const NODES = ['http://127.0.0.1:28081', 'http://127.0.0.1:28082', 'http://127.0.0.1:28083'] as const;
 const page = mountPage(document.getElementById('ostro')!, createClient(port), {
   device: {
@@ -106,6 +129,7 @@ const page = mountPage(document.getElementById('ostro')!, createClient(port), {
     removeAll: () => new Promise((resolve) => setTimeout(resolve, 300)),
   },
   offlineEdition: query.has('offline'),
+  ...(query.has('extension') && EXTENSION),
   head: () => Promise.resolve({ headers: new Headers(query.has('bare') ? {} : headersOf('index')) }),
   authenticator,
   rpcAccess: createRpcAccessToggle(undefined, () =>

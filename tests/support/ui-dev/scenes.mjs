@@ -692,6 +692,7 @@ export const scenes = {
 
   sites: ['home', '/sites'],
   'sites-none': ['empty', '/sites'],
+  'sites-extension': ['home&extension', '/sites', see('Turn the site on')],
   'sites-one': ['home', '/sites/1', see('Asked')],
   'sites-edit': [
     'home',
@@ -853,6 +854,7 @@ export const scenes = {
     '/nodes',
     visit(press('Add a node'), fill('Address of the node', 'https://login.example'), press('Test'), rest()),
   ],
+  'nodes-extension': ['home&extension', '/nodes', visit(press('Add a node'), rest())],
   'nodes-edit': ['home', '/nodes', visit(press('Edit second.example:18089'), rest())],
   'nodes-remove': ['home', '/nodes', visit(press('Remove second.example:18089'), rest())],
   'settings-appearance': ['home', '/settings', sheet('Language and appearance')],
@@ -902,6 +904,8 @@ export const scenes = {
     '/settings/move',
     visit(tap('As a code'), password, press('Show the code'), see('Copy as text')),
   ],
+  'settings-move-extension': ['home&extension', '/settings/move', see('Take it along')],
+  'settings-read-closed': ['home&extension', '/settings', sheet('Read while closed')],
   companion: ['home', '/settings/companion', see('This wallet has:')],
   'companion-made': ['home', '/settings/companion', visit(press('Make a companion'), see('Keep it beside'))],
   'companion-reading': [
