@@ -3,10 +3,9 @@ import { answerFrame, type FrameCall } from '../src/frame/answer.ts';
 import { systemClock, systemRandom } from '../src/store/platform.ts';
 import { exposeTasks } from '../src/transport/comlink/task-pool.ts';
 import { startKernel } from './kernel.ts';
+import { runOnce } from './run-once.ts';
 
-const kernel = startKernel();
-
-const api = {
+const createApi = (kernel: Promise<void>) => ({
   answer: async (call: FrameCall) => {
     await kernel;
     return answerFrame(
@@ -19,6 +18,6 @@ const api = {
       call,
     );
   },
-};
-export type FrameApi = typeof api;
-exposeTasks(api);
+});
+export type FrameApi = ReturnType<typeof createApi>;
+runOnce(() => exposeTasks(createApi(startKernel())));

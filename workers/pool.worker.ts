@@ -3,8 +3,11 @@ import { loadParts } from '../src/base/on-demand.ts';
 import { exposeTasks } from '../src/transport/comlink/task-pool.ts';
 import { startKernel } from './kernel.ts';
 import { createPoolTasks } from './pool-tasks.ts';
+import { runOnce } from './run-once.ts';
 
-const ready = startKernel();
-exposeTasks(createPoolTasks(ready));
-// The tasks report a kernel that did not start.
-ready.then(loadParts, () => undefined);
+runOnce(() => {
+  const ready = startKernel();
+  exposeTasks(createPoolTasks(ready));
+  // The tasks report a kernel that did not start.
+  ready.then(loadParts, () => undefined);
+});

@@ -14,12 +14,16 @@ const ownScript = (url: string): string => {
   if (!own) throw new Error('A script of another origin');
   return url;
 };
-const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy('ostro', {
-  createScriptURL: ownScript,
-});
+const createPolicy = () =>
+  (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy('ostro', {
+    createScriptURL: ownScript,
+  });
+let policy: ReturnType<typeof createPolicy>;
 
 /** The address of a worker, in the form that `new Worker` needs with Trusted Types. */
 export function scriptUrl(url: string): string {
+  // At the first use: a worker that runs twice (run-once.ts) may make a policy of this name only once.
+  policy ??= createPolicy();
   return policy ? (policy.createScriptURL(url) as string) : ownScript(url);
 }
 

@@ -19,6 +19,7 @@ import { createSession } from '../src/wallet/session/session.ts';
 import type { Kept } from '../src/wallet/session/types.ts';
 import { createCommandFetch } from './command-fetch.ts';
 import { loadTower, startKernel } from './kernel.ts';
+import { runOnce } from './run-once.ts';
 import { createScanPool } from './scan-pool.ts';
 import { createStretcher } from './stretcher.ts';
 
@@ -34,7 +35,6 @@ const STORAGE = IN_EXTENSION
       getDirectory: () => navigator.storage.getDirectory(),
     }
   : undefined;
-const kernel = startKernel();
 
 interface Files {
   readonly files: WalletFiles;
@@ -69,7 +69,7 @@ const fetchThrough =
         ? byCommand(url, init)
         : fetch(relay === '' ? url : relay + encodeURIComponent(url), init);
 
-const start = async (init: WorkerInit): Promise<RpcHandler> => {
+const start = async (kernel: Promise<void>, init: WorkerInit): Promise<RpcHandler> => {
   await kernel;
   setStretcher(createStretcher());
   // The command has none of a page's limits.
@@ -120,4 +120,7 @@ const warmProver = async (): Promise<void> => {
   warmUpProver(systemRandom);
 };
 
-exposePort(start);
+runOnce(() => {
+  const kernel = startKernel();
+  exposePort((init) => start(kernel, init));
+});

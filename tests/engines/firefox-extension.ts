@@ -1,11 +1,8 @@
 /** A Firefox with the extension as a temporary add-on, as "Load Temporary Add-on" in about:debugging installs it. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { freePort } from '../../scripts/tools/app/monero.ts';
-import { startChild } from '../../scripts/tools/setup/process.mjs';
-import { limit } from '../support/tier.ts';
+import { rmSync } from 'node:fs';
 import { asJson, elementAt, type Engine, type Screen } from './engine.ts';
-import { connectMarionette, type Marionette } from './marionette.ts';
+import { launchFirefox } from './firefox.ts';
+import type { Marionette } from './marionette.ts';
 import { engineOf, patiently } from './webdriver-engine.ts';
 
 const ID = 'ostro@ostro.invalid';
@@ -28,27 +25,13 @@ export async function startFirefoxWithExtension(
   profile: string,
   zip: string,
 ): Promise<FirefoxWithExtension> {
-  const downloads = join(profile, 'saved');
-  mkdirSync(downloads, { recursive: true });
-  const port = await freePort();
-  writeFileSync(
-    join(profile, 'user.js'),
-    Object.entries(prefsFor(port, downloads))
-      .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
-      .join(''),
-  );
-  const child = startChild('Firefox', executablePath, [
-    ...['--headless', '--no-remote', '--profile', profile],
-    ...['--marionette', '--remote-allow-system-access'],
-  ]);
-  const session = await connectMarionette(port).catch(async (cause: unknown) => {
-    await child.stop();
-    throw new Error(`Firefox did not start:\n${child.tail()}`, { cause });
+  const { child, session, downloads } = await launchFirefox(executablePath, profile, {
+    // A question of Firefox cannot be answered for half a second, against clicks that were meant for something else.
+    'security.notification_enable_delay': 0,
   });
   await session.command('Addon:Install', { path: zip, temporary: true });
   const host = `WebExtensionPolicy.getByID(${JSON.stringify(ID)})?.mozExtensionHostname`;
   const url = `moz-extension://${String(await session.inBrowser(host))}/`;
-  await session.send('/timeouts', { script: limit(10), pageLoad: limit(2) });
   return {
     ...engineOf('Firefox with the extension', session, downloads),
     url,
@@ -73,16 +56,6 @@ export async function startFirefoxWithExtension(
 export function removeProfile(profile: string): void {
   rmSync(profile, { recursive: true, force: true });
 }
-
-const prefsFor = (port: number, downloads: string): Readonly<Record<string, string | number | boolean>> => ({
-  'marionette.port': port,
-  'permissions.default.persistent-storage': 1,
-  'browser.download.folderList': 2,
-  'browser.download.dir': downloads,
-  'browser.aboutwelcome.enabled': false,
-  // A question of Firefox cannot be answered for half a second, against clicks that were meant for something else.
-  'security.notification_enable_delay': 0,
-});
 
 /** Null: there is no question. */
 const answerQuestion = (allowed: boolean): string => `(() => {

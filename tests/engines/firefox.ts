@@ -1,16 +1,24 @@
-/** Firefox, as installed on this computer, through WebDriver BiDi. */
+/** Firefox, as installed on this computer, through its own driver. */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { firefox, type LaunchOptions, type Locator, type Page } from '@playwright/test';
+import { firefox } from '@playwright/test';
+import { freePort } from '../../scripts/tools/app/monero.ts';
+import { startChild, type Child } from '../../scripts/tools/setup/process.mjs';
 import { killBelow } from '../chaos/processes.ts';
 import { openInContext, type OpenApp } from '../chaos/targets.ts';
-import { savedIn } from './downloads.ts';
-import { asJson, type Engine, type Tab } from './engine.ts';
+import { limit } from '../support/tier.ts';
+import type { Engine } from './engine.ts';
+import { connectMarionette, type Marionette } from './marionette.ts';
+import { engineOf } from './webdriver-engine.ts';
 
-/** A phone. */
-const VIEWPORT = { width: 390, height: 844 };
+/** A phone, or as narrow as Firefox lets a window be. */
+const SIZE = { width: 390, height: 844 };
 const PLACES = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
+
+type Prefs = Readonly<Record<string, string | number | boolean>>;
+/** Without it Firefox asks the user whether the page may keep its data, and waits for an answer. */
+const KEEPS_DATA: Prefs = { 'permissions.default.persistent-storage': 1 };
 
 /** Undefined when there is none. OSTRO_FIREFOX names another one. */
 export function findFirefox(): string | undefined {
@@ -22,52 +30,89 @@ export async function startFirefox(
   executablePath: string,
   { proxyPort }: { readonly proxyPort?: number } = {},
 ): Promise<Engine> {
-  const folder = mkdtempSync(join(tmpdir(), 'ostro-firefox-'));
-  const downloads = join(folder, 'downloads');
-  mkdirSync(downloads);
-  const options = optionsFor(executablePath, folder, proxyPort);
-  const browser = await firefox.launch({ ...options, downloadsPath: downloads });
-  const context = await browser.newContext({ viewport: VIEWPORT });
-  context.setDefaultTimeout(60_000);
+  const profile = mkdtempSync(join(tmpdir(), 'ostro-firefox-'));
+  const { child, session, downloads } = await launchFirefox(executablePath, profile, proxyPrefs(proxyPort));
+  const engine = engineOf('Firefox', session, downloads);
   return {
-    name: `Firefox ${browser.version()}`,
-    newTab: async () => tabOf(await context.newPage(), downloads),
-    opened: async (work) => {
-      const opening = context.waitForEvent('page');
-      await work();
-      const page = await opening;
-      // Until it has its size, clicks would miss.
-      await page.waitForFunction((width) => innerWidth === width, VIEWPORT.width);
-      return tabOf(page, downloads);
+    ...engine,
+    newTab: async () => {
+      const tab = await engine.newTab();
+      await tab.show();
+      await session.command('WebDriver:SetWindowRect', SIZE);
+      return tab;
     },
-    killTab: () => killBelow(process.pid, / -contentproc .* tab ?$/),
+    killTab: () => killBelow(child.pid!, / -contentproc .* tab ?$/),
     close: async () => {
-      await browser.close();
-      rmSync(folder, { recursive: true, force: true });
+      await engine.close();
+      await child.exited;
+      rmSync(profile, { recursive: true, force: true });
     },
   };
 }
 
-/** `folder`: for a program that starts Firefox. */
-const optionsFor = (executablePath: string, folder: string, proxyPort?: number): LaunchOptions => {
-  const starter = join(folder, 'firefox');
-  writeFileSync(starter, STARTER, { mode: 0o755 });
-  return {
-    executablePath: starter,
-    env: { ...process.env, OSTRO_FIREFOX: executablePath },
-    channel: 'moz-firefox',
-    // A busy computer needs minutes; the test has a limit of its own.
-    timeout: 0,
-    // Without it Firefox asks the user whether the page may keep its data, and waits for an answer.
-    firefoxUserPrefs: { 'permissions.default.persistent-storage': 1, ...proxyPrefs(proxyPort) },
+export interface LaunchedFirefox {
+  readonly child: Child;
+  readonly session: Marionette;
+  /** The folder of files that pages save. */
+  readonly downloads: string;
+}
+
+/**
+ * Starts Firefox with its own driver. The driver that Playwright uses (WebDriver BiDi) attaches to each worker; about every
+ * fifteenth wallet worker that starts after another one was terminated then stands still (Firefox 153). `profile`: a folder,
+ * which a later Firefox may use again.
+ */
+export async function launchFirefox(
+  executablePath: string,
+  profile: string,
+  prefs: Prefs,
+): Promise<LaunchedFirefox> {
+  const downloads = join(profile, 'saved');
+  mkdirSync(downloads, { recursive: true });
+  const port = await freePort();
+  const all: Prefs = {
+    ...KEEPS_DATA,
+    'marionette.port': port,
+    'browser.download.folderList': 2,
+    'browser.download.dir': downloads,
+    'browser.aboutwelcome.enabled': false,
+    // Firefox itself asks Google for a module of protected videos.
+    'media.gmp-provider.enabled': false,
+    'media.gmp-manager.updateEnabled': false,
+    ...prefs,
   };
-};
+  writeFileSync(
+    join(profile, 'user.js'),
+    Object.entries(all)
+      .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
+      .join(''),
+  );
+  const child = startChild('Firefox', executablePath, [
+    ...['--headless', '--no-remote', '--profile', profile],
+    ...['--marionette', '--remote-allow-system-access'],
+  ]);
+  const session = await connectMarionette(port).catch(async (cause: unknown) => {
+    await child.stop();
+    throw new Error(`Firefox did not start:\n${child.tail()}`, { cause });
+  });
+  await session.send('/timeouts', { script: limit(10), pageLoad: limit(2) });
+  return { child, session, downloads };
+}
 
 /** Opens the app in this browser with a folder of its own. */
 export function openInFirefox(executablePath: string): OpenApp {
   return async (profile, url) => {
     mkdirSync(profile, { recursive: true });
-    const context = await firefox.launchPersistentContext(profile, optionsFor(executablePath, profile));
+    const starter = join(profile, 'firefox');
+    writeFileSync(starter, STARTER, { mode: 0o755 });
+    const context = await firefox.launchPersistentContext(profile, {
+      executablePath: starter,
+      env: { ...process.env, OSTRO_FIREFOX: executablePath },
+      channel: 'moz-firefox',
+      // A busy computer needs minutes; the test has a limit of its own.
+      timeout: 0,
+      firefoxUserPrefs: KEEPS_DATA,
+    });
     return openInContext(context, profile, url);
   };
 }
@@ -78,7 +123,7 @@ unset MOZ_CRASHREPORTER_SHUTDOWN
 exec "$OSTRO_FIREFOX" "$@"
 `;
 
-const proxyPrefs = (port?: number): Record<string, string | number | boolean> =>
+const proxyPrefs = (port?: number): Prefs =>
   port === undefined
     ? {}
     : {
@@ -90,38 +135,3 @@ const proxyPrefs = (port?: number): Record<string, string | number | boolean> =>
         'network.proxy.no_proxies_on': '',
         'network.proxy.allow_hijacking_localhost': true,
       };
-
-const tabOf = (page: Page, downloads: string): Tab => ({
-  open: async (url) => {
-    await page.goto(url);
-  },
-  evaluate: async (expression) =>
-    (JSON.parse(await page.evaluate<string>(asJson(expression))) as { readonly value?: unknown }).value,
-  click: (xpath) => clickFor(page, xpath),
-  type: (xpath, text) => shown(page, xpath).fill(text),
-  choose: (xpath, path) => page.locator(`xpath=${xpath}`).first().setInputFiles(path),
-  saved: (work) => savedIn(downloads, work),
-  show: () => page.bringToFront(),
-  picture: () => page.screenshot(),
-  close: () => page.close(),
-});
-
-/** A busy Firefox loses some of the clicks that it is told to make: then it is told again. */
-const clickFor = async (page: Page, xpath: string): Promise<void> => {
-  const mark = '__clickArrived';
-  const arrived = (): Promise<boolean> =>
-    // Undefined in the page to which the click has led.
-    page.evaluate((name) => Reflect.get(globalThis, name) !== false, mark).catch(() => true);
-  do {
-    const element = shown(page, xpath);
-    await element.evaluate((it, name) => {
-      Reflect.set(globalThis, name, false);
-      it.addEventListener('click', () => Reflect.set(globalThis, name, true), { capture: true, once: true });
-    }, mark);
-    await element.click();
-    for (let tries = 0; tries < 20 && !(await arrived()); tries++) await page.waitForTimeout(100);
-  } while (!(await arrived()));
-};
-
-const shown = (page: Page, xpath: string): Locator =>
-  page.locator(`xpath=${xpath}`).filter({ visible: true }).first();
