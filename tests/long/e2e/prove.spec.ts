@@ -74,7 +74,7 @@ test('a payment is proved from its page, and its link opened in another browser 
   await page.getByRole('link', { name: 'Prove that you made it' }).click();
   await page.getByRole('button', { name: 'Make the proof' }).click();
   await expect(page.getByRole('heading', { name: 'The proof is made' })).toBeVisible();
-  const made = await copied(page, 'Copy everything');
+  const made = await copied(page, 'Copy all');
   await visit(page, 'check');
   await page.getByLabel('Proof, payment key or signature').fill(made);
   await check(page);
@@ -84,7 +84,7 @@ test('a payment is proved from its page, and its link opened in another browser 
   await visit(page, 'prove/money');
   await page.getByRole('button', { name: 'Make the proof' }).click();
   await expect(page.getByRole('heading', { name: 'The proof is made' })).toBeVisible();
-  const reserve = await copied(page, 'Copy everything');
+  const reserve = await copied(page, 'Copy all');
   await visit(page, 'check');
   await page.getByRole('button', { name: 'Check another one' }).click();
   await page.getByLabel('Proof, payment key or signature').fill(reserve);
