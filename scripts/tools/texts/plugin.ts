@@ -5,7 +5,7 @@
 import { relative, sep } from 'node:path';
 import { projectRoot } from '../setup/setup.mjs';
 import { compile, pathOf, readTranslations, TRANSLATED } from './catalogue.ts';
-import { bracketed } from './pseudo.ts';
+import { pseudoText } from './pseudo.ts';
 import { collectTexts, GROUPS, groupOf, hasTexts, withLookUps, type Group, type Text } from './transform.ts';
 import type { Plugin } from 'vite';
 
@@ -57,7 +57,7 @@ const loaders = (languages: readonly string[]) => {
 const catalogueOf = (texts: Iterable<Text>, language: string) => {
   const translations = readTranslations(projectRoot, language);
   return [...texts].map(({ key, forms }) => {
-    if (PSEUDO.includes(language)) return bracketed(compile(forms));
+    if (PSEUDO.includes(language)) return pseudoText(compile(forms));
     const translated = translations.get(key) ?? [];
     return compile(
       translated.length === forms.length && translated.every((form) => form !== '') ? translated : forms,

@@ -1,77 +1,61 @@
 /**
  * Every screen, with the fake worker, at 320 px: in a language of brackets (what has none is not from the catalogue), in the
- * same from right to left, in German and in Spanish; and in English with forced colours. * With OSTRO_PICTURES=FOLDER it keeps a picture of each page.
+ * same from right to left, in German and in Spanish, both with axe; and in English with forced colours.
  */
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type Page } from '@playwright/test';
+import { type Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, wholeChromium } from '../../support/browser.ts';
+import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
+import { launchBrowser } from '../../support/browser.ts';
 import type { FolderServer } from '../../../scripts/tools/app/serve.ts';
 import { lostWithForcedColours } from '../../support/ui-dev/forced-colours.mjs';
-import { mirroredPage, sameDocument } from '../../support/ui-dev/mirrored-page.mjs';
-import { overflows, places, shownTexts } from '../../support/ui-dev/on-screen.mjs';
+import { createInLanguages, type InLanguages } from '../../support/ui-dev/in-languages.ts';
+import { axeFaults } from '../../support/ui-dev/look-at-scenes.ts';
+import { overflows, places, shownTexts, unreadableTexts } from '../../support/ui-dev/on-screen.mjs';
 import { scenes } from '../../support/ui-dev/scenes.mjs';
 import { serveScreens } from '../../support/ui-dev/serve-screens.mjs';
+import { createListener } from '../../support/ui-dev/spoken.ts';
 
 const OTHERS = ['en-XA', 'ar-XB', 'de', 'es'] as const;
-const pictures = process.env['OSTRO_PICTURES'];
+
+/** It searches for an English word, which other languages do not find. */
+const BY_WORDS = 'settings-search';
 
 describe('every screen in every language', () => {
   let server: FolderServer;
   let browser: Browser;
+  let open: (name: string) => Promise<InLanguages>;
   beforeAll(async () => {
     server = await serveScreens();
-    // With the same layout, the headless shell gives some screens a scroll width that is 16 px too large.
-    browser = await launchBrowser({ executablePath: wholeChromium() });
+    browser = await launchBrowser();
+    open = await createInLanguages(browser, server.url, ['en', ...OTHERS], { width: 320, height: 640 });
   });
   afterAll(async () => {
     await browser.close();
     await server.stop();
   });
 
-  const open = async (language: string, address: string): Promise<Page> => {
-    const context = await browser.newContext({
-      viewport: { width: 320, height: 640 },
-      reducedMotion: 'reduce',
-      locale: 'en-GB',
-      timezoneId: 'UTC',
-    });
-    await context.addInitScript((code) => {
-      localStorage.setItem('ostro language', code);
-    }, language);
-    const page = await context.newPage();
-    await page.goto(address);
-    await page.locator('h1').first().waitFor();
-    return page;
-  };
-
-  const takePictures = async (name: string, pages: readonly Page[]): Promise<void> => {
-    if (pictures === undefined) return;
-    mkdirSync(pictures, { recursive: true });
-    await Promise.all(
-      pages.map((page, i) =>
-        page.screenshot({ path: join(pictures, `${name}-${['en', ...OTHERS][i]!}.png`), fullPage: true }),
-      ),
-    );
-  };
-
-  it.each(Object.entries(scenes))('%s', async (name, [scenario, place, steps]) => {
-    const address = `${server.url}?scenario=${scenario}#${place}`;
-    const [english, ...others] = await Promise.all(
-      ['en', ...OTHERS].map((language) => open(language, address)),
-    );
+  it.each(Object.keys(scenes))('%s', async (name) => {
+    const { pages, same } = await open(name);
+    const [english, ...others] = pages;
+    const [bracketed, mirrored, ...translated] = others;
     try {
-      await steps?.(mirroredPage(english!, others));
-      expect.soft(await sameDocument(english!, others), 'the same elements in each language').toBe(true);
-      const [bracketed, mirrored] = [others[0]!, others[1]!];
-      expect.soft((await bracketed.evaluate(shownTexts)).flatMap(outsideOfBrackets)).toEqual([]);
-      for (const page of others) expect.soft(await page.evaluate(overflows)).toEqual([]);
-      expect.soft(notMirrored(await bracketed.evaluate(places), await mirrored.evaluate(places))).toEqual([]);
+      expect.soft(same || name === BY_WORDS, 'the same elements in each language').toBe(true);
+      expect.soft((await bracketed!.evaluate(shownTexts)).flatMap(outsideOfBrackets)).toEqual([]);
+      for (const [i, page] of others.entries()) {
+        const faults = [...(await page.evaluate(overflows)), ...(await page.evaluate(unreadableTexts))];
+        // axe does not know the languages of tests.
+        if (translated.includes(page))
+          faults.push(...(await axeFaults(page)), ...(await (await createListener(page))()));
+        expect.soft(faults, [OTHERS[i], ...faults].join('\n')).toEqual([]);
+      }
+      expect
+        .soft(notMirrored(await bracketed!.evaluate(places), await mirrored!.evaluate(places)))
+        .toEqual([]);
       expect.soft(await lostWithForcedColours(english!)).toEqual([]);
     } finally {
-      await takePictures(name, [english!, ...others]);
-      await Promise.all([english!, ...others].map((page) => page.context().close()));
+      await Promise.all(pages.map((page) => page.close()));
     }
   });
 });
@@ -91,9 +75,11 @@ const DATA = [
   })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => readFileSync(join(import.meta.dirname, '../../support/fake-worker', name), 'utf8')),
-  ...['scenes.mjs', 'main.ts'].map((name) =>
-    readFileSync(join(import.meta.dirname, '../../support/ui-dev', name), 'utf8'),
-  ),
+  ...[
+    'tests/support/ui-dev/scenes.mjs',
+    'tests/support/ui-dev/main.ts',
+    'src/ui/features/node/public-nodes.ts',
+  ].map((name) => readFileSync(join(projectRoot, name), 'utf8')),
 ]
   .flatMap((code) => [...code.matchAll(/'([^'\n]*)'|`([^`]*)`/g)].map(([, a, b]) => a ?? b ?? ''))
   .join('\n');
@@ -112,6 +98,7 @@ const NAMES = new Set([
   'GB',
   'UTC',
   'monerod',
+  'localhost',
   'Caddy',
   'nginx',
   'kB/s',

@@ -1,16 +1,24 @@
-/** Every state of every screen that has a scene of the fake worker. */
+/**
+ * Every state of every screen that has a scene of the fake worker, in English. tests/long/browser/languages.test.ts looks at
+ * the other languages, keyboard.test.ts there at what a keyboard reaches.
+ */
 import { expect, test } from '@playwright/test';
 import { createLook } from '../../support/ui-dev/look-at-scenes.ts';
 import { scenes } from '../../support/ui-dev/scenes.mjs';
 import { serveScreens } from '../../support/ui-dev/serve-screens.mjs';
 
-test('every state of every screen passes axe in light and dark, has targets for a thumb, and fits on a phone and a desktop', async ({
-  page,
-}) => {
-  const screens = await serveScreens();
-  const look = await createLook(page, screens.url);
-  const faults: string[] = [];
-  for (const name of Object.keys(scenes)) faults.push(...(await look(name)));
-  await screens.stop();
-  expect(faults).toEqual([]);
-});
+const PART = 60;
+const names = Object.keys(scenes);
+for (let from = 0; from < names.length; from += PART) {
+  const part = names.slice(from, from + PART);
+  test(`the states ${part[0]} to ${part.at(-1)} of screens pass axe in light and dark, have targets for a thumb, and fit on a phone and a desktop`, async ({
+    page,
+  }) => {
+    const screens = await serveScreens();
+    const look = await createLook(page, screens.url);
+    const faults: string[] = [];
+    for (const name of part) faults.push(...(await look(name)));
+    await screens.stop();
+    expect(faults).toEqual([]);
+  });
+}

@@ -102,6 +102,11 @@ const follow = async (page: Page, place: string): Promise<void> => {
   await page.locator('h1:not([data-seen])').first().waitFor();
 };
 
+/** What axe finds on a page that another function has opened. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return runAxe(page, { type: 'tag', values: TAGS });
+}
 const runAxe = (
   page: Page,
   runOnly: { type: 'tag' | 'rule'; values: readonly string[] },

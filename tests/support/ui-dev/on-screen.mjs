@@ -58,10 +58,94 @@ export function smallTargets() {
     .map(({ element, own }) => `${element.outerHTML.slice(0, 80)} ${own.width}x${own.height}`);
 }
 
+/**
+ * Texts of which a part cannot be read, because a box cuts it or another text lies over it. What the person wrote, such as
+ * a name, may end in “…”. A text of the catalogue may not, which shows in the pseudo-language, where it has brackets.
+ */
+export function unreadableTexts() {
+  /** @type {string[]} */
+  const found = [];
+  const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  const cuts = (/** @type {string} */ overflow) => overflow === 'hidden' || overflow === 'clip';
+  /** The part of a rectangle that the boxes around an element leave, and the one that cuts it without scrolling. */
+  const leave = (/** @type {Element} */ element, /** @type {DOMRect} */ rect) => {
+    let { left, right, top, bottom } = rect;
+    // Letters are lower than the rectangle of their line.
+    const slack = rect.height / 4;
+    /** @type {Element | undefined} */
+    let cutBy;
+    for (let each = /** @type {Element | null} */ (element); each !== null && each !== document.body;) {
+      const { overflowX, overflowY, position, textOverflow, webkitLineClamp } = getComputedStyle(each);
+      const box = each.getBoundingClientRect();
+      const isCut =
+        (cuts(overflowX) && (left < box.left - 1 || right > box.right + 1)) ||
+        (cuts(overflowY) && (top < box.top - slack || bottom > box.bottom + slack));
+      const isMarked = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+      if (isCut && (!isMarked || /[⟦⟧]/u.test(element.textContent))) cutBy ??= each;
+      if (overflowX !== 'visible') [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+      if (overflowY !== 'visible') [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+      each = position === 'fixed' ? null : each.parentElement;
+    }
+    return { left, right, top, bottom, cutBy };
+  };
+  /** What stays in its place lies over what scrolls below it. */
+  const isFixed = (/** @type {Element | null} */ element) => {
+    for (let each = element; each !== null && each !== place; each = each.parentElement)
+      if (['fixed', 'sticky'].includes(getComputedStyle(each).position)) return true;
+    return false;
+  };
+  /** @type {{ node: Node, text: string, left: number, right: number, top: number, bottom: number }[]} */
+  const lines = [];
+  const range = document.createRange();
+  const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const { parentElement: element, nodeValue } = node;
+    const text = (nodeValue ?? '').trim().slice(0, 60);
+    if (text === '' || element === null || element.closest('.visually-hidden,svg,option') !== null) continue;
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    range.selectNodeContents(node);
+    const fixed = isFixed(element);
+    let cut = false;
+    for (const rect of range.getClientRects()) {
+      const { cutBy, ...line } = leave(element, rect);
+      if (cutBy !== undefined && !cut) found.push(`“${text}” is cut by ${cutBy.outerHTML.slice(0, 80)}`);
+      cut ||= cutBy !== undefined;
+      if (!fixed && line.right - line.left > 2 && line.bottom - line.top > 2)
+        lines.push({ node, text, ...line });
+    }
+  }
+  for (const [i, a] of lines.entries())
+    for (const b of lines.slice(i + 1)) {
+      if (a.node === b.node) continue;
+      const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      const least = Math.min(a.bottom - a.top, b.bottom - b.top);
+      if (width > 2 && height > 0.4 * least) found.push(`“${a.text}” and “${b.text}” lie over each other`);
+    }
+  const pen = document.createElement('canvas').getContext('2d');
+  for (const field of place.querySelectorAll('select,input')) {
+    const style = getComputedStyle(field);
+    const text =
+      field instanceof HTMLSelectElement
+        ? (field.selectedOptions[0]?.text ?? '')
+        : field instanceof HTMLInputElement && field.value === ''
+          ? field.placeholder
+          : '';
+    if (pen === null || text === '' || !field.checkVisibility()) continue;
+    pen.font = style.font;
+    const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const { width } = pen.measureText(text);
+    if (width > room + 1)
+      found.push(`“${text}” has ${Math.round(room)} of ${Math.round(width)} px in its field`);
+  }
+  return [...new Set(found)];
+}
+
 /** What a short message covers of what can be pressed, must be compared, or is looked at first. */
 export function coveredByMessage() {
   const message = document.querySelector('.region > *')?.getBoundingClientRect();
-  if (message === undefined) return [];
+  // It lies below an open sheet, and so does what it covers.
+  if (message === undefined || document.querySelector('dialog:modal') !== null) return [];
   return [
     ...document.querySelectorAll(
       'main :is(button, a.btn, input, textarea, select, .addr, .qr, .hero), nav a',

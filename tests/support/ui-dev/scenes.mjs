@@ -206,11 +206,16 @@ const block = visit(
 );
 
 /**
- * Waits until the button of a question may be pressed.
+ * Reads a question to its end, and waits until its button may be pressed.
  * @type {(name: RegExp) => Step}
  */
 const armed = (name) => async (page) => {
-  await page.getByRole('group', { name: 'The request' }).evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await page.getByRole('group', { name: 'The request' }).evaluate(async (box) => {
+    for (let top = 0; top < box.scrollHeight; top += box.clientHeight / 2) {
+      box.scrollTo(0, top);
+      await new Promise(requestAnimationFrame);
+    }
+  });
   await page.getByRole('button', { name, disabled: false }).waitFor();
 };
 /** @type {(name: RegExp) => Step} */
@@ -334,6 +339,17 @@ export const scenes = {
       newcomer,
       press('Restore the wallet'),
       see('Move this money'),
+    ),
+  ],
+  'restore-nothing': [
+    'new',
+    '/restore',
+    visit(
+      fill('Your words', WORDS_16),
+      newcomer,
+      see('These 16 words fit'),
+      press('Restore the wallet'),
+      see('No money was found'),
     ),
   ],
   'restore-link': [
@@ -478,6 +494,8 @@ export const scenes = {
       refuse('x_send_prepared', 'sent_partly', { sent: 1, of: 2 }),
       press(/^Send 1.6/),
       see('15 recipients were paid.'),
+      // By now the message has gone that the list was taken.
+      (page) => page.locator('.toast').waitFor({ state: 'hidden' }),
       press('Back to the form'),
       see('Only 1 recipient is left'),
       rest(),
@@ -935,6 +953,11 @@ export const scenes = {
       newcomer,
       see('These 16 words fit'),
       press('Restore the wallet'),
+      see('No money was found'),
+      (page) =>
+        page.evaluate(() => {
+          globalThis.fakeWorker.port.setStatus({ phase: 'reading' });
+        }),
       see('Do you have a companion'),
     ),
   ],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../scripts/tools/texts/catalogue.ts';
-import { bracketed } from '../../../scripts/tools/texts/pseudo.ts';
+import { pseudoText } from '../../../scripts/tools/texts/pseudo.ts';
 import { collectTexts, withLookUps } from '../../../scripts/tools/texts/transform.ts';
 import {
   chooseLanguage,
@@ -80,8 +80,8 @@ describe('the texts of the page', () => {
     }
   });
 
-  it('are in brackets in the pseudo-language, without what code puts into them', () => {
-    expect(bracketed(compile(['Word {0} of <0>{1}</0> ']))).toEqual(['⟦Word⟧ ', 0, ' ⟦of⟧ ', [0, 1], ' ']);
+  it('are in brackets and longer in the pseudo-language, without what code puts into them', () => {
+    expect(pseudoText(compile(['Word {0} of <0>{1}</0> ']))).toEqual(['⟦Wóórd⟧ ', 0, ' ⟦óóf⟧ ', [0, 1], ' ']);
   });
 });
 

@@ -1,0 +1,91 @@
+/**
+ * Every screen, with the fake worker, without a pointer: on a phone, and at 320 px with text of twice the size in each
+ * language, where all texts must be readable, too.
+ */
+import { type Browser } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FolderServer } from '../../../scripts/tools/app/serve.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import { createInLanguages, type InLanguages } from '../../support/ui-dev/in-languages.ts';
+import { keyboardFaults } from '../../support/ui-dev/keyboard.ts';
+import { overflows, unreadableTexts } from '../../support/ui-dev/on-screen.mjs';
+import { scenes } from '../../support/ui-dev/scenes.mjs';
+import { serveScreens } from '../../support/ui-dev/serve-screens.mjs';
+
+/** A page with each fault once. */
+const FAULTY = `<style>* { margin: 0; font: 16px/1.2 sans-serif } .bar { position: fixed; inset: auto 0 0; height: 60px; background: #fff }
+  .cut { width: 80px; overflow: hidden; white-space: nowrap } .over { margin: -1rem 0 0 } select { width: 90px }</style>
+  <button style="outline: 0">Plain</button>
+  <button onfocus="this.nextElementSibling.nextElementSibling.focus()">First</button><button>Skipped</button><a href="#a">Last</a>
+  <input type="radio" name="r" checked><input type="radio" name="r" id="other"
+    onfocus="this.previousElementSibling.focus()">
+  <p class="cut">This text is cut</p><p>This is below</p><p class="over">This lies over it</p>
+  <select><option>A choice that is long</option></select>
+  <a href="#b" style="position: fixed; bottom: 20px">Hidden</a><div class="bar"></div>`;
+const SHEET = `<button id="opener">Opener</button><dialog oncancel="event.preventDefault()"><button>In it</button>
+  <input aria-label="Trap" onkeydown="if (event.key === 'Tab') event.preventDefault()"></dialog>
+  <script>document.querySelector('dialog').showModal()</script>`;
+
+describe('the look at a screen', () => {
+  it('finds each fault of a page that has them', async () => {
+    await using browser = await launchBrowser();
+    const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
+    await page.setContent(FAULTY);
+    expect((await page.evaluate(unreadableTexts)).map((fault) => fault.replace(/ <.*| px.*/, ''))).toEqual([
+      '“This text is cut” is cut by',
+      '“This is below” and “This lies over it” lie over each other',
+      expect.stringMatching(/^“A choice that is long” has \d+ of \d+$/),
+    ]);
+    const faults = (await keyboardFaults(page)).join('\n');
+    expect(faults).toMatch(/>Plain<\/button> looks the same with the focus/);
+    expect(faults).toMatch(/^Tab does not reach <button>Skipped</m);
+    expect(faults).toMatch(/>Hidden<\/a> has the focus and is covered by <div class="bar">/);
+    expect(faults).toMatch(/^arrow keys do not reach <input type="radio" name="r" id="other"/m);
+    await page.setContent(SHEET);
+    const inSheet = (await keyboardFaults(page)).join('\n');
+    expect(inSheet).toMatch(/^Tab does not leave <input aria-label="Trap"/m);
+    expect(inSheet).toMatch(/^Escape does not close the sheet$/m);
+  });
+});
+
+/** With large text, a part of a payment is higher than the window, which says that it must be larger before one agrees. */
+const NEEDS_ROOM = /^site-(connect|payment|invoice|payments-end|payment-failed|sign|budget|paid)$/;
+
+describe.each([
+  ['on a phone', { width: 390, height: 844, textSize: 16, languages: ['en'] }],
+  ['with large text', { width: 320, height: 640, textSize: 32, languages: ['en', 'de', 'es'] }],
+] as const)('every screen %s', (_where, { textSize, languages, ...size }) => {
+  let server: FolderServer;
+  let browser: Browser;
+  let open: (name: string) => Promise<InLanguages>;
+  beforeAll(async () => {
+    server = await serveScreens();
+    browser = await launchBrowser({ args: [`--blink-settings=defaultFontSize=${textSize}`] });
+    open = await createInLanguages(browser, server.url, languages, size);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+  });
+
+  it.each(Object.keys(scenes).filter((name) => textSize === 16 || !NEEDS_ROOM.test(name)))(
+    '%s',
+    async (name) => {
+      const { pages } = await open(name);
+      try {
+        for (const [i, page] of pages.entries()) {
+          const unreadable = await page.evaluate(unreadableTexts);
+          const faults = [
+            ...(await page.evaluate(overflows)),
+            // A closed list ends its text with “…” and shows all of it when it opens.
+            ...unreadable.filter((fault) => textSize === 16 || !fault.endsWith(' px in its field')),
+            ...(await keyboardFaults(page)),
+          ];
+          expect.soft(faults, [languages[i], ...faults].join('\n')).toEqual([]);
+        }
+      } finally {
+        await Promise.all(pages.map((page) => page.close()));
+      }
+    },
+  );
+});
