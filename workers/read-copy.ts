@@ -12,6 +12,7 @@ import { createInlineCryptoWorkers } from '../src/wallet/crypto-workers.ts';
 import { createInlinePool } from '../src/wallet/scan/inline-pool.ts';
 import { readCopy, type CopyReading, type CopyToRead } from '../src/wallet/session/read-copies.ts';
 import { createSession } from '../src/wallet/session/session.ts';
+import { withHiddenHeaders } from './hidden-headers.ts';
 import { startKernel } from './kernel.ts';
 
 /** Browsers end a worker that runs for five minutes. */
@@ -22,7 +23,7 @@ let kernel: Promise<void> | undefined;
 export async function readOneCopy(copy: CopyToRead): Promise<CopyReading> {
   await (kernel ??= startKernel());
   const page = { secure: location.protocol !== 'http:', hostname: location.hostname };
-  const ask = (url: string, init: RequestInit): Promise<Response> => fetch(url, init);
+  const ask = withHiddenHeaders((url, init) => fetch(url, init));
   const traffic = { bytes: 0 };
   const settings = createIdbAppSettings();
   const files = createIdbWalletFiles();

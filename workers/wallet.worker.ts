@@ -18,6 +18,7 @@ import { exposePort, type RpcHandler, type WorkerInit } from '../src/transport/c
 import { createSession } from '../src/wallet/session/session.ts';
 import type { Kept } from '../src/wallet/session/types.ts';
 import { createCommandFetch } from './command-fetch.ts';
+import { withHiddenHeaders } from './hidden-headers.ts';
 import { loadTower, startKernel } from './kernel.ts';
 import { runOnce } from './run-once.ts';
 import { createScanPool } from './scan-pool.ts';
@@ -76,7 +77,7 @@ const start = async (kernel: Promise<void>, init: WorkerInit): Promise<RpcHandle
   const page = byCommand
     ? undefined
     : { secure: location.protocol === 'https:', hostname: location.hostname };
-  const fetchIt = fetchThrough(init.relay ?? '');
+  const fetchIt = withHiddenHeaders(fetchThrough(init.relay ?? ''));
   const traffic = { bytes: 0 };
   const chain = createDaemon(
     { fetch: fetchIt, clock: systemClock, random: systemRandom, page, traffic },

@@ -152,13 +152,19 @@ const postWithLogin = async (client: Client, request: HttpRequest, deadline: Dea
     const tried = client.session !== undefined;
     const response = await post(client, request, deadline.signal);
     if (response.status !== 401) return response;
-    const challenge = readChallenge(response.headers.get('www-authenticate'));
+    const header = response.headers.get('www-authenticate');
+    const challenge = readChallenge(header);
     // Read it to the end, so that the browser keeps the connection, and with it the nonce.
     await readBody(response, REFUSAL_BYTES, () => undefined);
     client.session = challenge && { challenge, count: 0 };
     const wrongPassword = tried && challenge?.stale !== true;
     if (!node.login || !challenge || wrongPassword || again === STALE_NONCES)
-      throw fault('node_login', { address: node.text, tried: node.login !== undefined });
+      throw fault('node_login', {
+        address: node.text,
+        tried: node.login !== undefined,
+        // Firefox removes this header, and other browsers do if the node does not expose it to pages.
+        ...(node.login && header === null && { hidden: true }),
+      });
     await rest(world, again, deadline.signal);
   }
 };

@@ -57,6 +57,16 @@ export interface ExtensionApi {
     clear(name: string): Promise<unknown>;
     readonly onAlarm: BrowserEvent<(alarm: { readonly name: string }) => void>;
   };
+  /** In Firefox alone. */
+  readonly webRequest?: {
+    readonly onHeadersReceived: {
+      addListener(
+        listener: (answer: ReceivedHeaders) => void,
+        of: { readonly urls: readonly string[]; readonly types: readonly string[] },
+        parts: readonly 'responseHeaders'[],
+      ): void;
+    };
+  };
   /** Texts of the package in the language of the browser. */
   readonly i18n: { getMessage(name: string): string };
   /** Missing until the person allows notifications. */
@@ -65,6 +75,13 @@ export interface ExtensionApi {
         create(id: string, notification: Notice): Promise<unknown>;
       }
     | undefined;
+}
+export interface ReceivedHeaders {
+  readonly url: string;
+  readonly statusCode: number;
+  /** The page that made the request, or whose worker did. */
+  readonly originUrl?: string;
+  readonly responseHeaders?: readonly { readonly name: string; readonly value?: string }[];
 }
 export interface Notice {
   readonly type: 'basic';

@@ -1,6 +1,7 @@
 /** What the pages of the extension give to the app beside what the app has everywhere. */
 import { createExtensionAlerts } from './alerts.ts';
 import { extensionApi } from './browser-api.ts';
+import { CHALLENGES, passChallenges } from './challenges.ts';
 import { createLockSign } from './lock-sign.ts';
 import { createBackgroundReading } from './reading.ts';
 import { createSiteSwitch } from './sites.ts';
@@ -14,6 +15,7 @@ export interface ExtensionPage {
 
 export function pageParts(page: ExtensionPage, copies: Parameters<typeof createBackgroundReading>[1]) {
   const api = extensionApi();
+  passChallenges(api, () => new BroadcastChannel(CHALLENGES));
   const siteSwitch = createSiteSwitch(api, PATTERNS_HAVE_PORTS);
   const backgroundReading = createBackgroundReading(api, copies);
   return {

@@ -19,7 +19,8 @@ export interface DaemonFaults {
   node_not_synchronised: { readonly address: string; readonly height: number; readonly target: number };
   node_timeout: { readonly address: string; readonly seconds: number };
   /** The node requires an HTTP login, or refused the one that was sent (`tried`). */
-  node_login: { readonly address: string; readonly tried: boolean };
+  /** `hidden`: the browser does not show what the login must be calculated from. */
+  node_login: { readonly address: string; readonly tried: boolean; readonly hidden?: true };
   /** The node answered with status BUSY. */
   node_busy: { readonly address: string };
   node_http: { readonly address: string; readonly status: number };

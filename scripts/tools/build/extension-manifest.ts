@@ -48,7 +48,8 @@ const differences = {
       },
     },
     background: { scripts: [WORKER] },
-    permissions: PERMISSIONS,
+    // Firefox hides from pages what a node asks of a login (src/extension/challenges.ts).
+    permissions: [...PERMISSIONS, 'webRequest'],
     sidebar_action: { default_panel: PAGE, default_icon: icons, open_at_install: false },
   },
 };

@@ -95,10 +95,16 @@ export const OF_NODES = {
     what: `${host(d)} did not answer within ${count(number(d, 'seconds'))} seconds.`,
     then: `${MONEY_SAFE} ${TRY_OTHER_NODE}`,
   }),
-  node_login: (d) => ({
-    what: d['tried'] === true ? `${host(d)} refuses this login.` : `${host(d)} requires a login.`,
-    then: `${MONEY_SAFE} Enter its login in Settings, “Nodes”.`,
-  }),
+  node_login: (d) =>
+    d['hidden'] === true
+      ? {
+          what: `This browser hides what ${host(d)} asks of a login.`,
+          then: `${MONEY_SAFE} Use another browser, or the extension.`,
+        }
+      : {
+          what: d['tried'] === true ? `${host(d)} refuses this login.` : `${host(d)} requires a login.`,
+          then: `${MONEY_SAFE} Enter its login in Settings, “Nodes”.`,
+        },
   node_busy: (d) => ({ what: `${host(d)} is busy.`, then: `${MONEY_SAFE} Ostro asks again by itself.` }),
   node_http: (d) => ({
     what: `${host(d)} answered with error ${text(d, 'status')}.`,

@@ -230,6 +230,7 @@ describe('the reason why a node does not work', () => {
     ['node_timeout', { seconds: 12 }, /silent/],
     ['node_login', { tried: false }, /requires a login/],
     ['node_login', { tried: true }, /refuses the login/],
+    ['node_login', { tried: true, hidden: true }, /browser cannot log in/],
     ['node_wrong_network', { expected: 'mainnet', actual: 'stagenet' }, /another network/],
     ['node_not_synchronised', { height: 1, target: 2 }, /behind/],
     ['node_too_old', { version: '3.9', oldest: '3.10' }, /too old/],

@@ -41,8 +41,15 @@ export const REASONS: Readonly<Record<string, (facts: FaultFacts) => ReasonParts
     lines: PATIENT_PROXY,
   }),
   node_login: ({ text }) => ({
-    title: text('tried') === 'true' ? 'This node refuses the login' : 'This node requires a login',
-    then: 'Enter the login that its operator gave you.',
+    ...(text('hidden') === 'true'
+      ? {
+          title: 'This browser cannot log in here',
+          then: 'It hides what the node asks of a login. Use another browser, or the extension.',
+        }
+      : {
+          title: text('tried') === 'true' ? 'This node refuses the login' : 'This node requires a login',
+          then: 'Enter the login that its operator gave you.',
+        }),
     own: 'Is it yours? It or its proxy was started with a login like this',
     lines: LOGIN,
   }),

@@ -18,7 +18,8 @@ describe.each(browsers)('the manifest for %s', (browser) => {
     expect(manifest).not.toHaveProperty('host_permissions');
     expect(manifest.optional_permissions).toEqual(['notifications']);
     expect(manifest.optional_host_permissions).toEqual(['https://*/*', 'http://*/*']);
-    const known = ['alarms', 'scripting', 'sidePanel', 'storage', 'unlimitedStorage'];
+    const special = browser === 'chromium' ? 'sidePanel' : 'webRequest';
+    const known = ['alarms', 'scripting', 'storage', 'unlimitedStorage', special];
     expect(manifest.permissions.filter((each) => !known.includes(each))).toEqual([]);
   });
   // threat: extension-messages
