@@ -1062,6 +1062,11 @@ export const scenes = {
     '/explorer',
     visit(block, press(/Yours/), press('Ask for this transaction'), see('What is yours')),
   ],
+  'explorer-fork': [
+    'home',
+    '/explorer',
+    visit(block, press(/^39023902/), press('Ask for this transaction'), see('One of all coins')),
+  ],
 
   check: ['new', '/check'],
   'check-payment': ['home', '/check', visit(proof(OUT_PROOF), see('Address that was paid'))],

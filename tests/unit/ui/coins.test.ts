@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { CoinChoice } from '../../../src/ui/features/send/coin-choice.svelte.ts';
-import { SplitState } from '../../../src/ui/features/coins/split.svelte.ts';
+import { aboutEach, SplitState } from '../../../src/ui/features/coins/split.svelte.ts';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
 import { CoinList, type ListedCoin } from '../../../src/ui/shared/coin-list.svelte.ts';
 import { coinSource, coinStateWords } from '../../../src/ui/shared/coin-words.ts';
@@ -188,6 +188,12 @@ describe('splitting the largest coin', () => {
     expect(fee + amount).toBe(xmr('7.0085'));
     expect(await split.send()).toEqual({ unsure: false });
     expect(await split.send()).toBeUndefined();
+  });
+  it('says about how much one part is, with five digits at most', () => {
+    const each = (amount: bigint, parts: number) => aboutEach({ amount, parts });
+    expect(each(7_008_377_120_000n, 4)).toBe(xmr('1.7521'));
+    expect(each(1_204_331_073_709_551_615n, 3)).toBe(xmr('401440'));
+    expect(each(7n, 2)).toBe(3n);
   });
   it('sends nothing more after an error, until the cost is shown again', async () => {
     const { port, split } = await prepared();

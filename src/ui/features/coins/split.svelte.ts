@@ -21,6 +21,12 @@ export interface Split {
   /** Amount that can still be spent while the parts are locked. */
   readonly meanwhile: bigint;
 }
+/** About one part, with five digits: the last digits of the parts differ. */
+export function aboutEach({ amount, parts }: Pick<Split, 'amount' | 'parts'>): bigint {
+  const each = amount / BigInt(parts);
+  const unit = 10n ** BigInt(Math.max(0, each.toString().length - 5));
+  return ((each + unit / 2n) / unit) * unit;
+}
 /** `unsent`: others must sign it; the wallet has stored it under this id. `unsure`: no node says whether it has it. */
 export interface SplitSent {
   readonly unsent?: string;

@@ -129,6 +129,8 @@ export const OWN_NODE = {
   x_transaction: ({ txid = '' }, { entries, now }) => {
     if (txid === '00'.repeat(32)) throw new Refused(-8, 'unknown_tx', { txid });
     const mine = entries.some((entry) => entry.txid === txid);
+    // Of the coming rules: each input is one of all coins of the chain.
+    const ring_size = txid === id(902) ? 0 : 16;
     return {
       txid,
       version: 2,
@@ -143,8 +145,8 @@ export const OWN_NODE = {
       fee: 122_000_000n,
       unlock_time: 0n,
       inputs: [
-        { key_image: id(910), ring_size: 16, ...(mine && { own: (7n * XMR) / 2n }) },
-        { key_image: id(911), ring_size: 16 },
+        { key_image: id(910), ring_size, ...(mine && { own: (7n * XMR) / 2n }) },
+        { key_image: id(911), ring_size },
       ],
       outputs: [
         { key: id(912) },
