@@ -96,10 +96,10 @@ export function addressGroups(address: string): readonly string[] {
   return address.match(/.{1,5}/g) ?? [];
 }
 
-/** `1.4 MB`. Not money, so it is rounded. */
+/** `1.4 MB`, in units of 1000. Not money, so it is rounded. */
 export function byteSize(bytes: number): string {
   if (bytes < 1000) return counted(bytes, ['# byte', '# bytes']);
-  const units = ['KB', 'MB', 'GB', 'TB'];
+  const units = ['kB', 'MB', 'GB', 'TB'];
   let size = bytes / 1000;
   let unit = 0;
   while (size >= 1000 && unit < units.length - 1) {

@@ -91,11 +91,11 @@ export function ofTen(blocks: number): string {
   return `${blocks} of ${SPENDABLE_AGE} blocks`;
 }
 
-/** Time left for scanning: `About 6 min 44 s left`. */
+/** Time left for scanning, an estimate: `About 20 s left`, `About 7 min left`, `About 2 h 10 min left`. */
 export function timeLeft(seconds: number): string {
-  const whole = Math.max(1, Math.round(seconds));
-  if (whole < 60) return `About ${whole} s left`;
-  const minutes = Math.floor(whole / 60);
-  if (minutes < 60) return `About ${minutes} min ${whole % 60} s left`;
-  return `About ${count(Math.floor(minutes / 60))} h ${minutes % 60} min left`;
+  if (seconds <= 50) return `About ${Math.max(1, Math.ceil(seconds / 10)) * 10} s left`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `About ${minutes} min left`;
+  const rounded = Math.round(minutes / 10) * 10;
+  return `About ${count(Math.floor(rounded / 60))} h ${rounded % 60} min left`;
 }

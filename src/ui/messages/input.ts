@@ -39,8 +39,8 @@ const badAddress = (reason: string): Sentence => {
 const badLink = (reason: string, detail: string): Sentence => {
   if (reason === 'address' && detail === 'network')
     return {
-      what: 'The address in this link is on another network than your wallet.',
-      then: 'Money cannot go from one to the other. Ask for the right address.',
+      what: 'This link is for another network than your wallet.',
+      then: 'Your wallet cannot pay there. Ask for the right address.',
     };
   if (reason === 'address') {
     const { what, then } = badAddress(detail);
@@ -65,7 +65,7 @@ const badLink = (reason: string, detail: string): Sentence => {
     },
     payment_id: {
       what: 'This link asks for a payment with a payment ID, as Monero no longer has it.',
-      then: 'Without it the payee cannot see that the money is from you. Ask for an address with the ID in it: it has 106 characters.',
+      then: 'Without it the payee cannot see that the money is from you. Ask for an address of 106 characters, with the ID in it.',
     },
     two_payment_ids: {
       what: 'This link asks for two payment IDs, and a payment can have only one.',
@@ -99,7 +99,7 @@ const badLink = (reason: string, detail: string): Sentence => {
 export const OF_TEXTS = {
   bad_resolver: say(
     'This is not the address of a resolver.',
-    'It begins with https:// and answers DNS over HTTPS. The one you had is still set.',
+    'It begins with https:// and answers DNS over HTTPS. Nothing was changed.',
   ),
   resolver_unreachable: say(
     'The resolver for names does not answer.',
@@ -111,7 +111,7 @@ export const OF_TEXTS = {
   ),
   name_unproven: (d) => ({
     what: `Nothing proves that “${text(d, 'name')}” leads to its owner’s address.`,
-    then: 'Somebody could have put another one there. Nothing was sent. Ask for the address itself.',
+    then: 'It may be false. Nothing was sent. Ask for the address itself.',
   }),
   name_without_address: (d) => ({
     what: `There is no Monero address under “${text(d, 'name')}”.`,
@@ -130,7 +130,7 @@ export const OF_TEXTS = {
   }),
   bad_word_checksum: say(
     'Every word is known, but together they do not fit.',
-    'One is likely in the wrong place, or a look-alike: compare each with your paper, in order.',
+    'One is likely misplaced, or a look-alike: compare each with your paper, in order.',
   ),
   bad_polyseed: (d) => {
     const guess = text(d, 'suggestion');
@@ -139,7 +139,7 @@ export const OF_TEXTS = {
         what: 'Every word is known, but together they do not fit.',
         then: guess
           ? `Word ${number(d, 'index') + 1}, “${text(d, 'word')}”, is likely wrong. Is it “${guess}” on your paper?`
-          : 'One is likely in the wrong place, or a look-alike: compare each with your paper, in order.',
+          : 'One is likely misplaced, or a look-alike: compare each with your paper, in order.',
       },
       languages: {
         what: 'These 16 words exist in two languages.',
@@ -236,7 +236,7 @@ export const OF_TEXTS = {
   }),
   wrong_network: (d) => ({
     what: `This address is on ${network(text(d, 'actual'))}; this wallet is on ${network(text(d, 'expected'))}.`,
-    then: 'Money cannot go from one to the other. Ask for the right address.',
+    then: 'Your wallet cannot pay there. Ask for the right address.',
   }),
   bad_payment_id: say('This payment ID is not complete.', 'It has 16 characters, 0 to 9 and a to f.'),
   bad_uri: (d) => badLink(text(d, 'reason'), text(d, 'detail')),

@@ -6,7 +6,7 @@ const OR_PASSWORD = 'Try again, or use the password.';
 export const OF_PASSKEYS = {
   passkey_unsupported: say(
     'This browser cannot use passkeys here.',
-    'It needs a recent browser, and a page of its own on https or on localhost. The password opens the wallet as before.',
+    'It needs a recent browser, and https or localhost. The password opens the wallet as before.',
   ),
   passkey_address: say(
     'Passkeys need a page whose address has a name.',
@@ -14,7 +14,7 @@ export const OF_PASSKEYS = {
   ),
   passkey_without_secret: say(
     'The passkeys of this device cannot open a wallet.',
-    'They lack the part that Ostro needs (PRF). A newer browser, another passkey manager or a security key may have it. Nothing was changed in the wallet.',
+    'They lack what Ostro needs (PRF). A newer browser, another passkey manager or a security key may have it. Nothing was changed.',
   ),
   passkey_cancelled: say(
     'The passkey was not used.',

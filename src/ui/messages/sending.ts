@@ -32,7 +32,7 @@ const TO_SWEEP: Readonly<Record<string, Sentence>> & {
 export const OF_SENDING = {
   tx_rejected: say(
     'The node refused this payment.',
-    'You can send again: the new payment spends the same money, so only one of the two can count. If it is refused again, choose another node.',
+    'You can send again: the new payment spends the same money, so only one can count. If it is refused again, choose another node.',
   ),
   may_pay_twice: say(
     'A payment that a node refused may still go out, and this one could not spend the same money.',
@@ -73,7 +73,7 @@ export const OF_SENDING = {
     then: 'Nothing was sent. Send less, choose a slower fee, or choose “Send all”.',
   }),
   too_few_outputs: (d) => ({
-    what: `This payment needs ${count(number(d, 'transactions'))} transactions, but your money lies in too few coins for all of them. What is left of a coin comes back only after ten blocks.`,
+    what: `This payment needs ${count(number(d, 'transactions'))} transactions, and your money lies in too few coins for them.`,
     then: `Nothing was sent. Pay the first ${count(number(d, 'payable'))} recipients now, and the others after about 20 minutes.`,
   }),
   tx_too_large: (d) => ({
@@ -136,11 +136,11 @@ export const OF_SENDING = {
     what:
       text(d, 'unknown') === ''
         ? `${count(number(d, 'sent'))} of ${count(number(d, 'of'))} transactions were sent, the rest was not.`
-        : `${count(number(d, 'sent'))} of ${count(number(d, 'of'))} transactions were sent. The node received one more, but did not confirm that it was sent.`,
+        : `${count(number(d, 'sent'))} of ${count(number(d, 'of'))} transactions were sent. It is not known whether one more was.`,
     then:
       text(d, 'unknown') === ''
         ? 'Your history shows what was sent. Send only the rest again.'
-        : 'Do not send that one again: Ostro keeps its money aside and finds out by itself. What was not sent can be sent again.',
+        : 'Do not send that one again: Ostro keeps its money aside and finds out by itself. Send only the rest again.',
   }),
   idempotency_key_reused: say(
     'The key of this call belongs to an earlier call with other values.',

@@ -140,7 +140,7 @@ export class PayeeInput {
       if (final || address.length >= LONG_ENOUGH)
         this.fault = 'This is not an address, or it has a mistake in it. Copy it again.';
     } else if (answer.nettype !== network)
-      this.fault = `This address is on ${networkWords(answer.nettype)}; your wallet is on ${own}. Money cannot go from one to the other.`;
+      this.fault = `This address is on ${networkWords(answer.nettype)}; your wallet is on ${own} and cannot pay there.`;
     else {
       this.name = answer.openalias_address ? address : '';
       this.address = answer.openalias_address || address;

@@ -93,7 +93,7 @@ const NAMES = new Set([
   'XMR',
   'Ostro',
   'Monero',
-  'KB',
+  'kB',
   'MB',
   'GB',
   'UTC',

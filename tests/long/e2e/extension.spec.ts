@@ -93,7 +93,7 @@ test('a first wallet receives and pays, and is there after the browser was close
   // The app's service worker has not stored the app a second time.
   expect(await again.evaluate(() => caches.keys())).toEqual(['ostro-wallet-marker']);
   await visit(again, 'storage');
-  await expect(again.getByText('The browser has promised to keep it')).toBeVisible();
+  await expect(again.getByText('The browser keeps it until you remove it')).toBeVisible();
   await second.context.close();
   rmSync(folder, { recursive: true });
   expect(refusals).toEqual([]);

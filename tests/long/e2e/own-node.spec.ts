@@ -54,7 +54,7 @@ test('a person looks at their own node, and each command says what it does and d
   await confirm(page, 'Remove them', /Removes the newest 3 blocks from the node’s database/, 'Remove them');
   await expect(page.getByText(/The blocks are removed/)).toBeVisible();
   expect(await devnet.height()).toBe(height - 3);
-  await confirm(page, 'Save it now', /writes what it has in memory/, 'Save it');
+  await confirm(page, 'Save it now', /writes its memory/, 'Save it');
   await expect(page.getByText('The database is on the disk.')).toBeVisible();
   await close(page);
   await devnet.mine(3);
@@ -71,7 +71,7 @@ test('a person looks at their own node, and each command says what it does and d
     [/^Rules and other chains/, 'Other chains'],
     [/^Mining/, 'Threads'],
     [/^Log/, 'Categories'],
-    [/^Stop the node/, 'Nothing of yours is lost'],
+    [/^Stop the node/, 'saves its chain and ends'],
   ] as const) {
     await open(page, row);
     await expect(page.getByRole('dialog').getByText(seen).first()).toBeVisible();

@@ -42,7 +42,7 @@ test('the start tells of little space, of a browser that may delete wallets, and
   await unlock(page);
   await expect(page.getByText('Spendable now')).toBeVisible();
   await visit(page, 'storage');
-  await expect(page.getByText('The browser has promised to keep it')).toBeVisible();
+  await expect(page.getByText('The browser keeps it until you remove it')).toBeVisible();
   await expect(short).toBeHidden();
 
   // What a browser that has no space left deletes first.

@@ -1008,7 +1008,11 @@ export const scenes = {
 
   'own-node': ['home', OWN_NODE, see('Up to date')],
   'own-node-down': ['home', '/own-node/https%3A%2F%2Fdown.example', see('does not answer')],
-  'own-node-mining': ['home', OWN_NODE, visit(sheet(/^Mining/), press('Start mining'), see('gets warm'))],
+  'own-node-mining': [
+    'home',
+    OWN_NODE,
+    visit(sheet(/^Mining/), press('Start mining'), see('uses more power')),
+  ],
   'own-node-wrong': [
     'home',
     OWN_NODE,
@@ -1047,7 +1051,7 @@ export const scenes = {
   'own-node-stop': [
     'home',
     OWN_NODE,
-    visit(sheet(/^Stop the node/), pressInside('Stop the node'), see('The node’s program ends')),
+    visit(sheet(/^Stop the node/), pressInside('Stop the node'), see('No wallet can use the node')),
   ],
   explorer: ['home', '/explorer', see('They fill')],
   'explorer-ask': ['home', '/explorer', visit(ofTransaction, fill('Transaction ID', 'abc'))],

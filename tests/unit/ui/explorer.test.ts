@@ -91,7 +91,7 @@ describe('the picture of what waits', () => {
   });
   it('is summed up in one sentence', () => {
     expect(inWords(waiting)).toBe(
-      '10 transactions wait, 1 KB. They fill 3 blocks, which take about 6 minutes.',
+      '10 transactions wait, 1 kB. They fill 3 blocks, which take about 6 minutes.',
     );
     expect(inWords({ ...waiting, weight: 300 })).toMatch(/the next block has room for all/);
     expect(inWords({ ...waiting, transactions: 0, weight: 0 })).toMatch(/^No transaction waits/);

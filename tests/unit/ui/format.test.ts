@@ -77,6 +77,6 @@ describe('numbers and texts', () => {
     expect(byteSize(0)).toBe('0 bytes');
     expect(byteSize(4_200_000)).toBe('4.2 MB');
     expect(byteSize(2_400_000_000)).toBe('2.4 GB');
-    expect(byteSize(123_456)).toBe('123 KB');
+    expect(byteSize(123_456)).toBe('123 kB');
   });
 });

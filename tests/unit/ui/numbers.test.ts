@@ -28,7 +28,7 @@ describe.each(LANGUAGES)('numbers in %s', (language) => {
     const { amountText, byteSize, count, decimal } = await formats(language);
     expect(amountText(1_234_567n * XMR + XMR / 4n)).toMatch(/^1[,\u202f]234[,\u202f]567\.25$/);
     expect(decimal(1234.56)).toBe('1234.6');
-    expect(byteSize(8_900)).toBe('8.9 KB');
+    expect(byteSize(8_900)).toBe('8.9 kB');
     const thousands = count(1_234_567).replace(/\d/g, '');
     expect(thousands).toBe(language === 'en' ? ',,' : '\u202f\u202f');
   });

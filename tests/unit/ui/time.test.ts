@@ -56,9 +56,11 @@ describe('waiting times', () => {
     expect(ofTen(3)).toBe('3 of 10 blocks');
   });
   it('until the end of a scan depend on how much is left', () => {
-    expect(timeLeft(404)).toBe('About 6 min 44 s left');
-    expect(timeLeft(12)).toBe('About 12 s left');
-    expect(timeLeft(0.2)).toBe('About 1 s left');
-    expect(timeLeft(7500)).toBe('About 2 h 5 min left');
+    expect(timeLeft(0.2)).toBe('About 10 s left');
+    expect(timeLeft(12)).toBe('About 20 s left');
+    expect(timeLeft(51)).toBe('About 1 min left');
+    expect(timeLeft(404)).toBe('About 7 min left');
+    expect(timeLeft(3590)).toBe('About 1 h 0 min left');
+    expect(timeLeft(7500)).toBe('About 2 h 10 min left');
   });
 });

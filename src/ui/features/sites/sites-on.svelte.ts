@@ -51,6 +51,5 @@ export class SitesOn extends Attempts {
     this.origins = await this.#port.list();
   }
 }
-const NO_SITE =
-  'Type the address of a site, for example https://shop.example. Sites without https cannot ask.';
+const NO_SITE = 'Type an address such as https://shop.example. Sites without https cannot ask.';
 const REFUSED = 'The browser did not allow it, so the site stays off.';
