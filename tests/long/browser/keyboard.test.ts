@@ -1,6 +1,6 @@
 /**
  * Every screen, with the fake worker, without a pointer: on a phone, and at 320 px with text of twice the size in each
- * language, where all texts must be readable, too.
+ * language, where all texts must be readable, too. Takes 12 minutes on a phone and 30 with large text.
  */
 import { type Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

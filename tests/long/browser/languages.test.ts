@@ -1,6 +1,7 @@
 /**
  * Every screen, with the fake worker, at 320 px: in a language of brackets (what has none is not from the catalogue), in the
  * same from right to left, in German and in Spanish, both with axe; and in English with forced colours.
+ * Takes half an hour.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

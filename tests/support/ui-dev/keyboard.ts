@@ -137,6 +137,8 @@ function watchFocus(): number {
       if (hit === null || shown.contains(hit) || hit.contains(shown)) continue;
       const label = hit.closest('label');
       if (label?.control === element) continue;
+      // A short message goes by itself; coveredByMessage looks at what it covers.
+      if (hit.closest('.region') !== null) continue;
       return `is covered by ${nameOf(hit)}`;
     }
     return '';
