@@ -10,6 +10,7 @@ import { startDevnet } from '../../scripts/tools/app/devnet.ts';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 import { connectDevnet, type Devnet } from '../support/app.ts';
 import { buildExtension } from '../support/extension.ts';
+import { startDaemon } from '../support/daemon.ts';
 import { startShop } from '../support/shop.ts';
 import { changed, listen } from '../support/staged-nodes.ts';
 import { limit } from '../support/tier.ts';
@@ -24,6 +25,8 @@ import {
   fill,
   keepPicture,
   makeWallet,
+  openSetting,
+  PASSWORD,
   PAYEE,
   press,
   receiveAddress,
@@ -89,7 +92,15 @@ const useNode = async (browser: FirefoxWithExtension, wallet: Tab, address: stri
   await fill(wallet, 'Address of the node', address);
   await press(wallet, button('Add this node'));
   expect(await browser.answer(true)).toContain(new URL(address).hostname);
-  await becomes(wallet, `document.querySelector('dialog[open], [role=dialog]') === null`, true);
+  await becomes(wallet, NO_SHEET, true);
+};
+const turnReading = async (wallet: Tab, action: 'Turn on' | 'Turn off'): Promise<void> => {
+  await shows(wallet, link('Settings'));
+  await visit(wallet, 'settings');
+  await openSetting(wallet, 'Read while closed');
+  await fill(wallet, 'Password for this device', PASSWORD);
+  await press(wallet, button(action));
+  await becomes(wallet, NO_SHEET, true);
 };
 const spendable = async (wallet: Tab, amount: RegExp): Promise<void> => {
   await visit(wallet, '');
@@ -166,6 +177,37 @@ describe.skipIf(firefox === undefined)('the extension in Firefox', () => {
   );
 
   it(
+    'reads from a node with a login, which Firefox hides from pages',
+    () =>
+      inFirefox(newProfile(), async (browser) => {
+        const login = await startDaemon(['--regtest', '--fixed-difficulty', '1', '--rpc-login', 'me:secret']);
+        stops.push(login.stop);
+        const wallet = await openWallet(browser);
+        await makeWallet(wallet);
+        await shows(wallet, link('Settings'));
+        await visit(wallet, 'nodes');
+        await press(wallet, button('Add a node'));
+        await fill(wallet, 'Address of the node', login.url);
+        await press(wallet, button('Test'));
+        await browser.answer(true);
+        await shows(wallet, text('This node requires a login'));
+        await fill(wallet, 'User name', 'me');
+        await fill(wallet, 'Password of the node', 'wrong');
+        await press(wallet, button('Test'));
+        await shows(wallet, text('This node refuses the login'));
+        await fill(wallet, 'Password of the node', 'secret');
+        await press(wallet, button('Test'));
+        await shows(wallet, text('answered in'));
+        await press(wallet, button('Add this node'));
+        await becomes(wallet, NO_SHEET, true);
+        await visit(wallet, '');
+        // A chain of its own, with its first block only.
+        await shows(wallet, text('Up to date'));
+      }),
+    LIMIT,
+  );
+
+  it(
     'lets a site that is on connect and be paid without a window of its own, and no longer when it is off',
     async () => {
       const shop = await startShop('https://wallet.invalid/', NO_WINDOWS);
@@ -218,6 +260,32 @@ describe.skipIf(firefox === undefined)('the extension in Firefox', () => {
   );
 
   it(
+    'announces a payment while no wallet is open, until that is turned off',
+    () =>
+      inFirefox(newProfile(), async (browser) => {
+        const wallet = await openWallet(browser);
+        await makeWallet(wallet);
+        await shows(wallet, link('Settings'));
+        await useNode(browser, wallet, devnet.daemonUrl);
+        const address = await receiveAddress(wallet);
+        expect(await wallet.evaluate(ALARMS)).toEqual([]);
+        await turnReading(wallet, 'Turn on');
+        expect(await wallet.evaluate(ALARMS)).toEqual(['ostro read']);
+        await lock(wallet);
+        await devnet.faucet(address);
+        await devnet.mine(1);
+        // The browser's clock would take ten minutes.
+        await wallet.evaluate(`void chrome.alarms.create('ostro read', { when: Date.now() })`);
+        await becomes(wallet, BADGE, '1');
+        await unlock(wallet);
+        await becomes(wallet, BADGE, '');
+        await turnReading(wallet, 'Turn off');
+        expect(await wallet.evaluate(ALARMS)).toEqual([]);
+      }),
+    LIMIT,
+  );
+
+  it(
     'signs without a network for a wallet that watches',
     async () => {
       await inFirefox(newProfile(), async (browser) => {
@@ -265,5 +333,8 @@ describe.skipIf(firefox === undefined)('the extension in Firefox', () => {
   );
 });
 
+const BADGE = 'chrome.action.getBadgeText({})';
+const ALARMS = 'chrome.alarms.getAll().then((all) => all.map(({ name }) => name))';
+const NO_SHEET = `document.querySelector('dialog[open], [role=dialog]') === null`;
 /** By how many pixels the page is wider than its place. */
 const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';

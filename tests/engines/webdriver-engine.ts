@@ -3,6 +3,8 @@ import { savedIn } from './downloads.ts';
 import { asJson, elementAt, type Engine, type Tab } from './engine.ts';
 import type { WebDriver } from './webdriver.ts';
 
+/** Says in the page whether a click has arrived. */
+const MARK = `'__clickArrived'`;
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
 /** `downloads`: the folder of files that pages save. */
@@ -21,9 +23,17 @@ export function engineOf(name: string, session: WebDriver, downloads: string): E
         await session.send('/window', { handle });
         return session.send(path, body);
       });
+    const run = (script: string): Promise<unknown> => here('/execute/sync', { script, args: [] });
+    /** A busy browser loses some clicks. The mark is gone in the page to which the click has led, or with the window. */
+    const clickArrived = async (): Promise<boolean> => {
+      for (let tries = 0; tries < 20; tries++) {
+        if (await run(`return window[${MARK}] !== false`).catch(() => true)) return true;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      return false;
+    };
     const element = async (xpath: string): Promise<string> => {
-      const script = `return ${elementAt(xpath)}`;
-      const found = (await here('/execute/sync', { script, args: [] })) as Record<string, string> | null;
+      const found = (await run(`return ${elementAt(xpath)}`)) as Record<string, string> | null;
       if (found === null) throw new Error(`The screen has no ${xpath}`);
       return `/element/${found[ELEMENT]!}`;
     };
@@ -40,14 +50,16 @@ export function engineOf(name: string, session: WebDriver, downloads: string): E
         return value;
       },
       click: async (xpath) => {
-        // In the middle, where the bars at the edges do not cover it.
-        await here('/execute/sync', {
-          script: `${elementAt(xpath)}?.scrollIntoView({ block: 'center' })`,
-          args: [],
-        });
-        const found = await element(xpath);
-        // Something may be in front of it for a while, such as a message.
-        await patiently(() => here(`${found}/click`, {}));
+        do {
+          // In the middle, where the bars at the edges do not cover it.
+          await run(`const element = ${elementAt(xpath)};
+            element?.scrollIntoView({ block: 'center' });
+            window[${MARK}] = false;
+            element?.addEventListener('click', () => (window[${MARK}] = true), { capture: true, once: true });`);
+          const found = await element(xpath);
+          // Something may be in front of it for a while, such as a message.
+          await patiently(() => here(`${found}/click`, {}));
+        } while (!(await clickArrived()));
       },
       type: async (xpath, text) => {
         const found = await element(xpath);
