@@ -8,7 +8,7 @@
 import * as scalar from './field/scalar';
 import * as simd from './field/simd';
 import * as fma from './field/fma';
-import { FE, LANES } from './lanes';
+import { AT_ONCE, FE, LANES } from './lanes';
 
 export function check(a: usize, terms: i32): void {
   if (!ASC_NO_ASSERT) {
@@ -235,55 +235,63 @@ export function neg(out: usize, a: usize): void {
   sub(out, ZERO, a); // zero limbs are zero bits in every layout
 }
 
-/** a^(2^n). */
-export function sqTimes(out: usize, a: usize, n: i32): void {
-  sq(out, a);
-  for (let i = 1; i < n; i++) sq(out, out);
+/** Squares and products of `n` elements in a row. */
+function sqEach(out: usize, a: usize, n: usize): void {
+  for (let i: usize = 0; i < n * FE; i += FE) sq(out + i, a + i);
+}
+function mulEach(out: usize, a: usize, b: usize, n: usize): void {
+  for (let i: usize = 0; i < n * FE; i += FE) mul(out + i, a + i, b + i);
 }
 
-const P0: usize = memory.data(FE, 16);
-const P1: usize = memory.data(FE, 16);
-const P2: usize = memory.data(FE, 16);
-const P3: usize = memory.data(FE, 16);
+/** a^(2^times), for `n` elements. */
+function sqTimes(out: usize, a: usize, times: i32, n: usize): void {
+  sqEach(out, a, n);
+  for (let i = 1; i < times; i++) sqEach(out, out, n);
+}
+
+const P0: usize = memory.data(AT_ONCE * FE, 16);
+const P1: usize = memory.data(AT_ONCE * FE, 16);
+const P2: usize = memory.data(AT_ONCE * FE, 16);
+const P3: usize = memory.data(AT_ONCE * FE, 16);
 
 /** Common part of the two powers: P0 = a^11, out = a^(2^250 - 1). */
-function pow250(out: usize, a: usize): void {
-  sq(P0, a); // 2
-  sqTimes(P1, P0, 2); // 8
-  mul(P1, P1, a); // 9
-  mul(P0, P0, P1); // 11
-  sq(P2, P0); // 22
-  mul(P1, P1, P2); // 31 = 2^5 - 1
-  sqTimes(P2, P1, 5);
-  mul(P1, P2, P1); // 2^10 - 1
-  sqTimes(P2, P1, 10);
-  mul(P2, P2, P1); // 2^20 - 1
-  sqTimes(P3, P2, 20);
-  mul(P2, P3, P2); // 2^40 - 1
-  sqTimes(P2, P2, 10);
-  mul(P1, P2, P1); // 2^50 - 1
-  sqTimes(P2, P1, 50);
-  mul(P2, P2, P1); // 2^100 - 1
-  sqTimes(P3, P2, 100);
-  mul(P2, P3, P2); // 2^200 - 1
-  sqTimes(P2, P2, 50);
-  mul(out, P2, P1); // 2^250 - 1
+function pow250(out: usize, a: usize, n: usize): void {
+  sqEach(P0, a, n); // 2
+  sqTimes(P1, P0, 2, n); // 8
+  mulEach(P1, P1, a, n); // 9
+  mulEach(P0, P0, P1, n); // 11
+  sqEach(P2, P0, n); // 22
+  mulEach(P1, P1, P2, n); // 31 = 2^5 - 1
+  sqTimes(P2, P1, 5, n);
+  mulEach(P1, P2, P1, n); // 2^10 - 1
+  sqTimes(P2, P1, 10, n);
+  mulEach(P2, P2, P1, n); // 2^20 - 1
+  sqTimes(P3, P2, 20, n);
+  mulEach(P2, P3, P2, n); // 2^40 - 1
+  sqTimes(P2, P2, 10, n);
+  mulEach(P1, P2, P1, n); // 2^50 - 1
+  sqTimes(P2, P1, 50, n);
+  mulEach(P2, P2, P1, n); // 2^100 - 1
+  sqTimes(P3, P2, 100, n);
+  mulEach(P2, P3, P2, n); // 2^200 - 1
+  sqTimes(P2, P2, 50, n);
+  mulEach(out, P2, P1, n); // 2^250 - 1
 }
 
-const POW: usize = memory.data(FE, 16);
+const POW: usize = memory.data(AT_ONCE * FE, 16);
 
 /** a^(p-2): 1/a, and 0 for 0. Tight in. */
 export function invert(out: usize, a: usize): void {
-  pow250(POW, a);
-  sqTimes(POW, POW, 5);
-  mul(out, POW, P0); // 2^255 - 21
+  pow250(POW, a, 1);
+  sqTimes(POW, POW, 5, 1);
+  mulEach(out, POW, P0, 1); // 2^255 - 21
 }
 
-/** a^((p-5)/8). Tight in. */
-export function pow22523(out: usize, a: usize): void {
-  pow250(POW, a);
-  sqTimes(POW, POW, 2);
-  mul(out, POW, a); // 2^252 - 3
+/** a^((p-5)/8), for `n` elements in a row (AT_ONCE at most). Tight in. */
+export function pow22523(out: usize, a: usize, n: usize): void {
+  pow250(POW, a, n);
+  sqTimes(POW, POW, 2, n);
+  mulEach(out, POW, a, n); // 2^252 - 3
 }
 
 /** `size` bytes of elements whose lane 0 is that of a and lane 1 that of b (a alone in the scalar build). */

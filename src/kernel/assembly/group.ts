@@ -22,7 +22,7 @@ import {
 } from './field';
 import { pow22523, select, setSmall, splatBytes, sq, sub, toBytes, zeroMask, invert } from './field';
 import { D2_BYTES, D_BYTES, I_BYTES } from './gen/constants.gen';
-import { FE, GE, LANES } from './lanes';
+import { AT_ONCE, FE, GE, LANES } from './lanes';
 
 export const ONE: usize = memory.data(FE, 16);
 export const ZERO: usize = memory.data(FE, 16);
@@ -43,37 +43,77 @@ export function initGroup(): void {
   toCached(NEUTRAL_CACHED, NEUTRAL);
 }
 
-const E: usize = memory.data(FE, 16);
-const F: usize = memory.data(FE, 16);
-const G: usize = memory.data(FE, 16);
-const H: usize = memory.data(FE, 16);
+/** E, F, G, H of each point that is computed at once. */
+const SUMS: usize = memory.data(AT_ONCE * GE, 16);
+const E: usize = SUMS;
+const F: usize = SUMS + FE;
+const G: usize = SUMS + 2 * FE;
+const H: usize = SUMS + 3 * FE;
 
 /** 2p. T is left out (stale) unless asked for: only an addition reads it. */
 export function double(out: usize, p: usize, withT: bool): void {
+  doubleCore(SUMS, p);
+  finish(out, SUMS, withT);
+}
+
+/** 2p of `n` points in a row (AT_ONCE at most), in their places. */
+export function doubleEach(p: usize, n: usize, withT: bool): void {
+  for (let i: usize = 0; i < n * GE; i += GE) doubleCore(SUMS + i, p + i);
+  for (let i: usize = 0; i < n * GE; i += GE) finish(p + i, SUMS + i, withT);
+}
+
+/** p + q or p - q of `n` points in a row (AT_ONCE at most), in their places, without T. The cached q are `stride` apart. */
+export function addEach(p: usize, n: usize, q: usize, stride: usize, minus: bool): void {
+  // As in `subCached`.
+  const swap: usize = minus ? FE : 0;
+  for (let i: usize = 0; i < n; i++) {
+    const sums = SUMS + i * GE,
+      f = sums + FE + swap,
+      g = sums + 2 * FE - swap;
+    const c = q + i * stride;
+    addCore(sums, f, g, sums + 3 * FE, p + i * GE, c + swap, c + FE - swap, c + 2 * FE, c + 3 * FE);
+  }
+  for (let i: usize = 0; i < n * GE; i += GE) finish(p + i, SUMS + i, false);
+}
+
+function doubleCore(sums: usize, p: usize): void {
+  const e = sums,
+    f = sums + FE,
+    g = sums + 2 * FE,
+    h = sums + 3 * FE;
   if (ASC_FEATURE_RELAXED_SIMD) {
     check(p, 1);
     check(p + FE, 1);
     check(p + 2 * FE, 1);
-    fma.doubleCore(E, F, G, H, p, p + FE, p + 2 * FE);
+    fma.doubleCore(e, f, g, h, p, p + FE, p + 2 * FE);
   } else {
     sq(S0, p); // A
     sq(S1, p + FE); // B
-    sq(F, p + 2 * FE);
-    add(E, p, p + FE);
-    sq(E, E);
-    doubleSums(E, F, G, H, S0, S1, F, E); // 2XY, 2Z² - (B - A): four terms, so F goes first below; B - A, A + B
+    sq(f, p + 2 * FE);
+    add(e, p, p + FE);
+    sq(e, e);
+    doubleSums(e, f, g, h, S0, S1, f, e); // 2XY, 2Z² - (B - A): four terms, so F goes first below; B - A, A + B
   }
-  finish(out, withT);
 }
 
-function finish(out: usize, withT: bool): void {
-  mulCore(out, F, E);
-  mulCore(out + FE, G, H);
-  mulCore(out + 2 * FE, F, G);
-  if (withT) mulCore(out + 3 * FE, E, H);
+function finish(out: usize, sums: usize, withT: bool): void {
+  mulCore(out, sums + FE, sums);
+  mulCore(out + FE, sums + 2 * FE, sums + 3 * FE);
+  mulCore(out + 2 * FE, sums + FE, sums + 2 * FE);
+  if (withT) mulCore(out + 3 * FE, sums, sums + 3 * FE);
 }
 
-function addCore(f: usize, g: usize, p: usize, plus: usize, minus: usize, z2: usize, t2d: usize): void {
+function addCore(
+  e: usize,
+  f: usize,
+  g: usize,
+  h: usize,
+  p: usize,
+  plus: usize,
+  minus: usize,
+  z2: usize,
+  t2d: usize,
+): void {
   if (ASC_FEATURE_RELAXED_SIMD) {
     check(p, 1);
     check(p + FE, 1);
@@ -83,12 +123,12 @@ function addCore(f: usize, g: usize, p: usize, plus: usize, minus: usize, z2: us
     check(minus, 1);
     check(z2, 2);
     check(t2d, 1);
-    fma.addCore(E, f, g, H, p, plus, minus, z2, t2d);
+    fma.addCore(e, f, g, h, p, plus, minus, z2, t2d);
   } else {
     addSub(S1, S0, p + FE, p);
     mul(S0, S0, minus); // A
     mul(S1, S1, plus); // B
-    addSub(H, E, S1, S0);
+    addSub(h, e, S1, S0);
     mul(S0, p + 3 * FE, t2d); // C
     mul(S1, z2, p + 2 * FE); // D
     addSub(g, f, S1, S0);
@@ -99,14 +139,14 @@ const S1: usize = memory.data(FE, 16);
 
 /** p + q, q cached. */
 export function addCached(out: usize, p: usize, q: usize, withT: bool): void {
-  addCore(F, G, p, q, q + FE, q + 2 * FE, q + 3 * FE);
-  finish(out, withT);
+  addCore(E, F, G, H, p, q, q + FE, q + 2 * FE, q + 3 * FE);
+  finish(out, SUMS, withT);
 }
 
 /** p - q, q cached: Y+X and Y-X change places, and so do F and G. */
 export function subCached(out: usize, p: usize, q: usize, withT: bool): void {
-  addCore(G, F, p, q + FE, q, q + 2 * FE, q + 3 * FE);
-  finish(out, withT);
+  addCore(E, G, F, H, p, q + FE, q, q + 2 * FE, q + 3 * FE);
+  finish(out, SUMS, withT);
 }
 
 /** p + q, q affine cached (Y+X, Y-X, 2dXY). */
@@ -129,7 +169,7 @@ export function addNiels(out: usize, p: usize, q: usize, withT: bool): void {
     add(S1, p + 2 * FE, p + 2 * FE);
     addSub(G, F, S1, S0);
   }
-  finish(out, withT);
+  finish(out, SUMS, withT);
 }
 
 export function toCached(out: usize, p: usize): void {
@@ -192,9 +232,10 @@ export function sumLanes(out: usize, p: usize): void {
   addCached(out, p, SWAPPED_CACHED, true);
 }
 
-const U: usize = memory.data(FE, 16);
-const V: usize = memory.data(FE, 16);
-const V3: usize = memory.data(FE, 16);
+const U: usize = memory.data(AT_ONCE * FE, 16);
+const V: usize = memory.data(AT_ONCE * FE, 16);
+const V3: usize = memory.data(AT_ONCE * FE, 16);
+const ROOTS: usize = memory.data(AT_ONCE * FE, 16);
 const W: usize = memory.data(FE, 16);
 const CANONICAL: usize = memory.data(32, 8);
 
@@ -204,40 +245,70 @@ const CANONICAL: usize = memory.data(32, 8);
  * y below p, no sign on x = 0. Public data: masks are for lockstep, not for secrecy.
  */
 export function decode(out: usize, first: usize, second: usize): i32 {
-  const y = out + FE;
+  beginDecode(out, first, second, 0);
+  pow22523(ROOTS, ROOTS, 1);
+  return endDecode(out, first, second, 0);
+}
+
+/**
+ * The same for `n` blocks of encodings in a row (AT_ONCE at most), to points in a row; `last` is the last encoding, which
+ * fills the last block. Answers nothing.
+ */
+export function decodeEach(out: usize, list: usize, last: usize, n: usize): void {
+  for (let i: usize = 0; i < n; i++) {
+    const first = list + ((i * LANES) << 5);
+    beginDecode(out + i * GE, first, min(first + 32, last), i * FE);
+  }
+  pow22523(ROOTS, ROOTS, n);
+  for (let i: usize = 0; i < n; i++) {
+    const first = list + ((i * LANES) << 5);
+    endDecode(out + i * GE, first, min(first + 32, last), i * FE);
+  }
+}
+
+/** y of `out`, and at offset `at` of ROOTS what has to be raised to (p - 5)/8: u·v⁷. */
+function beginDecode(out: usize, first: usize, second: usize, at: usize): void {
+  const y = out + FE,
+    u = U + at,
+    v = V + at,
+    v3 = V3 + at,
+    root = ROOTS + at;
   fromBytes(y, 0, first, false);
   if (LANES === 2) fromBytes(y, 1, second, false);
   sq(W, y);
-  sub(U, W, ONE);
-  carry(U, U); // u = y² - 1
-  mul(V, W, D);
-  add(V, V, ONE);
-  carry(V, V); // v = d·y² + 1
-  sq(V3, V);
-  mul(V3, V3, V);
-  sq(out, V3);
-  mul(out, out, V);
-  mul(out, out, U);
-  pow22523(out, out);
-  mul(out, out, V3);
-  mul(out, out, U); // u·v³·(u·v⁷)^((p-5)/8): a root of u/v, of -u/v, or there is none
+  sub(u, W, ONE);
+  carry(u, u); // u = y² - 1
+  mul(v, W, D);
+  add(v, v, ONE);
+  carry(v, v); // v = d·y² + 1
+  sq(v3, v);
+  mul(v3, v3, v);
+  sq(root, v3);
+  mul(root, root, v);
+  mul(root, root, u);
+}
+
+function endDecode(out: usize, first: usize, second: usize, at: usize): i32 {
+  const u = U + at;
+  mul(out, ROOTS + at, V3 + at);
+  mul(out, out, u); // u·v³·(u·v⁷)^((p-5)/8): a root of u/v, of -u/v, or there is none
   sq(W, out);
-  mul(W, W, V);
-  let fine = decodeLane(out, 0, first);
-  if (LANES === 2) fine |= decodeLane(out, 1, second) << 1;
+  mul(W, W, V + at);
+  let fine = decodeLane(out, u, 0, first);
+  if (LANES === 2) fine |= decodeLane(out, u, 1, second) << 1;
   copy(out + 2 * FE, ONE);
-  mul(out + 3 * FE, out, y);
+  mul(out + 3 * FE, out, out + FE);
   return fine;
 }
 
 const ROOT: usize = memory.data(FE, 16);
 
-function decodeLane(out: usize, lane: usize, bytes: usize): i32 {
+function decodeLane(out: usize, u: usize, lane: usize, bytes: usize): i32 {
   const only0: i64 = lane === 0 ? -1 : 0;
   const only1: i64 = ~only0;
-  sub(ROOT, W, U);
+  sub(ROOT, W, u);
   const direct = zeroMask(ROOT, lane);
-  add(ROOT, W, U);
+  add(ROOT, W, u);
   const turned = zeroMask(ROOT, lane);
   mul(ROOT, out, I);
   select(out, out, ROOT, turned & only0, turned & only1);

@@ -6,7 +6,9 @@ import * as cn from './cn';
 import {
   addCached,
   decode,
+  decodeEach,
   double,
+  doubleEach,
   encode,
   encodeWith,
   initGroup,
@@ -21,7 +23,7 @@ import { initMap, mapToPoint as map } from './map';
 import * as sums from './multiexp';
 import * as order from './order';
 import { L_BYTES } from './gen/constants.gen';
-import { FE, GE, LANES } from './lanes';
+import { AT_ONCE, FE, GE, LANES } from './lanes';
 import { initWide, sumOfScheduled, writeWideBlocks } from './wide';
 import { makeSchedule, mulSchedule, SCHEDULE } from './schedule';
 import { commit, initBase, initNeutral, mulBase, mulSecret } from './secret';
@@ -92,7 +94,7 @@ export function isOnCurve(point: usize): bool {
 
 export function isInPrimeSubgroup(point: usize): bool {
   if (!isOnCurve(point)) return false;
-  mulSchedule(P, P, ORDER_SCHEDULE);
+  mulSchedule(P, 1, ORDER_SCHEDULE);
   return isNeutral(P, 0);
 }
 
@@ -100,7 +102,7 @@ export function isInPrimeSubgroup(point: usize): bool {
 export function primeSubgroupBatch(out: usize, points: usize, n: usize): void {
   for (let i: usize = 0; i < n; i += LANES) {
     const fine = decode(P, points + (i << 5), other(points, i, n));
-    mulSchedule(P, P, ORDER_SCHEDULE);
+    mulSchedule(P, 1, ORDER_SCHEDULE);
     store<u8>(out + i, <u8>(fine & 1 & (<i32>isNeutral(P, 0))));
     if (LANES === 2 && i + 1 < n) store<u8>(out + i, <u8>((fine >> 1) & 1 & (<i32>isNeutral(P, 1))), 1);
   }
@@ -174,13 +176,13 @@ export function deriveBatch(out: usize, secret: usize, points: usize, n: usize, 
   for (let from: usize = 0; from < n; from += CHUNK) {
     const size = min(CHUNK, n - from);
     const list = points + (from << 5);
-    for (let i: usize = 0; i < size; i += LANES) {
+    const last = list + ((size - 1) << 5);
+    for (let i: usize = 0; i < size; i += AT_ONCE * LANES) {
       const p = workspace + (i / LANES) * GE;
-      decode(p, list + (i << 5), other(list, i, size));
-      mulSchedule(p, p, KEY_SCHEDULE);
-      double(p, p, false);
-      double(p, p, false);
-      double(p, p, false);
+      const n = min(AT_ONCE, (size - i + LANES - 1) / LANES);
+      decodeEach(p, list + (i << 5), last, n);
+      mulSchedule(p, n, KEY_SCHEDULE);
+      for (let j = 0; j < 3; j++) doubleEach(p, n, false);
     }
     encodeBlocks(out + (from << 5), workspace, size);
   }

@@ -9,3 +9,9 @@ export const FE: usize = ASC_FEATURE_RELAXED_SIMD ? 80 : ASC_FEATURE_SIMD ? 192 
 export const GE: usize = 4 * FE;
 /** Affine cached points of three elements: Y+X, Y-X, 2dXY. */
 export const NIELS: usize = 3 * FE;
+
+/**
+ * Points that a batch computes at once, operation by operation: each operation ends in a chain of carries, and while one
+ * point waits for its own, the processor has the other's to do.
+ */
+export const AT_ONCE: usize = 2;

@@ -52,7 +52,7 @@ export function mapToPoint(out: usize, first: usize, second: usize): void {
   sq(R, R);
   mul(R, R, V);
   mul(R, R, W); // w·v⁷
-  pow22523(R, R);
+  pow22523(R, R, 1);
   mul(R, R, S);
   sq(S, R);
   mul(S, S, V);

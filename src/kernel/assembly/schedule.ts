@@ -4,8 +4,8 @@
  * view key's schedule is the same fixed sequence for every point of every batch, so its timing tells nothing that
  * varies with foreign input; the key lives in this worker alone, which runs no foreign code beside it.
  */
-import { addCached, double, NEUTRAL, subCached, toCached } from './group';
-import { GE } from './lanes';
+import { addCached, addEach, double, doubleEach, NEUTRAL, subCached, toCached } from './group';
+import { AT_ONCE, GE } from './lanes';
 
 export const SCHEDULE: usize = 264;
 
@@ -36,25 +36,22 @@ function bits(scalar: usize, from: i32, count: i32): i32 {
   return out;
 }
 
-const TABLE: usize = memory.data(8 * GE, 16);
+const TABLES: usize = memory.data(AT_ONCE * 8 * GE, 16);
 const TWICE: usize = memory.data(GE, 16);
 const TWICE_CACHED: usize = memory.data(GE, 16);
 
-/** out = scalar · p on every lane. T of out is stale. out may be p. */
-export function mulSchedule(out: usize, p: usize, digits: usize): void {
+/** scalar · p on every lane of `n` points in a row (AT_ONCE at most), in their places. T is stale. */
+export function mulSchedule(p: usize, n: usize, digits: usize): void {
   let top: i32 = SCHEDULE - 1;
   while (top >= 0 && load<i8>(digits + top) === 0) top--;
-  if (top < 0) {
-    memory.copy(out, NEUTRAL, GE);
-    return;
+  for (let i: usize = 0; i < n; i++) {
+    oddMultiples(TABLES + i * 8 * GE, p + i * GE);
+    memory.copy(p + i * GE, NEUTRAL, GE);
   }
-  oddMultiples(TABLE, p);
-  memory.copy(out, NEUTRAL, GE);
-  addDigit(out, TABLE, load<i8>(digits + top), false);
-  for (let i = top - 1; i >= 0; i--) {
-    const digit = load<i8>(digits + i);
-    double(out, out, digit !== 0);
-    if (digit !== 0) addDigit(out, TABLE, digit, false);
+  for (let i = top; i >= 0; i--) {
+    const digit: i32 = load<i8>(digits + i);
+    if (i < top) doubleEach(p, n, digit !== 0);
+    if (digit !== 0) addEach(p, n, TABLES + <usize>(abs(digit) >> 1) * GE, 8 * GE, digit < 0);
   }
 }
 

@@ -144,7 +144,7 @@ export function mulPoints(out: usize, secret: usize, digits: usize, us: usize, n
     const fine = decode(p, YS, YS + 32);
     store<u8>(LEFT + i, load<u8>(LEFT + i) | (<u8>(~fine & 1)));
     if (LANES === 2) store<u8>(LEFT + i, load<u8>(LEFT + i, 1) | (<u8>((~fine >> 1) & 1)), 1);
-    mulSchedule(p, p, digits);
+    mulSchedule(p, 1, digits);
     add(p, p + 2 * FE, p + FE);
     carry(p, p);
     sub(p + 2 * FE, p + 2 * FE, p + FE);
