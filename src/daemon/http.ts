@@ -40,6 +40,8 @@ interface HttpRequest {
   readonly seconds: number;
   /** True if the request may be sent again when no answer came. */
   readonly idempotent: boolean;
+  /** A buffer that the answer may be read into: body.ts. */
+  readonly room?: ArrayBuffer | undefined;
 }
 
 export interface Http {
@@ -129,11 +131,12 @@ const sendOnce = async (
       throw fault('node_http', { address: node.text, status: response.status || 302 });
     }
     let counted = 0;
-    const body = await readBody(response, request.maxBytes, (bytes) => {
+    const onBytes = (bytes: number): void => {
       if (world.traffic) world.traffic.bytes += bytes - counted;
       counted = bytes;
       deadline.progress(bytes);
-    });
+    };
+    const body = await readBody(response, request.maxBytes, onBytes, request.room);
     if (node.login) await rest(world, 0, deadline.signal);
     return body;
   } catch (error) {

@@ -24,6 +24,8 @@ export interface ChainTip {
 /** One undecoded answer of /getblocks.bin, checked in one pass. The scan pool gets its buffer by transfer. */
 export interface RawBlocks {
   readonly bytes: ArrayBuffer;
+  /** Bytes of the answer, if `bytes` is longer: `RangeOptions.room`. */
+  readonly size?: number;
   readonly startHeight: number;
   /** 0 when the node has no newer blocks; then `startHeight` means nothing, unless `newer` is set. */
   readonly count: number;
@@ -104,4 +106,9 @@ export interface BlockSource {
 export interface RangeOptions {
   readonly maxBlocks?: number;
   readonly signal?: AbortSignal;
+  /**
+   * The buffer of an earlier answer, or an empty one: the answer is read into it if it is large enough. It is taken over.
+   * The buffer of the answer may be larger than the answer.
+   */
+  readonly room?: ArrayBuffer;
 }

@@ -241,7 +241,8 @@ export async function scanOnDisk({
     }
   } finally {
     await page.close();
-    rmSync(profile, { recursive: true, force: true });
+    // Processes of the browser may still write when it has ended.
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 

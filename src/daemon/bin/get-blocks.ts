@@ -82,8 +82,14 @@ export const getBlocks = binCall('/getblocks.bin', {
   },
 });
 
-/** The same, undecoded, for the scan: up to the first block of a version above `reads`. */
-export function getRawBlocks(request: BlocksRequest, reads = KNOWN_RULES.reads): Endpoint<RawBlocks> {
+/**
+ * The same, undecoded, for the scan: up to the first block of a version above `reads`. `room`: `RangeOptions`.
+ */
+export function getRawBlocks(
+  request: BlocksRequest,
+  reads = KNOWN_RULES.reads,
+  room?: ArrayBuffer,
+): Endpoint<RawBlocks> {
   const { startHeight = 0 } = request;
   return {
     path: '/getblocks.bin',
@@ -92,13 +98,16 @@ export function getRawBlocks(request: BlocksRequest, reads = KNOWN_RULES.reads):
     maxBytes: MAX_BYTES,
     seconds: 60,
     idempotent: true,
+    room,
     read: (bytes) => {
       const skim = skimBlocks(bytes, LIMITS);
       const heads = readHeads(skim);
       // A node without new blocks answers with none, and height 0.
       if (heads.count > 0 && startHeight > 0 && heads.startHeight !== startHeight)
         throw badAnswer(`blocks from ${heads.startHeight} instead of ${startHeight}`);
-      return cutAtNewerBlock(bytes, { bytes: bytes.buffer, ...heads, offsets: skim.offsets }, reads);
+      const size = bytes.length < bytes.buffer.byteLength ? { size: bytes.length } : {};
+      const raw = { bytes: bytes.buffer, ...size, ...heads, offsets: skim.offsets };
+      return cutAtNewerBlock(bytes, raw, reads);
     },
   };
 }
@@ -134,7 +143,7 @@ const offsetsOf = (bytes: Uint8Array): BlockOffsets => {
 };
 
 /** Reads the counts and heights and compares them with each other. Fault bad_answer. */
-const readHeads = ({ rest, offsets }: SkimmedAnswer): Omit<RawBlocks, 'bytes' | 'offsets'> => {
+const readHeads = ({ rest, offsets }: SkimmedAnswer): Omit<RawBlocks, 'bytes' | 'size' | 'offsets'> => {
   const { blockAt, txAt, indexAt } = offsets;
   requireOk(rest.text('status'));
   const count = blockAt.length;

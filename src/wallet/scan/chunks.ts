@@ -13,12 +13,16 @@ import type { BlockOffsets } from '../../protocol/encoding/epee-skim.ts';
  */
 const CHUNK_WORK = 1000;
 
-/** Whole blocks in order, or the answer itself as one chunk. The buffer of copies is freed after the last one. */
+/**
+ * Whole blocks in order, or the answer itself as one chunk. Calls `onCopied` with the answer's buffer when all of it was
+ * copied.
+ */
 export function* splitIntoChunks(
   raw: RawBlocks,
   chunkWork = CHUNK_WORK,
+  onCopied?: (buffer: ArrayBuffer) => void,
 ): Generator<RawBlocks, void, undefined> {
-  const { offsets } = raw;
+  const { offsets, size } = raw;
   if (!offsets) {
     yield raw;
     return;
@@ -32,12 +36,12 @@ export function* splitIntoChunks(
       work += 1 + outputCounts[list]!;
     const last = block === raw.count - 1;
     if (work < chunkWork && !last) continue;
-    copied = !(from === 0 && last);
+    copied = !(from === 0 && last) || size !== undefined;
     yield copied ? copyBlocks(raw, offsets, from, block + 1) : { ...raw, offsets: intoOneBuffer(offsets) };
     from = block + 1;
     work = 0;
   }
-  if (copied) freeBuffer(raw.bytes);
+  if (copied) onCopied?.(raw.bytes);
 }
 
 /** Copies blocks [from, to): their bytes, then those of their index lists. */
@@ -107,13 +111,4 @@ const span = (
       end = Math.max(end, at[i]! + count[i]! * size);
     }
   return start < end ? { start, end } : { start: 0, end: 0 };
-};
-
-/**
- * Frees the memory of an answer now, not at the next garbage collection: some 20 MB less on fast links. Freeing smaller
- * buffers in this way, too, takes more memory, since engines then collect other garbage later (measured in Chromium).
- * Without `ArrayBuffer.prototype.transfer` (ECMAScript 2024) nothing happens.
- */
-const freeBuffer = (buffer: ArrayBuffer & { transfer?(length: number): ArrayBuffer }): void => {
-  buffer.transfer?.(0);
 };

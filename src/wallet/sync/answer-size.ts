@@ -22,8 +22,13 @@ export function answerSize(bytes: number, ms: number | undefined): number {
   return Math.max(SMALLEST, Math.min((bytes * WANTED_MS) / ms, LARGEST));
 }
 
+export function bytesOf({ bytes, size }: Pick<RawBlocks, 'bytes' | 'size'>): number {
+  return size ?? bytes.byteLength;
+}
+
 /** The number of blocks like those of the last answer that make up `size` bytes. */
-export function blocksOfSize(size: number, { bytes, count }: Pick<RawBlocks, 'bytes' | 'count'>): number {
-  const fitting = Math.floor((size * count) / bytes.byteLength);
+export function blocksOfSize(size: number, raw: Pick<RawBlocks, 'bytes' | 'size' | 'count'>): number {
+  const { count } = raw;
+  const fitting = Math.floor((size * count) / bytesOf(raw));
   return Math.max(LEAST_BLOCKS, Math.min(fitting, count * GROWTH, MOST_BLOCKS));
 }

@@ -8,7 +8,7 @@ import { isFault } from '../../base/fault.ts';
 import type { NewerBlock, RawBlocks } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { splitIntoChunks } from '../scan/chunks.ts';
-import { answerSize, blocksOfSize } from './answer-size.ts';
+import { answerSize, blocksOfSize, bytesOf } from './answer-size.ts';
 
 /** Blocks in the first request, when their size is not known yet. */
 export const FIRST_BLOCKS = 200;
@@ -25,8 +25,13 @@ export interface ReadAhead {
 
 export interface ReadAheadDeps {
   readonly first: Promise<RawBlocks>;
-  /** Asks for at most `maxBlocks` blocks from `height` on. */
-  readonly from: (height: number, maxBlocks: number, signal: AbortSignal) => Promise<RawBlocks>;
+  /** Asks for at most `maxBlocks` blocks from `height` on. `room`: as in `RangeOptions`. */
+  readonly from: (
+    height: number,
+    maxBlocks: number,
+    signal: AbortSignal,
+    room: ArrayBuffer,
+  ) => Promise<RawBlocks>;
   readonly clock: Pick<Clock, 'now'>;
   readonly signal: AbortSignal;
 }
@@ -49,13 +54,16 @@ export function createReadAhead({ first, from, clock, signal }: ReadAheadDeps): 
   let requests: readonly Request[] = [requestOf(clock, { height: 0, blocks: 0, second: false }, () => first)];
   let most = IN_FLIGHT;
   let newer: NewerBlock | undefined;
+  /** Buffers of earlier answers. */
+  const rooms: ArrayBuffer[] = [];
+  const takeRoom = (): ArrayBuffer => rooms.pop() ?? new ArrayBuffer(0);
 
   const request = (height: number, blocks: number): void => {
     const second = requests.length > 0;
     const made = requestOf(
       clock,
       { height, blocks, second },
-      (stopped) => from(height, blocks, stopped),
+      (stopped) => from(height, blocks, stopped, takeRoom()),
       signal,
     );
     requests = [...requests, made];
@@ -71,7 +79,7 @@ export function createReadAhead({ first, from, clock, signal }: ReadAheadDeps): 
       cancelAll();
       most = 1;
     }
-    const blocks = blocksOfSize(answerSize(raw.bytes.byteLength, took), raw);
+    const blocks = blocksOfSize(answerSize(bytesOf(raw), took), raw);
     // The first of two requests asks for half as much: if both ended at the same moment, the link would rest.
     if (requests.length === 0 && most > 1 && next < raw.chainHeight) request(next, Math.ceil(blocks / 2));
     while (requests.length < most) {
@@ -88,7 +96,7 @@ export function createReadAhead({ first, from, clock, signal }: ReadAheadDeps): 
       if (!second || signal.aborted || !refusesTwo(error)) throw error;
       cancelAll();
       most = 1;
-      return from(height, end - height, signal);
+      return from(height, end - height, signal, takeRoom());
     }
   };
   return {
@@ -109,7 +117,7 @@ export function createReadAhead({ first, from, clock, signal }: ReadAheadDeps): 
         if (raw.count === 0) return undefined;
         if (newer || raw.startHeight + raw.count >= raw.chainHeight) cancelAll();
         else refill(raw, due.took());
-        chunks = splitIntoChunks(raw);
+        chunks = splitIntoChunks(raw, undefined, (buffer) => rooms.push(buffer));
       }
     },
   };

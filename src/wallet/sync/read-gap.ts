@@ -38,10 +38,16 @@ const readTo = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const { blocks, pool, clock, reports } = context;
-  const read = async (height: number, maxBlocks: number, stopped: AbortSignal): Promise<RawBlocks> => {
+  const read = async (
+    height: number,
+    maxBlocks: number,
+    stopped: AbortSignal,
+    room?: ArrayBuffer,
+  ): Promise<RawBlocks> => {
     const raw = await blocks.blocksFrom(height, {
       maxBlocks: Math.min(maxBlocks, end - height),
       signal: stopped,
+      ...(room && { room }),
     });
     if (raw.count > 0 && raw.startHeight !== height) throw otherStart(context, raw, height);
     // The reader takes the end of the slice for the end of the chain.

@@ -74,7 +74,8 @@ const readRanges = async (
   let fresh = state.chain.hashes.length === 0;
   const reader = createReadAhead({
     first: firstRange(context, target, signal),
-    from: (height, maxBlocks, stopped) => blocks.blocksFrom(height, { maxBlocks, signal: stopped }),
+    from: (height, maxBlocks, stopped, room) =>
+      blocks.blocksFrom(height, { maxBlocks, signal: stopped, room }),
     clock,
     signal,
   });

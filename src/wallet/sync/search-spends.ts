@@ -40,9 +40,9 @@ const readOnce = async (deps: SearchDeps, search: SpendSearch, signal: AbortSign
   const current = (): SpendSearch | undefined => ledger.state.tables.spendSearch.get('');
   const reader = createReadAhead({
     first: blocks.blocksFrom(search.next, { maxBlocks: FIRST_BLOCKS, signal }),
-    from: (height, maxBlocks, stopped) =>
+    from: (height, maxBlocks, stopped, room) =>
       height < (current()?.to ?? 0)
-        ? blocks.blocksFrom(height, { maxBlocks, signal: stopped })
+        ? blocks.blocksFrom(height, { maxBlocks, signal: stopped, room })
         : Promise.resolve(NO_BLOCKS),
     clock,
     signal,

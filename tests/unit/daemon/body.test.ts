@@ -76,6 +76,22 @@ describe.each([
         expect(totals).toEqual([...totals].sort((a, b) => a - b));
       }
   });
+  it.each([0, 1, 16_384, 100_001])(
+    'is read into the buffer of an earlier answer: %i bytes',
+    async (length) => {
+      const bytes = numbered(length);
+      for (const announced of [undefined, length, length >> 1])
+        for (const size of [0, length >> 1, length, length + 1, 3 * length + 20_000]) {
+          const room = new Uint8Array(size).fill(0xee).buffer;
+          const answer = answerOf(streamOf({ bytes, step: 5000 }), announced);
+          const body = await readBody(answer, 200_002, () => undefined, room);
+          expect(body).toEqual(bytes);
+          expect(body.byteOffset).toBe(0);
+          if (size >= Math.max(length, 16_384)) expect(body.buffer.byteLength).toBe(size);
+          expect(body.buffer.byteLength).toBeLessThanOrEqual(Math.max(size, 2 * length, 20_000));
+        }
+    },
+  );
   // threat: malformed-input
   it('is refused when it is longer than allowed, before its end', async () => {
     let taken = 0;
@@ -91,9 +107,15 @@ describe.each([
     });
     expect(taken).toBeLessThan(10_000);
     for (const announced of [undefined, 100])
-      await expect(
-        readBody(answerOf(streamOf({ bytes: numbered(101), step: 7 }), announced), 100, () => undefined),
-      ).rejects.toMatchObject({ data: { kind: 'too_long' } });
+      for (const room of [undefined, new ArrayBuffer(1000)])
+        await expect(
+          readBody(
+            answerOf(streamOf({ bytes: numbered(101), step: 7 }), announced),
+            100,
+            () => undefined,
+            room,
+          ),
+        ).rejects.toMatchObject({ data: { kind: 'too_long' } });
     const whole = readBody(answerOf(streamOf({ bytes: numbered(100), step: 7 })), 100, () => undefined);
     expect(await whole).toHaveLength(100);
   });
@@ -118,4 +140,23 @@ it('copies each byte of an answer once until it is in a chunk', async () => {
   // The fields beside the blocks are a few bytes.
   expect(copied() - held).toBeGreaterThanOrEqual(0);
   expect(copied() - held).toBeLessThan(100);
+});
+
+it('gives the same chunks from the beginning of a larger buffer, and then that buffer', async () => {
+  const { bytes } = recordedChain();
+  const chunksOf = async (room?: ArrayBuffer) => {
+    const freed: ArrayBuffer[] = [];
+    const answer = answerOf(byteStream({ bytes, step: 65_536 }), bytes.length);
+    const raw = getRawBlocks({}).read(await readBody(answer, 160 << 20, () => undefined, room));
+    const chunks = [...splitIntoChunks(raw, 300, (buffer) => freed.push(buffer))];
+    return { chunks, freed, raw };
+  };
+  const room = new Uint8Array(bytes.length + 100_000).fill(0xee).buffer;
+  const [alone, inRoom] = [await chunksOf(), await chunksOf(room)];
+  expect(inRoom.raw).toMatchObject({ size: bytes.length });
+  expect(inRoom.chunks).toEqual(alone.chunks);
+  expect(inRoom.freed.map(({ byteLength }) => byteLength)).toEqual([bytes.length + 100_000]);
+  // An answer that is one chunk leaves the larger buffer, too.
+  const [whole] = [...splitIntoChunks(inRoom.raw, Infinity)];
+  expect(whole!.bytes.byteLength).toBeLessThanOrEqual(bytes.length);
 });

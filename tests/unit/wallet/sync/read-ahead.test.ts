@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../../../src/base/fault.ts';
+import { getRawBlocks } from '../../../../src/daemon/bin/get-blocks.ts';
 import type { RawBlocks } from '../../../../src/ports/block-source.ts';
 import { answerSize, blocksOfSize } from '../../../../src/wallet/sync/answer-size.ts';
 import { createReadAhead } from '../../../../src/wallet/sync/read-ahead.ts';
 import { settled } from '../../../support/settled.ts';
+import { recordedChain } from '../../../vectors/regtest/recorded-chain.ts';
 
 const BLOCK_BYTES = 10_000;
 
@@ -70,6 +72,36 @@ describe('reading ahead', () => {
     await node.answer(2);
     heights.push((await reader.next())!.startHeight);
     expect(heights).toEqual([0, 200, 500, 1100]);
+  });
+  it('reads into the buffers of answers whose blocks were all taken', async () => {
+    const { bytes, ...recorded } = getRawBlocks({}).read(recordedChain().bytes.slice());
+    const given: ArrayBuffer[] = [];
+    const kept: ArrayBuffer[] = [];
+    const answerAt = (startHeight: number) => {
+      // Longer than the answer, which is therefore copied although it is one chunk.
+      const buffer = new ArrayBuffer(bytes.byteLength + 8);
+      new Uint8Array(buffer).set(new Uint8Array(bytes));
+      kept.push(buffer);
+      const size = bytes.byteLength;
+      return { ...recorded, bytes: buffer, size, startHeight, chainHeight: 100 * recorded.count };
+    };
+    const reader = createReadAhead({
+      first: Promise.resolve(answerAt(0)),
+      from: (height, _blocks, _signal, room) => {
+        given.push(room);
+        return Promise.resolve(answerAt(height));
+      },
+      clock: { now: () => 0 },
+      signal: new AbortController().signal,
+    });
+    // A node that sends another number of blocks than was asked for gets one request at a time.
+    for (let chunks = 0; given.length < 6; chunks++) {
+      expect(chunks).toBeLessThan(1000);
+      await reader.next();
+    }
+    expect(given.slice(0, 2).map(({ byteLength }) => byteLength)).toEqual([0, 0]);
+    expect(given.slice(2).every((room) => kept.includes(room))).toBe(true);
+    expect(new Set(given.slice(2)).size).toBe(given.length - 2);
   });
   it('asks for nothing beyond the chain', async () => {
     const node = slowNode(450);
