@@ -43,8 +43,8 @@ export async function startFirefox(
     },
     killTab: () => killBelow(child.pid!, / -contentproc .* tab ?$/),
     close: async () => {
-      await engine.close();
-      await child.exited;
+      // A Firefox whose page was killed does not always end when it is told to.
+      await child.stop();
       rmSync(profile, { recursive: true, force: true });
     },
   };
