@@ -164,7 +164,7 @@ export async function review(page: Page, address: string, amount: string, note =
   await page.getByLabel('To', { exact: true }).fill(address);
   await page.getByLabel('Amount').fill(amount);
   if (note !== '') await page.getByLabel('Note, only for you').fill(note);
-  await page.getByRole('button', { name: 'Check before sending' }).click();
+  await page.getByRole('button', { name: /^Check before (sending|signing)$/ }).click();
 }
 
 /** The amount beside this name in a list of amounts, in piconero. */

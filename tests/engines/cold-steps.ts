@@ -36,7 +36,7 @@ interface ColdParts {
 export async function signForAnother({ devnet, cold, watch, keep }: ColdParts): Promise<void> {
   const address = await receiveAddress(cold);
   await visit(cold, 'settings');
-  await openSetting(cold, 'Let someone watch, not spend');
+  await openSetting(cold, 'Viewing key for a watching wallet');
   await fill(cold, 'Password for this device', PASSWORD);
   await press(cold, button('Show the viewing key'));
   const viewKey = await copied(cold, 'Copy the viewing key');

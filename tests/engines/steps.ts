@@ -111,7 +111,7 @@ export async function review(wallet: Screen, address: string, amount: string): P
   await visit(wallet, 'send');
   await fill(wallet, 'To', address);
   await fill(wallet, 'Amount', amount);
-  await press(wallet, button('Check before sending'));
+  await press(wallet, buttonFrom('Check before'));
 }
 
 /** A picture of the screen in the folder that OSTRO_PICTURES names, for people to look at. */

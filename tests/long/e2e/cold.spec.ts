@@ -45,7 +45,7 @@ test('a watching device makes a payment, and a device without a network signs it
     await makeWallet(cold.page, 'Savings');
     const address = await receiveAddress(cold.page);
     await visit(cold.page, 'settings');
-    await openSetting(cold.page, 'Let someone watch, not spend');
+    await openSetting(cold.page, 'Viewing key for a watching wallet');
     await password(cold.page, 'Show the viewing key');
     await expect(cold.page.getByText('Copy all as a link')).toBeVisible();
     const pairing = await readDrawn(cold.page);

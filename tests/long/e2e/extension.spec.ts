@@ -261,7 +261,7 @@ test('a wallet in the extension that signs without a network, and one that watch
     await cold.getByRole('button', { name: action }).click();
   };
   await visit(cold, 'settings');
-  await openSetting(cold, 'Let someone watch, not spend');
+  await openSetting(cold, 'Viewing key for a watching wallet');
   await password('Show the viewing key');
   const viewKey = await cold.locator('code.code').innerText();
   const first = (await cold.getByRole('dialog').locator('[data-address]').getAttribute('data-address'))!;
@@ -356,7 +356,7 @@ test('a wallet moves from a page into the extension, where it is the same, and i
 
   await sheet.getByRole('checkbox', { name: 'It shows the same there' }).check();
   await sheet.getByRole('button', { name: 'Remove it here' }).click();
-  await page.getByText('I have my words on paper').click();
+  await page.getByText('It opens in the other place').click();
   await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Remove this wallet', exact: true }).click();
   await expect(page.getByText('Make a new wallet')).toBeVisible();

@@ -62,7 +62,7 @@ for (const disturbance of DISTURBANCES) {
       await makeWallet(cold.page, 'Savings');
       const address = await receiveAddress(cold.page);
       await visit(cold.page, 'settings');
-      await openSetting(cold.page, 'Let someone watch, not spend');
+      await openSetting(cold.page, 'Viewing key for a watching wallet');
       await cold.page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
       await cold.page.getByRole('button', { name: 'Show the viewing key' }).click();
       await cold.page.getByText('Copy all as a link').click();

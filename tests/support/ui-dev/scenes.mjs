@@ -131,7 +131,11 @@ const fillSeveral = visit(
 );
 const review = visit(
   fillSend,
-  (page) => page.getByRole('button', { name: 'Check before sending' }).filter({ visible: true }).click(),
+  (page) =>
+    page
+      .getByRole('button', { name: /^Check before/ })
+      .filter({ visible: true })
+      .click(),
   (page) => page.getByRole('dialog').waitFor(),
   rest(),
 );
@@ -904,12 +908,16 @@ export const scenes = {
     '/settings',
     visit(listed('Backup', 'Show my words again'), password, press('Show my words'), see('bicycle')),
   ],
-  'settings-view': ['home', '/settings', listed('View-only, offline, multisig', 'Let someone watch')],
+  'settings-view': [
+    'home',
+    '/settings',
+    listed('View-only, offline, multisig', 'Viewing key for a watching wallet'),
+  ],
   'settings-view-shown': [
     'home',
     '/settings',
     visit(
-      listed('View-only, offline, multisig', 'Let someone watch'),
+      listed('View-only, offline, multisig', 'Viewing key for a watching wallet'),
       password,
       press('Show the viewing key'),
       see('Copy all as a link'),
@@ -917,6 +925,16 @@ export const scenes = {
   ],
   'settings-file': ['home', '/settings', listed('Backup', 'Save the wallet as a file')],
   'settings-move': ['home', '/settings/move', see('Take it along')],
+  'settings-moved': [
+    'home',
+    '/settings/move',
+    visit(
+      tap('It shows the same there', true),
+      press('Remove it here'),
+      see('in the other place now'),
+      rest(),
+    ),
+  ],
   'settings-move-code': [
     'home',
     '/settings/move',
@@ -992,6 +1010,7 @@ export const scenes = {
     '/settings',
     listed('Security', 'Open with a passkey'),
   ],
+  'settings-missing': ['home', '/settings', sheet('Missing money')],
   'settings-again': ['home', '/settings', listed('Missing money', 'Read the chain again')],
   'settings-remove': ['home', '/settings', sheet('Remove this wallet from the device')],
   'settings-values': [

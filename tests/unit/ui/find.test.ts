@@ -41,11 +41,11 @@ describe('the search of settings, screens and actions', () => {
   });
   it('finds every entry for export: the file, the viewing key and the CSV of the history', () => {
     expect(search('export')).toEqual(
-      expect.arrayContaining(['Save the wallet as a file', 'Let someone watch, not spend', 'History']),
+      expect.arrayContaining(['Save the wallet as a file', 'Viewing key for a watching wallet', 'History']),
     );
   });
   it('wants all words of the query to fit, and finds nothing otherwise', () => {
-    expect(search('view key')[0]).toBe('Let someone watch, not spend');
+    expect(search('view key')[0]).toBe('Viewing key for a watching wallet');
     expect(search('seed zebra')).toEqual([]);
   });
   it('lists everything again without a query, and knows whether one was typed', () => {
@@ -103,6 +103,11 @@ describe('the rows of Settings', () => {
     );
     expect(menus).toEqual(expect.arrayContaining(Object.keys(MENUS)));
     for (const { name, menu } of listed(USUAL)) if (menu) expect(menus, name).toContain(menu);
+  });
+  it('of the menu for missing money each say for what they are', () => {
+    const missing = listed(USUAL).filter(({ menu }) => menu === 'missing');
+    expect(missing).toHaveLength(2);
+    for (const { hint } of missing) expect(hint).toMatch(/^For /);
   });
   it('show the only entry of a menu in its place', () => {
     const watching = rows({ ...USUAL, watchOnly: true }).map(({ name }) => name);

@@ -255,6 +255,24 @@ describe('the Send screen', () => {
     const transfer = session.book.transfers.find(({ txid }) => txid === sent?.txids[0]);
     expect(transfer).toMatchObject({ amount: shown.amount, fee: shown.fee, note: 'Bike', state: 'waiting' });
   });
+  it('keeps saying how often the payee was paid before, when the payment itself counts', async () => {
+    const { send } = await ready();
+    await send.review();
+    expect(send.shares[0]?.words).toBe('to an address you have paid 2 times before');
+    await send.send();
+    expect(send.payee.reviewWords).toBe('to an address you have paid 3 times before');
+    expect(send.shares[0]?.words).toBe('to an address you have paid 2 times before');
+  });
+  it('knows the share of the fee in what others get, as the signing device computes it', async () => {
+    const { session, send } = await ready();
+    send.setAmount('0.001');
+    await send.preview();
+    expect([send.level?.fee, send.feeShare]).toEqual([122_880_000n, 1228]);
+    await send.payee.set(session.book.addresses[1]!.address, true);
+    send.setAmount('0.001');
+    await send.preview();
+    expect([send.level?.fee, send.feeShare]).toEqual([122_880_000n, 0]);
+  });
   it('prepares the payment again for another speed, and drops the one before', async () => {
     const { port, send } = await ready();
     await send.review();

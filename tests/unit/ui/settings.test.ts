@@ -3,6 +3,7 @@ import { createClient } from '../../../src/client/client.ts';
 import { AccountsState } from '../../../src/ui/features/accounts/accounts.svelte.ts';
 import { Overview } from '../../../src/ui/features/overview/overview.svelte.ts';
 import { AttributesState } from '../../../src/ui/features/settings/attributes.svelte.ts';
+import { readAgain } from '../../../src/ui/features/settings/read-again.ts';
 import { RpcAccessForm } from '../../../src/ui/features/settings/rpc-access.svelte.ts';
 import { Guarded } from '../../../src/ui/features/settings/settings.svelte.ts';
 import { Faucet } from '../../../src/ui/shared/faucet.svelte.ts';
@@ -212,6 +213,28 @@ describe('the search for missing coins', () => {
     port.refuseNext('rescan_blockchain', 'node_unreachable', { address: 'http://127.0.0.1:1' });
     const told = new Promise<string>((tell) => void wider.start(tell));
     expect(await told).not.toBe('');
+  });
+});
+
+describe('reading the chain again', () => {
+  it('finds nothing new when coins and balance are as before', async () => {
+    const { port, session } = await setup();
+    expect(await readAgain(session)).toBe(true);
+    expect(port.calls.some(({ method }) => method === 'rescan_blockchain')).toBe(true);
+  });
+  it('does not say so when the balance or the number of coins has changed', async () => {
+    const { port, session } = await setup();
+    const reading = readAgain(session);
+    port.accounts[1]!.addresses[0]!.balance += 1n;
+    expect(await reading).toBe(false);
+    const other = readAgain(session);
+    port.setStatus({ coins: session.status.coins + 1 });
+    expect(await other).toBe(false);
+  });
+  it('fails when the chain could not be read', async () => {
+    const { port, session } = await setup();
+    port.refuseNext('rescan_blockchain', 'node_unreachable', { address: 'http://127.0.0.1:1' });
+    await expect(readAgain(session)).rejects.toMatchObject({ fault: 'node_unreachable' });
   });
 });
 

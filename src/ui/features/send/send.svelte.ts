@@ -28,6 +28,8 @@ export interface Sent {
 /** A recipient in the review. */
 export interface Share {
   readonly payee: PayeeInput;
+  /** Who it is, as known when the review was opened: afterwards the payment itself counts. */
+  readonly words: string;
   readonly address: string;
   readonly amount: bigint | undefined;
   /** Its fate, after a payment of which only some transactions were sent. */
@@ -60,6 +62,8 @@ export class SendState extends SendFields {
   #prepared: PreparedCost | undefined;
   /** The payment that the open sheet shows. */
   #reviewed: WantedPayment | undefined;
+  /** Of each recipient, as the open sheet shows it. */
+  #words: readonly string[] = [];
 
   /**
    * The typed form, for the wallet to keep: without recipients who were paid or may have been paid. Undefined when nothing
@@ -91,12 +95,22 @@ export class SendState extends SendFields {
     const { level, outcome } = this;
     return [{ payee: this.payee, amount: this.amount }, ...this.others.list].map(({ payee, amount }, i) => ({
       payee,
+      words: this.#words[i] ?? '',
       address: level?.payees[i]?.address ?? payee.address,
       amount: this.several
         ? (level?.payees[i]?.amount ?? (this.subtractFee ? undefined : amount))
         : level?.amount,
       fate: outcome && fateOf(i, outcome),
     }));
+  }
+  /** The fee in hundredths of a percent of what others get; 0 if nothing goes to others. */
+  get feeShare(): number {
+    const { book } = this.session;
+    const paid = this.shares.reduce(
+      (sum, { address, amount = 0n }) => (book.owns(address) ? sum : sum + amount),
+      0n,
+    );
+    return this.level === undefined || paid === 0n ? 0 : Number((this.level.fee * 10_000n) / paid);
   }
   /**
    * True when the open sheet must not send again: the node gave answers about outputs that cannot be true, or the last
@@ -162,6 +176,7 @@ export class SendState extends SendFields {
     this.uncertain = false;
     this.outcome = undefined;
     this.leftOver = 0;
+    this.#words = this.shares.map(({ payee }) => payee.reviewWords);
     this.reviewing = true;
     void this.#lookAtWaiting();
     await this.#prepareShown();

@@ -11,6 +11,8 @@ export type SettingsMenu = 'backup' | 'security' | 'kinds' | 'missing' | 'expert
 
 export interface SettingsEntry {
   readonly name: string;
+  /** When to choose it, where a similar entry is beside it. */
+  readonly hint?: string;
   /** Other words by which people look for it, separated by commas. */
   readonly words: string;
   /** Its group in Settings, or the menu that lists it. Without both only the search finds it. */
@@ -103,7 +105,7 @@ const ofTheWallet = ({ watchOnly, shared, offlineEdition }: WalletFacts): readon
     opens: { sheet: 'companion' },
   }),
   {
-    name: watchOnly ? 'Show the viewing key' : 'Let someone watch, not spend',
+    name: watchOnly ? 'Show the viewing key' : 'Viewing key for a watching wallet',
     words: 'view key, private key, view-only, watch, pairing, accountant, export',
     menu: 'kinds',
     opens: { sheet: 'view' },
@@ -193,12 +195,14 @@ const ofTheNetwork = ({ cold, offlineEdition }: WalletFacts): readonly SettingsE
     !cold && !offlineEdition,
     {
       name: 'Read the chain again',
+      hint: 'For a payment that seems to be missing.',
       words: 'rescan, scan, missing money, wrong balance, refresh, synchronise',
       menu: 'missing',
       opens: { sheet: 'again' },
     },
     {
       name: 'Look for missing coins',
+      hint: 'For coins on addresses far beyond those shown.',
       words: 'missing money, look-ahead, gap limit, more subaddresses, search further, wrong balance',
       menu: 'missing',
       opens: { sheet: 'wider' },

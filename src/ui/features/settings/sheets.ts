@@ -22,4 +22,6 @@ export type SheetName =
   | 'notify'
   | 'behind'
   | 'about'
-  | 'remove';
+  | 'remove'
+  /** Removes the wallet after it was moved and compared. */
+  | 'moved';
