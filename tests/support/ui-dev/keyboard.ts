@@ -1,5 +1,5 @@
 /**
- * What somebody who has a keyboard alone misses on a screen: Tab and Shift+Tab reach every control, arrow keys every choice of
+ * What a person who has only a keyboard misses on a screen: Tab and Shift+Tab reach every control, arrow keys every choice of
  * a group; what has the focus looks different and is in view; the focus stays inside of an open sheet, which Escape closes.
  * The page must be in its last state, since the focus moves and the choices change.
  */
