@@ -61,7 +61,7 @@ test('a person looks at their own node, and each command says what it does and d
 
   await open(page, /^Limits/);
   await page.getByLabel('Sends at most').fill('321');
-  await confirm(page, 'Set these limits', /sends at most 321 kB a second/, 'Set them');
+  await confirm(page, 'Set these limits', /sends at most 321 kB.s/, 'Set them');
   await expect(page.getByText('The limits are set.')).toBeVisible();
   await close(page);
   await expect(page.getByRole('button', { name: /^Limits .*, 321 out/ })).toBeVisible();

@@ -108,7 +108,7 @@ test('wrong words: each mistake is named, words of an empty wallet are noticed, 
   // One word missing.
   await field.fill(words.slice(1).join(' '));
   await field.blur();
-  await expect(there.getByText(/24 words/)).toBeVisible();
+  await expect(there.getByText(/Without the 25th word a mistake goes unnoticed/)).toBeVisible();
 
   // Right words, but of another wallet.
   const stranger = await browser.newContext({ baseURL: appUrl });
