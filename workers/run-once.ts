@@ -26,6 +26,7 @@ const startLast = async (): Promise<void> => {
   addEventListener('message', keep);
   // Not before this copy has run to its end: Firefox refuses to import a module that is still running.
   await new Promise((resolve) => setTimeout(resolve));
+  // If the file cannot be loaded again, this copy starts: in WebKit all works but the parts.
   await import(/* @vite-ignore */ location.href).catch((error: unknown) => console.error(error));
   removeEventListener('message', keep);
   scope.startLastCopy?.();

@@ -107,7 +107,8 @@ const spendable = async (wallet: Tab, amount: RegExp): Promise<void> => {
   await becomes(wallet, `${String(amount)}.test(${SPENDABLE})`, true);
 };
 
-describe.skipIf(firefox === undefined)('the extension in Firefox', () => {
+const SKIPPED = firefox === undefined ? ' (skipped: Firefox is not installed)' : '';
+describe.skipIf(firefox === undefined)(`the extension in Firefox${SKIPPED}`, () => {
   it(
     'makes a wallet, is paid through a node without CORS, pays, locks, is the same after a restart, and is restored from its words',
     async () => {

@@ -43,7 +43,7 @@ export async function startFirefox(
     },
     killTab: () => killBelow(child.pid!, / -contentproc .* tab ?$/),
     close: async () => {
-      // A Firefox whose page was killed does not always end when it is told to.
+      // After one of its pages was killed, Firefox does not always exit on its driver's command.
       await child.stop();
       rmSync(profile, { recursive: true, force: true });
     },

@@ -102,6 +102,14 @@ const foundOnPaper =
 
 const password = fill('Password for this device', 'correct horse');
 const newcomer = visit(password, fill('The same again', 'correct horse'));
+/** Restores a wallet, and finds no money. */
+const restoresEmpty = visit(
+  fill('Your words', WORDS_16),
+  newcomer,
+  see('These 16 words fit'),
+  press('Restore the wallet'),
+  see('No money was found'),
+);
 const words = visit(newcomer, press('Show my words'), see('raven'));
 /**
  * On the screen for four words: one right, one misspelled, the third still empty.
@@ -345,17 +353,7 @@ export const scenes = {
       see('Move this money'),
     ),
   ],
-  'restore-nothing': [
-    'new',
-    '/restore',
-    visit(
-      fill('Your words', WORDS_16),
-      newcomer,
-      see('These 16 words fit'),
-      press('Restore the wallet'),
-      see('No money was found'),
-    ),
-  ],
+  'restore-nothing': ['new', '/restore', restoresEmpty],
   'restore-link': [
     'new',
     '/restore',
@@ -967,11 +965,7 @@ export const scenes = {
     'new',
     '/restore',
     visit(
-      fill('Your words', WORDS_16),
-      newcomer,
-      see('These 16 words fit'),
-      press('Restore the wallet'),
-      see('No money was found'),
+      restoresEmpty,
       (page) =>
         page.evaluate(() => {
           globalThis.fakeWorker.port.setStatus({ phase: 'reading' });
