@@ -1,5 +1,5 @@
 /**
- * Pictures of every screen with the fake worker, and axe on each:
+ * Pictures of every screen with the fake worker, and axe on each in English:
  * `node scripts/run.mjs tests/support/ui-dev/shots.mjs [--again] [--sizes phone,wide,small] [--themes light,dark,forced] [--languages
  * en,de,es] [--text200] FOLDER [name…]`. A name is the beginning of a scene's name (scenes.mjs). Builds the page unless FOLDER/site
  * exists; `--again` builds it always. `--text200` doubles the browser's text size. `npm run album` takes all of them.
@@ -23,6 +23,12 @@ const SIZES = {
   phone: { width: 390, height: 844 },
   wide: { width: 1280, height: 800 },
   small: { width: 320, height: 640 },
+};
+/** What the page is told of the person's wishes. @type {Readonly<Record<string, Parameters<Page['emulateMedia']>[0]>>} */
+const MEDIA = {
+  light: { colorScheme: 'light', forcedColors: 'none' },
+  dark: { colorScheme: 'dark', forcedColors: 'none' },
+  forced: { colorScheme: 'dark', forcedColors: 'active' },
 };
 const options = /** @type {const} */ ({
   again: { type: 'boolean', default: false },
@@ -48,30 +54,30 @@ const browser = await chromium.launch({
 let faults = 0;
 const list = (/** @type {string} */ text) => text.split(',');
 const languages = list(values.languages);
+const themes = list(values.themes).filter((theme) => theme in MEDIA);
 
 for (const [name, scene] of Object.entries(scenes))
   if (names.length === 0 || names.some((prefix) => name.startsWith(prefix)))
-    for (const size of list(values.sizes))
-      for (const theme of list(values.themes)) await take(name, scene, size, theme);
+    for (const size of list(values.sizes)) await take(name, scene, size);
 await browser.close();
 await server.stop();
 console.log(`${faults} faults`);
 
 /**
- * Takes the pictures of one scene, in all languages. English, by whose words the steps find their elements, comes first.
+ * Takes the pictures of one scene, in all languages and themes. English, by whose words the steps find their elements,
+ * comes first.
  * @param {string} name
  * @param {import('./scenes.mjs').Scene} scene
  * @param {string} size
- * @param {string} theme
  */
-async function take(name, [scenario, place, act], size, theme) {
+async function take(name, [scenario, place, act], size) {
   const opened = await Promise.all(
     ['en', ...languages.filter((language) => language !== 'en')].map(async (language) => {
       const say = (/** @type {string} */ text) => {
         faults += 1;
-        console.log(`${name} ${size} ${theme} ${language}: ${text}`);
+        console.log(`${name} ${size} ${language}: ${text}`);
       };
-      return { language, say, page: await open(language, size, theme, say) };
+      return { language, say, page: await open(language, size, say) };
     }),
   );
   const pages = opened.map(({ page }) => page);
@@ -92,14 +98,18 @@ async function take(name, [scenario, place, act], size, theme) {
     opened[0]?.say(`failed: ${String(error).split('\n')[0] ?? ''}`);
   }
   for (const { language, page, say } of opened) {
-    if (languages.includes(language)) {
-      if (theme === 'forced') await page.emulateMedia({ forcedColors: 'active' });
-      else await look(page, say);
-      const suffix = language === 'en' ? '' : `-${language}`;
-      await page.screenshot({ path: join(folder, `${name}-${size}-${theme}${suffix}.png`) });
-      if (theme === 'forced') await page.emulateMedia({ forcedColors: 'none' });
-      if (theme === 'forced') for (const text of await lostWithForcedColours(page)) say(text);
-    }
+    if (languages.includes(language))
+      for (const [i, theme] of themes.entries()) {
+        await page.emulateMedia(MEDIA[theme]);
+        if (i === 0) await lookAtSizes(page, say);
+        if (page === english && theme !== 'forced') await lookWithAxe(page, i === 0, say);
+        const suffix = language === 'en' ? '' : `-${language}`;
+        await page.screenshot({ path: join(folder, `${name}-${size}-${theme}${suffix}.png`) });
+        if (theme === 'forced') {
+          await page.emulateMedia(MEDIA.dark);
+          for (const text of await lostWithForcedColours(page)) say(text);
+        }
+      }
     await page.context().close();
   }
 }
@@ -107,13 +117,12 @@ async function take(name, [scenario, place, act], size, theme) {
 /**
  * @param {string} language
  * @param {string} size
- * @param {string} theme
  * @param {(text: string) => void} say
  */
-async function open(language, size, theme, say) {
+async function open(language, size, say) {
   const context = await browser.newContext({
     viewport: SIZES[size] ?? null,
-    colorScheme: theme === 'light' ? 'light' : 'dark',
+    colorScheme: themes[0] === 'light' ? 'light' : 'dark',
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: 'UTC',
@@ -132,19 +141,28 @@ async function open(language, size, theme, say) {
 }
 
 /**
- * axe, overflow and small targets.
+ * Overflow and small targets.
  * @param {Page} page
  * @param {(text: string) => void} say
  */
-async function look(page, say) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
+async function lookAtSizes(page, say) {
+  for (const found of await page.evaluate(overflows)) say(found);
+  const little = await page.evaluate(smallTargets);
+  if (little.length > 0) say(`small targets: ${little.join(' | ')}`);
+}
+
+/**
+ * axe on the English page: tests/long/browser/languages.test.ts has it on the others. A further theme differs in contrast.
+ * @param {Page} page
+ * @param {boolean} first
+ * @param {(text: string) => void} say
+ */
+async function lookWithAxe(page, first, say) {
+  const axe = new AxeBuilder({ page });
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const { violations } = await (first ? axe.withTags(tags) : axe.withRules(['color-contrast'])).analyze();
   for (const { id: rule, nodes } of violations)
     say(
       `axe ${rule}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 120)} :: ${failureSummary?.split('\n')[1] ?? ''}`).join(' | ')}`,
     );
-  for (const found of await page.evaluate(overflows)) say(found);
-  const little = await page.evaluate(smallTargets);
-  if (little.length > 0) say(`small targets: ${little.join(' | ')}`);
 }
