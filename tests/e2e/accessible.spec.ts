@@ -6,14 +6,24 @@ import { serveScreens } from '../support/ui-dev/serve-screens.mjs';
 
 /** What is at the address of another screen, in an order in which none gets in the way of the next. */
 const AT_SAME_ADDRESS = [
-  ...['unlock', 'account-sheet', 'cold', 'signers', 'site-connect', 'site-payment', 'broken'],
+  ...[
+    'unlock',
+    'account-sheet',
+    'cold',
+    'cold-review',
+    'signers',
+    'signers-review',
+    'site-connect',
+    'site-payment',
+    'broken',
+  ],
   ...['make-words', 'make-check', 'review', 'sent', 'send-coins', 'transfer'],
   ...['home-message', 'receive-message'],
 ];
 /** Send keeps what was typed, Home and Receive are loaded at their address. */
 const ANEW = new Set(['review', 'sent', 'send-coins', 'home-message', 'receive-message']);
 
-test('every screen passes axe in light and dark, has targets for a thumb, and fits on a phone and a desktop', async ({
+test('every screen passes axe in light and dark, has targets for a thumb, and fits on a phone and a desktop with a main button in view', async ({
   page,
 }) => {
   const screens = await serveScreens();

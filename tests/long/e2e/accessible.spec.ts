@@ -11,7 +11,7 @@ const PART = 60;
 const names = Object.keys(scenes);
 for (let from = 0; from < names.length; from += PART) {
   const part = names.slice(from, from + PART);
-  test(`the states ${part[0]} to ${part.at(-1)} of screens pass axe in light and dark, have targets for a thumb, and fit on a phone and a desktop`, async ({
+  test(`the states ${part[0]} to ${part.at(-1)} of screens pass axe in light and dark, have targets for a thumb, and fit on a phone and a desktop with a main button in view`, async ({
     page,
   }) => {
     const screens = await serveScreens();

@@ -141,6 +141,27 @@ export function unreadableTexts() {
   return [...new Set(found)];
 }
 
+/** The main buttons of the screen, or of the sheet that is open, when none of them is in view before scrolling. */
+export function hiddenMainButtons() {
+  const sheet = [...document.querySelectorAll('dialog:modal')].at(-1);
+  (sheet ?? document.documentElement).scrollTop = 0;
+  const isInView = (/** @type {Element} */ button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    // The tabs of a phone cover the bottom.
+    return [top + 2, bottom - 2].every((y) =>
+      button.contains(document.elementFromPoint((left + right) / 2, y)),
+    );
+  };
+  const main = [...(sheet ?? document.body).querySelectorAll('.btn:not(.alt,.plain,.danger)')].filter(
+    (button) => button.checkVisibility(),
+  );
+  return main.some(isInView)
+    ? []
+    : main.map(
+        (button) => `below the view: ${button.textContent.trim()} (${button.getBoundingClientRect().top} px)`,
+      );
+}
+
 /** What a short message covers of what can be pressed, must be compared, or is looked at first. */
 export function coveredByMessage() {
   const message = document.querySelector('.region > *')?.getBoundingClientRect();
