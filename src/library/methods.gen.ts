@@ -2344,6 +2344,7 @@ export interface WalletMethods {
         readonly fee: bigint;
         readonly change: bigint;
         readonly bound: bigint;
+        readonly transactions: number;
         readonly note: string;
         readonly made_at: number;
         readonly differs?: readonly string[];

@@ -18,10 +18,17 @@ const AT_SAME_ADDRESS = [
     'broken',
   ],
   ...['make-words', 'make-check', 'review', 'sent', 'send-coins', 'transfer'],
-  ...['home-message', 'receive-message'],
+  ...['home-message', 'receive-message', 'signing-lookalike'],
 ];
 /** Send keeps what was typed, Home and Receive are loaded at their address. */
-const ANEW = new Set(['review', 'sent', 'send-coins', 'home-message', 'receive-message']);
+const ANEW = new Set([
+  'review',
+  'sent',
+  'send-coins',
+  'home-message',
+  'receive-message',
+  'signing-lookalike',
+]);
 
 test('every screen passes axe in light and dark, has targets for a thumb, and fits on a phone and a desktop with a main button in view', async ({
   page,

@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
-import { PASSWORD, prepareWallet, review, spendable, visit } from './journeys.ts';
+import { expectTotal, PASSWORD, prepareWallet, review, spendable, visit } from './journeys.ts';
 import { ask, expectNoSecrets, recordAnew, recordMessages } from './messages.ts';
 import { openSetting } from '../support/open-setting.ts';
 
@@ -69,8 +69,9 @@ test('a watching device makes a payment, and a device without a network signs it
   // The payment goes there, and comes back signed.
   for (const page of [cold, watch]) await recordAnew(page);
   await review(watch, PAYEE, '1.25');
-  await watch.getByRole('button', { name: 'Show it to the signing device' }).click();
-  await expect(watch.getByText('Next: read the signed payment.')).toBeVisible();
+  await expect(watch.getByRole('heading', { name: 'Check before you have it signed' })).toBeVisible();
+  await expect(watch.locator(`[data-address="${PAYEE}"]`)).toBeVisible();
+  await expectTotal(watch, '1.25');
   await readText(cold, 'Read from the watching device', await copyText(watch));
   await expect(cold.getByRole('heading', { name: 'Check before you sign' })).toBeVisible();
   await expect(cold.locator(`[data-address="${PAYEE}"]`)).toBeVisible();

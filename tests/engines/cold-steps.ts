@@ -82,7 +82,6 @@ export async function signForAnother({ devnet, cold, watch, keep }: ColdParts): 
 
   // The payment as a text, the signed payment as a file.
   await review(watch, PAYEE, '1.25');
-  await press(watch, button('Show it to the signing device'));
   await shows(watch, text('Next: read the signed payment.'));
   const unsigned = await copied(watch, 'Copy as text');
   await press(cold, button('Read from the watching device'));

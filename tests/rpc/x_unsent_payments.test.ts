@@ -20,6 +20,12 @@ it('x_unsent_payments lists waiting payments, newest first, with the set of a re
   expect(named.map(({ id, next }) => [id, next])).toEqual([[first, 'sign']]);
   expect(named[0]!.set.length).toBeGreaterThan(100);
 });
+it('x_unsent_payments counts the transactions of a payment', async () => {
+  const { hot } = await openHalves();
+  const destinations = Array.from({ length: 16 }, () => ({ address: PAYEE, amount: XMR / 50n }));
+  await keepPayment(hot, { destinations });
+  expect((await hot.call('x_unsent_payments')).payments).toMatchObject([{ transactions: 2 }]);
+});
 it('x_unsent_payments is empty when no payment waits', async () => {
   expect((await (await openFixture()).call('x_unsent_payments')).payments ?? []).toEqual([]);
 });

@@ -24,6 +24,8 @@ export default defineMethod({
         change: u64,
         /** Total amount of its inputs. */
         bound: u64,
+        /** Number of its transactions. */
+        transactions: count,
         note: str,
         made_at: count,
         /** Differences between the signed payment and the request. */
@@ -56,6 +58,7 @@ export default defineMethod({
           const index = state.byKey.get(toHex(key));
           return sum + (index === undefined ? 0n : state.outputs[index]!.amount);
         }, 0n),
+        transactions: payment.inputs.length,
         note: payment.note,
         made_at: payment.madeAt,
         differs: payment.signed ? [...payment.signed.differs] : [],

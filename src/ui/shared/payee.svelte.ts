@@ -16,6 +16,35 @@ export interface Asked {
   /** All recipients but the first. */
   readonly others: readonly { readonly address: string; readonly amount: bigint }[];
 }
+/** A known address, and the contact whose it is. */
+export interface Similar {
+  readonly address: string;
+  readonly contact: Contact | undefined;
+}
+/** The known address that this one looks like, if it is not known itself. */
+export function similarTo({ book, contacts }: Session, address: string): Similar | undefined {
+  const known = [
+    ...contacts.list.map((contact) => contact.address),
+    ...book.paidAddresses,
+    ...book.addresses.map((own) => own.address),
+  ];
+  const similar = lookAlike(address, known);
+  return similar === undefined ? undefined : { address: similar, contact: contacts.find(similar) };
+}
+/** To whom a payment goes, for its review. */
+export function payeeWords({ book, contacts }: Session, address: string): string {
+  const contact = contacts.find(address);
+  if (contact) return `to ${contact.name}, one of your contacts`;
+  if (book.owns(address)) return 'to one of your own addresses';
+  const times = book.timesPaid(address);
+  return times > 0
+    ? counted(times, [
+        'to an address you have paid # time before',
+        'to an address you have paid # times before',
+      ])
+    : 'to an address you have not paid before';
+}
+
 /**
  * An address has 95 characters, or 106 with a payment ID. A shorter text is not called wrong while the user types.
  */
@@ -47,16 +76,8 @@ export class PayeeInput {
     if (this.address !== '' || this.text.trim() === '' || this.text.length >= LONG_ENOUGH) return [];
     return this.#session.contacts.named(this.text).slice(0, OFFERED);
   }
-  /** The known address that this new one looks like, and whose it is. */
-  get similar(): { readonly address: string; readonly contact: Contact | undefined } | undefined {
-    const { book, contacts } = this.#session;
-    const known = [
-      ...contacts.list.map(({ address }) => address),
-      ...book.paidAddresses,
-      ...book.addresses.map(({ address }) => address),
-    ];
-    const address = lookAlike(this.address, known);
-    return address === undefined ? undefined : { address, contact: contacts.find(address) };
+  get similar(): Similar | undefined {
+    return similarTo(this.#session, this.address);
   }
   get words(): string {
     if (this.address === '') return '';
@@ -75,16 +96,7 @@ export class PayeeInput {
         : 'A valid address.';
   }
   get reviewWords(): string {
-    const { book } = this.#session;
-    if (this.contact) return `to ${this.contact.name}, one of your contacts`;
-    if (book.owns(this.address)) return 'to one of your own addresses';
-    const times = book.timesPaid(this.address);
-    return times > 0
-      ? counted(times, [
-          'to an address you have paid # time before',
-          'to an address you have paid # times before',
-        ])
-      : 'to an address you have not paid before';
+    return payeeWords(this.#session, this.address);
   }
   clear(): void {
     this.text = '';

@@ -6,6 +6,11 @@ export function amountOf({ recipients }: UnsentRecord): bigint {
   const others = recipients.filter(({ own }) => !own);
   return (others.length > 0 ? others : recipients).reduce((sum, { amount }) => sum + amount, 0n);
 }
+/** The fee in hundredths of a percent of what others get; 0 if nothing goes to others. */
+export function feeShareOf({ recipients, fee }: UnsentRecord): number {
+  const paid = recipients.reduce((sum, { amount, own }) => (own ? sum : sum + amount), 0n);
+  return paid === 0n ? 0 : Number((fee * 10_000n) / paid);
+}
 /** `threshold`: number of signatures needed in multisig; 0 when a signing device signs. */
 export function unsentWords({ next, signers }: UnsentRecord, threshold: number): string {
   return next === 'send'

@@ -93,7 +93,7 @@ type WireUnsent = NonNullable<Result<'x_unsent_payments'>['payments']>[number];
 /** A payment that others must sign, or that must still be sent: of x_unsent_payments, without gaps. */
 export interface UnsentRecord
   extends
-    Pick<WireUnsent, 'id' | 'next' | 'fee' | 'change' | 'note'>,
+    Pick<WireUnsent, 'id' | 'next' | 'fee' | 'change' | 'transactions' | 'note'>,
     Required<Pick<WireUnsent, 'differs' | 'signers'>> {
   readonly account: number;
   readonly recipients: readonly Required<NonNullable<WireUnsent['destinations']>[number]>[];

@@ -16,13 +16,26 @@ export class Unsent {
     const { payments = [] } = await this.#client.call('x_unsent_payments', {});
     if (life !== this.#life) return;
     this.payments = payments.map(
-      ({ id, next, account_index, destinations = [], fee, change, note, made_at, differs, signers }) => ({
+      ({
+        id,
+        next,
+        account_index,
+        destinations = [],
+        fee,
+        change,
+        transactions,
+        note,
+        made_at,
+        differs,
+        signers,
+      }) => ({
         id,
         next,
         account: account_index,
         recipients: destinations.map(({ address, amount, own }) => ({ address, amount, own: own ?? false })),
         fee,
         change,
+        transactions,
         note,
         time: made_at * 1000,
         differs: differs ?? [],

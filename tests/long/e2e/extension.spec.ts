@@ -302,7 +302,6 @@ test('a wallet in the extension that signs without a network, and one that watch
   await cold.getByRole('button', { name: 'The other device has them' }).click();
 
   await review(watch, PAYEE, '1.25');
-  await watch.getByRole('button', { name: 'Show it to the signing device' }).click();
   await expect(watch.getByText('Next: read the signed payment.')).toBeVisible();
   await pass(watch, cold, READ_WATCHER);
   await cold.getByRole('button', { name: 'Sign 1.25 XMR' }).click();

@@ -125,7 +125,6 @@ for (const disturbance of DISTURBANCES) {
             on: watch,
             run: async (page) => {
               await review(page, PAYEE, '1.25');
-              await page.getByRole('button', { name: 'Show it to the signing device' }).click();
               await expect(page.getByText('Next: read the signed payment.')).toBeVisible();
             },
           },

@@ -16,7 +16,7 @@ type Line = readonly [
 /** Fills the wallet before it is opened. */
 export function furnish(fake: FakeWallet, scenario: Scenario): void {
   if (scenario === 'devnet') fake.status.height = 1219;
-  if (scenario === 'home')
+  if (scenario === 'home' || scenario === 'watch')
     fake.contacts = [
       { address: MARA, description: 'Mara' },
       { address: LUIS, description: 'Luis' },

@@ -189,11 +189,11 @@ const text = (kind, button = /Read from the/) =>
       )(page),
     press('Use this text'),
   );
-const toSigner = visit(
-  review,
-  press('Show it to the signing device'),
+const showToSigner = visit(
+  (page) => page.getByRole('button', { name: 'Check before signing' }).filter({ visible: true }).click(),
   see('Nothing is paid before it is signed'),
 );
+const toSigner = visit(fillSend, showToSigner);
 
 /** Marks two coins of different addresses. @type {Step} */
 const chooseTwo = async (page) => {
@@ -1160,6 +1160,18 @@ export const scenes = {
   'signing-done': ['watch', '/signing', visit(text('keyImages'), see('Both devices know'))],
   'signing-discard': ['watch', '/send', visit(toSigner, press('Discard this payment'), see('Discard it'))],
   'signing-payment': ['watch', '/send', toSigner],
+  'signing-lookalike': [
+    'watch',
+    '/send',
+    visit(
+      fill('To', LIKE_MARA),
+      fill('Amount', '0.001'),
+      showToSigner,
+      see('This is not the address of Mara'),
+      see('of what is paid'),
+    ),
+  ],
+  'signing-several': ['watch', '/send', visit(fillSeveral, showToSigner)],
   'signing-ready': ['watch', '/send', visit(toSigner, text('signed'), see('are what you asked for'))],
 
   'signers-plan': ['empty', '/signers'],

@@ -73,14 +73,54 @@ describe('the watching device', () => {
     await watcher.take(payload('keyImages'));
     expect([watcher.step, watcher.next]).toEqual(['idle', 'pay']);
   });
-  it('shows an unsigned payment, and sends the signed one', async () => {
-    const { port, session } = await setup('watch');
+  const typed = async (session: Session): Promise<SendState> => {
     const send = new SendState(session);
     await send.payee.set(PAYEE, true);
     send.setAmount('1.25');
     send.note = ' Bike ';
-    await send.review();
-    expect(await send.send()).toMatchObject({ toSign: true });
+    return send;
+  };
+  it('stores a typed payment once, without a review, at the fee level of the form', async () => {
+    const { port, session } = await setup('watch');
+    const send = await typed(session);
+    await send.preview();
+    await send.choose(3);
+    const [first, second] = await Promise.all([send.make(), send.make()]);
+    expect([first?.toSign, second, await send.make()]).toEqual([true, undefined, undefined]);
+    expect([send.reviewing, send.draft]).toEqual([false, undefined]);
+    expect(asked(port, 'x_prepare_transfer').map(({ params }) => params)).toMatchObject([{ priority: 3 }]);
+    expect(asked(port, 'x_send_prepared')).toHaveLength(1);
+  });
+  it('stores nothing of a payment that cannot be prepared, and says why in the form', async () => {
+    const { port, session } = await setup('watch');
+    const send = await typed(session);
+    port.refuseNext('x_prepare_transfer', 'decoys_suspicious');
+    expect(await send.make()).toBeUndefined();
+    expect([asked(port, 'x_send_prepared').length, send.busy, send.stopped]).toEqual([0, false, false]);
+    expect(send.error).toBeDefined();
+    expect(send.draft).toMatchObject({ recipients: [{ text: PAYEE, amountText: '1.25' }] });
+  });
+  it('brings a payment that is changed back into the form, as it was typed or from what is stored', async () => {
+    for (const kept of [true, false]) {
+      const { port, session } = await setup('watch');
+      const send = await typed(session);
+      send.subtractFee = true;
+      const { draft } = send;
+      const sent = await send.make();
+      if (kept) session.book.madeDraft = { id: sent?.unsent, draft };
+      const watcher = new WatcherState(session);
+      await watcher.openPayment(sent!.unsent!);
+      expect(await watcher.change()).toBe(true);
+      expect([asked(port, 'x_discard_payment').length, watcher.step]).toEqual([1, 'idle']);
+      expect(session.unsent.payments).toEqual([]);
+      expect(session.book.sendDraft).toMatchObject({ subtractFee: kept, recipients: [{ text: PAYEE }] });
+      expect(session.book.sendDraft?.note.trim()).toBe('Bike');
+    }
+  });
+  it('shows an unsigned payment, and sends the signed one', async () => {
+    const { port, session } = await setup('watch');
+    const send = await typed(session);
+    expect(await send.make()).toMatchObject({ toSign: true });
     expect(session.unsent.payments).toMatchObject([
       { recipients: [{ address: PAYEE }], note: 'Bike', next: 'sign' },
     ]);

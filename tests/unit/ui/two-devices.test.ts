@@ -65,7 +65,15 @@ describe('a watching and a signing device', () => {
     await watcher.take(byCode(signer.shown, 'keyImages'));
     expect([watcher.error, watcher.next, watching.status.unmarked]).toEqual([undefined, 'pay', 0]);
 
-    expect(await pay(watching, '1.25')).toMatchObject({ toSign: true });
+    const send = new SendState(watching);
+    await send.payee.set(PAYEE, true);
+    send.setAmount('1.25');
+    await send.preview();
+    const { meanwhile } = send.level!;
+    expect(await send.make()).toMatchObject({ toSign: true });
+    // The screen shows this as what can be spent until the change is unlocked.
+    expect(watching.book.current?.unlocked).toBe(meanwhile);
+    expect(watching.unsent.payments).toMatchObject([{ transactions: 1 }]);
     const showing = new WatcherState(watching);
     await showing.openPayment(showing.waiting!.id);
     expect(showing.step).toBe('payment');

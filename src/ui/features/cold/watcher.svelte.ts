@@ -5,6 +5,7 @@
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload.ts';
 import type { UnsentRecord } from '../../state/model.ts';
+import { draftAgain } from '../../state/send-draft.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 export type WatcherStep = 'idle' | 'coins' | 'payment' | 'ready';
@@ -61,10 +62,24 @@ export class WatcherState extends Attempts {
     this.step = 'payment';
   }
   discard(): Promise<boolean> {
+    return this.attempt(() => this.#discard());
+  }
+  async #discard(): Promise<void> {
+    await this.#session.unsent.discard(this.#id);
+    await this.#session.lookAgain();
+    this.idle();
+  }
+  /** Discards the payment, and fills the form of Send with it. */
+  change(): Promise<boolean> {
+    const { payment } = this;
+    const { book } = this.#session;
+    if (payment === undefined) return Promise.resolve(false);
+    const { id, account, recipients: destinations, note } = payment;
+    const again = draftAgain({ account, destinations });
+    const draft = book.madeDraft?.id === id ? book.madeDraft.draft : again && { ...again, note };
     return this.attempt(async () => {
-      await this.#session.unsent.discard(this.#id);
-      await this.#session.lookAgain();
-      this.idle();
+      await this.#discard();
+      book.sendDraft = draft;
     });
   }
   /**

@@ -1,6 +1,7 @@
 /**
  * Sending: the cost of the typed payment (fields.svelte.ts), and the payment itself. The worker prepares it when the
- * sheet opens, so that its numbers are exact; the button sends exactly this payment by its id.
+ * sheet opens, so that its numbers are exact; the button sends exactly this payment by its id. For a signing device it is
+ * prepared and stored at once.
  */
 import { RpcError } from '../../../client/client.ts';
 import { explain } from '../../messages/explain.ts';
@@ -152,7 +153,25 @@ export class SendState extends SendFields {
     }
   }
   async review(): Promise<void> {
-    if (this.whyNot !== '') return;
+    if (!(await this.#begin())) return;
+    this.reviewing = true;
+    void this.lookAtWaiting();
+    await this.#prepareShown();
+  }
+  /**
+   * Prepares the typed payment, and stores it for the signing device. There is no sheet: the next screen shows the payment
+   * with its code, and nothing is sent. Returns undefined if it was not stored: `error` says why.
+   */
+  async make(): Promise<Sent | undefined> {
+    if (this.busy || this.finished) return undefined;
+    this.busy = true;
+    const ready = await this.#begin();
+    this.busy = false;
+    return ready ? this.send() : undefined;
+  }
+  /** Sets the payment to prepare. False while something is missing, and after an error. */
+  async #begin(): Promise<boolean> {
+    if (this.whyNot !== '') return false;
     const { book } = this.session;
     // An address that looks like one of an old payment is found in the whole history only.
     if (!book.complete)
@@ -160,7 +179,7 @@ export class SendState extends SendFields {
         await book.whole();
       } catch (error) {
         this.error = error;
-        return;
+        return false;
       }
     // The form also calls this while the user types: only the last answer counts.
     let last = this.preview();
@@ -170,25 +189,24 @@ export class SendState extends SendFields {
       await last;
     }
     this.#reviewed = this.wanted;
-    if (this.level === undefined || this.level.tooMuch || this.#reviewed === undefined) return;
+    if (this.level === undefined || this.level.tooMuch || this.#reviewed === undefined) return false;
     this.changed = '';
     this.error = undefined;
     this.uncertain = false;
     this.outcome = undefined;
     this.leftOver = 0;
     this.#words = this.shares.map(({ payee }) => payee.reviewWords);
-    this.reviewing = true;
-    void this.#lookAtWaiting();
-    await this.#prepareShown();
+    return true;
   }
   /** Without an answer no wait is shown. A test network has no usual wait. */
-  async #lookAtWaiting(): Promise<void> {
+  async lookAtWaiting(): Promise<void> {
     if (this.session.testNetwork) return;
     this.waiting = await this.session.client.call('x_mempool', {}).catch(() => undefined);
   }
   async choose(priority: number): Promise<void> {
     if (this.stopped || this.pricing) return;
     this.priority = priority;
+    if (!this.reviewing) return;
     this.changed = '';
     this.error = undefined;
     this.#drop();
@@ -201,6 +219,7 @@ export class SendState extends SendFields {
   async setSubtractFee(on: boolean): Promise<void> {
     if (this.stopped || this.busy || this.preparing) return;
     this.subtractFee = on;
+    if (!this.reviewing) return this.preview();
     this.changed = '';
     this.error = undefined;
     this.#drop();
@@ -255,7 +274,7 @@ export class SendState extends SendFields {
         const prepared = await this.#prepare(shown);
         this.#prepared = prepared;
         this.#show(prepared.level);
-        this.changed = difference(shown, prepared.level);
+        this.changed = this.reviewing ? difference(shown, prepared.level) : '';
         if (this.changed !== '') return undefined;
       }
       const { id } = this.#prepared;

@@ -126,15 +126,16 @@ const prepare = (fake: FakeWallet, asked: Preview, priority = 2): Result<'x_prep
 
 const waiting = ({ status }: FakeWallet, entry?: Entry, note = ''): Unsent => {
   const several = status.kind === 'multisig';
-  const [to] = entry?.destinations ?? [];
+  const { destinations = [{ address: PAYEE, amount: xmr('1.25') }] } = entry ?? {};
   return {
     id: UNSENT,
     next: 'sign',
     account_index: 0,
-    destinations: [{ address: to?.address ?? PAYEE, amount: entry?.amount ?? xmr('1.25'), own: false }],
+    destinations: destinations.map((each) => ({ ...each, own: false })),
     fee: entry?.fee ?? xmr('0.00012288'),
     change: xmr('1.14987712'),
     bound: xmr('2.4'),
+    transactions: 1,
     note,
     made_at: Math.floor(Date.now() / 1000),
     differs: [],
