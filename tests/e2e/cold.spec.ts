@@ -49,7 +49,7 @@ test('a watching device makes a payment, and a device without a network signs it
   await watch.getByLabel('Start from block').fill('0');
   await watch.getByLabel('Name of the wallet').fill('Savings, watched');
   await watch.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
-  await watch.getByLabel('The same again', { exact: true }).fill(PASSWORD);
+  await watch.getByLabel('Repeat the password', { exact: true }).fill(PASSWORD);
   await watch.getByRole('button', { name: 'Watch this wallet' }).click();
   await expect(watch.getByText('Received; spends unknown')).toBeVisible();
   await expect(watch.locator('data.amt.hero').first()).toHaveAttribute('value', '5');

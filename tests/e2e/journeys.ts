@@ -18,7 +18,7 @@ export async function makeFirstWallet(page: Page, name: string, count: 16 | 25 =
   await page.getByText('Make a new wallet').click();
   await page.getByLabel('Name of the wallet').fill(name);
   await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('The same again', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Repeat the password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Show my words' }).click();
   const written = page.getByRole('button', { name: 'I have written them down' });
   await written.waitFor();
@@ -85,7 +85,7 @@ export async function restoreFirstWallet(
   }
   await page.getByLabel('Name of the wallet').fill(name);
   await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('The same again', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Repeat the password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: /Restore/ }).click();
   await isStored(page);
 }

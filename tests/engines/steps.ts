@@ -69,7 +69,7 @@ export async function makeWallet(wallet: Screen): Promise<readonly string[]> {
 /** Twice, as a new wallet asks for it. */
 export async function choosePassword(wallet: Screen): Promise<void> {
   await fill(wallet, 'Password for this device', PASSWORD);
-  await fill(wallet, 'The same again', PASSWORD);
+  await fill(wallet, 'Repeat the password', PASSWORD);
 }
 
 export async function unlock(wallet: Screen): Promise<void> {

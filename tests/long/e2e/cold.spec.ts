@@ -70,7 +70,7 @@ test('a watching device makes a payment, and a device without a network signs it
     await expect(watch.page.getByLabel('First address of the wallet')).toHaveValue(/^4/);
     await watch.page.getByLabel('Name of the wallet').fill('Savings, watched');
     await watch.page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
-    await watch.page.getByLabel('The same again', { exact: true }).fill(PASSWORD);
+    await watch.page.getByLabel('Repeat the password', { exact: true }).fill(PASSWORD);
     await watch.page.getByRole('button', { name: 'Watch this wallet' }).click();
     await expect(watch.page.getByText('Spendable now')).toBeVisible();
 

@@ -278,7 +278,7 @@ test('a wallet in the extension that signs without a network, and one that watch
   await watch.getByLabel('Start from block').fill(String(await devnet.height()));
   await watch.getByLabel('Name of the wallet').fill('Savings, watched');
   await watch.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
-  await watch.getByLabel('The same again', { exact: true }).fill(PASSWORD);
+  await watch.getByLabel('Repeat the password', { exact: true }).fill(PASSWORD);
   await watch.getByRole('button', { name: 'Watch this wallet' }).click();
   await devnet.faucet(address);
   await devnet.mine(11);

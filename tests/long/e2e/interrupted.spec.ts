@@ -82,7 +82,7 @@ for (const disturbance of DISTURBANCES) {
       await watch.page.getByLabel('Start from block').fill('0');
       await watch.page.getByLabel('Name of the wallet').fill('Savings, watched');
       await watch.page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
-      await watch.page.getByLabel('The same again', { exact: true }).fill(PASSWORD);
+      await watch.page.getByLabel('Repeat the password', { exact: true }).fill(PASSWORD);
       await watch.page.getByRole('button', { name: 'Watch this wallet' }).click();
       await expect(watch.page.getByText('Spendable now')).toBeVisible();
       await fund(devnet, address, [3n * XMR, 2n * XMR]);

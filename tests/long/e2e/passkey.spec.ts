@@ -213,9 +213,9 @@ test('does not survive a new password if the person removes it with the change',
   await addPasskey(page);
   await page.goto('/#/settings');
   await openSetting(page, 'Change the password');
-  await page.getByLabel('Password until now', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('New password', { exact: true }).fill('another password');
-  await page.getByLabel('The same again', { exact: true }).fill('another password');
+  await page.getByLabel('Repeat the password', { exact: true }).fill('another password');
   await page.getByText('Remove the passkey, too').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Change the password' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();

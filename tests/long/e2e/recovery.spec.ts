@@ -22,7 +22,7 @@ const restoreAgain = async (page: Page, name: string, words: readonly string[]):
   await page.getByLabel('Start from block').fill('1');
   await page.getByLabel('Name of the wallet').fill(name);
   await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('The same again', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Repeat the password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: /Restore/ }).click();
   await expect(page.getByText('Spendable now')).toBeVisible();
 };
@@ -42,7 +42,7 @@ test('a forgotten password: the words bring the money back under a new one', asy
   await page.getByLabel('Your words').fill(words.join(' '));
   await page.getByLabel('Name of the wallet').fill('Everyday again');
   await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('The same again', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Repeat the password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: /Restore/ }).click();
   await expect(page.getByText('Spendable now')).toBeVisible();
   await hasTen(page);

@@ -158,7 +158,7 @@ test('a person pays, receives, pays a list, proves a payment, looks for missing 
     await press(there, 'link', 'I already have my words');
     await enter(there.getByLabel('Your words'), words.join(' '));
     await enter(there.getByLabel('Password for this device', { exact: true }), PASSWORD);
-    await enter(there.getByLabel('The same again', { exact: true }), PASSWORD);
+    await enter(there.getByLabel('Repeat the password', { exact: true }), PASSWORD);
     await press(there, 'button', 'Restore the wallet');
     await expect(there.locator('data.amt.hero').first()).toHaveAttribute('value', /^8\.1/);
     await expectTaps(5, there);

@@ -101,7 +101,7 @@ const foundOnPaper =
     );
 
 const password = fill('Password for this device', 'correct horse');
-const newcomer = visit(password, fill('The same again', 'correct horse'));
+const newcomer = visit(password, fill('Repeat the password', 'correct horse'));
 /** Restores a wallet, and finds no money. */
 const restoresEmpty = visit(
   fill('Your words', WORDS_16),

@@ -79,7 +79,7 @@ export class Guarded extends Attempts {
     return this.again === '' || this.again === this.next ? '' : 'These are not the same.';
   }
   get whyNoChange(): string {
-    if (this.password === '') return 'The password until now is still missing.';
+    if (this.password === '') return 'The current password is still missing.';
     if (this.next.length < SHORTEST_PASSWORD) return 'The new password is still missing.';
     return this.again === this.next ? '' : 'The new password is not repeated yet.';
   }
