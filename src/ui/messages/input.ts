@@ -247,7 +247,7 @@ export const OF_TEXTS = {
     unknown: BAD_INVOICE,
     characters: {
       what: 'A text in this invoice has characters that could make it look like another text.',
-      then: `${NEW_INVOICE} Be careful: somebody may want to deceive you.`,
+      then: `${NEW_INVOICE} Be careful: this may be an attempt to deceive you.`,
     },
   }),
   bad_point: say('This key is not valid.', 'Copy it again.'),

@@ -271,7 +271,7 @@ export const OF_WALLETS = {
   }),
   bad_unsigned_set: say(
     'This wallet may not sign this payment.',
-    'Nothing was signed. Create it again. If that fails too, somebody else may control the device that made it.',
+    'Nothing was signed. Create it again. If that fails too, another person may control the device that made it.',
   ),
   bad_signed_set: say(
     'This signed payment does not belong to this wallet.',

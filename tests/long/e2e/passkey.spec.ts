@@ -45,7 +45,7 @@ const addPasskey = async (page: Page, pin = ''): Promise<void> => {
   if (pin !== '') {
     await page.getByText('Ask for a PIN as well').click();
     await page.getByLabel('New PIN', { exact: true }).fill(pin);
-    await page.getByLabel('The PIN again', { exact: true }).fill(pin);
+    await page.getByLabel('Repeat the PIN', { exact: true }).fill(pin);
   }
   await page.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Add a passkey' }).click();

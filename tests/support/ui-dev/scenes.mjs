@@ -994,7 +994,7 @@ export const scenes = {
       listed('Security', 'Open with a passkey'),
       tap('Ask for a PIN'),
       fill('New PIN', '12345'),
-      fill('The PIN again', '1234'),
+      fill('Repeat the PIN', '1234'),
     ),
   ],
   'settings-passkey-none': ['home&passkey=none', '/settings', listed('Security', 'Open with a passkey')],
