@@ -13,17 +13,23 @@ export interface PlainBrowser {
   readonly stop: () => Promise<void>;
 }
 
-export async function startPlainBrowser(executablePath: string): Promise<PlainBrowser> {
+/** `options`: more options of its command line. */
+export async function startPlainBrowser(
+  executablePath: string,
+  options: readonly string[] = [],
+): Promise<PlainBrowser> {
   const profile = mkdtempSync(join(tmpdir(), 'ostro-plain-browser-'));
   const flags = [
     '--headless=new',
     '--remote-debugging-port=0',
     `--user-data-dir=${profile}`,
     '--no-first-run',
+    ...options,
   ];
   if (process.getuid?.() === 0) flags.push('--no-sandbox');
   const child = spawn(executablePath, [...flags, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  // Its other processes, which write into the profile, have the same stderr: it closes when all of them have ended.
+  const ended = new Promise((resolve) => child.once('close', resolve));
   const address = await new Promise<string>((resolve, reject) => {
     let printed = '';
     child.stderr.on('data', (text: Buffer) => {

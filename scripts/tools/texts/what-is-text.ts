@@ -28,7 +28,7 @@ const TABLES =
   /\/(served\.svelte|routes|router\.svelte|trusted|public-nodes|operator-lines|ur|confirmation-curves)\.ts$/;
 /** Media queries, file names, paths of SVG and dates. */
 const SYNTAX =
-  /^\(?min-width|\.(csv|keys)$|^#? ?L#|^#?T00|^M# #h|^C# # #|^\[aria-|^plain left$|^ostro version|^ watch$|^[# ]*XMR$/;
+  /^\(?(min|max)-width|\.(csv|keys)$|^#? ?L#|^#?T00|^M# #h|^C# # #|^\[aria-|^plain left$|^ostro version|^ watch$|^[# ]*XMR$/;
 
 /** wuchale asks for each string; placeholders are `#`. Returns whether it is a text. */
 export function isText({ msgStr, details }: Message): 'message' | false {

@@ -227,6 +227,76 @@ describe('a hostile site', () => {
     expect((await chain.path('/get_transaction_pool'))['transactions']).toBeUndefined();
   });
 
+  // threat: clickjacking
+  it('gets a payment in large text only after each part was in view and the end was reached', async () => {
+    const large = await startPlainBrowser(wholeChromium(), ['--blink-settings=defaultFontSize=32']);
+    try {
+      await makeRichWallet(large.context, wallet.url, chain, 1);
+      const tab = await openHostileTab(large.context, wallet.url, `${sites.origin('shop')}/`);
+      const popup = await tab.open('popup,width=320,height=640');
+      // The screen may leave less of the height.
+      expect(await popup.evaluate(() => [innerWidth, innerHeight <= 640])).toEqual([320, true]);
+      expect(await popup.evaluate(() => matchMedia('(width: 10rem)').matches)).toBe(true);
+      await tab.connect();
+      const box = popup.getByRole('group', { name: 'The request' });
+      const pay = popup.locator('main.sheet footer .two button').nth(1);
+      const armed = popup.locator('.two button:nth-child(2)[aria-disabled=false]');
+      /** Scrolls from the top by 40 px a frame: to the end, or until all of an element was in view. */
+      const read = (until = ''): Promise<void> =>
+        box.evaluate(async (each, selector) => {
+          const last = selector === '' ? undefined : each.querySelector(selector)!;
+          for (let top = 0; top < each.scrollHeight; top += 40) {
+            each.scrollTo(0, top);
+            await new Promise(requestAnimationFrame);
+            if (last && last.getBoundingClientRect().bottom <= each.clientHeight) return;
+          }
+        }, until);
+      const expectNotArmed = async (hint: string): Promise<void> => {
+        await popup.waitForTimeout(LONG_MS);
+        expect(await popup.locator('footer .hint').textContent()).toContain(hint);
+        expect(await pay.getAttribute('aria-disabled')).toBe('true');
+        await pay.evaluate((button) => {
+          (button as HTMLElement).click();
+        });
+      };
+      const askToPay = (): Promise<HostileAnswer> =>
+        tab.ask('transfer', { destinations: [{ address: FOREIGN_ADDRESS, amount: XMR / 10n }] });
+      const question = popup.getByRole('heading', { name: 'This site asks you to pay' });
+
+      const connected = tab.ask('monero_requestPermissions', { spend: true });
+      await unlock(popup);
+      await box.waitFor();
+      await read();
+      await armed.click();
+      expect(await connected).toMatchObject({ result: { spend: {} } });
+
+      const idle = popup.getByText('Nothing to decide now');
+      await idle.waitFor();
+      const refused = askToPay();
+      await question.waitFor();
+      await expectNotArmed('Scroll to the end');
+      await read('.addr');
+      await expectNotArmed('Scroll to the end');
+      await popup.getByRole('button', { name: 'Refuse' }).click();
+      expect(await refused).toMatchObject({ code: 4001 });
+
+      await idle.waitFor();
+      const paid = askToPay();
+      await question.waitFor();
+      await box.evaluate((each) => {
+        each.scrollTo(0, each.scrollHeight);
+      });
+      await expectNotArmed('Scroll up');
+      await read();
+      await armed.click();
+      expect(await paid).toMatchObject({ result: {} });
+      expect((await chain.path('/get_transaction_pool'))['transactions']).toHaveLength(1);
+      await chain.mine(1, FOREIGN_ADDRESS);
+    } finally {
+      await large.stop();
+    }
+  });
+
   it('gets nothing when it loads the window again between the look and the click', async () => {
     const asked = shop.ask('sign', { data: 'I agree' });
     await agree.waitFor();

@@ -1,5 +1,6 @@
 /** Made-up questions of sites, by the name of their scene. */
 import type { SiteRequest, SiteCalls } from '../../../src/ui/features/consent/site-request.ts';
+import known from '../../vectors/known-wallet.json' with { type: 'json' };
 import { ADDRESSES, PAYEE, xmr } from './values.ts';
 
 const NOVEMBER = Date.UTC(2026, 10, 30) / 1000;
@@ -44,6 +45,17 @@ export const SITE_ASKS: Readonly<Record<string, Omit<SiteRequest, 'id' | 'origin
         note: 'Order 1042: two bags of coffee',
         message: 'Pay only \u202Eelpmaxe.live\u202C\u200B, thank you',
       },
+    },
+  },
+  /** The longest address and an amount with all decimals. */
+  'payment-long': {
+    kind: 'payment',
+    learns: ['payment'],
+    payment: {
+      ...payment,
+      payees: [{ address: known.integrated, amount: xmr('120.350001234567') }],
+      amount: xmr('120.350001234567'),
+      total: xmr('120.350124114567'),
     },
   },
   payments: {

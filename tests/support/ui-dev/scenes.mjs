@@ -223,7 +223,7 @@ const block = visit(
  */
 const armed = (name) => async (page) => {
   await page.getByRole('group', { name: 'The request' }).evaluate(async (box) => {
-    for (let top = 0; top < box.scrollHeight; top += box.clientHeight / 2) {
+    for (let top = 0; top < box.scrollHeight; top += 40) {
       box.scrollTo(0, top);
       await new Promise(requestAnimationFrame);
     }
@@ -260,6 +260,7 @@ export const scenes = {
   ],
   'site-connect-network': ['home&ask=connect-network', '/', rest()],
   'site-payment': ['home&ask=payment&times=3', '/', armed(/Pay/)],
+  'site-payment-long': [`home&ask=payment-long&origin=${LONG}`, '/', armed(/Pay/)],
   'site-invoice': ['home&ask=invoice', '/', armed(/Pay/)],
   'site-payments': ['home&ask=payments', '/', rest()],
   'site-payments-end': ['home&ask=payments', '/', armed(/Pay/)],
