@@ -132,6 +132,7 @@ export class FakeWallet {
       height: HEIGHT,
       target_height: HEIGHT,
       start_height: 2_942_000,
+      restore_height: 2_942_000,
       missing: 0,
       reading_missing: false,
       blocks_per_second: 0,

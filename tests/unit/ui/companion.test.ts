@@ -17,9 +17,8 @@ const setup = async (scenario: 'home' | 'empty' = 'home') => {
   await session.start();
   const wallet = session.wallets.find(({ name }) => name === session.status.wallet)!;
   const view = new CompanionState(session);
-  const failed: string[] = [];
-  const read = (hex: string) => view.take(readPayloadText(hex)!, (sentence) => failed.push(sentence));
-  return { port, session, wallet, view, failed, read };
+  const read = (hex: string) => view.take(readPayloadText(hex)!);
+  return { port, session, wallet, view, read };
 };
 const FACTS = {
   watchOnly: false,

@@ -194,11 +194,11 @@ describe('the search for missing coins', () => {
     wider.width = 5000;
     expect([wider.addresses, wider.bytes]).toEqual([250_000, 10_000_000]);
     wider.password = 'nope';
-    expect(await wider.start(() => undefined)).toBe(false);
+    expect(await wider.start()).toBe(false);
     expect(wider.wrong).toContain('not the password');
     expect(port.calls.some(({ method }) => method === 'rescan_blockchain')).toBe(false);
     wider.password = 'correct horse';
-    expect(await wider.start(() => undefined)).toBe(true);
+    expect(await wider.start()).toBe(true);
     expect(wider.password).toBe('');
     expect(port.calls.find(({ params }) => params['password'] === 'correct horse')?.params).toMatchObject({
       major_idx: 50,
@@ -206,35 +206,54 @@ describe('the search for missing coins', () => {
     });
     expect(port.calls.some(({ method }) => method === 'rescan_blockchain')).toBe(true);
   });
-  it('says why the chain could not be read again', async () => {
-    const { port, session } = await setup();
-    const wider = new WiderSearch(session);
-    wider.password = 'correct horse';
-    port.refuseNext('rescan_blockchain', 'node_unreachable', { address: 'http://127.0.0.1:1' });
-    const told = new Promise<string>((tell) => void wider.start(tell));
-    expect(await told).not.toBe('');
-  });
 });
 
 describe('reading the chain again', () => {
-  it('finds nothing new when coins and balance are as before', async () => {
+  const unreachable = { address: 'http://127.0.0.1:1' };
+
+  it('says from which block when coins and balance are as before', async () => {
     const { port, session } = await setup();
-    expect(await readAgain(session)).toBe(true);
+    await readAgain(session);
     expect(port.calls.some(({ method }) => method === 'rescan_blockchain')).toBe(true);
+    expect(session.book.readAgain).toEqual({ from: 2_942_000 });
   });
   it('does not say so when the balance or the number of coins has changed', async () => {
     const { port, session } = await setup();
     const reading = readAgain(session);
     port.accounts[1]!.addresses[0]!.balance += 1n;
-    expect(await reading).toBe(false);
+    await reading;
+    expect(session.book.readAgain).toBeUndefined();
     const other = readAgain(session);
     port.setStatus({ coins: session.status.coins + 1 });
-    expect(await other).toBe(false);
+    await other;
+    expect(session.book.readAgain).toBeUndefined();
   });
-  it('fails when the chain could not be read', async () => {
+  it('keeps why it could not begin until it begins, or until the wallet is closed', async () => {
     const { port, session } = await setup();
-    port.refuseNext('rescan_blockchain', 'node_unreachable', { address: 'http://127.0.0.1:1' });
-    await expect(readAgain(session)).rejects.toMatchObject({ fault: 'node_unreachable' });
+    port.refuseNext('rescan_blockchain', 'node_unreachable', unreachable);
+    await readAgain(session);
+    expect(session.book.readAgain).toMatchObject({ error: { fault: 'node_unreachable' } });
+    const reading = readAgain(session);
+    expect(session.book.readAgain).toBeUndefined();
+    await reading;
+    port.refuseNext('rescan_blockchain', 'node_unreachable', unreachable);
+    await readAgain(session);
+    expect(session.book.readAgain).toMatchObject({ error: { fault: 'node_unreachable' } });
+    await session.lock();
+    expect(session.book.readAgain).toBeUndefined();
+  });
+  it('leaves it to the status when it is interrupted, and when the wallet was closed meanwhile', async () => {
+    const { port, session } = await setup();
+    port.refuseNext('rescan_blockchain', 'node_unreachable', unreachable);
+    const reading = readAgain(session);
+    port.setStatus({ height: 2_950_000, phase: 'waiting' });
+    await reading;
+    expect(session.book.readAgain).toBeUndefined();
+    port.refuseNext('rescan_blockchain', 'cancelled');
+    const closed = readAgain(session);
+    await session.lock();
+    await closed;
+    expect(session.book.readAgain).toBeUndefined();
   });
 });
 

@@ -2,9 +2,9 @@
 import type { Result } from '../../../client/client.ts';
 import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload.ts';
 import { counted } from '../../format/format.ts';
-import { explain, oneLine } from '../../messages/explain.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import { readAgain } from './read-again.ts';
 
 type Counts = Result<'x_export_companion'>['holds'];
 
@@ -41,8 +41,8 @@ export class CompanionState extends Attempts {
     this.shown = this.#made;
     this.#session.noteBackup('companion');
   }
-  /** Adds what a companion holds. `onfail` gets a sentence if the chain cannot be read again later. */
-  take(payload: AirgapPayload, onfail: (sentence: string) => void): Promise<boolean> {
+  /** Adds what a companion holds, and begins to read the chain again if that may find more. */
+  take(payload: AirgapPayload): Promise<boolean> {
     const session = this.#session;
     return this.attemptNext(async () => {
       this.shown = undefined;
@@ -57,11 +57,7 @@ export class CompanionState extends Attempts {
       this.read = { made: made * 1000, added: inWords(added), readsAgain: read_again };
       session.noteBackup('companion', made * 1000);
       session.restored = '';
-      // The call ends when the chain is read.
-      if (read_again)
-        session.client.call('rescan_blockchain', {}).catch((error: unknown) => {
-          onfail(oneLine(explain(error)));
-        });
+      if (read_again) void readAgain(session);
       await Promise.all([session.lookAgain(), session.lookAtContacts(), this.#make()]);
     });
   }

@@ -1,12 +1,25 @@
-/** Scans the chain again, and compares what the wallet has with what it had. */
+/** Reads the chain again, and notes for all screens how that ended. */
 import type { Session } from '../../state/session.svelte.ts';
 
-/** Ends when scanning does. True: the same wallet is open, with the coins and the balance that it had before. */
-export async function readAgain(session: Session): Promise<boolean> {
+/** Ends when reading does. */
+export async function readAgain(session: Session): Promise<void> {
+  const { book, client } = session;
+  const { wallet, height, restoreHeight: from = 0 } = session.status;
   const before = found(session);
-  await session.client.call('rescan_blockchain', {});
-  await session.lookAgain();
-  return found(session) === before;
+  book.readAgain = undefined;
+  try {
+    await client.call('rescan_blockchain', {});
+  } catch (error) {
+    await session.look().catch(() => undefined);
+    // Once blocks are deleted, the wallet reads on by itself, and its status says what hinders it.
+    if (session.status.wallet === wallet && session.status.height >= height) book.readAgain = { error };
+    return;
+  }
+  const looked = await session.lookAgain().then(
+    () => true,
+    () => false,
+  );
+  if (looked && found(session) === before) book.readAgain = { from };
 }
 
 const found = ({ status: { wallet, coins }, book: { accounts } }: Session): string =>

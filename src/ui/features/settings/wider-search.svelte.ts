@@ -2,6 +2,7 @@
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import { readAgain } from './read-again.ts';
 
 /** Addresses in each account that can be chosen. The worker takes a million in all. */
 export const WIDTHS = [1000, 5000, 20_000] as const;
@@ -27,8 +28,8 @@ export class WiderSearch extends Attempts {
   get bytes(): number {
     return this.addresses * ROW_BYTES;
   }
-  /** Returns whether the search has begun. `onfail` gets a sentence if the scan fails later; Home shows its progress. */
-  start(onfail: (sentence: string) => void): Promise<boolean> {
+  /** Returns whether the search has begun. Home shows its progress. */
+  start(): Promise<boolean> {
     const { client } = this.#session;
     return this.attempt(
       async () => {
@@ -39,10 +40,7 @@ export class WiderSearch extends Attempts {
           minor_idx: this.width,
         });
         this.password = '';
-        // The call ends when scanning does.
-        client.call('rescan_blockchain', {}).catch((error: unknown) => {
-          onfail(oneLine(explain(error)));
-        });
+        void readAgain(this.#session);
       },
       (error) => {
         const why = explain(error);
