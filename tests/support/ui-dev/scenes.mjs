@@ -137,8 +137,7 @@ const fillSeveral = visit(
   see('2 recipients'),
   rest(),
 );
-const review = visit(
-  fillSend,
+const openReview = visit(
   (page) =>
     page
       .getByRole('button', { name: /^Check before/ })
@@ -147,6 +146,7 @@ const review = visit(
   (page) => page.getByRole('dialog').waitFor(),
   rest(),
 );
+const review = visit(fillSend, openReview);
 /** The review of a payment to 16 recipients. */
 const reviewMany = visit(
   press('Paste a list'),
@@ -515,6 +515,20 @@ export const scenes = {
     visit(fillSend, fill('Amount', '9.6'), sheet(/^Choose coins/), chooseTwo, useCoins, fill('Amount', '12')),
   ],
   review: ['home', '/send', review],
+  'review-lookalike': [
+    'home',
+    '/send',
+    visit(
+      fill('To', LIKE_MARA),
+      see('This is not the address of Mara'),
+      fill('Amount', '1.25'),
+      openReview,
+      refuse('x_send_prepared', 'tx_rejected', { reason: '', flags: [] }),
+      press(/^Send 1.25/),
+      see('refused this payment'),
+    ),
+  ],
+  'review-fee': ['watch', '/send', visit(fillSend, fill('Amount', '0.0001'), openReview)],
   'review-refused': [
     'home',
     '/send',
@@ -1007,6 +1021,21 @@ export const scenes = {
   ],
   'settings-missing': ['home', '/settings', sheet('Missing money')],
   'settings-again': ['home', '/settings', listed('Missing money', 'Read the chain again')],
+  'settings-read-again': [
+    'home',
+    '/settings',
+    visit(listed('Missing money', 'Read the chain again'), press('Read again'), see('Nothing new was found')),
+  ],
+  'settings-not-read-again': [
+    'home',
+    '/settings',
+    visit(
+      listed('Missing money', 'Read the chain again'),
+      refuse('rescan_blockchain', 'node_unreachable', { address: 'node.example:18089' }),
+      press('Read again'),
+      see('was not read again'),
+    ),
+  ],
   'settings-remove': ['home', '/settings', sheet('Remove this wallet from the device')],
   'settings-values': [
     'home',
@@ -1154,6 +1183,29 @@ export const scenes = {
   'cold-take': ['cold', '/', visit(press(/Read from the/), tap('Paste a text'))],
   'cold-key-images': ['cold', '/', visit(text('outputs'), see('With these key images'))],
   'cold-review': ['cold', '/', visit(text('unsigned'), see('Do not sign'))],
+  'cold-review-fee': [
+    'cold',
+    '/',
+    visit(
+      (page) =>
+        page.evaluate((payee) => {
+          globalThis.fakeWorker.port.answerNext('x_describe_set', {
+            summary: {
+              amount_in: 2_400_000_000_000n,
+              amount_out: 1_250_000_000_000n,
+              change_amount: 0n,
+              change_address: '',
+              fee: 1_150_000_000_000n,
+              fee_share: 9200,
+              recipients: [{ address: payee, amount: 1_250_000_000_000n }],
+            },
+            desc: [{ unlock_time: 0n, dummy_outputs: 0 }],
+          });
+        }, PAYEE),
+      text('unsigned'),
+      see('Usual fees are far below'),
+    ),
+  ],
   'cold-signed': ['cold', '/', visit(text('unsigned'), press(/^Sign 1.25/), see('which sends it'))],
   'cold-settings': ['cold', '/settings'],
   signing: ['watch', '/signing'],

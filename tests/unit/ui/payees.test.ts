@@ -158,7 +158,25 @@ describe('an address that looks like a known one', () => {
       '',
     );
     await send.review();
-    expect(send.shares.map(({ payee }) => payee.similar?.address)).toEqual([undefined, MARA]);
+    expect(send.shares.map(({ similar }) => similar?.address)).toEqual([undefined, MARA]);
+  });
+  // threat: look-alike
+  it('is warned of in the review until the payment is sent, although the history has it before', async () => {
+    const { port, session } = await setup();
+    const send = new SendState(session);
+    await send.payee.set(LIKE_MARA, true);
+    send.setAmount('1');
+    await send.review();
+    port.refuseNext('x_send_prepared', 'relay_unknown', {});
+    await send.send();
+    const pending = port.entry('pending', '1', {
+      destinations: [{ address: LIKE_MARA, amount: 1_000_000_000_000n }],
+    });
+    port.entries.push(pending);
+    await session.lookAgain();
+    expect(session.book.timesPaid(LIKE_MARA)).toBe(1);
+    expect(send.shares.map(({ similar }) => similar?.address)).toEqual([MARA]);
+    expect(send.shares[0]?.words).toBe('to an address you have not paid before');
   });
 });
 

@@ -28,9 +28,9 @@ export interface Sent {
 }
 /** A recipient in the review. */
 export interface Share {
-  readonly payee: PayeeInput;
-  /** Who it is, as known when the review was opened: afterwards the payment itself counts. */
+  /** Who it is, and the known address that it looks like, as known when the review was opened: afterwards the payment itself counts. */
   readonly words: string;
+  readonly similar: PayeeInput['similar'];
   readonly address: string;
   readonly amount: bigint | undefined;
   /** Its fate, after a payment of which only some transactions were sent. */
@@ -64,7 +64,7 @@ export class SendState extends SendFields {
   /** The payment that the open sheet shows. */
   #reviewed: WantedPayment | undefined;
   /** Of each recipient, as the open sheet shows it. */
-  #words: readonly string[] = [];
+  #known: readonly Pick<Share, 'words' | 'similar'>[] = [];
 
   /**
    * The typed form, for the wallet to keep: without recipients who were paid or may have been paid. Undefined when nothing
@@ -95,8 +95,8 @@ export class SendState extends SendFields {
   get shares(): readonly Share[] {
     const { level, outcome } = this;
     return [{ payee: this.payee, amount: this.amount }, ...this.others.list].map(({ payee, amount }, i) => ({
-      payee,
-      words: this.#words[i] ?? '',
+      words: this.#known[i]?.words ?? '',
+      similar: this.#known[i]?.similar,
       address: level?.payees[i]?.address ?? payee.address,
       amount: this.several
         ? (level?.payees[i]?.amount ?? (this.subtractFee ? undefined : amount))
@@ -195,8 +195,13 @@ export class SendState extends SendFields {
     this.uncertain = false;
     this.outcome = undefined;
     this.leftOver = 0;
-    this.#words = this.shares.map(({ payee }) => payee.reviewWords);
-    return true;
+    this.#known = [this, ...this.others.list].map(({ payee: { reviewWords: words, similar } }) => ({
+      words,
+      similar,
+    }));
+    this.reviewing = true;
+    void this.#lookAtWaiting();
+    await this.#prepareShown();
   }
   /** Without an answer no wait is shown. A test network has no usual wait. */
   async lookAtWaiting(): Promise<void> {
