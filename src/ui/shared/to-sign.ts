@@ -65,7 +65,7 @@ export function isFeeHigh({ feeShare }: Pick<ToSign, 'feeShare'>): boolean {
 
 /** "0.12 %", "12 %", "less than 0.01 %". */
 export function feeShareText({ feeShare, fee }: Pick<ToSign, 'feeShare' | 'fee'>): string {
-  if (feeShare === 0) return fee > 0n ? `less than ${decimal(0.01, 2)} %` : '0 %';
+  if (feeShare === 0) return fee > 0n ? `less than ${decimal(0.01, 2)}\u00a0%` : '0\u00a0%';
   const percent = feeShare / 100;
-  return `${decimal(percent, percent >= 10 ? 0 : 2)} %`;
+  return `${decimal(percent, percent >= 10 ? 0 : 2)}\u00a0%`;
 }

@@ -26,11 +26,11 @@ describe('the payment to sign', () => {
     ]);
   });
   it.each([
-    [0, 0n, '0 %'],
-    [0, 1n, 'less than 0.01 %'],
-    [12, 1n, '0.12 %'],
-    [500, 1n, '5 %'],
-    [2345, 1n, '23 %'],
+    [0, 0n, '0\u00a0%'],
+    [0, 1n, 'less than 0.01\u00a0%'],
+    [12, 1n, '0.12\u00a0%'],
+    [500, 1n, '5\u00a0%'],
+    [2345, 1n, '23\u00a0%'],
   ])('has a fee of %i hundredths of a percent as a percentage', (feeShare, fee, text) => {
     expect(feeShareText({ feeShare, fee })).toBe(text);
   });
