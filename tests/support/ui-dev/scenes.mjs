@@ -340,6 +340,25 @@ export const scenes = {
       newcomer,
     ),
   ],
+  'restore-16-devnet': [
+    'new',
+    '/restore',
+    visit(
+      (page) =>
+        page.evaluate((seed) => {
+          globalThis.fakeWorker.port.answerNext('x_check_seed', {
+            kind: 'polyseed',
+            language: 'English',
+            word_count: seed.split(' ').length,
+            address: '',
+            was_deprecated: false,
+            restore_height: 0,
+          });
+        }, WORDS_16),
+      fill('Your words', WORDS_16),
+      see('does not fit this chain'),
+    ),
+  ],
   'restore-16': ['new', '/restore', visit(fill('Your words', WORDS_16), see('These 16 words fit'))],
   'restore-13': ['new', '/restore', visit(fill('Your words', WORDS_13), see('MyMonero has closed'))],
   'restore-13-done': [
