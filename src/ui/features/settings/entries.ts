@@ -88,12 +88,14 @@ const ofTheWallet = ({ watchOnly, shared, offlineEdition }: WalletFacts): readon
   }),
   {
     name: 'Save the wallet as a file',
+    hint: 'A copy to keep. The wallet stays here.',
     words: 'export, backup, download, keys file',
     menu: 'backup',
     opens: { sheet: 'file' },
   },
   {
     name: 'Move this wallet',
+    hint: 'To another device, browser or app, step by step.',
     words: 'extension, installed app, phone, another browser, another device, transfer, QR code, migrate',
     menu: 'backup',
     opens: { sheet: 'move' },
