@@ -41,7 +41,7 @@ export const OF_CALLS = {
   }),
   count_mismatch: unexpected,
   untrusted_daemon: say(
-    'This method tells the node much about the wallet, so it works with a node of your own alone.',
+    'This method tells the node much about the wallet. It works only with your own node.',
     'The node was not asked. If the node is your own, mark it so in Settings, “Nodes”.',
   ),
   no_txset: unexpected,

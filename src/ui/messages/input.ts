@@ -64,7 +64,7 @@ const badLink = (reason: string, detail: string): Sentence => {
       then: 'Ask the payee for it, and enter it by hand.',
     },
     payment_id: {
-      what: 'This link asks for a payment with a payment ID, as Monero no longer has it.',
+      what: 'This link asks for a payment with a payment ID. Monero no longer has those.',
       then: 'Without it the payee cannot see that the money is from you. Ask for an address of 106 characters, with the ID in it.',
     },
     two_payment_ids: {

@@ -77,7 +77,7 @@ export const OF_NODES = {
     ...(text(d, 'why') !== '' && { why: `What was found: ${text(d, 'why')}.` }),
     then: BY_COMMAND
       ? `${MONEY_SAFE} If it is yours, compare its fingerprint with the command’s flags.`
-      : `${MONEY_SAFE} If it is yours, open its address in a tab to see what is wrong.`,
+      : `${MONEY_SAFE} If it is yours, open its address in a tab: there you see what is wrong.`,
   }),
   node_mixed_content: (d) => ({
     what: `This page is on https and may not reach ${host(d)} over http.`,

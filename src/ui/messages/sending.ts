@@ -35,7 +35,7 @@ export const OF_SENDING = {
     'You can send again: the new payment spends the same money, so only one can count. If it is refused again, choose another node.',
   ),
   may_pay_twice: say(
-    'A payment that a node refused may still go out, and this one could not spend the same money.',
+    'A payment that a node refused may still go out. This one could not spend the same money.',
     `${NOTHING_SENT} Pay from the coins of the refused payment first, or send them to yourself.`,
   ),
   relay_unknown: say(
@@ -111,7 +111,7 @@ export const OF_SENDING = {
     frozen: { what: 'This coin is frozen.', then: `${NOTHING_SENT} To use it, unfreeze it in “Coins”.` },
     unknown: {
       what: 'This wallet cannot spend this coin.',
-      then: `${NOTHING_SENT} It is of another wallet, from before 2017, or its key image is not known here.`,
+      then: `${NOTHING_SENT} It is of another wallet or from before 2017. Or its key image is not known here.`,
     },
     later: {
       what: 'This coin was received under Monero’s new rules, for which this Ostro cannot pay yet.',

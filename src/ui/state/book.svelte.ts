@@ -35,6 +35,8 @@ export class WalletData {
   readonly history = new HistoryView();
   /** The typed form of Send; undefined: nothing is typed. */
   sendDraft = $state.raw<SendDraft | undefined>(undefined);
+  /** The last payment that was made for a signing device, as it was typed. */
+  madeDraft: { readonly id: string | undefined; readonly draft: SendDraft | undefined } | undefined;
   /** Why the chain was not read again, or from which block it was, without finding anything; until the person closes it. */
   readAgain = $state.raw<{ readonly error: unknown } | { readonly from: number } | undefined>(undefined);
   /** The first request has been answered. */
@@ -122,6 +124,7 @@ export class WalletData {
     this.later = 0n;
     this.history.clear();
     this.sendDraft = undefined;
+    this.madeDraft = undefined;
     this.readAgain = undefined;
     this.addresses = [];
     this.ready = false;

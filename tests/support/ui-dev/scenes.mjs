@@ -547,7 +547,7 @@ export const scenes = {
       see('refused this payment'),
     ),
   ],
-  'review-fee': ['watch', '/send', visit(fillSend, fill('Amount', '0.0001'), openReview)],
+  'review-fee': ['signers', '/send', visit(fillSend, fill('Amount', '0.0001'), openReview)],
   'review-refused': [
     'home',
     '/send',
@@ -1232,6 +1232,7 @@ export const scenes = {
   'signing-done': ['watch', '/signing', visit(text('keyImages'), see('Both devices know'))],
   'signing-discard': ['watch', '/send', visit(toSigner, press('Discard this payment'), see('Discard it'))],
   'signing-payment': ['watch', '/send', toSigner],
+  'signing-fee': ['watch', '/send', visit(fillSend, fill('Amount', '0.0001'), showToSigner)],
   'signing-lookalike': [
     'watch',
     '/send',

@@ -201,7 +201,7 @@ describe('what cannot be taken back', () => {
       { address: 'b', amount: 1_000_000_000_000n },
     ];
     expect(effectOf(METHODS.transfer, { destinations, account_index: 1 })).toBe(
-      'This sends 1.25\u00a0XMR and the fee from account 1 to 2 addresses, at once and without a review. It cannot be taken back.',
+      'This sends 1.25\u00a0XMR and the fee from account 1 to 2 addresses. It goes out at once and without a review. It cannot be taken back.',
     );
   });
   it('is said of every method that sends or removes', () => {

@@ -23,7 +23,7 @@ const payment = (params: FormParams): string => {
   const destinations: readonly Json[] = isList(given) ? given : [];
   const total = destinations.reduce<bigint>((sum, each) => sum + amountOf(each), 0n);
   const addresses = counted(destinations.length, ['# address', '# addresses']);
-  return `This sends ${xmr(total)} and the fee from account ${account(params)} to ${addresses}, at once and without a review. ${FINAL}`;
+  return `This sends ${xmr(total)} and the fee from account ${account(params)} to ${addresses}. It goes out at once and without a review. ${FINAL}`;
 };
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 const amountOf = (destination: Json): bigint => {
@@ -47,8 +47,9 @@ const WARNINGS: Readonly<Record<Warning, Effect>> = {
   sends_paper_keys: () => `This sends the money of the keys on paper to this wallet. ${FINAL}`,
   sends_destinations: payment,
   sends_account: (params) =>
-    `This sends all spendable money of account ${account(params)} to one address, at once and without a review. ${FINAL}`,
-  sends_coin: () => `This sends one whole coin to an address, at once and without a review. ${FINAL}`,
+    `This sends all spendable money of account ${account(params)} to one address. It goes out at once and without a review. ${FINAL}`,
+  sends_coin: () =>
+    `This sends one whole coin to an address. It goes out at once and without a review. ${FINAL}`,
   sends_old_coins: () => `This sends old small coins to the wallet itself. ${FINAL}`,
   sends_built: () => `This sends the payment that was built before. ${FINAL}`,
   sends_signed: () => `This sends the signed payments. ${FINAL}`,

@@ -53,7 +53,9 @@ export class ExplorerState extends Attempts {
       else this.bad = 'A transaction ID has 64 characters, 0 to 9 and a to f.';
     } else if (height !== undefined && height <= MOST_BLOCKS) await this.showBlock(`${height}`);
     else if (HASH.test(hash)) await this.showBlock(hash);
-    else this.bad = 'A block has a number, such as 3100000, or a hash of 64 characters, 0 to 9 and a to f.';
+    else
+      this.bad =
+        'A block has a number, such as 3100000, or a hash. A hash has 64 characters, 0 to 9 and a to f.';
   }
   /** `at`: a height or a hash. */
   async showBlock(at: string): Promise<void> {

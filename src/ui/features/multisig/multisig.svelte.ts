@@ -71,7 +71,7 @@ export class SignersState extends Attempts {
     if (this.facts?.used === true)
       return 'This wallet has been used. Take a new one: afterwards its words no longer open it.';
     if (this.#session.reading)
-      return 'Ostro is still reading the chain, to know that nothing was ever paid to this wallet.';
+      return 'Ostro still reads the chain, to know that nothing was ever paid to this wallet.';
     if (this.threshold > this.total) return 'There cannot be more signatures than signers.';
     return '';
   }

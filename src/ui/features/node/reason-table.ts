@@ -21,7 +21,7 @@ export const REASONS: Readonly<Record<string, (facts: FaultFacts) => ReasonParts
     ...(text('why') !== '' && { what: `What was found: ${text('why')}.` }),
     then: asker.byCommand
       ? 'If it is yours, compare its fingerprint with the command’s flags; else choose another node.'
-      : 'Open it in a tab to see what is wrong with it, or choose another node.',
+      : 'Open it in a tab to see what is wrong with it. Or choose another node.',
     look: asker.byCommand !== true,
     own: 'Is it yours? Give it a certificate that browsers accept',
     lines: serveTls(address),

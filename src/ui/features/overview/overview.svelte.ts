@@ -94,7 +94,7 @@ export class Overview {
       return 'Send opens when Ostro is updated.';
     if (status.phase === 'asking') return 'Send opens when you have chosen what to read first.';
     if (!this.#known)
-      return 'Send opens when reading is done, so you never pay with coins that are already gone.';
+      return 'Send opens when reading is done. So you never pay with coins that are already gone.';
     return '';
   }
   get netWords(): string {

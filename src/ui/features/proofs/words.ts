@@ -56,7 +56,7 @@ export function meaning({ kind, shows: { payment, signed_with } }: Checked): rea
     case 'received':
       return [
         ...settled(payment),
-        'The proof was made with a key of the receiver, so it does not show who paid.',
+        'The proof was made with a key of the receiver. So it does not show who paid.',
       ];
     case 'spending':
       return ['It does not show who was paid, or how much.'];

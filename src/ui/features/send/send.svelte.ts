@@ -199,9 +199,7 @@ export class SendState extends SendFields {
       words,
       similar,
     }));
-    this.reviewing = true;
-    void this.#lookAtWaiting();
-    await this.#prepareShown();
+    return true;
   }
   /** Without an answer no wait is shown. A test network has no usual wait. */
   async lookAtWaiting(): Promise<void> {
