@@ -48,6 +48,41 @@ describe('the look at a screen', () => {
   });
 });
 
+describe('the question of a site in large text', () => {
+  it('does not go to and fro between two hints of which one is higher', async () => {
+    const server = await serveScreens();
+    try {
+      await using browser = await launchBrowser({ args: ['--blink-settings=defaultFontSize=32'] });
+      const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
+      // In Spanish “Scroll up” is a line longer than “Scroll to the end”, and the hint is part of what scrolls.
+      await page.addInitScript(() => {
+        localStorage.setItem('ostro language', 'es');
+      });
+      await page.goto(`${server.url}?scenario=home&ask=payment#/`);
+      await page.getByText('Desplázate hasta el final').waitFor();
+      const hints = await page.getByRole('group', { name: 'La petición' }).evaluate(async (box) => {
+        const hint = box.querySelector('footer .hint')!;
+        const shown = [hint.textContent.trim()];
+        const height = hint.clientHeight;
+        box.scrollTo(0, box.scrollHeight);
+        for (let frame = 0; frame < 30; frame++) {
+          await new Promise(requestAnimationFrame);
+          const text = hint.textContent.trim();
+          if (text !== shown.at(-1)) shown.push(text);
+        }
+        return { shown, higher: hint.clientHeight > height };
+      });
+      expect(hints.shown).toEqual([
+        expect.stringContaining('hasta el final'),
+        expect.stringContaining('hacia arriba'),
+      ]);
+      expect(hints.higher).toBe(true);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
 describe.each([
   ['on a phone', { width: 390, height: 844, textSize: 16, languages: ['en'] }],
   ['with large text', { width: 320, height: 640, textSize: 32, languages: ['en', 'de', 'es'] }],
