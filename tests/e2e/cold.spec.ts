@@ -30,8 +30,14 @@ test('a watching device makes a payment, and a device without a network signs it
   const cold = await offline.newPage();
   await prepareWallet(cold, 'Savings');
   const { address } = (await ask(cold, 'get_address', { account_index: 0 })) as { address: string };
-  const { key } = (await ask(cold, 'query_key', { key_type: 'view_key' })) as { key: string };
   await visit(cold, 'settings');
+  await openSetting(cold, 'Viewing key for a watching wallet');
+  await cold.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
+  await cold.getByRole('button', { name: 'Show the viewing key' }).click();
+  const saving = cold.waitForEvent('download');
+  await cold.getByRole('button', { name: 'Save as a file' }).click();
+  const viewingKey = await (await saving).path();
+  await cold.getByRole('button', { name: 'Hide it again' }).click();
   await openSetting(cold, 'Sign without a network');
   await cold.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
   await cold.getByRole('button', { name: 'Keep this wallet offline' }).click();
@@ -43,10 +49,12 @@ test('a watching device makes a payment, and a device without a network signs it
   await devnet.mine(10);
   await watch.goto('/');
   await watch.getByText('Watch a wallet').click();
-  await watch.getByLabel('First address of the wallet').fill(address);
-  await watch.getByLabel(/viewing key/i).fill(key);
-  await watch.getByText('A block', { exact: true }).click();
-  await watch.getByLabel('Start from block').fill('0');
+  await watch
+    .getByLabel('Use a file')
+    .setInputFiles({ name: 'wrong', mimeType: '', buffer: Buffer.from(address) });
+  await expect(watch.getByText('This file has no viewing key.')).toBeVisible();
+  await watch.getByLabel('Use a file').setInputFiles(viewingKey);
+  await expect(watch.getByLabel('First address of the wallet')).toHaveValue(address);
   await watch.getByLabel('Name of the wallet').fill('Savings, watched');
   await watch.getByLabel('Password for this device', { exact: true }).fill(PASSWORD);
   await watch.getByLabel('Repeat the password', { exact: true }).fill(PASSWORD);

@@ -1,5 +1,5 @@
 /**
- * The data that a view-only wallet needs: first address, view key, birthday. Written as Cupcake's JSON. Read in all
+ * The data that a view-only wallet needs: first address, view key, birthday. In a code and in a file: Cupcake's JSON. Read in all
  * common forms: that JSON, Keystone's (`walletName`), and `monero_wallet:` links of Monero's docs/URI_SCHEME.md. Seed
  * words or a spend key in a link are ignored.
  */
@@ -15,6 +15,8 @@ export interface Pairing {
   readonly name: string;
 }
 const LONGEST = 4000;
+/** Name of the file with a viewing key. */
+export const PAIRING_FILE = 'viewing_key.json';
 const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{95}$/;
 const KEY = /^[0-9a-f]{64}$/;
 const LINK = /^(?:monero_wallet|monero-wallet):(?:\/\/)?([^?]*)\??(.*)$/is;
@@ -33,6 +35,10 @@ export function pairingLink({ address, viewKey, height }: Pairing): string {
   return `monero_wallet:${address}?view_key=${viewKey}${height === undefined ? '' : `&height=${height}`}`;
 }
 
+/** From a file or another app; undefined when it is something else. */
+export function pairingIn(bytes: Uint8Array): Pairing | undefined {
+  return bytes.length > LONGEST ? undefined : readPairing(new TextDecoder().decode(bytes));
+}
 /** Undefined when the text is not such a code. The wallet checks the address, this function does not. */
 export function readPairing(text: string): Pairing | undefined {
   if (text.length > LONGEST) return undefined;

@@ -6,6 +6,7 @@ import { MAGICS } from '../../../src/base/magics.ts';
 import { payloadIn, payloadOfKind } from '../../../src/ui/airgap/arrived.ts';
 import { readPayload, readPayloadText } from '../../../src/ui/airgap/payload.ts';
 import { armoured } from '../../support/armoured.ts';
+import { pairingLink, writePairing } from '../../../src/ui/airgap/pairing.ts';
 import { kindOf, routeFor, type OpenState } from '../../../src/ui/features/open/shared.ts';
 import { linkIn } from '../../../src/ui/features/send/draft.ts';
 import { Incoming, type LaunchQueue } from '../../../src/ui/state/incoming.svelte.ts';
@@ -54,6 +55,11 @@ describe('what was shared', () => {
       expect(kindOf({ name: 'x', bytes })).toEqual({ is: 'set', kind: plain!.kind });
     }
   });
+  it('is a viewing key in a file or a link', () => {
+    const pairing = { address: `4${ADDRESS.slice(1)}`, viewKey: 'a5'.repeat(32), height: 7, name: '' };
+    for (const content of [writePairing(pairing), pairingLink(pairing)])
+      expect(kindOf(text(content))).toEqual({ is: 'viewingKey' });
+  });
   it.each(['', 'hello', 'https://wallet.example/', `x${ADDRESS}`, 'monero:', '\u0000'.repeat(50)])(
     'is nothing that a screen takes: %j',
     (content) => {
@@ -77,6 +83,8 @@ describe('the screen that takes it', () => {
     ['a payment to sign in an ordinary wallet', { is: 'set', kind: 'unsigned' }, OPEN, undefined],
     ['a signed payment', { is: 'set', kind: 'signed' }, { ...OPEN, watchOnly: true }, ['signing']],
     ['a set of signers', { is: 'set', kind: 'multisigSet' }, { ...OPEN, shared: true }, ['signers']],
+    ['a viewing key', { is: 'viewingKey' }, CLOSED, ['watch']],
+    ['a viewing key while a wallet is open', { is: 'viewingKey' }, OPEN, undefined],
     ['what is unknown', { is: 'unknown' }, OPEN, undefined],
   ] as const)('for %s', (_what, what, wallet, place) => {
     expect(routeFor(what, wallet)).toEqual(place);

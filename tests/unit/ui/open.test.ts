@@ -5,6 +5,7 @@ import { NewWalletForm } from '../../../src/ui/features/open/new-wallet.svelte.t
 import { RestoreState } from '../../../src/ui/features/open/restore.svelte.ts';
 import { UnlockState } from '../../../src/ui/features/open/unlock.svelte.ts';
 import { WatchState } from '../../../src/ui/features/open/watch.svelte.ts';
+import { PAIRING_FILE, pairingLink, writePairing } from '../../../src/ui/airgap/pairing.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakeAuthenticator } from '../../support/fake-authenticator.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
@@ -326,6 +327,36 @@ describe('making a watching wallet', () => {
       viewkey: 'a5'.repeat(32),
       restore_height: 0,
     });
+  });
+  it('is filled by the file or the text of the other device, and says what has no viewing key', async () => {
+    const { session } = await setup('locked');
+    const address =
+      '4UJrPUBzXgXk6gBegWncL5Qna5AtrMAkX3DAf4yTvNC8gGPoXXJBLmb1p6GoWuYwY2VQeNTjbykQyLoXSjLkwUoKkwW1SKH';
+    const pairing = { address, viewKey: 'a5'.repeat(32), height: 3_381_000, name: 'Savings' };
+    const filled = { address, viewKey: pairing.viewKey, addressFits: true, keyFits: true };
+    const fromFile = new WatchState(session);
+    for (const wrong of [
+      '',
+      'hello',
+      '{}',
+      `{${' '.repeat(6000)}}`,
+      `${writePairing(pairing)}${' '.repeat(6000)}`,
+    ]) {
+      await fromFile.pick(new File([wrong], 'wrong.json'));
+      expect(fromFile).toMatchObject({ address: '', viewKey: '', picked: 'wrong.json' });
+      expect(fromFile.fileFault).toContain('no viewing key');
+    }
+    await fromFile.pick(new File([writePairing(pairing)], PAIRING_FILE));
+    expect(fromFile).toMatchObject({ ...filled, fileFault: '', picked: PAIRING_FILE });
+    expect(fromFile.birthday.height).toBe(3_381_000);
+
+    const fromText = new WatchState(session);
+    fromText.text = pairingLink(pairing).slice(0, -90);
+    await fromText.paste();
+    expect([fromText.address, fromText.textFault]).toEqual(['', expect.stringContaining('no viewing key')]);
+    fromText.text = pairingLink(pairing);
+    await fromText.paste();
+    expect(fromText).toMatchObject({ ...filled, textFault: '' });
   });
   it('knows an address while it is typed, and calls it wrong only after the field was left', async () => {
     const { session } = await setup('locked');

@@ -3,12 +3,14 @@ import { readTypedText } from '../../../base/typed-text.ts';
 import { equalBytes, utf8 } from '../../../base/bytes.ts';
 import { MAGICS } from '../../../base/magics.ts';
 import { payloadIn } from '../../airgap/arrived.ts';
+import { pairingIn } from '../../airgap/pairing.ts';
 import type { PayloadKind } from '../../airgap/payload.ts';
 import type { IncomingItem } from '../../state/incoming.svelte.ts';
 
 export type SharedKind =
   | { readonly is: 'payment'; readonly text: string }
   | { readonly is: 'wallet' }
+  | { readonly is: 'viewingKey' }
   | { readonly is: 'set'; readonly kind: PayloadKind }
   | { readonly is: 'unknown' };
 export interface OpenState {
@@ -31,6 +33,7 @@ export function kindOf(item: IncomingItem): SharedKind {
   if (equalBytes(bytes.subarray(0, OURS.length), OURS) || /\.keys$/i.test(name)) return { is: 'wallet' };
   const payload = payloadIn(item);
   if (payload) return { is: 'set', kind: payload.kind };
+  if (pairingIn(bytes)) return { is: 'viewingKey' };
   if (bytes.length > MAX_LINK) return { is: 'unknown' };
   const read = readTypedText(new TextDecoder().decode(bytes));
   if (read.kind === 'payment' && read.link !== EMPTY_LINK) return { is: 'payment', text: read.link };
@@ -45,6 +48,7 @@ const FOR_WATCHER: readonly PayloadKind[] = ['keyImages', 'signed'];
 /** The route that takes it; undefined if the open wallet cannot use it, or none is open. */
 export function routeFor(what: SharedKind, wallet: OpenState): readonly string[] | undefined {
   if (what.is === 'wallet') return wallet.open ? undefined : ['file'];
+  if (what.is === 'viewingKey') return wallet.open ? undefined : ['watch'];
   if (!wallet.open) return undefined;
   if (what.is === 'payment') return wallet.cold ? undefined : ['pay', what.text];
   if (what.is === 'unknown') return undefined;

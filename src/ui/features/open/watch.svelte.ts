@@ -1,7 +1,7 @@
 /** Creates a view-only wallet from its first address and its view key. It sees incoming money and cannot spend. */
 import { addressIn, keyIn } from '../../../base/typed-text.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
-import { readPairing } from '../../airgap/pairing.ts';
+import { pairingIn, readPairing, type Pairing } from '../../airgap/pairing.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Birthday } from '../../shared/birthday.svelte.ts';
@@ -12,6 +12,8 @@ interface AddressVerdict {
   /** A sentence; empty when it fits, or when there is none. */
   readonly fault: string;
 }
+/** More than a file with a viewing key has: a longer one is refused without reading it whole. */
+const MOST_BYTES = 5000;
 const NO_ADDRESS: AddressVerdict = { fits: false, fault: '' };
 
 export class WatchState extends Attempts {
@@ -20,6 +22,12 @@ export class WatchState extends Attempts {
   addressFault = $state('');
   keyFault = $state('');
   addressFits = $state(false);
+  /** Name of the chosen file. */
+  picked = $state('');
+  fileFault = $state('');
+  /** Pasted, with all data of the wallet. */
+  text = $state('');
+  textFault = $state('');
   readonly newWallet: NewWalletForm;
   readonly birthday: Birthday;
   readonly #session: Session;
@@ -60,10 +68,30 @@ export class WatchState extends Attempts {
       return { fits: false, fault: oneLine(explain(error)) };
     }
   }
+  /** Reads the file that the other device has saved. */
+  async pick(file: (Blob & { readonly name: string }) | undefined): Promise<void> {
+    if (file === undefined) return;
+    this.picked = file.name;
+    const pairing = pairingIn(new Uint8Array(await file.slice(0, MOST_BYTES).arrayBuffer()));
+    this.fileFault = pairing
+      ? ''
+      : 'This file has no viewing key. Choose the one that the other device saved.';
+    if (pairing) await this.#fill(pairing);
+  }
+  /** Reads the pasted text. */
+  async paste(): Promise<void> {
+    const read = this.text.trim() === '' || (await this.pair(this.text));
+    this.textFault = read
+      ? ''
+      : 'This text has no viewing key. Copy it again, from its beginning to its end.';
+  }
   /** Reads a code or link with the data of a wallet; returns whether it was one. */
   async pair(text: string): Promise<boolean> {
     const pairing = readPairing(text);
-    if (!pairing) return false;
+    if (pairing) await this.#fill(pairing);
+    return pairing !== undefined;
+  }
+  async #fill(pairing: Pairing): Promise<void> {
     this.address = pairing.address;
     this.viewKey = pairing.viewKey;
     if (pairing.height !== undefined) {
@@ -72,7 +100,6 @@ export class WatchState extends Attempts {
     }
     this.checkKey();
     await this.checkAddress();
-    return true;
   }
   checkKey(): void {
     this.keyFault =
