@@ -118,6 +118,7 @@ test('a person pays, receives, pays a list, proves a payment, looks for missing 
     await press(page, 'button', 'Read again');
     await expect(page.getByText('Spendable now')).toBeVisible();
     await expectTaps(7, page);
+    await expect(page.getByText('Nothing new was found.')).toBeVisible();
   });
 
   await test.step('10: moves to a new phone with a file', async () => {
