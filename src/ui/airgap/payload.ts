@@ -103,6 +103,6 @@ export const PAYLOAD_NAMES: Readonly<Record<PayloadKind, string>> = {
   multisigKeys: 'a signer’s message',
   multisigInfo: 'a signer’s multisig info',
   multisigSet: 'a payment of all signers',
-  companion: 'a companion of words',
+  companion: 'notes, names and payment keys of a wallet',
   wallet: 'a whole wallet',
 };

@@ -322,6 +322,7 @@ export const scenes = {
   make: ['new', '/make', newcomer],
   'make-words': ['new', '/make', words],
   'make-words-25': ['new', '/make', visit(words, press('Use 25 words instead'), see('bicycle'))],
+  'make-words-print': ['new', '/make', visit(words, tap('Print them'), see('Writing by hand is safer'))],
   'make-check': ['new', '/make', visit(words, press('I have written them down'), check)],
   restore: [
     'new',
@@ -939,6 +940,14 @@ export const scenes = {
     'home',
     '/settings',
     visit(listed('Backup', 'Show my words again'), password, press('Show my words'), see('bicycle')),
+  ],
+  'settings-words-print': [
+    'home',
+    '/settings',
+    visit(
+      listed('Backup', 'Show my words again'),
+      ...[password, press('Show my words'), tap('Print them'), see('Writing by hand is safer')],
+    ),
   ],
   'settings-view': [
     'home',

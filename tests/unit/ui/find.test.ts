@@ -25,6 +25,7 @@ const search = (text: string, facts = USUAL): string[] => {
 describe('the search of settings, screens and actions', () => {
   it.each([
     ['seed', 'Show my words again'],
+    ['print', 'Show my words again'],
     ['fee', 'Send'],
     ['fees', 'Send'],
     ['node', 'Nodes'],
@@ -43,6 +44,9 @@ describe('the search of settings, screens and actions', () => {
     expect(search('export')).toEqual(
       expect.arrayContaining(['Save the wallet as a file', 'Viewing key for a watching wallet', 'History']),
     );
+  });
+  it('finds the words to print for paper, beside money from paper', () => {
+    expect(search('paper')).toContain('Show my words again');
   });
   it('wants all words of the query to fit, and finds nothing otherwise', () => {
     expect(search('view key')[0]).toBe('Viewing key for a watching wallet');

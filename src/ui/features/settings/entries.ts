@@ -82,7 +82,7 @@ const when = (condition: boolean, ...rows: readonly SettingsEntry[]): readonly S
 const ofTheWallet = ({ watchOnly, shared, offlineEdition }: WalletFacts): readonly SettingsEntry[] => [
   ...when(!watchOnly && !shared, {
     name: 'Show my words again',
-    words: 'seed, mnemonic, phrase, backup, recovery, 25 words, 16 words, Polyseed, secret',
+    words: 'seed, mnemonic, phrase, backup, recovery, 25 words, 16 words, Polyseed, secret, print, paper',
     menu: 'backup',
     opens: { sheet: 'words' },
   }),
