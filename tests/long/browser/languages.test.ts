@@ -117,7 +117,7 @@ const outsideOfBrackets = (text: string): string[] =>
     .split(/⟦[^⟧]*⟧/u)
     // A host name or a version is data as a whole; other parts are words between numbers.
     .flatMap((part) => (DATA.includes(part.trim()) ? [] : part.split(/\s*[\d.,:%+−–-]+\s*/u)))
-    .map((part) => part.trim())
+    .map((part) => part.replace(/^[\s(]+|[\s)]+$/g, ''))
     .filter((part) => /\p{L}{2}/u.test(part) && !isData(part) && !NAMES.has(part));
 const isData = (part: string): boolean =>
   /^\p{Ll}+$/u.test(part) ? WORDS_OF_DATA.has(part) : DATA.includes(part);
