@@ -23,8 +23,11 @@ export function mirroredPage(english, others) {
       : value;
   /** @type {(locator: object, name: string, args: unknown[]) => Promise<unknown>} */
   const act = async (locator, name, args) => {
-    const path = await /** @type {Locator} */ (locator).evaluate(pathOf);
+    const found = /** @type {Locator} */ (locator);
+    await found.waitFor({ state: 'attached' });
+    // Its place counts once all pages are ready: until then, what lies above it may still change.
     await sameDocument(english, others);
+    const path = await found.evaluate(pathOf);
     return inAll([locator, ...others.map((page) => page.locator(path))], name, args);
   };
   return /** @type {Page} */ (
