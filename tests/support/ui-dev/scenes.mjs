@@ -1246,13 +1246,16 @@ export const scenes = {
   'signing-done': ['watch', '/signing', visit(text('keyImages'), see('Both devices know'))],
   'signing-discard': ['watch', '/send', visit(toSigner, press('Discard this payment'), see('Discard it'))],
   'signing-payment': ['watch', '/send', toSigner],
-  'signing-fee': ['watch', '/send', visit(fillSend, fill('Amount', '0.0001'), showToSigner)],
+  'signing-fee': ['watch', '/send', visit(fillSend, fill('Amount', '0.0001'), rest(), showToSigner)],
   'signing-lookalike': [
     'watch',
     '/send',
     visit(
       fill('To', LIKE_MARA),
+      // Until the address is checked, a press does nothing.
+      see('This is not the address of Mara'),
       fill('Amount', '0.001'),
+      rest(),
       showToSigner,
       see('This is not the address of Mara'),
       see('of what is paid'),
