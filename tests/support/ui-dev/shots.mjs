@@ -24,7 +24,7 @@ const SIZES = {
   wide: { width: 1280, height: 800 },
   small: { width: 320, height: 640 },
 };
-/** What the page is told of the person's wishes. @type {Readonly<Record<string, Parameters<Page['emulateMedia']>[0]>>} */
+/** The media features of each theme, which the browser reports to the page. @type {Readonly<Record<string, Parameters<Page['emulateMedia']>[0]>>} */
 const MEDIA = {
   light: { colorScheme: 'light', forcedColors: 'none' },
   dark: { colorScheme: 'dark', forcedColors: 'none' },
