@@ -23,7 +23,10 @@ export function readTranslations(root: string, language: string): Map<string, re
   );
 }
 
-/** The file of a language: all texts in the order of the source, with what is translated of them. */
+/**
+ * The file of a language: all texts in the order of the source, with what is translated of them. It does not name source
+ * files: a component that moves must not change it.
+ */
 export function writeTranslations(
   language: string,
   texts: Iterable<Text>,
@@ -37,11 +40,10 @@ export function writeTranslations(
     'Content-Type': 'text/plain; charset=utf-8',
     'Content-Transfer-Encoding': '8bit',
   };
-  po.items = [...texts].map(({ key, forms, context, files, placeholders }) => {
+  po.items = [...texts].map(({ key, forms, context, placeholders }) => {
     const item = new PO.Item();
     [item.msgid = '', item.msgid_plural] = [forms[0], forms[1] as string];
     if (context !== undefined) item.msgctxt = context;
-    item.references = files;
     item.extractedComments = placeholders.map(([n, code]) => `{${n}}: ${code.replace(/\s+/g, ' ')}`);
     item.msgstr = [...(translations.get(key) ?? [])];
     return item;
