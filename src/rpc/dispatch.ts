@@ -10,9 +10,9 @@ import { errorOf } from './errors.ts';
 import type { Compat } from './facts.ts';
 import { fault } from './faults.ts';
 import type { AnyMethod, MethodAnswer } from './method.ts';
+import { findMethod } from './method-table.ts';
 import { readSection } from './json-reader.ts';
 import { writeSection } from './json.ts';
-import { registry } from './registry.gen.ts';
 import { readShape } from './schema.ts';
 import { checkMethod } from './wire/background.ts';
 import { identityOf } from './wire/once.ts';
@@ -33,12 +33,6 @@ export interface Envelope extends MethodAnswer {
   readonly jsonrpc: '2.0';
   readonly id: unknown;
 }
-
-const byName = new Map<string, AnyMethod>(
-  Object.values(registry as unknown as Record<string, AnyMethod>).flatMap((method) =>
-    [method.name, ...(method.aliases ?? [])].map((name): [string, AnyMethod] => [name, method]),
-  ),
-);
 
 /** An empty list counts as a missing value, as in the reference. */
 const isGiven = (value: unknown): boolean =>
@@ -66,7 +60,9 @@ export async function dispatch(
   try {
     if (!request) throw fault('parse_error');
     if (typeof name !== 'string') throw fault('invalid_request');
-    method = byName.get(name);
+    answer = { ...answer, id: given ?? 0 };
+    const found = findMethod(name);
+    method = found instanceof Promise ? await found : found;
     if (options.outside && method?.pageOnly) method = undefined;
     if (method && !existsIn(options.compat, method)) method = undefined;
     if (method && isGiven(jsonrpc) && typeof jsonrpc !== 'string')
