@@ -19,7 +19,7 @@ export type Infer<S> = {
   readonly [K in Exclude<keyof S, OptionalKeys<S>>]: S[K] extends Reads<infer T> ? T : never;
 } & { readonly [K in OptionalKeys<S>]?: S[K] extends Reads<infer T> ? T : never };
 
-/** The same with every field optional, at any depth. */
+/** `T` with every field optional, at any depth. */
 export type DeepPartial<T> = T extends Uint8Array
   ? T
   : T extends readonly (infer Item)[]

@@ -48,7 +48,7 @@ export function requireOwn(http: Http, call: string): asserts http is OwnHttp {
   if (!http.own) throw fault('node_not_own', { address: http.node.text, call });
 }
 
-/** The same endpoint, whose answer goes through `then` as well. */
+/** Makes an endpoint whose decoded answer also goes through `then`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function reading<T, U, Admin extends boolean>(
   endpoint: Endpoint<T, Admin>,

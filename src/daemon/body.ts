@@ -64,7 +64,7 @@ const firstBody = (announced: number, spare?: ArrayBuffer): Uint8Array<ArrayBuff
 const exactly = (body: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> =>
   length === body.length ? body : body.slice(0, length);
 
-/** The same bytes with room for `least`, doubled so that a node that sends single bytes costs no more copies. */
+/** Copies the body into a buffer of at least `least` bytes, or twice its size: a node that sends single bytes then costs few copies. */
 const enlarged = (body: Uint8Array, least: number, maxBytes: number): Uint8Array<ArrayBuffer> => {
   const larger = new Uint8Array(Math.min(Math.max(least, 2 * body.length), maxBytes));
   larger.set(body);

@@ -97,7 +97,7 @@ export const hash: AnswerField<string> = field('hash', (value, path) => {
   if (!/^[0-9a-f]{64}$/i.test(digits)) throw badAnswer(`${path} is not a hash`);
   return digits.toLowerCase();
 });
-/** The same, or empty. */
+/** A hash in hex, or an empty text. */
 export const hashOrEmpty: AnswerField<string> = field('hash', (value, path) =>
   textOf(value, path, 64) === '' ? '' : hash.read(value, path),
 );

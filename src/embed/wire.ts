@@ -23,7 +23,7 @@ export interface Hello {
 export interface Welcome {
   readonly ostro: 'welcome';
   readonly v: typeof VERSION;
-  /** That of the hello. */
+  /** The nonce of the hello. */
   readonly nonce: string;
   readonly wallet: 'ostro';
   readonly networks: readonly string[];

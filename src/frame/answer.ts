@@ -28,7 +28,7 @@ export interface FrameCall {
   /** The site's. */
   readonly origin: string;
   readonly method: string;
-  /** Those of the method, and two of the frame's own: `network` (default mainnet) and `node`. */
+  /** The parameters of the method, and two of the frame's own: `network` (default mainnet) and `node`. */
   readonly params: PlainParams;
 }
 

@@ -47,7 +47,7 @@ interface CallOptions {
 export interface Engine {
   /** JSON text in, JSON text out, with exact numbers. */
   text(envelope: string, options?: CallOptions): Promise<string>;
-  /** The same with values; an error has its fault. */
+  /** Answers a request given as values; an error has its fault. */
   request(envelope: RpcRequest, options?: CallOptions): Promise<RpcResponse>;
   /** Returns a function that removes the listener. */
   on(listener: (event: PortEvent) => void): () => void;

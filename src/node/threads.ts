@@ -11,7 +11,7 @@ export interface Program {
   /** The folder of the kernel's builds. */
   readonly kernel: string;
 }
-/** What a thread is started for. */
+/** The work for which a thread is started. */
 export type ThreadData = { readonly kernel: string } | { readonly stretch: StretchQuestion };
 
 /** A worker of the scan pool. `failed` is called when it has ended by itself. */

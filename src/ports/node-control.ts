@@ -19,7 +19,7 @@ export interface NodeSettings {
   /** `[IP:]PORT` of a SOCKS5 proxy for this node alone. Followed where `takesTls`. */
   readonly proxy?: string;
 }
-/** What is shown to a node under https, and which certificates of it are accepted. Files are PEM; empty: none. */
+/** The certificate that a node under https gets to see, and the certificates of it that are accepted. Files are PEM; empty: none. */
 export interface NodeTls {
   readonly privateKeyFile: string;
   readonly certificateFile: string;

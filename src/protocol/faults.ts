@@ -80,7 +80,7 @@ export type InfoProblem =
   | 'point'
   /** The signer is not in the group. */
   | 'not_a_signer'
-  /** It has more or fewer nonces or partial key images than this account has. */
+  /** The message has more or fewer nonces or partial key images than this account has. */
   | 'count'
   /** The parts do not add up to the known key image: a part is false or belongs to another output. */
   | 'parts';

@@ -108,7 +108,7 @@ const identityFor = (
 };
 const withoutKey = ({ idempotencyKey: _key, ...options }: DispatchOptions): DispatchOptions => options;
 
-/** The same with text, for callers outside the app: an error has its code and message alone. Never rejects. */
+/** Answers a request given as text, for callers outside the app: an error has its code and message alone. Never rejects. */
 export async function dispatchText(
   session: WalletSession,
   text: string,

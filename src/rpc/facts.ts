@@ -89,7 +89,7 @@ export interface SiteFacts<P extends Shape> {
   /** The site gets the answer as it is: nothing in it depends on accounts. Otherwise sites/ must have code for it. */
   readonly whole?: true;
 }
-/** Those of a method that the frame page answers, too: without a wallet, and with the whole answer. */
+/** The facts of a method that the frame page answers, too: without a wallet, and with the whole answer. */
 export interface FrameFacts<P extends Shape> extends SiteFacts<P> {
   readonly tier: 'public';
   readonly frame: true;

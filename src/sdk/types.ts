@@ -186,7 +186,7 @@ export type Message =
 export interface PaymentCheck<N extends Numbers> {
   /** The proof is good and the transaction pays the whole amount. It may still wait for its first block. */
   readonly paid: boolean;
-  /** It is also as many blocks deep as the invoice wants. */
+  /** The payment is also as many blocks deep as the invoice wants. */
   readonly confirmed: boolean;
   readonly received: Amount<N>;
   readonly confirmations: number;

@@ -71,7 +71,7 @@ export interface Wallet {
   /** The time in seconds since the epoch. */
   now(): number;
   addressText(index: SubaddressIndex): string;
-  /** The same of many, which is much faster than one by one. */
+  /** The texts of many addresses, which is much faster than one by one. */
   addressTexts(indices: readonly SubaddressIndex[]): readonly string[];
   /** Resolves when all changes so far are on the disk, or have failed. */
   settled(): Promise<void>;
@@ -92,7 +92,7 @@ export interface Wallet {
   readonly sites: ReturnType<typeof createSites>;
 }
 
-/** The same for the modules of src/wallet that open, close and read wallets. */
+/** The wallet for the modules of src/wallet that open, close and read wallets. */
 export interface OpenWallet extends Wallet {
   readonly file: WalletFile;
   readonly ledger: Ledger;

@@ -83,7 +83,7 @@ export const getBlocks = binCall('/getblocks.bin', {
 });
 
 /**
- * The same, undecoded, for the scan: up to the first block of a version above `reads`. `room`: `RangeOptions`.
+ * Asks for blocks and leaves them undecoded, for the scan, up to the first block of a version above `reads`. `room`: `RangeOptions`.
  */
 export function getRawBlocks(
   request: BlocksRequest,

@@ -51,7 +51,7 @@ const INFO = {
 
 /** A restricted node gives 0, an empty text, and 2^64 - 1 of free space for what is its operator's. */
 export const getInfo = rpcCall('get_info', { answer: INFO });
-/** The same under its old name and path. */
+/** `get_info` under its old name and path. */
 export const getInfoByPath = pathCall('/getinfo', { answer: INFO });
 
 /** The fields that the wallet reads. Other fields, unknown or malformed, do not make a node unusable. */

@@ -82,7 +82,7 @@ const lookUp = pathCall('/get_transactions', {
 });
 
 /**
- * Those of `txids` that the node knows, in any order. Hashes every blob and compares it with the requested id. It cannot
+ * Answers the transactions of `txids` that the node knows, in any order. Compares the hash of each blob with the id. It cannot
  * for a pruned v1 transaction, whose id depends on the removed signatures, and for one of rules later than version `reads`.
  */
 export function lookUpTransactions(

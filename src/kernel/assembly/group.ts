@@ -251,7 +251,7 @@ export function decode(out: usize, first: usize, second: usize): i32 {
 }
 
 /**
- * The same for `n` blocks of encodings in a row (AT_ONCE at most), to points in a row; `last` is the last encoding, which
+ * Decodes `n` blocks of encodings in a row (AT_ONCE at most) to points in a row; `last` is the last encoding, which
  * fills the last block. Answers nothing.
  */
 export function decodeEach(out: usize, list: usize, last: usize, n: usize): void {
@@ -354,7 +354,7 @@ export function encode(bytes: usize, p: usize): void {
   encodeWith(p, INVERSE, bytes, 0);
 }
 
-/** Whether lane `lane` is the neutral element. */
+/** True if lane `lane` is the neutral element. */
 export function isNeutral(p: usize, lane: usize): bool {
   sub(S0, p + FE, p + 2 * FE);
   return (zeroMask(p, lane) & zeroMask(S0, lane)) !== 0;

@@ -1,5 +1,5 @@
 /**
- * What the loader calls. All arguments are addresses of bytes in linear memory unless they are counts; lists are
+ * The functions that the loader calls. All arguments are addresses of bytes in linear memory unless they are counts; lists are
  * 32-byte items. Nothing here keeps state between calls but the tables that `init` fills.
  */
 import * as cn from './cn';
@@ -142,7 +142,7 @@ export function multiexp(out: usize, scalars: usize, points: usize, n: usize, wo
   return true;
 }
 
-/** The same on wide points. */
+/** Computes `multiexp` on wide points. */
 export function multiexpWide(out: usize, scalars: usize, points: usize, n: usize, workspace: usize): bool {
   if (!sums.multiexp(P, scalars, points, n, workspace, true)) return false;
   encode(out, P);

@@ -94,7 +94,7 @@ export function submod(out: usize, a: usize, b: usize): void {
   addmod(out, a, NEGATED); // l - 0 = l is not reduced, but a + l < 2l still needs one subtraction only
 }
 
-/** Whether a < l. */
+/** True if a < l. */
 export function isReduced(a: usize): bool {
   return subtract(OVER, a, L_BYTES, 8) === 1;
 }

@@ -102,7 +102,7 @@ export function mulSecret(out: usize, p: usize, first: usize, second: usize): vo
 
 /** j·256^i·G for i below 32 and j of 1 to 8, affine cached, the same in all lanes. */
 const BASE_TABLE: usize = memory.data(256 * NIELS, 16);
-/** The same of H for i below 9: the 17 digits of 64 bits. */
+/** Multiples of H for i below 9: the 17 digits of 64 bits. */
 const AMOUNT_ROWS: usize = 9;
 const AMOUNT_TABLE: usize = memory.data(72 * NIELS, 16);
 

@@ -90,7 +90,7 @@ let images: u32 = 0;
 /** Positions of the ephemeral keys of Carrot. */
 let exchangeAt: usize = 0;
 let exchanges: u32 = 0;
-/** What the outputs of Carrot of each transaction are bound to: see carrot.ts. */
+/** The input context that binds the Carrot outputs of each transaction: see carrot.ts. */
 let contextOf: usize = 0;
 /** Room for points, for images, and for ephemeral keys. */
 let workspace: u32 = 0;
@@ -114,7 +114,7 @@ function noteExchanges(place: usize, n: u32): void {
 
 // ---- one transaction ----
 
-/** Whether its block may contain the forms of Carrot, and whether it is the block's coinbase. */
+/** `later`: the block may contain the forms of Carrot. `mining`: the transaction is the block's coinbase. */
 let later: bool = false;
 let mining: bool = false;
 let version: u32 = 0;

@@ -18,7 +18,7 @@ export function initWide(): void {
   store<u8>(NEUTRAL_WIDE, 1, 32);
 }
 
-/** Whether the lane's canonical bytes are these: a coordinate of p or more is refused. */
+/** True if the lane's canonical bytes are these: a coordinate of p or more is refused. */
 function isCanonical(a: usize, lane: usize, bytes: usize): bool {
   toBytes(BYTES, a, lane);
   return (

@@ -59,7 +59,7 @@ export function takeResult({ memory, out }: Instance): Uint8Array {
   return result;
 }
 
-/** The same for a point. Fault bad_point when the function reported that an argument did not decode. */
+/** Takes a point as a result. Fault bad_point when the function reported that an argument did not decode. */
 export function takePoint(instance: Instance, decoded: number): Uint8Array {
   const result = takeResult(instance);
   if (!decoded) throw fault('bad_point');

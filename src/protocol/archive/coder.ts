@@ -255,7 +255,7 @@ export function versioned<T>(
   );
 }
 
-/** The same bytes as another type of value. */
+/** Makes a coder that reads and writes the bytes of `inner` as another type of value. */
 export function mapped<A, B>(inner: Coder<A>, read: (value: A) => B, write: (value: B) => A): Coder<B> {
   return coder<B>(
     inner.min,

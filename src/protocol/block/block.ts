@@ -60,7 +60,7 @@ export function hashingBlob(block: Block, minerId = txHash(block.minerTx)): Uint
 }
 
 /**
- * What the Merkle tree contains behind the coinbase's id; the number of transactions does not count it. Upstream:
+ * The leaves of the Merkle tree behind the coinbase's id; the number of transactions does not count them. Upstream:
  * `get_block_content_hash` with pull request 137 of seraphis-migration/monero, which moved it there.
  */
 const treeLeaves = ({ layers, root }: OutputTree): readonly Uint8Array[] => [

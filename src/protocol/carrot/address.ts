@@ -52,12 +52,12 @@ export function checkDestination({
   if (!isKey(spendPublic) || !isKey(viewPublic)) throw fault('bad_destination', { reason: 'point' });
 }
 
-/** Whether it is a point of the prime-order subgroup other than the identity. */
+/** True for a point of the prime-order subgroup other than the identity. */
 export function isKey(point: PublicKey): boolean {
   return kernel.isInPrimeSubgroup(point) && !equalBytes(point, IDENTITY);
 }
 
-/** What public subaddresses of the hierarchy are computed from. */
+/** The keys from which public subaddresses of the hierarchy are computed. */
 export type CarrotAddressSource = Pick<
   CarrotAccount,
   'generateAddress' | 'spendPublic' | 'viewPublic' | 'accountViewPublic'

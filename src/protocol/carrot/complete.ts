@@ -1,5 +1,5 @@
 /**
- * What a set of proposed outputs still needs: the change, an output for the sender, a second output; and the random
+ * Adds what a set of proposed outputs still needs: the change, an output for the sender, a second output; and the random
  * values of proposals.
  * Upstream: `get_additional_payment_proposal` in src/carrot_core/output_set_finalization.cpp of monero-project/monero,
  * pull request 9559 at c7b6ee459.

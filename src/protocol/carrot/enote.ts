@@ -8,9 +8,9 @@ import { PAYMENT_ID_BYTES } from '../keys/payment-id.ts';
 import { AMOUNT_BYTES, ANCHOR_BYTES, VIEW_TAG_BYTES } from './constants.ts';
 import { fault } from './faults.ts';
 
-/** What the sender says of an output. Anyone may say either. */
+/** The sender's statement about an output. Anyone may state either. */
 export type EnoteType = 'payment' | 'change';
-/** The byte that is hashed for it. */
+/** The byte of each type that is hashed. */
 export const TYPE_BYTE: Readonly<Record<EnoteType, number>> = { payment: 0, change: 1 };
 
 interface AnyEnote {
@@ -37,7 +37,7 @@ export interface CoinbaseEnote extends AnyEnote {
   readonly amount: bigint;
 }
 
-/** What all enotes of a transaction share. */
+/** The values that all enotes of a transaction share. */
 export interface EnoteTx {
   /** Of the first input. */
   readonly firstKeyImage: KeyImage;
@@ -51,7 +51,7 @@ export function inputContext(firstKeyImage: KeyImage): Uint8Array {
   return concat(utf8('R'), firstKeyImage);
 }
 
-/** The same for a coinbase: "C" and the height of its block in 32 bytes. */
+/** The input context of a coinbase: "C" and the height of its block in 32 bytes. */
 export function coinbaseContext(height: number): Uint8Array {
   if (!Number.isSafeInteger(height) || height < 0) throw fault('bad_enote', { what: 'height' });
   return concat(utf8('C'), u64le(BigInt(height)), new Uint8Array(24));
@@ -65,7 +65,7 @@ export function checkEnote(enote: Enote, { sealedPaymentId }: EnoteTx): void {
   if (sealedPaymentId) checkLength('sealedPaymentId', sealedPaymentId, PAYMENT_ID_BYTES);
 }
 
-/** The same for a coinbase, whose amount must be an unsigned 64-bit number. */
+/** Checks the enote of a coinbase, whose amount must be an unsigned 64-bit number. */
 export function checkCoinbaseEnote(enote: CoinbaseEnote): void {
   checkAnyEnote(enote);
   if (enote.amount < 0n || enote.amount >> 64n !== 0n) throw fault('bad_enote', { what: 'amount' });

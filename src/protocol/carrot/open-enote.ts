@@ -22,7 +22,7 @@ import {
   type Extension,
 } from './secrets.ts';
 
-/** What an enote says, without any proof that it is honest. */
+/** The content of an enote, without any proof that it is honest. */
 export interface OpenedEnote {
   /** K_s of the address that it pays: a point of the prime-order subgroup, not the identity. */
   readonly spendPublic: PublicKey;
@@ -71,7 +71,7 @@ export function openEnote(
   }
 }
 
-/** The same for a coinbase, which pays one of these main addresses or none of them. */
+/** Opens the enote of a coinbase, which pays one of these main addresses or none of them. */
 export function openCoinbaseEnote(
   { shared, context }: Opener,
   enote: CoinbaseEnote,
@@ -93,7 +93,7 @@ export function openCoinbaseEnote(
   }
 }
 
-/** Whether the view tag matches and the one-time key is a point. Most foreign enotes end here. */
+/** True if the view tag matches and the one-time key is a point. Most foreign enotes end here. */
 const isTagged = (
   { viewTag, oneTimeKey }: Pick<Enote, 'viewTag' | 'oneTimeKey'>,
   shared: Uint8Array,

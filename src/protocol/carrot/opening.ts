@@ -1,5 +1,5 @@
 /**
- * What spends an enote: x and y of its one-time key K_o = x·G + y·T, and its key image x·Hp(K_o).
+ * The secrets that spend an enote: x and y of its one-time key K_o = x·G + y·T, and its key image x·Hp(K_o).
  * Specification: sections 8.2.1 and 8.2.2 of jeffro256/carrot at 8565b5f. Outputs from before Carrot keep the key image
  * of src/protocol/keys/derivation.ts, whose hash to a point is the biased one.
  */
@@ -63,7 +63,7 @@ const secrets = (x: Scalar, y: Scalar): OneTimeSecrets => ({
   y: Secret.over(y),
 });
 
-/** Whether these secrets spend the output. */
+/** True if these secrets spend the output. */
 export function opensKey({ x, y }: OneTimeSecrets, oneTimeKey: PublicKey): boolean {
   return equalBytes(kernel.pointAdd(kernel.mulBase(x), kernel.mul(y, T)), oneTimeKey);
 }

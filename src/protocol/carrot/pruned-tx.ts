@@ -60,7 +60,7 @@ export function ephemeralKeysField(keys: readonly X25519Key[]): ExtraField {
 /** The fields of the extra have the type of points, which ephemeral keys are not. */
 const asExtraKey = (key: X25519Key): PublicKey => asPublicKey(new Uint8Array(key));
 
-/** What the spend proofs sign: H(H(prefix) | H(base)). Pseudo outputs are bound by each proof itself. */
+/** The message that the spend proofs sign: H(H(prefix) | H(base)). Pseudo outputs are bound by each proof itself. */
 export function fcmpSigningHash({
   prefix,
   rct,

@@ -39,9 +39,9 @@ export interface Viewer {
 
 export interface FoundEnote {
   readonly index: SubaddressIndex;
-  /** What the sender says. Whoever knows the address may say `change`: believe it only if the account sent it itself. */
+  /** The sender's statement. Anyone who knows the address may state `change`: believe it only if the account sent it itself. */
   readonly type: EnoteType;
-  /** Whether only somebody who knows k_v or s_vb can have made it. */
+  /** True if only a holder of k_v or s_vb can have made it. */
   readonly fromSelf: boolean;
   /** Piconero. */
   readonly amount: bigint;
@@ -117,7 +117,7 @@ export function scanCoinbaseEnote(
 }
 const MAIN: SubaddressIndex = { major: 0, minor: 0 };
 
-/** Whether D_e is what an honest sender computes from the anchor for this address: the defence against Janus. */
+/** True if D_e is what an honest sender computes from the anchor for this address: the defence against Janus. */
 const isHonest = (
   { anchor, spendPublic, paymentId }: OpenedEnote,
   enote: Pick<Enote, 'ephemeralKey'>,

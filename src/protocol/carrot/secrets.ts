@@ -1,5 +1,5 @@
 /**
- * What is computed from the secret of an enote. s_sr gives the view tag and s_ctx, the secret bound to D_e and to the
+ * Values that are computed from the secret of an enote. s_sr gives the view tag and s_ctx, the secret bound to D_e and to the
  * transaction; s_ctx gives everything else.
  * Upstream: src/carrot_core/enote_utils.cpp of monero-project/monero, pull request 9559 at c7b6ee459.
  */
@@ -36,7 +36,7 @@ export function maskOf(
   return hashToScalar(DOMAIN.mask, { key: secret, parts });
 }
 
-/** What is added to the spend key of an address: g·G + t·T. */
+/** The sum g·G + t·T that is added to the spend key of an address. */
 export interface Extension {
   readonly g: Scalar;
   readonly t: Scalar;
@@ -47,7 +47,7 @@ export function extensionOf(secret: Uint8Array, commitment: Commitment): Extensi
   return { g: hashToScalar(DOMAIN.extensionG, hashed), t: hashToScalar(DOMAIN.extensionT, hashed) };
 }
 
-/** The same for a coinbase, which has no commitment. */
+/** The extension of a coinbase, which has no commitment. */
 export function coinbaseExtensionOf(secret: Uint8Array, amount: bigint, spendPublic: PublicKey): Extension {
   const hashed = { key: secret, parts: [u64le(amount), spendPublic] };
   return {

@@ -10,7 +10,7 @@ import { blake2bMonero } from '../../kernel/hash/blake2b-monero.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import type { Domain } from './constants.ts';
 
-/** What is hashed: parts of fixed sizes, one after the other. `key`: 32 bytes; without one the hash is not keyed. */
+/** The input of a hash: parts of fixed sizes, one after the other. `key`: 32 bytes; without one the hash is not keyed. */
 export interface Hashed {
   readonly key?: Uint8Array;
   readonly parts?: readonly Uint8Array[];

@@ -35,7 +35,7 @@ export function enotesOf(
   return { tx: { firstKeyImage: first.keyImage, ...sealed }, enotes };
 }
 
-/** The same for a coinbase, whose outputs have a key each. */
+/** The enotes of a coinbase, whose outputs have a key each. */
 export function coinbaseEnotesOf({
   inputs,
   outputs,

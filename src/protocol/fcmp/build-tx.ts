@@ -37,7 +37,7 @@ export interface FcmpSpend {
   readonly secrets: OneTimeSecrets;
 }
 
-/** What a membership proof will prove: the output that an input blinds, and how. It is secret: it shows what is spent. */
+/** The statement of a membership proof: the output that an input blinds, and how. It is secret: it shows what is spent. */
 export interface ProvenInput {
   readonly output: ChainOutput;
   readonly input: BlindedInput;
@@ -139,7 +139,7 @@ const proveInput = (
   return { output, input, blinds, proof };
 };
 
-/** Whether the balance, the range proof and all spend proofs verify. */
+/** True if the balance, the range proof and all spend proofs verify. */
 export function isSound({ pruned, inputs, rangeProof }: UnprovenTx): boolean {
   const { prefix, rct } = pruned;
   if (rct === undefined || prefix.inputs.length !== inputs.length) return false;

@@ -17,7 +17,7 @@ export interface Frontier<Element> {
 }
 export const EMPTY_FRONTIER: Frontier<never> = { leafCount: 0, leaves: [], layers: [] };
 
-/** What leaves change in a layer: the hash at `start` (which may be the last one until now, or new) and all after it. */
+/** The part of a layer that leaves change: the hash at `start` (which may be the last one until now, or new) and all after it. */
 export interface LayerChange<Element> {
   readonly start: number;
   readonly hashes: readonly Element[];

@@ -12,7 +12,7 @@ import { randomScalar, type RandomBytes } from '../ring/scalar.ts';
 import { U, V } from './generators.ts';
 import type { OutputTuple } from './output.ts';
 
-/** What the transaction shows; upstream writes O~, I~, R and C~. */
+/** The public form of an input in the transaction; upstream writes O~, I~, R and C~. */
 export interface BlindedInput {
   /** O + o·T. */
   readonly O: Point;
@@ -51,7 +51,7 @@ export function blindOutput(
   };
 }
 
-/** What the spend proof proves: O~ = x·G + y·T and R = i·V + r·T. */
+/** The witness of the spend proof: O~ = x·G + y·T and R = i·V + r·T. */
 export interface InputOpening {
   readonly x: Scalar;
   /** Of the output's key, and the blind o. */

@@ -1,5 +1,5 @@
 /**
- * What the tree knows of an output, and the six numbers of its leaf.
+ * The part of an output that the tree contains, and the six numbers of its leaf.
  * Upstream: src/fcmp_pp/fcmp_pp_types.h (kinds of outputs), `output_to_tuple` and `outputs_to_leaves` in
  * src/fcmp_pp/curve_trees.cpp, `get_valid_torsion_cleared_point_vartime` in src/fcmp_pp/fcmp_pp_crypto.cpp of
  * monero-project/monero at 0aa9c51bd.

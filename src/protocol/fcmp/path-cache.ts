@@ -1,5 +1,5 @@
 /**
- * What a wallet keeps of the tree of outputs: enough to add the leaves of the next block, to go back in a reorg, and to
+ * The part of the tree of outputs that a wallet keeps: enough to add the leaves of the next block, to go back in a reorg, and to
  * know the paths of its own outputs without asking a node for them, which would tell the node which outputs they are.
  * Each function gives a new state and leaves the old one as it was.
  * Upstream: src/fcmp_pp/tree_cache.h and tree_cache.cpp of seraphis-migration/monero, branch fcmp++-stage at 7dbc0e9f2,

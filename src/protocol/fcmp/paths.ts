@@ -71,7 +71,7 @@ export function rootOfFrontier<Element>(
   return rootOfPath({ leafIndex: leafCount - 1, leaves, layers }, hasher, widths);
 }
 
-/** Whether a right edge has as many leaves and hashes as a tree of its size has there. */
+/** True if a right edge has as many leaves and hashes as a tree of its size has there. */
 export function hasShape(
   { leafCount, leaves, layers }: Frontier<unknown>,
   widths: TreeWidths = WIDTHS,

@@ -19,7 +19,7 @@ export type SalProof = Readonly<
   Record<(typeof SAL_POINTS)[number], Point> & Record<(typeof SAL_SCALARS)[number], Scalar>
 >;
 
-/** What the proof is about. */
+/** The public statement of the proof. */
 export interface SalStatement {
   /** Binds the transaction's prefix, its RingCT base and its pseudo outputs; 32 bytes. */
   readonly txHash: Uint8Array;

@@ -35,7 +35,7 @@ export interface RowChanges {
   readonly deletes: readonly string[];
 }
 
-/** What turns the rows of `before` into those of `after`. `names`: of all rows that exist. */
+/** Finds the puts and deletes that turn the rows of `before` into those of `after`. `names`: of all rows that exist. */
 export function changedRows<Element>(
   before: PathCache<Element> | undefined,
   after: PathCache<Element>,
@@ -45,7 +45,7 @@ export function changedRows<Element>(
   const known = before && partsOf(before, form);
   const parts = partsOf(after, form);
   const puts = new Map([[HEAD, writeHead(after)]]);
-  // What a block does not change stays the same object.
+  // A part that a block does not change stays the same object.
   for (const [name, { of, write }] of parts) if (known?.get(name)?.of !== of) puts.set(name, write());
   return { puts, deletes: [...names].filter((name) => name !== HEAD && !parts.has(name)) };
 }

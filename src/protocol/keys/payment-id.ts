@@ -11,5 +11,5 @@ export function encryptPaymentId(paymentId: Uint8Array, derivation: Point): Uint
   return xorBytes(paymentId, kernel.keccak256(concat(derivation, TAIL)).subarray(0, PAYMENT_ID_BYTES));
 }
 
-/** The same operation decrypts. */
+/** Decryption is the same operation as encryption. */
 export const decryptPaymentId = encryptPaymentId;

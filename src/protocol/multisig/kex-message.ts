@@ -54,7 +54,7 @@ const later = struct({
   signature: fixed(64),
 });
 
-/** The same content always gives the same text, so that it does not look like a second message. */
+/** Writes the message. Equal content always gives an equal text, so that it does not look like a second message. */
 export function writeKexMessage(signerSecret: SecretKey, content: KexContent): string {
   const signer = publicKeyOf(signerSecret);
   const hash = signedHash(content, signer);

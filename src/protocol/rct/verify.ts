@@ -36,7 +36,7 @@ export function findRctFlaw(tx: Transaction, rings: readonly (readonly RingMembe
   return signed ? undefined : 'ring_signature';
 }
 
-/** What takes long to verify, to be shared among workers. */
+/** The claims that take long to verify, to be shared among workers. */
 interface RctClaims {
   readonly range: BulletproofPlusClaim;
   /** For `verifyClsag`, one for each input. */

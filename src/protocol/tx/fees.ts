@@ -108,7 +108,7 @@ const medianGives = (fees: FeeLevels, reward: bigint): boolean => {
 };
 
 /**
- * The same on a chain whose reward still falls: whether some reward down to the tail emission gives these levels.
+ * On a chain whose reward still falls: true if some reward down to the tail emission gives these levels.
  * Limits may be wrong by one rounding unit.
  */
 const someRewardGives = (fees: FeeLevels): boolean => {

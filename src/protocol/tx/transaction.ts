@@ -32,7 +32,7 @@ export function readPrunedTransaction(source: Uint8Array | Reader, forms: TxForm
   return readFrom(source, (reader) => readPruned(reader, forms));
 }
 
-/** The same with empty `keyOffsets`, for the scan, which does not need ring members. */
+/** Reads a transaction with empty `keyOffsets`, for the scan, which does not need ring members. */
 export function readWithoutRings(source: Uint8Array, forms: TxForms = 'today'): Transaction {
   return readFrom(source, (reader) => readPruned(reader, forms, false));
 }

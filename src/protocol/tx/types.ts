@@ -34,7 +34,7 @@ export interface CarrotFields {
   readonly sealedAnchor: Uint8Array;
 }
 /**
- * What a reader takes: `today` is RingCT up to type 6 and no output of Carrot; `carrot` is all that blocks from version 17
+ * The forms that a reader takes: `today` is RingCT up to type 6 and no output of Carrot; `carrot` is all that blocks from version 17
  * on may contain. Everything else is fault `unknown_format`.
  */
 export type TxForms = 'today' | 'carrot';

@@ -10,7 +10,7 @@ import { defineMethod } from '../method.ts';
 import { bool, def, listOf, str } from '../schema.ts';
 
 const MODES = ['disabled', 'enabled', 'autodetect'];
-/** They choose certificates, so they mean https. */
+/** Parameters that choose certificates, and so mean https. */
 const CERTIFICATES = [
   'ssl_private_key_path',
   'ssl_certificate_path',

@@ -87,7 +87,7 @@ export const OPEN = {
     await wallet.sites.disconnect(origin);
     return { done: { result: {} } };
   },
-  /** The same for every wallet. */
+  /** Every wallet answers the same capabilities. */
   monero_getCapabilities: (): AnswerOrAsk => ({
     done: {
       result: { wallet: 'ostro', networks: ['mainnet', 'stagenet', 'testnet'], methods: SITE_METHODS },

@@ -19,7 +19,7 @@ export async function nodeFor(
   return { node, tip };
 }
 
-/** What an answer says of the chain. */
+/** The facts about the chain in an answer. */
 export function chainOf({ network, devnet }: ChainTip): Pick<ChainTip, 'network' | 'devnet'> {
   return { network, devnet };
 }

@@ -22,7 +22,7 @@ export const sendingParams = {
   get_tx_metadata: def(bool, false),
 };
 
-/** Those of transfer and transfer_split. */
+/** The parameters of transfer and transfer_split. */
 export const paymentParams = {
   destinations: listOf(destination),
   account_index: u32,

@@ -33,7 +33,7 @@ export function toEntry(wallet: Wallet, entry: HistoryEntry): WireEntry {
   };
 }
 
-/** The same of many entries; computes their addresses together. */
+/** Converts many entries; computes their addresses together. */
 export function toEntries(wallet: Wallet, entries: readonly HistoryEntry[]): WireEntry[] {
   wallet.addressTexts(entries.map(({ subaddress }) => subaddress));
   return entries.map((entry) => toEntry(wallet, entry));

@@ -1,4 +1,4 @@
-/** What a worker without pages says of payments that arrived, by language. It never says how much: others may see it. */
+/** The words of a worker without pages for payments that arrived, by language. They have no amount: others may see them. */
 export const ARRIVAL_WORDS = {
   en: { one: 'A payment has arrived', more: 'Payments have arrived' },
   de: { one: 'Eine Zahlung ist angekommen', more: 'Zahlungen sind angekommen' },

@@ -36,7 +36,7 @@ export async function periodicReading(
     ({ state }) => state === 'granted',
     () => false,
   );
-  // What is on can be turned off, also after the app was uninstalled.
+  // Reading that is on can be turned off, also after the app was uninstalled.
   if (!isAllowed && (await copies.list()).length === 0) return undefined;
   const endUnused = async (): Promise<void> => {
     if ((await copies.list()).length === 0) await endReader(container);

@@ -80,7 +80,7 @@ const newPolyseed = async (random: Random, language: PolyseedLanguage, now: numb
     try {
       return await polyseedOf(await polyseedPhrase({ secret, birthday, language }), '');
     } catch (error) {
-      // These words exist in two languages: take other ones.
+      // The words of this seed exist in two languages: take another seed.
       if (!isFault(error, 'bad_polyseed')) throw error;
     }
   }

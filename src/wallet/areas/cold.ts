@@ -30,11 +30,11 @@ export function createCold({ ledger, state, random, pool, sync, spending, chosen
 
     /** `all`: also those that the other side has. Faults: those of signKeyImages. */
     signKeyImages: (all: boolean) => signKeyImages({ random, state }, all),
-    /** The same as an encrypted file. */
+    /** Exports the signed key images as an encrypted file. */
     exportKeyImages: (all: boolean) => exportKeyImageFile({ random, state }, all),
     /** Asks the chosen node which are spent. Faults: those of importKeyImages. */
     importKeyImages: (images: SignedKeyImages) => importKeyImages({ chain: chosenNode(), ledger }, images),
-    /** The same from an encrypted file; searches the blocks for spends instead of asking a node. */
+    /** Imports key images from an encrypted file; searches the blocks for spends instead of asking a node. */
     importKeyImageFile: (bytes: Uint8Array) =>
       importKeyImagesAndSearch(ledger, readKeyImageFile(state, bytes)),
 

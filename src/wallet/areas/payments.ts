@@ -55,7 +55,7 @@ export function createPayments(
             then,
           )
         : withPaymentLock(ledger, async () => then(await preparePayment(spending, requested))),
-    /** The same for a sweep, which runs alone. Faults of prepareSweep and `then`. */
+    /** Prepares a sweep, which runs alone. Faults of prepareSweep and `then`. */
     prepareSweep: <T>(requested: With<SweepRequest>, then: (txs: readonly Prepared[]) => Promise<T>) =>
       withPaymentLock(ledger, async () => then(await prepareSweep(spending, requested))),
     /** Signs the transactions, or writes the set that others sign: see spend/finish.ts. */
@@ -102,7 +102,7 @@ export function createPayments(
     },
     /** Sends a kept payment. Faults of PreparedPayments.send. */
     send: (id: string, note: string) => withPaymentLock(ledger, () => prepared.send(id, note)),
-    /** The same inside `then` of `prepare` or `prepareSweep`, which hold the lock. */
+    /** Sends inside `then` of `prepare` or `prepareSweep`, which hold the lock. */
     sendInside: (id: string, note: string) => prepared.send(id, note),
   };
 }

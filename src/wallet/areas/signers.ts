@@ -1,4 +1,4 @@
-/** What the signers of a wallet do: the key exchange, the infos of their outputs, and sets to sign. Its code is loaded when it is used. */
+/** The work of a wallet's signers: the key exchange, the infos of their outputs, and sets to sign. Its code is loaded when it is used. */
 import { describeMultisig } from '../multisig/tx-set.ts';
 import type { PublicKey } from '../../base/brands.ts';
 import { fromHex } from '../../base/hex.ts';

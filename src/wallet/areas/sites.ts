@@ -33,7 +33,7 @@ export function createSites({ ledger, state, now }: Pick<Core, 'ledger' | 'state
     /** Writes a payment that the person confirmed into the log, before it is sent. */
     notePayment: (origin: string, entries: readonly SiteLogEntry[], at: number) =>
       ledger.commit((current) => notePayment(current, origin, entries, at)),
-    /** The same for a payment from the budget, and takes its amount off it. Fault over_budget. */
+    /** Notes a payment from the budget, and takes its amount off it. Fault over_budget. */
     reserve: (origin: string, payment: Reserved, entries: readonly SiteLogEntry[], at: number) =>
       ledger.commit((current) => reserve(current, origin, payment, entries, at)),
     /** Puts the amount back that `reserve` took at this time. */

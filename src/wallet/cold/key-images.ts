@@ -53,7 +53,7 @@ export function signKeyImages(
   };
 }
 
-/** The same as an encrypted file. */
+/** Exports the signed key images as an encrypted file. */
 export function exportKeyImageFile(
   deps: { readonly random: Random; readonly state: WalletState },
   all: boolean,
@@ -96,7 +96,7 @@ export async function importKeyImages(
 }
 
 /**
- * The same without asking the node: the wallet scans again the blocks that may spend outputs whose key image was
+ * Imports key images without asking the node: the wallet scans again the blocks that may spend outputs whose key image was
  * unknown. `spent` and `unspent` are the amounts known before that. Faults bad_key_images, key_image_unsigned.
  */
 export async function importKeyImagesAndSearch(

@@ -29,7 +29,7 @@ export type Pair<T = string> = readonly [key: string, value: T];
 export interface CompanionAccount {
   /** Number of its addresses, the first included. */
   readonly addresses: number;
-  /** Those that have a name: minor index and label. Minor 0 is the name of the account. */
+  /** Addresses that have a name: minor index and label. Minor 0 is the name of the account. */
   readonly labels: readonly (readonly [minor: number, label: string])[];
   /** Empty: no tag. */
   readonly tag: string;

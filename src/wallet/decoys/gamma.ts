@@ -53,7 +53,7 @@ export function createGammaPicker(source: Random, { cumulative }: OutputDistribu
 
 const BULK = 4096;
 
-/** The same bytes with fewer calls: a pick needs about thirty bytes, and a sweep some ten thousand picks. */
+/** Gives the bytes of `random` with fewer calls: a pick needs about thirty bytes, and a sweep some ten thousand picks. */
 const inBulk = (random: Random): Random => {
   let bulk: Uint8Array = new Uint8Array(0);
   let at = 0;

@@ -77,7 +77,7 @@ export interface OwnInTransaction {
   readonly spent: bigint;
 }
 
-/** Those of `txids`, in their order, that pay this wallet or spend its money. */
+/** Finds the transactions of `txids`, in their order, that pay this wallet or spend its money. */
 export function ownAmong({ outputs }: WalletState, txids: readonly TxId[]): readonly OwnInTransaction[] {
   const sums = new Map<string, { received: bigint; spent: bigint }>();
   const sumOf = (txid: TxId): { received: bigint; spent: bigint } => {

@@ -61,7 +61,7 @@ const weightOf = async (
   return pruned && !coinbase ? undefined : transactionWeight(tx, size);
 };
 
-/** It follows from the prefix alone, and is defined for the counts that a transaction may have. */
+/** The weight follows from the prefix alone, and is defined for the counts that a transaction may have. */
 const weightIfDefined = async ({ inputs, outputs, extra }: TxPrefix): Promise<number | undefined> => {
   const { fcmpWeight } = await weights();
   try {

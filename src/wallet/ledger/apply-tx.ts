@@ -96,7 +96,7 @@ const recordOutgoing = (
   } else if (!known)
     draft.put('outgoing', id, { ...facts, state: 'pending', height, timestamp, unlockTime, fee });
   else if (known.state === 'failed')
-    // It was marked as failed although it can still be mined.
+    // The payment was marked as failed although it can still be mined.
     draft.put('outgoing', id, { ...sent(known), state: 'pending', relay: RELAYED, missing: 0, refused: 0 });
 };
 

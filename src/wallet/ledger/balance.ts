@@ -44,7 +44,7 @@ export function lockEnd({ unlockTime }: Pick<Locked, 'unlockTime'>): number {
   return unlockTime < FIRST_TIME ? 0 : Number(unlockTime - DELTA_SECONDS);
 }
 
-/** The same; also 0 when it is over. */
+/** The time, in seconds, until which an output is locked at `now`; 0 when its lock is over or is a block. */
 export function lockedUntil(output: Pick<Locked, 'unlockTime'>, now: number): number {
   const end = lockEnd(output);
   return end > now ? end : 0;

@@ -23,7 +23,7 @@ export function detachTransactions(draft: DetachDraft, height: number, away: boo
     if (tx.height >= height) draft.delete('maybeSpending', key);
   for (const [key, record] of draft.entries('outgoing')) {
     if (record.state !== 'confirmed' || record.height < height) continue;
-    // It is ours and will probably be mined again, so it becomes pending. Without the spend key the pool is not read,
+    // The payment is ours and will probably be mined again, so it becomes pending. Without the spend key the pool is not read,
     // so it would stay pending for ever; and nothing is sent meanwhile that could pay twice.
     draft.put('outgoing', key, { ...record, state: away ? 'failed' : 'pending', height: 0, missing: 0 });
   }

@@ -17,7 +17,7 @@ export interface DraftOutputs {
   findKeyImage(keyImage: Uint8Array): number | undefined;
   /** The array of the output that has this key image; undefined when none has. */
   ownKeyImage(keyImage: Uint8Array): KeyImage | undefined;
-  /** The same, in hex. */
+  /** Takes the key in hex. */
   indexOfKey(hex: string): number | undefined;
   indexOfKeyImage(hex: string): number | undefined;
 }

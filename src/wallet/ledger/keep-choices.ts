@@ -1,4 +1,4 @@
-/** What the state says about outputs, other than the chain, when their blocks are applied again. */
+/** Facts about outputs that are not on the chain: they stay when the blocks of the outputs are applied again. */
 import { toHex } from '../../base/hex.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Draft } from './draft.ts';

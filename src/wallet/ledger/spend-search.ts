@@ -81,7 +81,7 @@ const startAgain = ({ from, to }: SpendSearch): Change => ({
   deletes: [],
 });
 
-/** Whether each block follows the one before, and no hash differs from the known ones. */
+/** True if each block follows the one before, and no hash differs from the known ones. */
 const belongsToChain = (
   { chain }: WalletState,
   { last }: SpendSearch,

@@ -66,7 +66,7 @@ const keepPassword = (old: NodeList, given: NodeSettings): NodeSettings => {
     : node;
 };
 
-/** What protects the connection to a node: a caller that edits the list does not know it, and must not lose it. */
+/** The settings that protect the connection to a node: a caller that edits the list does not know it, and must not lose it. */
 const connectionOf = ({ tls, proxy }: Partial<NodeSettings> = {}): Partial<NodeSettings> => ({
   ...(tls && { tls }),
   ...(proxy !== undefined && { proxy }),

@@ -42,7 +42,7 @@ export interface Nodes {
   forPrivate(
     before: readonly (AskedOf | undefined)[],
   ): Promise<{ readonly node: NodePorts; readonly asked: AskedOf }>;
-  /** The same for questions that leave no record: never a node that the wallet itself chose. */
+  /** The node for questions that leave no record: never a node that the wallet itself chose. */
   chosenNode(): NodePorts;
 }
 

@@ -20,7 +20,7 @@ export interface Receivers {
   /** The node that gets a transaction now. Faults no_node, nodes_disagree. */
   now(): TxReceiver;
   /**
-   * The same for a transaction whose bytes the node `sentTo` may have; undefined: an earlier version sent it to its one
+   * The receiver of a transaction whose bytes the node `sentTo` may have; undefined: an earlier version sent it to its one
    * node, the first of the list. Fault asked_elsewhere when the wallet itself chose another node.
    */
   again(sentTo: string | undefined): TxReceiver;

@@ -1,5 +1,5 @@
 /**
- * What upstream has not defined for outputs of Carrot: only drafts exist (src/carrot_impl/knowledge_proofs.h and
+ * Proofs and sets that upstream has not defined for outputs of Carrot: only drafts exist (src/carrot_impl/knowledge_proofs.h and
  * src/wallet/cold of seraphis-migration/monero). An answer in the form of today would be false.
  */
 import { hasCarrotOutputs } from '../../protocol/carrot/looked-up.ts';

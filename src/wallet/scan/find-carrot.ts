@@ -32,7 +32,7 @@ export function findCarrot(
   return findTagged(scanner, taggedOutputs(scanner.keys, offsets), txOf);
 }
 
-/** The same where the kernel has compared the view tags (`Kernel.scanBlocks`). */
+/** Finds own outputs where the kernel has compared the view tags (`Kernel.scanBlocks`). */
 export function findTagged(
   scanner: Scanner,
   { txs, outputs }: TaggedOutputs,

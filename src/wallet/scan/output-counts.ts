@@ -45,7 +45,7 @@ export function countOutputs(
   return { firstOutput: first, outputsAfter };
 }
 
-/** The same for decoded blocks. */
+/** Counts the outputs of decoded blocks. */
 export function countDecoded(blocks: readonly DecodedBlock[]): OutputCounts {
   const outputsAfter = new Float64Array(blocks.length);
   let [first, next] = [-1, -1];

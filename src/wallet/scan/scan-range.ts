@@ -43,7 +43,7 @@ export function scanRange(
 }
 
 interface PoolTxOptions {
-  /** That of the next block: it decides whether unencrypted payment ids are read, and which forms are valid. */
+  /** The version of the next block: it decides whether unencrypted payment ids are read, and which forms are valid. */
   readonly blockVersion?: number;
   readonly findCarrot?: FindCarrot | undefined;
 }

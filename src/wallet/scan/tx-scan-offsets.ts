@@ -90,7 +90,7 @@ const findTxKeys = (
   at: number,
   length: number,
 ): Pick<TxScanOffsets, 'txKeysAt' | 'mainCount'> => {
-  // What nearly all wallets write: one key, and perhaps an encrypted payment id after it.
+  // Nearly all wallets write this: one key, and perhaps an encrypted payment id after it.
   const usual =
     bytes[at] === PUBLIC_KEY &&
     (length === ONE_KEY ||

@@ -13,7 +13,7 @@ export interface RoundParts {
   readonly read: (copy: CopyToRead) => Promise<CopyReading>;
   /** A page has a wallet open: it reads by itself. */
   readonly isOpen: () => Promise<boolean>;
-  /** What the browser says of the connection. */
+  /** The browser's facts about the connection. */
   readonly network: { readonly onLine: boolean; readonly saveData: boolean };
 }
 

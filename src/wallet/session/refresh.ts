@@ -10,7 +10,7 @@ export function startSync({ open, kept }: SessionContext): void {
   if (open && on && !open.state.settings.cold) open.sync.start(seconds);
 }
 
-/** The same, after the sync was stopped or its settings changed. */
+/** Starts the sync again, after it was stopped or its settings changed. */
 export function restartSync(context: SessionContext): void {
   const { open } = context;
   void open?.sync.stop().then(() => {

@@ -22,7 +22,7 @@ export async function deleteWallet(context: SessionContext, name: string, passwo
     await context.open.file.checkPassword(password);
     await close();
   }
-  // It is read further: nothing may hold its copy.
+  // The removed wallet is read further: nothing may hold its copy.
   if (context.reader?.of === name) await close();
   await dropReadingCopy(files, name, password);
   await files.remove(name, password);

@@ -14,7 +14,7 @@ export interface SiteGrants {
   /** Absent: the site may not ask for payments. */
   readonly spend?: { readonly account: number; readonly budget?: BudgetTerms };
 }
-/** The same while the site's own account may not exist yet: `own` means that account. */
+/** Grants before the site's own account may exist: `own` means that account. */
 export interface NewGrants {
   readonly read: readonly (number | 'own')[];
   readonly spend?: { readonly account: number | 'own'; readonly budget?: BudgetTerms };

@@ -29,7 +29,7 @@ export interface PendingTx {
 export interface Submission {
   /** Ids of all its transactions. */
   readonly txids: readonly TxId[];
-  /** Those that are to be sent: some may be in a block already. */
+  /** The transactions that are to be sent: others may be in a block already. */
   readonly sending: readonly PendingTx[];
 }
 

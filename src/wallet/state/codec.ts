@@ -44,7 +44,7 @@ export function readChange(bytes: Uint8Array): Change {
 }
 
 /**
- * The same, with the puts one by one: a snapshot has hundreds of thousands, and what lives shortly is collected cheaply.
+ * Reads a change and gives its puts one by one: a snapshot has hundreds of thousands, and what lives shortly is collected cheaply.
  * After a fault all that was put is void.
  */
 export function readPuts(bytes: Uint8Array, each: (put: Put) => void): Change {

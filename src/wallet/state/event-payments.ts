@@ -58,7 +58,7 @@ interface Step {
   readonly watched: WatchedPayment | undefined;
 }
 
-/** What the change does to one payment, before confirmations are counted. */
+/** The effect of the change on one payment, before confirmations are counted. */
 const followPayment = (view: EventView, was: WatchedPayment | undefined, is: Payment | undefined): Step => {
   if (!is) return was ? leave(view, was) : { events: [], watched: undefined };
   if (was?.height === is.height) return { events: [], watched: was };

@@ -17,7 +17,7 @@ export function spendEvents(view: EventView): readonly NewEvent[] {
   });
 }
 
-/** Whether a node or a block has the transaction. */
+/** True if a node or a block has the transaction. */
 const isSpent = ({ state, relay }: Outgoing): boolean =>
   state === 'confirmed' || (state === 'pending' && relay === RELAYED);
 

@@ -10,9 +10,9 @@ export interface Funds {
   readonly received: number;
   /** Number of outputs that nothing spends, frozen ones as well. */
   readonly unspent: number;
-  /** What nothing spends. */
+  /** Outputs that nothing spends. */
   readonly loose: Sum;
-  /** The same with what a transaction spends that is in no block. */
+  /** `loose`, and outputs that only a transaction outside of blocks spends. */
   readonly strict: Sum;
 }
 export interface Sum {

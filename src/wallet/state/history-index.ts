@@ -9,10 +9,10 @@ interface Dated {
 }
 
 export interface HistoryIndex {
-  /** Those in blocks, by height. */
+  /** Payments in blocks, by height. */
   readonly payments: readonly Payment[];
   readonly outgoing: readonly Outgoing[];
-  /** Those in no block. Keys as in the tables. */
+  /** Payments in no block. Keys as in the tables. */
   readonly inPool: ReadonlyMap<string, Payment>;
   readonly unmined: ReadonlyMap<string, Outgoing>;
   /** Payments of one transaction. `txid`: in hex. */

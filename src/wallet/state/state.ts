@@ -91,11 +91,11 @@ const TABLES = Object.keys({
 
 export const DEFAULT_SETTINGS: Settings = { autoLockMinutes: 10 };
 
-/** What a commit did. */
+/** The effect of a commit. */
 export interface Committed {
-  /** It wrote events for programs (events.ts). */
+  /** The commit wrote events for programs (events.ts). */
   readonly events: boolean;
-  /** It added or named addresses. */
+  /** The commit added or named addresses. */
   readonly addresses: boolean;
 }
 

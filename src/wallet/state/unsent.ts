@@ -22,7 +22,7 @@ const outputOf = ({ byKey, outputs }: WalletState, key: PublicKey): OwnedOutput 
 const openInputs = (state: WalletState, { inputs }: UnsentPayment): PublicKey[] =>
   inputs.filter((keys) => !keys.some((key) => outputOf(state, key)?.spent)).flat();
 
-/** Whether any of its transactions can still be sent. */
+/** True if any transaction of the payment can still be sent. */
 export function isOpen(state: WalletState, payment: UnsentPayment): boolean {
   return openInputs(state, payment).length > 0;
 }

@@ -60,7 +60,7 @@ export async function catchUp(
   const { newer, ...read } = await readToTip(context, tip, report, signal);
   context.newestFirst.answer = undefined;
   const fresh = state.chain.hashes.length === 0;
-  // What `faultAt` notes replaces what was planned.
+  // The rule change that `faultAt` notes replaces the planned one.
   if (newer) await planned;
   else rules.allBlocksRead();
   const rulesFault = newer && (await rules.faultAt(newer, { tip: tips.tip!, fresh }, signal));

@@ -1,4 +1,4 @@
-/** What the wallet has not read yet, which data it used, and the choices of the person about it. */
+/** The blocks that the wallet has not read yet, the data it used, and the person's choices about them. */
 import { gapRefusal, gapsOf, wantGaps } from '../ledger/gaps.ts';
 import { change, put } from '../state/state.ts';
 import type { SyncContext } from './context.ts';

@@ -23,7 +23,7 @@ const SHORTEST_GAP = 3;
 /** Bytes of kept blocks, about ten days of them, at which the gap is read on any link. */
 const MOST_KEPT = 24_000_000;
 
-/** What a pass does with the missing blocks. `ask`: it waits until the person has chosen. */
+/** The order in which a pass reads the missing blocks. `ask`: it waits until the person has chosen. */
 export type ReadingPlan = 'in order' | 'ask' | number;
 
 export function planReading(state: WalletState, { link, answer }: NewestFirst, tip: ChainTip): ReadingPlan {

@@ -28,7 +28,7 @@ interface Entry {
   /** Number of requests for it. */
   tries: number;
   tx?: { readonly blob: Uint8Array; readonly receivedTime: number; readonly doubleSpendSeen: boolean };
-  /** It was scanned once and removed, because `MAX_KEPT` was reached. */
+  /** The transaction was scanned once and removed, because `MAX_KEPT` was reached. */
   dropped?: true;
   /** The generation in which it was last scanned and applied; -1 for never. */
   scanned: number;

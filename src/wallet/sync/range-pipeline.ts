@@ -68,7 +68,7 @@ export function createRangePipeline<Scanned>(
   };
 }
 
-/** The same promise. Its rejection is handled when `next` takes the range; until then it must not count as unhandled. */
+/** Returns the promise itself. Its rejection is handled when `next` takes the range; until then it must not count as unhandled. */
 const waiting = <Scanned>(scanned: Promise<Scanned>): Promise<Scanned> => {
   scanned.catch(() => undefined);
   return scanned;

@@ -44,22 +44,22 @@ export interface SyncDeps {
   readonly loadTower?: (() => Promise<Tower>) | undefined;
 }
 
-/** What the browser says about the device's link: `metered` costs by the byte. */
+/** The browser's word on the device's link: `metered` costs by the byte. */
 export type LinkKind = 'metered' | 'free' | 'unknown';
 
 /**
- * What the person said about the blocks that are missing now: read all in order, first those of the last day, or first those from
+ * The person's choice for the blocks that are missing now: read all in order, first those of the last day, or first those from
  * this height on.
  */
 export type OrderAnswer = 'all' | 'newest' | number;
 
-/** What newest-first.ts decides with. */
+/** The input of newest-first.ts. */
 export interface NewestFirst {
   link: LinkKind;
   answer: OrderAnswer | undefined;
 }
 
-/** What the wallet has not read yet, and which data it used. */
+/** The blocks that the wallet has not read yet, and the data it used. */
 export interface Missing {
   /** The lowest gap comes first. */
   readonly gaps: readonly Gap[];

@@ -33,7 +33,7 @@ type Stopped = NonNullable<TreeState['stopped']>;
 
 export interface TreeGrower {
   /**
-   * The same change with what its blocks do to the tree. Fault node_bad_answer when a transaction of the range does not
+   * Adds to the change what its blocks do to the tree. Fault node_bad_answer when a transaction of the range does not
    * parse.
    */
   grow(state: WalletState, range: ScannedRange, reduced: Pick<Reduced, 'change' | 'from'>): Change;

@@ -114,7 +114,7 @@ export function addCore(
   gen.combineAdd(e, f, g, h, RA, RB, RC, RD);
 }
 
-/** The same for an affine cached point. */
+/** Computes the factors e to h of an addition with an affine cached point. */
 export function maddCore(
   e: usize,
   f: usize,

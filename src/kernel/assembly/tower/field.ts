@@ -95,7 +95,7 @@ export function sub(out: usize, a: usize, b: usize): void {
   for (let i: usize = 0; i < FE; i += 8) store<i64>(out + i, load<i64>(a + i) - load<i64>(b + i));
 }
 
-/** The same value mod p with depth 1. */
+/** Reduces a mod p, to depth 1. */
 export function reduce(out: usize, a: usize, field: usize): void {
   if (!ASC_NO_ASSERT) assert(depth(a) <= 64.0);
   // The value is about the highest limb times 2^232, and p about 2^23 times that.

@@ -82,8 +82,8 @@ function crossed(
 }
 
 /**
- * What both additions have in common: T0 = x1·x2, T1 = y1·y2, T2 = 3·z1·z2, T3 = x1·y2 + x2·y1, T4 = y1·z2 + y2·z1,
- * Y3 = x1·z2 + x2·z1, Z3 = b·z1·z2.
+ * Computes the end that both additions share, from T0 = x1·x2, T1 = y1·y2, T2 = 3·z1·z2, T3 = x1·y2 + x2·y1,
+ * T4 = y1·z2 + y2·z1, Y3 = x1·z2 + x2·z1 and Z3 = b·z1·z2.
  */
 function finish(out: usize, b: usize, field: usize): void {
   sub(X3, Y3, Z3); // 4

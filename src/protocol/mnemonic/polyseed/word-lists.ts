@@ -105,7 +105,7 @@ export function parsePolyseedLanguage(name: string): PolyseedLanguage {
 interface Words {
   /** In Polyseed's order, accents composed. */
   readonly words: readonly string[];
-  /** The same without accents and capitals. */
+  /** `words` without accents and capitals. */
   readonly folded: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** What multisig signers exchange: nonces and partial key images of outputs, and messages of a round. */
+/** Data that multisig signers exchange: nonces and partial key images of outputs, and messages of a round. */
 import type { Point, PublicKey, Scalar } from '../../../base/brands.ts';
 
 /** Multisig data of an output. */

@@ -7,9 +7,9 @@ export interface RequestRecord {
   readonly subaddress: SubaddressIndex;
   /** Piconero; 0: the payer chooses. */
   readonly amount: bigint;
-  /** What is paid for, in the payer's link; may be empty. */
+  /** The purpose of the payment, in the payer's link; may be empty. */
   readonly purpose: string;
-  /** What else the payer reads, beside the code; may be empty. */
+  /** A text that the payer reads beside the code; may be empty. */
   readonly message: string;
   /** For the user only; may be empty. */
   readonly note: string;

@@ -1,6 +1,6 @@
-/** What web sites may do with the wallet, and what they did. */
+/** Records of connected web sites. */
 
-/** What a web site may do with this wallet, and what it did (wallet/sites). */
+/** The rights of a web site in this wallet, and its log (wallet/sites). */
 export interface SiteRecord {
   /** Scheme, host and port as the browser names them: the site's identity. */
   readonly origin: string;
@@ -28,7 +28,7 @@ export interface SiteSpending {
   readonly budget?: SiteBudget;
 }
 
-/** What a site may spend unasked, fees included. */
+/** The sum that a site may spend unasked, fees included. */
 export interface SiteBudget {
   /** Piconero in one period. */
   readonly amount: bigint;

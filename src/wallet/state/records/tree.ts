@@ -1,4 +1,4 @@
-/** What the wallet knows of the tree of outputs (wallet/tree). Heights are block heights. */
+/** The wallet's part of the tree of outputs (wallet/tree). Heights are block heights. */
 
 /**
  * Why the wallet has no tree from a block on. started_later: it began to read above the genesis block, and no node may be
