@@ -116,7 +116,7 @@ export const SITE_METHODS: readonly string[] = [...METHODS.keys()].sort();
 export function readFields(method: SiteMethod, params: unknown): Readonly<Record<string, unknown>> {
   return METHODS.get(method)!.read(params ?? {}, 'params') as Readonly<Record<string, unknown>>;
 }
-/** Reads the parameters that a site gives for `method`. Fault invalid_params, as `readFields`. */
+/** Reads the parameters that a site gives for `method`. Fault site_bad_params. */
 export function readParams<M extends SiteMethod>(method: M, params: unknown): SiteParams<M> {
   return readFields(method, params);
 }
