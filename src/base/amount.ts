@@ -1,5 +1,5 @@
 /** Amounts: bigint piconero inside, decimal text outside, never a float. 1 XMR = 10^12 piconero. */
-import { cleanText } from './clean-text.ts';
+import { readDecimal } from './clean-text.ts';
 import { faultsOf } from './fault.ts';
 
 export interface AmountFaults {
@@ -34,14 +34,13 @@ export function formatXmr(piconero: bigint, minDecimals = 0): string {
 
 /** Reads `1.25`, `1,25`, `.5`: at most 12 decimals (more zeros do not count) and 2^64 - 1 piconero. */
 export function parseXmr(text: string): bigint {
-  const plain = cleanText(text).normalize('NFKC').trim();
-  const match = /^(\d*)(?:[.,](\d*))?$/.exec(plain);
-  if (!match || (match[1] === '' && (match[2] ?? '') === '')) throw fault('bad_amount', { text });
-  if (/^[1-9]\d{0,2},\d{3}$/.test(plain)) throw fault('unclear_amount', { text: plain });
-  const typed = match[2] ?? '';
+  const read = readDecimal(text);
+  if (!read) throw fault('bad_amount', { text });
+  const { whole, decimals: typed, group } = read;
+  if (group === ',') throw fault('unclear_amount', { text: `${whole},${typed}` });
   const decimals = typed.slice(0, DECIMALS) + typed.slice(DECIMALS).replace(/0+$/, '');
   if (decimals.length > DECIMALS) throw fault('too_many_decimals', { text });
-  const value = BigInt(match[1] || '0') * PICONERO_PER_XMR + BigInt(decimals.padEnd(DECIMALS, '0'));
+  const value = BigInt(whole || '0') * PICONERO_PER_XMR + BigInt(decimals.padEnd(DECIMALS, '0'));
   if (value > U64_MAX) throw fault('amount_too_large', { text });
   return value;
 }

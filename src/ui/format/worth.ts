@@ -3,6 +3,7 @@
  * and typed money becomes an amount of XMR that is not more precise than the rate.
  */
 import { DECIMALS, PICONERO_PER_XMR } from '../../base/amount.ts';
+import { cleanText, readDecimal, type Decimal } from '../../base/clean-text.ts';
 import { LANGUAGE } from '../texts/language.ts';
 
 /** What one XMR costs: `units` of 10^-8 of the currency. `digits`: those of the rate that its source gave. */
@@ -16,8 +17,10 @@ const RATE_DECIMALS = 8;
 /** A rate above this is an error of its source: no currency is worth so little. */
 const MOST = 10n ** 12n * UNITS;
 const MAX_DIGITS = 12;
+/** No money that a person types is longer. */
+const MAX_MONEY = 100;
 
-/** A decimal text, as in JSON or as it was typed. Undefined: not a rate that can be right. */
+/** A decimal text as in JSON. Undefined: not a rate that can be right. */
 export function readRate(text: string): ExchangeRate | undefined {
   const match = /^(\d{1,13})(?:\.(\d{1,20}))?$/.exec(text.trim());
   if (!match) return undefined;
@@ -28,9 +31,21 @@ export function readRate(text: string): ExchangeRate | undefined {
   return { units, digits: Math.min(MAX_DIGITS, Math.max(2, digits)) };
 }
 
+/** The decimal text of a typed rate; undefined for a rate that cannot be right, and for `1,000`, which is not clear. */
+export function typedRate(text: string): string | undefined {
+  const read = readDecimal(text);
+  if (!read || read.group === ',') return undefined;
+  const plain = `${read.whole || '0'}${read.decimals === '' ? '' : `.${read.decimals}`}`;
+  return readRate(plain) && plain;
+}
+
 /** Code of a currency that this browser knows, in capital letters. */
 export function isCurrency(code: string): boolean {
   return /^[A-Z]{3}$/.test(code) && decimalsOf(code) !== undefined;
+}
+/** Code of a real currency: `isCurrency` takes three letters of any kind in some browsers. */
+export function isCodeOfCurrency(code: string): boolean {
+  return Intl.supportedValuesOf('currency').includes(code);
 }
 const decimalsOf = (currency: string): number | undefined => {
   try {
@@ -57,15 +72,27 @@ export function worthText(
   return `about ${format(toDigits(value, rate.digits))}`;
 }
 
-/** The amount that is worth this money; undefined for a text that is no amount of money or too much. */
+/** The amount that is worth this money; undefined for a text that is no amount of money, too much, or not clear. */
 export function xmrFor(typed: string, rate: ExchangeRate, currency: string): bigint | undefined {
-  const match = /^(\d{0,12})(?:[.,](\d{0,8}))?$/.exec(typed.replace(/\s/g, ''));
-  if (!match || /^[.,]?$/.test(match[0])) return undefined;
-  const [, whole = '', decimals = ''] = match;
+  const read = readMoney(typed);
+  if (!read || isUnclear(read, currency) || read.whole.length > 12 || read.decimals.length > RATE_DECIMALS)
+    return undefined;
+  const { whole, decimals } = read;
   const money = BigInt(whole || '0') * UNITS + BigInt(decimals.padEnd(RATE_DECIMALS, '0'));
   const step = 10n ** BigInt(DECIMALS - xmrDecimals(rate, currency));
   return rounded(money * PICONERO_PER_XMR, rate.units * step) * step;
 }
+
+/** `1,000` or `1.000`: a thousand in one country and one in another. */
+export function isUnclearMoney(typed: string, currency: string): boolean {
+  const read = readMoney(typed);
+  return read !== undefined && isUnclear(read, currency);
+}
+/** Spaces may separate groups of three digits, as on this page. */
+const readMoney = (typed: string): Decimal | undefined =>
+  readDecimal(typed.length > MAX_MONEY ? '' : cleanText(typed).replace(/(?<=\d) (?=\d{3}(?!\d))/g, ''));
+const isUnclear = ({ group }: Decimal, currency: string): boolean =>
+  group === ',' || (group === '.' && (decimalsOf(currency) ?? 2) < 3);
 
 /** Decimals of XMR at which a step is less than the smallest coin of the currency. */
 const xmrDecimals = ({ units }: ExchangeRate, currency: string): number => {

@@ -2,7 +2,7 @@
  * Sources of exchange rates, and readers of their answers, which may be anything. Two things are said to a source: the
  * internet address of the device, and that its user looks at the price of Monero.
  */
-import { readRate, type ExchangeRate } from '../format/worth.ts';
+import { isCodeOfCurrency, readRate, type ExchangeRate } from '../format/worth.ts';
 
 export interface RateAnswer {
   readonly rate: ExchangeRate;
@@ -45,17 +45,27 @@ const rateIn = (value: unknown, currency: string, depth: number): ExchangeRate |
   if (depth > DEEPEST || typeof value !== 'object' || value === null) return undefined;
   if (Array.isArray(value)) return depth > 0 ? rateIn(value[0], currency, DEEPEST) : undefined;
   const entries = Object.entries(value).map(([name, each]) => [name.toLowerCase(), each] as const);
-  for (const name of namesOf(currency.toLowerCase())) {
-    const found = entries.find(([each]) => each === name);
-    const rate = found && rateIn(found[1], currency, depth + 1);
-    if (rate) return rate;
-  }
-  return undefined;
+  const wanted = currency.toLowerCase();
+  const find = (names: readonly string[]): ExchangeRate | undefined => {
+    for (const name of names) {
+      const found = entries.find(([each]) => each === name);
+      const rate = found && rateIn(found[1], currency, depth + 1);
+      if (rate) return rate;
+    }
+    return undefined;
+  };
+  const named = find([...OUTER, `xmr${wanted}`, `xxmrz${wanted}`, `xmr/${wanted}`, wanted]);
+  // Where something else is named beside it, a bare price may be the price of that.
+  const others = entries.some(
+    ([name, each]) =>
+      OUTER.includes(name) ||
+      (isCodeOfCurrency(name.toUpperCase()) && name !== wanted) ||
+      (OF_CURRENCY.test(name) && typeof each === 'string' && !each.toLowerCase().includes(wanted)),
+  );
+  return named ?? (others ? undefined : find(['rate', 'price', 'last', 'c']));
 };
-const namesOf = (currency: string): readonly string[] => [
-  ...['monero', 'xmr', 'result', 'data', `xmr${currency}`, `xxmrz${currency}`, `xmr/${currency}`],
-  ...[currency, 'rate', 'price', 'last', 'c'],
-];
+const OUTER: readonly string[] = ['monero', 'xmr', 'result', 'data'];
+const OF_CURRENCY = /currency|quote|symbol|pair/;
 
 const timeIn = (value: unknown): number | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;

@@ -3,7 +3,15 @@
  * most every half hour, while the page is visible and a wallet is open; its last rate is kept, so that opening the page
  * again asks nothing.
  */
-import { isCurrency, readRate, worthText, xmrFor, type ExchangeRate } from '../format/worth.ts';
+import {
+  isCurrency,
+  isUnclearMoney,
+  readRate,
+  typedRate,
+  worthText,
+  xmrFor,
+  type ExchangeRate,
+} from '../format/worth.ts';
 import { askSource, coingeckoUrl, readRateAnswer } from './rate-sources.ts';
 import type { KeyValueStorage } from './prefs.svelte.ts';
 
@@ -84,6 +92,10 @@ export class Rates {
   xmrFor(typed: string): bigint | undefined {
     return this.rate && !this.isOld() ? xmrFor(typed, this.rate, this.currency) : undefined;
   }
+  /** `1,000`: it is not clear how much money was typed. */
+  isUnclear(typed: string): boolean {
+    return isUnclearMoney(typed, this.currency);
+  }
   /** Uses a choice; a source is asked at once. Returns why it cannot be used. */
   async choose(choice: RateChoice): Promise<RateFault | undefined> {
     const fault = faultOf(choice);
@@ -93,7 +105,7 @@ export class Rates {
     if (!same) this.#known = undefined;
     this.choice = choice;
     this.failedAt = 0;
-    if (choice.source === 'typed') this.#know(choice.typed.trim().replace(',', '.'), this.#world.now());
+    if (choice.source === 'typed') this.#know(typedRate(choice.typed) ?? '', this.#world.now());
     this.#keep();
     await this.ask();
     return undefined;
@@ -140,7 +152,7 @@ export class Rates {
 const faultOf = ({ source, currency, url, typed }: RateChoice): RateFault | undefined => {
   if (source === 'off') return undefined;
   if (!isCurrency(currency)) return 'currency';
-  if (source === 'typed' && !readRate(typed.trim().replace(',', '.'))) return 'typed';
+  if (source === 'typed' && typedRate(typed) === undefined) return 'typed';
   return source === 'own' && !isAllowed(url) ? 'url' : undefined;
 };
 const isAllowed = (url: string): boolean => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatXmr, parseXmr, U64_MAX } from '../../../src/base/amount.ts';
+import { readWholeNumber } from '../../../src/base/clean-text.ts';
 
 describe('amounts', () => {
   it('are read as they were written, up to the last piconero', () => {
@@ -23,6 +24,22 @@ describe('amounts', () => {
     expect(['1.5', '1,5', ' 1.5 ', '01.50'].map(parseXmr)).toEqual(Array(4).fill(1_500_000_000_000n));
     expect(parseXmr('.5')).toBe(500_000_000_000n);
     expect(parseXmr('3.')).toBe(3_000_000_000_000n);
+  });
+
+  it('are refused with a superscript, a circled digit or a fraction behind a digit, which is no digit', () => {
+    for (const text of ['0.5²', '1¹', '0.5₂', '①', '2½', '1⒈'])
+      expect(() => parseXmr(text), text).toThrow('bad_amount');
+    for (const text of ['2942000¹', '2942000²', '²', '①'])
+      expect(readWholeNumber(text), text).toBeUndefined();
+    expect(parseXmr('１．５')).toBe(1_500_000_000_000n);
+    expect(readWholeNumber('２,942,000')).toBe(2_942_000);
+  });
+  it('are not clear with a comma before three digits', () => {
+    for (const text of ['1,000', '12,500', '999,999'])
+      expect(() => parseXmr(text), text).toThrow('unclear_amount');
+    expect(['0,125', '1,00', '1,0000', '1.000'].map(parseXmr)).toEqual(
+      [125n, 1000n, 1000n, 1000n].map((n) => n * 1_000_000_000n),
+    );
   });
 
   it.each(['', '.', ',', '-1', '+1', '1.2.3', '1,000.5', '1e3', '0x10', 'one', '١', 'NaN', '1 000'])(

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRate, worthText, xmrFor } from '../../../src/ui/format/worth.ts';
+import { isUnclearMoney, readRate, typedRate, worthText, xmrFor } from '../../../src/ui/format/worth.ts';
 import { askSource, coingeckoUrl, readRateAnswer } from '../../../src/ui/state/rate-sources.ts';
 import { ASK_AGAIN_MS, Rates, type RateChoice } from '../../../src/ui/state/rates.svelte.ts';
 
@@ -46,6 +46,37 @@ describe('the value of an amount', () => {
     for (const text of ['', '.', 'ten', '-1', '1.2.3', '1e3', '9'.repeat(13)])
       expect(xmrFor(text, rate('153.21'), 'EUR')).toBeUndefined();
   });
+  it('is not made from `1,000` or `1.000`, which are a thousand in one country and one in another', () => {
+    for (const text of ['1,000', '1.000', '12,500', '999.999']) {
+      expect(xmrFor(text, rate('160.55'), 'EUR'), text).toBeUndefined();
+      expect(isUnclearMoney(text, 'EUR'), text).toBe(true);
+    }
+    expect(xmrFor('1.000', rate('50'), 'KWD')).toBe(XMR / 50n);
+    expect(xmrFor('1,000', rate('50'), 'KWD')).toBeUndefined();
+    for (const text of ['0,125', '1,00', '1000', 'ten'])
+      expect(isUnclearMoney(text, 'EUR'), text).toBe(false);
+  });
+  it('is made from money in other widths, with invisible characters and groups as this page writes them', () => {
+    const ten = xmrFor('10', rate('160.55'), 'EUR');
+    for (const text of ['１０', '1\u00ad0', '1\u200b0', ' 10,00 ', '10.'])
+      expect(xmrFor(text, rate('160.55'), 'EUR'), text).toBe(ten);
+    const thousand = xmrFor('1000', rate('160.55'), 'EUR');
+    for (const text of ['1 000', '1\u202f000', '1\u00a0000.00'])
+      expect(xmrFor(text, rate('160.55'), 'EUR'), text).toBe(thousand);
+    for (const text of ['1 0', '10²', '①', '1 00', '1'.repeat(101)])
+      expect(xmrFor(text, rate('160.55'), 'EUR'), text).toBeUndefined();
+  });
+  it('takes a typed rate with a point or a comma, and none that is not clear', () => {
+    expect(['160.55', '160,55', '１６０', '0,125', '153.214'].map(typedRate)).toEqual([
+      '160.55',
+      '160.55',
+      '160',
+      '0.125',
+      '153.214',
+    ]);
+    for (const text of ['1,000', '160²', '', '0', '1 0', '1e3'])
+      expect(typedRate(text), text).toBeUndefined();
+  });
   it('differs from the typed money by less than the smallest coin', () => {
     for (const text of ['0.01', '1', '19.99', '999.99'])
       for (const each of ['0.5', '153.21', '99999.99'])
@@ -80,6 +111,10 @@ describe('an answer of a source', () => {
     `{"monero":{"eur":${'9'.repeat(40)}}}`,
     '{"monero":{"eur":{"eur":{"eur":{"eur":{"eur":1}}}}}}',
     '{"monero":{"usd":153.21}}',
+    '{"monero":{"usd":153.21},"price":140}',
+    '{"usd":153.21,"price":140}',
+    '{"currency":"USD","price":153.21}',
+    '{"symbol":"XMRUSDT","price":"153.21"}',
     '{"__proto__":{"eur":1}}',
     '['.repeat(50_000),
   ])('%s has none', (text) => {
