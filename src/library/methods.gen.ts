@@ -251,7 +251,6 @@ export interface WalletMethods {
         readonly index: number;
         readonly address: string;
         readonly description: string;
-        readonly payment_id?: string;
       }[];
     };
   };

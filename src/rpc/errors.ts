@@ -2,7 +2,6 @@
  * The wire error (code and message) for every fault. A fault without a line here does not compile.
  * Upstream: src/wallet/wallet_rpc_server_error_codes.h, `handle_rpc_exception` (src/wallet/wallet_rpc_server.cpp).
  */
-import { formatXmr } from '../base/amount.ts';
 import { Fault } from '../base/fault.ts';
 import type { RpcFaults } from './faults.ts';
 import { BAD_CACHE, BAD_KEY_IMAGES, BAD_KEYS_FILE, BAD_OUTPUTS } from './cold-messages.ts';
@@ -46,8 +45,6 @@ const GENERIC_TRANSFER = -4;
 const WRONG_PAYMENT_ID = -5;
 const NO_DAEMON = -38;
 
-const xmr = (amount: bigint): string => formatXmr(amount, 12);
-
 const BAD_NODE_LIST: Readonly<Record<RpcFaults['bad_node_list']['reason'], string>> = {
   role: 'No such node in the list:',
   twice: 'This node is in the list twice:',
@@ -87,6 +84,7 @@ const UNREADABLE_KEYS: Readonly<Record<RpcFaults['unreadable_keys']['reason'], s
 const NOTHING_TO_SWEEP: Readonly<Record<RpcFaults['nothing_to_sweep']['among'], string>> = {
   account: 'No unlocked balance in the specified account',
   addresses: 'No unlocked balance in the specified subaddress(es)',
+  dust: 'No unlocked balance in the specified subaddress(es)',
   below: 'The smallest amount found is not below the specified threshold',
 };
 
@@ -361,8 +359,8 @@ const lines: { readonly [C in Code]: Line<C> } = {
   chosen_too_little: [-37, 'the chosen outputs do not cover amount and fee'],
   tx_not_possible: [
     -16,
-    ({ available, needed, fee }) =>
-      `Transaction not possible. Available only ${xmr(available)}, transaction amount ${xmr(needed + fee)} = ${xmr(needed)} + ${xmr(fee)} (fee)`,
+    // Without an output to begin with, the reference answers an empty list of transactions.
+    ({ available }) => (available === 0n ? 'No transaction created' : 'tx not possible'),
   ],
   too_few_outputs: [
     -16,
@@ -386,7 +384,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
     ({ txid }) => `refused transaction ${txid} may still be mined: spend one of its inputs first`,
   ],
   nothing_to_sweep: [GENERIC_TRANSFER, ({ among }) => NOTHING_TO_SWEEP[among]],
-  fee_too_high_for_destination: [GENERIC_TRANSFER, 'the fee is greater than the amount of a destination'],
+  fee_too_high_for_destination: [-46, 'destination amount is zero'],
   bad_tx_metadata: [-27, 'Failed to parse tx metadata.'],
   prepared_not_found: [UNKNOWN, 'No such prepared payment'],
   sent_partly: [

@@ -231,8 +231,11 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   unknown_payment: NoData;
   /** All transactions of this set are in the pool or mined. */
   already_sent: NoData;
-  /** Nothing to sweep: in the whole account, at the named addresses, or below the amount. */
-  nothing_to_sweep: { readonly among: 'account' | 'addresses' | 'below' };
+  /**
+   * Nothing to sweep: in the whole account, at the named addresses, or below the amount. dust: each output is worth less
+   * than the fee for spending it.
+   */
+  nothing_to_sweep: { readonly among: 'account' | 'addresses' | 'below' | 'dust' };
   /** No payment made here with this id waits for a block. */
   not_waiting: NoData;
   /**

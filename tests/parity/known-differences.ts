@@ -78,17 +78,6 @@ const KNOWN_DIFFERENCES = [
     level: sorted,
   },
   {
-    where: 'answer',
-    method: 'get_address_book',
-    what: 'payment_id of entries with an integrated address',
-    reason:
-      'the specification has the field, and ours answers it; the reference has it inside the address alone',
-    level: (answer) =>
-      'entries' in answer
-        ? { ...answer, entries: (answer.entries as readonly object[]).map(without('payment_id')) }
-        : answer,
-  },
-  {
     where: 'conduct',
     what: 'outputs from before RingCT',
     reason:

@@ -31,6 +31,17 @@ describe('check_reserve_proof', () => {
         none,
       );
   });
+  it.each(['', 'ReserveProofV2'])(
+    'of a wallet whose node is away, asks it before it reads %j',
+    async (signature) => {
+      const { refusal, node } = await openProofWallet();
+      node.silence();
+      expect(await refusal('check_reserve_proof', { address, signature })).toMatchObject({
+        code: -1,
+        message: 'Failed to connect to daemon: http://127.0.0.1:18081',
+      });
+    },
+  );
   it('refuses a wrong address, a malformed proof, an unconfirmed transaction, and a silent node', async () => {
     const { call, refusal, node } = await openProofWallet();
     const { signature } = await call('get_reserve_proof', { all: true });

@@ -9,6 +9,10 @@ describe('get_default_fee_priority', () => {
   });
   it('needs a node', async () => {
     const { refusal } = await openFixture({ empty: true });
-    expect(await refusal('get_default_fee_priority')).toMatchObject({ fault: 'no_node' });
+    expect(await refusal('get_default_fee_priority')).toMatchObject({
+      code: -1,
+      message: 'Failed to get adjusted fee priority',
+      fault: 'no_node',
+    });
   });
 });

@@ -91,7 +91,7 @@ describe('a repeated call with the same idempotency key', () => {
   it('starts anew when the first one was refused before it sent anything', async () => {
     const { ask, node } = await openShop();
     node.silence();
-    expect(await ask('order 1', 'transfer', PAYMENT)).toMatchObject({ code: -38 });
+    expect(await ask('order 1', 'transfer', PAYMENT)).toMatchObject({ code: -4, fault: 'node_unreachable' });
     node.answer();
     expect(await ask('order 1', 'transfer', PAYMENT)).toMatchObject({ amount: XMR / 2n });
   });

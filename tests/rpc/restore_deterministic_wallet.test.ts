@@ -35,6 +35,17 @@ describe('restore_deterministic_wallet', () => {
     expect(answer.seed).not.toBe(known.seed);
     expect(await call('query_key', { key_type: 'mnemonic' })).toEqual({ key: answer.seed });
   });
+  it('returns the given words when they spell a number that the keys reduce', async () => {
+    const { call } = openRpcSession();
+    const seed = `${'foamy solved soggy '.repeat(8)}soggy`;
+    expect(await call('restore_deterministic_wallet', { ...REQUEST, seed })).toMatchObject({
+      seed,
+      address:
+        '49voQEbjouUQSDikRWKUt1PGbS47TBde4hiGyftN46CvTDd8LXCaimjHRGtofCJwY5Ed5QhYwc12P15AH5w7SxUAMCz1nr1',
+    });
+    const { key } = await call('query_key', { key_type: 'mnemonic' });
+    expect(key).toMatch(/^powder directed sayings /);
+  });
   it('returns a phrase with checksum for one without, and says to write it down', async () => {
     const { call } = openRpcSession();
     const seed = known.seed.split(' ').slice(0, 24).join(' ');

@@ -106,7 +106,47 @@ describe('transfer', () => {
       }),
     ).toEqual([-5, 'A single payment id is allowed per transaction']);
     expect(await errorFor(pay(-1n))).toEqual([-32602, 'Invalid params']);
-    expect(await errorFor(pay(XMR))).toEqual([-38, 'no connection to daemon']);
+    expect(await errorFor(pay(XMR))).toEqual([-4, 'Failed to get height']);
+  });
+  it.each([1, 2, 3, 4])(
+    'pays all but the fee of a transfer that was not relayed, at priority %i',
+    async (priority) => {
+      const { call, refusal, node } = await openFixture();
+      node.answer();
+      const quiet = { priority, do_not_relay: true };
+      // One coin, and all three of the account.
+      for (const [all, subaddr_indices] of [
+        [2n * XMR, [1]],
+        [(79n * XMR) / 10n, [0, 1]],
+      ] as const) {
+        const part = all - XMR / 10n;
+        const { fee } = await call('transfer', { ...pay(part), ...quiet, subaddr_indices });
+        const rest = await call('transfer', { ...pay(all - fee), ...quiet, subaddr_indices });
+        expect(rest).toMatchObject({ amount: all - fee, fee });
+        const more = { ...pay(all - fee + 1n), ...quiet, subaddr_indices };
+        expect(await refusal('transfer', more)).toMatchObject({ code: -16, message: 'tx not possible' });
+      }
+    },
+  );
+  it('pays a whole coin of which a payee pays the fee, and nothing of which it cannot', async () => {
+    const { call, refusal, node } = await openFixture();
+    node.answer();
+    const quiet = { do_not_relay: true, subaddr_indices: [1], subtract_fee_from_outputs: [0] };
+    const { amount, fee } = await call('transfer', { ...pay(2n * XMR), ...quiet });
+    expect(amount + fee).toBe(2n * XMR);
+    expect(await refusal('transfer', { ...pay(10n), ...quiet })).toMatchObject({
+      code: -16,
+      message: 'tx not possible',
+    });
+    const destinations = [
+      { address: PAYEE, amount: 10n },
+      { address: known.addresses[0]!.address, amount: XMR },
+    ];
+    const both = { ...quiet, destinations, subtract_fee_from_outputs: [0, 1] };
+    expect(await refusal('transfer', both)).toMatchObject({
+      code: -46,
+      message: 'destination amount is zero',
+    });
   });
   it('distinguishes too little money from locked money', async () => {
     const { refusal, node } = await openFixture();

@@ -30,6 +30,16 @@ describe('x_preview', () => {
     const byteOff = Math.abs(Number(levels[1]!.fee - fee)) / 80_000;
     expect(byteOff).toBeLessThan(weight * 0.05);
   });
+  it('does not call the exact rest too much, whose fee is a little below the estimate', async () => {
+    const { call, node } = await openFixture();
+    node.answer();
+    const all = (79n * XMR) / 10n;
+    const { fee } = await call('transfer', { ...to(all - XMR / 10n), priority: 1, do_not_relay: true });
+    const { levels = [] } = await call('x_preview', to(all - fee));
+    expect(levels[0]).toMatchObject({ fee, change: 0n });
+    expect(levels[0]).not.toHaveProperty('too_much');
+    expect(levels[2]!.too_much).toBe(true);
+  });
   it('returns the received amount when everything is sent', async () => {
     const { call, node } = await openFixture();
     node.answer();

@@ -42,11 +42,7 @@ export function createEngineConnection(
       if (method !== 'get_address' || codeOf(error) !== OUT_OF_BOUND || indices.length === 0) throw error;
       result = await addressBeyond(account ?? 0, indices);
     }
-    return {
-      id: '0',
-      jsonrpc: '2.0',
-      result: method === 'get_address_book' ? withoutPaymentIds(result) : result,
-    };
+    return { id: '0', jsonrpc: '2.0', result };
   };
   return Object.assign(connection, {
     beforeList: () => Promise.resolve(),
@@ -57,11 +53,3 @@ export function createEngineConnection(
 }
 
 const codeOf = (error: unknown): number => (error as { readonly getCode: () => number }).getCode();
-
-/** monero-ts expects them within the integrated address alone. */
-const withoutPaymentIds = (book: {
-  readonly entries?: readonly { readonly payment_id?: string }[];
-}): object => ({
-  ...book,
-  ...(book.entries && { entries: book.entries.map(({ payment_id: _, ...entry }) => entry) }),
-});

@@ -83,6 +83,17 @@ export function estimateTxWeight(shape: TxShape): number {
   );
 }
 
+/** No transaction of this shape weighs less: each number that is not known yet counts as one byte. */
+export function leastTxWeight({ inputs, ringSize, outputs, extraSize }: TxShape): number {
+  const input = 1 + 1 + 1 + ringSize + 32;
+  const output = 1 + 1 + 32 + 1;
+  const prefix = 1 + 1 + 1 + inputs * input + 1 + outputs * output + 1 + extraSize;
+  const base = 1 + 1 + outputs * (8 + 32);
+  const clsag = 32 * ringSize + 64;
+  const size = prefix + base + rangeProofSize(outputs) + inputs * (clsag + 32);
+  return size + clawback(true, 1 << (proofRounds(outputs) - 6));
+}
+
 /** 6 rounds for one amount of 64 bits, one more for each doubling. */
 const proofRounds = (outputs: number): number => {
   let rounds = 6;

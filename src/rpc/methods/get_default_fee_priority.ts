@@ -8,5 +8,6 @@ export default defineMethod({
   access: 'read',
   restricted: true,
   result: { priority: u32 },
+  errors: { node: [-1, 'Failed to get adjusted fee priority'] },
   handle: async (_params, { wallet }) => ({ priority: await wallet.payments.usualPriority() }),
 });

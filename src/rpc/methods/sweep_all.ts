@@ -6,7 +6,7 @@ import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, str, u32, u64 } from '../schema.ts';
 import { once } from '../wire/once.ts';
 import { withSweep } from '../wire/prepare.ts';
-import { sendingErrors, sendingParams, splitResult } from '../wire/sending.ts';
+import { sweepErrors, sendingParams, splitResult } from '../wire/sending.ts';
 import { sendAll } from '../wire/sent.ts';
 
 export default defineMethod({
@@ -37,7 +37,7 @@ export default defineMethod({
     below_amount: u64,
   },
   result: splitResult,
-  errors: sendingErrors,
+  errors: sweepErrors,
   handle: (params, context) =>
     once(context, (send) =>
       withSweep(

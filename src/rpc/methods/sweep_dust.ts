@@ -7,7 +7,7 @@ import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, def } from '../schema.ts';
 import { once } from '../wire/once.ts';
-import { sendingErrors, splitResult } from '../wire/sending.ts';
+import { sweepErrors, splitResult } from '../wire/sending.ts';
 import { sendAll, toSplit } from '../wire/sent.ts';
 
 export default defineMethod({
@@ -24,11 +24,13 @@ export default defineMethod({
     get_tx_metadata: def(bool, false),
   },
   result: splitResult,
-  errors: sendingErrors,
+  errors: sweepErrors,
   handle: (params, context) =>
     once(context, async (send) => {
       const { wallet } = context;
       wallet.multisig.requireEnabled();
+      // As upstream, the node is asked before any output is looked at.
+      await wallet.payments.feeEstimate();
       if (wallet.state.outputs.some(({ rct, spent, frozen }) => !rct && !spent && !frozen))
         throw fault('output_not_spendable', { reason: 'unknown' });
       if (!wallet.state.account.multisig) return toSplit([]);

@@ -5,7 +5,7 @@ import { bool, count, def, str } from '../schema.ts';
 import { readKeyImage } from '../wire/key-image.ts';
 import { once } from '../wire/once.ts';
 import { withSweep } from '../wire/prepare.ts';
-import { checkSending, sendingErrors, sendingParams, singleResult } from '../wire/sending.ts';
+import { checkSending, sweepErrors, sendingParams, singleResult } from '../wire/sending.ts';
 import { sendOne } from '../wire/sent.ts';
 
 export default defineMethod({
@@ -27,7 +27,7 @@ export default defineMethod({
   params: { address: str, ...sendingParams, outputs: def(count, 1), get_tx_key: bool, key_image: str },
   result: singleResult,
   errors: {
-    ...sendingErrors,
+    ...sweepErrors,
     unknown_key_image: [-1, 'No outputs found'],
     nothing_to_sweep: [-1, 'No outputs found'],
   },
@@ -39,8 +39,11 @@ export default defineMethod({
       return withSweep(
         context,
         params,
-        () => {
-          const only = context.wallet.coins.byKeyImage(readKeyImage(params.key_image));
+        async () => {
+          const keyImage = readKeyImage(params.key_image);
+          // As upstream, the node is asked before the output is looked for. The answer is kept for the sweep.
+          await context.wallet.payments.feeEstimate();
+          const only = context.wallet.coins.byKeyImage(keyImage);
           const { major, minor } = only.subaddress;
           return { account: major, minors: [minor], allMinors: false, below: 0n, only };
         },

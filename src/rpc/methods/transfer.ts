@@ -3,7 +3,7 @@ import { defineMethod } from '../method.ts';
 import { bool, listOf, u32 } from '../schema.ts';
 import { once } from '../wire/once.ts';
 import { onlyOne, withPayment } from '../wire/prepare.ts';
-import { paymentParams, paymentSite, sendingErrors, singleResult } from '../wire/sending.ts';
+import { paymentParams, paymentSite, transferErrors, singleResult } from '../wire/sending.ts';
 import { sendOne } from '../wire/sent.ts';
 
 export default defineMethod({
@@ -29,7 +29,7 @@ export default defineMethod({
     get_tx_key: bool,
   },
   result: singleResult,
-  errors: sendingErrors,
+  errors: transferErrors,
   handle: (params, context) =>
     once(context, (send) =>
       withPayment(context, params, async (prepared) =>

@@ -3,7 +3,7 @@ import { defineMethod } from '../method.ts';
 import { bool } from '../schema.ts';
 import { once } from '../wire/once.ts';
 import { withPayment } from '../wire/prepare.ts';
-import { paymentParams, paymentSite, sendingErrors, splitResult } from '../wire/sending.ts';
+import { paymentParams, paymentSite, transferErrors, splitResult } from '../wire/sending.ts';
 import { sendAll } from '../wire/sent.ts';
 
 export default defineMethod({
@@ -20,7 +20,7 @@ export default defineMethod({
   },
   params: { ...paymentParams, get_tx_keys: bool },
   result: splitResult,
-  errors: sendingErrors,
+  errors: transferErrors,
   handle: (params, context) =>
     once(context, (send) =>
       withPayment(context, params, (prepared) =>

@@ -1,13 +1,8 @@
 /** Addresses of the address book: one text for each entry. A payment id is inside, in an integrated address. */
 import { readPayees } from '../../wallet/without-wallet.ts';
 import { equalBytes } from '../../base/bytes.ts';
-import { fromHex, toHex } from '../../base/hex.ts';
-import {
-  formatAddress,
-  parseAddressFor,
-  withoutPaymentId,
-  withPaymentId,
-} from '../../protocol/address/address.ts';
+import { fromHex } from '../../base/hex.ts';
+import { formatAddress, withoutPaymentId, withPaymentId } from '../../protocol/address/address.ts';
 import { fault } from '../../wallet/faults.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 
@@ -30,12 +25,6 @@ export function contactWithId(wallet: Wallet, text: string, paymentId: string): 
   const id = fromHex(paymentId, 8);
   if (address.kind === 'subaddress') throw fault('payment_id_and_subaddress');
   return formatAddress(withPaymentId(address, id));
-}
-
-/** The payment id inside an entry's address, in hex; undefined when there is none. */
-export function contactPaymentId({ state }: Wallet, text: string): string | undefined {
-  const { paymentId } = parseAddressFor(state.account.network, text);
-  return paymentId && toHex(paymentId);
 }
 
 const payeeOf = ({ state }: Wallet, text: string) =>

@@ -55,7 +55,7 @@ export async function withPayment<T>(
 export async function withSweep<T>(
   { wallet, session }: RpcContext,
   { address, payment_id, outputs, key_images = [], ...given }: Sweep,
-  source: () => SweepSource,
+  source: () => SweepSource | Promise<SweepSource>,
   then: Then<T>,
 ): Promise<T> {
   const priority = checkSending(wallet, given);
@@ -63,7 +63,7 @@ export async function withSweep<T>(
   const { network } = wallet.state.account;
   const [payee] = readPayees(network, [{ address: text, amount: 0n }], payment_id);
   if (outputs < 1) throw fault('no_outputs');
-  const from = { ...source(), chosen: readKeyImages(key_images) };
+  const from = { ...(await source()), chosen: readKeyImages(key_images) };
   const requested = { ...from, address: payee!.address, text, outputs, priority };
   return wallet.payments.prepareSweep(requested, then);
 }

@@ -48,6 +48,18 @@ export const addressErrors = {
 } satisfies Errors<unknown>;
 /** Faults without their own code are transfer errors (-4). */
 export const sendingErrors = { ...addressErrors, '*': -4 } satisfies Errors<unknown>;
+const NO_HEIGHT = [-4, 'Failed to get height'] as const;
+/** Errors of the reference's own sending methods, which ask the node for its height before anything else. */
+export const transferErrors = {
+  ...sendingErrors,
+  no_node: NO_HEIGHT,
+  node_unreachable: NO_HEIGHT,
+} satisfies Errors<unknown>;
+/** A sweep that cannot pay its fee has found less than it needs. */
+export const sweepErrors = {
+  ...transferErrors,
+  tx_not_possible: [-37, 'not enough unlocked money'],
+} satisfies Errors<unknown>;
 const wrongAddress = (data: object): string =>
   `WALLET_RPC_ERROR_CODE_WRONG_ADDRESS: ${(data as { readonly text?: string }).text ?? ''}`;
 

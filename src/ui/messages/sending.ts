@@ -26,6 +26,10 @@ const TO_SWEEP: Readonly<Record<string, Sentence>> & {
     what: 'There is nothing to send from these addresses.',
     then: 'Their money is locked or already spent. Choose other addresses.',
   },
+  dust: {
+    what: 'There is nothing to send.',
+    then: 'Each of these coins is worth less than the fee to spend it.',
+  },
   below: { what: 'No coin is smaller than this amount.', then: 'Nothing was sent. Enter a larger limit.' },
 };
 

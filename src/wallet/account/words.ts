@@ -44,7 +44,7 @@ export interface Words {
   readonly typedIn: ReadableLanguage | PolyseedLanguage;
   /** Language of the 25 words that the wallet shows; empty when no 25 words restore its keys. */
   readonly language: Language | '';
-  /** The words of the wallet's own key, without the passphrase; empty when there are none. */
+  /** The words of the key, without the passphrase; empty when there are none. */
   readonly seed: string;
   /** The phrase was in an old form: the user should write down the new one. */
   readonly wasDeprecated: boolean;
@@ -159,6 +159,7 @@ const newLanguage = (language: string): Language => {
 
 const ofKey = async (key: Uint8Array, language: Language): Promise<Words> => {
   const keys = accountFromSeed(key);
-  const seed = await writeMnemonic(language, keys.spendSecret);
+  // The words that were given, also when they spell a number that is not reduced.
+  const seed = await writeMnemonic(language, key);
   return { kind: 'classic', keys, typedIn: language, language, wasDeprecated: false, seed };
 };

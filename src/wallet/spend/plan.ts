@@ -8,26 +8,19 @@ import type { KeyImage } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
 import type { Random } from '../../ports/random.ts';
 import type { Address } from '../../protocol/address/address.ts';
-import { feeForWeight } from '../../protocol/tx/fees.ts';
-import { MAX_TX_OUTPUTS, MAX_TX_WEIGHT, RING_SIZE } from '../../protocol/tx/rules.ts';
-import { estimateTxWeight } from '../../protocol/tx/weight.ts';
+import { MAX_TX_OUTPUTS } from '../../protocol/tx/rules.ts';
 import { below, shuffled } from '../decoys/gamma.ts';
 import { fault } from '../faults.ts';
-import { balanceByMinor } from '../ledger/balance.ts';
+import { balanceByMinor, balanceOf } from '../ledger/balance.ts';
 import { obstaclesIn } from '../ledger/coins.ts';
 import type { WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import { chosenOutputs } from './chosen.ts';
+import { estimateFee, feeToBegin, leastFee, leastWorthSpending, maxInputs } from './estimates.ts';
 import type { FeeRate } from './fees.ts';
 import type { IsReserved } from './locks.ts';
 import { conflictingInputs, openRefusals } from './refused.ts';
 import { selectInputs } from './select.ts';
-
-/** Two thirds of the largest weight that a node relays. */
-const TARGET_WEIGHT = Math.floor((MAX_TX_WEIGHT * 2) / 3);
-/** Bytes of tx_extra in an ordinary transaction: public key and payment id. */
-const EXTRA_SIZE = 44;
-const ADDITIONAL_KEY_SIZE = 33;
 
 export interface Payee {
   readonly address: Address;
@@ -52,55 +45,28 @@ export interface SpendSource {
   readonly isReserved?: IsReserved;
 }
 
-export function estimateFee(
-  rate: FeeRate,
-  inputs: number,
-  payees: readonly Payee[],
-  outputs: number,
-): bigint {
-  const hasAdditionalKeys = payees.some(({ address }) => address.kind === 'subaddress') && outputs > 2;
-  const weight = estimateTxWeight({
-    inputs,
-    ringSize: RING_SIZE,
-    outputs,
-    extraSize: EXTRA_SIZE + (hasAdditionalKeys ? outputs * ADDITIONAL_KEY_SIZE : 0),
-  });
-  return feeForWeight(weight, rate.perByte, rate.mask);
-}
-
-/** Most inputs of a transaction with `outputs` outputs within the target weight. */
-export function maxInputs(outputs: number): number {
-  let n = 1;
-  while (
-    estimateTxWeight({
-      inputs: n + 1,
-      ringSize: RING_SIZE,
-      outputs,
-      extraSize: EXTRA_SIZE + outputs * ADDITIONAL_KEY_SIZE,
-    }) <= TARGET_WEIGHT
-  )
-    n += 1;
-  return n;
-}
-
-/** Outputs that can be spent now and are worth more than the fee for spending them. */
+/** Outputs that can be spent now and are worth the fee for spending them. */
 export function spendable(
   state: WalletState,
   { account, minors, isReserved }: SpendSource,
-  rate: FeeRate,
+  rate: Pick<FeeRate, 'perByte'>,
   now: number,
 ): OwnedOutput[] {
-  const feePerInput = estimateFee(rate, 2, [], 2) - estimateFee(rate, 1, [], 2);
+  const least = leastWorthSpending(rate);
   const obstacleOf = obstaclesIn(state, now);
   return state.outputs.filter(
     (output) =>
       output.subaddress.major === account &&
       (!minors?.length || minors.includes(output.subaddress.minor)) &&
-      output.amount > feePerInput &&
+      output.amount > 0n &&
+      output.amount >= least &&
       obstacleOf(output) === undefined &&
       !isReserved?.(output),
   );
 }
+
+/** Counts outputs that are worth less than their fee, too. */
+const ANY_WORTH = { perByte: 0n };
 
 export interface PaymentRequest extends SpendSource {
   readonly payees: readonly Payee[];
@@ -108,13 +74,21 @@ export interface PaymentRequest extends SpendSource {
   readonly subtractFeeFrom?: readonly number[];
 }
 
+/** The first attempt takes the least fee; another one follows when the real fee was higher. */
+export interface Attempt {
+  /** Piconero that are added to each fee. */
+  readonly margin: bigint;
+  /** All that can be spent is spent, if one transaction holds it. */
+  readonly everything?: boolean;
+}
+const FIRST_ATTEMPT: Attempt = { margin: 0n };
+
 /**
  * A payment to more payees than one transaction holds is divided in the order of the payees.
  * Faults: no_destination, zero_amount, no_such_fee_payer, not_enough_money, not_enough_unlocked_money, tx_not_possible, may_pay_twice;
  * too_few_outputs: the money is enough, but lies in too few outputs for all transactions; tx_too_large, only with
  * `subtractFeeFrom` or `chosen`: one transaction is not enough; with `chosen` also those of chosenOutputs,
  * chosen_too_little and too_many_destinations.
- * `margin` (piconero) is added to every estimated fee: for another attempt when the real weight was higher.
  */
 export function planPayment(
   state: WalletState,
@@ -122,17 +96,17 @@ export function planPayment(
   requested: PaymentRequest,
   rate: FeeRate,
   now: number,
-  margin = 0n,
+  attempt: Attempt = FIRST_ATTEMPT,
 ): PlannedTx[] {
   const { payees, subtractFeeFrom = [] } = requested;
   if (payees.length === 0) throw fault('no_destination');
   if (payees.some(({ amount }) => amount === 0n)) throw fault('zero_amount');
   const last = Math.max(-1, ...subtractFeeFrom);
   if (last >= payees.length) throw fault('no_such_fee_payer', { index: last });
-  if (requested.chosen?.length) return [planChosen(state, requested, rate, now, margin)];
+  if (requested.chosen?.length) return [planChosen(state, requested, rate, now, attempt)];
   const candidates = spendable(state, requested, rate, now);
   checkFunds(state, requested, rate, now);
-  const requiredFor = requiredInputs(state, requested, rate, now);
+  const requiredFor = requiredInputs(state, requested, now);
   if (subtractFeeFrom.length > 0) {
     if (payees.length >= MAX_TX_OUTPUTS) throw fault('tx_too_large', { transactions: 2 });
     const inputs = selectInputs({
@@ -145,7 +119,7 @@ export function planPayment(
     if (!inputs) throw fault('tx_too_large', { transactions: 2 });
     return [{ inputs, payees, feeFrom: subtractFeeFrom }];
   }
-  const division: Division = { random, candidates, payees, rate, margin, requiredFor };
+  const division: Division = { random, candidates, payees, rate, attempt, requiredFor };
   try {
     return divide(division);
   } catch (error) {
@@ -160,14 +134,15 @@ interface Division {
   readonly candidates: readonly OwnedOutput[];
   readonly payees: readonly Payee[];
   readonly rate: FeeRate;
-  readonly margin: bigint;
+  readonly attempt: Attempt;
   readonly requiredFor: (plans: readonly PlannedTx[]) => OwnedOutput[];
   readonly sparing?: boolean;
 }
 
 /** As many transactions as payees and inputs need. Faults tx_not_possible, too_few_outputs, may_pay_twice. */
-const divide = ({ candidates, payees, margin, ...given }: Division): PlannedTx[] => {
+const divide = ({ candidates, payees, attempt, ...given }: Division): PlannedTx[] => {
   const { random, rate, requiredFor, sparing = false } = given;
+  const { margin, everything = false } = attempt;
   const plans: PlannedTx[] = [];
   let waiting: readonly Payee[] = payees;
   let unused = candidates;
@@ -176,15 +151,16 @@ const divide = ({ candidates, payees, margin, ...given }: Division): PlannedTx[]
   while (waiting.length > 0) {
     const group = waiting.slice(0, MAX_TX_OUTPUTS - 1);
     const outputs = Math.max(2, group.length + 1);
-    const feeFor = (n: number): bigint => estimateFee(rate, n, group, outputs) + margin;
+    const feeFor = (n: number): bigint => leastFee(rate, n, outputs) + margin;
     const limit = maxInputs(outputs);
     const required = requiredFor(plans);
+    const all = [...required, ...without(unused, required)];
     const inputs = selectInputs({
       random,
       candidates: unused,
       needed: (n) => sumAmounts(group) + feeFor(n),
       maxInputs: limit,
-      required,
+      required: everything && all.length <= limit ? all : required,
       sparing,
     });
     if (inputs) {
@@ -197,7 +173,7 @@ const divide = ({ candidates, payees, margin, ...given }: Division): PlannedTx[]
     // Too much for one transaction: this one spends the largest outputs, the next ones pay the rest.
     const largest = without(unused, required).sort((a, b) => (b.amount > a.amount ? 1 : -1));
     const most = [...required, ...largest].slice(0, limit);
-    const payable = sumAmounts(most) - feeFor(most.length);
+    const payable = sumAmounts(most) - estimateFee(rate, most.length, group, outputs) - margin;
     const { paid, rest } = payUpTo(group, payable > 0n ? payable : 0n);
     const last = without(unused, most).length === 0;
     if (most.length === 0 || payable <= 0n || (last && sumAmounts(rest) > 0n)) {
@@ -207,7 +183,11 @@ const divide = ({ candidates, payees, margin, ...given }: Division): PlannedTx[]
           transactions: plans.length + Math.ceil(waiting.length / (MAX_TX_OUTPUTS - 1)),
           payable: payees.length - waiting.length,
         });
-      throw fault('tx_not_possible', { available: sumAmounts(unused), needed: sumAmounts(waiting), fee });
+      throw fault('tx_not_possible', {
+        available: sumAmounts(candidates),
+        needed: sumAmounts(payees),
+        fee,
+      });
     }
     plans.push({ inputs: most, payees: paid, feeFrom: 'change' });
     waiting = [...rest, ...waiting.slice(MAX_TX_OUTPUTS - 1)];
@@ -222,7 +202,7 @@ const planChosen = (
   { account, chosen = [], payees, subtractFeeFrom = [] }: PaymentRequest,
   rate: FeeRate,
   now: number,
-  margin: bigint,
+  { margin }: Attempt,
 ): PlannedTx => {
   const inputs = chosenOutputs(state, account, chosen, now);
   if (payees.length >= MAX_TX_OUTPUTS)
@@ -232,7 +212,7 @@ const planChosen = (
   if (inputs.length > limit) throw fault('tx_too_large', { transactions: Math.ceil(inputs.length / limit) });
   if (subtractFeeFrom.length > 0) return { inputs, payees, feeFrom: subtractFeeFrom };
   const available = sumAmounts(inputs);
-  const needed = sumAmounts(payees) + estimateFee(rate, inputs.length, payees, outputs) + margin;
+  const needed = sumAmounts(payees) + leastFee(rate, inputs.length, Math.max(2, outputs)) + margin;
   if (available < needed) throw fault('chosen_too_little', { available, needed });
   return { inputs, payees, feeFrom: 'change' };
 };
@@ -244,12 +224,11 @@ const planChosen = (
 const requiredInputs = (
   state: WalletState,
   source: SpendSource,
-  rate: FeeRate,
   now: number,
 ): ((plans: readonly PlannedTx[]) => OwnedOutput[]) => {
   const refusals = openRefusals(state, source.account);
   if (refusals.length === 0) return () => [];
-  const candidates = spendable(state, source, { ...rate, perByte: 0n }, now);
+  const candidates = spendable(state, source, ANY_WORTH, now);
   return (plans) =>
     conflictingInputs(
       refusals,
@@ -284,10 +263,9 @@ const checkFunds = (
   rate: FeeRate,
   now: number,
 ): void => {
-  const fee = subtractFeeFrom?.length
-    ? 0n
-    : estimateFee(rate, 1, payees, Math.min(MAX_TX_OUTPUTS, payees.length + 1));
-  const needed = sumAmounts(payees) + fee;
+  const fee = feeToBegin(rate);
+  const paid = sumAmounts(payees);
+  const needed = subtractFeeFrom?.length ? (paid > fee ? paid : fee) : paid + fee;
   const rows = [...balanceByMinor(state, account, false, now)].filter(
     ([minor]) => !minors?.length || minors.includes(minor),
   );
@@ -323,18 +301,19 @@ export function planSweep(
   const found =
     chosen.length > 0
       ? chosenOutputs(state, account, chosen, now)
-      : spendable(state, requested, rate, now).filter(
-          (output) => !requested.only || output === requested.only,
-        );
+      : requested.only
+        ? spendable(state, requested, ANY_WORTH, now).filter((output) => output === requested.only)
+        : spendable(state, requested, rate, now);
   const all = found.filter(({ amount }) => requested.below === 0n || amount < requested.below);
   const taken =
     chosen.length > 0 || requested.minors?.length || requested.allMinors || requested.only
       ? all
       : oneAddress(state, random, all);
   if (taken.length === 0) {
-    const elsewhere = (): boolean => spendable(state, { account }, rate, now).length > 0;
-    const among = found.length > 0 ? 'below' : elsewhere() ? 'addresses' : 'account';
-    throw fault('nothing_to_sweep', { among });
+    if (found.length > 0) throw fault('nothing_to_sweep', { among: 'below' });
+    const isDust = spendable(state, requested, ANY_WORTH, now).length > 0;
+    const isElsewhere = balanceOf(state, account, false, now).unlocked > 0n;
+    throw fault('nothing_to_sweep', { among: isDust ? 'dust' : isElsewhere ? 'addresses' : 'account' });
   }
   if (requested.outputs > MAX_TX_OUTPUTS)
     throw fault('too_many_destinations', { n: requested.outputs, max: MAX_TX_OUTPUTS });

@@ -5,14 +5,8 @@ import type { Random } from '../../ports/random.ts';
 import { balanceOf } from '../ledger/balance.ts';
 import type { WalletState } from '../state/state.ts';
 import type { FeeRate } from './fees.ts';
-import {
-  estimateFee,
-  planPayment,
-  planSweep,
-  type PaymentRequest,
-  type PlannedTx,
-  type SweepRequest,
-} from './plan.ts';
+import { estimateFee } from './estimates.ts';
+import { planPayment, planSweep, type PaymentRequest, type PlannedTx, type SweepRequest } from './plan.ts';
 
 /** The cost of a payment or sweep, estimated or exact. */
 export interface Cost {
@@ -42,7 +36,7 @@ export function preview(
   if (!plans) return undefined;
   const inputs = plans.flatMap((plan) => plan.inputs.map(({ amount }) => amount));
   const taken = inputs.reduce((sum, amount) => sum + amount, 0n);
-  const txs = plans.map((plan) => ({ payees: plan.payees.length, fee: feeOf(plan, rate) }));
+  const txs = plans.map((plan) => ({ payees: plan.payees.length, fee: likelyFee(plan, rate) }));
   const fee = txs.reduce((sum, each) => sum + each.fee, 0n);
   const paid = sweep ? taken - fee : paidBy(requested, fee);
   if (paid <= 0n || taken < paid + fee) return undefined;
@@ -60,8 +54,13 @@ export function preview(
 const paidBy = ({ payees, subtractFeeFrom = [] }: PaymentRequest, fee: bigint): bigint =>
   sumAmounts(payees) - (subtractFeeFrom.length > 0 ? fee : 0n);
 
-const feeOf = ({ inputs, payees, feeFrom }: PlannedTx, rate: FeeRate): bigint =>
-  estimateFee(rate, inputs.length, payees, Math.max(2, payees.length + (feeFrom === 'payees' ? 0 : 1)));
+/** The estimated fee; if the inputs do not cover it, what they leave for the fee, since the real one may be lower. */
+const likelyFee = ({ inputs, payees, feeFrom }: PlannedTx, rate: FeeRate): bigint => {
+  const outputs = Math.max(2, payees.length + (feeFrom === 'payees' ? 0 : 1));
+  const estimate = estimateFee(rate, inputs.length, payees, outputs);
+  const left = sumAmounts(inputs) - sumAmounts(payees);
+  return feeFrom === 'change' && left < estimate ? left : estimate;
+};
 
 /** Faults that a lower rate may avoid. */
 const TOO_MUCH = [

@@ -20,7 +20,8 @@ import {
 } from './build-tx.ts';
 import type { FeeRate } from './fees.ts';
 import { hideAmounts, outputKeys, type OutputKeys, type PlannedOutput, type TxSecrets } from './outputs.ts';
-import { estimateFee, type Payee, type PlannedTx } from './plan.ts';
+import { estimateFee } from './estimates.ts';
+import type { Payee, PlannedTx } from './plan.ts';
 
 export interface Settled {
   readonly outputs: readonly PlannedOutput[];
@@ -49,6 +50,9 @@ export function settle(
   let dummy: Address | undefined;
   let keyed: Keyed | undefined;
   let fee = estimateFee(rate, inputs.length, plan.payees, Math.max(2, plan.payees.length + 1));
+  // An estimate above the real fee must not refuse what can be paid.
+  const left = available - sumAmounts(plan.payees);
+  if (plan.feeFrom === 'change' && left < fee) fee = left < 0n ? 0n : left;
   // The transaction contains the fee, whose length changes the weight; one or two steps usually settle it.
   for (let attempt = 0; attempt < 10; attempt++) {
     const divided = divide(plan, available, fee);
@@ -115,6 +119,8 @@ const divide = (
       change: 0n,
     };
   }
+  const payable = feeFrom.reduce((sum, at) => sum + payees[at]!.amount, 0n);
+  if (payable < fee) throw fault('tx_not_possible', { available: payable, needed: wanted, fee });
   const payers = BigInt(feeFrom.length);
   const part = fee / payers;
   const rest = Number(fee % payers);

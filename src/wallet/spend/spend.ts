@@ -22,7 +22,14 @@ import { constructionOf } from './construction.ts';
 import { destinationsOf } from './destinations.ts';
 import { locksOf } from './locks.ts';
 import type { PendingTx } from './pending.ts';
-import { planPayment, planSweep, type PaymentRequest, type PlannedTx, type SweepRequest } from './plan.ts';
+import {
+  planPayment,
+  planSweep,
+  type Attempt,
+  type PaymentRequest,
+  type PlannedTx,
+  type SweepRequest,
+} from './plan.ts';
 import type { Prepared } from './prepared.ts';
 import { settle } from './settle.ts';
 import type { NodeCache } from './node-cache.ts';
@@ -48,16 +55,37 @@ export async function preparePayment(
 ): Promise<Prepared[]> {
   const rate = await rateAhead(deps, requested.priority);
   return locksOf(deps.ledger).rings.run(async () => {
-    // The estimated fee may be some bytes' worth too low: then select inputs again with that margin.
-    for (let margin = 0n, attempt = 0; ; attempt++) {
-      const plans = planPayment(deps.ledger.state, deps.random, requested, rate, seconds(deps), margin);
+    const planned = (attempt: Attempt): PlannedTx[] =>
+      planPayment(deps.ledger.state, deps.random, requested, rate, seconds(deps), attempt);
+    const first = await prepareAll(deps, planned({ margin: 0n }), rate);
+    if (first) return first;
+    // The real fee was higher than the least one: select inputs again with a margin.
+    for (const bytes of MARGINS) {
+      const plans = plannedOr(() => planned({ margin: bytes * rate.perByte }));
+      if (plans instanceof Error) {
+        // A margin that is too large must not refuse what can be paid.
+        const last = await prepareAll(deps, planned({ margin: 0n, everything: true }), rate);
+        if (last) return last;
+        throw plans;
+      }
       const prepared = await prepareAll(deps, plans, rate);
       if (prepared) return prepared;
-      if (attempt === 3) throw fault('built_wrong', { what: 'the fee does not settle' });
-      margin = margin * 2n + 500n * rate.perByte;
     }
+    throw fault('built_wrong', { what: 'the fee does not settle' });
   });
 }
+
+/** Bytes by which transactions may exceed their least weight: some for each member of a ring. */
+const MARGINS = [500n, 2_500n, 10_000n] as const;
+
+const plannedOr = (plan: () => PlannedTx[]): PlannedTx[] | Error => {
+  try {
+    return plan();
+  } catch (error) {
+    if (isFault(error)) return error;
+    throw error;
+  }
+};
 
 export async function prepareSweep(
   deps: SpendDeps,

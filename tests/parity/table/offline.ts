@@ -137,6 +137,19 @@ export const OFFLINE: readonly Step[] = [
   step('get_accounts'),
   step('get_height'),
 
+  // The node is asked first.
+  step('transfer', SPEND),
+  step('transfer_split', SPEND),
+  step('sweep_all', { address: PAYEE }),
+  step('sweep_single', { address: PAYEE, key_image: ID }),
+  step('sweep_dust'),
+  step('get_default_fee_priority'),
+  step(
+    'check_reserve_proof',
+    { address: MAIN, signature: '' },
+    says('its message names the node that it was started with'),
+  ),
+
   // Addresses and links
   step('validate_address', { address: MAIN }),
   step('validate_address', { address: known.integrated }),

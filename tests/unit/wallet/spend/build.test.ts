@@ -229,7 +229,7 @@ describe('each receiver of a payment finds its output', () => {
         subtractFeeFrom: [0],
         priority: 1,
       }),
-    ).rejects.toMatchObject({ code: 'fee_too_high_for_destination' });
+    ).rejects.toMatchObject({ code: 'tx_not_possible' });
   });
 
   test('the change is not always at the same position', async () => {

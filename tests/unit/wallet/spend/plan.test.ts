@@ -4,14 +4,8 @@ import { asPublicKey, asTxId } from '../../../../src/base/brands.ts';
 import type { Random } from '../../../../src/ports/random.ts';
 import type { Address } from '../../../../src/protocol/address/address.ts';
 import { MAX_TX_OUTPUTS } from '../../../../src/protocol/tx/rules.ts';
-import {
-  estimateFee,
-  maxInputs,
-  planPayment,
-  planSweep,
-  type Payee,
-  type PlannedTx,
-} from '../../../../src/wallet/spend/plan.ts';
+import { estimateFee, leastFee, maxInputs } from '../../../../src/wallet/spend/estimates.ts';
+import { planPayment, planSweep, type Payee, type PlannedTx } from '../../../../src/wallet/spend/plan.ts';
 import { relatedness, selectInputs } from '../../../../src/wallet/spend/select.ts';
 import type { FeeRate } from '../../../../src/wallet/spend/fees.ts';
 import { RELAYED } from '../../../../src/wallet/state/records/relay.ts';
@@ -49,14 +43,14 @@ const wallet = async (amounts: readonly bigint[], minors: readonly number[] = []
 };
 const plan = ({ state }: Ledger, payees: readonly Payee[], more = {}): PlannedTx[] =>
   planPayment(state, random, { account: 0, payees, ...more }, RATE, NOW);
-/** Inputs cover what is paid and the estimated fee, in every transaction; nothing is spent or paid twice. */
+/** Inputs cover what is paid and the least fee, in every transaction; nothing is spent or paid twice. */
 const expectSound = (plans: readonly PlannedTx[], payees: readonly Payee[]): void => {
   const spent = plans.flatMap(({ inputs }) => inputs);
   expect(new Set(spent).size).toBe(spent.length);
   for (const { inputs, payees: paid } of plans) {
     expect(paid.length).toBeLessThan(MAX_TX_OUTPUTS);
     expect(inputs.length).toBeLessThanOrEqual(maxInputs(Math.max(2, paid.length + 1)));
-    const fee = estimateFee(RATE, inputs.length, paid, Math.max(2, paid.length + 1));
+    const fee = leastFee(RATE, inputs.length, Math.max(2, paid.length + 1));
     expect(sum(inputs)).toBeGreaterThanOrEqual(sum(paid) + fee);
     for (const { amount } of paid) expect(amount).toBeGreaterThan(0n);
   }
@@ -336,7 +330,7 @@ describe('a sweep', () => {
   });
 
   test('takes small outputs only, given addresses only, or one output only, on request', async () => {
-    const ledger = await wallet([XMR, 2n * XMR, 3n * XMR], [0, 1, 2]);
+    const ledger = await wallet([XMR, 2n * XMR, 3n * XMR, 1000n], [0, 1, 2, 3]);
     const amounts = (more: object) =>
       planSweep(ledger.state, random, { ...request, ...more }, RATE, NOW)
         .flatMap(({ inputs }) => inputs.map(({ amount }) => amount))
@@ -348,6 +342,7 @@ describe('a sweep', () => {
       [{ below: 1n }, 'below'],
       [{ minors: [7] }, 'addresses'],
       [{ account: 5, minors: [7] }, 'account'],
+      [{ minors: [3] }, 'dust'],
     ] as const)
       expect(() => amounts(more)).toThrow(
         expect.objectContaining({ code: 'nothing_to_sweep', data: { among } }),
