@@ -11,6 +11,8 @@ export interface Deadline {
   readonly expired: boolean;
   /** Call it with the number of received bytes: each byte extends the time. */
   progress(bytes: number): void;
+  /** The outcome of `work`, or a rejection as soon as `signal` is aborted, even if `work` goes on. */
+  within<T>(work: Promise<T>): Promise<T>;
   /** Call it when the request has ended in any way. */
   stop(): void;
 }
@@ -43,6 +45,13 @@ export function startDeadline(clock: Clock, ms: number, caller?: AbortSignal): D
     progress(bytes) {
       allowed = Math.max(allowed, ms + bytes / SLOWEST);
     },
+    within: (work) =>
+      new Promise((resolve, reject) => {
+        const end = () => reject(new Error('the request has ended'));
+        work.then(resolve, reject);
+        if (request.signal.aborted) end();
+        request.signal.addEventListener('abort', end, { once: true });
+      }),
     stop() {
       watch.abort();
       caller?.removeEventListener('abort', leave);

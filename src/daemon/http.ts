@@ -123,22 +123,7 @@ const sendOnce = async (
   const { world, node } = client;
   const deadline = startDeadline(world.clock, request.seconds * 1000, signal);
   try {
-    if (world.traffic) world.traffic.bytes += request.body.length;
-    const response = await postWithLogin(client, request, deadline);
-    if (response.status !== 200) {
-      await discard(response);
-      // Browsers hide the status of a redirect.
-      throw fault('node_http', { address: node.text, status: response.status || 302 });
-    }
-    let counted = 0;
-    const onBytes = (bytes: number): void => {
-      if (world.traffic) world.traffic.bytes += bytes - counted;
-      counted = bytes;
-      deadline.progress(bytes);
-    };
-    const body = await readBody(response, request.maxBytes, onBytes, request.room);
-    if (node.login) await rest(world, 0, deadline.signal);
-    return body;
+    return await deadline.within(answerOf(client, request, deadline));
   } catch (error) {
     if (signal?.aborted) throw fault('cancelled');
     if (deadline.expired) throw fault('node_timeout', { address: node.text, seconds: request.seconds });
@@ -146,6 +131,30 @@ const sendOnce = async (
   } finally {
     deadline.stop();
   }
+};
+
+const answerOf = async (
+  client: Client,
+  request: HttpRequest,
+  deadline: Deadline,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const { world, node } = client;
+  if (world.traffic) world.traffic.bytes += request.body.length;
+  const response = await postWithLogin(client, request, deadline);
+  if (response.status !== 200) {
+    await discard(response);
+    // Browsers hide the status of a redirect.
+    throw fault('node_http', { address: node.text, status: response.status || 302 });
+  }
+  let counted = 0;
+  const onBytes = (bytes: number): void => {
+    if (world.traffic) world.traffic.bytes += bytes - counted;
+    counted = bytes;
+    deadline.progress(bytes);
+  };
+  const body = await readBody(response, request.maxBytes, onBytes, request.room);
+  if (node.login) await rest(world, 0, deadline.signal);
+  return body;
 };
 
 /** Sends the request, and again if the login needs it: a node does not process a request whose login it refuses. */

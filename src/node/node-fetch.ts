@@ -53,6 +53,12 @@ export function createNodeFetch(sockets = 4, proxy?: Proxy, tls?: TlsRules): Nod
             ? httpsRequest(url, { ...options, agent: agents.https }, answered)
             : httpRequest(url, { ...options, agent: agents.http }, answered);
         asked.on('error', fail);
+        // Node reports no error for a connection that another protocol takes over (status 101), nor for its end.
+        asked.on('upgrade', (_answer, socket: Socket) => {
+          socket.destroy();
+          fail(new Error('the node answered with another protocol'));
+        });
+        asked.on('close', () => fail(new Error('the connection was closed')));
         // With the whole body at once, Node writes its length.
         asked.end(body);
       }),

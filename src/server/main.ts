@@ -19,7 +19,8 @@ import { createNotifier } from './events/notify.ts';
 import { whenNpmEnds } from './parents.ts';
 import { startLines } from './start-lines.ts';
 import { createRpcServer } from './http/server.ts';
-import { only, several, type Served } from './served.ts';
+import { endInOrder } from './ending.ts';
+import { only, several } from './served.ts';
 import { createLogin } from '../transport/http-login.ts';
 import { readLogins } from './flags/wallet-logins.ts';
 import type { Login } from './flags/node-flags.ts';
@@ -109,7 +110,14 @@ const start = async ({ command, openHost }: Installation) => {
           ? log.say('wallet.rpc', 'ERROR', body)
           : log.say('wallet.rpc', 'INFO', `${req.method} ${req.url} ${status} ${body.length} bytes`),
     });
-    ends.by(() => endInOrder([server, ...(monitor ? [monitor] : [])], served, host));
+    ends.by(() =>
+      endInOrder({
+        servers: [server, ...(monitor ? [monitor] : [])],
+        served,
+        host,
+        failed: (why) => console.error(why),
+      }),
+    );
     await served.begin();
     const bound = await server.listenAll();
     if (monitor) say(`Health and metrics on ${flags.metrics?.ip}:${await monitor.listen()}`);
@@ -123,25 +131,6 @@ const start = async ({ command, openHost }: Installation) => {
       ? new FlagError(error.message)
       : error;
   }
-};
-
-/** Stops to answer, closes the wallets, ends the host. Answers the exit code. */
-const endInOrder = async (
-  servers: readonly { readonly stop: () => Promise<void> }[],
-  served: Pick<Served, 'close'>,
-  host: Pick<WalletHost, 'stop'>,
-) => {
-  let exit = 0;
-  await Promise.all(servers.map((server) => server.stop()));
-  try {
-    await served.close();
-  } catch (error) {
-    // All that was answered is in the wallet folder already.
-    console.error(`The wallet could not be closed: ${messageOf(error)}`);
-    exit = 1;
-  }
-  await host.stop();
-  return exit;
 };
 
 /**

@@ -110,6 +110,9 @@ export interface OpenOptions {
   readonly commitWhileStopped?: Core['commitWhileStopped'];
 }
 
+/** How long closing waits for a pass: longer than the end of any scan that was cancelled. */
+export const CLOSING_MS = 5000;
+
 export function cryptoWorkersOf({
   cryptoWorkers,
   random,
@@ -145,7 +148,7 @@ export async function openWallet(
     signers: async () => (await signersArea()).createSigners(core),
     sites: createSites(core),
     close: async () => {
-      await sync.stop();
+      await sync.stop(CLOSING_MS);
       // The scan workers hold copies of the keys.
       world.pool.dispose();
       try {

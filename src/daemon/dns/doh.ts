@@ -41,17 +41,20 @@ export function createDnsResolver({
       if (!question) return { texts: [], authenticated: true };
       const deadline = startDeadline(clock, SECONDS * 1000, caller);
       try {
-        const response = await fetch(`${base}?dns=${base64url(question)}`, {
-          headers: { Accept: 'application/dns-message' },
-          credentials: 'omit',
-          referrerPolicy: 'no-referrer',
-          redirect: 'error',
-          cache: 'no-store',
-          signal: deadline.signal,
-        });
-        if (response.status !== 200)
-          throw fault('resolver_bad_answer', { resolver: base, what: `HTTP ${response.status}` });
-        return readAnswer(await readBody(response, MAX_BYTES, () => undefined), name);
+        const ask = async () => {
+          const response = await fetch(`${base}?dns=${base64url(question)}`, {
+            headers: { Accept: 'application/dns-message' },
+            credentials: 'omit',
+            referrerPolicy: 'no-referrer',
+            redirect: 'error',
+            cache: 'no-store',
+            signal: deadline.signal,
+          });
+          if (response.status !== 200)
+            throw fault('resolver_bad_answer', { resolver: base, what: `HTTP ${response.status}` });
+          return readBody(response, MAX_BYTES, () => undefined);
+        };
+        return readAnswer(await deadline.within(ask()), name);
       } catch (error) {
         if (caller?.aborted) throw fault('cancelled');
         if (isFault(error, 'bad_answer')) {

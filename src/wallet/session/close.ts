@@ -1,7 +1,7 @@
 /** Closing the open wallet. Upstream: `on_close_wallet` (src/wallet/wallet_rpc_server.cpp). */
 import { isFault } from '../../base/fault.ts';
 import { renewCopy } from '../background/background.ts';
-import type { OpenWallet } from '../wallet.ts';
+import { CLOSING_MS, type OpenWallet } from '../wallet.ts';
 import type { SessionContext } from './context.ts';
 import { endPaper } from './paper.ts';
 import { restartSync } from './refresh.ts';
@@ -24,7 +24,7 @@ export async function releaseWallet(context: SessionContext, { save = true }: Cl
   const closing = context.open!;
   try {
     await endPaper(context);
-    await closing.sync.stop();
+    await closing.sync.stop(CLOSING_MS);
     await closing.ledger.settled();
     if (save) await saveCopy(context, closing);
   } catch (error) {

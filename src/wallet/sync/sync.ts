@@ -67,14 +67,17 @@ export function createSync(deps: SyncDeps): Sync {
     start: (seconds) => {
       looping ??= loop.keepUp(seconds, stopping.signal);
     },
-    stop: async () => {
+    stop: async (limitMs) => {
       // Replaced before waiting: what starts during the wait has a new controller and continues.
       const ending = [passes.running, looping].filter((each) => each !== undefined);
       const controller = stopping;
       looping = undefined;
       stopping = new AbortController();
       controller.abort(fault('cancelled'));
-      await Promise.allSettled(ending);
+      const waiting = new AbortController();
+      const limit = limitMs === undefined ? [] : [deps.clock.sleep(limitMs, waiting.signal)];
+      await Promise.race([Promise.allSettled(ending), ...limit]);
+      waiting.abort();
       await context.dataCounter.store(true).catch(() => undefined);
     },
     forget: () => {

@@ -125,7 +125,8 @@ export interface Sync {
   readGaps(): Promise<void>;
   /** Asks the node less often while the page is hidden, and at once when it becomes visible. */
   hide(hidden: boolean): void;
-  stop(): Promise<void>;
+  /** Ends the passes. `limitMs`: how long it waits for a pass that does not end, before the wallet is closed. */
+  stop(limitMs?: number): Promise<void>;
   /** Overwrites the address table with zeros. The caller has stopped the sync. */
   forget(): void;
   /** Labels have changed: scan for the new addresses, too. */

@@ -27,6 +27,20 @@ describe('the deadline of a request', () => {
       expect(deadline.expired).toBe(true);
     }
   });
+  // threat: malformed-input
+  it('ends a request that goes on after its signal, by time and by its caller', async () => {
+    const clock = createFakeClock(0);
+    const caller = new AbortController();
+    const never = new Promise<never>(() => {});
+    const ends = [startDeadline(clock, 1000), startDeadline(clock, 5000, caller.signal)].map((deadline) =>
+      expect(deadline.within(never)).rejects.toThrow('the request has ended'),
+    );
+    await clock.advance(1000);
+    caller.abort();
+    await Promise.all(ends);
+    await expect(startDeadline(clock, 1000, caller.signal).within(never)).rejects.toThrow();
+    await expect(startDeadline(clock, 1000).within(Promise.resolve('answer'))).resolves.toBe('answer');
+  });
   it('ends with its caller, and then does not count as expired', () => {
     const caller = new AbortController();
     const deadline = startDeadline(createFakeClock(0), 1000, caller.signal);

@@ -1,7 +1,7 @@
 /** The daemon module's requests over node:http: what arrives, on how many connections, and how each failure is told. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHttp, type Http } from '../../../src/daemon/http.ts';
 import { readNodeAddress } from '../../../src/daemon/node-address.ts';
@@ -103,6 +103,52 @@ describe('a request over node:http', () => {
     for (let i = 0; i < 5; i++) expect(Buffer.from(await ask(http)).toString()).toBe('in');
     expect(refused).toBe(1);
     expect((await faultOf(ask(httpTo(url.replace('//', '//me:wrong@'))))).code).toBe('node_login');
+  });
+});
+
+/** A node that writes these bytes for each request, then `more` again and again, and keeps the connection open. */
+const writes = async (bytes: string, more = ''): Promise<string> => {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write(bytes);
+      const timer = setInterval(() => more !== '' && socket.write(more), 5);
+      socket.once('close', () => clearInterval(timer));
+    });
+    opened.push({ stop: () => socket.destroy() });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  opened.push({ stop: () => server.close() });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+// threat: malformed-input
+describe('a request ends, by an answer or at the latest by its signal, when the node', () => {
+  it.each([
+    [
+      'changes to another protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
+    ],
+    ['says 101 alone', 'HTTP/1.1 101 S\r\n\r\n'],
+    ['says 101 and sends bytes', 'HTTP/1.1 101 S\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n', 'PRI'],
+    ['sends early answers without end', 'HTTP/1.1 103 Early Hints\r\n\r\n', 'HTTP/1.1 103 E\r\n\r\n'],
+    ['says 100 and nothing more', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    ['sends a head without end', 'HTTP/1.1 200 OK\r\nA: ', 'b'],
+    ['sends a body without end', 'HTTP/1.1 200 OK\r\nContent-Length: 99999\r\n\r\n', 'b'],
+    ['stops in its body', 'HTTP/1.1 200 OK\r\nContent-Length: 99999\r\n\r\nb'],
+    ['sends nothing', ''],
+  ])('%s', async (_, bytes, more = '') => {
+    const url = await writes(bytes, more);
+    const signal = AbortSignal.timeout(100);
+    const answer = open()
+      .fetch(url, { method: 'POST', body: '{}', signal })
+      .then(async (response) => response.text());
+    await expect(answer).rejects.toThrow(TypeError);
+  });
+  it('changes to another protocol, and another request to the same node is asked all the same', async () => {
+    const url = await writes('HTTP/1.1 101 S\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n');
+    const { fetch } = open(1);
+    for (let i = 0; i < 3; i++) await expect(fetch(url, {})).rejects.toThrow('fetch failed');
   });
 });
 

@@ -6,6 +6,7 @@ import { isFault } from '../../../../src/base/fault.ts';
 import { readAnswer, writeQuestion } from '../../../../src/daemon/dns/dns-message.ts';
 import { createDnsResolver } from '../../../../src/daemon/dns/doh.ts';
 import { systemClock } from '../../../../src/store/platform.ts';
+import { createFakeClock } from '../../../support/rpc/fake-clock.ts';
 import { dnsAnswer, nameBytes, record, txt } from '../../../support/dns.ts';
 
 const NAME = 'donate.getmonero.org';
@@ -117,6 +118,14 @@ describe('a resolver', () => {
     await expect(source(good).txtRecords('http://dns.example', NAME)).rejects.toMatchObject({
       code: 'bad_resolver',
     });
+  });
+  // threat: malformed-input
+  it('that never settles gives resolver_unreachable after ten seconds', async () => {
+    const clock = createFakeClock(0);
+    const resolver = createDnsResolver({ fetch: () => new Promise(() => {}), clock });
+    const failed = expect(resolver.txtRecords(RESOLVER, NAME)).rejects.toThrow('resolver_unreachable');
+    await clock.advance(10_000);
+    await failed;
   });
   it('is not asked about a text that is not a DNS name', async () => {
     const asked: string[] = [];

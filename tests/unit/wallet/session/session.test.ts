@@ -56,6 +56,28 @@ describe('making and opening a wallet', () => {
     expect([...session.wallet.state.account.spendSecret!]).toEqual([...KEYS.spendSecret]);
   });
 
+  // threat: malformed-input
+  test('closes a wallet whose node never ends an answer, and opens the next one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const session = tab(browser, node);
+      await session.make(NEW);
+      const reading = vi.spyOn(session.world.chain, 'blocksFrom').mockReturnValue(new Promise(() => {}));
+      void session.wallet.sync.refresh().catch(() => undefined);
+      await vi.waitFor(() => expect(reading).toHaveBeenCalled());
+      const closing = session.close();
+      await vi.advanceTimersByTimeAsync(60_000);
+      await closing;
+      expect(session.open).toBeUndefined();
+      reading.mockRestore();
+      await session.openFile('mine', 'pw');
+      await session.wallet.sync.refresh();
+      expect(total(session)).toBe(20n);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('with a wrong password or name leaves the open wallet open', async () => {
     const session = tab(browser, node);
     await session.make(NEW);
