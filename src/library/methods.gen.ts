@@ -1092,7 +1092,7 @@ export interface WalletMethods {
     };
     readonly result: Readonly<Record<never, never>>;
   };
-  /** Reads keys that can spend, as a person has them on paper: 25, 16 or 13 words, one or two keys in hex, or a `monero_wallet:` link with either. Answers their kind (classic, polyseed, mymonero, keys) and first address, never the keys. `restore_height`: from the link, or from the date in 16 words. Faults unreadable_keys, bad_secret_key, key_mismatch and those of x_check_seed. */
+  /** Reads keys that can spend, as a person has them on paper: 25, 16 or 13 words, one or two keys in hex, or a `monero_wallet:` link with either. Answers their kind (classic, polyseed, mymonero, keys) and first address, never the keys. `restore_height`: from a height or day in the text, or from the date in 16 words. Faults unreadable_keys, bad_secret_key, key_mismatch and those of x_check_seed. */
   readonly x_check_keys: {
     readonly params: { readonly given_keys?: string; readonly passphrase?: string };
     readonly result: {
@@ -1129,9 +1129,13 @@ export interface WalletMethods {
       readonly signed_with?: string;
     };
   };
-  /** Whether words are a seed phrase, of which kind (classic, polyseed, mymonero) and language, and the address of their wallet. `word_count`: how many words there are. `restore_height`: where the date in the words lets scanning start; without a date it is missing. Faults unknown_word, bad_word_count, bad_word_checksum, bad_polyseed, polyseed_password, short_words_offset. */
+  /** Whether words are a seed phrase, of which kind (classic, polyseed, mymonero) and language, and the address of their wallet. `beside`: words of the same text; if one of them is in a word list, the text may be a longer phrase with a mistake, which is fault bad_word_count. `word_count`: how many words there are. `restore_height`: where the date in the words lets scanning start; without a date it is missing. Faults unknown_word, bad_word_count, bad_word_checksum, bad_polyseed, polyseed_password, short_words_offset. */
   readonly x_check_seed: {
-    readonly params: { readonly seed?: string; readonly seed_offset?: string };
+    readonly params: {
+      readonly seed?: string;
+      readonly seed_offset?: string;
+      readonly beside?: readonly string[];
+    };
     readonly result: {
       readonly kind: string;
       readonly language: string;

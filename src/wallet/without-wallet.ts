@@ -14,7 +14,7 @@ export { addressOf } from './account/addresses.ts';
 export { birthHeight, heightAt, heightSince, offlineHeightAt, tipWithinTimeout } from './account/birth.ts';
 export { readGivenKeys, wipeGivenKeys } from './account/given-keys.ts';
 export { accountOf, primaryAddress } from './account/make.ts';
-export { newWords, polyseedPhrase, wordsOf } from './account/words.ts';
+export { newWords, polyseedPhrase, requireWhole, wordsOf } from './account/words.ts';
 export { MAX_CONFIRMATIONS, MAX_CONFIRMATION_NUMBERS, USUAL_CONFIRMATIONS } from './events/rules.ts';
 export { summarizeMempool } from './explorer/mempool.ts';
 export { exploreTransaction, inputsOf } from './explorer/transaction.ts';

@@ -12,11 +12,13 @@ export const givenKeysParams = { given_keys: str, passphrase: def(str, '') };
 interface Read {
   readonly given: GivenKeys;
   readonly network: Network;
-  /** Where the link or the date in 16 words lets scanning start; undefined without either. */
+  /** Where the text, the link or the date in 16 words lets scanning start, the earliest of them; undefined without any. */
   readonly height: number | undefined;
 }
 /** Short, because the user has just given the keys and is waiting. */
 const TIMEOUT_MS = 2_000;
+/** A day may have begun earlier where the text was written. */
+const DAY_S = 86_400;
 
 /** Faults of readGivenKeys. */
 export async function readKeysOf(
@@ -27,8 +29,11 @@ export async function readKeysOf(
   const given = await readGivenKeys(given_keys, passphrase);
   const tip = await tipWithinTimeout(chain, clock, TIMEOUT_MS);
   const network = session.open?.state.account.network ?? given.network ?? networkOf(session, tip);
-  const since = given.words?.since;
   const now = Math.floor(clock.now() / 1000);
-  const bySince = since === undefined ? undefined : heightSince(network, tip?.devnet === true, since, now);
-  return { given, network, height: given.height ?? bySince };
+  const days = [
+    given.words?.since,
+    given.day === undefined ? undefined : Date.parse(given.day) / 1000 - DAY_S,
+  ].flatMap((day) => (day === undefined ? [] : heightSince(network, tip?.devnet === true, day, now)));
+  const heights = [...days, ...(given.height === undefined ? [] : [given.height])];
+  return { given, network, height: heights.length === 0 ? undefined : Math.min(...heights) };
 }

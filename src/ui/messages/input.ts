@@ -7,6 +7,9 @@ import { byReason, network, number, say, text, type Sentence, type Sentences } f
 
 const NEW_INVOICE = 'Nothing was paid. Ask the shop for a new invoice.';
 
+/** Most words that a wallet has. */
+const WORDS = 25;
+
 const BAD_INVOICE: Sentence = { what: 'This invoice is not valid.', then: NEW_INVOICE };
 
 const badAddress = (reason: string): Sentence => {
@@ -35,8 +38,8 @@ const badAddress = (reason: string): Sentence => {
   return reasons[reason] ?? reasons['checksum']!;
 };
 
-/** `detail`: what is wrong with the address in the link. */
-const badLink = (reason: string, detail: string): Sentence => {
+/** `detail`: what is wrong with the address in the link. `part`: the part that is meant. */
+const badLink = (reason: string, detail: string, part: string): Sentence => {
   if (reason === 'address' && detail === 'network')
     return {
       what: 'This link is for another network than your wallet.',
@@ -83,6 +86,10 @@ const badLink = (reason: string, detail: string): Sentence => {
       what: 'The amount in this link is in another currency than XMR.',
       then: 'Do not pay that number in XMR. Ask for the amount in XMR.',
     },
+    unclear: {
+      what: `Ostro does not understand “${part}”, which stands beside the address.`,
+      then: 'It may change what to pay. Ask the payee, and leave it out.',
+    },
     too_long: {
       what: 'This link is too long for a payment link.',
       then: 'Ask for the address and the amount.',
@@ -126,7 +133,10 @@ export const OF_TEXTS = {
   },
   bad_word_count: (d) => ({
     what: number(d, 'count') === 1 ? 'This is one word.' : `These are ${count(number(d, 'count'))} words.`,
-    then: 'Wallets have 25 words, 16 or 13.',
+    then:
+      number(d, 'count') > WORDS
+        ? 'Wallets have 25 words, 16 or 13. Leave out what is not one of them.'
+        : 'Wallets have 25 words, 16 or 13.',
   }),
   bad_word_checksum: say(
     'Every word is known, but together they do not fit.',
@@ -239,7 +249,7 @@ export const OF_TEXTS = {
     then: 'Your wallet cannot pay there. Ask for the right address.',
   }),
   bad_payment_id: say('This payment ID is not complete.', 'It has 16 characters, 0 to 9 and a to f.'),
-  bad_uri: (d) => badLink(text(d, 'reason'), text(d, 'detail')),
+  bad_uri: (d) => badLink(text(d, 'reason'), text(d, 'detail'), text(d, 'text')),
   bad_invoice: byReason<'bad_invoice'>('type', {
     type: BAD_INVOICE,
     range: BAD_INVOICE,

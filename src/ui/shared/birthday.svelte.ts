@@ -12,6 +12,8 @@ const DAY_S = 86_400;
 /** Blocks of two hours: so much the node's answer may be old. */
 const SLACK = 60;
 const MOST_BLOCKS = 999_999_999;
+/** Blocks of a month. */
+const MONTH = 21_600;
 
 export class Birthday {
   known = $state<Known>('date');
@@ -33,6 +35,8 @@ export class Birthday {
   /** Milliseconds since 1970. */
   readonly #now: () => number;
   #asked = 0;
+  /** What `offer` has filled in last. */
+  #offered = { block: '', day: '' };
 
   constructor(session: Session, now: () => number = Date.now) {
     this.#session = session;
@@ -107,15 +111,36 @@ export class Birthday {
       // Without a node, the number of blocks is not known.
     }
   }
-  /** Fills the fields with what stands beside the words or keys, unless something is typed there. */
+  /**
+   * Fills the fields with what stands beside the words or keys, unless the person has typed something. A block and a day
+   * that do not fit together are asked about; else the earlier one counts.
+   */
   async offer({ height, day }: Since): Promise<void> {
-    if (this.block !== '' || this.day !== '') return;
-    if (height !== undefined) {
-      this.known = 'block';
-      await this.setBlock(`${height}`);
-    } else if (day !== undefined) {
+    const offered = this.#offered;
+    if (this.block !== offered.block || this.day !== offered.day) return;
+    if (height === undefined && day === undefined && offered.block + offered.day === '') return;
+    this.#offered = { block: '', day: '' };
+    this.block = '';
+    if (height === undefined) {
       this.known = 'date';
-      await this.setDay(day);
+      await this.setDay(day ?? '');
+    } else {
+      this.day = '';
+      const start = day === undefined ? height : await this.#earlier(height, day);
+      if (start === undefined) return;
+      this.known = 'block';
+      await this.setBlock(`${start}`);
     }
+    this.#offered = { block: this.block, day: this.day };
+  }
+  async #earlier(height: number, day: string): Promise<number | undefined> {
+    this.known = 'date';
+    await this.setDay(day);
+    if (this.day !== day) return undefined;
+    const { dayHeight } = this;
+    await this.setDay('');
+    if (dayHeight !== undefined && Math.abs(dayHeight - height) <= MONTH) return Math.min(dayHeight, height);
+    this.fault = `The text names block ${count(height)} and the day ${day}, which do not fit together. Choose one of them.`;
+    return undefined;
   }
 }

@@ -16,8 +16,10 @@ export class ContactForm extends Attempts {
     this.#session = session;
     this.#old = old;
     this.name = old?.name ?? '';
-    this.payee = new PayeeInput(session, ({ name }) => {
+    this.payee = new PayeeInput(session, ({ name, others }) => {
+      if (others.length > 0) return 'This link has several addresses. Add a contact for each of them.';
       if (this.name === '') this.name = name;
+      return undefined;
     });
     if (old !== undefined) this.payee.take(old.address);
   }

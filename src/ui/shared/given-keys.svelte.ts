@@ -66,8 +66,8 @@ export class GivenKeysForm {
       const read = readTypedText(this.text);
       this.birthday.inLink = read.kind === 'wallet';
       const beside = read.height !== undefined || read.day !== undefined;
-      if (beside) void this.birthday.offer(read);
-      else this.birthday.inWords = restore_height;
+      void this.birthday.offer(read);
+      if (!beside) this.birthday.inWords = restore_height;
     } catch (error) {
       if (asked !== this.#asked) return;
       const why = explain(error);

@@ -1,6 +1,6 @@
 /** The payee: an address that is typed, pasted, scanned, or part of a payment link, or a contact by its name. */
-import { cleanText } from '../../base/clean-text.ts';
-import { addressIn, paymentLinkIn } from '../../base/typed-text.ts';
+import { cleanText, harmlessText } from '../../base/clean-text.ts';
+import { readPayeeText } from '../../base/payee-text.ts';
 import { counted } from '../format/format.ts';
 import { explain, oneLine } from '../messages/explain.ts';
 import type { Contact } from '../state/model.ts';
@@ -60,11 +60,11 @@ export class PayeeInput {
   /** The OpenAlias name that gave the address, or empty. */
   name = $state('');
   readonly #session: Session;
-  readonly #onLink: (asked: Asked) => void;
+  readonly #onLink: (asked: Asked) => unknown;
   #asked = 0;
 
-  /** `onLink` gets the other fields of a payment link. */
-  constructor(session: Session, onLink: (asked: Asked) => void = () => undefined) {
+  /** `onLink` gets the other fields of a payment link. If it cannot take them, it answers why, in a sentence. */
+  constructor(session: Session, onLink: (asked: Asked) => unknown = () => undefined) {
     this.#session = session;
     this.#onLink = onLink;
   }
@@ -116,9 +116,14 @@ export class PayeeInput {
     this.clear();
     this.text = text;
     const asked = this.#asked;
-    const plain = addressIn(text);
-    if (plain === '' && cleanText(text).trim() === '') return;
-    const link = paymentLinkIn(text);
+    const read = readPayeeText(text);
+    if (read.kind === 'nothing') return;
+    if (read.kind === 'unclear') {
+      this.fault = refusal('unclear', read.what);
+      return;
+    }
+    const link = read.kind === 'link' ? read.link : undefined;
+    const plain = read.kind === 'address' ? read.address : read.kind === 'other' ? read.text : '';
     if (!final && link === undefined && plain.length < LONG_ENOUGH) return;
     const { offers } = this;
     // A contact's whole name stands for its address. While there are several to choose from, nothing is wrong.
@@ -165,26 +170,23 @@ export class PayeeInput {
     const [first, ...others] = recipients;
     if (asked !== this.#asked || first === undefined) return undefined;
     // A payment without what the link asks for is one that the payee cannot attribute, or another amount.
-    if (paymentId !== '') {
-      this.#refuse('payment_id', paymentId);
+    const [field] = unknown;
+    if (paymentId !== '' || field !== undefined) {
+      const isMoney = unknown.some((each) => CURRENCY.test(each));
+      const reason = paymentId !== '' ? 'payment_id' : isMoney ? 'currency' : 'unclear';
+      this.fault = refusal(reason, field ?? '');
       return undefined;
     }
-    const currency = unknown.find((field) => CURRENCY.test(field));
-    if (currency !== undefined) {
-      this.#refuse('currency', currency);
-      return undefined;
-    }
-    const { amount, name } = first;
-    const note = [...recipients.map((each) => each.name), description]
-      .filter((part) => part !== '')
-      .join(', ');
-    this.#onLink({ amount, name, note, others });
-    return first.address;
-  }
-  #refuse(reason: 'payment_id' | 'currency', text: string): undefined {
-    this.fault = oneLine(explain({ fault: 'bad_uri', data: { reason, text } }));
+    const texts = [...recipients.map(({ name }) => name), description].map(harmlessText);
+    const note = texts.filter((part) => part !== '').join(', ');
+    const why = this.#onLink({ amount: first.amount, name: texts[0] ?? '', note, others });
+    if (typeof why !== 'string') return first.address;
+    this.fault = why;
+    return undefined;
   }
 }
+const refusal = (reason: 'payment_id' | 'currency' | 'unclear', text: string): string =>
+  oneLine(explain({ fault: 'bad_uri', data: { reason, text: harmlessText(text) } }));
 /** Names of fields with which programs ask for an amount in another currency than XMR. */
 const CURRENCY = /^[^=]*(?:currency|asset|fiat|unit|coin)[^=]*=/i;
 /** Addresses contain no dots. */

@@ -3,7 +3,7 @@
  * Upstream: docs/URI_SCHEME.md (wallet definition scheme). Programs write its name with `_` or `-`, and older ones
  * `mnemonic_seed` and `restore_height`.
  */
-import { addressIn, keyIn, readTypedText } from '../../base/typed-text.ts';
+import { addressIn, keyIn, readTypedText, type Since } from '../../base/typed-text.ts';
 import { asSecretKey, type SecretKey } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
 import { fromHex } from '../../base/hex.ts';
@@ -12,9 +12,10 @@ import { parseAddress, type Network } from '../../protocol/address/address.ts';
 import { percentDecode } from '../../protocol/address/percent.ts';
 import { accountFromKeys, viewSecretFromSpend, type AccountKeys } from '../../protocol/keys/account.ts';
 import { fault } from '../faults.ts';
-import { wordsOf, type Words, type WordsKind } from './words.ts';
+import { requireWhole, wordsOf, type Words, type WordsKind } from './words.ts';
 
-export interface GivenKeys {
+/** With the height or the day at which the wallet was made, as the text states it. */
+export interface GivenKeys extends Since {
   /** keys: in hex. */
   readonly kind: WordsKind | 'keys';
   readonly keys: AccountKeys & { readonly spendSecret: SecretKey };
@@ -22,8 +23,6 @@ export interface GivenKeys {
   readonly words?: Words;
   /** The network of the address in the text; absent without one. */
   readonly network?: Network;
-  /** Height in the link at which the wallet was made. */
-  readonly height?: number;
 }
 
 /** A link with an address, two keys and 25 words is shorter. */
@@ -47,9 +46,9 @@ export async function readGivenKeys(text: string, passphrase: string): Promise<G
       return readLink(link[1]!, link[2]!, passphrase);
     }
     case 'keys':
-      return { ...readKeys(read, passphrase), ...heightOf(read.height) };
+      return { ...readKeys(read, passphrase), ...sinceOf(read) };
     case 'words':
-      return { ...(await fromWords(read.words.join(' '), passphrase)), ...heightOf(read.height) };
+      return { ...(await fromWords(read.words.join(' '), passphrase, read.beside)), ...sinceOf(read) };
     case 'address':
       throw fault('unreadable_keys', { reason: 'only_address' });
     case 'payment':
@@ -61,10 +60,18 @@ export async function readGivenKeys(text: string, passphrase: string): Promise<G
   }
 }
 
-const heightOf = (height: number | undefined) => (height === undefined ? {} : { height });
+const sinceOf = ({ height, day }: Since): Since => ({
+  ...(height !== undefined && { height }),
+  ...(day !== undefined && { day }),
+});
 
-const fromWords = async (phrase: string, passphrase: string): Promise<GivenKeys> => {
+const fromWords = async (
+  phrase: string,
+  passphrase: string,
+  beside: readonly string[] = [],
+): Promise<GivenKeys> => {
   const words = await wordsOf(phrase, passphrase, 'English');
+  await requireWhole(phrase, words, beside);
   return { kind: words.kind, keys: words.keys, words };
 };
 

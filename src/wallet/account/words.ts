@@ -31,7 +31,8 @@ import { wordsOfPhrase } from '../../protocol/mnemonic/spaced-words.ts';
 import type { PolyseedRecord } from '../state/records/account.ts';
 import { fault } from '../faults.ts';
 
-/** Few words have a passphrase. */
+/** Few words have a passphrase, or other words beside them. */
+const listedWords = onDemand(() => import('../../protocol/mnemonic/listed-words.ts'));
 const seedOffset = onDemand(() => import('../../protocol/mnemonic/seed-offset.ts'));
 
 /** classic: 25 words, or 24 without the checksum. */
@@ -100,6 +101,19 @@ export async function wordsOf(phrase: string, offset: string, language: string):
   const shown = read.language === 'EnglishOld' ? newLanguage(language) : read.language;
   const key = offset === '' ? read.key : await withoutOffset(read.key, offset);
   return { ...(await ofKey(key, shown)), count, typedIn: read.language, wasDeprecated: read.wasDeprecated };
+}
+
+/** Fault bad_word_count: one of the words `beside` a phrase, which was read as `typedIn`, may belong to it. */
+export async function requireWhole(
+  phrase: string,
+  { count, typedIn }: TypedWords,
+  beside: readonly string[],
+): Promise<void> {
+  if (beside.length === 0) return;
+  const { listedWord } = await listedWords();
+  const words = await wordsOfPhrase(phrase);
+  if ((await listedWord(beside, { words, language: typedIn })) !== undefined)
+    throw fault('bad_word_count', { count: count + beside.length });
 }
 
 const withoutOffset = async (key: Uint8Array, passphrase: string) =>

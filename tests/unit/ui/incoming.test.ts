@@ -23,7 +23,11 @@ describe('what was shared', () => {
     [`monero:${ADDRESS}?tx_amount=1.5`, `monero:${ADDRESS}?tx_amount=1.5`],
     [`web+monero:${ADDRESS}`, `monero:${ADDRESS}`],
     [`MONERO:${ADDRESS}`, `monero:${ADDRESS}`],
-    [`Please pay monero:${ADDRESS}?tx_amount=2 today`, `monero:${ADDRESS}?tx_amount=2`],
+    [`Please pay monero:${ADDRESS}?tx_amount=2.`, `monero:${ADDRESS}?tx_amount=2`],
+    // The field for the payee says what it does not understand.
+    [`Please pay monero:${ADDRESS}?tx_amount=2 dollars`, `Please pay monero:${ADDRESS}?tx_amount=2 dollars`],
+    [`${ADDRESS} payment ID 7a9e`, `${ADDRESS} payment ID 7a9e`],
+    [`${ADDRESS}?tx_amount=2`, `monero:${ADDRESS}?tx_amount=2`],
     [`My address:\n${ADDRESS}\n`, ADDRESS],
   ])('is a payment: %j', (content, found) => {
     expect(kindOf(text(content))).toEqual({ is: 'payment', text: found });

@@ -7,6 +7,9 @@ import { NodeForm } from '../../../src/ui/features/node/node-form.svelte.ts';
 import { NodesState } from '../../../src/ui/features/node/nodes.svelte.ts';
 import { RestoreState } from '../../../src/ui/features/open/restore.svelte.ts';
 import { WatchState } from '../../../src/ui/features/open/watch.svelte.ts';
+import { PastedList } from '../../../src/ui/features/send/pasted-list.svelte.ts';
+import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
+import { ContactForm } from '../../../src/ui/shared/contact-form.svelte.ts';
 import { CheckState } from '../../../src/ui/features/proofs/check.svelte.ts';
 import { Birthday } from '../../../src/ui/shared/birthday.svelte.ts';
 import { labelsOf } from '../../../src/ui/shared/labels.ts';
@@ -14,7 +17,7 @@ import { PayeeInput, type Asked } from '../../../src/ui/shared/payee.svelte.ts';
 import { readAmount } from '../../../src/ui/shared/typed-amount.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
-import { HEIGHT, PAYEE, WORDS, xmr } from '../../support/fake-worker/values.ts';
+import { HEIGHT, LUIS, PAYEE, WORDS, xmr } from '../../support/fake-worker/values.ts';
 import type { Scenario } from '../../support/fake-worker/wallet.ts';
 
 const setup = async (scenario: Scenario = 'home') => {
@@ -50,6 +53,42 @@ describe('the field for words', () => {
     const restore = new RestoreState((await setup('new')).session);
     await restore.take(`${numbered.join('\n')}\nRestore height: 2942000`);
     expect(restore.birthday).toMatchObject({ known: 'block', block: '2942000', height: 2_942_000 });
+  });
+  it('takes them with a line above them whose words are in no list, and counts all words otherwise', async () => {
+    const restore = new RestoreState((await setup('new')).session);
+    await restore.take(`My savings\n${WORDS}`);
+    expect(restore.foundLine).toBe('The words fit. Language: English.');
+    const [first = ''] = WORDS.split(' ');
+    await restore.take(`${first} savings\n${WORDS}`);
+    expect(restore).toMatchObject({ found: undefined, progress: '27 words' });
+    expect(restore.wrongLine).toContain('These are 27 words.');
+  });
+  it('changes one word by a suggestion, and keeps all else as it was typed', async () => {
+    const restore = new RestoreState((await setup('new')).session);
+    const words = WORDS.split(' ');
+    const wrong = words.map((word) => word.replace('sailor', 'sailer'));
+    const dress = (list: readonly string[]) =>
+      `My savings\n${list.map((word, i) => `${i + 1}. ${word}`).join('\n')}\nRestore height: 2942000`;
+    await restore.take(dress(wrong));
+    expect(restore.suggestion).toBe('sailor');
+    await restore.useSuggestion();
+    expect(restore.text).toBe(dress(words));
+    expect(restore.foundLine).toBe('The words fit. Language: English.');
+    expect(restore.birthday).toMatchObject({ known: 'block', block: '2942000' });
+  });
+  it('offers no suggestion that would lose a word', async () => {
+    const { port, session } = await setup('new');
+    const restore = new RestoreState(session);
+    restore.text = `My savings\n${WORDS.replace(/^\S+/, 'savings')}`;
+    port.refuseNext('x_check_seed', 'unknown_word', { index: 0, word: 'savings', suggestion: 'sailor' });
+    await restore.check(true);
+    expect(restore.suggestion).toBe('');
+  });
+  it('does not keep the start of another text', async () => {
+    const restore = new RestoreState((await setup('new')).session);
+    await restore.take(`${WORDS}\nRestore height: 2942000`);
+    await restore.take(WORDS);
+    expect(restore.birthday).toMatchObject({ known: 'date', block: '', height: undefined });
   });
   it('does not warn of a missing 25th word that the worker has found', async () => {
     const { port, session } = await setup('new');
@@ -97,6 +136,86 @@ describe('the field for a payee', () => {
     const payee = new PayeeInput((await setup()).session, (each) => asked.push(each));
     await payee.set(`monero:${PAYEE}?${query}`, true);
     expect([payee.address, payee.fault, asked]).toEqual(['', expect.stringContaining(why), []]);
+  });
+});
+
+/** An address of this network that is not PAYEE. */
+const SECOND = LUIS;
+describe('a payment request in any dress', () => {
+  const id = 'ab'.repeat(32);
+  const read = async (text: string) => {
+    const asked: Asked[] = [];
+    const payee = new PayeeInput((await setup()).session, (each) => asked.push(each));
+    await payee.set(text, true);
+    return { address: payee.address, fault: payee.fault, asked };
+  };
+  // threat: hostile-text
+  it.each([
+    [`${PAYEE}?tx_payment_id=${id}&tx_amount=1`, 'payment ID'],
+    [`xmr:${PAYEE}?tx_amount=1.5&tx_payment_id=${id}`, 'payment ID'],
+    [`monero:${PAYEE}?tx_amount=10&amp;tx_payment_id=${id}`, 'payment ID'],
+    [`monero:${PAYEE}?tx_amount=10&#38;tx_payment_id=${id}`, 'payment ID'],
+    [`monero:${PAYEE}?payment_id=${id}&tx_amount=1`, 'payment ID'],
+    [`monero:${PAYEE}?paymentid=${id}`, 'payment ID'],
+    [`monero:${PAYEE}?TX_PAYMENT_ID=${id}&tx_amount=1`, 'payment ID'],
+    [`${PAYEE}?tx_amount=10&tx_currency=USD`, 'another currency'],
+    [`monero:${PAYEE}?tx_amount=10&USD=10`, '“USD=10”'],
+    [`monero:${PAYEE}?tx_amount=10&in=usd`, '“in=usd”'],
+    [`monero:${PAYEE}?amount=10`, '“amount=10”'],
+    [`monero:${PAYEE}?tx_amount=1\n5`, 'not an amount'],
+    [`monero:${PAYEE}?tx_amount=1&TX_AMOUNT=2`, 'twice'],
+    [`${PAYEE} ${SECOND}`, `“${SECOND.slice(0, 20)}`],
+    [`${PAYEE};${SECOND}`, 'more addresses than amounts'],
+    [`monero:${PAYEE} ${SECOND}`, `“${SECOND.slice(0, 20)}`],
+    [`${PAYEE} payment ID ${id.slice(0, 16)}`, '“payment ID abab'],
+    [`${PAYEE} (10 USD)`, '“(10 USD)”'],
+    [`Pay 10 USD to ${PAYEE}`, '“Pay 10 USD to”'],
+    [`Please pay monero:${PAYEE}?tx_amount=10 dollars`, '“dollars”'],
+    [`donate.example.org?tx_amount=10`, 'not an address'],
+  ])('is refused with what it would lose: %s', async (text, why) => {
+    const { address, fault, asked } = await read(text);
+    expect([address, fault, asked]).toEqual(['', expect.stringContaining(why), []]);
+  });
+  it.each([
+    [`${PAYEE}?tx_amount=1.5`],
+    [`xmr:${PAYEE}?tx_amount=1.5`],
+    [`XMR: ${PAYEE}?tx_amount=1.5`],
+    [`monero:${PAYEE}?TX_AMOUNT=1.5`],
+    [`monero:${PAYEE}?tx_amount=1.5&amp;`],
+    [`Please pay to monero:${PAYEE}?tx_amount=1.5.`],
+    [`“${PAYEE.slice(0, 30)}\n${PAYEE.slice(30)}?tx_amount= 1.5 ”`],
+  ])('is read with all that it asks for: %s', async (text) => {
+    expect(await read(text)).toMatchObject({ address: PAYEE, fault: '', asked: [{ amount: xmr('1.5') }] });
+  });
+  it('may have a label before the address and a full stop behind it', async () => {
+    for (const text of [`My address: ${PAYEE}.`, `Address:\n${PAYEE}`, `(${PAYEE})`])
+      expect(await read(text), text).toEqual({ address: PAYEE, fault: '', asked: [] });
+  });
+  it('has its texts without characters that turn the direction or end a line', async () => {
+    const name = encodeURIComponent('Ann\u202egnp.exe\0');
+    const { asked } = await read(
+      `monero:${PAYEE}?tx_amount=1&recipient_name=${name}&tx_description=a%00b%0Ac`,
+    );
+    expect(asked).toMatchObject([{ name: 'Anngnp.exe', note: 'Anngnp.exe, a b c' }]);
+  });
+  it('with several addresses is not one contact, and not one line of a list', async () => {
+    const several = `monero:${PAYEE};${SECOND}?tx_amount=1;2`;
+    const { session } = await setup();
+    const form = new ContactForm(session);
+    await form.payee.set(several, true);
+    expect([form.payee.address, form.payee.fault]).toEqual([
+      '',
+      expect.stringContaining('several addresses'),
+    ]);
+    for (const [line, why] of [
+      [`"${several}",1`, 'several addresses'],
+      [`monero:${PAYEE}?tx_amount=5,1.5`, 'another amount'],
+    ] as const) {
+      const list = new PastedList(session, new SendState(session));
+      list.text = line;
+      expect(await list.use()).toBeUndefined();
+      expect(list.bad[0]?.why).toContain(why);
+    }
   });
 });
 
@@ -204,6 +323,37 @@ describe('the start of reading', () => {
     await birthday.setBlock(text);
     expect(birthday.height).toBe(height);
     expect(birthday.blockFault === '').toBe(height !== undefined);
+  });
+  it('is asked about when a text names a block and a day that do not fit together', async () => {
+    const birthday = new Birthday((await setup('new')).session, now);
+    await birthday.offer({ height: 3_405_511, day: '2019-03-07' });
+    expect([birthday.height, birthday.fault]).toEqual([
+      undefined,
+      expect.stringContaining('do not fit together'),
+    ]);
+    expect(birthday.fault).toMatch(/3.405.511 .* 2019-03-07/);
+    await birthday.setDay('2019-03-07');
+    expect([birthday.height === undefined, birthday.fault]).toEqual([false, '']);
+  });
+  it('is the earlier of a block and a day that fit together', async () => {
+    const birthday = new Birthday((await setup('new')).session, now);
+    await birthday.setDay('2026-11-01');
+    const { dayHeight = 0 } = birthday;
+    await birthday.setDay('');
+    await birthday.offer({ height: dayHeight + 1_000, day: '2026-11-01' });
+    expect(birthday).toMatchObject({ known: 'block', height: dayHeight, fault: '' });
+    await birthday.offer({ height: dayHeight - 1_000, day: '2026-11-01' });
+    expect(birthday).toMatchObject({ known: 'block', height: dayHeight - 1_000 });
+  });
+  it('does not replace what the person has chosen', async () => {
+    const birthday = new Birthday((await setup('new')).session, now);
+    birthday.known = 'nothing';
+    await birthday.offer({});
+    expect(birthday.height).toBe(0);
+    birthday.known = 'block';
+    await birthday.setBlock('1000');
+    await birthday.offer({ height: 2_000_000 });
+    expect(birthday.height).toBe(1000);
   });
   it('is no block above the last one of the chain', async () => {
     const birthday = new Birthday((await setup('new')).session, now);

@@ -6,6 +6,7 @@ import { explain, oneLine, type Explained } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Birthday } from '../../shared/birthday.svelte.ts';
 import { NewWalletForm } from './new-wallet.svelte.ts';
+import { replaceWord } from './replace-word.ts';
 import { WordHints } from './word-hints.ts';
 
 const WORDS = 25;
@@ -38,8 +39,10 @@ export class RestoreState extends Attempts {
   readonly birthday: Birthday;
   readonly #session: Session;
   readonly #hints: WordHints;
+  /** The text of which the worker has said that all its words may belong to the phrase. */
+  #longer = $state('');
   #asked = 0;
-  /** The words and the passphrase to which `found` belongs. */
+  /** The words, what stands beside them, and the passphrase to which `found` belongs. */
   #checked = '';
 
   constructor(session: Session) {
@@ -54,7 +57,14 @@ export class RestoreState extends Attempts {
   }
   get words(): readonly string[] {
     const read = this.#read;
-    return read.kind === 'words' ? read.words.map((word) => word.toLowerCase()) : [];
+    if (read.kind !== 'words') return [];
+    const { words, whole = words } = read;
+    return (this.#longer === this.text ? whole : words).map((word) => word.toLowerCase());
+  }
+  /** Words that were left out, unless they belong to the phrase. */
+  get #beside(): readonly string[] {
+    const read = this.#read;
+    return read.kind === 'words' && this.#longer !== this.text ? (read.beside ?? []) : [];
   }
   /** The text is something else than words: keys in hex, or a link. */
   get isKeys(): boolean {
@@ -85,7 +95,10 @@ export class RestoreState extends Attempts {
   get suggestion(): string {
     const word = this.wrong?.data['suggestion'];
     const named = this.wrong?.fault === 'unknown_word' || this.wrong?.fault === 'bad_polyseed';
-    return named && typeof word === 'string' ? word : '';
+    return named && typeof word === 'string' && this.#with(this.#wrongIndex, word) !== undefined ? word : '';
+  }
+  get #wrongIndex(): number {
+    return Number(this.wrong?.data['index'] ?? 0);
   }
   /**
    * Call it when the words or the passphrase have changed. While words are missing, it looks up each word that is
@@ -94,7 +107,9 @@ export class RestoreState extends Attempts {
   async check(final = false): Promise<void> {
     if (this.isKeys) return this.#checkKeys(final);
     const { words } = this;
-    const text = [...words, this.offset].join(' ');
+    const beside = this.#beside;
+    const { height, day } = this.#read;
+    const text = JSON.stringify([words, beside, height, day, this.offset]);
     // Leaving the field checks again what is known: a button that is pressed then must not move meanwhile.
     if (this.found !== undefined && text === this.#checked) return;
     this.#checked = '';
@@ -113,6 +128,7 @@ export class RestoreState extends Attempts {
       const found = await this.#session.client.call('x_check_seed', {
         seed: words.join(' '),
         ...(this.offset === '' ? {} : { seed_offset: this.offset }),
+        ...(beside.length > 0 && { beside }),
       });
       if (asked !== this.#asked) return;
       this.hints = [];
@@ -130,6 +146,10 @@ export class RestoreState extends Attempts {
     } catch (error) {
       if (asked !== this.#asked) return;
       const why = explain(error);
+      if (beside.length > 0 && why.fault === 'bad_word_count') {
+        this.#longer = this.text;
+        return this.check(final);
+      }
       if (why.fault === 'polyseed_password') this.encrypted = true;
       // They may be the beginning of more words.
       else if (!whole) return this.#lookUp(words, asked);
@@ -143,8 +163,7 @@ export class RestoreState extends Attempts {
     await this.check(true);
   }
   async useSuggestion(): Promise<void> {
-    const index = Number(this.wrong?.data['index'] ?? 0);
-    this.#replace(index, this.suggestion);
+    this.#replace(this.#wrongIndex, this.suggestion);
     await this.check(true);
   }
   async complete(word: string): Promise<void> {
@@ -153,8 +172,15 @@ export class RestoreState extends Attempts {
     await this.check();
   }
   #replace(index: number, word: string): void {
+    const text = this.#with(index, word);
+    if (text === undefined) return;
     void this.birthday.offer(this.#read);
-    this.text = this.words.with(index, word).join(' ');
+    this.text = text;
+  }
+  /** The text with another word. Undefined: something else in it would be lost. */
+  #with(index: number, word: string): string | undefined {
+    const text = replaceWord(this.text, this.words, index, word);
+    return text ?? (this.#beside.length === 0 ? this.words.with(index, word).join(' ') : undefined);
   }
   get whyNot(): string {
     if (this.found === undefined)

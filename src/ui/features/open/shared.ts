@@ -1,4 +1,5 @@
 /** Recognises a shared text or file, and chooses the screen that takes it. Nothing in it is trusted: that screen checks it. */
+import { readPayeeText } from '../../../base/payee-text.ts';
 import { readTypedText } from '../../../base/typed-text.ts';
 import { equalBytes, utf8 } from '../../../base/bytes.ts';
 import { MAGICS } from '../../../base/magics.ts';
@@ -35,12 +36,20 @@ export function kindOf(item: IncomingItem): SharedKind {
   if (payload) return { is: 'set', kind: payload.kind };
   if (pairingIn(bytes)) return { is: 'viewingKey' };
   if (bytes.length > MAX_LINK) return { is: 'unknown' };
-  const read = readTypedText(new TextDecoder().decode(bytes));
-  if (read.kind === 'payment' && read.link !== EMPTY_LINK) return { is: 'payment', text: read.link };
-  if (read.kind === 'address' && ADDRESS_LENGTHS.includes(read.address.length))
-    return { is: 'payment', text: read.address };
-  return { is: 'unknown' };
+  return paymentIn(new TextDecoder().decode(bytes));
 }
+
+/** The text as a whole, if something stands beside the address or the link: the field for the payee says so. */
+const paymentIn = (text: string): SharedKind => {
+  const read = readTypedText(text);
+  const isPayment =
+    (read.kind === 'payment' && read.link !== EMPTY_LINK) ||
+    (read.kind === 'address' && ADDRESS_LENGTHS.includes(read.address.length));
+  if (!isPayment) return { is: 'unknown' };
+  const payee = readPayeeText(text);
+  if (payee.kind === 'link') return { is: 'payment', text: payee.link };
+  return { is: 'payment', text: payee.kind === 'address' ? payee.address : text.trim() };
+};
 
 const FOR_SIGNER: readonly PayloadKind[] = ['outputs', 'unsigned'];
 const FOR_WATCHER: readonly PayloadKind[] = ['keyImages', 'signed'];

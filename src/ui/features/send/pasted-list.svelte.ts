@@ -3,6 +3,7 @@ import { counted } from '../../format/format.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { PayeeInput } from '../../shared/payee.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import { readAmount } from '../../shared/typed-amount.ts';
 import type { SendFields } from './fields.svelte.ts';
 import { readPayeeLines, type BadLine, type PayeeLine } from './payee-lines.ts';
 import { MAX_RECIPIENTS } from './recipients.svelte.ts';
@@ -32,17 +33,24 @@ export class PastedList extends Attempts {
       this.bad = [...bad, ...checked.filter((each) => 'why' in each)].sort((a, b) => a.line - b.line);
       if (this.bad.length > 0) return;
       const typed = checked.flatMap((each) => ('address' in each ? [each] : []));
-      await this.#fields.take(typed, notesOf(payees));
+      await this.#fields.take(typed, notesOf(typed));
     });
     if (!done || this.bad.length > 0) return undefined;
     const read = counted(many, ['# recipient read', '# recipients read']);
     const headed = 'The first line is a heading.';
     return heading === '' ? read : `${read}. ${headed}`;
   }
-  async #check({ line, address, amountText }: PayeeLine): Promise<BadLine | PayeeLine> {
-    const payee = new PayeeInput(this.#session);
+  async #check({ line, address, amountText, note }: PayeeLine): Promise<BadLine | PayeeLine> {
+    let noted = note;
+    const payee = new PayeeInput(this.#session, (asked) => {
+      if (asked.others.length > 0) return 'This link has several addresses. Write a line for each of them.';
+      if (asked.amount > 0n && asked.amount !== readAmount(amountText).amount)
+        return 'The link in this line asks for another amount than the line.';
+      noted = [note, asked.note].filter((part) => part !== '').join(', ');
+      return undefined;
+    });
     await payee.set(address, true);
-    if (payee.address !== '') return { line, address: payee.address, amountText, note: '' };
+    if (payee.address !== '') return { line, address: payee.address, amountText, note: noted };
     return { line, why: payee.fault === '' ? 'Several contacts have names like this.' : payee.fault };
   }
   #faultOf(many: number): string {

@@ -31,7 +31,7 @@ export const NEW_WALLETS = {
     const words = [...new Set(list.split(' '))].filter((word) => word.startsWith(prefix));
     return words.length > 0 ? { words: words.slice(0, 4) } : {};
   },
-  x_check_seed: ({ seed = '', seed_offset: offset = '' }) => {
+  x_check_seed: ({ seed = '', seed_offset: offset = '', beside = [] }) => {
     const typed = seed.trim().split(/\s+/);
     const own = PHRASES.find(({ words }) => words.split(' ').length === typed.length);
     if (!own) throw new Refused(-1, 'bad_word_count', { count: typed.length });
@@ -51,6 +51,8 @@ export const NEW_WALLETS = {
     const known = words.split(' ');
     const index = typed.findIndex((word) => !known.includes(word));
     const word = typed[index];
+    if (word === undefined && beside.some((each) => known.includes(each)))
+      throw new Refused(-1, 'bad_word_count', { count: typed.length + beside.length });
     if (word !== undefined)
       throw new Refused(-1, 'unknown_word', {
         index,

@@ -48,12 +48,17 @@ export const NODE = {
     };
   },
   x_parse_uri: ({ uri = '' }) => {
-    const match = /^monero:([\w;]+)(?:\?(.*))?$/.exec(uri);
-    if (match === null) throw new Refused(-11, 'bad_uri', { reason: 'scheme' });
+    const match = /^monero:([\w;]+)(?:\?(.*))?$/s.exec(uri);
+    const bad = (reason: string) => new Refused(-11, 'bad_uri', { reason, text: uri });
+    if (match === null) throw bad('scheme');
     const query = new URLSearchParams(match[2] ?? '');
     const addresses = match[1]!.split(';');
     const amounts = (query.get('tx_amount') ?? '0').split(';');
     const names = (query.get('recipient_name') ?? '').split(';');
+    if (query.has('tx_currency')) throw bad('currency');
+    if (new Set(query.keys()).size < [...query].length) throw bad('duplicate');
+    if (amounts.length !== addresses.length) throw bad('unequal_counts');
+    if (!amounts.every((amount) => /^[\d.]+$/.test(amount))) throw bad('amount');
     return {
       recipients: addresses.map((address, i) => ({
         address,

@@ -73,6 +73,30 @@ describe('keys on paper', () => {
     ])
       expect(await readTo(text), text).toMatchObject({ kind: 'classic', ...EXPECTED, height: 2_942_000 });
   });
+  // threat: hostile-text
+  it('are no shorter phrase within a longer text', async () => {
+    const words = seed.split(' ');
+    const extra = [...words, 'anvil'];
+    const lines = (...counts: number[]): string => {
+      const rest = [...extra];
+      return counts.map((count) => rest.splice(0, count).join(' ')).join('\n');
+    };
+    // The first 13 of these words fit as words of MyMonero.
+    for (const text of [
+      lines(13, 6, 7),
+      lines(9, 16, 1),
+      lines(5, 5, 5, 5, 6),
+      seed.replace('nitrogen', 'nitro-\ngen'),
+    ])
+      expect(await reason(text), text).toBe('bad_word_count');
+    // Words of another list too, and words cut after some letters.
+    for (const line of ['anvil', 'Family savings', 'semilla', 'Order no. 3405511'])
+      expect(await reason(`${line}\n${seed}`), line).toBe('bad_word_count');
+    const cut = words.map((word) => word.slice(0, 3)).join(' ');
+    expect(await readTo(cut)).toMatchObject(EXPECTED);
+    expect(await reason(`anv\n${cut}`)).toBe('bad_word_count');
+    expect(await readTo(`Ann\n${seed}`)).toMatchObject(EXPECTED);
+  });
   it('take a view key that does not follow from the spend key', async () => {
     const other = toHex(KEYS.spendSecret!);
     const { keys } = await readGivenKeys(`${view} ${other.replace(/^../, '11')}`, '');
