@@ -16,9 +16,11 @@ const parts: Part<unknown>[] = [];
  * `load`: `() => import('./part.ts')`
  */
 export function onDemand<T>(load: Part<T>): Part<T> {
+  let loaded: { readonly code: T } | undefined;
   const part: Part<T> = async () => {
     try {
-      return await load();
+      loaded ??= { code: await load() };
+      return loaded.code;
     } catch (error) {
       // Browsers say so by a TypeError. Anything else comes from the code of the part: a bug.
       if (error instanceof TypeError) throw fault('part_not_loaded');

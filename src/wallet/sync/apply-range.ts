@@ -127,6 +127,33 @@ export async function applyRange(
   }
 }
 
+/**
+ * Commits ranges that follow each other together, as `applyRange` does with one. Without ranges, and if they do not
+ * follow each other, nothing is committed.
+ */
+export async function applyAsOne(
+  context: SyncContext,
+  given: readonly Scanned[],
+  options: Pick<ApplyOptions, 'fresh' | 'reduce'>,
+): Promise<void> {
+  const [only, ...more] = given;
+  if (only && more.length === 0) {
+    await applyRange(context, only, options);
+    return;
+  }
+  for (let scans = given; ;) {
+    scans = await Promise.all(scans.map((each) => scanWithNewestTable(context, each)));
+    const range = joinRanges(scans.map((each) => each.range));
+    if (!range) return;
+    const { reduced, wider } = await commitRange(context, range, options);
+    if (!wider) {
+      reportCommitted(context, reduced);
+      return;
+    }
+    await context.table.widen(wider);
+  }
+}
+
 const reportCommitted = (
   { poolReader, readAgain }: SyncContext,
   { change, detached, from }: Reduced,

@@ -6,7 +6,14 @@ import { fault } from '../faults.ts';
 import { replaceRange } from '../ledger/reduce-range.ts';
 import { hashAt } from '../state/chain.ts';
 import type { WalletState } from '../state/state.ts';
-import { applyRange, applyRanges, needsOwnCommit, scan, scanWithNewestTable } from './apply-range.ts';
+import {
+  applyAsOne,
+  applyRanges,
+  needsOwnCommit,
+  scan,
+  scanWithNewestTable,
+  type Scanned,
+} from './apply-range.ts';
 import type { SyncContext } from './context.ts';
 import { firstRange, otherStart } from './first-range.ts';
 import type { ReportProgress } from './progress.ts';
@@ -113,7 +120,10 @@ const follows = ({ chain }: WalletState, { height, prevHash }: NewerBlock): bool
   return before !== undefined && equalBytes(before, prevHash);
 };
 
-/** Reads doubtful blocks again (read-again.ts), unless the node's chain is shorter than the wallet's. */
+/**
+ * Reads doubtful blocks again (read-again.ts), unless the node's chain is shorter than the wallet's. A node may give them
+ * in several answers. If its chain changes between two of them, nothing is committed and the next pass reads anew.
+ */
 export async function readBlocksAgain(
   context: SyncContext,
   { height }: ChainTip,
@@ -122,7 +132,13 @@ export async function readBlocksAgain(
   const { blocks, ledger, readAgain } = context;
   const from = readAgain.due();
   if (from === undefined || height < ledger.state.height) return;
-  const raw = await blocks.blocksFrom(from, { maxBlocks: 2 * MOST_READ_AGAIN, signal });
-  if (raw.startHeight !== from) throw otherStart(context, raw, from);
-  await applyRange(context, await scan(context, raw), { fresh: false, reduce: replaceRange });
+  const all: Scanned[] = [];
+  for (let next = from; next < ledger.state.height;) {
+    const raw = await blocks.blocksFrom(next, { maxBlocks: 2 * MOST_READ_AGAIN, signal });
+    if (raw.count === 0) break;
+    if (raw.startHeight !== next) throw otherStart(context, raw, next);
+    all.push(await scan(context, raw));
+    next += raw.count;
+  }
+  await applyAsOne(context, all, { fresh: false, reduce: replaceRange });
 }

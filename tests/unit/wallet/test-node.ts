@@ -29,6 +29,8 @@ export interface TestNode extends BlockSource, RuleSource, TxRelay, Pick<NodeCon
   lies: {
     tip?: (tip: ChainTip) => ChainTip;
     range?: (range: ScannedRange) => ScannedRange;
+    /** It sends no block from this height on, whatever its tip says. */
+    end?: number;
   };
   /** The next request throws it. */
   fails: Fault | undefined;
@@ -51,7 +53,11 @@ export function createTestNode(chain: TestChain): TestNode {
     node.asked.blocks += 1;
     throwIfTold();
     node.wanted = wanted;
-    const end = Math.min(from + Math.min(node.perAnswer, wanted), node.chain.height);
+    const end = Math.min(
+      from + Math.min(node.perAnswer, wanted),
+      node.chain.height,
+      node.lies.end ?? Infinity,
+    );
     // As the daemon module cuts an answer.
     const cut = Math.max(from, node.newerFrom ?? Infinity);
     const newer = cut < end ? newerBlockAt(node.chain, cut) : undefined;

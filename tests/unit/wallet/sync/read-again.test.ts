@@ -90,14 +90,27 @@ test('scanning again cannot shorten the chain, and a frozen output stays frozen'
   await ledger.commit(change([put('outputs', '0', { ...output, frozen: true })]));
   await lieOnce(node, sync);
   wait(10_000);
-  node.perAnswer = 25;
+  node.lies.end = 29;
   await expect(sync.refresh()).rejects.toMatchObject({ code: 'node_bad_answer' });
   expect([ledger.state.height, ledger.state.outputs.length]).toEqual([31, 1]);
-  node.perAnswer = 1000;
+  node.lies = {};
   await sync.refresh();
   expect(ledger.state.tables.readAgain.size).toBe(1);
   wait(10_000);
   await sync.refresh();
   expect(ledger.state.tables.readAgain.size).toBe(0);
   expect(ledger.state.outputs).toMatchObject([{ frozen: true, amount: 5n }]);
+});
+
+test('blocks are scanned again also from a node whose answers are shorter than what is doubtful', async () => {
+  const { node, ledger, sync, wait } = await setup();
+  node.lies.range = hideAll;
+  await sync.refresh();
+  await lieOnce(node, sync);
+  node.lies = {};
+  node.perAnswer = 7;
+  wait(10_000);
+  await sync.refresh();
+  expect(total(ledger)).toBe(5n);
+  expect(ledger.state.tables.readAgain.size).toBe(0);
 });
