@@ -1,10 +1,11 @@
 /** Reads the blocks from the newest common one to the tip. Commits them in chain order, about ten times a second. */
 import { equalBytes } from '../../base/bytes.ts';
 import { isFault } from '../../base/fault.ts';
-import type { ChainTip, NewerBlock } from '../../ports/block-source.ts';
+import type { ChainTip, NewerBlock, RawBlocks } from '../../ports/block-source.ts';
 import { fault } from '../faults.ts';
 import { replaceRange } from '../ledger/reduce-range.ts';
-import { hashAt } from '../state/chain.ts';
+import { genesisId } from '../../protocol/block/genesis.ts';
+import { hashAt, shortHistory } from '../state/chain.ts';
 import type { WalletState } from '../state/state.ts';
 import {
   applyAsOne,
@@ -121,8 +122,8 @@ const follows = ({ chain }: WalletState, { height, prevHash }: NewerBlock): bool
 };
 
 /**
- * Reads doubtful blocks again (read-again.ts), unless the node's chain is shorter than the wallet's. A node may give them
- * in several answers. If its chain changes between two of them, nothing is committed and the next pass reads anew.
+ * Reads doubtful blocks again (read-again.ts), unless the node's chain is shorter than the wallet's. If a reorganisation
+ * reaches below them, reads from the newest block that node and wallet share.
  */
 export async function readBlocksAgain(
   context: SyncContext,
@@ -132,13 +133,36 @@ export async function readBlocksAgain(
   const { blocks, ledger, readAgain } = context;
   const from = readAgain.due();
   if (from === undefined || height < ledger.state.height) return;
+  const options = { maxBlocks: 2 * MOST_READ_AGAIN, signal };
+  const first = await blocks.blocksFrom(from, options);
+  if (first.startHeight !== from) throw otherStart(context, first, from);
+  try {
+    await replaceFrom(context, first, options);
+  } catch (error) {
+    if (!isFault(error, 'chain_mismatch')) throw error;
+    const { chain, account } = ledger.state;
+    const history = shortHistory(chain, genesisId(account.network));
+    await replaceFrom(context, await blocks.blocksAfter(history, options), options);
+  }
+}
+
+/**
+ * Commits these blocks and all that follow in place of those that were read before. A node may give them in several
+ * answers. If its chain changes between two of them, nothing is committed, and the next pass reads anew.
+ */
+const replaceFrom = async (
+  context: SyncContext,
+  first: RawBlocks,
+  options: { readonly maxBlocks: number; readonly signal: AbortSignal },
+): Promise<void> => {
+  const { blocks, ledger } = context;
   const all: Scanned[] = [];
-  for (let next = from; next < ledger.state.height;) {
-    const raw = await blocks.blocksFrom(next, { maxBlocks: 2 * MOST_READ_AGAIN, signal });
-    if (raw.count === 0) break;
-    if (raw.startHeight !== next) throw otherStart(context, raw, next);
+  for (let raw = first; raw.count > 0;) {
     all.push(await scan(context, raw));
-    next += raw.count;
+    const next = raw.startHeight + raw.count;
+    if (next >= ledger.state.height) break;
+    raw = await blocks.blocksFrom(next, options);
+    if (raw.count > 0 && raw.startHeight !== next) throw otherStart(context, raw, next);
   }
   await applyAsOne(context, all, { fresh: false, reduce: replaceRange });
-}
+};

@@ -114,3 +114,21 @@ test('blocks are scanned again also from a node whose answers are shorter than w
   expect(total(ledger)).toBe(5n);
   expect(ledger.state.tables.readAgain.size).toBe(0);
 });
+
+test('a reorganisation below the doubtful blocks does not keep the wallet from reading on', async () => {
+  const { node, file, sync, clock, chain, wait } = await setup();
+  await sync.refresh();
+  chain.addEmpty(2);
+  const ledger = await openLedger(file);
+  const later = syncOf(node, ledger, clock);
+  await later.refresh();
+  await lieOnce(node, later);
+  // Only the two newest blocks are doubtful, and five are replaced.
+  chain.pop(5);
+  chain.addEmpty(5, 'other');
+  chain.add([payment('b', 3n)]);
+  wait(10_000);
+  await later.refresh();
+  expect([ledger.state.height, total(ledger)]).toEqual([34, 8n]);
+  expect(ledger.state.tables.readAgain.size).toBe(0);
+});
