@@ -1,0 +1,266 @@
+/**
+ * The truth of a simulated run: the chain that all honest nodes follow in the end, the transactions that were ever made,
+ * and the rules by which they are mined. Blocks and transactions have the bytes of real ones; foreign inputs have no
+ * proofs, which nodes do not send to wallets.
+ */
+import { asKeyImage, asPublicKey, asTxId } from '../../src/base/brands.ts';
+import { toHex } from '../../src/base/hex.ts';
+import { kernel } from '../../src/kernel/kernel.ts';
+import { blockId, writeBlock } from '../../src/protocol/block/block.ts';
+import { genesisBlock } from '../../src/protocol/block/genesis.ts';
+import { zeroCommit } from '../../src/protocol/rct/amount.ts';
+import { prunableHash, prunedTxHash, txHash } from '../../src/protocol/tx/hash.ts';
+import { readTransaction, writeTransaction } from '../../src/protocol/tx/transaction.ts';
+import type { Transaction } from '../../src/protocol/tx/types.ts';
+import type { PlannedOutput } from '../../src/wallet/spend/outputs.ts';
+import { txOfToday } from '../unit/wallet/fork-chain.ts';
+import type { Person } from '../unit/wallet/test-money.ts';
+import type { Dice } from './dice.ts';
+
+export interface SimTx {
+  readonly id: string;
+  /** As a node sends it in blocks: prefix and base. */
+  readonly pruned: Uint8Array;
+  readonly prunableHash: Uint8Array;
+  /** Only of transactions that a wallet relayed. */
+  readonly whole?: Uint8Array;
+  readonly images: readonly string[];
+  readonly outputs: readonly SimOutput[];
+  readonly fee: bigint;
+  /** Ring members as they were when a node accepted it: global index and key. */
+  readonly ring: ReadonlyMap<number, string>;
+}
+export interface SimOutput {
+  readonly key: Uint8Array;
+  readonly mask: Uint8Array;
+}
+export interface SimBlock {
+  readonly height: number;
+  readonly id: Uint8Array;
+  readonly previous: Uint8Array;
+  readonly bytes: Uint8Array;
+  /** Seconds. */
+  readonly time: number;
+  readonly txs: readonly SimTx[];
+  /** Global index of its first RingCT output, the coinbase's. */
+  readonly firstOutput: number;
+  readonly outputs: readonly SimOutput[];
+}
+export type SimChain = readonly SimBlock[];
+
+export const REWARD = 600_000_000_000n;
+export const BLOCK_MS = 4 * 3_600_000;
+export const FIRST_TIME = 1_700_000_000;
+/** Blocks that exist when a run begins, with outputs for rings. */
+export const FIRST_BLOCKS = 150;
+const LOCK = 10;
+
+export interface Network {
+  readonly chain: SimChain;
+  /** Transactions that wait for a block and that miners know. */
+  readonly pool: Map<string, SimTx>;
+  /** A payment from outside to these outputs. It enters the pool. */
+  pay(outputs: readonly PlannedOutput[]): SimTx;
+  /** Mines a block with transactions that fit, each with this probability. */
+  mine(dice: Dice, share?: number): void;
+  /** Replaces the newest `depth` blocks by `depth + 1` others. Their transactions wait again, but some are lost. */
+  reorganise(dice: Dice, depth: number): void;
+  /** Called after each change of the chain. */
+  onChange: () => void;
+}
+
+/** A transaction of a wallet, or the reason why a node of this chain refuses it. */
+export function acceptable(
+  chain: SimChain,
+  pool: Iterable<SimTx>,
+  whole: Uint8Array,
+): { readonly tx: SimTx } | { readonly flag: string } {
+  const tx = fromWhole(chain, whole);
+  if (tx === undefined) return { flag: 'invalid_input' };
+  const waiting = [...pool].filter(({ id }) => id !== tx.id);
+  const spent = new Set([...chain.flatMap(({ txs }) => txs), ...waiting].flatMap(({ images }) => images));
+  return tx.images.some((image) => spent.has(image)) ? { flag: 'double_spend' } : { tx };
+}
+
+export function outputAt(
+  chain: SimChain,
+  index: number,
+): (SimOutput & { readonly height: number }) | undefined {
+  let [low, high] = [1, chain.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (chain[middle]!.firstOutput <= index) low = middle;
+    else high = middle - 1;
+  }
+  const block = chain[low];
+  const output = block?.outputs[index - block.firstOutput];
+  return output && { ...output, height: low };
+}
+export function isUnlocked(chain: SimChain, height: number): boolean {
+  return height + LOCK <= chain.length;
+}
+
+const fromWhole = (chain: SimChain, whole: Uint8Array): SimTx | undefined => {
+  const tx = readTransaction(whole);
+  const ring = new Map<number, string>();
+  for (const input of tx.prefix.inputs) {
+    if (input.kind !== 'key') return undefined;
+    let index = 0;
+    for (const offset of input.keyOffsets) {
+      index += Number(offset);
+      const output = outputAt(chain, index);
+      if (!output || !isUnlocked(chain, output.height)) return undefined;
+      ring.set(index, toHex(output.key));
+    }
+  }
+  return describe(tx, prunableHash(tx), txHash(tx), ring, whole);
+};
+
+const describe = (
+  tx: Transaction,
+  prunable: Uint8Array,
+  id: Uint8Array,
+  ring: ReadonlyMap<number, string>,
+  whole?: Uint8Array,
+): SimTx => {
+  const { prefix, rct } = tx;
+  return {
+    id: toHex(id),
+    pruned: writeTransaction({ prefix, signatures: [], ...(rct && { rct }) }),
+    prunableHash: prunable,
+    ...(whole && { whole }),
+    images: prefix.inputs.flatMap((input) => (input.kind === 'key' ? [toHex(input.keyImage)] : [])),
+    outputs: prefix.outputs.map(({ key }, i) => ({ key, mask: rct!.commitments[i]! })),
+    fee: rct?.fee ?? 0n,
+    ring,
+  };
+};
+
+export function createNetwork(dice: Dice, stranger: Person): Network {
+  const genesis = genesisBlock('mainnet');
+  let chain: SimChain = [
+    {
+      height: 0,
+      id: blockId(genesis),
+      previous: new Uint8Array(32),
+      bytes: writeBlock(genesis),
+      time: FIRST_TIME,
+      txs: [],
+      firstOutput: 0,
+      outputs: [],
+    },
+  ];
+  const pool = new Map<string, SimTx>();
+  const reward = zeroCommit(REWARD);
+  /** Made once: each costs a multiplication. */
+  const points = Array.from({ length: 64 }, () => kernel.mulBase(kernel.scalarReduce(dice.bytes(32))));
+  const freshPoint = () => kernel.pointAdd(dice.pick(points), dice.pick(points));
+
+  const made = (outputs: readonly PlannedOutput[]): SimTx => {
+    const spends = [asKeyImage(dice.bytes(32))];
+    const tx = txOfToday(outputs, stranger, spends, (n) => dice.bytes(n));
+    const prunable = dice.bytes(32);
+    return describe(tx, prunable, prunedTxHash(tx, prunable), new Map());
+  };
+  const fits = (tx: SimTx, before: readonly SimTx[]): boolean => {
+    const spent = new Set(before.flatMap(({ images }) => images));
+    return (
+      !tx.images.some((image) => spent.has(image)) &&
+      [...tx.ring].every(([index, key]) => {
+        const output = outputAt(chain, index);
+        return output && toHex(output.key) === key && isUnlocked(chain, output.height);
+      })
+    );
+  };
+  const append = (txs: readonly SimTx[]): void => {
+    const before = chain.at(-1)!;
+    const height = chain.length;
+    const key = asPublicKey(freshPoint());
+    const time = before.time + BLOCK_MS / 1000;
+    const block = {
+      header: {
+        majorVersion: 16,
+        minorVersion: 16,
+        timestamp: time,
+        prevHash: before.id,
+        nonce: dice.below(2 ** 32),
+      },
+      minerTx: {
+        prefix: {
+          version: 2,
+          unlockTime: BigInt(height + 60),
+          inputs: [{ kind: 'gen' as const, height }],
+          outputs: [{ amount: REWARD, key, viewTag: dice.below(256) }],
+          extra: new Uint8Array(0),
+        },
+        signatures: [],
+        rct: { type: 0 as const, fee: 0n, pseudoOuts: [], ecdh: [], commitments: [] },
+      },
+      txHashes: txs.map(({ id }) => asTxId(Uint8Array.from(Buffer.from(id, 'hex')))),
+    };
+    chain = [
+      ...chain,
+      {
+        height,
+        id: blockId(block),
+        previous: before.id,
+        bytes: writeBlock(block),
+        time,
+        txs,
+        firstOutput: before.firstOutput + before.outputs.length,
+        outputs: [{ key, mask: reward }, ...txs.flatMap(({ outputs }) => outputs)],
+      },
+    ];
+  };
+  const take = (share: number): SimTx[] => {
+    const mined = chain.flatMap(({ txs }) => txs);
+    const taken: SimTx[] = [];
+    for (const tx of pool.values()) if (dice.chance(share) && fits(tx, [...mined, ...taken])) taken.push(tx);
+    return taken;
+  };
+  /** Transactions that can never be mined on this chain leave the pool. */
+  const clean = (): void => {
+    const mined = chain.flatMap(({ txs }) => txs);
+    for (const [id, tx] of pool) if (!fits(tx, mined)) pool.delete(id);
+  };
+  const network: Network = {
+    get chain() {
+      return chain;
+    },
+    pool,
+    onChange: () => undefined,
+    pay: (outputs) => {
+      const tx = made(outputs);
+      pool.set(tx.id, tx);
+      return tx;
+    },
+    mine: (_dice, share = 0.9) => {
+      const txs = take(share);
+      append(txs);
+      for (const { id } of txs) pool.delete(id);
+      clean();
+      network.onChange();
+    },
+    reorganise: (_dice, depth) => {
+      const back = chain.slice(chain.length - depth).flatMap(({ txs }) => txs);
+      chain = chain.slice(0, chain.length - depth);
+      for (const tx of back) if (dice.chance(0.9)) pool.set(tx.id, tx);
+      for (let i = 0; i <= depth; i++) {
+        const txs = take(0.5);
+        append(txs);
+        for (const { id } of txs) pool.delete(id);
+      }
+      clean();
+      network.onChange();
+    },
+  };
+  const foreign = stranger.address(0, 0);
+  for (let i = 1; i < FIRST_BLOCKS; i++)
+    append([
+      made([
+        { address: foreign, amount: 1n, change: false },
+        { address: foreign, amount: 2n, change: true },
+      ]),
+    ]);
+  return network;
+}

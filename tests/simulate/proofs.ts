@@ -1,0 +1,40 @@
+/**
+ * Proofs and signatures of a simulated run: of the right form, and never verified, because simulated nodes check the rules
+ * that decide what is mined (double spends, ring members, locks) and no arithmetic. Key images are the real ones.
+ */
+import { asPublicKey, type Scalar } from '../../src/base/brands.ts';
+import type { CryptoWorkers } from '../../src/ports/crypto-workers.ts';
+import { generateKeyImage } from '../../src/protocol/keys/derivation.ts';
+import { subaddressTable } from '../../src/protocol/keys/subaddress.ts';
+import { kernel } from '../../src/kernel/kernel.ts';
+import type { Dice } from './dice.ts';
+
+const BITS = 64;
+
+export function simulatedProofs(dice: Dice): CryptoWorkers {
+  const scalar = (): Scalar => kernel.scalarReduce(dice.bytes(32));
+  const point = kernel.mulBase(kernel.scalarReduce(dice.bytes(32)));
+  return {
+    warm: () => undefined,
+    addresses: (account, rows) =>
+      Promise.resolve(rows.map(({ major, from, count }) => subaddressTable(account, major, from, count))),
+    primeSubgroup: (points) => Promise.resolve(kernel.primeSubgroupBatch(points)),
+    prove: (openings) => {
+      const rounds = Math.log2(BITS) + Math.ceil(Math.log2(openings.length));
+      const points = Array.from({ length: rounds }, () => point);
+      return Promise.resolve({
+        ...{ A: point, A1: point, B: point, L: points, R: points },
+        ...{ r1: scalar(), s1: scalar(), d1: scalar() },
+      });
+    },
+    verifyRange: () => Promise.resolve(true),
+    sign: (tasks) =>
+      Promise.resolve(
+        tasks.map(({ ring, realIndex, secretKey }) => ({
+          clsag: { s: Array.from({ length: ring.length / 64 }, scalar), c1: scalar(), D: point },
+          keyImage: generateKeyImage(asPublicKey(ring.slice(64 * realIndex, 64 * realIndex + 32)), secretKey),
+        })),
+      ),
+    verify: (claims) => Promise.resolve(claims.map(() => true)),
+  };
+}

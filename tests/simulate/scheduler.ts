@@ -1,0 +1,129 @@
+/**
+ * The one scheduler of a simulated run: timers, storage, requests, answers, programs and kills are events in its queue.
+ * Events of one moment take their turn in an order that the seed decides. Between two events all promises of the engine
+ * settle, which is the only use of the real event loop. Nothing else may read a clock or random numbers.
+ */
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createDice, type Dice } from './dice.ts';
+
+export interface Scheduler {
+  /** Milliseconds since the run began. */
+  readonly now: number;
+  readonly dice: Dice;
+  /** Number of events so far. */
+  readonly steps: number;
+  /** Runs `event` after `ms`. The result removes it. `what` stands in the trace. */
+  after(ms: number, what: string, event: () => void): () => void;
+  /** Adds a line to the trace. */
+  note(what: string): void;
+  /** SHA-256 of the trace. */
+  readonly hash: string;
+  /** The newest lines of the trace. */
+  readonly lines: readonly string[];
+  /** Runs all events up to `until`. `check` runs behind each one and throws when an invariant is broken. */
+  run(until: number, check: () => void): Promise<void>;
+}
+
+interface Waiting {
+  readonly time: number;
+  /** Decides between events of one moment. */
+  readonly tie: number;
+  readonly what: string;
+  readonly event: () => void;
+}
+const KEPT_LINES = 400;
+
+export function createScheduler(seed: string): Scheduler {
+  const dice = createDice(`${seed} schedule`);
+  const trace = createHash('sha256');
+  const queue = createHeap();
+  const lines: string[] = [];
+  let now = 0;
+  let steps = 0;
+  const note = (what: string): void => {
+    const line = `${Math.round(now)} ${what}`;
+    trace.update(`${line}\n`);
+    lines.push(line);
+    if (lines.length > 2 * KEPT_LINES) lines.splice(0, KEPT_LINES);
+  };
+  return {
+    get now() {
+      return now;
+    },
+    get steps() {
+      return steps;
+    },
+    dice,
+    note,
+    lines,
+    get hash() {
+      return trace.copy().digest('hex');
+    },
+    after: (ms, what, event) => {
+      const waiting = { time: now + Math.max(0, ms), tie: dice.next(), what, event };
+      queue.add(waiting);
+      return () => queue.remove(waiting);
+    },
+    run: async (until, check) => {
+      await nextTurn();
+      for (let first = queue.first(); first && first.time <= until; first = queue.first()) {
+        queue.remove(first);
+        now = first.time;
+        steps += 1;
+        note(first.what);
+        first.event();
+        await nextTurn();
+        check();
+      }
+      now = until;
+    },
+  };
+}
+
+const isBefore = (a: Waiting, b: Waiting): boolean => a.time < b.time || (a.time === b.time && a.tie < b.tie);
+
+/** A binary heap; removed items stay in it until they come up. */
+const createHeap = () => {
+  const items: Waiting[] = [];
+  const gone = new Set<Waiting>();
+  const swap = (i: number, j: number): void => {
+    [items[i], items[j]] = [items[j]!, items[i]!];
+  };
+  const down = (): void => {
+    for (let i = 0; ;) {
+      const children = [2 * i + 1, 2 * i + 2].filter((child) => child < items.length);
+      const least = children.reduce(
+        (best, child) => (isBefore(items[child]!, items[best]!) ? child : best),
+        i,
+      );
+      if (least === i) return;
+      swap(i, least);
+      i = least;
+    }
+  };
+  const pop = (): void => {
+    swap(0, items.length - 1);
+    gone.delete(items.pop()!);
+    down();
+  };
+  return {
+    add: (item: Waiting): void => {
+      items.push(item);
+      for (let i = items.length - 1; i > 0;) {
+        const parent = (i - 1) >> 1;
+        if (!isBefore(items[i]!, items[parent]!)) return;
+        swap(i, parent);
+        i = parent;
+      }
+    },
+    first: (): Waiting | undefined => {
+      while (items[0] && gone.has(items[0])) pop();
+      return items[0];
+    },
+    remove: (item: Waiting): void => {
+      if (items[0] === item) pop();
+      else gone.add(item);
+    },
+  };
+};
