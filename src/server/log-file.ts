@@ -1,6 +1,6 @@
 /**
- * The file of --log-file, beside the standard output. When it has --max-log-file-size bytes it is renamed to FILE-TIME, and of
- * the renamed files the newest --max-log-files stay. Upstream: mlog_configure in contrib/epee/src/mlog.cpp.
+ * The file of --log-file, beside the standard output. When it has --max-log-file-size bytes it is renamed to FILE-TIME, and with
+ * it the newest --max-log-files stay. Upstream: mlog_configure in contrib/epee/src/mlog.cpp.
  */
 import { closeSync, fstatSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -12,6 +12,10 @@ export interface LogFileOptions {
   /** 0: all stay. */
   readonly maxFiles: number;
 }
+
+/** A time as `renew` writes it: no other file of the folder is removed. */
+const TIME = /^-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+const isOld = (name: string, file: string) => name.startsWith(file) && TIME.test(name.slice(file.length));
 
 /** Throws when the file cannot be written at the start; later, a full disk loses lines and no call. */
 export function openLogFile(
@@ -26,8 +30,8 @@ export function openLogFile(
     renameSync(file, `${file}-${now().toISOString().replace(/[:.]/g, '-')}`);
     handle = open();
     size = 0;
-    const olds = readdirSync(dirname(file)).filter((name) => name.startsWith(`${basename(file)}-`));
-    const gone = maxFiles > 0 ? olds.toSorted().slice(0, -maxFiles) : [];
+    const olds = readdirSync(dirname(file)).filter((name) => isOld(name, basename(file)));
+    const gone = maxFiles > 0 ? olds.toSorted().slice(0, Math.max(0, olds.length - maxFiles + 1)) : [];
     for (const name of gone) rmSync(join(dirname(file), name), { force: true });
   };
   return (line) => {

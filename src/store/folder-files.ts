@@ -31,10 +31,14 @@ export function createFolderWalletFiles(deps: FolderDeps): WalletFiles {
   const { memory, only, random, clock, kdf = KDF } = deps;
   const folder = deps.folder && withFaults(deps.folder);
   const check = (name: string): void => {
-    if (!folder || (only !== undefined && name !== only && !name.startsWith(`${only}.`)))
-      throw fault('no_wallet_dir');
+    const bare = only?.replace(/\.keys$/, '');
+    const own = [only, bare, `${bare}.keys`, `${bare}.background`];
+    if (!folder || (only !== undefined && !own.includes(name))) throw fault('no_wallet_dir');
     if (name !== '') parseName(name);
   };
+  /** As in the reference, `NAME.keys` names the wallet NAME. Upstream: wallet2::prepare_file_names. */
+  const called = async (name: string): Promise<string> =>
+    name.endsWith('.keys') && !(await folder?.list())?.includes(name) ? name.slice(0, -'.keys'.length) : name;
 
   let madeInMemory = 0;
   const unnamed = async (password: string, content: Uint8Array): Promise<WalletFile> => {
@@ -72,12 +76,12 @@ export function createFolderWalletFiles(deps: FolderDeps): WalletFiles {
     open: async (name, password, options) => {
       check(name);
       if (name === '') throw notFound(name);
-      return files.open(name, password, options);
+      return files.open(await called(name), password, options);
     },
     remove: async (name, password) => {
       if (name === '') return; // it vanished when it was closed
       check(name);
-      await files.remove(name, password);
+      await files.remove(await called(name), password);
     },
     importFile: async (file, name, password) => {
       if (name !== undefined) check(name);

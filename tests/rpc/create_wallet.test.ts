@@ -14,6 +14,24 @@ describe('create_wallet', () => {
     expect(key.split(' ')).toHaveLength(25);
     expect(node.expected).toBe('mainnet');
   });
+  it.each([
+    'bank.new',
+    'bank.KEYS',
+    'bank.lock',
+    'bank.lock.x',
+    'bank.stamp',
+    'bank.damaged',
+    'bank.Background',
+  ])('refuses the name %s, which a file beside another wallet may have', async (filename) => {
+    const { refusal } = openRpcSession();
+    expect((await refusal('create_wallet', { ...REQUEST, filename })).fault).toBe('bad_wallet_name');
+  });
+  it('refuses a name that differs from another only in case or Unicode form', async () => {
+    const { call, refusal } = openRpcSession();
+    await call('create_wallet', { ...REQUEST, filename: 'Käse' });
+    for (const filename of ['KÄSE', 'käse', 'Käse'.normalize('NFD')])
+      expect((await refusal('create_wallet', { ...REQUEST, filename })).fault).toBe('wallet_exists');
+  });
   it('takes the network of the node', async () => {
     const { call, node, session } = openRpcSession();
     node.answer({ network: 'stagenet', devnet: false });

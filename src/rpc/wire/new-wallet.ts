@@ -1,22 +1,25 @@
 /** Shared by the methods that create wallets. */
+import { foldedName, isBesideName } from '../../base/wallet-name.ts';
 import { birthHeight, tipWithinTimeout } from '../../wallet/without-wallet.ts';
 import type { ChainTip } from '../../ports/block-source.ts';
 import type { WalletSession } from '../../wallet/session/types.ts';
 import type { Network } from '../../protocol/address/address.ts';
 import { fault } from '../faults.ts';
 
-/** Faults no_name, no_wallet_dir, bad_wallet_name. */
+/** The name of a wallet that is made. Faults no_name, no_wallet_dir, bad_wallet_name. */
 export function checkSpelling({ files }: WalletSession, name: string): void {
   // A wallet without a name is lost when the tab closes, so only a program may create one.
   if (files.checkName) files.checkName(name);
   else if (name === '') throw fault('no_name');
+  if (isBesideName(name)) throw fault('bad_wallet_name', { name });
 }
 /** Like checkSpelling; also fault wallet_exists, with the message of the restoring methods. */
 export async function checkName(session: WalletSession, name: string): Promise<void> {
   const { files } = session;
   checkSpelling(session, name);
   const known = await files.list();
-  if (known.some((file) => file.name === name)) throw fault('wallet_exists', { name });
+  if (known.some((file) => foldedName(file.name) === foldedName(name)))
+    throw fault('wallet_exists', { name });
 }
 
 /** The network of a new wallet: the session's, else that of the node if it answers, else mainnet. */

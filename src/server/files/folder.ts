@@ -6,10 +6,10 @@
  */
 import { mkdirSync, type BigIntStats as Stats } from 'node:fs';
 import nodeFs from 'node:fs/promises';
-import { join } from 'node:path';
 import { codeOf } from '../../../scripts/tools/setup/errors.mjs';
 import { parseJson } from '../../../scripts/tools/setup/json.mjs';
 import { claimLock, type Lock } from './lock.ts';
+import { createPaths, type Paths } from './paths.ts';
 import { thisProgram, type ProgramIdentity } from './owner.ts';
 import type { FileHandle } from 'node:fs/promises';
 import type { WalletFolder } from '../../ports/wallet-folder.ts';
@@ -32,7 +32,8 @@ export function openFolder(
   { fs = nodeFs, me = thisProgram() }: { readonly fs?: Fs; readonly me?: ProgramIdentity } = {},
 ): WalletFolder {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const at = (name: string, suffix = '') => join(dir, `${checkedName(name)}${suffix}`);
+  const paths = createPaths(fs, dir);
+  const { at, beside } = paths;
   const claimed = new Map<string, Claimed>();
   const ours = async (name: string) => {
     const held = claimed.get(name);
@@ -44,21 +45,18 @@ export function openFolder(
     held.file = undefined;
     await file?.close();
   };
-  const discard = (name: string, ...suffixes: string[]) =>
-    removeAll(
-      fs,
-      suffixes.map((suffix) => at(name, suffix)),
-    );
 
   return {
-    list: async () =>
-      (await fs.readdir(dir)).filter((file) => file.endsWith('.keys')).map((file) => file.slice(0, -5)),
+    list: paths.list,
 
-    read: (name, known) => readWallet({ fs, at, claimed }, name, known),
+    read: async (name, known) => {
+      await paths.find(name);
+      return readWallet({ fs, paths, claimed }, name, known);
+    },
 
     write: async (name, files) => {
       const held = await ours(name);
-      await replaceFiles({ fs, dir, at, shut }, held, name, files);
+      await replaceFiles({ fs, dir, paths, shut }, held, name, files);
     },
 
     append: async (name, end, bytes) => {
@@ -71,11 +69,13 @@ export function openFolder(
 
     claim: async (name) => {
       if (claimed.has(name)) return false;
-      const lock = await claimLock(at(name, '.lock'), { fs, me });
+      await paths.find(name);
+      if (await paths.isOfAnother(name)) throw refusal('EEXIST', `${name}.keys is another wallet`);
+      const lock = await claimLock(await beside(name, '.lock'), { fs, me });
       if (!lock) return false;
       claimed.set(name, { lock });
       // Files of a program that was killed while it wrote.
-      await discard(name, '.new', '.keys.new');
+      await removeAll(fs, [await beside(name, '.new'), await beside(name, '.keys.new')]);
       return true;
     },
 
@@ -90,31 +90,20 @@ export function openFolder(
 
     remember: async (name, copy) => {
       await shut(await ours(name));
-      if (copy === undefined) {
-        await discard(name, '.stamp');
-        return;
-      }
-      await writeStamp(fs, at(name), at(name, '.stamp'), copy);
+      const stamp = await beside(name, '.stamp');
+      if (copy === undefined) await removeAll(fs, [stamp]);
+      else await writeStamp(fs, at(name), stamp, copy);
     },
 
     remove: async (name) => {
       await shut(await ours(name));
       // Remove NAME last: as long as it exists, the whole wallet does.
-      for (const suffix of ['.stamp', '.damaged', '.keys', ''])
-        await fs.rm(at(name, suffix), { force: true });
+      const own = [await beside(name, '.stamp'), await beside(name, '.damaged'), at(name, '.keys'), at(name)];
+      for (const path of own) await fs.rm(path, { force: true });
       await syncFolder(fs, dir);
     },
   };
 }
-
-/** The page checks names too, but this check keeps every path inside the folder. */
-const checkedName = (name: string) => {
-  if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name))
-    throw new Error('Invalid filename');
-  return name;
-};
-
-type PathOf = (name: string, suffix?: string) => string;
 
 const removeAll = (fs: Fs, paths: readonly string[]) =>
   Promise.all(paths.map((path) => fs.rm(path, { force: true }).catch(() => {})));
@@ -124,31 +113,32 @@ const replaceFiles = async (
   {
     fs,
     dir,
-    at,
+    paths: { at, beside },
     shut,
   }: {
     readonly fs: Fs;
     readonly dir: string;
-    readonly at: PathOf;
+    readonly paths: Paths;
     readonly shut: (held: Claimed) => Promise<void>;
   },
   held: Claimed,
   name: string,
   { cache, keys, aside = false }: Parameters<WalletFolder['write']>[1],
 ) => {
-  const rename = (suffix: string) => fs.rename(at(name, `${suffix}.new`), at(name, suffix));
+  const [newCache, newKeys] = [await beside(name, '.new'), await beside(name, '.keys.new')];
+  const renameKeys = () => fs.rename(newKeys, at(name, '.keys'));
   try {
-    if (keys) await writeNew(fs, at(name, '.keys.new'), keys);
-    if (cache) await writeNew(fs, at(name, '.new'), cache);
+    if (keys) await writeNew(fs, newKeys, keys);
+    if (cache) await writeNew(fs, newCache, cache);
     await shut(held);
-    if (aside) await fs.rename(at(name), at(name, '.damaged'));
-    await rename(cache ? '' : '.keys');
+    if (aside) await fs.rename(at(name), await beside(name, '.damaged'));
+    await (cache ? fs.rename(newCache, at(name)) : renameKeys());
   } catch (error) {
-    await removeAll(fs, [at(name, '.new'), at(name, '.keys.new')]);
+    await removeAll(fs, [newCache, newKeys]);
     throw error;
   }
   // NAME is the new file now. If NAME.keys is still the old one, the next opening writes it.
-  if (cache && keys) await rename('.keys').catch(() => {});
+  if (cache && keys) await renameKeys().catch(() => {});
   await syncFolder(fs, dir);
   if (cache) held.seen = await stat(fs, at(name));
 };
@@ -157,11 +147,11 @@ const replaceFiles = async (
 const readWallet = async (
   {
     fs,
-    at,
+    paths: { at, beside },
     claimed,
   }: {
     readonly fs: Fs;
-    readonly at: PathOf;
+    readonly paths: Paths;
     readonly claimed: ReadonlyMap<string, Claimed>;
   },
   name: string,
@@ -171,7 +161,7 @@ const readWallet = async (
     const before = await lookAt(fs, at(name), at(name, '.keys'));
     const unchanged = before.version === known;
     const [cache, keys] = unchanged ? [] : [await read(fs, at(name)), await read(fs, at(name, '.keys'))];
-    const copy = await copyOf(fs, at(name, '.stamp'), before.stat);
+    const copy = await copyOf(fs, await beside(name, '.stamp'), before.stat);
     const after = await lookAt(fs, at(name), at(name, '.keys'));
     if (after.version !== before.version && tries < 5) continue;
     const held = claimed.get(name);

@@ -48,11 +48,18 @@ export async function claimLock(path: string, { fs, me }: Claimer): Promise<Lock
   };
 }
 
+/** How a program's own file is called, after the path of the lock; twice `.new` while it replaces a lock. */
+const LEFT = /^(\.([0-9a-f]{32}|pid-\d+|unreadable))+(\.new)+$/;
+
 /** Removes files of programs that were killed while they claimed this lock. */
 const sweep = async (path: string, mine: string, fs: Fs) => {
-  for (const name of await fs.readdir(dirname(path))) {
+  const present = new Set(await fs.readdir(dirname(path)));
+  for (const name of present) {
     const left = join(dirname(path), name);
-    if (!left.startsWith(`${path}.`) || !left.endsWith('.new') || left === mine) continue;
+    // A file with `.keys` beside it is a wallet.
+    if (!left.startsWith(`${path}.`) || !LEFT.test(left.slice(path.length)) || present.has(`${name}.keys`))
+      continue;
+    if (left === mine) continue;
     if (((await silence(fs, left, mine)) ?? 0) > SILENT_MS) await fs.rm(left, { force: true });
   }
 };

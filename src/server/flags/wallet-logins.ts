@@ -1,4 +1,5 @@
 /** The file of --wallet-logins: the wallets of the server, and who may use each. */
+import { foldedName } from '../../base/wallet-name.ts';
 import { FlagError } from './flag-error.ts';
 import { readLogin, type Login } from './node-flags.ts';
 
@@ -19,7 +20,9 @@ export function readLogins(text: string): Logins {
     const at = `--wallet-logins, line ${i + 1}`;
     if (!NAME.test(name))
       throw new FlagError(`${at}: it must be NAME USER:PASSWORD, with letters, digits, - and _ in NAME`);
-    if (logins.has(name)) throw new FlagError(`${at}: this wallet has a login already`);
+    // Some file systems do not distinguish capital letters.
+    if ([...logins.keys()].some((other) => foldedName(other) === foldedName(name)))
+      throw new FlagError(`${at}: this wallet has a login already`);
     const login = pair !== undefined && /^[^:]+:./.test(pair) ? readLogin(pair, 'wallet-logins') : undefined;
     if (!login) throw new FlagError(`${at}: after the name it needs USER:PASSWORD`);
     logins.set(name, login);

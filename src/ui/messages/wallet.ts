@@ -39,7 +39,10 @@ export const OF_WALLETS = {
     what: `The wallet “${text(d, 'name')}” is not on this device any more.`,
     then: 'The browser may have removed it. Restore it with its words: your money is on the chain.',
   }),
-  bad_wallet_name: say('This name does not work.', 'Leave out / \\ and :, and spaces at its ends.'),
+  bad_wallet_name: say(
+    'This name does not work.',
+    'Leave out / \\ and :, spaces at its ends, and endings such as .keys.',
+  ),
   wrong_password: say(
     'This is not the password of this wallet.',
     'Small and capital letters count. Try again.',

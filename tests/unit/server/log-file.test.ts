@@ -1,5 +1,5 @@
 /** --log-file: a copy of the log that is renamed at its limit. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -17,18 +17,28 @@ describe('the log file', () => {
     expect(readFileSync(options.file, 'utf8')).toBe('one\ntwo\n');
     expect(statSync(options.file).mode & 0o777).toBe(0o600);
   });
-  it('is renamed when it is full; the newest of those stay', () => {
+  it('is renamed when it is full; as many files as wanted stay, with the current one', () => {
     let seconds = 0;
     const now = (): Date => new Date(Date.UTC(2026, 0, 1, 0, 0, ++seconds));
     const write = openLogFile({ file: join(dir, 'log'), maxSize: 10, maxFiles: 2 }, now);
     for (let i = 0; i < 9; i++) write(`line ${i}`);
     const files = readdirSync(dir).toSorted();
-    expect(files).toHaveLength(3);
     expect(files.map((name) => readFileSync(join(dir, name), 'utf8'))).toEqual([
       'line 8\n',
-      'line 4\nline 5\n',
       'line 6\nline 7\n',
     ]);
+  });
+  it('removes renamed files of its own alone', () => {
+    const others = [
+      'log-main',
+      'log-2020',
+      'log-2020-01-01T00-00-00-000Z.keys',
+      'my-log-2020-01-01T00-00-00-000Z',
+    ];
+    for (const name of others) writeFileSync(join(dir, name), 'a wallet');
+    const write = openLogFile({ file: join(dir, 'log'), maxSize: 1, maxFiles: 1 });
+    for (let i = 0; i < 5; i++) write(`line ${i}`);
+    expect(readdirSync(dir).toSorted()).toEqual(['log', ...others].toSorted());
   });
   it('that cannot be made refuses the start; one that cannot be renamed loses lines and throws nothing', () => {
     const options = { file: join(dir, 'none', 'log'), maxSize: 0, maxFiles: 0 };

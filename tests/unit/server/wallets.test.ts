@@ -233,6 +233,7 @@ describe('the file of --wallet-logins', () => {
     ['a.background me:x', 'it must be NAME USER:PASSWORD'],
     ['a/b me:x', 'it must be NAME USER:PASSWORD'],
     ['a me:x\na you:y', 'line 2: this wallet has a login already'],
+    ['a me:x\nA you:y', 'line 2: this wallet has a login already'],
   ])('is refused, without telling what it contains: %j', (text, why) => {
     expect(() => readLogins(text)).toThrow(why);
     expect(() => readLogins(text)).not.toThrow(/me:|you:/);
