@@ -54,11 +54,16 @@ const start = async ({ folder, network, regtest, scanWorkers }: WorkerInit): Pro
     files,
     { automated: true, network },
   );
-  const server = serve(session, { onBug: (error) => console.error(error) });
+  let bug: unknown;
+  const server = serve(session, { onBug: (error) => (bug = error) });
   return {
     ...(server as Pick<RpcHandler, 'on' | 'text'>),
-    request: async ({ marks, ...envelope }: RpcRequest & { readonly marks?: object }) =>
-      (await server.request(envelope, { outside: true, ...marks })) as RpcResponse,
+    request: async ({ marks, ...envelope }: RpcRequest & { readonly marks?: object }) => {
+      const answer = (await server.request(envelope, { outside: true, ...marks })) as RpcResponse;
+      // Only an Error can be sent to the page, and it keeps its text and stack.
+      const isBug = answer.error?.data?.fault === 'internal' && bug instanceof Error;
+      return isBug ? Object.assign({}, answer, { cause: bug }) : answer;
+    },
   };
 };
 

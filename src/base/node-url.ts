@@ -40,7 +40,7 @@ export function isLocal(host: string): boolean {
   );
 }
 
-const hasScheme = (typed: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(typed);
+const hasScheme = (typed: string): boolean => typed.includes('://');
 
 const tryUrl = (text: string): URL | undefined => {
   try {

@@ -2,13 +2,17 @@
 import './readable-kernel.ts';
 import { fromHex, toHex } from '../base/hex.ts';
 import {
+  type Address,
   formatAddress as format,
   parseAddress as parse,
   withPaymentId,
   withoutPaymentId,
 } from '../protocol/address/address.ts';
 import { asSecretKey } from '../base/brands.ts';
+import { accountFromKeys } from '../protocol/keys/account.ts';
 import { subaddressKeys } from '../protocol/keys/subaddress.ts';
+import { check, checkFields, INDEX, NETWORK, optional, TEXT } from './arguments.ts';
+import { OstroError } from './error.ts';
 import { withOstroErrors } from './to-error.ts';
 import type { Network } from './types.ts';
 
@@ -29,6 +33,7 @@ export interface AddressParts {
 
 /** Reads an address of any network. Throws OstroError `bad_address`; `data.reason` says what is wrong. */
 export function parseAddress(text: string): AddressParts {
+  check('text', text, TEXT);
   return withOstroErrors(() => {
     const { network, kind, spendPublic, viewPublic, paymentId } = parse(text);
     return {
@@ -41,8 +46,9 @@ export function parseAddress(text: string): AddressParts {
   });
 }
 
-/** Whether the text is an address; with a `network`, whether it is one of that network. */
+/** Whether the text is an address; with a `network`, whether it is one of that network. Anything else is none. */
 export function isAddress(text: string, network?: Network): boolean {
+  check('network', network, optional(NETWORK));
   try {
     const { network: own } = parseAddress(text);
     return network === undefined || own === network;
@@ -51,24 +57,62 @@ export function isAddress(text: string, network?: Network): boolean {
   }
 }
 
-/** The integrated address of a standard address and a payment id of 16 hex digits. */
+/** The integrated address of a main address and a payment id of 16 hex digits. Throws OstroError `bad_address` for others. */
 export function integratedAddress(address: string, paymentId: string): string {
-  return withOstroErrors(() => format(withPaymentId(parse(address), fromHex(paymentId))));
+  check('address', address, TEXT);
+  check('paymentId', paymentId, TEXT);
+  if (!/^[0-9a-f]{16}$/i.test(paymentId))
+    throw new OstroError(-5, 'paymentId must be 16 hex digits', 'bad_payment_id', { text: paymentId });
+  return withOstroErrors(() => format(withPaymentId(mainAddress(address), fromHex(paymentId))));
 }
 /** The standard address in an integrated one; any other address unchanged. */
 export function standardAddress(address: string): string {
+  check('address', address, TEXT);
   return withOstroErrors(() => format(withoutPaymentId(parse(address))));
 }
 
-/** The address of an account and index, from the main address and the secret view key in hex. */
+/**
+ * The address of an account and index, from the main address and its secret view key in hex. Throws OstroError:
+ * `account_index` or `address_index` for numbers that no address has, `bad_address` for another than a main address,
+ * `key_mismatch` for the view key of another wallet.
+ */
 export function subaddress(
   address: string,
   viewKey: string,
-  { account, index }: { readonly account: number; readonly index: number },
+  at: { readonly account: number; readonly index: number },
 ): string {
+  check('address', address, TEXT);
+  check('viewKey', viewKey, TEXT);
+  checkFields('at', at, {});
+  const { account, index } = at;
+  if (!INDEX.fits(account)) throw outOfRange(-14, 'account', account);
+  if (!INDEX.fits(index)) throw outOfRange(-15, 'index', index);
+  if (!/^[0-9a-f]{64}$/i.test(viewKey))
+    throw new OstroError(-1, 'viewKey must be 64 hex digits', 'bad_key', { which: 'view' });
   return withOstroErrors(() => {
-    const { network, spendPublic } = parse(address);
-    const keys = subaddressKeys({ spendPublic, viewSecret: asSecretKey(fromHex(viewKey)) }, account, index);
+    const { network, spendPublic, viewPublic } = mainAddress(address);
+    const viewSecret = asSecretKey(fromHex(viewKey));
+    accountFromKeys({ viewSecret, spendPublic, viewPublic });
+    const keys = subaddressKeys({ spendPublic, viewSecret }, account, index);
     return format({ ...keys, network, kind: account === 0 && index === 0 ? 'standard' : 'subaddress' });
   });
 }
+
+const mainAddress = (text: string): Address => {
+  const address = parse(text);
+  if (address.kind === 'standard') return address;
+  const { kind } = address;
+  throw new OstroError(-2, `address must be a main address, not ${KINDS[kind]}`, 'bad_address', {
+    reason: 'kind',
+    kind,
+  });
+};
+const KINDS = { subaddress: 'a subaddress', integrated: 'an integrated address' } as const;
+
+const outOfRange = (code: number, name: 'account' | 'index', given: unknown): OstroError =>
+  new OstroError(
+    code,
+    `at.${name} must be ${INDEX.wanted}`,
+    name === 'account' ? 'account_index' : 'address_index',
+    { given: typeof given === 'number' ? given : typeof given },
+  );

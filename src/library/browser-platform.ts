@@ -30,8 +30,5 @@ export function browserPlatform(): LibraryPlatform {
         },
       });
     },
-    folder: () => {
-      throw new Error('A page has no folder: use indexedDB(), memory() or a storage of your own');
-    },
   };
 }

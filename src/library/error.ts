@@ -5,7 +5,7 @@ import type { OstroReason } from './methods.gen.ts';
 export class OstroError extends Error {
   /** The code that monero-wallet-rpc gives. */
   readonly code: number;
-  /** Which failure it is; `internal`: a bug in the library. */
+  /** Which failure it is; `internal`: a bug in the library, which is the `cause`. */
   readonly reason: OstroReason | 'internal';
   /** Facts about the failure; they depend on the reason. */
   readonly data: Readonly<Record<string, unknown>>;
@@ -14,8 +14,9 @@ export class OstroError extends Error {
     message: string,
     reason: OstroReason | 'internal',
     data: Readonly<Record<string, unknown>> = {},
+    cause?: unknown,
   ) {
-    super(message);
+    super(message, cause === undefined ? undefined : { cause });
     this.name = 'OstroError';
     this.code = code;
     this.reason = reason;

@@ -1,4 +1,5 @@
 /** Events of a wallet: for listeners, and as an iterator. */
+import { check, checkFields, FUNCTION, oneOf, optional, SIGNAL } from './arguments.ts';
 import type { LibraryPort } from './platform.ts';
 import type { OstroWallet, OstroEvent } from './types.ts';
 
@@ -9,18 +10,37 @@ const TYPES: readonly string[] = [
   'recorded',
   'closed',
 ] satisfies OstroEvent['type'][];
+const TYPE = oneOf(TYPES);
 
-export function eventsOf(port: Pick<LibraryPort, 'on'>): Pick<OstroWallet, 'on' | 'events'> {
+/** `isClosing`: the program itself closes the wallet, or has closed it. */
+export function eventsOf(
+  port: Pick<LibraryPort, 'on'>,
+  isClosing: () => boolean,
+): Pick<OstroWallet, 'on' | 'events'> {
+  let isClosed = false;
   const hear = (listener: (event: OstroEvent) => void): (() => void) =>
     port.on((event) => {
-      if (TYPES.includes(event.type)) listener(event as OstroEvent);
+      if (!TYPES.includes(event.type)) return;
+      const own = event.type === 'closed' && isClosing();
+      listener((own ? { type: 'closed', data: { reason: 'closed' } } : event) as OstroEvent);
     });
+  hear(({ type }) => {
+    // A wallet that another one follows in the same session reads again.
+    if (type !== 'status') isClosed = type === 'closed';
+  });
   return {
-    on: (type, listener) =>
-      hear((event) => {
+    on: (type, listener) => {
+      check('type', type, TYPE);
+      check('listener', listener, FUNCTION);
+      return hear((event) => {
         if (event.type === type) listener(event.data as Parameters<typeof listener>[0]);
-      }),
-    events: ({ signal } = {}) => queueOf(hear, signal),
+      });
+    },
+    events: (options = {}) => {
+      checkFields('options', options, { signal: optional(SIGNAL) });
+      const over = isClosed || isClosing() ? AbortSignal.abort() : options.signal;
+      return queueOf(hear, over);
+    },
   };
 }
 

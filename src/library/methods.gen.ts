@@ -1231,7 +1231,8 @@ export interface WalletMethods {
       readonly recording: boolean;
       readonly events?: readonly {
         readonly id: string;
-        readonly type: string;
+        readonly type:
+          'payment_seen' | 'payment_confirmed' | 'payment_removed' | 'spent' | 'spent_failed' | 'low_balance';
         readonly at: number;
         readonly txid?: string;
         readonly amount: bigint;
@@ -1241,7 +1242,7 @@ export interface WalletMethods {
         readonly fee?: bigint;
         readonly height?: number;
         readonly confirmations?: number;
-        readonly reason?: string;
+        readonly reason?: 'reorganised' | 'dropped' | 'change';
         readonly threshold?: bigint;
       }[];
       readonly next: string;
@@ -1445,7 +1446,8 @@ export interface WalletMethods {
         readonly created: number;
         readonly expires?: number;
         readonly closed?: number;
-        readonly state: string;
+        readonly state:
+          'open' | 'seen' | 'part_paid' | 'paid' | 'confirmed' | 'over_paid' | 'expired' | 'paid_late';
         readonly received: bigint;
         readonly missing: bigint;
         readonly over: bigint;
@@ -1831,7 +1833,8 @@ export interface WalletMethods {
         readonly created: number;
         readonly expires?: number;
         readonly closed?: number;
-        readonly state: string;
+        readonly state:
+          'open' | 'seen' | 'part_paid' | 'paid' | 'confirmed' | 'over_paid' | 'expired' | 'paid_late';
         readonly received: bigint;
         readonly missing: bigint;
         readonly over: bigint;

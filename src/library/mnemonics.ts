@@ -3,6 +3,7 @@ import './readable-kernel.ts';
 import { toHex } from '../base/hex.ts';
 import { systemRandom } from '../store/platform.ts';
 import { newWords, primaryAddress, wordsOf } from '../wallet/without-wallet.ts';
+import { check, checkFields, NETWORK, optional, TEXT, YES_OR_NO } from './arguments.ts';
 import { awaitOstroErrors } from './to-error.ts';
 import type { Network } from './types.ts';
 
@@ -42,22 +43,26 @@ export interface ReadMnemonicOptions {
 }
 
 /** New random words. Throws OstroError `unknown_language`. */
-export function newMnemonic({
-  language = 'English',
-  polyseed = false,
-  network = 'mainnet',
-}: NewMnemonicOptions = {}): Promise<SeedKeys> {
+export function newMnemonic(options: NewMnemonicOptions = {}): Promise<SeedKeys> {
   return awaitOstroErrors(async () => {
+    checkFields('options', options, {
+      language: optional(TEXT),
+      polyseed: optional(YES_OR_NO),
+      network: optional(NETWORK),
+    });
+    const { language = 'English', polyseed = false, network = 'mainnet' } = options;
     const made = await newWords(systemRandom, { language, polyseed, now: Math.floor(Date.now() / 1000) });
     return keysOf(made, network);
   });
 }
-/** Reads 25, 16 or 13 words in any language. Throws OstroError, such as `unknown_word` or `bad_word_checksum`. */
-export function readMnemonic(
-  words: string,
-  { passphrase = '', network = 'mainnet' }: ReadMnemonicOptions = {},
-): Promise<SeedKeys> {
-  return awaitOstroErrors(async () => keysOf(await wordsOf(words, passphrase, 'English'), network));
+/** Reads 25 words (24 without the checksum), 16 or 13, in any language. Throws OstroError, such as `unknown_word` or `bad_word_checksum`. */
+export function readMnemonic(words: string, options: ReadMnemonicOptions = {}): Promise<SeedKeys> {
+  return awaitOstroErrors(async () => {
+    check('words', words, TEXT);
+    checkFields('options', options, { passphrase: optional(TEXT), network: optional(NETWORK) });
+    const { passphrase = '', network = 'mainnet' } = options;
+    return keysOf(await wordsOf(words, passphrase, 'English'), network);
+  });
 }
 
 const keysOf = (words: Awaited<ReturnType<typeof newWords>>, network: Network): SeedKeys => {

@@ -3,6 +3,7 @@
  * are the caller's and this package does not depend on it. Its wallet client asks for the methods of monero-wallet-rpc, which
  * are answered here in the same process.
  */
+import { check, hasFunctions } from './arguments.ts';
 import { createMoneroTsDaemon } from './monero-ts/daemon.ts';
 import type { MoneroTsConfig, MoneroTsLibrary, NodeConfig } from './monero-ts/types.ts';
 import { openMoneroTsWallet } from './monero-ts/wallet.ts';
@@ -21,6 +22,7 @@ export interface BoundMoneroTs<Library extends MoneroTsLibrary> {
 
 /** `library`: the module monero-ts. */
 export function bindMoneroTs<Library extends MoneroTsLibrary>(library: Library): BoundMoneroTs<Library> {
+  check('library', library, LIBRARY);
   type Wallet = InstanceType<Library['MoneroWalletRpc']>;
   return {
     createWalletFull: async (config) => (await openMoneroTsWallet(library, config, 'create')) as Wallet,
@@ -29,3 +31,14 @@ export function bindMoneroTs<Library extends MoneroTsLibrary>(library: Library):
       (await createMoneroTsDaemon(library, node)) as InstanceType<Library['MoneroDaemonRpc']>,
   };
 }
+
+const LIBRARY = hasFunctions([
+  'MoneroWalletRpc',
+  'MoneroWalletConfig',
+  'MoneroDaemonRpc',
+  'MoneroRpcConnection',
+  'MoneroRpcError',
+  'MoneroError',
+  'MoneroSyncResult',
+  'MoneroWalletListener',
+] satisfies (keyof MoneroTsLibrary)[]);

@@ -4,26 +4,28 @@ import { startEngine } from '../node/engine.ts';
 import type { Program } from '../node/threads.ts';
 import { openFolder } from '../server/files/folder.ts';
 import { poolSize } from '../../workers/worker-pool.ts';
+import { OstroError } from './error.ts';
 import { defined, type LibraryPlatform } from './platform.ts';
-
-/** Refuses everything: this platform has no IndexedDB. */
-const noDatabase = (): Promise<never> =>
-  Promise.reject(new Error('IndexedDB is in browsers: use folder(path) here'));
 
 /** `program`: where the files of threads and kernel are. */
 export function nodePlatform(program: Program): LibraryPlatform {
   return {
     open: async ({ network, regtest, storage, scanWorkers }) => {
-      if (storage === 'indexedDB') return noDatabase();
+      if (storage === 'indexedDB')
+        throw new OstroError(-1, 'IndexedDB is in browsers: use folder(path) here', 'storage_unavailable');
+      let bug: unknown;
       const engine = await startEngine(program, {
         folder: storage,
         network,
         regtest,
         threads: scanWorkers ?? poolSize(availableParallelism()),
-        onBug: (error) => console.error(error),
+        onBug: (error) => (bug = error),
       });
       return {
-        request: (envelope, marks) => engine.request(envelope, defined(marks)),
+        request: async (envelope, marks) => {
+          const answer = await engine.request(envelope, defined(marks));
+          return answer.error?.data?.fault === 'internal' ? { ...answer, cause: bug } : answer;
+        },
         on: (listener) => engine.on(listener),
         stop: () => engine.stop(),
       };

@@ -15,16 +15,19 @@ export interface CallMarks {
   /** Answers with nothing that monero-wallet-rpc 0.18 lacks. */
   readonly compat?: 'release' | undefined;
 }
+/** `cause`: the bug behind an internal error. */
+export type LibraryAnswer = RpcResponse & { readonly cause?: unknown };
 /** A session with at most one open wallet. */
 export interface LibraryPort {
-  request(envelope: RpcRequest, marks?: CallMarks): Promise<RpcResponse>;
+  request(envelope: RpcRequest, marks?: CallMarks): Promise<LibraryAnswer>;
   on(listener: (event: PortEvent) => void): () => void;
   /** Closes the wallet, if one is open, and ends workers and connections. */
   stop(): Promise<void>;
 }
 export interface LibraryPlatform {
   open(wanted: PortWanted): Promise<LibraryPort>;
-  folder(path: string): WalletStorage;
+  /** Missing where there are no folders. */
+  readonly folder?: (path: string) => WalletStorage;
 }
 
 let current: LibraryPlatform | undefined;

@@ -4,6 +4,7 @@ import { faultsOf } from '../base/fault.ts';
 import type { DaemonFaults } from '../ports/faults.ts';
 import { answerPublic } from '../rpc/public.ts';
 import { systemClock, systemRandom } from '../store/platform.ts';
+import { checkFields, checkNode, NETWORK, optional, YES_OR_NO } from './arguments.ts';
 import { ostroError, withOstroErrors } from './to-error.ts';
 import type { WalletMethods } from './methods.gen.ts';
 import type { Network, NodeOptions } from './types.ts';
@@ -47,9 +48,9 @@ export function checkReserveProof(
 /** Whether the keys of the address signed the message. Asks no node. */
 export function verifyMessage(
   signed: Takes<'verify'>,
-  { network = 'mainnet' }: { readonly network?: Network } = {},
+  options: { readonly network?: Network } = {},
 ): Gives<'verify'> {
-  return check('verify', signed, { network });
+  return check('verify', signed, options);
 }
 
 const fault = faultsOf<Pick<DaemonFaults, 'no_node'>>();
@@ -58,8 +59,12 @@ const NO_SETTINGS = { get: () => Promise.resolve(undefined), set: () => Promise.
 const check = async <N extends Name>(
   method: N,
   params: Takes<N>,
-  { node, network = 'mainnet', regtest = false }: Partial<ProofOptions>,
+  options: Partial<ProofOptions>,
 ): Gives<N> => {
+  checkFields('proof', params, {});
+  checkFields('options', options, { network: optional(NETWORK), regtest: optional(YES_OR_NO) });
+  const { node, network = 'mainnet', regtest = false } = options;
+  if (method !== 'verify') checkNode('options.node', node);
   const { startKernel, ...ways } = libraryWorld();
   const world = { ...ways, clock: systemClock, random: systemRandom };
   const daemon = createDaemon(world, { regtest });
@@ -80,7 +85,8 @@ const check = async <N extends Name>(
       world: { clock: systemClock, settings: NO_SETTINGS },
     },
   };
-  const answer = await answerPublic(context, { method, params }, (bug) => console.error(bug));
-  if (answer?.error) throw ostroError(answer.error);
+  let bug: unknown;
+  const answer = await answerPublic(context, { method, params }, (thrown) => (bug = thrown));
+  if (answer?.error) throw ostroError(answer.error, bug);
   return answer!.result as Awaited<Gives<N>>;
 };

@@ -17,7 +17,7 @@ export interface NodeOptions {
 
 /** Options of all functions that open a wallet. */
 export interface WalletOptions {
-  /** Name of the wallet in its storage. Default: `wallet`. */
+  /** Name of the wallet in its storage, not empty. Default: `wallet`. */
   readonly name?: string;
   /** Encrypts the wallet. Default: empty. */
   readonly password?: string;
@@ -31,9 +31,12 @@ export interface WalletOptions {
   readonly regtest?: boolean;
   /** False: the wallet reads the chain only in `call('refresh')`. Default: it follows the chain by itself. */
   readonly autoRefresh?: boolean;
-  /** Number of workers that scan. Default: one less than there are processors, at most 8. */
+  /**
+   * Number of workers that scan, 1 to 64. Default: one less than there are processors, or 2 of 2, at most 8. Each takes some
+   * 15 MB, and one is enough for a program with many wallets.
+   */
   readonly scanWorkers?: number;
-  /** Aborts the opening. The wallet is then closed again. */
+  /** Aborts the opening. The wallet is then closed again, and a new one is removed. */
   readonly signal?: AbortSignal;
 }
 /** Options of `createWallet`. */
@@ -45,7 +48,7 @@ export interface CreateOptions extends WalletOptions {
 }
 /** Options of `restoreWallet`. */
 export interface RestoreOptions extends WalletOptions {
-  /** The 25, 16 or 13 words. */
+  /** The 25 words (or 24, without their checksum), 16 or 13. */
   readonly seed: string;
   /** The passphrase of the words. Default: none. */
   readonly seedOffset?: string;
@@ -88,8 +91,8 @@ export interface WalletEvents {
   readonly received: { readonly txids: readonly string[] };
   /** The wallet has new entries for `call('x_events')`. */
   readonly recorded: Readonly<Record<string, never>>;
-  /** The wallet was closed. */
-  readonly closed: { readonly reason: 'locked' | 'taken_over' | 'stopped' };
+  /** The wallet was closed; closed: by `close()`. */
+  readonly closed: { readonly reason: 'closed' | 'locked' | 'taken_over' | 'stopped' };
 }
 /** An event with its type. */
 export type OstroEvent = {

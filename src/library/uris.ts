@@ -1,6 +1,8 @@
 /** `ostro/uris`: reads and writes `monero:` links. */
 import './readable-kernel.ts';
 import { makePaymentUri, parsePaymentUri } from '../protocol/address/uri.ts';
+import { AMOUNT, check, checkFields, LIST, NETWORK, optional, TEXT } from './arguments.ts';
+import { OstroError } from './error.ts';
 import { withOstroErrors } from './to-error.ts';
 import type { Network } from './types.ts';
 
@@ -21,8 +23,21 @@ export interface PaymentLink {
   readonly description?: string;
 }
 
-/** The link of a payment. Throws OstroError `bad_uri`. */
-export function makeUri({ recipients, description = '' }: PaymentLink, network: Network = 'mainnet'): string {
+/** The link of a payment. Throws OstroError `bad_uri`, also for an amount that is none. */
+export function makeUri(link: PaymentLink, network: Network = 'mainnet'): string {
+  checkFields('link', link, { recipients: LIST, description: optional(TEXT) });
+  check('network', network, NETWORK);
+  const { recipients, description = '' } = link;
+  for (const [i, recipient] of recipients.entries()) {
+    const path = `link.recipients[${i}]`;
+    checkFields(path, recipient, { address: TEXT, name: optional(TEXT) });
+    const { amount } = recipient;
+    if (!optional(AMOUNT).fits(amount))
+      throw new OstroError(-11, `${path}.amount must be ${AMOUNT.wanted}`, 'bad_uri', {
+        reason: 'amount',
+        text: typeof amount === 'bigint' ? String(amount) : typeof amount,
+      });
+  }
   const filled = recipients.map(({ address, amount = 0n, name = '' }) => ({ address, amount, name }));
   return withOstroErrors(() => makePaymentUri(network, { recipients: filled, description }));
 }
@@ -31,6 +46,8 @@ export function parseUri(
   uri: string,
   network: Network = 'mainnet',
 ): Required<PaymentLink> & { readonly unknownParameters: readonly string[] } {
+  check('uri', uri, TEXT);
+  check('network', network, NETWORK);
   return withOstroErrors(() => {
     const { recipients, description, unknownParameters } = parsePaymentUri(network, uri);
     return { recipients, description, unknownParameters };

@@ -1,6 +1,22 @@
 /** Opens wallets: the main entry of the package. */
 import type { RpcRequest } from '../transport/port.ts';
-import { ostroError } from './to-error.ts';
+import {
+  check,
+  checkFields,
+  checkNode,
+  either,
+  hasFunctions,
+  integer,
+  oneOf,
+  NETWORK,
+  optional,
+  SIGNAL,
+  TEXT,
+  YES_OR_NO,
+} from './arguments.ts';
+import { MAX_HEIGHT } from '../base/chain.ts';
+import { OstroError } from './error.ts';
+import { awaitOstroErrors, ostroError } from './to-error.ts';
 import { eventsOf } from './events.ts';
 import { platform, type LibraryPort } from './platform.ts';
 import { unlessAborted } from './abort.ts';
@@ -19,20 +35,25 @@ import type {
 } from './types.ts';
 
 /** A new wallet with random keys. Its words are `call('query_key', { key_type: 'mnemonic' })`. */
-export function createWallet(options: CreateOptions = {}): Promise<OstroWallet> {
+export async function createWallet(options: CreateOptions = {}): Promise<OstroWallet> {
+  checkOptions(options, { language: optional(TEXT), polyseed: optional(YES_OR_NO) });
   const { language = 'English', polyseed = false } = options;
-  return start(options, (wallet, file) => wallet.call('create_wallet', { ...file, language, polyseed }));
+  return start(options, 'makes', (wallet, file) =>
+    wallet.call('create_wallet', { ...file, language, polyseed }),
+  );
 }
 
 /** Opens a wallet that is stored. */
-export function openWallet(options: WalletOptions): Promise<OstroWallet> {
-  return start(options, (wallet, file) => wallet.call('open_wallet', file));
+export async function openWallet(options: WalletOptions): Promise<OstroWallet> {
+  checkOptions(options, {});
+  return start(options, 'opens', (wallet, file) => wallet.call('open_wallet', file));
 }
 
 /** Restores a wallet from its words. */
-export function restoreWallet(options: RestoreOptions): Promise<OstroWallet> {
+export async function restoreWallet(options: RestoreOptions): Promise<OstroWallet> {
+  checkOptions(options, { seed: TEXT, seedOffset: optional(TEXT), restoreHeight: optional(HEIGHT) });
   const { seed, seedOffset = '', restoreHeight = 0 } = options;
-  return start(options, (wallet, file) =>
+  return start(options, 'makes', (wallet, file) =>
     wallet.call('restore_deterministic_wallet', {
       ...file,
       seed,
@@ -43,9 +64,15 @@ export function restoreWallet(options: RestoreOptions): Promise<OstroWallet> {
 }
 
 /** A wallet from an address and its keys. Without the spend key it sees what comes in and cannot spend. */
-export function watchWallet(options: WatchOptions): Promise<OstroWallet> {
+export async function watchWallet(options: WatchOptions): Promise<OstroWallet> {
+  checkOptions(options, {
+    address: TEXT,
+    viewKey: TEXT,
+    spendKey: optional(TEXT),
+    restoreHeight: optional(HEIGHT),
+  });
   const { address, viewKey, spendKey = '', restoreHeight = 0 } = options;
-  return start(options, (wallet, file) =>
+  return start(options, 'makes', (wallet, file) =>
     wallet.call('generate_from_keys', {
       ...file,
       address,
@@ -58,7 +85,11 @@ export function watchWallet(options: WatchOptions): Promise<OstroWallet> {
 
 /** Wallets as files in a folder, named as those of monero-wallet-rpc. In Node, Deno and Bun. */
 export function folder(path: string): WalletStorage {
-  return platform().folder(path);
+  check('path', path, TEXT);
+  if (path === '') throw unavailable('the path of the folder is empty');
+  const { folder: open } = platform();
+  if (!open) throw unavailable('A page has no folder: use indexedDB(), memory() or a storage of your own');
+  return open(path);
 }
 /** Wallets in the database of the page's origin. In browsers. */
 export function indexedDB(): BuiltInStorage {
@@ -69,32 +100,95 @@ export function memory(): BuiltInStorage {
   return { kind: 'memory' };
 }
 
+const unavailable = (why: string): OstroError => new OstroError(-1, why, 'storage_unavailable', { why });
+
+const HEIGHT = integer(0, MAX_HEIGHT);
+/** More workers than processors only cost memory. */
+const MOST_WORKERS = 64;
+const STORAGE = hasFunctions([
+  'list',
+  'read',
+  'write',
+  'append',
+  'remove',
+  'claim',
+  'release',
+  'remember',
+] satisfies (keyof WalletStorage)[]);
+const BUILT_IN = oneOf(['memory', 'indexedDB'] satisfies BuiltInStorage['kind'][]);
+
+/** The options of all functions that open a wallet, and `own` ones. */
+const checkOptions = (options: WalletOptions, own: Parameters<typeof checkFields>[2]): void => {
+  checkFields('options', options, {
+    name: optional(TEXT),
+    password: optional(TEXT),
+    network: optional(NETWORK),
+    regtest: optional(YES_OR_NO),
+    autoRefresh: optional(YES_OR_NO),
+    scanWorkers: optional(integer(1, MOST_WORKERS)),
+    signal: optional(SIGNAL),
+    storage: optional({
+      wanted: either(STORAGE, { ...BUILT_IN, wanted: 'what folder(), indexedDB() or memory() returned' })
+        .wanted,
+      fits: (value) => STORAGE.fits(value) || BUILT_IN.fits((value as Partial<BuiltInStorage> | null)?.kind),
+    }),
+    ...own,
+  });
+  if (options.node !== undefined) checkNode('options.node', options.node);
+  if (options.name === '')
+    throw new OstroError(-1, 'options.name must not be empty', 'bad_wallet_name', { name: '' });
+};
+
 type File = { readonly filename: string; readonly password: string };
 
 const start = async (
   options: WalletOptions,
+  how: 'makes' | 'opens',
   open: (wallet: OstroWallet, file: File) => Promise<unknown>,
 ): Promise<OstroWallet> => {
   const { name = 'wallet', password = '', storage = memory(), node, autoRefresh = true, signal } = options;
   signal?.throwIfAborted();
-  const port = await platform().open({
-    network: options.network ?? 'mainnet',
-    regtest: options.regtest ?? false,
-    storage: 'kind' in storage ? storage.kind : storage,
-    scanWorkers: options.scanWorkers,
-  });
+  const port = await awaitOstroErrors(() =>
+    platform().open({
+      network: options.network ?? 'mainnet',
+      regtest: options.regtest ?? false,
+      storage: 'kind' in storage ? storage.kind : storage,
+      scanWorkers: options.scanWorkers,
+    }),
+  );
   const wallet = walletOver(port, autoRefresh);
+  let opening: Promise<unknown> | undefined;
   try {
     const given = typeof node === 'string' ? { address: node } : node;
     if (given) await wallet.call('x_set_node', given, { ...(signal && { signal }) });
     if (!autoRefresh) await wallet.call('auto_refresh', { enable: false });
-    await unlessAborted(open(wallet, { filename: name, password }), signal);
+    opening = open(wallet, { filename: name, password });
+    await unlessAborted(opening, signal);
     return wallet;
   } catch (error) {
+    if (how === 'makes' && opening) await removeMade(wallet, opening, { name, password });
     await port.stop();
     throw error;
   }
 };
+
+/** An aborted call leaves no wallet behind. */
+const removeMade = async (
+  wallet: OstroWallet,
+  opening: Promise<unknown>,
+  file: { readonly name: string; readonly password: string },
+): Promise<void> => {
+  try {
+    await opening;
+  } catch {
+    // Nothing was made.
+    return;
+  }
+  await wallet.call('close_wallet');
+  await wallet.call('x_delete_wallet', file);
+};
+
+const walletClosed = (): OstroError => new OstroError(-13, 'The wallet is closed', 'wallet_closed');
 
 /** Of a wallet that follows the chain by itself, an aborted refresh may not stop the reading. */
 const walletOver = (port: LibraryPort, follows: boolean): OstroWallet => {
@@ -107,13 +201,19 @@ const walletOver = (port: LibraryPort, follows: boolean): OstroWallet => {
     idempotencyKey?: string,
   ): Promise<WalletResult<Name>> => {
     const envelope: RpcRequest = { jsonrpc: '2.0', id: nextId++, method, params };
-    const { result, error } = await port.request(envelope, { idempotencyKey });
-    if (error) throw ostroError(error);
+    const { result, error, cause } = await port.request(envelope, { idempotencyKey });
+    if (error?.data?.fault === 'no_wallet') throw walletClosed();
+    if (error) throw ostroError(error, cause);
     return result as WalletResult<Name>;
   };
   return {
-    call: async (method, params = {}, { signal, idempotencyKey }: WalletCallOptions = {}) => {
+    call: async (method, params = {}, options: WalletCallOptions = {}) => {
+      check('method', method, TEXT);
+      checkFields('params', params, {});
+      checkFields('options', options, { signal: optional(SIGNAL), idempotencyKey: optional(TEXT) });
+      const { signal, idempotencyKey } = options;
       signal?.throwIfAborted();
+      if (closing) throw walletClosed();
       const answer = ask(method, params, idempotencyKey);
       // Switching off what is off already stops the reading.
       const stopReading = (): void => void ask('auto_refresh', { enable: false }).catch(() => undefined);
@@ -124,7 +224,7 @@ const walletOver = (port: LibraryPort, follows: boolean): OstroWallet => {
         signal?.removeEventListener('abort', stopReading);
       }
     },
-    ...eventsOf(port),
+    ...eventsOf(port, () => closing !== undefined),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -17,7 +17,7 @@ import { detach, isDetached, tellStarter, writePidFile } from './background.ts';
 import { openLogFile } from './log-file.ts';
 import { createNotifier } from './events/notify.ts';
 import { whenNpmEnds } from './parents.ts';
-import { startLines } from './start-lines.ts';
+import { sayApart, startLines } from './start-lines.ts';
 import { createRpcServer } from './http/server.ts';
 import { endInOrder } from './ending.ts';
 import { only, several } from './served.ts';
@@ -121,7 +121,7 @@ const start = async ({ command, openHost }: Installation) => {
     await served.begin();
     const bound = await server.listenAll();
     if (monitor) say(`Health and metrics on ${flags.metrics?.ip}:${await monitor.listen()}`);
-    for (const line of startLines(...bound)) say(line);
+    await sayApart(startLines(...bound), say);
     if (flags.pidFile !== undefined) writePidFile(flags.pidFile);
     tellStarter({ listens: true });
     void served.gone.then((why) => ends.now(1, why));

@@ -37,7 +37,12 @@ export function buildTypes(dir: string) {
     if (!path.includes(`${sep}library${sep}`) || !PUBLIC.test(name)) return;
     // An import for its effect declares nothing.
     const declared = text.replaceAll(/^import '[^']+';\n/gm, '');
-    const published = declared.replaceAll(/(from '\.[^']+)\.ts'/g, "$1.js'");
+    const plain = declared.replaceAll(/(from '\.[^']+)\.ts'/g, "$1.js'");
+    // Programs need not name the library of `AsyncDisposable` themselves.
+    const needs = /AsyncDisposable|asyncDispose/.test(plain)
+      ? '/// <reference lib="esnext.disposable" />\n'
+      : '';
+    const published = needs + plain;
     const [foreign] = /(?:from |import\()['"]\.\.\/[^'"]+/.exec(published) ?? [];
     if (foreign !== undefined) throw new SetupError(`${name} refers to ${foreign}: the package lacks it`);
     mkdirSync(dirname(path), { recursive: true });

@@ -21,10 +21,14 @@ export async function openMoneroTsWallet(
   const given = instanceOf<MoneroTsConfig>(library.MoneroWalletConfig, config);
   const network = networkOf(given);
   const { dir, name } = splitPath(given.path ?? '');
+  const { folder } = platform();
+  const isStored = given.path !== undefined && given.path !== '';
+  if (isStored && !folder)
+    throw instanceOf<Error>(library.MoneroError, 'A page has no folders: leave `path` out');
   const port = await platform().open({
     network,
     regtest: given.regtest ?? false,
-    storage: given.path === undefined || given.path === '' ? 'memory' : platform().folder(dir),
+    storage: isStored && folder ? folder(dir) : 'memory',
     scanWorkers: undefined,
   });
   try {

@@ -2,13 +2,13 @@
 import type { WalletEvent } from '../../wallet/types.ts';
 import type { Infer } from '../../base/shape.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
-import { count, obj, opt, str, u64 } from '../schema.ts';
+import { count, obj, oneOf, opt, str, u64 } from '../schema.ts';
 import { subaddressIndex } from './shapes.ts';
 import { paymentIdText } from './transfer-entry.ts';
 
 export const walletEvent = obj({
   id: str,
-  type: str,
+  type: oneOf('payment_seen', 'payment_confirmed', 'payment_removed', 'spent', 'spent_failed', 'low_balance'),
   at: count,
   txid: opt(str),
   amount: u64,
@@ -18,7 +18,7 @@ export const walletEvent = obj({
   fee: opt(u64),
   height: opt(count),
   confirmations: opt(count),
-  reason: opt(str),
+  reason: opt(oneOf('reorganised', 'dropped', 'change')),
   threshold: opt(u64),
 });
 

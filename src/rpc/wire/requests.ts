@@ -3,7 +3,7 @@ import type { RequestPayment, RequestRecord } from '../../wallet/types.ts';
 import { makeRequestLink } from '../../protocol/invoice/link.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import type { Infer } from '../../base/shape.ts';
-import { count, listOf, obj, opt, str, u32, u64 } from '../schema.ts';
+import { count, listOf, obj, oneOf, opt, str, u32, u64 } from '../schema.ts';
 
 /**
  * `account`, `index`: of its own address; together they name the request. `amount`: 0 when the payer chooses. `uri`: the
@@ -23,7 +23,7 @@ export const requestShape = obj({
   created: count,
   expires: opt(count),
   closed: opt(count),
-  state: str,
+  state: oneOf('open', 'seen', 'part_paid', 'paid', 'confirmed', 'over_paid', 'expired', 'paid_late'),
   received: u64,
   missing: u64,
   over: u64,

@@ -1,5 +1,5 @@
 /**
- * monero-ts's own wallet tests over `ostro/monero-ts`, on a regtest chain. OSTRO_MONERO_TS names a folder with the sources of
+ * monero-ts's own wallet tests over `ostro/monero-ts` and over HTTP with the wallet server, on a regtest chain. OSTRO_MONERO_TS names a folder with the sources of
  * monero-ts, version 0.11.10 (github.com/woodser/monero-ts); without it there is nothing to run.
  */
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
@@ -17,6 +17,7 @@ const { OSTRO_MONERO_TS: sources } = process.env;
 const packages = join(benchCache(), 'monero-ts-suite');
 /** What monero-wallet-rpc passes of the same tests. */
 const NATIVE = 107;
+const SERVER = 'node/server.mjs';
 
 interface Report {
   readonly stats: { readonly passes: number; readonly tests: number };
@@ -42,10 +43,10 @@ const bundle = (tests: string, dir: string): Promise<unknown> =>
     output: { dir, format: 'es', entryFileNames: '[name].mjs' },
   });
 
-it.skipIf(sources === undefined)(
-  'as many of monero-ts’s tests pass as with monero-wallet-rpc',
+it.skipIf(sources === undefined).each(['the library', 'the wallet server'])(
+  'as many of monero-ts’s tests pass with %s as with monero-wallet-rpc',
   { timeout: limit(90) },
-  async () => {
+  async (subject) => {
     expect(await installPackages(packages, ['monero-ts@0.11.10', 'mocha@11.8.0'])).toBeUndefined();
     const [chain, installed] = await Promise.all([startRegtest({ funded: true }), installPackage()]);
     try {
@@ -62,6 +63,9 @@ it.skipIf(sources === undefined)(
         OWNER_SEED: SECOND_OWNER.seed,
         OWNER_ADDRESS: SECOND_OWNER.address,
         FIRST_HEIGHT: String(FIRST_OWNER.coins + 1),
+        ...(subject === 'the wallet server' && {
+          WALLET_SERVER: join(installed.dir, 'node_modules/ostro', SERVER),
+        }),
       };
       const options = [
         '--exit',

@@ -1,5 +1,5 @@
 /**
- * monero-ts's own wallet tests over `ostro/monero-ts`. Not run as it is: tests/long/parity/monero-ts-suite.test.ts bundles it
+ * monero-ts's own wallet tests over `ostro/monero-ts`, or over HTTP with the wallet server in WALLET_SERVER. Not run as it is: tests/long/parity/monero-ts-suite.test.ts bundles it
  * with the sources of monero-ts's tests, whose `TestMoneroWalletRpc` is extended, and runs it with mocha.
  */
 import { existsSync } from 'node:fs';
@@ -8,8 +8,9 @@ import { bindMoneroTs } from 'ostro/monero-ts';
 import TestMoneroWalletRpc from 'monero-ts-tests/TestMoneroWalletRpc';
 import TestUtils from 'monero-ts-tests/utils/TestUtils';
 
-const { NODE_URI: uri, MINER: miner } = process.env;
+const { NODE_URI: uri, MINER: miner, WALLET_SERVER: server } = process.env;
 const bound = bindMoneroTs(moneroTs);
+const { connectToDaemonRpc } = server ? moneroTs : bound;
 const XMR = 10n ** 12n;
 
 Object.assign(TestUtils, {
@@ -36,7 +37,7 @@ const generate = async (blocks) => {
 };
 /** It mines a block each second, where the tests only want blocks to come. */
 const newDaemon = async () => {
-  const made = await bound.connectToDaemonRpc(uri);
+  const made = await connectToDaemonRpc(uri);
   let timer;
   made.startMining = async () => {
     timer ??= setInterval(() => void generate(1).catch(() => undefined), 1000);
@@ -149,7 +150,64 @@ class TestOstroWallet extends TestMoneroWalletRpc {
   }
 }
 
-new TestOstroWallet({
+/** A server process for each wallet, as monero-ts's own tests start them. */
+class TestOstroServer extends TestOstroWallet {
+  async getTestWallet() {
+    const wallet = await TestUtils.startWalletRpcProcess(uri);
+    TestUtils.walletRpc = wallet;
+    const config = { path: TestUtils.WALLET_NAME, password: TestUtils.WALLET_PASSWORD };
+    const isNew = !existsSync(TestUtils.WALLET_NAME);
+    if (isNew)
+      await wallet.createWallet({
+        ...config,
+        seed: TestUtils.SEED,
+        restoreHeight: TestUtils.FIRST_RECEIVE_HEIGHT,
+      });
+    else await wallet.openWallet(config);
+    await wallet.setDaemonConnection(uri, true);
+    await wallet.sync();
+    if (isNew) await fund(wallet);
+    await wallet.startSyncing(TestUtils.SYNC_PERIOD_IN_MS);
+    return wallet;
+  }
+  async openWallet(config) {
+    return TestUtils.openWalletRpc(config);
+  }
+  async createWallet(config) {
+    return TestUtils.createWalletRpc(config);
+  }
+  async closeWallet(wallet, save) {
+    await wallet.close(save);
+    await TestUtils.stopWalletRpcProcess(wallet);
+  }
+}
+
+const ports = new Set();
+/** The command line of monero-ts's tests on a regtest chain. */
+TestUtils.startWalletRpcProcess = async (node = '', username = '', password = '') => {
+  let port = TestUtils.WALLET_RPC_PORT_START;
+  while (ports.has(port)) port += 1;
+  ports.add(port);
+  const { username: user, password: secret } = TestUtils.WALLET_RPC_CONFIG;
+  const offline = node.includes(TestUtils.OFFLINE_SERVER_URI);
+  const wallet = await moneroTs.connectToWalletRpc([
+    ...[process.execPath, server, '--regtest', '--rpc-bind-port', `${port}`],
+    ...['--rpc-login', `${user}:${secret}`, '--wallet-dir', '.'],
+    ...['--rpc-access-control-origins', TestUtils.WALLET_RPC_ACCESS_CONTROL_ORIGINS],
+    ...(offline ? ['--offline'] : node ? ['--daemon-address', node] : []),
+    ...(username ? ['--daemon-login', `${username}:${password}`] : []),
+  ]);
+  portOf.set(wallet, port);
+  return wallet;
+};
+const portOf = new Map();
+TestUtils.stopWalletRpcProcess = async (wallet) => {
+  await wallet.stopProcess();
+  ports.delete(portOf.get(wallet));
+};
+
+const Suite = server ? TestOstroServer : TestOstroWallet;
+new Suite({
   liteMode: false,
   testNonRelays: true,
   testRelays: true,

@@ -18,11 +18,14 @@ const source = () => {
     listeners,
   };
 };
+const isOpen = () => false;
+/** It hears by itself when the wallet is closed. */
+const LISTENS_ALWAYS = 1;
 const received = (...txids: string[]) => ({ type: 'received', data: { txids } });
 
 it('gives each event to the iterator, also those that came before they were asked for, until the wallet is closed', async () => {
   const { port, emit, listeners } = source();
-  const events = eventsOf(port).events();
+  const events = eventsOf(port, isOpen).events();
   emit('received', { txids: ['a'] });
   emit('log', { categories: 'not for programs' });
   expect(await events.next()).toEqual({ done: false, value: received('a') });
@@ -32,12 +35,12 @@ it('gives each event to the iterator, also those that came before they were aske
   emit('closed', { reason: 'locked' });
   expect(await events.next()).toMatchObject({ value: { type: 'closed' } });
   expect(await events.next()).toEqual({ done: true, value: undefined });
-  expect(listeners.size).toBe(0);
+  expect(listeners.size).toBe(LISTENS_ALWAYS);
 });
 
 it('keeps only the newest of the states that nothing has taken, and every payment', async () => {
   const { port, emit } = source();
-  const events = eventsOf(port).events();
+  const events = eventsOf(port, isOpen).events();
   emit('status', { height: 1 });
   emit('received', { txids: ['a'] });
   emit('status', { height: 2 });
@@ -51,22 +54,38 @@ it('keeps only the newest of the states that nothing has taken, and every paymen
 it('ends with its signal, also while something waits, and when its reader stops', async () => {
   const { port, emit, listeners } = source();
   const abort = new AbortController();
-  const waiting = eventsOf(port).events({ signal: abort.signal }).next();
+  const { events } = eventsOf(port, isOpen);
+  const waiting = events({ signal: abort.signal }).next();
   abort.abort();
   expect(await waiting).toEqual({ done: true, value: undefined });
-  expect(await eventsOf(port).events({ signal: abort.signal }).next()).toMatchObject({ done: true });
-  for await (const _ of (emit('x'), eventsOf(port).events({ signal: AbortSignal.abort() })))
-    expect.unreachable();
-  expect(listeners.size).toBe(0);
+  expect(await events({ signal: abort.signal }).next()).toMatchObject({ done: true });
+  for await (const _ of (emit('x'), events({ signal: AbortSignal.abort() }))) expect.unreachable();
+  expect(listeners.size).toBe(LISTENS_ALWAYS);
 });
 
 it('calls listeners of one type until they are removed', () => {
   const { port, emit } = source();
   const heard: unknown[] = [];
-  const off = eventsOf(port).on('received', (data) => heard.push(data));
+  const off = eventsOf(port, isOpen).on('received', (data) => heard.push(data));
   emit('received', { txids: ['a'] });
   emit('status');
   off();
   emit('received', { txids: ['b'] });
   expect(heard).toEqual([{ txids: ['a'] }]);
+});
+
+it('ends at once for a wallet that is closed, and tells its own close from others', async () => {
+  const { port, emit } = source();
+  const lost = eventsOf(port, isOpen);
+  emit('closed', { reason: 'taken_over' });
+  emit('status');
+  expect(await lost.events().next()).toEqual({ done: true, value: undefined });
+  let isClosing = false;
+  const own = eventsOf(port, () => isClosing);
+  const reasons: string[] = [];
+  own.on('closed', ({ reason }) => reasons.push(reason));
+  isClosing = true;
+  emit('closed', { reason: 'locked' });
+  expect(reasons).toEqual(['closed']);
+  expect(await own.events().next()).toEqual({ done: true, value: undefined });
 });
