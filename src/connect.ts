@@ -25,7 +25,7 @@ import { SiteEvents } from './ui/features/consent/site-events.ts';
 import SiteWindow from './ui/features/consent/SiteWindow.svelte';
 import { siteCallsOf } from './ui/features/consent/site-request.ts';
 import { placementOf } from './ui/state/placement.ts';
-import { startWalletWorker } from './wallet-worker.ts';
+import { newWalletWorker } from './wallet-worker.ts';
 
 const NETWORKS = ['mainnet', 'stagenet', 'testnet'];
 
@@ -53,12 +53,10 @@ const extensionsDoor = (): Door | undefined => {
 const start = (target: HTMLElement): void => {
   const door = IN_EXTENSION ? extensionsDoor() : openersDoor;
   const placement = placementOf({ framed: false, location }, FRAME_ANCESTORS);
-  const port = createComlinkPort(() => startWalletWorker((error) => page.fail(error)), undefined, {
-    endsAfter: 'closed',
-  });
+  const port = createComlinkPort(newWalletWorker, undefined, { endsAfter: 'closed' });
   const client = createClient(port);
   const requests = new SiteRequests(siteCallsOf(client));
-  const page = mountPage(target, client, {
+  mountPage(target, client, {
     keepStorage: () => requestPersistence(navigator.storage),
     ...(IN_EXTENSION && pageParts(window, createCopiesToRead(createIdbAppSettings()))),
     ...(import.meta.env.PROD && !IN_EXTENSION ? { offlineScript: scriptUrl('./sw.js') } : {}),

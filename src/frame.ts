@@ -12,6 +12,8 @@ startFrame(window, (call) => {
   pool ??= createTaskPool<FrameApi>(
     () => new Worker(scriptUrl(frameWorker), { type: 'module', name: 'ostro frame' }),
     1,
+    // The next request starts another.
+    { failed: () => (pool = undefined) },
   );
   return pool.anywhere((api): Promise<Outcome> => api.answer(call));
 });

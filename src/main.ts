@@ -25,7 +25,7 @@ import { scriptUrl } from './ui/app/trusted.ts';
 import type { FirstVisit } from './ui/state/first-visit.ts';
 import { holdVersion } from './ui/state/payment-lock.ts';
 import { placementOf, type Placement } from './ui/state/placement.ts';
-import { startWalletWorker } from './wallet-worker.ts';
+import { newWalletWorker } from './wallet-worker.ts';
 import { createCommandFetch } from '../workers/command-fetch.ts';
 
 /** A page from a file, of an extension or of the command `ostro` has no service worker. */
@@ -35,11 +35,10 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
   const host = readHost(globalThis);
   // A page with a host, such as the wallet server's, needs the worker at once.
   const firstVisit = host === undefined ? prepareFirstVisit() : undefined;
-  const startWorker = (): Worker => startWalletWorker((error) => page?.fail(error));
   // With a folder, the worker is never replaced: it holds files of the folder in memory. Closing a wallet then only
   // overwrites the keys.
   const port = createComlinkPort(
-    startWorker,
+    newWalletWorker,
     host,
     host?.folder === undefined ? { endsAfter: 'closed', startsAfter: firstVisit?.workerMayStart } : {},
   );
@@ -56,35 +55,33 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
         return answer.finally(release);
       },
     });
-  const page =
-    host?.screens === false
-      ? undefined
-      : mountPage(target, createClient(port), {
-          keepStorage: () => requestPersistence(navigator.storage),
-          rpcAccess,
-          // Wallets in a folder outside the browser are not the browser's to remove.
-          ...(host?.folder === undefined && {
-            device: createDevice({
-              ...browserPlaces(),
-              ...(IN_EXTENSION && { clearExtension: () => clearExtension(extensionApi()) }),
-              endWorker: () => port.end(),
-            }),
-          }),
-          ...('caches' in globalThis && { takeShared: () => takeShared(globalThis.caches) }),
-          placement,
-          ancestors: FRAME_ANCESTORS,
-          firstVisit,
-          offlineEdition: OFFLINE_EDITION,
-          ...(IN_EXTENSION && {
-            ...pageParts(window, createCopiesToRead(createIdbAppSettings())),
-          }),
-          ...(import.meta.env.PROD && SERVED && 'PeriodicSyncManager' in window && { installedParts }),
-          ...(BY_COMMAND && {
-            command: readFacts(),
-            fetchElsewhere: throughCommand(),
-          }),
-          ...(import.meta.env.PROD && SERVED ? { offlineScript: scriptUrl('./sw.js') } : {}),
-        });
+  if (host?.screens === false) return;
+  mountPage(target, createClient(port), {
+    keepStorage: () => requestPersistence(navigator.storage),
+    rpcAccess,
+    // Wallets in a folder outside the browser are not the browser's to remove.
+    ...(host?.folder === undefined && {
+      device: createDevice({
+        ...browserPlaces(),
+        ...(IN_EXTENSION && { clearExtension: () => clearExtension(extensionApi()) }),
+        endWorker: () => port.end(),
+      }),
+    }),
+    ...('caches' in globalThis && { takeShared: () => takeShared(globalThis.caches) }),
+    placement,
+    ancestors: FRAME_ANCESTORS,
+    firstVisit,
+    offlineEdition: OFFLINE_EDITION,
+    ...(IN_EXTENSION && {
+      ...pageParts(window, createCopiesToRead(createIdbAppSettings())),
+    }),
+    ...(import.meta.env.PROD && SERVED && 'PeriodicSyncManager' in window && { installedParts }),
+    ...(BY_COMMAND && {
+      command: readFacts(),
+      fetchElsewhere: throughCommand(),
+    }),
+    ...(import.meta.env.PROD && SERVED ? { offlineScript: scriptUrl('./sw.js') } : {}),
+  });
 };
 /** On a first visit the worker starts after the first screen: its large scripts must not take the link from it. */
 const prepareFirstVisit = (): FirstVisit & { readonly workerMayStart: Promise<void> } => {

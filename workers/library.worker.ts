@@ -31,7 +31,7 @@ const newPasswordWorker = (): Worker =>
 
 const start = async ({ folder, network, regtest, scanWorkers }: WorkerInit): Promise<RpcHandler> => {
   await startKernel();
-  setStretcher((question) => askOnce<Uint8Array>(newPasswordWorker())(question));
+  setStretcher((question) => askOnce<Uint8Array>(newPasswordWorker)(question));
   const page = { secure: location.protocol === 'https:', hostname: location.hostname };
   const newPool = () =>
     createWorkerPool(newScanWorker, scanWorkers ?? poolSize(navigator.hardwareConcurrency || 1));

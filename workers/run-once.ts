@@ -2,7 +2,7 @@
  * Starts a worker in the one copy of its file from which its parts import. WebKit does not list the file that starts a
  * worker among its modules: when a part imports from that file, WebKit loads and runs it again, and the part gets values of
  * the second copy, without the kernel. So the file imports itself, and the last copy that ran is the one that starts. Other
- * engines have only one. Messages that arrive meanwhile wait.
+ * engines have only one. No message arrives meanwhile: the worker has not said yet that it listens.
  */
 import { OFFLINE_EDITION } from '../src/base/offline-edition.ts';
 
@@ -21,15 +21,9 @@ export function runOnce(start: () => void): void {
 }
 
 const startLast = async (): Promise<void> => {
-  const early: MessageEvent<unknown>[] = [];
-  const keep = (event: MessageEvent<unknown>): void => void early.push(event);
-  addEventListener('message', keep);
   // Not before this copy has run to its end: Firefox refuses to import a module that is still running.
   await new Promise((resolve) => setTimeout(resolve));
   // If the file cannot be loaded again, this copy starts: in WebKit all works but the parts.
   await import(/* @vite-ignore */ location.href).catch((error: unknown) => console.error(error));
-  removeEventListener('message', keep);
   scope.startLastCopy?.();
-  for (const { data, ports } of early)
-    dispatchEvent(new MessageEvent('message', { data, ports: [...ports] }));
 };

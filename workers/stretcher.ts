@@ -6,7 +6,7 @@ import stretchWorker from './stretch.worker.ts?worker&url';
 import { mayStartWorkers, scriptUrl } from './trusted.ts';
 
 const start = (): ((question: StretchQuestion) => Promise<Uint8Array>) =>
-  askOnce(new Worker(scriptUrl(stretchWorker), { type: WORKER_TYPE, name: 'ostro password' }));
+  askOnce(() => new Worker(scriptUrl(stretchWorker), { type: WORKER_TYPE, name: 'ostro password' }));
 
 /**
  * Starts the first worker at once, because users usually type a password next. Where none may start, each question throws,

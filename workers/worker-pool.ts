@@ -3,12 +3,8 @@ import { isFault } from '../src/base/fault.ts';
 import type { RawBlocks } from '../src/ports/block-source.ts';
 import type { CryptoWorkers } from '../src/ports/crypto-workers.ts';
 import type { ScanKeys, ScanPool } from '../src/ports/scan-pool.ts';
-import {
-  createTaskPool,
-  transferBuffers,
-  type TaskPool,
-  type TaskWorker,
-} from '../src/transport/comlink/task-pool.ts';
+import { createTaskPool, transferBuffers, type TaskPool } from '../src/transport/comlink/task-pool.ts';
+import type { StartOptions, TaskWorker } from '../src/transport/start-worker.ts';
 import { fault } from '../src/wallet/faults.ts';
 import { unpackFound } from '../src/wallet/scan/found-table.ts';
 import { createCryptoWorkers } from './crypto-workers.ts';
@@ -33,23 +29,32 @@ export interface WorkerPool {
 }
 
 /**
- * `spawn` starts a worker that exposes the tasks of pool-tasks.ts. It calls `failed` when the worker has ended by itself:
- * all tasks reject, and the next one starts new workers. `offload`: see crypto-workers.ts.
+ * `spawn` makes a worker that exposes the tasks of pool-tasks.ts. When one fails, all tasks reject, and the next one starts
+ * new workers with the same keys. `offload`: see crypto-workers.ts.
  */
 export function createWorkerPool(
-  spawn: (failed: (error: Error) => void) => TaskWorker,
+  spawn: () => TaskWorker,
   size: number,
-  { offload = false }: { readonly offload?: boolean } = {},
+  { offload = false, ...options }: { readonly offload?: boolean } & Pick<StartOptions, 'after'> = {},
 ): WorkerPool {
   let pool: TaskPool<PoolApi> | undefined;
-  const end = (reason: Error): void => {
-    pool?.dispose(reason);
-    pool = undefined;
+  let scanKeys: ScanKeys | undefined;
+  const configure = (workers: TaskPool<PoolApi>, keys: ScanKeys): Promise<void> =>
+    workers.everywhere((api) => api.configure(keys));
+  const started = (): TaskPool<PoolApi> => {
+    if (pool) return pool;
+    pool = createTaskPool<PoolApi>(spawn, size, { ...options, failed: () => (pool = undefined) });
+    // A worker that cannot be configured fails at its next task, too.
+    if (scanKeys) configure(pool, scanKeys).catch(() => undefined);
+    return pool;
   };
-  const started = (): TaskPool<PoolApi> => (pool ??= createTaskPool<PoolApi>(() => spawn(end), size));
   const scanPool: ScanPool = {
     size,
-    configure: (keys: ScanKeys) => started().everywhere((api) => api.configure(keys)),
+    configure: (keys: ScanKeys) => {
+      const workers = started();
+      scanKeys = keys;
+      return configure(workers, keys);
+    },
     scan: async (raw: RawBlocks) => {
       const range = await asFault(
         started().anywhere((api) => api.scan(transferBuffers(raw, buffersOf(raw)))),
@@ -57,7 +62,11 @@ export function createWorkerPool(
       return { ...range, found: unpackFound(range.found) };
     },
     scanTx: (blob) => started().anywhere((api) => api.scanTx(blob)),
-    dispose: () => end(fault('cancelled')),
+    dispose: () => {
+      scanKeys = undefined;
+      pool?.dispose(fault('cancelled'));
+      pool = undefined;
+    },
   };
   return { pool: scanPool, cryptoWorkers: createCryptoWorkers({ started, present: () => pool, offload }) };
 }

@@ -1,6 +1,7 @@
 /** The library in a page: the engine is in a worker of its own, which starts the scan workers. */
 import { createComlinkPort } from '../transport/comlink/client.ts';
 import type { RpcRequest, RpcResponse } from '../transport/port.ts';
+import { awaitOstroErrors } from './to-error.ts';
 import { defined, type CallMarks, type LibraryPlatform } from './platform.ts';
 
 export function browserPlatform(): LibraryPlatform {
@@ -17,7 +18,7 @@ export function browserPlatform(): LibraryPlatform {
       });
       // The worker takes the marks off again.
       const request = (envelope: RpcRequest, marks?: CallMarks): Promise<RpcResponse> =>
-        port.request(Object.assign({}, envelope, { marks: defined(marks) }));
+        awaitOstroErrors(() => port.request(Object.assign({}, envelope, { marks: defined(marks) })));
       return Promise.resolve({
         request,
         on: (listener) => port.on(listener),

@@ -2591,6 +2591,7 @@ export type OstroReason =
   | 'wallet_open_elsewhere'
   | 'wallet_used'
   | 'watch_only'
+  | 'worker_failed'
   | 'wrong_file_password'
   | 'wrong_network'
   | 'wrong_old_password'

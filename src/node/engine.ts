@@ -11,6 +11,7 @@ import { createMemoryWalletFiles } from '../store/memory.ts';
 import { createMemorySettings } from '../store/memory-settings.ts';
 import { systemClock, systemRandom } from '../store/platform.ts';
 import { setStretcher } from '../store/stretch.ts';
+import { askOnce } from '../transport/once.ts';
 import type { PortEvent, RpcRequest, RpcResponse } from '../transport/port.ts';
 import { createSession } from '../wallet/session/session.ts';
 import type { SessionOptions } from '../wallet/session/types.ts';
@@ -18,7 +19,7 @@ import { createWorkerPool } from '../../workers/worker-pool.ts';
 import { startKernel } from './kernel.ts';
 import { createFetches, type OriginTls } from './fetches.ts';
 import type { Proxy } from './socks.ts';
-import { startPoolThread, stretchInThread, type Program } from './threads.ts';
+import { startPasswordThread, startPoolThread, type Program } from './threads.ts';
 
 export interface EngineOptions {
   /** Null: no wallet can be made or opened by name. `memory`: wallets have names and end with the engine. */
@@ -66,11 +67,10 @@ export async function startEngine(
   { folder, only, network, regtest, threads, proxy, nodeTls, sockets, onBug }: EngineOptions,
 ): Promise<Engine> {
   await (kernel ??= startKernel(program.kernel));
-  setStretcher((question) => stretchInThread(program, question));
+  setStretcher((question) => askOnce<Uint8Array>(() => startPasswordThread(program))(question));
   const { fetch, fetchBy, stop } = createFetches({ sockets, proxy, nodeTls });
   const world = { fetch, clock: systemClock, random: systemRandom };
-  const newPool = () =>
-    createWorkerPool((failed) => startPoolThread(program, failed), threads, { offload: true });
+  const newPool = () => createWorkerPool(() => startPoolThread(program), threads, { offload: true });
   const workers = newPool();
   const memory = createMemoryWalletFiles({ kdf: MINIMAL_KDF });
   const files =

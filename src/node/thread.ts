@@ -1,14 +1,17 @@
 /** The program of a thread: a worker of the scan pool, or one password that is stretched. */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import type { StretchQuestion } from '../store/stretch.ts';
 import type { ThreadData } from './threads.ts';
 
 /** After the first blocks, for which this thread was started. */
 const WARM_AFTER_MS = 500;
 
-const stretch = async (port: MessagePort, question: StretchQuestion): Promise<void> => {
-  const { stretchHere } = await import('../store/stretch.ts');
-  port.postMessage(await stretchHere(question));
+const stretch = async (port: MessagePort): Promise<void> => {
+  const [{ stretchHere }, { answerOnce }, { endpointOf }] = await Promise.all([
+    import('../store/stretch.ts'),
+    import('../transport/once.ts'),
+    import('./endpoint.ts'),
+  ]);
+  answerOnce(stretchHere, endpointOf(port));
 };
 const scan = async (port: MessagePort, kernel: string): Promise<void> => {
   const [
@@ -34,4 +37,4 @@ const scan = async (port: MessagePort, kernel: string): Promise<void> => {
 
 if (!parentPort) throw new Error('thread.ts runs in a thread');
 const data = workerData as ThreadData;
-await ('stretch' in data ? stretch(parentPort, data.stretch) : scan(parentPort, data.kernel));
+await (data === 'stretch' ? stretch(parentPort) : scan(parentPort, data.kernel));

@@ -1,7 +1,6 @@
 /** Threads of Node as workers: of the scan pool, and for stretching one password. thread.ts runs in them. */
 import { Worker } from 'node:worker_threads';
-import type { StretchQuestion } from '../store/stretch.ts';
-import type { TaskWorker } from '../transport/comlink/task-pool.ts';
+import type { TaskWorker } from '../transport/start-worker.ts';
 import { endpointOf } from './endpoint.ts';
 
 /** Files of the installation, as URLs. */
@@ -11,28 +10,21 @@ export interface Program {
   /** The folder of the kernel's builds. */
   readonly kernel: string;
 }
-/** The work for which a thread is started. */
-export type ThreadData = { readonly kernel: string } | { readonly stretch: StretchQuestion };
+/** The work for which a thread is started: that of the scan pool, or one password. */
+export type ThreadData = { readonly kernel: string } | 'stretch';
 
-/** A worker of the scan pool. `failed` is called when it has ended by itself. */
-export function startPoolThread({ thread, kernel }: Program, failed: (error: Error) => void): TaskWorker {
-  const worker = start(thread, { kernel });
-  worker.on('error', failed);
+export function startPoolThread({ thread, kernel }: Program): TaskWorker {
+  return startThread(thread, { kernel });
+}
+
+/** A password is stretched in a thread of its own: this one stays free, and the 64 MiB are freed with that one. */
+export function startPasswordThread({ thread }: Program): TaskWorker {
+  return startThread(thread, 'stretch');
+}
+
+const startThread = (thread: string, workerData: ThreadData): TaskWorker => {
+  const worker = new Worker(new URL(thread), { workerData });
+  // Without a listener Node would end the whole program, also for a thread that is no longer used.
+  worker.on('error', () => undefined);
   return { ...endpointOf(worker), terminate: () => void worker.terminate() };
-}
-
-/** Stretches a password in a thread of its own: this one stays free, and the 64 MiB are freed with that one. */
-export async function stretchInThread({ thread }: Program, question: StretchQuestion): Promise<Uint8Array> {
-  const worker = start(thread, { stretch: question });
-  try {
-    return await new Promise((resolve, reject) => {
-      worker.on('message', resolve);
-      worker.on('error', reject);
-      worker.on('exit', () => reject(new Error('A thread ended without an answer')));
-    });
-  } finally {
-    await worker.terminate();
-  }
-}
-
-const start = (thread: string, workerData: ThreadData): Worker => new Worker(new URL(thread), { workerData });
+};

@@ -225,6 +225,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   ],
   file_too_new: [UNKNOWN, 'wallet file was written by a newer version'],
 
+  worker_failed: [UNKNOWN, ({ reason, why }) => `a worker of the app failed (${reason}): ${why}`],
   part_not_loaded: [UNKNOWN, 'a part of the app could not be loaded: nothing was changed'],
 
   // The wallet

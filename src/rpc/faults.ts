@@ -3,11 +3,20 @@ import { faultsOf, type NoData } from '../base/fault.ts';
 import type { AmountFaults } from '../base/amount.ts';
 import type { HexFaults } from '../base/hex.ts';
 import type { PartFaults } from '../base/on-demand.ts';
+import type { WorkerFaults } from '../base/worker-faults.ts';
 import type { InvoiceFaults } from '../protocol/invoice/faults.ts';
 import type { WalletFaults } from '../wallet/faults.ts';
 
 export interface RpcFaults
-  extends WalletFaults, SiteRecordFaults, RequestFaults, AmountFaults, HexFaults, InvoiceFaults, PartFaults {
+  extends
+    WalletFaults,
+    SiteRecordFaults,
+    RequestFaults,
+    AmountFaults,
+    HexFaults,
+    InvoiceFaults,
+    PartFaults,
+    WorkerFaults {
   parse_error: NoData;
   invalid_request: NoData;
   method_not_found: { readonly method: string };

@@ -1,26 +1,43 @@
 /** A worker that answers one request and ends, so that its memory is freed. */
+import type { Endpoint } from 'comlink';
+import { sayListening, startWorker, type StartOptions, type TaskWorker } from './start-worker.ts';
+
+type Answer<T> = { readonly answer: T } | { readonly failure: string };
 
 /**
- * The client side of a worker that was just started. The type of the answer is not checked. Rejects when the worker
- * fails or does not start; afterwards the worker is terminated in any case.
+ * The client side. The worker starts at once. The type of the answer is not checked. Rejects when the worker fails or does not start;
+ * afterwards the worker is terminated in any case.
  */
-export function askOnce<Answer>(worker: Worker): (question: object) => Promise<Answer> {
-  const answer = new Promise<Answer>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<{ readonly answer: Answer }>) => resolve(data.answer);
-    worker.onerror = (event) => reject(new Error(`A worker failed: ${event.message}`));
-    worker.onmessageerror = () => reject(new Error('A worker answered nothing that can be read'));
-  }).finally(() => worker.terminate());
+export function askOnce<T>(
+  spawn: () => TaskWorker,
+  options: Pick<StartOptions, 'after'> = {},
+): (question: object) => Promise<T> {
+  let fail: (error: Error) => void;
+  const failure = new Promise<never>((_resolve, reject) => (fail = reject));
   // The promise of the request reports the failure.
-  answer.catch(() => undefined);
-  return (question) => {
-    worker.postMessage(question);
-    return answer;
+  failure.catch(() => undefined);
+  const starting = startWorker(spawn, { ...options, failed: (error) => fail(error) });
+  const ask = async (question: object): Promise<T> => {
+    const worker = await starting.ready;
+    return new Promise((resolve, reject) => {
+      worker.addEventListener('message', (event) => {
+        const data = (event as MessageEvent<Answer<T>>).data;
+        if ('answer' in data) resolve(data.answer);
+        else reject(new Error(`A worker failed: ${data.failure}`));
+      });
+      worker.postMessage(question);
+    });
   };
+  return (question) => Promise.race([ask(question), failure]).finally(() => starting.end());
 }
 
-/** The worker's side. If `work` throws, the client gets an error event of the worker. */
-export function answerOnce(work: (question: never) => Promise<unknown>): void {
-  globalThis.onmessage = ({ data }: MessageEvent) => {
-    work(data as never).then((answer) => postMessage({ answer }), reportError);
-  };
+/** The worker's side. `to`: the client; by default the page or worker that started this worker. */
+export function answerOnce(work: (question: never) => Promise<unknown>, to: Endpoint = globalThis): void {
+  to.addEventListener('message', (event) => {
+    work((event as MessageEvent).data as never).then(
+      (answer) => to.postMessage({ answer }),
+      (error: unknown) => to.postMessage({ failure: String(error) }),
+    );
+  });
+  sayListening(to);
 }

@@ -6,6 +6,7 @@
 import * as Comlink from 'comlink';
 import type { TakeCalls } from '../batches.ts';
 import type { PortEvent, RpcPort, RpcRequest, RpcResponse } from '../port.ts';
+import { startWorker, type StartingWorker, type StartOptions } from '../start-worker.ts';
 import type { WorkerInit, Exposed, TextOptions } from './server.ts';
 
 export interface WorkerPort extends RpcPort {
@@ -19,12 +20,13 @@ export interface WorkerPort extends RpcPort {
   /** Terminates the worker for good, with all that is in its memory. Later calls reject, running ones never settle. */
   end(): Promise<void>;
 }
+type Remote = Comlink.Remote<Exposed>;
 interface Running {
   readonly worker: Worker;
-  readonly remote: Comlink.Remote<Exposed>;
+  readonly remote: Remote;
 }
 
-export interface PortOptions {
+export interface PortOptions extends Pick<StartOptions, 'after'> {
   /** The type of the event after which the worker is replaced; absent: it is never replaced. */
   readonly endsAfter?: string;
   /** The first worker starts after this; requests wait for it. */
@@ -34,80 +36,127 @@ export interface PortOptions {
 export function createComlinkPort(
   spawn: () => Worker,
   { folder, ...rest }: WorkerInit = {},
-  { endsAfter, startsAfter }: PortOptions = {},
+  { startsAfter, ...options }: PortOptions = {},
 ): WorkerPort {
   const listeners = new Set<(event: PortEvent) => void>();
   const { only, network, regtest, scanWorkers, relay } = rest;
-  const options = {
+  const init = {
     ...(only !== undefined && { only }),
     ...(network !== undefined && { network }),
     ...(regtest && { regtest }),
     ...(scanWorkers !== undefined && { scanWorkers }),
     ...(relay !== undefined && { relay }),
   };
-  const start = (kept?: unknown): Running => {
-    const worker = spawn();
+  const begin = (worker: Worker, kept: unknown, heard: (type: string) => void): Remote => {
     const remote = Comlink.wrap<Exposed>(worker);
-    void remote.begin({ ...options, kept }, folder ? Comlink.proxy(folder) : folder);
+    void remote.begin({ ...init, kept }, folder ? Comlink.proxy(folder) : folder);
     void remote.listen(
       Comlink.proxy((event: PortEvent) => {
         for (const listener of listeners) listener(event);
-        if (event.type !== endsAfter) return;
-        done = true;
-        replace();
+        heard(event.type);
       }),
     );
-    return { worker, remote };
+    return remote;
   };
-  /** The event has arrived, so the worker may be replaced. */
-  let done = false;
-  let busy = 0;
-  let running = startsAfter ? startsAfter.then(() => start()) : Promise.resolve(start());
-  const replace = (): void => {
-    // Running requests still get their answer from this worker; after the last one this function is called again.
-    if (!done || busy > 0) return;
-    done = false;
-    running = running.then(async (old) => {
-      const kept = await old.remote.stateForNext();
-      // Meanwhile a request has opened another wallet.
-      if (kept === undefined) return old;
-      old.worker.terminate();
-      return start(kept);
-    });
-  };
-  const ask = async <T>(question: (remote: Running['remote']) => Promise<T>): Promise<T> => {
-    busy += 1;
-    try {
-      return await question((await running).remote);
-    } finally {
-      busy -= 1;
-      replace();
-    }
-  };
+  const { ask, end } = runWorkers(spawn, begin, startsAfter, options);
   return {
     request: (envelope: RpcRequest): Promise<RpcResponse> => ask((remote) => remote.request(envelope)),
-    text: (envelope, options = {}) =>
-      ask((remote) => remote.text(envelope, { restricted: false, ...options })),
-    batches: (options, answered) => {
+    text: (envelope, textOptions = {}) =>
+      ask((remote) => remote.text(envelope, { restricted: false, ...textOptions })),
+    batches: (batchOptions, answered) => {
       /** For each worker, the function that takes calls. */
       const opened = new WeakMap<object, Promise<Comlink.Remote<TakeCalls & Comlink.ProxyMarked>>>();
-      const take = async (remote: Running['remote'], calls: string): Promise<void> => {
-        const known = opened.get(remote) ?? remote.batches(options, Comlink.proxy(answered));
+      const take = async (remote: Remote, calls: string): Promise<void> => {
+        const known = opened.get(remote) ?? remote.batches(batchOptions, Comlink.proxy(answered));
         opened.set(remote, known);
         const takeCalls = await known;
         await takeCalls(calls);
       };
-      return (calls) => void ask((remote) => take(remote, calls));
+      return (calls) => {
+        ask((remote) => take(remote, calls)).catch(() => answered(unanswered(calls)));
+      };
     },
-    end: async () => {
-      const { worker } = await running;
-      worker.terminate();
-      running = Promise.reject(new Error('The wallet worker has ended'));
-      running.catch(() => undefined);
-    },
+    end,
     on: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
 }
+
+/**
+ * Runs one worker at a time. `begin` prepares a worker that listens, with what its predecessor has kept, and calls `heard` with
+ * the type of each of its events.
+ */
+const runWorkers = (
+  spawn: () => Worker,
+  begin: (worker: Worker, kept: unknown, heard: (type: string) => void) => Remote,
+  startsAfter: Promise<unknown> | undefined,
+  { endsAfter, ...options }: Omit<PortOptions, 'startsAfter'>,
+) => {
+  let starting: StartingWorker<Worker> | undefined;
+  /** The last worker did not start: the next request starts another. */
+  let startAgain: (() => Promise<Running>) | undefined;
+  /** The event has arrived, so the worker may be replaced. */
+  let done = false;
+  let busy = 0;
+  let ended = false;
+  const start = async (kept?: unknown): Promise<Running> => {
+    if (ended) throw new Error('The wallet worker has ended');
+    startAgain = undefined;
+    starting = startWorker(spawn, options);
+    const worker = await starting.ready.catch((error: unknown) => {
+      startAgain = () => start(kept);
+      throw error;
+    });
+    const remote = begin(worker, kept, (type) => {
+      if (type !== endsAfter) return;
+      done = true;
+      replace();
+    });
+    return { worker, remote };
+  };
+  let running: Promise<Running>;
+  const run = (next: Promise<Running>): void => {
+    running = next;
+    // Requests await it and get the error.
+    running.catch(() => undefined);
+  };
+  run(startsAfter ? startsAfter.then(() => start()) : start());
+  const replace = (): void => {
+    // Running requests still get their answer from this worker; after the last one this function is called again.
+    if (!done || busy > 0) return;
+    done = false;
+    run(
+      running.then(async (old) => {
+        const kept = await old.remote.stateForNext();
+        // Meanwhile a request has opened another wallet.
+        if (kept === undefined) return old;
+        old.worker.terminate();
+        return start(kept);
+      }),
+    );
+  };
+  return {
+    ask: async <T>(question: (remote: Remote) => Promise<T>): Promise<T> => {
+      if (startAgain) run(startAgain());
+      busy += 1;
+      try {
+        return await question((await running).remote);
+      } finally {
+        busy -= 1;
+        replace();
+      }
+    },
+    end: (): Promise<void> => {
+      ended = true;
+      starting?.end();
+      run(Promise.reject(new Error('The wallet worker has ended')));
+      return Promise.resolve();
+    },
+  };
+};
+
+/** Empty answers to the calls of a batch. */
+const unanswered = (calls: string): string =>
+  JSON.stringify((JSON.parse(calls) as readonly [id: number][]).map(([id]) => [id, '']));

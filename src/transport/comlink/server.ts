@@ -3,6 +3,7 @@ import * as Comlink from 'comlink';
 import { createBatches, type TakeCalls } from '../batches.ts';
 import type { Host, HostFolder } from '../host.ts';
 import type { PortEvent, RpcRequest, RpcResponse } from '../port.ts';
+import { sayListening } from '../start-worker.ts';
 
 /** `idempotencyKey`: marks calls that are the same one, repeated (rpc/wire/once.ts). */
 export interface TextOptions {
@@ -70,4 +71,5 @@ export function exposePort(start: (options: WorkerInit) => Promise<RpcHandler>):
     },
   };
   Comlink.expose(exposed);
+  sayListening();
 }

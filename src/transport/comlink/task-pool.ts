@@ -1,8 +1,6 @@
 /** A pool of equal workers: each task runs on the least busy one. It does not know what the tasks do. */
 import * as Comlink from 'comlink';
-
-/** A worker as browsers have it; a program in Node makes one of its threads (node/threads.ts). */
-export type TaskWorker = Comlink.Endpoint & { readonly terminate: () => unknown };
+import { sayListening, startWorker, type StartOptions, type TaskWorker } from '../start-worker.ts';
 
 export interface TaskPool<Api> {
   readonly size: number;
@@ -16,13 +14,31 @@ export interface TaskPool<Api> {
   dispose(reason?: Error): void;
 }
 
-export function createTaskPool<Api>(spawn: () => TaskWorker, size: number): TaskPool<Api> {
-  const workers = Array.from({ length: size }, () => {
-    const worker = spawn();
-    return { worker, api: Comlink.wrap<Api>(worker), busy: 0 };
-  });
+/** `failed` is called after a worker has failed or did not start, which disposes the pool. */
+export function createTaskPool<Api>(
+  spawn: () => TaskWorker,
+  size: number,
+  { failed = () => undefined, ...options }: StartOptions = {},
+): TaskPool<Api> {
   /** Rejects waiting tasks: a terminated worker never answers. */
   const waiting = new Set<(reason: Error) => void>();
+  let disposed = false;
+  const dispose = (reason = new Error('the workers were ended')): void => {
+    disposed = true;
+    for (const reject of waiting) reject(reason);
+    for (const { starting } of workers) starting.end();
+  };
+  const fail = (reason: Error): void => {
+    if (disposed) return;
+    dispose(reason);
+    failed(reason);
+  };
+  const workers = Array.from({ length: size }, () => {
+    const starting = startWorker(spawn, { ...options, failed: fail });
+    const wrapped = starting.ready.then((worker) => ({ api: Comlink.wrap<Api>(worker) }));
+    wrapped.catch(fail);
+    return { starting, wrapped, busy: 0 };
+  });
   const run = <T>(
     each: (typeof workers)[number],
     task: (api: Comlink.Remote<Api>) => Promise<T>,
@@ -34,7 +50,10 @@ export function createTaskPool<Api>(spawn: () => TaskWorker, size: number): Task
         each.busy -= 1;
         waiting.delete(reject);
       };
-      task(each.api).then(resolve, reject).finally(over);
+      each.wrapped
+        .then(({ api }) => task(api))
+        .then(resolve, reject)
+        .finally(over);
     });
   return {
     size,
@@ -49,16 +68,14 @@ export function createTaskPool<Api>(spawn: () => TaskWorker, size: number): Task
     everywhere: async (task) => {
       await Promise.all(workers.map((each) => run(each, task)));
     },
-    dispose: (reason = new Error('the workers were ended')) => {
-      for (const { worker } of workers) worker.terminate();
-      for (const reject of waiting) reject(reason);
-    },
+    dispose,
   };
 }
 
 /** `to`: the other end; by default the page or worker that started this worker. */
 export function exposeTasks(api: object, to?: Comlink.Endpoint): void {
   Comlink.expose(api, to);
+  sayListening(to);
 }
 /** Transfers buffers instead of copying them. */
 export function transferBuffers<T extends object>(value: T, buffers: readonly ArrayBuffer[]): T {

@@ -40,10 +40,6 @@ const authenticatorOnDemand = (): Authenticator => {
   };
 };
 
-export interface MountedPage {
-  /** Call it when the worker could not start. */
-  fail(error: unknown): void;
-}
 export interface MountOptions {
   readonly loadDevnet?: () => Promise<Devnet | undefined>;
   /** Asks the browser not to evict stored data. */
@@ -106,7 +102,7 @@ export function mountPage(
     fetchElsewhere = fetch,
     ...rest
   }: MountOptions = {},
-): MountedPage {
+): void {
   document.documentElement.lang = LANGUAGE;
   document.documentElement.dir = isRightToLeft(LANGUAGE) ? 'rtl' : 'ltr';
   const isServed = !offlineEdition && nodeAccess === undefined && command === undefined;
@@ -155,12 +151,6 @@ export function mountPage(
       firstVisit,
     },
   });
-  return {
-    fail: (error) => {
-      // A worker that has answered reports its own faults.
-      if (!session.answered) session.broken = error;
-    },
-  };
 }
 
 const clipboardOf = (toaster: Toaster) =>

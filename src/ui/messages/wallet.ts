@@ -139,6 +139,20 @@ export const OF_WALLETS = {
     'The wallet was locked meanwhile.',
     'Open it, and look at the history before you try again.',
   ),
+  worker_failed: byReason<'worker_failed'>('silent', {
+    silent: {
+      what: 'The browser does not start a part of Ostro.',
+      then: `${CHANGED} Try again. If that does not help, restart the browser.`,
+    },
+    script: {
+      what: 'A part of the app could not be loaded.',
+      then: `${CHANGED} Check your internet connection, then reload the page.`,
+    },
+    ended: {
+      what: 'The browser has ended a part of Ostro.',
+      then: `${CHANGED} Try again.`,
+    },
+  }),
   part_not_loaded: say(
     'A part of the app could not be loaded.',
     `${CHANGED} Check your internet connection, then reload the page.`,

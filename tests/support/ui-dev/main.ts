@@ -55,6 +55,7 @@ const OFFER = {
 const query = new URLSearchParams(location.search);
 const scenario = (query.get('scenario') ?? 'home') as Scenario;
 const port = new FakePort(scenario, { delay: Number(query.get('delay') ?? 10) });
+if (query.has('broken')) port.refuseNext('x_status', 'worker_failed', { reason: 'silent', why: '' });
 if (query.has('offline')) port.setStatus({ node: { address: '', trusted: false } });
 port.inMemory = query.has('memory');
 if (query.has('evicted'))
@@ -123,7 +124,7 @@ const EXTENSION = {
   },
 };
 const NODES = ['http://127.0.0.1:28081', 'http://127.0.0.1:28082', 'http://127.0.0.1:28083'] as const;
-const page = mountPage(document.getElementById('ostro')!, createClient(port), {
+mountPage(document.getElementById('ostro')!, createClient(port), {
   device: {
     appFiles: () => Promise.resolve({ count: 143, bytes: 2_310_000 }),
     removeAll: () => new Promise((resolve) => setTimeout(resolve, 300)),
@@ -147,4 +148,3 @@ const page = mountPage(document.getElementById('ostro')!, createClient(port), {
       scenario === 'devnet' ? { daemon: NODES[0], control: '/control', nodes: NODES } : undefined,
     ),
 });
-if (query.has('broken')) page.fail(new Error('The worker has no WebAssembly'));

@@ -1,32 +1,55 @@
 /** A worker that answers once: its answer, its failures, its end. */
-import { expect, test } from 'vitest';
-import { askOnce } from '../../../src/transport/once.ts';
+import type { Endpoint } from 'comlink';
+import { afterEach, expect, test } from 'vitest';
+import { answerOnce, askOnce } from '../../../src/transport/once.ts';
+import { createPortWorkers } from '../../support/port-worker.ts';
 
-const fakeWorker = () => {
-  const worker = {
-    asked: [] as unknown[],
-    ended: false,
-    onmessage: undefined as ((event: { data: unknown }) => void) | undefined,
-    onerror: undefined as ((event: { message: string }) => void) | undefined,
-    postMessage: (question: unknown) => void worker.asked.push(question),
-    terminate: () => void (worker.ended = true),
-  };
-  return worker;
+const made = createPortWorkers();
+afterEach(() => made.close());
+
+/** Spawns workers that run this, and stores them. */
+const workers = (run: (end: Endpoint) => void) => {
+  const state = { ended: 0, last: undefined as Worker | undefined };
+  const spawn = (): Worker =>
+    (state.last = made.spawn((end) => run(end), {
+      silent: true,
+      terminated: () => (state.ended += 1),
+    }));
+  return { state, spawn };
 };
+const DOUBLE = ({ n }: { readonly n: number }): Promise<number> => Promise.resolve(2 * n);
 
 test('a worker that has answered is ended', async () => {
-  const worker = fakeWorker();
-  const answer = askOnce<number>(worker as unknown as Worker)({ n: 1 });
-  expect(worker).toMatchObject({ asked: [{ n: 1 }], ended: false });
-  worker.onmessage?.({ data: { answer: 2 } });
-  expect(await answer).toBe(2);
-  expect(worker.ended).toBe(true);
+  const { state, spawn } = workers((end) => answerOnce(DOUBLE, end));
+  const ask = askOnce<number>(spawn);
+  expect(state.ended).toBe(0);
+  expect(await ask({ n: 21 })).toBe(42);
+  expect(state.ended).toBe(1);
 });
 
-test('a worker that failed before the question rejects the question', async () => {
-  const worker = fakeWorker();
-  const ask = askOnce(worker as unknown as Worker);
-  worker.onerror?.({ message: 'not found' });
-  await expect(ask({})).rejects.toThrow('not found');
-  expect(worker.ended).toBe(true);
+test('a worker whose script cannot be loaded rejects a question that comes later', async () => {
+  const { state, spawn } = workers(() => undefined);
+  const ask = askOnce(spawn);
+  state.last!.dispatchEvent(Object.assign(new Event('error'), { message: 'not found' }));
+  await expect(ask({})).rejects.toMatchObject({ data: { reason: 'script', why: 'not found' } });
+  expect(state.ended).toBe(1);
+});
+
+test('a worker that fails at the question, and one that fails before it answers, reject the question and are ended', async () => {
+  const throwing = workers((end) => answerOnce(() => Promise.reject(new Error('no memory')), end));
+  await expect(askOnce(throwing.spawn)({})).rejects.toThrow('no memory');
+  expect(throwing.state.ended).toBe(1);
+  let asked = (): void => undefined;
+  const isAsked = new Promise<void>((resolve) => (asked = resolve));
+  const dying = workers((end) =>
+    answerOnce(() => {
+      asked();
+      return new Promise(() => undefined);
+    }, end),
+  );
+  const answer = askOnce(dying.spawn)({});
+  await isAsked;
+  dying.state.last!.dispatchEvent(Object.assign(new Event('error'), { message: 'killed' }));
+  await expect(answer).rejects.toMatchObject({ data: { reason: 'ended', why: 'killed' } });
+  expect(dying.state.ended).toBe(1);
 });

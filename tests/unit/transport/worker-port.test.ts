@@ -4,9 +4,10 @@ import { createBatches } from '../../../src/transport/batches.ts';
 import { createComlinkPort } from '../../../src/transport/comlink/client.ts';
 import type { Exposed } from '../../../src/transport/comlink/server.ts';
 import type { PortEvent, RpcRequest, RpcResponse } from '../../../src/transport/port.ts';
+import { createLimits, createPortWorkers } from '../../support/port-worker.ts';
 
 /** Workers that answer over a real message channel, and a record of each. */
-const workers = () => {
+const workers = (silent: (worker: number) => boolean = () => false) => {
   const all: {
     ended: boolean;
     kept: unknown;
@@ -15,10 +16,8 @@ const workers = () => {
     answer: (request: RpcRequest) => Promise<RpcResponse>;
     text: (envelope: string, restricted: boolean | undefined) => Promise<string>;
   }[] = [];
-  const ports: MessagePort[] = [];
+  const workers = createPortWorkers();
   const spawn = (): Worker => {
-    const { port1, port2 } = new MessageChannel();
-    ports.push(port1, port2);
     const name = all.length;
     const each: (typeof all)[number] = {
       ended: false,
@@ -38,15 +37,12 @@ const workers = () => {
         Comlink.proxy(createBatches((envelope) => each.text(envelope, restricted), answered)),
       stateForNext: () => Promise.resolve(each.open ? undefined : { from: name }),
     };
-    Comlink.expose(exposed, port2);
-    return Object.assign(port1, {
-      terminate: () => {
-        each.ended = true;
-        port1.close();
-      },
-    }) as unknown as Worker;
+    return workers.spawn((end) => Comlink.expose(exposed, end), {
+      silent: silent(name),
+      terminated: () => (each.ended = true),
+    });
   };
-  return { all, spawn, close: () => ports.forEach((port) => port.close()) };
+  return { all, spawn, close: workers.close };
 };
 const ask = (id: number): RpcRequest => ({ jsonrpc: '2.0', id, method: 'any' });
 
@@ -95,6 +91,46 @@ describe('the port of the wallet worker', () => {
     expect(made.all).toHaveLength(0);
     start();
     expect(await answer).toMatchObject({ result: 0 });
+  });
+  it('replaces a worker that does not start after a lock, and gives its requests and the stored settings to the next', async () => {
+    const made = workers((worker) => worker === 1);
+    ({ close } = made);
+    const limits = createLimits();
+    const port = createComlinkPort(made.spawn, {}, { endsAfter: 'closed', after: limits.after });
+    expect(await port.request(ask(1))).toMatchObject({ result: 0 });
+    made.all[0]!.tell({ type: 'closed', data: {} });
+    await expect.poll(() => made.all.length).toBe(2);
+    const answer = port.request(ask(2));
+    await limits.pass();
+    expect(await answer).toMatchObject({ result: 2 });
+    expect(made.all.map(({ ended, kept }) => [ended, kept])).toEqual([
+      [true, undefined],
+      [true, undefined],
+      [false, { from: 0 }],
+    ]);
+  });
+  it('rejects requests when no worker starts, and starts another one at the next request', async () => {
+    const made = workers((worker) => worker < 4);
+    ({ close } = made);
+    const limits = createLimits();
+    const port = createComlinkPort(made.spawn, {}, { after: limits.after });
+    const answers: string[] = [];
+    const refused = port.request(ask(1)).catch((error: unknown) => error);
+    port.batches({ restricted: true }, (text) => answers.push(text))('[[7,"any"]]');
+    await limits.pass();
+    expect(await refused).toMatchObject({ code: 'worker_failed', data: { reason: 'silent' } });
+    await expect.poll(() => answers).toEqual(['[[7,""]]']);
+    expect(await port.request(ask(2))).toMatchObject({ result: 4 });
+  });
+  it('ends a worker that has not started yet when asked', async () => {
+    const made = workers(() => true);
+    ({ close } = made);
+    const limits = createLimits();
+    const port = createComlinkPort(made.spawn, {}, { after: limits.after });
+    await port.end();
+    expect(made.all.map(({ ended }) => ended)).toEqual([true]);
+    await expect(port.request(ask(1))).rejects.toThrow('has ended');
+    expect(limits.waiting).toBe(0);
   });
   it('ends the worker for good when asked, and rejects later calls', async () => {
     const { port, all } = open('closed');

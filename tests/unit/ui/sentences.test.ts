@@ -69,6 +69,7 @@ type Reasoned = Exclude<
   OfPrograms
 >;
 const REASONS: { readonly [Code in Reasoned]: Reasons<Code> } = {
+  worker_failed: { silent: 'does not start', script: 'could not be loaded', ended: 'has ended' },
   bad_uri: {
     scheme: 'not a payment link',
     address: 'address in this link',

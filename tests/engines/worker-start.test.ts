@@ -1,0 +1,84 @@
+/**
+ * Locks and openings in each engine while every tenth worker stands still: its script never comes, says nothing, or never ends.
+ * Each opening must come to its end (src/transport/start-worker.ts).
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { ensureBuilt } from '../../scripts/tools/app/app.ts';
+import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.ts';
+import { headersOf } from '../../scripts/tools/build/headers.ts';
+import { inTier } from '../support/tier.ts';
+import { button, field, link, type Engine } from './engine.ts';
+import { anyEngine } from './engines.ts';
+import { inEachEngine } from './in-each-engine.ts';
+import { becomes, makeWallet, press, shows, unlock, visit } from './steps.ts';
+
+const TIMES = inTier({ short: 12, long: 300 });
+const EVERY = 10;
+const SCRIPT = /\/((?:wallet|pool|stretch)\.worker)-[\w-]+\.js$/;
+/** Undefined: the script never comes. */
+const STANDING_STILL = [undefined, '/* nothing */', 'for (;;);'];
+
+let server: FolderServer | undefined;
+/** Requests for the script of each worker, and how many of them got one that stands still. */
+const starts = new Map<string, number>();
+let still = 0;
+beforeAll(async () => {
+  if (!anyEngine) return;
+  const root = await ensureBuilt();
+  server = await serveFolder({
+    root,
+    first: (req, res) => {
+      const path = new URL(req.url!, 'http://app/').pathname;
+      const worker = SCRIPT.exec(path)?.[1];
+      if (path === '/sw.js') {
+        // A service worker would answer from its store.
+        res.writeHead(404).end();
+        return true;
+      }
+      if (worker === undefined) return false;
+      const count = (starts.get(worker) ?? 0) + 1;
+      starts.set(worker, count);
+      const hangs = count % EVERY === 0;
+      const script = hangs ? STANDING_STILL[still++ % STANDING_STILL.length] : readFileSync(join(root, path));
+      if (script === undefined) return true;
+      const type = 'text/javascript; charset=utf-8';
+      // The security policy of a worker comes with its script.
+      res.writeHead(200, { ...headersOf('index'), 'content-type': type, 'cache-control': 'no-store' });
+      res.end(script);
+      return true;
+    },
+  });
+});
+afterAll(() => server?.stop());
+
+const lockAndOpen = async (engine: Engine): Promise<void> => {
+  still = 0;
+  starts.clear();
+  const wallet = await engine.newTab();
+  await wallet.open(server!.url);
+  await makeWallet(wallet);
+  await shows(wallet, link('Settings'));
+  const took: number[] = [];
+  for (let i = 0; i < TIMES; i++) {
+    await visit(wallet, 'settings');
+    await press(wallet, button('Lock now'));
+    await shows(wallet, field('Password for this device'));
+    const start = performance.now();
+    await unlock(wallet);
+    await becomes(wallet, `document.querySelector('nav') !== null`, true);
+    took.push(Math.round(performance.now() - start));
+  }
+  expect(starts.get('wallet.worker')).toBeGreaterThan(TIMES);
+  expect(still).toBeGreaterThanOrEqual(Math.floor(TIMES / EVERY));
+  const [longest] = took.toSorted((a, b) => b - a);
+  console.log(
+    `${engine.name}: ${TIMES} openings, the longest ${longest} ms; ${still} workers stood still of`,
+    Object.fromEntries(starts),
+  );
+};
+
+inEachEngine('a wallet whose every tenth worker stands still', {
+  [`opens each time after ${TIMES} locks`]: lockAndOpen,
+});
