@@ -1,8 +1,7 @@
 /** Shared by all ways to add a wallet: an unused name, and a password typed twice. */
 import type { Session } from '../../state/session.svelte.ts';
+import { passwordFault } from '../../shared/new-password.ts';
 
-/** Shorter passwords can be guessed even with the slow key derivation. */
-export const SHORTEST_PASSWORD = 8;
 /** Rules for file names on all systems; the store makes the final check. */
 const NAME = /^[^\p{C}\p{Zl}\p{Zp}/\\:]{1,64}$/u;
 
@@ -34,9 +33,7 @@ export class NewWalletForm {
     return '';
   }
   get passwordFault(): string {
-    if (this.password.length < SHORTEST_PASSWORD)
-      return `Take at least ${SHORTEST_PASSWORD} characters; three or four words are good.`;
-    return '';
+    return passwordFault(this.password);
   }
   get againFault(): string {
     return this.again === this.password ? '' : 'These are not the same.';

@@ -3,8 +3,8 @@ import { fromHex } from '../../../base/hex.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import { passwordFault } from '../../shared/new-password.ts';
 
-export const SHORTEST_PASSWORD = 8;
 /** everything: for Ostro; keys or watch (view key only): for Monero's other programs. */
 export type FileKind = 'everything' | 'keys' | 'watch';
 export interface SavedFile {
@@ -71,16 +71,14 @@ export class Guarded extends Attempts {
     });
   }
   get nextFault(): string {
-    return this.next === '' || this.next.length >= SHORTEST_PASSWORD
-      ? ''
-      : `Take at least ${SHORTEST_PASSWORD} characters; three or four words are good.`;
+    return this.next === '' ? '' : passwordFault(this.next);
   }
   get againFault(): string {
     return this.again === '' || this.again === this.next ? '' : 'These are not the same.';
   }
   get whyNoChange(): string {
     if (this.password === '') return 'The current password is still missing.';
-    if (this.next.length < SHORTEST_PASSWORD) return 'The new password is still missing.';
+    if (passwordFault(this.next) !== '') return 'The new password is still missing.';
     return this.again === this.next ? '' : 'The new password is not repeated yet.';
   }
   change(): Promise<boolean> {
