@@ -15,7 +15,11 @@ export { birthHeight, heightAt, heightSince, offlineHeightAt, tipWithinTimeout }
 export { readGivenKeys, wipeGivenKeys } from './account/given-keys.ts';
 export { accountOf, primaryAddress } from './account/make.ts';
 export { newWords, polyseedPhrase, requireWhole, wordsOf } from './account/words.ts';
-export { MAX_CONFIRMATIONS, MAX_CONFIRMATION_NUMBERS, USUAL_CONFIRMATIONS } from './events/rules.ts';
+export {
+  MAX_EVENT_CONFIRMATIONS,
+  MAX_CONFIRMATION_NUMBERS,
+  USUAL_EVENT_CONFIRMATIONS,
+} from './events/rules.ts';
 export { summarizeMempool } from './explorer/mempool.ts';
 export { exploreTransaction, inputsOf } from './explorer/transaction.ts';
 export { longPaymentId } from './ledger/payments.ts';

@@ -1,6 +1,6 @@
 /**
- * Names of exported types: each stands for one thing, so that a record is declared once and a name can be searched for. A
- * second declaration needs an entry below, with its reason.
+ * Names of exported types and constants: each stands for one thing, so that a record is declared once, a limit has one value, and a
+ * name can be searched for. A second declaration of a type needs an entry below, with its reason.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -18,13 +18,20 @@ const ALLOWED: Readonly<Record<string, string>> = {
 
 const EXPORTED =
   /^[ \t]*export (?:declare )?(?:abstract )?(?:const enum|interface|type|class|enum) ([A-Z]\w*)/gm;
+/** Constants are in capitals. */
+const CONSTANT = /^export (?:declare )?const ([A-Z][A-Z0-9_]*)\b/gm;
+/** Sources of the kernel's builds: each build is a program of its own. */
+const BUILDS = 'src/kernel/assembly/';
 type Files = readonly (readonly [path: string, text: string])[];
 
 /** Names that more than one of the files exports, sorted, each with its files. */
-const declaredTwice = (files: Files): readonly (readonly [name: string, paths: readonly string[]])[] => {
+const declaredTwice = (
+  files: Files,
+  exported = EXPORTED,
+): readonly (readonly [name: string, paths: readonly string[]])[] => {
   const found = new Map<string, Set<string>>();
   for (const [path, text] of files)
-    for (const [, name] of text.matchAll(EXPORTED))
+    for (const [, name] of text.matchAll(exported))
       found.set(name!, (found.get(name!) ?? new Set()).add(path));
   return [...found]
     .filter(([, paths]) => paths.size > 1)
@@ -37,6 +44,20 @@ const filesOf = (folder: string): Files =>
     .map((path) => path.split(sep).join('/'))
     .filter((path) => /\.(ts|svelte)$/.test(path) && !path.includes('.gen.'))
     .map((path) => [`${folder}/${path}`, readFileSync(join(project, folder, path), 'utf8')]);
+
+describe('names of exported constants', () => {
+  it('are declared in one file of src and workers', () => {
+    const files = [...filesOf('src'), ...filesOf('workers')].filter(([path]) => !path.startsWith(BUILDS));
+    expect(declaredTwice(files, CONSTANT)).toEqual([]);
+  });
+  it('are found twice when two files export them, whatever their values are', () => {
+    const files: Files = [
+      ['a.ts', 'export const MOST = 16;\nexport const LEAST: number = 1;\nconst OTHER = 1;'],
+      ['b.ts', 'export const MOST = 16;\nconst LEAST = 2;\nexport const mostOf = 1;'],
+    ];
+    expect(declaredTwice(files, CONSTANT)).toEqual([['MOST', ['a.ts', 'b.ts']]]);
+  });
+});
 
 describe('names of exported types', () => {
   it('are declared in one file of src and workers, but for the allowed ones', () => {

@@ -19,7 +19,13 @@ import type { Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
 import { ACCESS, height } from '../json/call.ts';
 import { MAX_HEIGHT } from '../../base/chain.ts';
-import { MAX_BLOCK_BYTES, MAX_OUTPUT_INDEX, MAX_POOL, MAX_TX_BYTES, MAX_TX_OUTPUTS } from '../limits.ts';
+import {
+  MAX_BLOCK_BYTES,
+  MAX_OUTPUT_INDEX,
+  MAX_POOL,
+  MAX_TX_BYTES,
+  MAX_CHAIN_TX_OUTPUTS,
+} from '../limits.ts';
 import { bool, bytes, count, def, key, keys, list, obj, upTo } from '../schema.ts';
 import { requireOk } from '../status.ts';
 import { blockEntry } from './block-entry.ts';
@@ -58,7 +64,7 @@ const requestOf = ({ history = [], startHeight = 0, maxBlocks, ...more }: WholeR
   max_block_count: maxBlocks === undefined ? undefined : epee.u64(maxBlocks),
 });
 
-const indices = list(upTo(MAX_OUTPUT_INDEX), MAX_TX_OUTPUTS);
+const indices = list(upTo(MAX_OUTPUT_INDEX), MAX_CHAIN_TX_OUTPUTS);
 const poolTx = obj({ tx_hash: key, tx_blob: bytes(MAX_TX_BYTES), double_spend_seen: bool });
 
 /**
@@ -162,7 +168,7 @@ const view = (bytes: Uint8Array, at: number, length: number, max: number): Uint8
 };
 
 const indicesAt = (bytes: Uint8Array, at: number, count: number): readonly number[] => {
-  if (count > MAX_TX_OUTPUTS) throw badAnswer(`indices of ${count} outputs`);
+  if (count > MAX_CHAIN_TX_OUTPUTS) throw badAnswer(`indices of ${count} outputs`);
   const indices = readIndices(bytes, at, count);
   for (const index of indices)
     if (index > MAX_OUTPUT_INDEX) throw badAnswer('an output index beyond all chains');

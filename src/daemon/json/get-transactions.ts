@@ -11,7 +11,7 @@ import { idOfLookedUp } from '../../protocol/carrot/looked-up.ts';
 import type { TxForms } from '../../protocol/tx/types.ts';
 import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
-import { MAX_TX_BYTES, MAX_TX_OUTPUTS } from '../limits.ts';
+import { MAX_TX_BYTES, MAX_CHAIN_TX_OUTPUTS } from '../limits.ts';
 import { bool, count, def, hash, hashOrEmpty, hex, list, obj, opt, text, txid } from '../schema.ts';
 import { ACCESS, height, pathCall } from './call.ts';
 
@@ -42,7 +42,7 @@ const entry = obj({
   block_height: opt(height),
   confirmations: opt(count),
   block_timestamp: opt(count),
-  output_indices: list(count, MAX_TX_OUTPUTS),
+  output_indices: list(count, MAX_CHAIN_TX_OUTPUTS),
   relayed: opt(bool),
   received_timestamp: opt(count),
 });
@@ -72,7 +72,7 @@ const LOOKUP = {
   relayed: def(bool, true),
   block_height: opt(height),
   block_timestamp: opt(count),
-  output_indices: list(count, MAX_TX_OUTPUTS),
+  output_indices: list(count, MAX_CHAIN_TX_OUTPUTS),
 };
 const lookUp = pathCall('/get_transactions', {
   request: REQUEST,

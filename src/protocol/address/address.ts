@@ -10,6 +10,7 @@ import { isFault } from '../../base/fault.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { decodeBase58, encodeBase58, isBase58Alphabet } from '../encoding/base58.ts';
 import { fault, type ProtocolFaults } from '../faults.ts';
+import { PAYMENT_ID_BYTES } from '../keys/payment-id.ts';
 
 /** Regtest has no entry: a regtest chain uses mainnet's prefixes and genesis. */
 export type Network = 'mainnet' | 'testnet' | 'stagenet';
@@ -30,7 +31,6 @@ const PREFIX: Readonly<Record<Network, Readonly<Record<AddressKind, number>>>> =
   stagenet: { standard: 24, integrated: 25, subaddress: 36 },
 };
 const KEYS_BYTES = 1 + 32 + 32;
-const PAYMENT_ID_BYTES = 8;
 const CHECKSUM_BYTES = 4;
 /** Number of characters of an address: without and with a payment id. */
 const PLAIN_CHARS = 95;

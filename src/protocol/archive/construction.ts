@@ -28,7 +28,7 @@ import {
   type Coded,
   type Coder,
 } from './coder.ts';
-import { MAX_OUTPUTS, MAX_TX_OUTPUTS } from './outputs.ts';
+import { MAX_EXPORTED_OUTPUTS, MAX_ADDITIONAL_KEYS } from './outputs.ts';
 
 /** Most ring members to read; the network requires 16. */
 const MAX_RING = 1024;
@@ -48,7 +48,7 @@ const sourceFields = struct({
   ring: list(ringMember, MAX_RING),
   realIndex: u64,
   txPublicKey: publicKey,
-  additionalKeys: list(publicKey, MAX_TX_OUTPUTS),
+  additionalKeys: list(publicKey, MAX_ADDITIONAL_KEYS),
   /** Index of the output in its transaction. */
   outputIndex: u64,
   amount: u64,
@@ -62,7 +62,7 @@ const sourceFields = struct({
 export const source = mapped(
   sourceFields,
   ({ realIndex, outputIndex, ...rest }) => {
-    if (realIndex >= BigInt(rest.ring.length) || outputIndex >= BigInt(MAX_OUTPUTS))
+    if (realIndex >= BigInt(rest.ring.length) || outputIndex >= BigInt(MAX_EXPORTED_OUTPUTS))
       throw fault('bad_format', { what: 'transaction source' });
     return { ...rest, realIndex: Number(realIndex), outputIndex: Number(outputIndex) };
   },

@@ -24,9 +24,9 @@ import {
 } from './coder.ts';
 
 /** More outputs than any wallet has; the reference has no limit. */
-export const MAX_OUTPUTS = 1 << 20;
+export const MAX_EXPORTED_OUTPUTS = 1 << 20;
 /** Most additional public keys: one per output of a transaction, of which old transactions had many. */
-export const MAX_TX_OUTPUTS = 4096;
+export const MAX_ADDITIONAL_KEYS = 4096;
 
 export interface ExportedOutput {
   readonly key: PublicKey;
@@ -71,7 +71,7 @@ const fields = struct({
   txPublicKey: publicKey,
   flags,
   amount: varint,
-  additionalKeys: list(publicKey, MAX_TX_OUTPUTS),
+  additionalKeys: list(publicKey, MAX_ADDITIONAL_KEYS),
   major: index32,
   minor: index32,
 });
@@ -87,7 +87,7 @@ export const exportedOutput: Coder<ExportedOutput> = versioned(
 );
 
 export const exportedOutputs: Coder<ExportedOutputs> = mapped(
-  triple(index, index, list(exportedOutput, MAX_OUTPUTS)),
+  triple(index, index, list(exportedOutput, MAX_EXPORTED_OUTPUTS)),
   ([offset, total, outputs]): ExportedOutputs => ({ offset, total, outputs }),
   ({ offset, total, outputs }) => [offset, total, outputs] as const,
 );

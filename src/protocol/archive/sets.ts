@@ -25,7 +25,7 @@ import {
   type Coder,
 } from './coder.ts';
 import { constructionData, destinationEntry, type ConstructionData } from './construction.ts';
-import { exportedOutput, exportedOutputs, MAX_OUTPUTS, type ExportedOutputs } from './outputs.ts';
+import { exportedOutput, exportedOutputs, MAX_EXPORTED_OUTPUTS, type ExportedOutputs } from './outputs.ts';
 
 const MAX_TXS = 1024;
 
@@ -41,7 +41,7 @@ const unsignedNow: Coder<UnsignedSet> = struct({
 });
 const unsignedPair = struct({
   txs: list(constructionData, MAX_TXS),
-  outputs: pair(index, list(exportedOutput, MAX_OUTPUTS)),
+  outputs: pair(index, list(exportedOutput, MAX_EXPORTED_OUTPUTS)),
 });
 /** Version 1 has no `total`; version 0 contained whole transactions and is not read. */
 export const unsignedSet: Coder<UnsignedSet> = versioned('unsigned tx set', 2, unsignedNow, {
@@ -114,9 +114,9 @@ export const signedSet = versioned(
   struct({
     txs: list(pendingTx, MAX_TXS),
     /** Of all outputs that the signing device knows, by index. */
-    keyImages: list(keyImage, MAX_OUTPUTS),
+    keyImages: list(keyImage, MAX_EXPORTED_OUTPUTS),
     /** From one-time key to key image, of the outputs that return to the wallet. */
-    ownOutputs: map(publicKey, keyImage, MAX_OUTPUTS),
+    ownOutputs: map(publicKey, keyImage, MAX_EXPORTED_OUTPUTS),
   }),
 );
 export type SignedSet = Coded<typeof signedSet>;

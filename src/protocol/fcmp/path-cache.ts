@@ -14,9 +14,9 @@ import type { TreeHasher } from './tree-hasher.ts';
 import { WIDTHS, type TreeWidths } from './tree-shape.ts';
 
 /** How many blocks a reorg may take away (ORPHANED_BLOCKS_MAX_COUNT). */
-const MAX_REORG = 100;
+const ORPHANED_BLOCKS = 100;
 /** The trees of so many blocks are kept. */
-export const MAX_CACHED_BLOCKS = MAX_REORG + 1;
+export const MAX_CACHED_BLOCKS = ORPHANED_BLOCKS + 1;
 
 /** An output of the chain that is not in the tree yet. */
 export interface LockedOutput {
@@ -112,7 +112,7 @@ export function addBlock<Element>(
   const growth = { old: before.frontier, added, changes };
   const after = { height: block.height, frontier, locked, nextId: before.nextId + block.outputs.length };
   return {
-    blocks: [...cache.blocks.slice(-MAX_REORG), after],
+    blocks: [...cache.blocks.slice(-ORPHANED_BLOCKS), after],
     own,
     chunks: added.length === 0 ? cache.chunks : growChunks(cache.chunks, growth, leavesOf(own), widths),
   };

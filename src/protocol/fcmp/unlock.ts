@@ -6,9 +6,8 @@
  * `handle_block_to_main_chain` in src/cryptonote_core/blockchain.cpp of j-berman/monero at ccc0eb38c (branch
  * prep-v0.19.0.0-beta.2.1).
  */
-const SPENDABLE_AGE = 10;
-/** Unlock times from here on are seconds, not heights. */
-const MAX_BLOCK_NUMBER = 500_000_000n;
+import { MAX_HEIGHT, SPENDABLE_AGE } from '../../base/chain.ts';
+
 const BLOCK_SECONDS = 120n;
 /** Block and time from which blocks are counted for unlock times in seconds. */
 const ANCHOR = { height: 2_689_608n, time: 1_656_629_118n };
@@ -30,7 +29,7 @@ export function lastLockedBlock(unlockTime: bigint, height: number): number {
 const lastLockedBy = (unlockTime: bigint): bigint => {
   if (unlockTime === 0n) return 0n;
   // The number of blocks with which it unlocks: one more than the height of the last of them.
-  if (unlockTime < MAX_BLOCK_NUMBER) return unlockTime - 1n;
+  if (unlockTime < MAX_HEIGHT) return unlockTime - 1n;
   if (unlockTime >= ANCHOR.time) return ANCHOR.height + (unlockTime - ANCHOR.time) / BLOCK_SECONDS;
   return ANCHOR.height - (ANCHOR.time - unlockTime) / BLOCK_SECONDS;
 };

@@ -23,7 +23,7 @@ export interface Invoice {
   readonly currency_note?: string;
 }
 
-export const MAX_CONFIRMATIONS = 720;
+export const MAX_INVOICE_CONFIRMATIONS = 720;
 /** As many as a wallet waits for before received money can be spent. */
 const USUAL_CONFIRMATIONS = 10;
 /** The last second of the year 9999. */
@@ -49,7 +49,7 @@ export function readInvoice(network: Network, value: unknown): Invoice {
     note: readText(fields, 'note'),
     created: readWhole(fields, 'created', MAX_TIME),
     expires: readWhole(fields, 'expires', MAX_TIME),
-    confirmations: readWhole(fields, 'confirmations', MAX_CONFIRMATIONS),
+    confirmations: readWhole(fields, 'confirmations', MAX_INVOICE_CONFIRMATIONS),
     ...(fields['message'] !== undefined && { message: readText(fields, 'message') }),
     ...(fields['currency_note'] !== undefined && { currency_note: readText(fields, 'currency_note') }),
   };

@@ -9,7 +9,7 @@ import { isFault } from '../../base/fault.ts';
 import { kernel } from '../../kernel/kernel.ts';
 import { bytes32, decode, encode, list, publicKey, struct, type Coded } from '../archive/coder.ts';
 import { openEnvelope, sealEnvelope } from '../archive/envelope.ts';
-import { expectAccount, MAX_OUTPUTS, type AccountName } from '../archive/outputs.ts';
+import { expectAccount, MAX_EXPORTED_OUTPUTS, type AccountName } from '../archive/outputs.ts';
 import { Reader } from '../encoding/reader.ts';
 import { fault, type InfoProblem } from '../faults.ts';
 import type { RandomBytes } from '../ring/scalar.ts';
@@ -26,7 +26,7 @@ export const outputInfo = struct({
 });
 export type MultisigOutputInfo = Coded<typeof outputInfo>;
 
-const outputInfos = list(outputInfo, MAX_OUTPUTS);
+const outputInfos = list(outputInfo, MAX_EXPORTED_OUTPUTS);
 
 export interface SignerInfo {
   readonly signer: PublicKey;

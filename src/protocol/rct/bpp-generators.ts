@@ -11,13 +11,13 @@ import { G, H } from '../ring/constants.ts';
 /** Bits of one amount. */
 export const BITS = 64;
 /** Most outputs in one proof. */
-export const MAX_OUTPUTS = 16;
+export const MAX_PROOF_OUTPUTS = 16;
 
 let known: { readonly g: Uint8Array; readonly h: Uint8Array } = { g: new Uint8Array(), h: new Uint8Array() };
 
 /** The first `n` generators of both kinds (n ≤ 1024) as wide points, n·64 bytes each. Read-only. */
 export function generators(n: number): { g: Uint8Array; h: Uint8Array } {
-  if (n > BITS * MAX_OUTPUTS) throw new Error('more generators than a proof can have');
+  if (n > BITS * MAX_PROOF_OUTPUTS) throw new Error('more generators than a proof can have');
   const have = known.g.length / 64;
   if (have < n) {
     const more = (odd: number): Uint8Array =>

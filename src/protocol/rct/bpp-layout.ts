@@ -1,6 +1,6 @@
 /** Sizes and weights of Bulletproofs+, for prover and verifier. Upstream: src/ringct/bulletproofs_plus.cc. */
 import { mod } from './scalars.ts';
-import { BITS, MAX_OUTPUTS } from './bpp-generators.ts';
+import { BITS, MAX_PROOF_OUTPUTS } from './bpp-generators.ts';
 
 export interface Layout {
   /** Outputs padded to a power of two. */
@@ -13,7 +13,7 @@ export interface Layout {
 
 /** Layout for 1 to 16 outputs; undefined for any other number. */
 export function layoutOf(outputs: number): Layout | undefined {
-  if (outputs < 1 || outputs > MAX_OUTPUTS) return undefined;
+  if (outputs < 1 || outputs > MAX_PROOF_OUTPUTS) return undefined;
   const log = Math.ceil(Math.log2(outputs));
   const padded = 2 ** log;
   return { padded, length: padded * BITS, rounds: 6 + log };

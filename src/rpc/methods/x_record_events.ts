@@ -7,8 +7,8 @@
  */
 import {
   MAX_CONFIRMATION_NUMBERS,
-  MAX_CONFIRMATIONS,
-  USUAL_CONFIRMATIONS,
+  MAX_EVENT_CONFIRMATIONS,
+  USUAL_EVENT_CONFIRMATIONS,
 } from '../../wallet/without-wallet.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
@@ -22,14 +22,17 @@ export default defineMethod({
   params: { recording: def(bool, true), confirmations: listOf(u32), low_balance: u64 },
   handle: async ({ recording, confirmations, low_balance: lowBalance }, { session }) => {
     const numbers = [...new Set(confirmations)].sort((a, b) => a - b);
-    if (numbers.length > MAX_CONFIRMATION_NUMBERS || numbers.some((n) => n < 1 || n > MAX_CONFIRMATIONS))
+    if (
+      numbers.length > MAX_CONFIRMATION_NUMBERS ||
+      numbers.some((n) => n < 1 || n > MAX_EVENT_CONFIRMATIONS)
+    )
       throw fault('invalid_params', {
         path: 'confirmations',
-        wanted: `at most ${MAX_CONFIRMATION_NUMBERS} numbers from 1 to ${MAX_CONFIRMATIONS}`,
+        wanted: `at most ${MAX_CONFIRMATION_NUMBERS} numbers from 1 to ${MAX_EVENT_CONFIRMATIONS}`,
       });
     await session.recordEvents(
       recording
-        ? { confirmations: numbers.length > 0 ? numbers : USUAL_CONFIRMATIONS, lowBalance }
+        ? { confirmations: numbers.length > 0 ? numbers : USUAL_EVENT_CONFIRMATIONS, lowBalance }
         : undefined,
     );
   },

@@ -62,10 +62,10 @@ export const NOTHING_SENT = 'Nothing was sent; your money is where it was.';
 export const MONEY_SAFE = 'Your money is safe: it is on the chain, not on this node.';
 export const TRY_OTHER_NODE = 'Choose another node in Settings, “Nodes”, or try again.';
 export const CHANGED = 'Nothing was changed.';
-export const OURS = 'This is a mistake of ours, not yours.';
+export const OUR_MISTAKE = 'This is a mistake of ours, not yours.';
 export const UNEXPECTED: Sentence = {
   what: 'Something went wrong that Ostro did not expect.',
-  then: `${OURS} Your money is on the chain and not touched by this.`,
+  then: `${OUR_MISTAKE} Your money is on the chain and not touched by this.`,
 };
 
 export function say(what: string, then: string): () => Sentence {

@@ -6,7 +6,7 @@ import {
   byReason,
   NOTHING_SENT,
   number,
-  OURS,
+  OUR_MISTAKE,
   say,
   text,
   type Sentence,
@@ -151,5 +151,8 @@ export const OF_SENDING = {
     `${NOTHING_SENT} Take a new key for each payment.`,
   ),
   no_idempotency: say('This method takes no key against double calls.', 'Call it without one.'),
-  built_wrong: say('The payment did not pass Ostro’s own check.', `${NOTHING_SENT} ${OURS} Try again.`),
+  built_wrong: say(
+    'The payment did not pass Ostro’s own check.',
+    `${NOTHING_SENT} ${OUR_MISTAKE} Try again.`,
+  ),
 } satisfies Partial<Sentences>;

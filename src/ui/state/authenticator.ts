@@ -53,7 +53,7 @@ export interface PublicKeyApi {
 }
 
 /** Milliseconds that a person has for the browser's question. */
-export const TIMEOUT_MS = 120_000;
+export const PASSKEY_TIMEOUT_MS = 120_000;
 /** ES256, EdDSA and RS256: every authenticator has one. The wallet uses no signature. */
 const ALGORITHMS = [-7, -8, -257];
 
@@ -122,7 +122,7 @@ const creation = (
   // No server checks the signature: the secret is what opens the wallet.
   challenge: random(32),
   pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
-  timeout: TIMEOUT_MS,
+  timeout: PASSKEY_TIMEOUT_MS,
   attestation: 'none',
   authenticatorSelection: { userVerification: 'required', residentKey: 'preferred' },
   extensions: { prf: { eval: { first: own(salt) } } },
@@ -136,7 +136,7 @@ const request = (
   rpId: hostname,
   challenge: random(32),
   allowCredentials: [{ type: 'public-key', id: own(credential) }],
-  timeout: TIMEOUT_MS,
+  timeout: PASSKEY_TIMEOUT_MS,
   userVerification: 'required',
   extensions: { prf: { eval: { first: own(salt) } } },
 });
@@ -153,7 +153,7 @@ const attempt = async (
     const credential = await show(host.credentials);
     if (credential) return credential as PublicKeyCredential;
   } catch (error) {
-    throw new PasskeyError(problemOf(error, host.now() - asked >= TIMEOUT_MS));
+    throw new PasskeyError(problemOf(error, host.now() - asked >= PASSKEY_TIMEOUT_MS));
   }
   throw new PasskeyError('passkey_failed');
 };

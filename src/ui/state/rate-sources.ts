@@ -19,7 +19,7 @@ export function coingeckoUrl(currency: string): string {
 
 /** Bytes of an answer that are read, and the time that it may take. */
 export const MAX_ANSWER = 65_536;
-export const TIMEOUT_MS = 10_000;
+export const RATE_TIMEOUT_MS = 10_000;
 
 /**
  * Finds the rate in an answer: a number alone, or under `monero` or `XMR` (CoinGecko, CryptoCompare), the code of the
@@ -80,7 +80,7 @@ const timeIn = (value: unknown): number | undefined => {
 
 /** The answer as text. Throws when it does not come, comes from elsewhere, or is too long or too slow. */
 export async function askSource(url: string, fetch: typeof globalThis.fetch): Promise<string> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = AbortSignal.timeout(RATE_TIMEOUT_MS);
   const answer = await fetch(url, {
     credentials: 'omit',
     referrerPolicy: 'no-referrer',

@@ -2,8 +2,8 @@
  * The language of the page. It is read once, when the page loads: choosing another one loads the page again, so that no
  * text of the old one can stay on the screen.
  */
-export const LANGUAGES = { en: 'English', de: 'Deutsch', es: 'Español' } as const;
-export type PageLanguage = keyof typeof LANGUAGES;
+export const PAGE_LANGUAGES = { en: 'English', de: 'Deutsch', es: 'Español' } as const;
+export type PageLanguage = keyof typeof PAGE_LANGUAGES;
 
 /** Languages of tests: English in brackets, and the same from right to left. Released builds have no texts of them. */
 const OF_TESTS = ['en-XA', 'ar-XB'];
@@ -12,7 +12,7 @@ export type LanguageStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'
 
 /** Ostro has texts in this language. */
 export function isLanguage(code: string): code is PageLanguage {
-  return Object.hasOwn(LANGUAGES, code);
+  return Object.hasOwn(PAGE_LANGUAGES, code);
 }
 /** The chosen language; undefined: that of the device. */
 export function chosenLanguage(storage: LanguageStorage | undefined): string | undefined {

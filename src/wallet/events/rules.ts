@@ -5,10 +5,10 @@ import type { EventLog, EventRules } from '../state/records/events.ts';
 import type { Change, Put } from '../state/tables.ts';
 
 /** Default numbers of confirmations at which a payment gets an event: in a block, and spendable. */
-export const USUAL_CONFIRMATIONS = [1, 10];
+export const USUAL_EVENT_CONFIRMATIONS = [1, 10];
 /** The most of these numbers, and the highest. */
 export const MAX_CONFIRMATION_NUMBERS = 10;
-export const MAX_CONFIRMATIONS = 10_000;
+export const MAX_EVENT_CONFIRMATIONS = 10_000;
 
 /**
  * The change that makes the wallet write these events from now on; undefined rules: it deletes the list. Undefined when nothing

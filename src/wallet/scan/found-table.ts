@@ -21,7 +21,7 @@ export interface FoundTable {
 const NUMBERS = 8;
 const AMOUNTS = 3;
 const BYTE_FIELDS = 5;
-const NO_PAYMENT_ID = 0xff;
+const NO_ID = 0xff;
 const FLAGS = { rct: 1, coinbase: 2, keyImage: 4, carrot: 8 } as const;
 
 export function packFound(found: readonly FoundOutput[]): FoundTable {
@@ -42,7 +42,7 @@ export function packFound(found: readonly FoundOutput[]): FoundTable {
       (coinbase ? FLAGS.coinbase : 0) |
       (keyImage ? FLAGS.keyImage : 0) |
       (carrot ? FLAGS.carrot : 0);
-    const idSize = paymentId?.length ?? NO_PAYMENT_ID;
+    const idSize = paymentId?.length ?? NO_ID;
     const { tx, outputIndex, pkIndex } = output;
     const { major, minor } = subaddress;
     numbers.set(
@@ -96,7 +96,7 @@ export function unpackFound(table: FoundTable): FoundOutput[] {
       txPublicKey: asPublicKey(bytesOf(2)),
       pkIndex: number(4),
       additionalKeys,
-      ...(idSize !== NO_PAYMENT_ID && { paymentId: bytesOf(4, idSize) }),
+      ...(idSize !== NO_ID && { paymentId: bytesOf(4, idSize) }),
       unlockTime: amount(1),
       fee: amount(2),
       coinbase: (flags & FLAGS.coinbase) !== 0,

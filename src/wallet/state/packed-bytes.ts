@@ -31,7 +31,8 @@ export function createPackedBytes(): PackedBytes {
     // V8 makes a buffer of a short array only when it is asked for, which takes longer than the copy.
     if (bytes.byteOffset !== 0 && packed.has(bytes.buffer)) return bytes;
     if (bytes.length > MAX_PACKED) return bytes.slice();
-    if (bytes.length === NO_PAYMENT_ID.length && bytes.every((byte) => byte === 0)) return NO_PAYMENT_ID;
+    if (bytes.length === PACKED_NO_PAYMENT_ID.length && bytes.every((byte) => byte === 0))
+      return PACKED_NO_PAYMENT_ID;
     if (used + bytes.length > buffer.byteLength) {
       buffer = createBuffer(BUFFER_SIZE);
       used = FIRST;
@@ -63,7 +64,7 @@ export function rowsInBuffer(size: number): number {
 }
 
 /** Most payments have this payment id, which means none: they share it. */
-export const NO_PAYMENT_ID: Uint8Array = new Uint8Array(createBuffer(FIRST + 8), FIRST);
+export const PACKED_NO_PAYMENT_ID: Uint8Array = new Uint8Array(createBuffer(FIRST + 8), FIRST);
 
 const shared = createPackedBytes();
 

@@ -1,7 +1,7 @@
 /** A received payment as a row (rows.ts). */
 import { asTxId } from '../../base/brands.ts';
 import { toHex } from '../../base/hex.ts';
-import { NO_PAYMENT_ID } from './packed-bytes.ts';
+import { PACKED_NO_PAYMENT_ID } from './packed-bytes.ts';
 import { isU32, isU64, type RowReader, type RowWriter } from './row-bytes.ts';
 import type { Payment } from './records/payments.ts';
 import type { RowSharing } from './row-sharing.ts';
@@ -94,7 +94,7 @@ export function readPayment(row: RowReader, sharing: RowSharing): PaymentPut {
     };
     return { table: 'payments', key, value };
   }
-  const paymentId = flags & FLAGS.noPaymentId ? NO_PAYMENT_ID : row.key(ID.at, ID.length);
+  const paymentId = flags & FLAGS.noPaymentId ? PACKED_NO_PAYMENT_ID : row.key(ID.at, ID.length);
   const value = {
     txid,
     subaddress,

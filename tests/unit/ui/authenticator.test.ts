@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
   createAuthenticator,
-  TIMEOUT_MS,
+  PASSKEY_TIMEOUT_MS,
   type AuthenticatorHost,
 } from '../../../src/ui/state/authenticator.ts';
 
@@ -46,7 +46,7 @@ describe('a new passkey', () => {
       attestation: 'none',
       authenticatorSelection: { userVerification: 'required', residentKey: 'preferred' },
       extensions: { prf: { eval: { first: SALT } } },
-      timeout: TIMEOUT_MS,
+      timeout: PASSKEY_TIMEOUT_MS,
     });
   });
   it('gives its secret at once or when it is used', async () => {
@@ -90,7 +90,7 @@ describe('using a passkey', () => {
   });
   it.each([
     ['NotAllowedError', 0, 'passkey_cancelled'],
-    ['NotAllowedError', TIMEOUT_MS, 'passkey_late'],
+    ['NotAllowedError', PASSKEY_TIMEOUT_MS, 'passkey_late'],
     ['AbortError', 0, 'passkey_cancelled'],
     ['SecurityError', 0, 'passkey_unsupported'],
     ['NotSupportedError', 0, 'passkey_unsupported'],

@@ -6,7 +6,7 @@ import { counted } from '../../format/format.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { NewWalletForm } from './new-wallet.svelte.ts';
-import { ENGLISH, loadWordLanguages, type WordKind, type WordLanguage } from './word-languages.ts';
+import { ENGLISH_WORDS, loadWordLanguages, type WordKind, type WordLanguage } from './word-languages.ts';
 
 export type MakeStep = 'name' | 'words' | 'check';
 const ASKED = 4;
@@ -18,8 +18,8 @@ export class MakeState extends Attempts {
   /** 16 words, where the language has them. */
   kind = $state<WordKind>('polyseed');
   /** Key of the language of the words. */
-  language = $state(ENGLISH.key);
-  languages = $state.raw<readonly WordLanguage[]>([ENGLISH]);
+  language = $state(ENGLISH_WORDS.key);
+  languages = $state.raw<readonly WordLanguage[]>([ENGLISH_WORDS]);
   /** Indices of the words to type again, ascending. */
   asked = $state.raw<readonly number[]>([]);
   answers = $state<string[]>([]);
@@ -38,7 +38,7 @@ export class MakeState extends Attempts {
     this.languages = await loadWordLanguages(this.#session.client);
   }
   get #names(): WordLanguage['names'] {
-    return (this.languages.find(({ key }) => key === this.language) ?? ENGLISH).names;
+    return (this.languages.find(({ key }) => key === this.language) ?? ENGLISH_WORDS).names;
   }
   /** The words are, or will be, 16 with a date. */
   get polyseed(): boolean {

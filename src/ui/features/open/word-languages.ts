@@ -12,7 +12,7 @@ export interface WordLanguage {
   readonly names: Readonly<Partial<Record<WordKind, string>>>;
 }
 
-export const ENGLISH: WordLanguage = {
+export const ENGLISH_WORDS: WordLanguage = {
   key: 'english',
   name: 'English',
   names: { polyseed: 'English', classic: 'English' },

@@ -5,14 +5,14 @@ import type { Session } from '../../state/session.svelte.ts';
 import { readAgain } from './read-again.ts';
 
 /** Addresses in each account that can be chosen. The worker takes a million in all. */
-export const WIDTHS = [1000, 5000, 20_000] as const;
-export type Width = (typeof WIDTHS)[number];
+export const SEARCH_WIDTHS = [1000, 5000, 20_000] as const;
+export type Width = (typeof SEARCH_WIDTHS)[number];
 const ACCOUNTS = 50;
 /** Of one row of the table that each scan worker holds: a key and two indices. */
 const ROW_BYTES = 40;
 
 export class WiderSearch extends Attempts {
-  width = $state<Width>(WIDTHS[0]);
+  width = $state<Width>(SEARCH_WIDTHS[0]);
   password = $state('');
   wrong = $state('');
   readonly #session: Session;

@@ -4,7 +4,7 @@ import { U64_MAX } from '../../../../src/base/amount.ts';
 import { formatAddress } from '../../../../src/protocol/address/address.ts';
 import { parsePaymentUri } from '../../../../src/protocol/address/uri.ts';
 import {
-  MAX_CONFIRMATIONS,
+  MAX_INVOICE_CONFIRMATIONS,
   MAX_TEXT,
   MAX_TIME,
   readInvoice,
@@ -47,7 +47,7 @@ const invoices: fc.Arbitrary<Invoice> = fc
       message: text(MAX_TEXT.message).filter((value) => value !== ''),
       created: fc.nat(),
       lasts: fc.integer({ min: 1, max: 1e9 }),
-      confirmations: fc.integer({ min: 0, max: MAX_CONFIRMATIONS }),
+      confirmations: fc.integer({ min: 0, max: MAX_INVOICE_CONFIRMATIONS }),
       currency_note: text(MAX_TEXT.currency_note).filter((value) => value !== ''),
     },
     { requiredKeys: ['id', 'amount', 'note', 'created', 'lasts', 'confirmations'] },
