@@ -9,15 +9,28 @@ export interface Page {
   readonly extension?: boolean;
 }
 
-/** Undefined if the text is no http(s) URL. */
+/** Undefined if the text is no http(s) URL, and for a number or a damaged scheme, which a URL parser takes for a host. */
 export function nodeUrl(typed: string, page: Page | undefined): URL | undefined {
   // A URL parser reads `localhost:18081` as scheme `localhost`, so only text with `//` counts as having a scheme.
-  if (hasScheme(typed)) return /^https?:\/\//i.test(typed) ? tryUrl(typed) : undefined;
+  if (hasScheme(typed)) return /^https?:\/\//i.test(typed) && !isNumber(typed) ? tryUrl(typed) : undefined;
+  if (/^https?[:/]/i.test(typed) || isNumber(`//${typed}`)) return undefined;
   const plain = tryUrl(`http://${typed}`);
-  // An https page can use only https, except to reach this device.
-  const isPlain = (host: string) => isLoopback(host) || (page?.extension === true && isLocal(host));
-  return plain && page?.secure && !isPlain(plain.hostname) ? tryUrl(`https://${typed}`) : plain;
+  return plain && page?.secure && !isPlain(plain.hostname, page) ? tryUrl(`https://${typed}`) : plain;
 }
+
+/** `18081` is a port without a host, and a URL parser makes 0.0.70.161 of it. */
+const isNumber = (typed: string): boolean =>
+  /^[^/]*\/\/(?:[^/]*@)?(?:\d+|0x[\da-f]*)\.?(?::|\/|$)/i.test(typed);
+
+/**
+ * An https page can use only https, except to reach this device or, in a browser that takes them for secure, hidden
+ * services.
+ */
+const isPlain = (host: string, page: Page): boolean =>
+  isLoopback(host) ||
+  ['0.0.0.0', '[::]'].includes(host) ||
+  /\.onion\.?$/.test(host) ||
+  (page.extension === true && isLocal(host));
 
 /** The typed text with a scheme; unchanged if it has one or is no URL. */
 export function withScheme(typed: string, page: Page | undefined): string {
@@ -25,9 +38,19 @@ export function withScheme(typed: string, page: Page | undefined): string {
   return url ? `${url.protocol}//${typed}` : typed;
 }
 
+/** A name or address of this device, as a URL or a flag has it. 0.0.0.0 is none: a server that is bound to it hears all. */
 export function isLoopback(host: string): boolean {
+  const plain = host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/(?<=\D)\.$/, '');
   return (
-    host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
+    plain === 'localhost' ||
+    plain.endsWith('.localhost') ||
+    plain === '::1' ||
+    /^(?:::ffff:)?127(?:\.\d{1,3}){3}\.?$/.test(plain) ||
+    // As a URL parser writes ::ffff:127.0.0.1.
+    /^::ffff:7f[\da-f]{2}:[\da-f]{1,4}$/.test(plain)
   );
 }
 

@@ -1,4 +1,22 @@
-/** Names of wallets beside those of other files: in a folder they share one place (src/server/files/paths.ts). */
+/**
+ * The rule for names of wallets: NFC, and valid as names of files on other systems. Page and store use the same. In a folder,
+ * wallets share one place with other files (src/server/files/paths.ts).
+ */
+import { utf8 } from './bytes.ts';
+
+/** In bytes of UTF-8. */
+const LONGEST = 200;
+/** signs: a slash, backslash or colon; hidden: a control or direction character; ends: a space at an end, or only dots. */
+export type WalletNameProblem = 'empty' | 'signs' | 'hidden' | 'ends' | 'long';
+
+/** What is wrong with a name in NFC; undefined: nothing. Joiners within emojis and words are part of the name. */
+export function walletNameProblem(name: string): WalletNameProblem | undefined {
+  if (name === '') return 'empty';
+  if (/[/\\:]/.test(name)) return 'signs';
+  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name)) return 'hidden';
+  if (name.trim() !== name || name === '.' || name === '..') return 'ends';
+  return utf8(name).length > LONGEST ? 'long' : undefined;
+}
 
 /**
  * Endings of the files beside a wallet, and of its copies without the spend key, in any case: some file systems do not

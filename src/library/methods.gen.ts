@@ -2488,6 +2488,7 @@ export type OstroReason =
   | 'multisig_import_needed'
   | 'multisig_seed_offset'
   | 'multisig_unfinished'
+  | 'name_unclear'
   | 'name_unproven'
   | 'name_without_address'
   | 'newer_rules'

@@ -194,6 +194,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   resolver_unreachable: [WRONG_ADDRESS, 'no connection to the resolver of names'],
   resolver_bad_answer: [WRONG_ADDRESS, ({ what }) => `the resolver of names gave an invalid answer: ${what}`],
   name_unproven: [WRONG_ADDRESS, ({ name }) => `Invalid DNSSEC for ${name}`],
+  name_unclear: [WRONG_ADDRESS, ({ name }) => `Several addresses or a payment ID at ${name}`],
   name_without_address: [WRONG_ADDRESS, ({ name }) => `No Monero address found at ${name}`],
 
   // Files

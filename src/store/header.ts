@@ -2,7 +2,7 @@
  * A wallet on the disk: a public header and encrypted records (docs/adr/0006). This file parses everything that is
  * read from a disk, so that other code can trust it.
  */
-import { utf8 } from '../base/bytes.ts';
+import { walletNameProblem } from '../base/wallet-name.ts';
 import { fault } from './faults.ts';
 
 /** The version that this code writes. A higher one is refused with fault file_too_new. */
@@ -125,19 +125,10 @@ export function isKdf({ memoryKib, passes, lanes }: KdfParams): boolean {
   );
 }
 
-/**
- * A wallet name as stored: NFC, 1 to 200 bytes of UTF-8, and valid as a file name on other systems (no slash,
- * backslash, colon, control or direction character, no space at the ends). Fault bad_wallet_name.
- */
+/** A wallet name as stored (base/wallet-name.ts). Fault bad_wallet_name. */
 export function parseName(given: string): string {
   const name = given.normalize('NFC');
-  const good =
-    /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}/\\:]+$/u.test(name) &&
-    name.trim() === name &&
-    name !== '.' &&
-    name !== '..' &&
-    utf8(name).length <= 200;
-  if (!good) throw fault('bad_wallet_name', { name: given });
+  if (walletNameProblem(name) !== undefined) throw fault('bad_wallet_name', { name: given });
   return name;
 }
 

@@ -72,6 +72,8 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   /** DNSSEC does not prove the resolver's answer for this name: it may be forged. */
   name_unproven: { readonly name: string };
   name_without_address: { readonly name: string };
+  /** The name has several addresses, or asks for a payment ID. The reference pays the first address. */
+  name_unclear: { readonly name: string };
   account_index: { readonly index: number; readonly count: number };
   address_index: { readonly index: number; readonly count: number };
   not_own_address: NoData;

@@ -24,7 +24,7 @@ export async function chooseResolver(world: World, resolver: string | undefined)
 
 /**
  * The Monero address of a name; undefined when the text is not a name or OpenAlias is off. Faults name_unproven,
- * name_without_address, resolver_unreachable, resolver_bad_answer.
+ * name_without_address, name_unclear, resolver_unreachable, resolver_bad_answer.
  */
 export async function lookUp(world: Resolver, text: string): Promise<OpenAlias | undefined> {
   const name = aliasName(text);
@@ -32,7 +32,9 @@ export async function lookUp(world: Resolver, text: string): Promise<OpenAlias |
   if (name === undefined || resolver === undefined || !world.dns) return undefined;
   const { texts, authenticated } = await world.dns.txtRecords(resolver, name);
   if (!authenticated) throw fault('name_unproven', { name });
-  const [alias] = readAliases(texts);
+  const [alias, ...others] = readAliases(texts);
   if (!alias) throw fault('name_without_address', { name });
+  if (alias.asksPaymentId || others.some(({ address }) => address !== alias.address))
+    throw fault('name_unclear', { name });
   return alias;
 }

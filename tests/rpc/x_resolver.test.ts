@@ -5,6 +5,8 @@ import { openFixture, PAYEE, XMR } from '../support/rpc/fixture.ts';
 
 const RESOLVER = 'https://dns.example/dns-query';
 const NAME = 'donate@getmonero.org';
+/** Of the same length. */
+const OTHER = `8${'A'.repeat(PAYEE.length - 1)}`;
 const RECORD = `oa1:xmr recipient_address=${PAYEE}; recipient_name=Monero;`;
 
 /** A resolver that knows one name. */
@@ -65,10 +67,20 @@ describe('x_resolver', () => {
       expect(await refusal('add_address_book', { address })).toMatchObject({ code: -2 });
     expect(dns.asked).toEqual([]);
   });
-  it('refuses a name that DNSSEC does not prove, or that has no address', async () => {
+  it('refuses a name that DNSSEC does not prove, or that has no address, several, or a payment ID', async () => {
     for (const [texts, authenticated, message] of [
       [[RECORD], false, 'Invalid DNSSEC for donate.getmonero.org'],
       [['oa1:btc recipient_address=x;'], true, 'No Monero address found at donate.getmonero.org'],
+      [
+        [RECORD, RECORD.replaceAll(PAYEE, OTHER)],
+        true,
+        'Several addresses or a payment ID at donate.getmonero.org',
+      ],
+      [
+        [`${RECORD} tx_payment_id=7a9e15fb4125b617;`],
+        true,
+        'Several addresses or a payment ID at donate.getmonero.org',
+      ],
     ] as const) {
       const { call, refusal } = await openFixture({ dns: knows(texts, authenticated) });
       await call('x_resolver', { resolver: RESOLVER });

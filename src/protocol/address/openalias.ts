@@ -6,6 +6,8 @@ export interface OpenAlias {
   readonly address: string;
   /** Empty when the record has none. */
   readonly recipientName: string;
+  /** The record asks for a payment ID, which no wallet can give today. */
+  readonly asksPaymentId?: true;
 }
 
 /** The DNS name of a typed name, in which `@` means a dot. Undefined when the text is not a name. */
@@ -21,7 +23,13 @@ export function readAliases(texts: readonly string[]): readonly OpenAlias[] {
     const address = field(text, 'recipient_address');
     // A main address or subaddress (95 characters), or an integrated address (106).
     return address.length === 95 || address.length === 106
-      ? [{ address, recipientName: field(text, 'recipient_name') }]
+      ? [
+          {
+            address,
+            recipientName: field(text, 'recipient_name'),
+            ...(field(text, 'tx_payment_id') !== '' && { asksPaymentId: true as const }),
+          },
+        ]
       : [];
   });
 }

@@ -4,6 +4,7 @@
  * Parity test: tests/long/parity/mnemonics.test.ts
  */
 import type { Scalar } from '../../base/brands.ts';
+import { equalBytes } from '../../base/bytes.ts';
 import { fault } from '../faults.ts';
 import { DETECTION_ORDER, type Language, type ReadableLanguage } from './languages.ts';
 import { decodePhrase, encodePhrase, PHRASE_WORDS, SHORT_WORDS, type PhraseReading } from './phrase.ts';
@@ -64,13 +65,26 @@ const readWords = async (
     for (const language of DETECTION_ORDER) {
       const list = await loadWordList(language);
       const reading = decodePhrase(list, words, how);
-      if (reading.kind === 'key') return { bytes: reading.key, language };
+      if (reading.kind === 'key') {
+        requireClear(list, words, reading.key, how);
+        return { bytes: reading.key, language };
+      }
       // The reference uses the first language that has all words.
       if (reading.kind === 'impossible') throw fault('impossible_words', { index: reading.index });
       failures.push({ list, reading, how });
     }
   }
   throw explain(words, failures);
+};
+
+/**
+ * FLOSS is Floß, but by its first letters it is Floskel, as in the reference. If the words fit either way, neither is taken:
+ * fault unknown_word.
+ */
+const requireClear = (list: WordList, words: readonly string[], key: Uint8Array, how: Strictness): void => {
+  const typo = how === 'exact' ? words.findIndex((word) => isTypo(list, word, how)) : -1;
+  const other = typo < 0 ? undefined : decodePhrase(list, words, 'folded');
+  if (other?.kind === 'key' && !equalBytes(other.key, key)) throw unknownWord(list, words, typo);
 };
 
 interface Failure {

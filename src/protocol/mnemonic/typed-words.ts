@@ -13,11 +13,12 @@ export function canonical(word: string): string {
   return word.normalize('NFC').toLowerCase();
 }
 
-/** The form to compare when that is in no list: without accents, with plain letters and apostrophes. */
+/** The form to compare when that is in no list: without accents and ß, with plain letters and apostrophes. */
 export function folded(word: string): string {
   return word
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[‘’ʼ`´]/g, "'")
-    .toLowerCase();
+    .toLowerCase()
+    .replaceAll('ß', 'ss');
 }

@@ -53,7 +53,10 @@ const buildWordList = (language: ReadableLanguage, words: readonly string[]): Wo
     words,
     prefixLength,
     find: (word, how) => whole[how]().get(spell[how](word)),
-    findByPrefix: (word, how) => start[how]().get(cut(spell[how](word))),
+    // Without its ß, a whole word may begin like another one.
+    findByPrefix: (word, how) =>
+      (how === 'folded' ? whole.folded().get(folded(word)) : undefined) ??
+      start[how]().get(cut(spell[how](word))),
   };
 };
 const spell = { exact: canonical, folded };

@@ -3,12 +3,13 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isLoopback } from '../../base/node-url.ts';
 import type { Compat } from '../../rpc/facts.ts';
 import { readConfigFile } from './config-file.ts';
 import { readEventRules, readWebhook, readCommand } from './event-flags.ts';
 import { FlagError, RefusedFlag } from './flag-error.ts';
 import { FOLLOWED, OURS, REFUSED, REPEATED, type Given, type Name } from './flag-table.ts';
-import { readLogin, readNetwork, readNode, readPort, readProxy, isLoopback } from './node-flags.ts';
+import { readLogin, readNetwork, readNode, readPort, readProxy } from './node-flags.ts';
 import { readRpcTls } from './tls-flags.ts';
 import { usage } from './usage.ts';
 

@@ -1,4 +1,5 @@
 /** The flags that say which network and which node: --stagenet, --testnet, --offline, --daemon-… */
+import { isLoopback } from '../../base/node-url.ts';
 import type { OriginTls } from '../../node/fetches.ts';
 import { readProxyAddress } from '../../node/socks.ts';
 import { FlagError } from './flag-error.ts';
@@ -23,10 +24,6 @@ export function readNetwork(given: Given): Network {
     throw new FlagError("Can't specify --regtest with --testnet or --stagenet");
   if (given.testnet !== undefined) return 'testnet';
   return given.stagenet === undefined ? 'mainnet' : 'stagenet';
-}
-
-export function isLoopback(host: string) {
-  return /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
 }
 
 /**

@@ -4,7 +4,7 @@
  * this machine (DNS rebinding) sends no foreign `Origin`, but its name is in `Host`. Other programs send no `Origin`.
  */
 import { isIP } from 'node:net';
-import { isLoopback } from '../flags/node-flags.ts';
+import { isLoopback } from '../../base/node-url.ts';
 import type { HttpAnswer as Refusal } from '../../transport/http-endpoint.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 

@@ -1,10 +1,10 @@
 /**
  * The data that a view-only wallet needs: first address, view key, birthday. In a code and in a file: Cupcake's JSON. Read in all
- * common forms: that JSON, Keystone's (`walletName`), and `monero_wallet:` links of Monero's docs/URI_SCHEME.md. Seed
- * words or a spend key in a link are ignored.
+ * common forms: that JSON, Keystone's (`walletName`), `monero_wallet:` links of Monero's docs/URI_SCHEME.md, and a text with
+ * an address and one key. Seed words or a spend key in a link are ignored.
  */
 import { cleanText } from '../../base/clean-text.ts';
-import { addressIn, keyIn } from '../../base/typed-text.ts';
+import { addressIn, keyIn, readTypedText } from '../../base/typed-text.ts';
 
 export interface Pairing {
   readonly address: string;
@@ -12,6 +12,8 @@ export interface Pairing {
   readonly viewKey: string;
   /** Block to start from; undefined when the code does not contain it. */
   readonly height: number | undefined;
+  /** The day on which the wallet was made, as a text states it. */
+  readonly day?: string;
   readonly name: string;
 }
 const LONGEST = 4000;
@@ -43,9 +45,9 @@ export function pairingIn(bytes: Uint8Array): Pairing | undefined {
 export function readPairing(text: string): Pairing | undefined {
   if (text.length > LONGEST) return undefined;
   const plain = cleanText(text).trim();
-  const fields = plain.startsWith('{') ? readJson(plain) : readLink(plain);
+  const fields = plain.startsWith('{') ? readJson(plain) : (readLink(plain) ?? readLines(plain));
   if (fields === undefined) return undefined;
-  const { height, name } = fields;
+  const { height, day, name } = fields;
   if (typeof fields.address !== 'string' || typeof fields.viewKey !== 'string') return undefined;
   const [address, viewKey] = [addressIn(fields.address), keyIn(fields.viewKey)];
   if (!ADDRESS.test(address) || !KEY.test(viewKey)) return undefined;
@@ -57,6 +59,7 @@ export function readPairing(text: string): Pairing | undefined {
       height !== undefined && height !== null && Number.isSafeInteger(start) && start >= 0
         ? start
         : undefined,
+    ...(day !== undefined && { day }),
     name: typeof name === 'string' ? name.slice(0, 64) : '',
   };
 }
@@ -65,6 +68,7 @@ interface Fields {
   readonly address?: unknown;
   readonly viewKey?: unknown;
   readonly height?: unknown;
+  readonly day?: string;
   readonly name?: unknown;
 }
 const readJson = (text: string): Fields | undefined => {
@@ -97,4 +101,11 @@ const readLink = (text: string): Fields | undefined => {
     height: get('height') ?? get('restore_height'),
     name: get('label') ?? get('name'),
   };
+};
+/** The wallet compares the key with the address: a spend key is refused. */
+const readLines = (text: string): Fields | undefined => {
+  const read = readTypedText(text);
+  if (read.kind !== 'keys' || read.keys.length !== 1) return undefined;
+  const { address, keys, height, day } = read;
+  return { address, viewKey: keys[0], height, ...(day !== undefined && { day }) };
 };

@@ -124,6 +124,10 @@ export const OF_TEXTS = {
     what: `There is no Monero address under “${text(d, 'name')}”.`,
     then: 'Check the name, or ask for the address itself.',
   }),
+  name_unclear: (d) => ({
+    what: `Under “${text(d, 'name')}” there are several addresses, or a payment ID is asked for.`,
+    then: 'It is not clear what to pay. Ask for the address itself.',
+  }),
   unknown_word: (d) => {
     const guess = text(d, 'suggestion');
     return {
@@ -230,8 +234,11 @@ export const OF_TEXTS = {
   bad_base58: say('This is not an address.', 'Some of its characters never occur in one. Copy it again.'),
   bad_address: (d) => badAddress(text(d, 'reason')),
   bad_secret_key: (d) => ({
-    what: d['which'] === 'view' ? 'This is not a viewing key.' : 'This is not a key for spending.',
-    then: 'A key has 64 characters, 0 to 9 and a to f. Copy it again.',
+    what:
+      d['which'] === 'view'
+        ? 'No wallet has this number as its viewing key.'
+        : 'No wallet has this number as its key for spending.',
+    then: 'One of the 64 characters is likely wrong. Copy it again.',
   }),
   key_mismatch: (d) => ({
     what:

@@ -11,14 +11,25 @@
 const FORMULA = '=+\\-@|%\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b\u2795\u2796';
 /** Programs in some countries separate fields by semicolons or tabs: behind these, a field may begin too. */
 const OPENS = new RegExp(`(^|[;\\t\\r\\n"])([\\s\\p{Cf}\\p{Cc}"']*)(?=[${FORMULA}])`, 'gu');
+/** The same places with the apostrophe that was put before the formula. */
+const GUARDED = new RegExp(`(^|[;\\t\\r\\n"])([\\s\\p{Cf}\\p{Cc}"']*)'(?=[${FORMULA}])`, 'gu');
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
-const GUARD = new RegExp(`^'(?=[\\s\\p{Cf}\\p{Cc}"']*[${FORMULA}])`, 'u');
+/** monero-gui puts the apostrophe at the beginning, before spaces too. */
+const GUARD = new RegExp(`^'(?=[\\s\\p{Cf}\\p{Cc}"]+[${FORMULA}])`, 'u');
+/** A spreadsheet may drop a line end or a tab at the beginning. */
+const BLANK = /^(?='*[\t\r\n])/;
 
 /** One field. It is made harmless last: nothing replaces a character after that. */
 export function csvCell(text: string): string {
-  const harmless = NUMBER.test(text) ? text : text.replace(OPENS, "$1$2'").replace(/^(?=[\t\r\n])/, "'");
+  const harmless = NUMBER.test(text) ? text : text.replace(OPENS, "$1$2'").replace(BLANK, "'");
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
+/** The text of a field before it was made harmless. */
+const asWritten = (field: string): string =>
+  field
+    .replace(/^'(?='*[\t\r\n])/, '')
+    .replace(GUARD, '')
+    .replace(GUARDED, '$1$2');
 /** Lines of fields. */
 export function writeCsv(rows: readonly (readonly string[])[], lineEnd = '\r\n'): string {
   return rows.map((row) => row.map(csvCell).join(',')).join(lineEnd);
@@ -43,7 +54,7 @@ export function readCsv(text: string): readonly (readonly string[])[] | undefine
   while (at < whole.length) {
     const field = readField(whole, at, separator);
     if (field === undefined || row.length === MAX_FIELDS || rows.length === MAX_ROWS) return undefined;
-    row.push(field.text.replace(GUARD, ''));
+    row.push(asWritten(field.text));
     at = field.end;
     if (whole[at] === separator) {
       at += 1;

@@ -3,6 +3,7 @@
  * most every half hour, while the page is visible and a wallet is open; its last rate is kept, so that opening the page
  * again asks nothing.
  */
+import { isLoopback } from '../../base/node-url.ts';
 import {
   isCurrency,
   isUnclearMoney,
@@ -158,8 +159,11 @@ const faultOf = ({ source, currency, url, typed }: RateChoice): RateFault | unde
 const isAllowed = (url: string): boolean => {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, username, password } = new URL(url);
-  const here = hostname === 'localhost' || hostname === '127.0.0.1';
-  return (protocol === 'https:' || (protocol === 'http:' && here)) && username === '' && password === '';
+  return (
+    (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) &&
+    username === '' &&
+    password === ''
+  );
 };
 
 const DECIMALS = 8;

@@ -8,6 +8,7 @@ import { asSecretKey, type SecretKey } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
 import { fromHex } from '../../base/hex.ts';
 import { equalBytes } from '../../base/bytes.ts';
+import { kernel } from '../../kernel/kernel.ts';
 import { parseAddress, type Network } from '../../protocol/address/address.ts';
 import { percentDecode } from '../../protocol/address/percent.ts';
 import { accountFromKeys, viewSecretFromSpend, type AccountKeys } from '../../protocol/keys/account.ts';
@@ -106,7 +107,7 @@ const readKeys = ({ keys: texts, address }: HexKeys, passphrase: string): GivenK
   const [spend, view, ...more] = texts.map(readKey);
   if (!spend || more.length > 0) throw fault('unreadable_keys', { reason: 'many_keys' });
   if (passphrase !== '') throw fault('unreadable_keys', { reason: 'passphrase' });
-  const keys = view === undefined ? accountOf(spend, viewOf(spend)) : ordered(spend, view, address);
+  const keys = view === undefined ? aloneOf(spend) : ordered(spend, view, address);
   return { kind: 'keys', keys, ...(address !== undefined && { network: networkOf(address, keys) }) };
 };
 
@@ -128,6 +129,16 @@ const ordered = (first: SecretKey, second: SecretKey, address: string | undefine
 };
 
 const viewOf = (spendSecret: SecretKey): SecretKey => viewSecretFromSpend(spendSecret);
+
+/**
+ * A spend key alone is reduced mod l. Upstream: --generate-from-spend-key in src/simplewallet/simplewallet.cpp,
+ * `account_base::generate`; beside a view key it must be reduced already.
+ */
+const aloneOf = (given: SecretKey): GivenKeys['keys'] => {
+  const spend = asSecretKey(kernel.scalarReduce(given));
+  given.fill(0);
+  return accountOf(spend, viewOf(spend));
+};
 
 const accountOf = (spendSecret: SecretKey, viewSecret: SecretKey): GivenKeys['keys'] => ({
   ...accountFromKeys({ spendSecret, viewSecret }),

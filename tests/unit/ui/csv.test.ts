@@ -32,12 +32,27 @@ describe('CSV', () => {
       const row = [0, 6].map((from) =>
         Array.from(bytes.slice(from, from + 6), (byte) => signs[byte % signs.length]).join(''),
       );
-      const [read = []] = readCsv(writeCsv([row.map((text) => `x${text}`)])) ?? [];
-      // A sign is put only where a formula would begin behind a separator or a quote; the beginning is read back.
-      expect(read.map((text) => text.replaceAll("'", ''))).toEqual(
-        row.map((text) => `x${text.replaceAll("'", '')}`),
-      );
+      const [read = []] = readCsv(writeCsv([row.map((text) => `${text}x`)])) ?? [];
+      expect(read).toEqual(row.map((text) => `${text}x`));
     }
+  });
+  it('comes back with a note that has a formula, a quotation or a list in it', () => {
+    for (const note of [
+      'Rent; -50',
+      ' =1',
+      '- milk\n- eggs',
+      'x\t-5',
+      '"quoted" -x',
+      "'=1",
+      "''-2",
+      '\tx',
+      "'\tx",
+      '-5',
+      '5',
+    ])
+      expect(readCsv(writeCsv([['id', note]])), note).toEqual([['id', note]]);
+    // As monero-gui writes it.
+    expect(readCsv("id,' =1")).toEqual([['id', ' =1']]);
   });
   // threat: hostile-text
   it('takes back the sign before a formula, and no other apostrophe', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { MakeState, resembles } from '../../../src/ui/features/open/make.svelte.ts';
+import { parseName } from '../../../src/store/header.ts';
 import { NewWalletForm } from '../../../src/ui/features/open/new-wallet.svelte.ts';
 import { RestoreState } from '../../../src/ui/features/open/restore.svelte.ts';
 import { UnlockState } from '../../../src/ui/features/open/unlock.svelte.ts';
@@ -44,6 +45,29 @@ describe('the form for name and password', () => {
     expect(newcomer.nameFault).not.toBe('');
     newcomer.name = 'Straße 7, カフェ';
     expect(newcomer.nameFault).toBe('');
+    newcomer.name = 'e\u0301veryday'.replace('e\u0301', 'E');
+    expect(newcomer.nameFault).toContain('already a wallet');
+  });
+  it('takes every name that the store takes, and says which rule another one breaks', async () => {
+    const newcomer = new NewWalletForm((await setup('new')).session);
+    for (const name of ['👨‍👩‍👧 Family', '🏴‍☠️', 'کیف‌پول من', 'मेरा क्‍ष', 'a\u200bb', ' spaced '])
+      expect(((newcomer.name = name), newcomer.nameFault), name).toBe('');
+    for (const [name, part] of [
+      ['a/b', 'Leave out /'],
+      ['C:', 'Leave out /'],
+      ['a\u202eb', 'hidden character'],
+      ['a\u0007b', 'hidden character'],
+      ['..', 'another name'],
+      ['\u200b', 'Give it a name'],
+      ['あ'.repeat(67), 'shorter'],
+      ['bank.new', 'another one'],
+    ] as const) {
+      newcomer.name = name;
+      expect(newcomer.nameFault, name).toContain(part);
+      if (!['\u200b', 'bank.new'].includes(name))
+        expect(() => parseName(name), name).toThrow('bad_wallet_name');
+    }
+    expect(parseName('あ'.repeat(66))).toHaveLength(66);
   });
   it('needs a password of eight characters, typed twice', async () => {
     const newcomer = new NewWalletForm((await setup('new')).session);

@@ -239,6 +239,29 @@ describe('other fields', () => {
       viewkey: key,
     });
   });
+  it.each([
+    [
+      'labels',
+      (address: string, key: string) =>
+        `Primary address: ${address}\nSecret view key: ${key}\nRestore height: 2942000`,
+    ],
+    ['no labels', (address: string, key: string) => `${address}\n${key}\n2942000`],
+    [
+      'the key first',
+      (address: string, key: string) => `View key ${key}\nAddress ${address}\nrestore height 2942000`,
+    ],
+  ])('take the address and the viewing key from lines with %s', async (_name, text) => {
+    const watch = new WatchState((await setup('new')).session);
+    const first =
+      '4UJrPUBzXgXk6gBegWncL5Qna5AtrMAkX3DAf4yTvNC8gGPoXXJBLmb1p6GoWuYwY2VQeNTjbykQyLoXSjLkwUoKkwW1SKH';
+    watch.text = text(first, 'a5'.repeat(32));
+    await watch.paste();
+    expect([watch.textFault, watch.address, watch.viewKey]).toEqual(['', first, 'a5'.repeat(32)]);
+    expect(watch.birthday).toMatchObject({ known: 'block', block: '2942000' });
+    watch.text = `${first}\n${'a5'.repeat(32)}\n${'b6'.repeat(32)}`;
+    await watch.paste();
+    expect(watch.textFault).toContain('no viewing key');
+  });
   it('check a signed text with the line ends of Windows too, and an address with white space', async () => {
     const { port, session } = await setup('new');
     const check = new CheckState(session);

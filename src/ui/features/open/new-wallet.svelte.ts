@@ -1,9 +1,8 @@
 /** Shared by all ways to add a wallet: an unused name, and a password typed twice. */
+import { cleanText } from '../../../base/clean-text.ts';
+import { foldedName, isBesideName, walletNameProblem } from '../../../base/wallet-name.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { passwordFault } from '../../shared/new-password.ts';
-
-/** Rules for file names on all systems; the store makes the final check. */
-const NAME = /^[^\p{C}\p{Zl}\p{Zp}/\\:]{1,64}$/u;
 
 export class NewWalletForm {
   name = $state('');
@@ -20,15 +19,27 @@ export class NewWalletForm {
   }
   /** Suggests this name, or the next unused one like it. */
   suggest(name: string): void {
-    const plain = NAME.test(name) ? name : 'My wallet';
+    const plain = walletNameProblem(name) === undefined ? name : 'My wallet';
     let free = plain;
     for (let n = 2; this.#taken(free); n += 1) free = `${plain} ${n}`;
     this.name = free;
   }
   get nameFault(): string {
-    const name = this.name.trim();
-    if (name === '') return 'Give it a name, so that you know it again.';
-    if (!NAME.test(name)) return 'Leave out / \\ and :, and make it 64 characters at most.';
+    const name = this.name.trim().normalize('NFC');
+    if (cleanText(name).trim() === '') return 'Give it a name, so that you know it again.';
+    switch (walletNameProblem(name)) {
+      case 'signs':
+        return 'Leave out / \\ and :.';
+      case 'hidden':
+        return 'It has a hidden character that may turn the text around. Write the name anew.';
+      case 'long':
+        return 'Make it shorter.';
+      case 'ends':
+      case 'empty':
+        return 'Give it another name.';
+      case undefined:
+    }
+    if (isBesideName(name)) return 'Files beside a wallet have such an ending. Choose another one.';
     if (this.#taken(name)) return `There is already a wallet named “${name}” here. Choose another name.`;
     return '';
   }
@@ -46,6 +57,6 @@ export class NewWalletForm {
     this.seen = { name: true, password: true, again: true };
   }
   #taken(name: string): boolean {
-    return this.#session.wallets.some((wallet) => wallet.name.toLowerCase() === name.toLowerCase());
+    return this.#session.wallets.some((wallet) => foldedName(wallet.name) === foldedName(name));
   }
 }

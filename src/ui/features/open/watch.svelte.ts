@@ -94,9 +94,11 @@ export class WatchState extends Attempts {
   async #fill(pairing: Pairing): Promise<void> {
     this.address = pairing.address;
     this.viewKey = pairing.viewKey;
-    if (pairing.height !== undefined) {
+    const { height, day } = pairing;
+    if (day !== undefined) void this.birthday.offer({ day, ...(height !== undefined && { height }) });
+    else if (height !== undefined) {
       this.birthday.known = 'block';
-      void this.birthday.setBlock(`${pairing.height}`);
+      void this.birthday.setBlock(`${height}`);
     }
     this.checkKey();
     await this.checkAddress();

@@ -97,6 +97,19 @@ describe('keys on paper', () => {
     expect(await reason(`anv\n${cut}`)).toBe('bad_word_count');
     expect(await readTo(`Ann\n${seed}`)).toMatchObject(EXPECTED);
   });
+  // The report: monero-project/monero#4114.
+  it('are reduced when the spend key stands alone, as --generate-from-spend-key does', async () => {
+    const given = 'e80678b0953f01f461807044320322136d23288cad057e8c7de8cf2cffdeba39';
+    const reduced = '218b96994616caebdea9895b961585d46c23288cad057e8c7de8cf2cffdeba09';
+    const read = await readTo(given);
+    expect(read).toEqual(await readTo(reduced));
+    expect(read.spend).toBe(reduced);
+    const { keys } = await readGivenKeys(given, '');
+    const address = formatAddress({ network: 'mainnet', kind: 'standard', ...keys });
+    expect((await readTo(`${address} ${given}`)).spend).toBe(reduced);
+    expect((await readTo(`monero_wallet:${address}?spend_key=${given}`)).spend).toBe(reduced);
+    expect(await reason(`${given} ${read.view}`)).toBe('bad_secret_key');
+  });
   it('take a view key that does not follow from the spend key', async () => {
     const other = toHex(KEYS.spendSecret!);
     const { keys } = await readGivenKeys(`${view} ${other.replace(/^../, '11')}`, '');
@@ -128,7 +141,8 @@ describe('keys on paper', () => {
     ['address', `monero_wallet:${ADDRESS.slice(1)}?spend_key=${spend}`],
     ['key_mismatch', `monero_wallet:${OTHER}?spend_key=${spend}`],
     ['bad_secret_key', '0'.repeat(64)],
-    ['bad_secret_key', 'f'.repeat(64)],
+    ['bad_secret_key', `${'f'.repeat(64)} ${view}`],
+    ['bad_secret_key', `${spend} ${'f'.repeat(64)}`],
     ['unknown_word', seed.replace('giddy', 'gxddy')],
     ['bad_word_count', 'velvet lymph giddy'],
   ])('are refused with %s: %s', async (code, text) => {
