@@ -1,6 +1,7 @@
 import svelte from 'eslint-plugin-svelte';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import tasks from '../tools/checks/lint-tasks.mjs';
 import svelteConfig from '../../svelte.config.js';
 
 /**
@@ -12,13 +13,19 @@ export default defineConfig(
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.svelte'],
+    plugins: { 'ostro-page': tasks },
     rules: {
+      'ostro-page/await-through-task': 'error',
       'max-lines-per-function': ['error', { max: 80, IIFEs: true }],
       'no-var': 'error',
       'prefer-const': 'error',
       'prefer-rest-params': 'error',
       'prefer-spread': 'error',
     },
+  },
+  {
+    files: ['src/ui/features/{consent,send,sites}/**'],
+    rules: { 'ostro-page/await-through-task': 'off' },
   },
   ...svelte.configs.recommended,
   {

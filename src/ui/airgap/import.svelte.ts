@@ -1,4 +1,5 @@
 /** Reads data from another device: part by part from QR codes, or as a whole from a file or text. */
+import { TaskOwner } from '../state/task.ts';
 import type { ScanDecision } from './scanner.svelte.ts';
 import {
   MAX_BYTES,
@@ -16,7 +17,7 @@ const MOST_FOREIGN = 12;
 const NOTHING = 'This does not come from the other device.';
 const NO_COMPANION = 'This is not a companion.';
 
-export class ImportState {
+export class ImportState extends TaskOwner {
   have = $state(0);
   total = $state(0);
   /** The fault of the data, as a sentence. */
@@ -26,8 +27,10 @@ export class ImportState {
   readonly #onpayload: (payload: AirgapPayload) => void;
   #reader: UrReader = createUrReader();
   #foreign = 0;
+  readonly #reading = this.latest();
 
   constructor(wanted: readonly PayloadKind[], onpayload: (payload: AirgapPayload) => void) {
+    super();
     this.#wanted = wanted;
     this.#onpayload = onpayload;
   }
@@ -64,15 +67,18 @@ export class ImportState {
       this.fault = this.#nothing;
       return;
     }
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    // Some programs save the data as text.
-    this.#take(readPayloadText(new TextDecoder().decode(bytes)) ?? readPayload(bytes));
+    await this.#reading.run(async (task) => {
+      const bytes = new Uint8Array(await task.wait(file.arrayBuffer()));
+      // Some programs save the data as text.
+      this.#take(readPayloadText(new TextDecoder().decode(bytes)) ?? readPayload(bytes));
+    });
   }
   useText(): void {
     this.#take(readPayloadText(this.text));
   }
 
   #take(payload: AirgapPayload | undefined): boolean {
+    this.#reading.end();
     this.fault = '';
     if (payload === undefined) this.fault = this.#nothing;
     else if (!this.#wanted.includes(payload.kind))

@@ -1,5 +1,6 @@
 /** Reads QR codes with the camera: opens it, examines a few pictures per second, and releases it. */
 import { decodeQR } from 'qr/decode.js';
+import { LatestTask, type Task } from '../state/task.ts';
 
 /** Milliseconds between two pictures: for a still code, and for an animated one. */
 const LOOK_MS = 200;
@@ -15,10 +16,7 @@ export class CodeScanner {
   running = $state(false);
   #stream: MediaStream | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /**
-   * False after `stop`. If the browser is still asking the user then, the camera is released as soon as it starts.
-   */
-  #wanted = false;
+  readonly #opening = new LatestTask();
 
   /** `moving`: the code is animated. After `enough` the camera is released. */
   async start(
@@ -30,45 +28,47 @@ export class CodeScanner {
       this.fault = 'none';
       return;
     }
-    this.#wanted = true;
     try {
-      this.#stream = await navigator.mediaDevices.getUserMedia({
-        video: { facingMode: 'environment' },
-        audio: false,
+      await this.#opening.run(async (task) => {
+        await task.wait(this.#play(task, video));
+        this.running = true;
+        const again = (): void => {
+          this.#timer = setTimeout(once, moving ? MOVING_LOOK_MS : LOOK_MS);
+        };
+        const once = (): void => {
+          const text = look(video);
+          if (text !== undefined && onread(text) === 'enough') this.stop();
+          else if (this.running) again();
+        };
+        again();
       });
-      if (!this.#stillWanted()) {
-        this.stop();
-        return;
-      }
-      video.srcObject = this.#stream;
-      await video.play();
-      this.running = true;
-      const again = (): void => {
-        this.#timer = setTimeout(once, moving ? MOVING_LOOK_MS : LOOK_MS);
-      };
-      const once = (): void => {
-        const text = look(video);
-        if (text !== undefined && onread(text) === 'enough') this.stop();
-        else if (this.running) again();
-      };
-      again();
     } catch (error) {
       const name = error instanceof DOMException ? error.name : '';
       this.fault = name === 'NotAllowedError' ? 'denied' : name === 'NotFoundError' ? 'none' : 'broken';
       this.stop();
     }
   }
+  async #play(task: Task, video: HTMLVideoElement): Promise<void> {
+    const asked = navigator.mediaDevices.getUserMedia({
+      video: { facingMode: 'environment' },
+      audio: false,
+    });
+    // If `stop` is called while the browser asks the user, the camera is released as soon as it starts.
+    this.#stream = await task.wait(asked, release);
+    video.srcObject = this.#stream;
+    await video.play();
+  }
   stop(): void {
-    this.#wanted = false;
+    this.#opening.end();
     clearTimeout(this.#timer);
-    for (const track of this.#stream?.getTracks() ?? []) track.stop();
+    if (this.#stream) release(this.#stream);
     this.#stream = undefined;
     this.running = false;
   }
-  #stillWanted(): boolean {
-    return this.#wanted;
-  }
 }
+const release = (stream: MediaStream): void => {
+  for (const track of stream.getTracks()) track.stop();
+};
 /** The text of a code in a picture, if there is one. */
 export function readPicture(image: ImageData): string | undefined {
   try {

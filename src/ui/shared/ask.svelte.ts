@@ -22,11 +22,13 @@ export class AskForm extends Attempts {
   /** One of TERMS. */
   term = $state<number>(0);
   account = $state(0);
+  /** The request, once it is made. */
+  made: RequestPlace | undefined;
   readonly #session: Session;
 
   /** `amountText`: an amount that was typed before. */
   constructor(session: Session, amountText = '') {
-    super();
+    super(session.book);
     this.#session = session;
     this.amountText = amountText;
     this.account = session.book.current?.index ?? 0;
@@ -34,22 +36,22 @@ export class AskForm extends Attempts {
   get amountFault(): string {
     return readAmount(this.amountText).fault;
   }
-  /** Makes the request; undefined when a field is wrong or the worker refused. `now`: milliseconds. */
-  async submit(now = Date.now()): Promise<RequestPlace | undefined> {
+  /** Makes the request; returns whether. False when a field is wrong or the worker refused. `now`: milliseconds. */
+  async submit(now = Date.now()): Promise<boolean> {
     const { amount } = readAmount(this.amountText);
-    if (amount === undefined) return undefined;
-    let made: RequestPlace | undefined;
-    await this.attempt(async () => {
-      const { request } = await this.#session.client.call('x_make_request', {
-        account_index: this.account,
-        amount,
-        purpose: this.purpose.trim(),
-        message: this.message.trim(),
-        ...(this.term > 0 && { expires: Math.floor(now / 1000) + this.term }),
-      });
-      made = { account: request.account, index: request.index };
+    if (amount === undefined) return false;
+    return this.attempt(async (task) => {
+      const { request } = await task.wait(
+        this.#session.client.call('x_make_request', {
+          account_index: this.account,
+          amount,
+          purpose: this.purpose.trim(),
+          message: this.message.trim(),
+          ...(this.term > 0 && { expires: Math.floor(now / 1000) + this.term }),
+        }),
+      );
+      this.made = { account: request.account, index: request.index };
       await this.#session.book.refresh();
     });
-    return made;
   }
 }

@@ -1,10 +1,12 @@
-import { LatestTask, type Task } from '../state/task.ts';
+import { TaskOwner, type Task } from '../state/task.ts';
 
 /** Common to the states of screens: runs one action at a time and holds the error of the last one. */
-export abstract class Attempts {
+export abstract class Attempts extends TaskOwner {
   busy = $state(false);
   error = $state.raw<unknown>(undefined);
-  readonly #action = new LatestTask();
+  readonly #action = this.latest();
+  /** Actions that wait for the running one. */
+  readonly #queue = this.tasks();
   /** Settles when the running action ends. */
   #running: Promise<boolean> | undefined;
 
@@ -21,10 +23,7 @@ export abstract class Attempts {
     if (this.busy) return false;
     this.busy = true;
     this.error = undefined;
-    const running = this.#action.run(work).catch((error: unknown) => {
-      if (this.#running === running) refused(error);
-      return false;
-    });
+    const running = this.#act(work, refused);
     this.#running = running;
     try {
       return await running;
@@ -35,14 +34,32 @@ export abstract class Attempts {
 
   /** The same, but waits for the running action: what the user entered meanwhile is not dropped. */
   protected async attemptNext(work: (task: Task) => Promise<void>): Promise<boolean> {
-    while (this.#running) await this.#running;
-    return this.attempt(work);
+    let done = false;
+    await this.#queue.run(async (task) => {
+      while (this.#running) await task.wait(this.#running);
+      done = await task.wait(this.attempt(work));
+    });
+    return done;
   }
 
   /** Ends the running action, because the screen closed or shows something else: its answer is not used. */
   protected endAttempt(): void {
+    this.#queue.end();
     this.#action.end();
     this.#stopped();
+  }
+  override end(): void {
+    super.end();
+    this.#stopped();
+  }
+  async #act(work: (task: Task) => Promise<void>, refused: (error: unknown) => void): Promise<boolean> {
+    try {
+      return await this.#action.run(work);
+    } catch (error) {
+      // `run` rejects only while its task has not ended.
+      refused(error);
+      return false;
+    }
   }
   #stopped(): void {
     this.#running = undefined;

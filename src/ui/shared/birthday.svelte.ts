@@ -4,6 +4,7 @@ import type { Since } from '../../base/typed-text.ts';
 import { count } from '../format/format.ts';
 import { explain, oneLine } from '../messages/explain.ts';
 import type { Session } from '../state/session.svelte.ts';
+import { TaskOwner, type Task } from '../state/task.ts';
 
 export type Known = 'date' | 'block' | 'nothing';
 /** Day of the first block: no wallet is older. */
@@ -15,7 +16,7 @@ const MOST_BLOCKS = 999_999_999;
 /** Blocks of a month. */
 const MONTH = 21_600;
 
-export class Birthday {
+export class Birthday extends TaskOwner {
   known = $state<Known>('date');
   /** In the format of a date field: `2021-03-07`. */
   day = $state('');
@@ -34,11 +35,14 @@ export class Birthday {
   readonly #session: Session;
   /** Milliseconds since 1970. */
   readonly #now: () => number;
-  #asked = 0;
+  readonly #askingDay = this.latest();
+  readonly #askingTip = this.latest();
+  readonly #offering = this.latest();
   /** What `offer` has filled in last. */
   #offered = { block: '', day: '' };
 
   constructor(session: Session, now: () => number = Date.now) {
+    super();
     this.#session = session;
     this.#now = now;
   }
@@ -79,8 +83,7 @@ export class Birthday {
     this.day = day;
     this.dayHeight = undefined;
     this.fault = '';
-    this.#asked += 1;
-    const asked = this.#asked;
+    this.#askingDay.end();
     // The limits of the field do not hold for typed dates.
     if (/^\d{4,}-\d\d-\d\d$/.test(day) && (day.length > this.today.length || day > this.today)) {
       this.fault =
@@ -92,24 +95,26 @@ export class Birthday {
     try {
       // One day earlier, because the clock may be in another time zone.
       const timestamp = Math.max(0, Math.floor(ms / 1000) - DAY_S);
-      const { height } = await this.#session.client.call('x_height_at', { timestamp });
-      if (asked === this.#asked) this.dayHeight = height;
+      await this.#askingDay.run(async (task) => {
+        const { height } = await task.wait(this.#session.client.call('x_height_at', { timestamp }));
+        this.dayHeight = height;
+      });
     } catch (error) {
-      if (asked === this.#asked) this.fault = oneLine(explain(error));
+      this.fault = oneLine(explain(error));
     }
   }
   /** Takes a typed block, and asks how many there are: from a later start, the wallet would miss money. */
   async setBlock(block: string): Promise<void> {
     this.block = block;
     if (this.tip !== undefined || readWholeNumber(block) === undefined) return;
-    try {
-      const { tip } = await this.#session.client.call('x_height_at', {
-        timestamp: Math.floor(this.#now() / 1000),
-      });
-      if (tip !== undefined) this.tip = tip + SLACK;
-    } catch {
+    const timestamp = Math.floor(this.#now() / 1000);
+    await this.#askingTip.run(async (task) => {
       // Without a node, the number of blocks is not known.
-    }
+      const answer = await task.wait(
+        this.#session.client.call('x_height_at', { timestamp }).catch(() => undefined),
+      );
+      if (answer?.tip !== undefined) this.tip = answer.tip + SLACK;
+    });
   }
   /**
    * Fills the fields with what stands beside the words or keys, unless the person has typed something. A block and a day
@@ -121,24 +126,26 @@ export class Birthday {
     if (height === undefined && day === undefined && offered.block + offered.day === '') return;
     this.#offered = { block: '', day: '' };
     this.block = '';
-    if (height === undefined) {
-      this.known = 'date';
-      await this.setDay(day ?? '');
-    } else {
+    await this.#offering.run(async (task) => {
+      if (height === undefined) {
+        this.known = 'date';
+        this.#offered = { block: '', day: day ?? '' };
+        return this.setDay(day ?? '');
+      }
       this.day = '';
-      const start = day === undefined ? height : await this.#earlier(height, day);
+      const start = day === undefined ? height : await task.wait(this.#earlier(task, height, day));
       if (start === undefined) return;
       this.known = 'block';
+      this.#offered = { block: `${start}`, day: '' };
       await this.setBlock(`${start}`);
-    }
-    this.#offered = { block: this.block, day: this.day };
+    });
   }
-  async #earlier(height: number, day: string): Promise<number | undefined> {
+  async #earlier(task: Task, height: number, day: string): Promise<number | undefined> {
     this.known = 'date';
-    await this.setDay(day);
+    await task.wait(this.setDay(day));
     if (this.day !== day) return undefined;
     const { dayHeight } = this;
-    await this.setDay('');
+    await task.wait(this.setDay(''));
     if (dayHeight !== undefined && Math.abs(dayHeight - height) <= MONTH) return Math.min(dayHeight, height);
     this.fault = `The text names block ${count(height)} and the day ${day}, which do not fit together. Choose one of them.`;
     return undefined;

@@ -2,6 +2,7 @@
 import { camelCase, type CamelCase } from '../../client/camel-case.ts';
 import type { Result } from '../../client/client.ts';
 import type { Session } from '../state/session.svelte.ts';
+import type { Task } from '../state/task.ts';
 import { Attempts } from './attempts.svelte.ts';
 
 type WireCoin = NonNullable<Result<'x_coins'>['coins']>[number];
@@ -30,47 +31,46 @@ export class CoinList extends Attempts {
   order = $state<CoinOrder>('largest');
   #pages = $state(1);
   readonly #session: Session;
+  readonly #loading = this.latest();
   #account = -1;
-  #asked = 0;
 
   readonly #sorted = $derived([...this.coins].sort(BY[this.order]));
 
   constructor(session: Session) {
-    super();
+    super(session.book);
     this.#session = session;
   }
   /** Loads all coins of the account. Of several calls the last one counts. */
   async load(account: number): Promise<void> {
-    this.#asked += 1;
-    const asked = this.#asked;
     if (account !== this.#account) {
       this.#account = account;
       this.coins = [];
       this.ready = false;
       this.#pages = 1;
     }
-    const found: ListedCoin[] = [];
     try {
-      let from = 0;
-      do {
-        const {
-          height,
-          next = 0,
-          coins = [],
-        } = await this.#session.client.call('x_coins', {
-          account_index: account,
-          from,
-        });
-        if (asked !== this.#asked) return;
-        for (const coin of coins) found.push(toCoin(coin, height));
-        from = next;
-      } while (from > 0);
-      this.coins = found;
-      this.ready = true;
-      this.loadError = undefined;
+      await this.#loading.run(async (task) => {
+        this.coins = await task.wait(this.#coinsOf(task, account));
+        this.ready = true;
+        this.loadError = undefined;
+      });
     } catch (error) {
-      if (asked === this.#asked) this.loadError = error;
+      this.loadError = error;
     }
+  }
+  async #coinsOf(task: Task, account_index: number): Promise<readonly ListedCoin[]> {
+    const found: ListedCoin[] = [];
+    let from = 0;
+    do {
+      const {
+        height,
+        next = 0,
+        coins = [],
+      } = await task.wait(this.#session.client.call('x_coins', { account_index, from }));
+      for (const coin of coins) found.push(toCoin(coin, height));
+      from = next;
+    } while (from > 0);
+    return found;
   }
   /** Number of rows shown. */
   get length(): number {
@@ -108,8 +108,8 @@ export class CoinList extends Attempts {
   }
   /** Returns whether it succeeded; otherwise `error` says why. */
   setFrozen({ keyImage }: ListedCoin, frozen: boolean): Promise<boolean> {
-    return this.attempt(async () => {
-      await this.#session.client.call(frozen ? 'freeze' : 'thaw', { key_image: keyImage });
+    return this.attempt(async (task) => {
+      await task.wait(this.#session.client.call(frozen ? 'freeze' : 'thaw', { key_image: keyImage }));
       await this.load(this.#account);
     });
   }

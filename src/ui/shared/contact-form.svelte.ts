@@ -12,7 +12,7 @@ export class ContactForm extends Attempts {
   readonly #old: Contact | undefined;
 
   constructor(session: Session, old?: Contact) {
-    super();
+    super(session.book);
     this.#session = session;
     this.#old = old;
     this.name = old?.name ?? '';
@@ -23,12 +23,16 @@ export class ContactForm extends Attempts {
     });
     if (old !== undefined) this.payee.take(old.address);
   }
+  override end(): void {
+    super.end();
+    this.payee.end();
+  }
   /** Stores the contact; returns whether it was stored. Otherwise `nameFault`, the payee's fault or `error` says why. */
   async save(): Promise<boolean> {
     const { payee } = this;
     const name = this.name.trim();
     this.nameFault = name === '' ? 'The name is missing.' : '';
-    if (payee.address === '') await payee.set(payee.text, true);
+    if (payee.address === '' && !(await payee.set(payee.text, true))) return false;
     const { address, contact } = payee;
     if (address === '') {
       if (payee.fault === '') payee.fault = 'The address is missing.';
@@ -40,8 +44,9 @@ export class ContactForm extends Attempts {
     }
     if (name === '') return false;
     const { contacts } = this.#session;
-    return this.attempt(() =>
-      this.#old === undefined ? contacts.add({ name, address }) : contacts.edit(this.#old, { name, address }),
-    );
+    return this.attempt(async () => {
+      if (this.#old === undefined) await contacts.add({ name, address });
+      else await contacts.edit(this.#old, { name, address });
+    });
   }
 }

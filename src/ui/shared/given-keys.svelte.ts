@@ -3,6 +3,7 @@ import { readTypedText } from '../../base/typed-text.ts';
 import { Birthday } from './birthday.svelte.ts';
 import { explain, oneLine, type Explained } from '../messages/explain.ts';
 import type { Session } from '../state/session.svelte.ts';
+import { TaskOwner } from '../state/task.ts';
 
 export interface CheckedKeys {
   readonly kind: 'classic' | 'polyseed' | 'mymonero' | 'keys';
@@ -12,7 +13,7 @@ export interface CheckedKeys {
   readonly address: string;
 }
 
-export class GivenKeysForm {
+export class GivenKeysForm extends TaskOwner {
   text = $state('');
   passphrase = $state('');
   /** Set when they can be read. */
@@ -22,11 +23,12 @@ export class GivenKeysForm {
   wrong = $state.raw<Explained>();
   readonly birthday: Birthday;
   readonly #session: Session;
-  #asked = 0;
+  readonly #checking = this.latest();
   /** The text and the passphrase to which `found` belongs. */
   #checked = '';
 
   constructor(session: Session) {
+    super();
     this.#session = session;
     this.birthday = new Birthday(session);
   }
@@ -41,38 +43,44 @@ export class GivenKeysForm {
   get wrongLine(): string {
     return this.wrong === undefined || this.wrong.fault === 'polyseed_password' ? '' : oneLine(this.wrong);
   }
+  override end(): void {
+    super.end();
+    this.birthday.end();
+  }
   /**
    * Call it when the text or the passphrase has changed. `final`: the user has left the field; what is still being typed is
-   * not called wrong.
+   * not called wrong. Returns false if it changed again before it was checked.
    */
-  async check(final = false): Promise<void> {
+  async check(final = false): Promise<boolean> {
     const text = `${this.text} ${this.passphrase}`;
     // Leaving the field checks again what is known: a button that is pressed then must not move meanwhile.
-    if (this.found !== undefined && text === this.#checked) return;
+    if (this.found !== undefined && text === this.#checked) return true;
     this.#checked = text;
-    this.#asked += 1;
-    const asked = this.#asked;
+    this.#checking.end();
     this.found = undefined;
     this.wrong = undefined;
     this.birthday.inWords = undefined;
-    if (this.text.trim() === '') return;
+    if (this.text.trim() === '') return true;
     try {
-      const { kind, language, address, restore_height } = await this.#session.client.call('x_check_keys', {
-        given_keys: this.text,
-        passphrase: this.passphrase,
+      return await this.#checking.run(async (task) => {
+        const { kind, language, address, restore_height } = await task.wait(
+          this.#session.client.call('x_check_keys', {
+            given_keys: this.text,
+            passphrase: this.passphrase,
+          }),
+        );
+        this.found = { kind: KINDS.find((each) => each === kind) ?? 'keys', language, address };
+        const read = readTypedText(this.text);
+        this.birthday.inLink = read.kind === 'wallet';
+        const beside = read.height !== undefined || read.day !== undefined;
+        void this.birthday.offer(read);
+        if (!beside) this.birthday.inWords = restore_height;
       });
-      if (asked !== this.#asked) return;
-      this.found = { kind: KINDS.find((each) => each === kind) ?? 'keys', language, address };
-      const read = readTypedText(this.text);
-      this.birthday.inLink = read.kind === 'wallet';
-      const beside = read.height !== undefined || read.day !== undefined;
-      void this.birthday.offer(read);
-      if (!beside) this.birthday.inWords = restore_height;
     } catch (error) {
-      if (asked !== this.#asked) return;
       const why = explain(error);
       this.encrypted ||= why.fault === 'polyseed_password';
       this.wrong = final ? why : undefined;
+      return true;
     }
   }
   /** The scanned or pasted text as a whole. */
@@ -90,6 +98,7 @@ export class GivenKeysForm {
   }
   /** Removes what was typed. */
   clear(): void {
+    this.#checking.end();
     this.text = '';
     this.passphrase = '';
     this.found = undefined;

@@ -1,5 +1,6 @@
 /** The older blocks that the wallet reads later, the choice of the person, and the data used. */
 import type { Client, Result } from '../../client/client.ts';
+import type { Task } from '../state/task.ts';
 import { Attempts } from './attempts.svelte.ts';
 
 export type MobileMode = 'all' | 'newest' | 'ask';
@@ -33,8 +34,8 @@ export class MissingBlocks extends Attempts {
     this.#client = client;
   }
   load(): Promise<boolean> {
-    return this.attempt(async () => {
-      this.facts = toMissing(await this.#client.call('x_missing_blocks', {}));
+    return this.attempt(async (task) => {
+      this.facts = toMissing(await task.wait(this.#client.call('x_missing_blocks', {})));
     });
   }
   setMode(mode: MobileMode): Promise<boolean> {
@@ -46,10 +47,10 @@ export class MissingBlocks extends Attempts {
   }
   /** Reads the blocks of the last day first, or those from this day on (`2026-11-27`). */
   readNewest(day?: string): Promise<boolean> {
-    return this.#change(async () => {
+    return this.#change(async (task) => {
       if (day === undefined) return this.#client.call('x_read_blocks', { which: 'newest' });
       const timestamp = Math.floor(new Date(`${day}T00:00`).getTime() / 1000);
-      const { height } = await this.#client.call('x_height_at', { timestamp });
+      const { height } = await task.wait(this.#client.call('x_height_at', { timestamp }));
       return this.#client.call('x_read_blocks', { which: 'newest', height });
     });
   }
@@ -57,10 +58,10 @@ export class MissingBlocks extends Attempts {
   readRest(): Promise<boolean> {
     return this.#change(() => this.#client.call('x_read_blocks', { which: 'missing' }));
   }
-  #change(work: () => Promise<unknown>): Promise<boolean> {
-    return this.attempt(async () => {
-      await work();
-      this.facts = toMissing(await this.#client.call('x_missing_blocks', {}));
+  #change(work: (task: Task) => Promise<unknown>): Promise<boolean> {
+    return this.attempt(async (task) => {
+      await task.wait(work(task));
+      this.facts = toMissing(await task.wait(this.#client.call('x_missing_blocks', {})));
     });
   }
 }

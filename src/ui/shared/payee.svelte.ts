@@ -5,6 +5,7 @@ import { counted } from '../format/format.ts';
 import { explain, oneLine } from '../messages/explain.ts';
 import type { Contact } from '../state/model.ts';
 import type { Session } from '../state/session.svelte.ts';
+import { TaskOwner, type Task } from '../state/task.ts';
 import { lookAlike } from './look-alike.ts';
 
 /** The parts of a payment link besides the first address. */
@@ -52,7 +53,7 @@ const LONG_ENOUGH = 95;
 /** Contacts that are offered for a typed name. */
 const OFFERED = 5;
 
-export class PayeeInput {
+export class PayeeInput extends TaskOwner {
   text = $state('');
   /** A valid address of this wallet's network, or empty. */
   address = $state('');
@@ -61,10 +62,11 @@ export class PayeeInput {
   name = $state('');
   readonly #session: Session;
   readonly #onLink: (asked: Asked) => unknown;
-  #asked = 0;
+  readonly #checking = this.latest();
 
   /** `onLink` gets the other fields of a payment link. If it cannot take them, it answers why, in a sentence. */
   constructor(session: Session, onLink: (asked: Asked) => unknown = () => undefined) {
+    super(session.book);
     this.#session = session;
     this.#onLink = onLink;
   }
@@ -103,7 +105,7 @@ export class PayeeInput {
     this.address = '';
     this.name = '';
     this.fault = '';
-    this.#asked += 1;
+    this.#checking.end();
   }
   /** Takes an address that is known to be valid. */
   take(address: string): void {
@@ -111,11 +113,21 @@ export class PayeeInput {
     this.text = address;
     this.address = address;
   }
-  /** Call it for every change. `final`: the user left the field or pasted something. */
-  async set(text: string, final = false): Promise<void> {
+  /**
+   * Call it for every change. `final`: the user left the field or pasted something. Returns false if the text changed again
+   * before it was checked.
+   */
+  async set(text: string, final = false): Promise<boolean> {
     this.clear();
     this.text = text;
-    const asked = this.#asked;
+    try {
+      return await this.#checking.run((task) => this.#read(task, text, final));
+    } catch (error) {
+      this.fault = oneLine(explain(error));
+      return true;
+    }
+  }
+  async #read(task: Task, text: string, final: boolean): Promise<void> {
     const read = readPayeeText(text);
     if (read.kind === 'nothing') return;
     if (read.kind === 'unclear') {
@@ -130,26 +142,20 @@ export class PayeeInput {
     const typed = cleanText(text).trim().toLowerCase();
     const [only, ...more] = offers.filter(({ name }) => cleanText(name).trim().toLowerCase() === typed);
     if (link === undefined && offers.length > 0 && (only === undefined || more.length > 0)) return;
-    try {
-      await this.#check(
-        only?.address ?? (link === undefined ? plain : await this.#readLink(link, asked)),
-        final,
-        asked,
-      );
-    } catch (error) {
-      if (asked === this.#asked) this.fault = oneLine(explain(error));
-    }
+    const address =
+      only?.address ?? (link === undefined ? plain : await task.wait(this.#readLink(task, link)));
+    if (address !== undefined) await this.#check(task, address, final);
   }
-  async #check(address: string | undefined, final: boolean, asked: number): Promise<void> {
-    if (address === undefined) return;
+  async #check(task: Task, address: string, final: boolean): Promise<void> {
     // A name is resolved only when it is complete, and only if the user has switched OpenAlias on.
     const named = final && isName(address);
-    const answer = await this.#session.client.call('validate_address', {
-      address,
-      any_net_type: true,
-      allow_openalias: named,
-    });
-    if (asked !== this.#asked) return;
+    const answer = await task.wait(
+      this.#session.client.call('validate_address', {
+        address,
+        any_net_type: true,
+        allow_openalias: named,
+      }),
+    );
     const { network, devnet } = this.#session.status;
     const own = devnet ? 'this private test network' : networkWords(network);
     if (!answer.valid) {
@@ -164,11 +170,11 @@ export class PayeeInput {
       this.text = this.address;
     }
   }
-  async #readLink(link: string, asked: number): Promise<string | undefined> {
-    const read = await this.#session.client.call('x_parse_uri', { uri: link });
+  async #readLink(task: Task, link: string): Promise<string | undefined> {
+    const read = await task.wait(this.#session.client.call('x_parse_uri', { uri: link }));
     const { recipients = [], description, payment_id: paymentId, unknown_parameters: unknown = [] } = read;
     const [first, ...others] = recipients;
-    if (asked !== this.#asked || first === undefined) return undefined;
+    if (first === undefined) return undefined;
     // A payment without what the link asks for is one that the payee cannot attribute, or another amount.
     const [field] = unknown;
     if (paymentId !== '' || field !== undefined) {

@@ -11,18 +11,18 @@ export class PaymentKey extends Attempts {
   readonly #session: Session;
 
   constructor(session: Session) {
-    super();
+    super(session.book);
     this.#session = session;
   }
   /** Returns whether the key is shown. Otherwise `wrong` or `error` says why. */
   show(txid: string): Promise<boolean> {
     return this.attempt(
-      async () => {
+      async (task) => {
         this.wrong = '';
         const { client } = this.#session;
-        await client.call('x_check_password', { password: this.password });
+        await task.wait(client.call('x_check_password', { password: this.password }));
         this.password = '';
-        this.key = (await client.call('get_tx_key', { txid })).tx_key;
+        this.key = (await task.wait(client.call('get_tx_key', { txid }))).tx_key;
       },
       (error) => {
         const why = explain(error);

@@ -4,6 +4,7 @@
  */
 import type { Prefs } from './prefs.svelte.ts';
 import { TabMark } from './tab-mark.ts';
+import { LatestTask } from './task.ts';
 
 /** The parts of the browser that are used; those that it lacks are left out. */
 export interface AlertBrowser {
@@ -21,6 +22,7 @@ export class Alerts {
   /** The browser refuses notifications of this page; only the user can change that, in the browser's settings. */
   denied = $state(false);
   readonly #browser: AlertBrowser;
+  readonly #asking = new LatestTask();
   readonly #prefs: Pick<Prefs, 'notify' | 'setNotify'>;
 
   constructor(browser: AlertBrowser, prefs: Pick<Prefs, 'notify' | 'setNotify'>) {
@@ -36,13 +38,16 @@ export class Alerts {
   }
   /** Call it in a click: the browser asks the user. */
   async turn(on: boolean): Promise<void> {
+    this.#asking.end();
     if (!on) {
       this.#prefs.setNotify(false);
       return;
     }
-    const answer = await this.#browser.ask?.();
-    this.denied = answer === 'denied';
-    this.#prefs.setNotify(answer === 'granted');
+    await this.#asking.run(async (task) => {
+      const answer = await task.wait(this.#browser.ask?.() ?? Promise.resolve(undefined));
+      this.denied = answer === 'denied';
+      this.#prefs.setNotify(answer === 'granted');
+    });
   }
   /** Payments arrived. */
   arrived(count: number): void {
@@ -91,8 +96,9 @@ export function alertBrowser(
       // them itself.
       show: async (text: string) => {
         const how = { body: text, tag: 'ostro-payment', icon: './icons/ostro-192.png' };
-        if (ready) await (await ready()).showNotification('Ostro', how);
-        else new api('Ostro', how);
+        if (!ready) new api('Ostro', how);
+        else return (await ready()).showNotification('Ostro', how);
+        return undefined;
       },
     }),
     isHidden: () => document.hidden,

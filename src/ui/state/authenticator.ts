@@ -62,6 +62,7 @@ export function createAuthenticator(host: AuthenticatorHost): Authenticator {
   return {
     whyNot: () => whyNot(host),
     create: async (wallet, salt) => {
+      // oxlint-disable-next-line ostro-page/await-through-task -- A passkey of no use is forgotten, whatever is shown.
       const made = await attempt(host, (credentials) =>
         credentials.create({ publicKey: creation(host, wallet, salt) }),
       );

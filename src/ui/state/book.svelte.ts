@@ -8,6 +8,7 @@ import type { Client, Result } from '../../client/client.ts';
 import { HistoryView } from './history-view.svelte.ts';
 import type { Account, OwnAddress, Transfer, Upcoming } from './model.ts';
 import type { SendDraft } from './send-draft.ts';
+import { LatestTask, Tasks, type Task } from './task.ts';
 import { atHeight, inOrder, joined, nextToCome, toTransfers, type WireLocked } from './transfers.ts';
 
 const PAUSE_MS = 1000;
@@ -51,7 +52,10 @@ export class WalletData {
 
   readonly #paid = $derived(timesPaid(this.transfers));
   readonly #client: Client;
-  #running: Promise<void> | undefined;
+  /** Loads the newest data; ends when the wallet is closed. */
+  readonly #loading = new LatestTask(this);
+  #loaded: Promise<unknown> = Promise.resolve();
+  /** Something changed since the last request. */
   #again = false;
   /** A caller waits: no pause between requests. */
   #urgent = false;
@@ -59,10 +63,10 @@ export class WalletData {
   #from = 0;
   /** The height above which `transfers` has everything. */
   #bottom = $state(Infinity);
-  /** Loads the older pages. */
-  #older: Promise<void> | undefined;
-  /** Another object when the older pages must be loaded from another height. */
-  #load = {};
+  /** Loads the older pages; ends when they must be loaded from another height. */
+  readonly #loadingOlder = new LatestTask(this);
+  #older: Promise<unknown> = Promise.resolve();
+  readonly #waiting = new Tasks(this);
   /** Counts open wallets: answers for an earlier one are dropped. */
   #life = 0;
   #endPause: () => void = () => undefined;
@@ -78,7 +82,7 @@ export class WalletData {
   }
   /** A screen has requested the data, so it must be kept up to date. */
   get wanted(): boolean {
-    return this.ready || this.#running !== undefined;
+    return this.ready || this.#loading.running;
   }
 
   /** All transfers are loaded. */
@@ -87,11 +91,12 @@ export class WalletData {
   }
   /** Resolves when all transfers are loaded; rejects when they cannot be loaded, or the wallet is closed. */
   async whole(): Promise<void> {
-    const life = this.#life;
-    if (!this.ready) await this.refresh();
-    if (!this.ready) throw this.error;
-    while (!this.complete && life === this.#life) await this.#loadOlder();
-    if (life !== this.#life) throw new DOMException('The wallet was closed.', 'AbortError');
+    const loaded = await this.#waiting.run(async (task) => {
+      if (!this.ready) await task.wait(this.refresh());
+      if (!this.ready) throw this.error;
+      while (!this.complete) await task.wait(this.#loadOlder());
+    });
+    if (!loaded) throw new DOMException('The wallet was closed.', 'AbortError');
   }
 
   /** Loads again at once; calls during a request share the next one. `from` as in `follow`. */
@@ -101,17 +106,18 @@ export class WalletData {
     return this.follow(from);
   }
   /** Loads again, at most once a second. The history below height `from` has not changed. */
-  follow(from = Infinity): Promise<void> {
+  async follow(from = Infinity): Promise<void> {
     this.#from = Math.min(this.#from, from);
-    if (this.#running !== undefined) {
-      this.#again = true;
-      return this.#running;
-    }
-    this.#running = this.#loop().finally(() => (this.#running = undefined));
-    return this.#running;
+    this.#again = true;
+    if (!this.#loading.running) this.#loaded = this.#loading.run((task) => this.#load(task));
+    await this.#loaded;
   }
   async choose(account: number): Promise<void> {
     this.account = account;
+    // They are those of the account that was shown.
+    this.upcoming = undefined;
+    this.old = 0n;
+    this.later = 0n;
     await this.refresh();
   }
   /** Removes all data, because the wallet was closed. */
@@ -132,8 +138,6 @@ export class WalletData {
     this.height = 0;
     this.#from = 0;
     this.#bottom = Infinity;
-    this.#load = {};
-    this.#older = undefined;
     this.#life += 1;
     this.#txids.length = 0;
   }
@@ -169,37 +173,36 @@ export class WalletData {
     return [...this.#paid.keys()];
   }
 
-  async #loop(): Promise<void> {
+  async #load(task: Task): Promise<void> {
     do {
       this.#again = false;
       const pause = this.#last + PAUSE_MS - Date.now();
       if (pause > 0 && !this.#urgent)
-        await new Promise<void>((resolve) => {
-          this.#endPause = resolve;
-          setTimeout(resolve, pause);
-        });
+        await task.wait(
+          new Promise<void>((resolve) => {
+            this.#endPause = resolve;
+            setTimeout(resolve, pause);
+          }),
+        );
       this.#urgent = false;
       this.#last = Date.now();
       const from = this.#from;
       this.#from = Infinity;
-      try {
-        await this.#fetch(from);
-        this.error = undefined;
-      } catch (error) {
-        this.error = error;
-        this.#from = Math.min(this.#from, from);
-      }
+      const [fetched] = await task.wait(Promise.allSettled([this.#fetch(task, from)]));
+      this.error = fetched.status === 'rejected' ? fetched.reason : undefined;
+      if (fetched.status === 'rejected') this.#from = Math.min(this.#from, from);
       // `refresh` may have set it during the request.
     } while (this.#again as boolean);
   }
 
-  async #fetch(from: number): Promise<void> {
-    const client = this.#client;
-    const life = this.#life;
+  async #fetch(task: Task, from: number): Promise<void> {
+    const { account } = this;
     // Always load the newest blocks.
     const kept = Math.max(0, Math.min(from, this.height) - 1);
-    const overview = await client.call('x_overview', { account_index: this.account, above: kept });
-    const pages = await this.#pages(kept, overview.history!);
+    const overview = await task.wait(
+      this.#client.call('x_overview', { account_index: account, above: kept }),
+    );
+    const pages = await task.wait(this.#pages(task, kept, overview.history!));
     const wire = overview.accounts ?? [];
     const accounts = wire.map(({ label, balance, unlocked_balance }, index): Account => ({
       index,
@@ -210,29 +213,30 @@ export class WalletData {
     const addresses = wire.flatMap(({ addresses: own = [] }, account) =>
       own.map((each, index): OwnAddress => ({ ...NEW_ADDRESS, ...each, account, index })),
     );
-    const upcoming = upcomingOf(accounts[this.account], overview);
-    if (life !== this.#life) return;
     this.accounts = accounts;
     this.#take(pages);
     this.addresses = addresses;
-    this.upcoming = upcoming;
+    this.ready = true;
+    // Another account is shown by now: the next request loads its own.
+    if (account !== this.account) return;
+    this.upcoming = upcomingOf(accounts[account], overview);
     this.old = overview.old ?? 0n;
     this.later = overview.later ?? 0n;
-    this.ready = true;
   }
 
   /**
    * The history above height `kept`, of which `first` is the newest page. While older pages are loaded in the background, and
    * `kept` is below those that are loaded, only the first page: loading goes on below it.
    */
-  async #pages(kept: number, first: Page): Promise<Pages> {
+  async #pages(task: Task, kept: number, first: Page): Promise<Pages> {
     const { height } = first;
     // A reorg or rescan has removed blocks of the kept part: load everything.
-    if (kept > 0 && height <= kept) return this.#pages(0, await this.#client.call('x_history', { above: 0 }));
+    if (kept > 0 && height <= kept)
+      return this.#pages(task, 0, await task.wait(this.#client.call('x_history', { above: 0 })));
     const found = toTransfers(first.entries ?? [], height);
     let { above } = first;
     while (above > kept && (this.complete || kept > this.#bottom)) {
-      const next = await this.#client.call('x_history', { above: kept, upto: above });
+      const next = await task.wait(this.#client.call('x_history', { above: kept, upto: above }));
       for (const transfer of toTransfers(next.entries ?? [], next.height))
         found.push(atHeight(transfer, height));
       above = next.above;
@@ -254,36 +258,28 @@ export class WalletData {
     this.transfers = joined(inOrder([...found, ...changed]), old.slice(end));
     if (!this.complete && (above > kept || kept <= this.#bottom)) {
       this.#bottom = above;
-      this.#load = {};
+      this.#loadingOlder.end();
     }
-    // The next request tries again after an error.
-    if (!this.complete) void this.#loadOlder().catch((error: unknown) => (this.error = error));
+    if (!this.complete) void this.#tryOlder();
   }
 
-  #loadOlder(): Promise<void> {
-    if (this.#older !== undefined) return this.#older;
-    const running = this.#below().finally(() => {
-      if (this.#older === running) this.#older = undefined;
+  /** The next request tries again after an error. */
+  async #tryOlder(): Promise<void> {
+    await this.#waiting.run(async (task) => {
+      const [older] = await task.wait(Promise.allSettled([this.#loadOlder()]));
+      if (older.status === 'rejected') this.error = older.reason;
     });
-    this.#older = running;
-    return running;
+  }
+  #loadOlder(): Promise<unknown> {
+    if (!this.#loadingOlder.running) this.#older = this.#loadingOlder.run((task) => this.#loadBelow(task));
+    return this.#older;
   }
   /** Loads the older pages, newest first. They are shown each time when the list has doubled, and at the end. */
-  async #below(): Promise<void> {
-    const life = this.#life;
-    let load: object | undefined;
+  async #loadBelow(task: Task): Promise<void> {
     let above = this.#bottom;
     let found: readonly Transfer[] = [];
-    for (;;) {
-      if (load !== this.#load) {
-        load = this.#load;
-        above = this.#bottom;
-        found = [];
-      }
-      if (above === 0) return;
-      const page = await this.#client.call('x_history', { above: 0, upto: above });
-      if (life !== this.#life) return;
-      if (load !== this.#load) continue;
+    while (above > 0) {
+      const page = await task.wait(this.#client.call('x_history', { above: 0, upto: above }));
       found = joined(found, toTransfers(page.entries ?? [], page.height));
       ({ above } = page);
       if (above > 0 && found.length < this.transfers.length) continue;

@@ -7,6 +7,8 @@
  * something else in this page, and keeps that; what was copied in another program is lost when the page clears the
  * clipboard.
  */
+import { LatestTask } from './task.ts';
+
 const CLEAR_AFTER_MS = 60_000;
 
 /** The parts of the page that are used. */
@@ -24,6 +26,8 @@ export interface AppClipboard {
 }
 
 export function createClipboard({ clipboard, document, window, show }: ClipboardWorld): AppClipboard {
+  /** The clipboard has what was written last. */
+  const writing = new LatestTask();
   /** Ends the wait for the time of clearing. */
   let cancel = (): void => undefined;
   for (const type of ['copy', 'cut'] as const)
@@ -42,29 +46,33 @@ export function createClipboard({ clipboard, document, window, show }: Clipboard
       at('focus', () => void clear());
       return;
     }
-    try {
-      await clipboard.writeText('');
-      cancel = () => undefined;
-      show('Clipboard cleared');
-    } catch {
+    await writing.run(async (task) => {
+      const [cleared] = await task.wait(Promise.allSettled([clipboard.writeText('')]));
+      if (cleared.status === 'fulfilled') {
+        cancel = () => undefined;
+        show('Clipboard cleared');
+        return;
+      }
       show('The browser does not let Ostro clear the clipboard now: it is tried at your next click');
       at('click', () => void clear());
-    }
+    });
   };
   return {
     copy: async (text, what, { secret = false } = {}) => {
-      await clipboard.writeText(text);
-      cancel();
-      cancel = () => undefined;
-      if (!secret) {
-        show(`${what} copied`);
-        return;
-      }
-      show(`${what} copied. The clipboard is cleared in a minute.`);
-      const timer = setTimeout(() => void clear(), CLEAR_AFTER_MS);
-      cancel = () => {
-        clearTimeout(timer);
-      };
+      await writing.run(async (task) => {
+        await task.wait(clipboard.writeText(text));
+        cancel();
+        cancel = () => undefined;
+        if (!secret) {
+          show(`${what} copied`);
+          return;
+        }
+        show(`${what} copied. The clipboard is cleared in a minute.`);
+        const timer = setTimeout(() => void clear(), CLEAR_AFTER_MS);
+        cancel = () => {
+          clearTimeout(timer);
+        };
+      });
     },
   };
 }

@@ -1,4 +1,5 @@
 /** A text or a file that comes from another app or from the system, until the screen takes it that it is for. */
+import { LatestTask } from './task.ts';
 
 /** `name` is empty for a text. */
 export interface IncomingItem {
@@ -16,6 +17,8 @@ interface LaunchedFile {
 
 export class Incoming {
   item = $state.raw<IncomingItem | undefined>(undefined);
+  /** Of several items the last one counts. */
+  readonly #taking = new LatestTask();
   readonly #takeShared: () => Promise<IncomingItem | undefined>;
 
   /** `takeShared`: what the service worker keeps for the page; it is gone there afterwards. */
@@ -25,19 +28,24 @@ export class Incoming {
   /** Opens the screen `shared` for each file with which the system starts the app. */
   listen(queue: LaunchQueue | undefined, show: () => void): void {
     queue?.setConsumer(({ files: [file] = [] }) => {
-      void file
-        ?.getFile?.()
-        .then((opened) => this.takeFile(opened))
-        .then(show)
-        .catch(() => undefined);
+      void this.#launch(file, show).catch(() => undefined);
     });
   }
-  async takeFile(file: Pick<File, 'name' | 'arrayBuffer'>): Promise<void> {
-    this.item = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+  async #launch(file: LaunchedFile | undefined, show: () => void): Promise<void> {
+    await this.#taking.run(async (task) => {
+      const opened = await task.wait(file?.getFile?.() ?? Promise.resolve(undefined));
+      if (!opened) return;
+      const bytes = new Uint8Array(await task.wait(opened.arrayBuffer()));
+      this.item = { name: opened.name, bytes };
+      show();
+    });
   }
   /** Looks whether the service worker keeps something. */
   async load(): Promise<void> {
-    this.item = (await this.#takeShared().catch(() => undefined)) ?? this.item;
+    await this.#taking.run(async (task) => {
+      const shared = await task.wait(this.#takeShared().catch(() => undefined));
+      if (shared) this.item = shared;
+    });
   }
   /** Takes the waiting item, if the screen can use it; it does not wait any more. */
   take<T>(use: (item: IncomingItem) => T | undefined): T | undefined {

@@ -1,5 +1,6 @@
 /** Installation of the app on this device: whether it is possible, and when to offer it. */
 import type { KeyValueStorage } from './prefs.svelte.ts';
+import { LatestTask } from './task.ts';
 
 /** Chromium's event `beforeinstallprompt`. */
 interface PromptEvent extends Event {
@@ -29,6 +30,7 @@ export class Install {
   /** The user does not want to be asked. */
   #dismissed = $state(false);
   #prompt: PromptEvent | undefined;
+  readonly #asking = new LatestTask();
   readonly #browser: InstallBrowser | undefined;
   readonly #storage: KeyValueStorage | undefined;
 
@@ -68,9 +70,12 @@ export class Install {
     // The browser takes it once.
     this.#prompt = undefined;
     this.possible = false;
-    const { outcome } = await prompt.prompt();
-    if (outcome === 'dismissed') this.dismiss();
-    return outcome === 'accepted';
+    const asked = prompt.prompt();
+    void this.#asking.run(async (task) => {
+      const { outcome } = await task.wait(asked);
+      if (outcome === 'dismissed') this.dismiss();
+    });
+    return (await asked).outcome === 'accepted';
   }
   /** Does not offer it again. */
   dismiss(): void {

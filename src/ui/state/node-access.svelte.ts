@@ -3,6 +3,8 @@
  * extension may read from a node that does not allow web pages. Tests: tests/unit/ui/node-access.test.ts.
  */
 
+import { LatestTask } from './task.ts';
+
 /** The browser's part (src/extension/permissions.ts). */
 export interface AccessPort {
   /** Asks the person; call it in a click. True at once if it is allowed already. */
@@ -17,6 +19,7 @@ export class NodeAccess {
   /** By address; nothing is known of the others. */
   #allowed = $state.raw<Readonly<Record<string, boolean>>>({});
   readonly #port: AccessPort;
+  readonly #asking = new Map<string, LatestTask>();
 
   constructor(port: AccessPort) {
     this.#port = port;
@@ -28,18 +31,33 @@ export class NodeAccess {
   /** Call it in a click, before anything else: browsers ask only then. A node that allows web pages works without it, too. */
   async ask(address: string): Promise<void> {
     // An address that is none, or a browser that does not ask now.
-    this.#note(address, await this.#port.ask(address).catch(() => false));
+    await this.#note(
+      address,
+      this.#port.ask(address).catch(() => false),
+    );
   }
   async look(address: string): Promise<void> {
-    this.#note(address, await this.#port.isAllowed(address).catch(() => false));
+    await this.#note(
+      address,
+      this.#port.isAllowed(address).catch(() => false),
+    );
   }
   /** A node was removed: `others` are still in the list. */
   async drop(address: string, others: readonly string[]): Promise<void> {
     if (others.some((other) => this.#port.isSame(address, other))) return;
-    await this.#port.drop(address).catch(() => undefined);
-    this.#note(address, false);
+    const dropped = this.#port.drop(address).catch(() => undefined);
+    await this.#note(
+      address,
+      dropped.then(() => false),
+    );
   }
-  #note(address: string, allowed: boolean): void {
-    this.#allowed = { ...this.#allowed, [address]: allowed };
+  /** Of several answers on one address the one to the last question counts. */
+  async #note(address: string, answer: Promise<boolean>): Promise<void> {
+    const asking = this.#asking.get(address) ?? new LatestTask();
+    this.#asking.set(address, asking);
+    await asking.run(async (task) => {
+      const allowed = await task.wait(answer);
+      this.#allowed = { ...this.#allowed, [address]: allowed };
+    });
   }
 }

@@ -3,6 +3,7 @@
  * which locks the wallet.
  */
 import type { VersionInfo } from '../../client/client.ts';
+import { LatestTask } from './task.ts';
 
 /** Messages of the service worker: src/transport/service-worker/version.ts and workers/sw.ts. */
 interface Message {
@@ -36,6 +37,9 @@ export class Offline {
   #next: ServiceWorker | undefined;
   #taken = false;
   readonly #reload: () => void;
+  readonly #registering = new LatestTask();
+  readonly #looking = new LatestTask();
+  readonly #taking = new LatestTask();
 
   constructor(reload: () => void) {
     this.#reload = reload;
@@ -43,8 +47,10 @@ export class Offline {
   /** If this fails, the page works online. */
   async register(container: Container, script: string): Promise<void> {
     this.#follow(container);
-    try {
-      const registration = await container.register(script);
+    await this.#registering.run(async (task) => {
+      // Site data may be blocked, or the page was opened from a file.
+      const registration = await task.wait(container.register(script).catch(() => undefined));
+      if (!registration) return;
       const look = (): void => void this.#look(container, registration);
       look();
       // Without a network it fails, and the next look comes.
@@ -53,13 +59,11 @@ export class Offline {
       registration.addEventListener('updatefound', () => {
         registration.installing?.addEventListener('statechange', look);
       });
-      await update();
+      await task.wait(update());
       // A new version compares its own files when it is stored.
       if (registration.installing === null && registration.waiting === null)
         container.controller?.postMessage({ type: 'ostro-check-server' satisfies Orders });
-    } catch {
-      // Site data is blocked, or the page was opened from a file.
-    }
+    });
   }
   /** Loads the page again with the new version, unless a tab makes a payment: then `held`. */
   async take(): Promise<void> {
@@ -72,11 +76,13 @@ export class Offline {
     this.#taken = true;
     // Before the answer, since this service worker may be active already.
     const active = next.state === 'activated';
-    const answer = await ask<'taken' | 'payment'>(next, 'ostro-use-version');
-    if (answer === 'payment') {
-      this.#taken = false;
-      this.held = true;
-    } else if (active) this.#reload();
+    await this.#taking.run(async (task) => {
+      const answer = await task.wait(ask<'taken' | 'payment'>(next, 'ostro-use-version'));
+      if (answer === 'payment') {
+        this.#taken = false;
+        this.held = true;
+      } else if (active) this.#reload();
+    });
   }
 
   #follow(container: Container): void {
@@ -108,13 +114,16 @@ export class Offline {
     if (controller === null) return;
     if (waiting !== null) this.#offer(waiting, undefined);
     const next = waiting ?? active;
-    const info = next && (await ask<VersionInfo>(next, 'ostro-version'));
-    if (!info) return;
-    this.running = info.serving;
-    // The browser may have started the service worker of a version that the user has not accepted.
-    if (info.own !== info.serving) this.#offer(next, info);
-    // WebKit may still name the first version as waiting when it serves this page.
-    else if (this.#next === next) this.#withdraw();
+    if (!next) return;
+    await this.#looking.run(async (task) => {
+      const info = await task.wait(ask<VersionInfo>(next, 'ostro-version'));
+      if (!info) return;
+      this.running = info.serving;
+      // The browser may have started the service worker of a version that the user has not accepted.
+      if (info.own !== info.serving) this.#offer(next, info);
+      // WebKit may still name the first version as waiting when it serves this page.
+      else if (this.#next === next) this.#withdraw();
+    });
   }
   #withdraw(): void {
     this.#next = undefined;

@@ -1,5 +1,6 @@
 /** Which wallets of this device a passkey opens. */
-import type { Client } from '../../client/client.ts';
+import type { Client, Result } from '../../client/client.ts';
+import { LatestTask } from './task.ts';
 
 export interface WalletPasskey {
   readonly credential: Uint8Array;
@@ -8,9 +9,12 @@ export interface WalletPasskey {
   readonly pin: boolean;
 }
 
+const NONE: Result<'x_passkeys'> = {};
+
 export class Passkeys {
   #entries = $state.raw<ReadonlyMap<string, WalletPasskey | 'damaged'>>(new Map());
   readonly #client: Client;
+  readonly #loading = new LatestTask();
 
   constructor(client: Client) {
     this.#client = client;
@@ -21,11 +25,9 @@ export class Passkeys {
   }
   /** Without the list only passwords open wallets, so a failure is ignored. */
   async load(): Promise<void> {
-    try {
-      const { wallets = [] } = await this.#client.call('x_passkeys', {});
+    await this.#loading.run(async (task) => {
+      const { wallets = [] } = await task.wait(this.#client.call('x_passkeys', {}).catch(() => NONE));
       this.#entries = new Map(wallets.map(({ name, passkey }) => [name, passkey ?? 'damaged']));
-    } catch {
-      this.#entries = new Map();
-    }
+    });
   }
 }

@@ -15,6 +15,7 @@ import {
 } from '../format/worth.ts';
 import { askSource, coingeckoUrl, readRateAnswer } from './rate-sources.ts';
 import type { KeyValueStorage } from './prefs.svelte.ts';
+import { LatestTask } from './task.ts';
 
 /** `typed`: a rate that the person typed. `own`: an address that the person gave. */
 export type RateSource = 'off' | 'typed' | 'coingecko' | 'own';
@@ -62,6 +63,7 @@ export class Rates {
   #known = $state.raw<Known | undefined>(undefined);
   readonly #rate = $derived(this.#known && readRate(this.#known.text));
   readonly #world: RateWorld;
+  readonly #asking = new LatestTask();
 
   constructor(world: RateWorld) {
     this.#world = world;
@@ -104,6 +106,9 @@ export class Rates {
     const { source, currency, url } = this.choice;
     const same = source === choice.source && currency === choice.currency && url === choice.url;
     if (!same) this.#known = undefined;
+    // What another source answers now is of no use.
+    this.#asking.end();
+    this.asking = false;
     this.choice = choice;
     this.failedAt = 0;
     if (choice.source === 'typed') this.#know(typedRate(choice.typed) ?? '', this.#world.now());
@@ -117,21 +122,24 @@ export class Rates {
     if (this.asking || source === 'off' || source === 'typed' || !(now || this.#isTime())) return;
     this.asking = true;
     const { fetch, now: clock } = this.#world;
-    try {
+    await this.#asking.run(async (task) => {
       const asked = source === 'coingecko' ? coingeckoUrl(currency) : url;
-      const answer = readRateAnswer(await askSource(asked, fetch), currency);
-      // The choice may be another one by now.
-      if (this.choice.source !== source || this.choice.currency !== currency) return;
-      if (!answer) throw new Error('no rate in the answer');
+      const answer = await task.wait(
+        askSource(asked, fetch).then(
+          (text) => readRateAnswer(text, currency),
+          () => undefined,
+        ),
+      );
+      this.asking = false;
+      if (!answer) {
+        this.failedAt = clock();
+        return;
+      }
       // A source whose clock is ahead says nothing about the future.
       this.#know(rateText(answer.rate), Math.min(answer.at ?? clock(), clock()));
       this.failedAt = 0;
       this.#keep();
-    } catch {
-      this.failedAt = clock();
-    } finally {
-      this.asking = false;
-    }
+    });
   }
   #know(text: string, at: number): void {
     this.#known = { text, at, asked: this.#world.now() };

@@ -3,6 +3,8 @@
  * in a frame, or keep a handle on its window. docs/headers.md has them for common servers.
  */
 
+import { LatestTask } from './task.ts';
+
 /** The needed part of a response to a request for the page. */
 export type Head = () => Promise<{ readonly headers: { get(name: string): string | null } }>;
 
@@ -17,14 +19,18 @@ const NEEDED: readonly (readonly [name: string, contains: RegExp])[] = [
 export class ServedHeaders {
   /** Names of headers that the server did not send, or not as needed. Empty while this is not known. */
   missing = $state.raw<readonly string[]>([]);
+  readonly #asking = new LatestTask();
 
   /**
    * Asks once, at the start: a request at another time would show the host what the user does. `ancestors`: the pages
    * that may show this one in a frame; none without it.
    */
   async check(head: Head, ancestors: readonly string[] = []): Promise<void> {
-    try {
-      const { headers } = await head();
+    await this.#asking.run(async (task) => {
+      // Offline, or opened from a file: not known.
+      const answer = await task.wait(head().catch(() => undefined));
+      if (!answer) return;
+      const { headers } = answer;
       const policy = headers.get(POLICY)?.split(/; */) ?? [];
       // @wc-ignore
       const framing = `frame-ancestors ${ancestors.join(' ') || "'none'"}`;
@@ -32,8 +38,6 @@ export class ServedHeaders {
         ...(policy.includes(framing) ? [] : [POLICY]),
         ...NEEDED.filter(([name, contains]) => !contains.test(headers.get(name) ?? '')).map(([name]) => name),
       ];
-    } catch {
-      // Offline, or opened from a file: not known.
-    }
+    });
   }
 }

@@ -8,7 +8,9 @@ import { MigrationGuide } from './migration-guide.svelte.ts';
 import { Passkeys } from './passkeys.svelte.ts';
 import { Unsent } from './unsent.svelte.ts';
 import type { DeviceLink } from './device-link.ts';
+import type { SendDraft } from './send-draft.ts';
 import { newRulesOf } from './rules.ts';
+import { Tasks, type Task } from './task.ts';
 import { isTestNetwork, NO_STATUS, type Devnet, type Status, type WalletEntry } from './model.ts';
 
 export type ClosedReason = 'locked' | 'taken_over' | 'stopped';
@@ -16,6 +18,11 @@ export interface LastClosed {
   readonly wallet: string;
   readonly reason: ClosedReason;
   readonly at: number;
+}
+/** The worker has closed the wallet and could not erase it. */
+interface FailedRemoval {
+  readonly wallet: string;
+  readonly error: unknown;
 }
 const TOUCH_MS = 20_000;
 const LOOPBACK = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?\/?$/;
@@ -41,6 +48,9 @@ export class Session {
   lastClosed = $state.raw<LastClosed | undefined>(undefined);
   /** Name of the wallet that was just restored from its words, until the user has read a companion or has none. */
   restored = $state('');
+  /** Name of the wallet that is being removed from this device: its screen stays until the worker has answered. */
+  removing = $state('');
+  failedRemoval = $state.raw<FailedRemoval | undefined>(undefined);
   /** When the wallet was last in contact with its node without a problem, in milliseconds. */
   knownAt = $state(0);
   readonly book: WalletData;
@@ -72,6 +82,13 @@ export class Session {
   readonly #lockMinutes: () => number;
   readonly #keepStorage: () => Promise<unknown>;
   #touched = 0;
+  /** Those of the page, which nothing ends: what the worker answers is true whatever a screen shows. */
+  readonly #page = new Tasks();
+  readonly #listing = new Tasks();
+  /** They end when the wallet is closed. */
+  readonly #ofWallet: Tasks;
+  /** What was typed in Send of a wallet that another tab took over. */
+  #draft: { readonly address: string; readonly draft: SendDraft } | undefined;
 
   constructor(
     client: Client,
@@ -87,6 +104,7 @@ export class Session {
     this.client = client;
     this.offlineEdition = options.offlineEdition ?? false;
     this.book = new WalletData(client);
+    this.#ofWallet = new Tasks(this.book);
     this.contacts = new Contacts(client);
     this.passkeys = new Passkeys(client);
     this.unsent = new Unsent(client);
@@ -104,7 +122,9 @@ export class Session {
         void this.book.follow(history_from);
         void this.#lookAtUnsent().catch(() => undefined);
       }),
-      this.client.on('closed', ({ reason }) => void this.#closed(reason)),
+      this.client.on('closed', ({ reason }) => {
+        if (this.removing === '') void this.#closed(reason);
+      }),
     ];
     return () => stops.forEach((stop) => stop());
   }
@@ -114,23 +134,32 @@ export class Session {
    * answered, whose answer still counts when it comes.
    */
   async start(firstVisit?: Promise<boolean>): Promise<void> {
-    void firstVisit?.then((first) => (this.started ||= first));
-    try {
-      const [status] = await Promise.all([this.client.call('x_status', {}), this.loadWallets()]);
-      this.#take(toStatus(status));
-      if (this.open) await Promise.all([this.book.refresh(), this.#lookAtUnsent(), this.lookAtContacts()]);
-    } catch (error) {
-      this.broken = error;
-    }
-    this.started = this.answered = true;
-    this.devnet = await this.#loadDevnet();
-    if (this.devnet) await this.#useDevnet(this.devnet).catch(() => undefined);
+    await this.#page.run(async (task) => {
+      const first =
+        firstVisit &&
+        this.#page.run(async (visit) => {
+          this.started ||= await visit.wait(firstVisit);
+        });
+      const [answered] = await task.wait(Promise.allSettled([this.#firstAnswers(task)]));
+      if (answered.status === 'rejected') this.broken = answered.reason;
+      this.started = this.answered = true;
+      await task.wait(Promise.all([first, this.#loadNetwork(task)]));
+    });
+  }
+  async #firstAnswers(task: Task): Promise<void> {
+    const [status] = await task.wait(Promise.all([this.client.call('x_status', {}), this.loadWallets()]));
+    this.#take(toStatus(status));
+    if (this.open) await Promise.all([this.book.refresh(), this.#lookAtUnsent(), this.lookAtContacts()]);
+  }
+  async #loadNetwork(task: Task): Promise<void> {
+    this.devnet = await task.wait(this.#loadDevnet());
+    if (this.devnet) await this.#useDevnet(task, this.devnet).catch(() => undefined);
   }
   /** Uses the devnet's node where none is chosen, or where one of an earlier devnet is, which had another port. */
-  async #useDevnet({ daemon, nodes }: Devnet): Promise<void> {
+  async #useDevnet(task: Task, { daemon, nodes }: Devnet): Promise<void> {
     const { address } = this.status.node;
     if (address === daemon || nodes.includes(address)) return;
-    if (address !== '' && (!LOOPBACK.test(address) || (await this.#answers(address)))) return;
+    if (address !== '' && (!LOOPBACK.test(address) || (await task.wait(this.#answers(address))))) return;
     await this.client.call('x_set_node', { address: daemon, trusted: true });
   }
   #answers(address: string): Promise<boolean> {
@@ -140,12 +169,16 @@ export class Session {
     );
   }
   async loadWallets(): Promise<void> {
-    const [{ wallets = [] }, { persisted, missing = [], short = false, in_memory = false }] =
-      await Promise.all([
+    await this.#listing.run((task) => this.#loadWallets(task));
+  }
+  async #loadWallets(task: Task): Promise<void> {
+    const [{ wallets = [] }, { persisted, missing = [], short = false, in_memory = false }] = await task.wait(
+      Promise.all([
         this.client.call('x_list_wallets', {}),
         this.client.call('x_storage', {}),
         this.passkeys.load(),
-      ]);
+      ]),
+    );
     // A copy that is read in the background is part of its wallet.
     const copies = new Set(wallets.map(({ name }) => `${name}.background`));
     this.wallets = wallets
@@ -172,57 +205,103 @@ export class Session {
   }
   async openWallet(filename: string, password: string, takeOver = false): Promise<void> {
     this.keepStorage();
-    await this.client.call(takeOver ? 'x_take_over' : 'open_wallet', { filename, password });
-    await this.opened();
+    await this.openBy(() =>
+      this.client.call(takeOver ? 'x_take_over' : 'open_wallet', { filename, password }),
+    );
+  }
+  /**
+   * Shows the wallet that `open` opens or creates, also if the screen that asked for it was left meanwhile. Then `then`,
+   * unless the wallet was closed again.
+   */
+  async openBy(open: () => Promise<unknown>, then: () => void = () => undefined): Promise<void> {
+    await this.#page.run(async (task) => {
+      await task.wait(open());
+      if (await this.opened()) then();
+    });
   }
   /** `output`: what the authenticator answered; it is overwritten. Call `keepStorage` in the click before. */
   async openWithPasskey(filename: string, output: Uint8Array, pin: string, takeOver = false): Promise<void> {
     try {
-      await this.client.call('x_open_with_passkey', { filename, output, pin, take_over: takeOver });
+      await this.openBy(() =>
+        this.client.call('x_open_with_passkey', { filename, output, pin, take_over: takeOver }),
+      );
     } finally {
       output.fill(0);
     }
-    await this.opened();
   }
-  /** After a wallet was opened or created: fetches its data and starts the lock timer. */
-  async opened(): Promise<void> {
+  /**
+   * After a wallet was opened or created: fetches its data and starts the lock timer. Returns false if the wallet was
+   * closed meanwhile.
+   */
+  opened(): Promise<boolean> {
     this.lastClosed = undefined;
-    this.book.clear();
-    this.contacts.clear();
-    this.unsent.clear();
-    await this.client.call('x_auto_lock', { minutes: this.#lockMinutes() });
-    await this.look();
-    await Promise.all([this.book.refresh(), this.#lookAtUnsent(), this.lookAtContacts()]);
-    await this.loadWallets();
+    this.failedRemoval = undefined;
+    this.#clear();
+    return this.#ofWallet.run(async (task) => {
+      await task.wait(this.client.call('x_auto_lock', { minutes: this.#lockMinutes() }));
+      await task.wait(this.look());
+      await task.wait(Promise.all([this.book.refresh(), this.#lookAtUnsent(), this.lookAtContacts()]));
+      // The draft of another wallet is of no use here, and this one may go on without it.
+      if (this.#draft && this.book.owns(this.#draft.address)) this.book.sendDraft ??= this.#draft.draft;
+      this.#draft = undefined;
+      await this.loadWallets();
+    });
   }
   async lock(): Promise<void> {
     const { wallet } = this.status;
-    await this.client.call('close_wallet', {});
-    await this.#closed('locked', wallet);
+    await this.#page.run(async (task) => {
+      await task.wait(this.client.call('close_wallet', {}));
+      await this.#closed('locked', wallet);
+    });
+  }
+  /**
+   * Removes a wallet from this device. If it could not be erased after it was closed, `failedRemoval` says why; every other
+   * refusal is thrown.
+   */
+  async remove(name: string, password: string): Promise<void> {
+    await this.#page.run(async (task) => {
+      this.removing = name;
+      const [removed] = await task.wait(
+        Promise.allSettled([this.client.call('x_delete_wallet', { name, password })]),
+      );
+      if (removed.status === 'fulfilled') await task.wait(this.gone());
+      this.removing = '';
+      if (removed.status === 'fulfilled') return;
+      const wasOpen = this.status.wallet === name;
+      await task.wait(this.look());
+      if (wasOpen && !this.open) this.failedRemoval = { wallet: name, error: removed.reason };
+      else throw removed.reason;
+    });
   }
   /** Call it after the open wallet was removed from the device. */
   async gone(): Promise<void> {
     this.restored = '';
     this.status = { ...this.status, wallet: '', phase: 'closed' };
     this.lastClosed = undefined;
+    this.#clear();
+    await this.loadWallets();
+  }
+  #clear(): void {
     this.unsent.clear();
     this.contacts.clear();
     this.book.clear();
-    await this.loadWallets();
   }
   /** Call it when everything is being removed from this device: the worker has ended, and no wallet is left. */
   erased(): void {
     this.status = NO_STATUS;
     this.lastClosed = undefined;
-    this.unsent.clear();
-    this.contacts.clear();
-    this.book.clear();
+    this.#draft = undefined;
+    this.#page.end();
+    this.#listing.end();
+    this.#clear();
     this.wallets = [];
     this.missing = [];
   }
   /** Loads the status again, after changes without an event. */
   async look(): Promise<void> {
-    this.#take(toStatus(await this.client.call('x_status', {})));
+    await this.#page.run(async (task) => {
+      this.#take(toStatus(await task.wait(this.client.call('x_status', {}))));
+    });
   }
   /** Loads the status and the wallet's data again, after changes by this page. */
   async lookAgain(): Promise<void> {
@@ -245,6 +324,8 @@ export class Session {
   /** Tells the worker whether the page is hidden; a hidden page's worker asks the node less often. */
   hide(hidden: boolean): void {
     void this.client.call('x_hidden', { hidden }).catch(() => undefined);
+    // Another tab may have added or removed wallets meanwhile.
+    if (!hidden && this.answered && !this.open) void this.loadWallets().catch(() => undefined);
   }
 
   /** Sends the kind of network connection to the worker. */
@@ -253,6 +334,8 @@ export class Session {
   }
 
   #take(given: Status): void {
+    // The worker closes the wallet before it erases it.
+    if (this.removing !== '' && given.wallet === '') return;
     // The idle time ended while the wallet was reading: it is locked, and the worker goes on.
     if (this.open && given.wallet === '') void this.#closed('locked');
     // Without a network, a wallet that can spend is the signing device of one that watches.
@@ -270,9 +353,13 @@ export class Session {
   async #closed(reason: ClosedReason, wallet = this.status.wallet): Promise<void> {
     if (wallet !== '') this.lastClosed = { wallet, reason, at: Date.now() };
     this.status = { ...this.status, wallet: '', phase: 'closed', readingOn: undefined };
-    this.unsent.clear();
-    this.contacts.clear();
-    this.book.clear();
+    const {
+      sendDraft,
+      addresses: [first],
+    } = this.book;
+    if (reason === 'taken_over' && sendDraft && first)
+      this.#draft = { address: first.address, draft: sendDraft };
+    this.#clear();
     await this.loadWallets().catch(() => undefined);
   }
 }

@@ -1,15 +1,18 @@
 /**
  * A late answer never belongs to a later question. A screen asks the wallet worker, and before the answer arrives the
  * person may close the sheet, type something else or open another wallet. So work that waits for answers is a task: it
- * ends when the screen moves on, and none of its code runs after that.
+ * ends when the screen moves on, and none of its code runs after that. The lint rule `ostro/await-through-task` finds an
+ * `await` that is not part of a task (scripts/tools/checks/lint-tasks.mjs).
  *
  * ```ts
- * readonly #search = new LatestTask();
- * async search(text: string): Promise<void> {
- *   await this.#search.run(async (task) => {
- *     const found = await task.wait(this.client.call('x_search', { text }));
- *     this.found = found; // Only for the newest text, and only until `this.#search.end()`.
- *   });
+ * class Finder extends TaskOwner {
+ *   readonly #search = this.latest();
+ *   async search(text: string): Promise<void> {
+ *     await this.#search.run(async (task) => {
+ *       const found = await task.wait(this.client.call('x_search', { text }));
+ *       this.found = found; // Only for the newest text, and only until `end()`.
+ *     });
+ *   }
  * }
  * ```
  */
@@ -17,10 +20,22 @@
 /** The task ended before the answer arrived. `LatestTask.run` catches it; no screen shows it. */
 export class TaskEnded extends Error {}
 
+/** The open wallet, whose tasks end when it closes: `life` is another number for each wallet. */
+export interface WalletLife {
+  readonly life: number;
+}
+
 export class Task {
   #ended = false;
+  readonly #wallet: WalletLife | undefined;
+  readonly #life: number | undefined;
+
+  constructor(wallet?: WalletLife) {
+    this.#wallet = wallet;
+    this.#life = wallet?.life;
+  }
   get ended(): boolean {
-    return this.#ended;
+    return this.#ended || this.#wallet?.life !== this.#life;
   }
   /** From now on the task uses no answer. */
   end(): void {
@@ -35,37 +50,77 @@ export class Task {
     try {
       value = await answer;
     } catch (error) {
-      throw this.#ended ? new TaskEnded() : error;
+      throw this.ended ? new TaskEnded() : error;
     }
-    if (!this.#ended) return value;
+    if (!this.ended) return value;
     drop?.(value);
     throw new TaskEnded();
   }
 }
 
-/** Tasks of one kind, of which only the latest counts: starting one ends the one before. */
-export class LatestTask {
-  #latest: Task | undefined;
-  get running(): boolean {
-    return this.#latest !== undefined;
+/** Tasks that end together. */
+export class Tasks {
+  readonly #running = new Set<Task>();
+  readonly #wallet: WalletLife | undefined;
+
+  /** `wallet`: the tasks end when it closes. */
+  constructor(wallet?: WalletLife) {
+    this.#wallet = wallet;
   }
-  /** Runs `work` as the latest task. True: it was done; false: it ended before. Rejects with an error of `work`. */
+  get running(): boolean {
+    return [...this.#running].some((task) => !task.ended);
+  }
+  /** Runs `work` as a task. True: it was done; false: it ended before. Rejects with an error of `work`. */
   async run(work: (task: Task) => Promise<void>): Promise<boolean> {
-    this.end();
-    const task = new Task();
-    this.#latest = task;
+    const task = new Task(this.#wallet);
+    this.#running.add(task);
     try {
       await work(task);
     } catch (error) {
       if (!task.ended) throw error;
     } finally {
-      if (this.#latest === task) this.#latest = undefined;
+      this.#running.delete(task);
     }
     return !task.ended;
   }
-  /** Ends the latest task: the screen closed, or shows something else. */
+  /** Ends all tasks that run: the screen closed, or shows something else. */
   end(): void {
-    this.#latest?.end();
-    this.#latest = undefined;
+    for (const task of this.#running) task.end();
+    this.#running.clear();
+  }
+}
+
+/** Tasks of one kind, of which only the latest counts: starting one ends the one before. */
+export class LatestTask extends Tasks {
+  override run(work: (task: Task) => Promise<void>): Promise<boolean> {
+    this.end();
+    return super.run(work);
+  }
+}
+
+/** An object whose tasks end together: when its screen closes, or the wallet whose data it shows. */
+export abstract class TaskOwner {
+  readonly #kinds: Tasks[] = [];
+  readonly #wallet: WalletLife | undefined;
+
+  /** `wallet`: what this shows belongs to the open wallet. */
+  constructor(wallet?: WalletLife) {
+    this.#wallet = wallet;
+  }
+  /** A kind of tasks, any number of which run at once. */
+  protected tasks(): Tasks {
+    return this.#keep(new Tasks(this.#wallet));
+  }
+  /** A kind of tasks, of which only the latest counts. */
+  protected latest(): LatestTask {
+    return this.#keep(new LatestTask(this.#wallet));
+  }
+  /** Ends all tasks. */
+  end(): void {
+    for (const kind of this.#kinds) kind.end();
+  }
+  #keep<T extends Tasks>(kind: T): T {
+    this.#kinds.push(kind);
+    return kind;
   }
 }

@@ -1,47 +1,52 @@
 /** Unsent payments of the open wallet, which the wallet stores; the page shows their next steps. */
 import type { Client } from '../../client/client.ts';
 import type { UnsentRecord } from './model.ts';
+import { LatestTask } from './task.ts';
 
 export class Unsent {
   payments = $state.raw<readonly UnsentRecord[]>([]);
   readonly #client: Client;
-  /** Counts open wallets: answers for an earlier one are dropped. */
-  #life = 0;
+  /** Ends when the wallet is closed. */
+  readonly #loading = new LatestTask();
 
   constructor(client: Client) {
     this.#client = client;
   }
   async load(): Promise<void> {
-    const life = this.#life;
-    const { payments = [] } = await this.#client.call('x_unsent_payments', {});
-    if (life !== this.#life) return;
-    this.payments = payments.map(
-      ({
-        id,
-        next,
-        account_index,
-        destinations = [],
-        fee,
-        change,
-        transactions,
-        note,
-        made_at,
-        differs,
-        signers,
-      }) => ({
-        id,
-        next,
-        account: account_index,
-        recipients: destinations.map(({ address, amount, own }) => ({ address, amount, own: own ?? false })),
-        fee,
-        change,
-        transactions,
-        note,
-        time: made_at * 1000,
-        differs: differs ?? [],
-        signers: signers ?? [],
-      }),
-    );
+    await this.#loading.run(async (task) => {
+      const { payments = [] } = await task.wait(this.#client.call('x_unsent_payments', {}));
+      this.payments = payments.map(
+        ({
+          id,
+          next,
+          account_index,
+          destinations = [],
+          fee,
+          change,
+          transactions,
+          note,
+          made_at,
+          differs,
+          signers,
+        }) => ({
+          id,
+          next,
+          account: account_index,
+          recipients: destinations.map(({ address, amount, own }) => ({
+            address,
+            amount,
+            own: own ?? false,
+          })),
+          fee,
+          change,
+          transactions,
+          note,
+          time: made_at * 1000,
+          differs: differs ?? [],
+          signers: signers ?? [],
+        }),
+      );
+    });
   }
   find(id: string): UnsentRecord | undefined {
     return this.payments.find((payment) => payment.id === id);
@@ -58,7 +63,7 @@ export class Unsent {
   }
   /** Removes all data, because the wallet was closed. */
   clear(): void {
-    this.#life += 1;
+    this.#loading.end();
     this.payments = [];
   }
 }

@@ -95,10 +95,11 @@ describe('saving a wallet as a file', () => {
     const { port, session } = await setup('home');
     const guarded = new Guarded(session);
     guarded.password = 'nope';
-    expect(await guarded.file(kind)).toBeUndefined();
+    expect([await guarded.file(kind), guarded.saved]).toEqual([false, undefined]);
     expect(guarded.wrong).not.toBe('');
     guarded.password = 'correct horse';
-    expect(await guarded.file(kind)).toMatchObject({ name });
+    expect(await guarded.file(kind)).toBe(true);
+    expect(guarded.saved).toMatchObject({ name });
     expect(asked(port, method).map((call) => call.params)).toContainEqual(params);
   });
   it('as a cold wallet needs the password', async () => {

@@ -39,10 +39,10 @@ describe('the list of nodes', () => {
   it('moves a node, and says its new place', async () => {
     const { nodes, stored } = await setup();
     expect(addressesOf(nodes)).toEqual([FIRST, SECOND]);
-    expect(await nodes.move(SECOND, -1)).toBe(1);
+    expect([await nodes.move(SECOND, -1), nodes.rankOf(SECOND)]).toEqual([true, 1]);
     expect(addressesOf(nodes)).toEqual([SECOND, FIRST]);
     expect(stored()).toMatchObject({ nodes: [{ address: SECOND }, { address: FIRST }] });
-    expect(await nodes.move(SECOND, -1)).toBe(1);
+    expect([await nodes.move(SECOND, -1), nodes.rankOf(SECOND)]).toEqual([true, 1]);
   });
   it('never sends a password that was not typed: the worker keeps the stored one', async () => {
     const { nodes, stored } = await setup();
@@ -191,7 +191,7 @@ describe('the form for a node', () => {
     const form = new NodeForm(session, nodes);
     form.address = 'https://third.example';
     const submitting = form.submit();
-    form.close();
+    form.end();
     expect(await submitting).toBe(false);
     expect(stored()).toBeUndefined();
   });

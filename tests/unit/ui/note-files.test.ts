@@ -65,7 +65,7 @@ describe('taking over notes', () => {
     });
     expect(notes.wanted).toEqual([{ txid: empty, note: 'First' }]);
     notes.replace = true;
-    expect(await notes.store()).toBe('2 notes taken over');
+    expect([await notes.store(), notes.stored]).toEqual([true, '2 notes taken over']);
     const sent = port.calls.filter(({ method }) => method === 'set_tx_notes').map(({ params }) => params);
     expect(sent).toEqual([{ txids: [empty, other], notes: ['First', 'Second'] }]);
   });

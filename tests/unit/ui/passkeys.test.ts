@@ -187,13 +187,13 @@ describe('the settings of the passkey', () => {
   it('tell it, too, when the person leaves half-way, and not after it was added', async () => {
     const { authenticator, settings } = await open();
     expect(await settings.add()).toBe(true);
-    settings.leave();
+    settings.end();
     expect(authenticator.forgotten).toEqual([]);
     const other = await open();
     other.authenticator.secretLater = true;
     other.authenticator.ask = () => Promise.reject(new Error('closed'));
     expect(await other.settings.add()).toBe(false);
-    other.settings.leave();
+    other.settings.end();
     expect(other.authenticator.forgotten).toEqual([PASSKEY.credential]);
   });
   it('say what is wrong when this browser has no passkeys', async () => {

@@ -88,7 +88,7 @@ describe('the tests of public nodes', () => {
     const port = new FakePort('home', { delay: 0 });
     const tests = new PublicTests(createClient(port));
     const done = tests.testAll(Array.from({ length: 9 }, (_, i) => `https://n${i}.example:18089`));
-    tests.close();
+    tests.end();
     await done;
     expect(port.calls.filter(({ method }) => method === 'x_node_health')).toHaveLength(3);
   });

@@ -32,12 +32,12 @@ describe('the form for a payment request', () => {
     form.purpose = ' Bike ';
     form.message = 'Thank you';
     form.term = 3600;
-    const made = await form.submit(NOW);
+    expect(await form.submit(NOW)).toBe(true);
     expect(port.calls.find(({ method }) => method === 'x_make_request')?.params).toEqual({
       ...{ account_index: 0, amount: (85n * XMR) / 100n, purpose: 'Bike', message: 'Thank you' },
       expires: SECONDS + 3600,
     });
-    expect(made).toEqual({ account: 0, index: 3 });
+    expect(form.made).toEqual({ account: 0, index: 3 });
     expect(session.book.addressesOf(0)[3]).toMatchObject({ label: 'Bike', requested: true });
     expect(receive.address!.index).toBe(offered);
   });
@@ -55,11 +55,11 @@ describe('the form for a payment request', () => {
     const { port, session } = await setup();
     const form = new AskForm(session, '1.2.3');
     expect(form.amountFault).not.toBe('');
-    expect(await form.submit(NOW)).toBeUndefined();
+    expect(await form.submit(NOW)).toBe(false);
     expect(port.calls.some(({ method }) => method === 'x_make_request')).toBe(false);
     form.amountText = '1';
     port.refuseNext('x_make_request', 'too_many_new_addresses', { account: 0 });
-    expect(await form.submit(NOW)).toBeUndefined();
+    expect(await form.submit(NOW)).toBe(false);
     expect(form).toMatchObject({ amountText: '1', error: { fault: 'too_many_new_addresses' } });
   });
 });

@@ -52,8 +52,8 @@ const guarded =
   async (session, password) => {
     const it = new Guarded(session);
     it.password = password;
-    const answer = await run(it);
-    return { secret: it.secret !== '' || (typeof answer === 'object' && answer !== null), wrong: it.wrong };
+    await run(it);
+    return { secret: it.secret !== '' || it.saved !== undefined, wrong: it.wrong };
   };
 const inConsole =
   (method: ConsoleMethod, params: Readonly<Record<string, unknown>>): Place['act'] =>

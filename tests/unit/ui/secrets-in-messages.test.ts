@@ -18,6 +18,7 @@ import { openHalves } from '../../support/rpc/halves.ts';
 import { openRecordedPage, type RecordedPage } from '../../support/rpc/recorded-page.ts';
 import { openSigners, tellInfo } from '../../support/rpc/signers.ts';
 import { secretsIn, type Secret } from '../../support/secret-search.ts';
+import { sentBy } from '../../support/sent-by.ts';
 
 const recorded: RecordedPage[] = [];
 const open = async (rpc: RpcWallet): Promise<RecordedPage> => {
@@ -158,7 +159,7 @@ describe('messages between page and worker when other devices sign', () => {
     await signer.sign();
     const signed = shown(signer);
     await watcher.take(signed);
-    expect(await watcher.send()).toMatch(/^[0-9a-f]{64}$/);
+    expect(await sentBy(watcher)).toMatch(/^[0-9a-f]{64}$/);
 
     const secrets = [...keysOf(cold), ...txKeysOf(cold), ...spentOf(hot)];
     expect(kinds(secrets)).toHaveLength(5);
@@ -186,7 +187,7 @@ describe('messages between page and worker when other devices sign', () => {
     expect(second.step).toBe('review');
     await second.sign();
     const signed = shown(second);
-    expect(await second.send()).toMatch(/^[0-9a-f]{64}$/);
+    expect(await sentBy(second)).toMatch(/^[0-9a-f]{64}$/);
 
     const secrets = [...before, ...txKeysOf(jon), ...spentOf(jon)];
     expect(kinds(secrets)).toEqual([

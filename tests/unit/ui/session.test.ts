@@ -6,6 +6,7 @@ import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { Toaster } from '../../../src/ui/state/toaster.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import type { Scenario } from '../../support/fake-worker/wallet.ts';
+import { settled } from '../../support/settled.ts';
 
 const setup = async (scenario: Scenario) => {
   const port = new FakePort(scenario, { delay: 0 });
@@ -77,7 +78,7 @@ describe("the page's session", () => {
     for (const first of [true, false]) {
       const session = new Session(createClient(new FakePort('locked', { delay: 20 })));
       const start = session.start(Promise.resolve(first));
-      await Promise.resolve();
+      await settled();
       expect([session.started, session.answered]).toEqual([first, false]);
       expect(session.wallets).toEqual([]);
       await start;

@@ -70,7 +70,7 @@ describe('the settings behind the password', () => {
   });
   it('remove the wallet', async () => {
     const { session } = await setup();
-    const guarded = new Guarded(session);
+    const guarded = new Guarded(session, { closes: true });
     guarded.password = 'correct horse';
     expect(await guarded.remove()).toBe(true);
     expect(session.open).toBe(false);
@@ -161,7 +161,7 @@ describe('the development node', () => {
       asked.push([url, JSON.parse(body as string)]);
       return Promise.resolve(new Response('{"txid":"ab"}'));
     });
-    expect(await faucet.coins(devnet, '4abc')).toBe('ab');
+    expect([await faucet.coins(devnet, '4abc'), faucet.txid]).toEqual([true, 'ab']);
     expect(await faucet.mine(devnet, 3)).toBe(true);
     expect(asked).toEqual([
       ['http://127.0.0.1:2/faucet', { address: '4abc' }],

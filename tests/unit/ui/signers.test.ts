@@ -10,6 +10,7 @@ import { FakePort } from '../../support/fake-worker/port.ts';
 import { PAYEE } from '../../support/fake-worker/values.ts';
 import type { Scenario } from '../../support/fake-worker/wallet.ts';
 import { until } from '../../support/until.ts';
+import { sentBy } from '../../support/sent-by.ts';
 
 const setup = async (scenario: Scenario) => {
   const port = new FakePort(scenario, { delay: 0 });
@@ -177,7 +178,7 @@ describe('spending from a shared wallet', () => {
     expect(asked(port, 'sign_multisig')).toEqual([]);
     await signers.sign();
     expect(signers.step).toBe('complete');
-    expect(await signers.send()).toMatch(/^[0-9a-f]{64}$/);
+    expect(await sentBy(signers)).toMatch(/^[0-9a-f]{64}$/);
     expect([signers.step, asked(port, 'submit_multisig').length]).toEqual(['idle', 1]);
   });
 });

@@ -12,6 +12,7 @@ import { PAYLOADS } from '../../support/fake-worker/payloads.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import { PAYEE } from '../../support/fake-worker/values.ts';
 import type { Scenario } from '../../support/fake-worker/wallet.ts';
+import { sentBy } from '../../support/sent-by.ts';
 
 const setup = async (scenario: Scenario) => {
   const port = new FakePort(scenario, { delay: 0 });
@@ -133,7 +134,7 @@ describe('the watching device', () => {
     await watcher.take(payload('signed'));
     expect([watcher.step, asked(port, 'submit_transfer').length]).toEqual(['ready', 0]);
     expect(watcher.payment).toMatchObject({ recipients: [{ address: PAYEE }], differs: [] });
-    const txid = await watcher.send();
+    const txid = await sentBy(watcher);
     expect(txid).toMatch(/^[0-9a-f]{64}$/);
     expect(asked(port, 'submit_transfer')[0]?.params).toEqual({ tx_data_hex: PAYLOADS.signed });
     expect([session.unsent.payments, watcher.step]).toEqual([[], 'idle']);
@@ -143,7 +144,7 @@ describe('the watching device', () => {
     const watcher = new WatcherState(session);
     await watcher.take(payload('signed'));
     port.refuseNext('submit_transfer', 'tx_rejected', { reason: '', flags: [] });
-    expect(await watcher.send()).toBeUndefined();
+    expect(await sentBy(watcher)).toBeUndefined();
     expect(watcher.step).toBe('ready');
     expect(session.unsent.payments).toHaveLength(1);
     expect(watcher.error).toBeDefined();

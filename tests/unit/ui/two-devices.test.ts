@@ -12,6 +12,7 @@ import { openRpcSession, PASSWORD, PAYEE, XMR, type RpcSession } from '../../sup
 import { openHalves } from '../../support/rpc/halves.ts';
 import { pageOf } from '../../support/rpc/page.ts';
 import { openSigners, tellInfo } from '../../support/rpc/signers.ts';
+import { sentBy } from '../../support/sent-by.ts';
 
 /** Reads frames one by one, as a camera would, and misses every fifth. */
 const byCode = (payload: AirgapPayload | undefined, wanted: PayloadKind): AirgapPayload => {
@@ -88,7 +89,7 @@ describe('a watching and a signing device', () => {
 
     await showing.take(byCode(signer.shown, 'signed'));
     expect([showing.error, showing.step, showing.payment?.differs]).toEqual([undefined, 'ready', []]);
-    const txid = await showing.send();
+    const txid = await sentBy(showing);
     expect([showing.error, hot.node.relayed.length, watching.unsent.payments]).toEqual([undefined, 1, []]);
     expect(watching.book.transfers.find((transfer) => transfer.txid === txid)).toMatchObject({
       kind: 'out',
@@ -174,7 +175,7 @@ describe('several signers', () => {
     expect(jon.payment).toMatchObject({ recipients: [{ address: PAYEE, amount: (125n * XMR) / 100n }] });
     await jon.sign();
     expect([jon.error, jon.step]).toEqual([undefined, 'complete']);
-    await jon.send();
+    await sentBy(jon);
     expect([jon.error, sessions[1]!.node.relayed.length]).toEqual([undefined, 1]);
   });
 });

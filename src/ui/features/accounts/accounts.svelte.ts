@@ -9,7 +9,7 @@ export class AccountsState extends Attempts {
   readonly #session: Session;
 
   constructor(session: Session, shown?: number) {
-    super();
+    super(session.book);
     this.#session = session;
     this.#shown = shown;
   }
@@ -30,26 +30,25 @@ export class AccountsState extends Attempts {
     return [...this.#session.book.addressesOf(this.shown)].reverse();
   }
   create(): Promise<boolean> {
-    return this.attempt(async () => {
-      const { account_index } = await this.#session.client.call('create_account', {
-        label: this.name.trim(),
-      });
-      await this.#session.book.refresh();
+    return this.attempt(async (task) => {
+      const { account_index } = await task.wait(
+        this.#session.client.call('create_account', { label: this.name.trim() }),
+      );
+      await task.wait(this.#session.book.refresh());
       this.#shown = account_index;
     });
   }
   rename(): Promise<boolean> {
-    return this.attempt(async () => {
-      await this.#session.client.call('label_account', {
-        account_index: this.shown,
-        label: this.name.trim(),
-      });
+    return this.attempt(async (task) => {
+      await task.wait(
+        this.#session.client.call('label_account', { account_index: this.shown, label: this.name.trim() }),
+      );
       await this.#session.book.refresh();
     });
   }
   newAddress(): Promise<boolean> {
-    return this.attempt(async () => {
-      await this.#session.client.call('create_address', { account_index: this.shown });
+    return this.attempt(async (task) => {
+      await task.wait(this.#session.client.call('create_address', { account_index: this.shown }));
       await this.#session.book.refresh();
     });
   }

@@ -3,6 +3,7 @@ import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { AccountTag } from '../../state/history-view.svelte.ts';
 import type { Account } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import type { Task } from '../../state/task.ts';
 
 export interface ShownTag extends AccountTag {
   readonly description: string;
@@ -20,7 +21,7 @@ export class TagsState extends Attempts {
   readonly #session: Session;
 
   constructor(session: Session) {
-    super();
+    super(session.book);
     this.#session = session;
   }
   get all(): readonly ShownTag[] {
@@ -47,7 +48,7 @@ export class TagsState extends Attempts {
     this.chosen = this.chosen === name ? '' : name;
   }
   load(): Promise<boolean> {
-    return this.attempt(() => this.#load());
+    return this.attempt((task) => this.#load(task));
   }
   /** Fills the form with the tag of this account. */
   edit(account: number): void {
@@ -68,14 +69,14 @@ export class TagsState extends Attempts {
     const { client } = this.#session;
     const tag = this.name.trim();
     const description = this.description.trim();
-    return this.attempt(async () => {
-      if (tag === '') await client.call('untag_accounts', { accounts: [account] });
+    return this.attempt(async (task) => {
+      if (tag === '') await task.wait(client.call('untag_accounts', { accounts: [account] }));
       else {
-        await client.call('tag_accounts', { tag, accounts: [account] });
+        await task.wait(client.call('tag_accounts', { tag, accounts: [account] }));
         if (description !== (this.#named(tag)?.description ?? ''))
-          await client.call('set_account_tag_description', { tag, description });
+          await task.wait(client.call('set_account_tag_description', { tag, description }));
       }
-      await this.#load();
+      await this.#load(task);
     });
   }
   remove(account: number): Promise<boolean> {
@@ -91,8 +92,8 @@ export class TagsState extends Attempts {
       return this.save(account);
     };
   }
-  async #load(): Promise<void> {
-    const { account_tags = [] } = await this.#session.client.call('get_account_tags', {});
+  async #load(task: Task): Promise<void> {
+    const { account_tags = [] } = await task.wait(this.#session.client.call('get_account_tags', {}));
     this.#wire = account_tags
       .filter(({ accounts = [] }) => accounts.length > 0)
       .map(({ tag, label, accounts = [] }) => ({ name: tag, description: label, accounts }));

@@ -15,7 +15,7 @@ export class AddressState extends Attempts {
   readonly #index: Pick<OwnAddress, 'account' | 'index'>;
 
   constructor(session: Session, account: number, index: number) {
-    super();
+    super(session.book);
     this.#session = session;
     this.#index = { account, index };
   }
@@ -50,13 +50,14 @@ export class AddressState extends Attempts {
     const { own } = this;
     if (own === undefined || own.index === 0 || this.typed === undefined) return false;
     const label = this.typed.trim();
-    const changed =
-      label !== own.label &&
-      (await this.attempt(async () => {
-        await saveLabel(this.#session, own, label);
-        await this.#session.book.refresh();
-      }));
-    if (this.error === undefined) this.typed = undefined;
-    return changed;
+    if (label === own.label) {
+      this.typed = undefined;
+      return false;
+    }
+    return this.attempt(async (task) => {
+      await task.wait(saveLabel(this.#session, own, label));
+      await task.wait(this.#session.book.refresh());
+      this.typed = undefined;
+    });
   }
 }

@@ -2,6 +2,7 @@
 import { InParts } from '../../shared/in-parts.svelte.ts';
 import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import { TaskOwner, type Task } from '../../state/task.ts';
 import { groupLocked, type Locked } from './locked.ts';
 import { balanceSteps, type Step } from './steps.ts';
 
@@ -10,7 +11,7 @@ export type Range = (typeof RANGES)[number];
 /** Stands for the whole wallet: a select needs a value. */
 export const ALL_ACCOUNTS = -1;
 
-export class BalanceState {
+export class BalanceState extends TaskOwner {
   /** Index of an account, or ALL_ACCOUNTS. */
   account = $state(ALL_ACCOUNTS);
   range = $state<Range>('all');
@@ -21,10 +22,11 @@ export class BalanceState {
   /** The line; undefined while it is computed. The component computes it: `$effect(() => view.steps.run())`. */
   readonly steps: InParts<[readonly Transfer[], boolean, Range, number], readonly Step[] | undefined>;
   readonly #session: Session;
-  #asked = 0;
+  readonly #loading = this.latest();
 
   /** `now` in milliseconds: where the line ends. */
   constructor(session: Session, now = Date.now()) {
+    super(session.book);
     this.#session = session;
     const { book } = session;
     this.steps = new InParts(
@@ -51,25 +53,26 @@ export class BalanceState {
   }
   /** Loads the locked money of the chosen account, or of all. Of several calls the last one counts. */
   async load(): Promise<void> {
-    this.#asked += 1;
-    const asked = this.#asked;
     const accounts =
       this.account === ALL_ACCOUNTS ? this.#session.book.accounts.map(({ index }) => index) : [this.account];
-    const found: Locked[] = [];
     try {
-      for (const account of accounts) found.push(...(await this.#lockedOf(account)));
-      if (asked !== this.#asked) return;
-      this.locked = groupLocked(found);
-      this.error = undefined;
+      await this.#loading.run(async (task) => {
+        const found: Locked[] = [];
+        for (const account of accounts) found.push(...(await task.wait(this.#lockedOf(task, account))));
+        this.locked = groupLocked(found);
+        this.error = undefined;
+      });
     } catch (error) {
-      if (asked === this.#asked) this.error = error;
+      this.error = error;
     }
   }
-  async #lockedOf(account_index: number): Promise<Locked[]> {
+  async #lockedOf(task: Task, account_index: number): Promise<Locked[]> {
     const found: Locked[] = [];
     let from = 0;
     do {
-      const { next = 0, coins = [] } = await this.#session.client.call('x_coins', { account_index, from });
+      const { next = 0, coins = [] } = await task.wait(
+        this.#session.client.call('x_coins', { account_index, from }),
+      );
       for (const { state, blocks = 0, amount } of coins)
         if (state === 'locked') found.push({ blocks, amount });
       from = next;

@@ -36,57 +36,61 @@ export interface SplitSent {
 export class SplitState extends Attempts {
   parts = $state<number>(4);
   prepared = $state.raw<Split>();
+  sent: SplitSent | undefined;
   readonly coin: ListedCoin;
   readonly #account: number;
   readonly #session: Session;
 
   constructor(session: Session, account: number, coin: ListedCoin) {
-    super();
+    super(session.book);
     this.#session = session;
     this.#account = account;
     this.coin = coin;
   }
   /** Prepares the transaction, which shows its cost. Sends nothing. */
   prepare(): Promise<boolean> {
-    return this.attempt(async () => {
+    return this.attempt(async (task) => {
       const { book, client } = this.#session;
       const { parts } = this;
       const [own] = book.addressesOf(this.#account);
-      const { id, fee, amount, unlocked_after } = await client.call('x_prepare_sweep', {
+      const asked = client.call('x_prepare_sweep', {
         address: own?.address ?? '',
         account_index: this.#account,
         priority: NORMAL,
         key_images: [this.coin.keyImage],
         outputs: parts,
       });
+      const { id, fee, amount, unlocked_after } = await task.wait(asked, (late) => this.#drop(late.id));
       this.prepared = { id, parts, fee, amount, meanwhile: unlocked_after };
     });
   }
-  /** Undefined when nothing was sent: `error` says why. */
-  async send(): Promise<SplitSent | undefined> {
+  /** Returns whether it was sent (`sent`); otherwise `error` says why. */
+  async send(): Promise<boolean> {
     const { prepared } = this;
-    if (prepared === undefined || this.busy) return undefined;
-    let sent: SplitSent | undefined;
-    await this.attempt(
-      async () => {
-        // A prepared payment can be sent once, whatever the outcome.
-        this.prepared = undefined;
-        const { unsent } = await this.#session.client.call('x_send_prepared', { id: prepared.id, note: '' });
-        sent = { unsure: false, ...(unsent !== undefined && { unsent }) };
-      },
-      (error) => {
-        if (explain(error).fault === 'relay_unknown') sent = { unsure: true };
-        else this.error = error;
-      },
-    );
-    // The wallet says again what it has; an error here does not change what was sent.
-    if (sent !== undefined) await this.#session.lookAgain().catch(() => undefined);
-    return sent;
+    if (prepared === undefined || this.busy) return false;
+    return this.attempt(async (task) => {
+      // A prepared payment can be sent once, whatever the outcome.
+      this.prepared = undefined;
+      const [answer] = await task.wait(
+        Promise.allSettled([this.#session.client.call('x_send_prepared', { id: prepared.id, note: '' })]),
+      );
+      if (answer.status === 'fulfilled') {
+        const { unsent } = answer.value;
+        this.sent = { unsure: false, ...(unsent !== undefined && { unsent }) };
+      } else if (explain(answer.reason).fault === 'relay_unknown') this.sent = { unsure: true };
+      else throw answer.reason;
+      // The wallet says again what it has; an error here does not change what was sent.
+      await this.#session.lookAgain().catch(() => undefined);
+    });
   }
-  /** Drops what was prepared. Errors are ignored: the worker drops old payments itself. */
-  close(): void {
-    const id = this.prepared?.id;
+  /** Drops what was prepared, or what is being prepared. */
+  override end(): void {
+    super.end();
+    if (this.prepared) this.#drop(this.prepared.id);
     this.prepared = undefined;
-    if (id !== undefined) void this.#session.client.call('x_drop_prepared', { id }).catch(() => undefined);
+  }
+  /** Errors are ignored: the worker drops old payments itself. */
+  #drop(id: string): void {
+    void this.#session.client.call('x_drop_prepared', { id }).catch(() => undefined);
   }
 }

@@ -7,6 +7,7 @@ import { toSign, type ToSign } from '../../shared/to-sign.ts';
 import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload.ts';
 import { explain } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import type { Task } from '../../state/task.ts';
 
 export type SignerStep = 'idle' | 'keyImages' | 'review' | 'signed';
 
@@ -21,7 +22,7 @@ export class SignerState extends Attempts {
   readonly #session: Session;
 
   constructor(session: Session) {
-    super();
+    super(session.book);
     this.#session = session;
   }
   async take(payload: AirgapPayload): Promise<boolean> {
@@ -29,22 +30,22 @@ export class SignerState extends Attempts {
   }
   /** Shows key images again: the requested ones, or all. */
   showKeyImages(all: boolean): Promise<boolean> {
-    return this.attempt(async () => {
-      await this.#showKeyImages(all);
-    });
+    return this.attempt((task) => this.#showKeyImages(task, all));
   }
   sign(): Promise<boolean> {
-    return this.attempt(async () => {
-      const { signed_txset } = await this.#session.client.call('sign_transfer', {
-        unsigned_txset: this.#unsigned,
-      });
+    return this.attempt(async (task) => {
+      const { signed_txset } = await task.wait(
+        this.#session.client.call('sign_transfer', { unsigned_txset: this.#unsigned }),
+      );
       this.shown = payloadOf('signed', signed_txset);
       this.step = 'signed';
       this.#unsigned = '';
       await this.#session.lookAgain();
     });
   }
+  /** Leaves the step. What is under way for it is not shown any more. */
   idle(): void {
+    this.endAttempt();
     this.step = 'idle';
     this.shown = undefined;
     this.payment = undefined;
@@ -53,23 +54,26 @@ export class SignerState extends Attempts {
   }
 
   #coins(payload: AirgapPayload): Promise<boolean> {
-    return this.attemptNext(async () => {
+    return this.attemptNext(async (task) => {
       const before = this.#session.status.coins;
-      await this.#session.client.call('import_outputs', { outputs_data_hex: payloadText(payload) });
-      await this.#session.lookAgain();
+      await task.wait(
+        this.#session.client.call('import_outputs', { outputs_data_hex: payloadText(payload) }),
+      );
+      await task.wait(this.#session.lookAgain());
       this.newCoins = Math.max(0, this.#session.status.coins - before);
-      await this.#showKeyImages(false);
+      await this.#showKeyImages(task, false);
     });
   }
-  async #showKeyImages(all: boolean): Promise<void> {
-    const { hex } = await this.#session.client.call('x_export_key_images', { all });
+  async #showKeyImages(task: Task, all: boolean): Promise<void> {
+    const { hex } = await task.wait(this.#session.client.call('x_export_key_images', { all }));
     this.shown = payloadOf('keyImages', hex);
     this.step = 'keyImages';
   }
   #payment(payload: AirgapPayload): Promise<boolean> {
-    return this.attemptNext(async () => {
+    return this.attemptNext(async (task) => {
       const set = payloadText(payload);
-      this.payment = toSign(await this.#session.client.call('x_describe_set', { unsigned_txset: set }));
+      const described = this.#session.client.call('x_describe_set', { unsigned_txset: set });
+      this.payment = toSign(await task.wait(described));
       this.#unsigned = set;
       this.step = 'review';
       // The payment may have brought new coins.

@@ -3,10 +3,12 @@
  * payments, sends signed payments to the node. Names the next step. The wallet stores payments and their signed sets.
  */
 import { Attempts } from '../../shared/attempts.svelte.ts';
+import { reportSent } from '../../shared/report-sent.ts';
 import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload.ts';
 import type { UnsentRecord } from '../../state/model.ts';
 import { draftAgain } from '../../state/send-draft.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import type { Task } from '../../state/task.ts';
 
 export type WatcherStep = 'idle' | 'coins' | 'payment' | 'ready';
 /** The most useful next step. */
@@ -19,7 +21,7 @@ export class WatcherState extends Attempts {
   readonly #session: Session;
 
   constructor(session: Session) {
-    super();
+    super(session.book);
     this.#session = session;
   }
   /** The payment of this step. */
@@ -36,20 +38,21 @@ export class WatcherState extends Attempts {
   }
   /** Shows the coins that the signing device may not know yet, or all. */
   showCoins(all = false): Promise<boolean> {
-    return this.attempt(async () => {
-      const { outputs_data_hex } = await this.#session.client.call('export_outputs', { all });
+    return this.attempt(async (task) => {
+      const { outputs_data_hex } = await task.wait(this.#session.client.call('export_outputs', { all }));
       this.shown = payloadOf('outputs', outputs_data_hex);
       this.step = 'coins';
     });
   }
-  /** Opens the next step of a waiting payment. */
+  /** Opens the next step of a waiting payment. Of several the last one counts. */
   openPayment(id: string): Promise<boolean> {
-    return this.attempt(() => this.#open(id));
+    this.endAttempt();
+    return this.attempt((task) => this.#open(task, id));
   }
-  async #open(id: string): Promise<void> {
+  async #open(task: Task, id: string): Promise<void> {
     const payment = this.#session.unsent.find(id);
     if (payment === undefined) {
-      this.idle();
+      this.#reset();
       return;
     }
     this.#id = id;
@@ -57,17 +60,17 @@ export class WatcherState extends Attempts {
       this.step = 'ready';
       return;
     }
-    const { set } = await this.#session.unsent.sets(id);
+    const { set } = await task.wait(this.#session.unsent.sets(id));
     this.shown = payloadOf('unsigned', set);
     this.step = 'payment';
   }
   discard(): Promise<boolean> {
-    return this.attempt(() => this.#discard());
+    return this.attempt((task) => this.#discard(task));
   }
-  async #discard(): Promise<void> {
-    await this.#session.unsent.discard(this.#id);
-    await this.#session.lookAgain();
-    this.idle();
+  async #discard(task: Task): Promise<void> {
+    await task.wait(this.#session.unsent.discard(this.#id));
+    await task.wait(this.#session.lookAgain());
+    this.#reset();
   }
   /** Discards the payment, and fills the form of Send with it. */
   change(): Promise<boolean> {
@@ -77,8 +80,8 @@ export class WatcherState extends Attempts {
     const { id, account, recipients: destinations, note } = payment;
     const again = draftAgain({ account, destinations });
     const draft = book.madeDraft?.id === id ? book.madeDraft.draft : again && { ...again, note };
-    return this.attempt(async () => {
-      await this.#discard();
+    return this.attempt(async (task) => {
+      await task.wait(this.#discard(task));
       book.sendDraft = draft;
     });
   }
@@ -86,33 +89,33 @@ export class WatcherState extends Attempts {
    * Reads data of the signing device. A signed payment is compared with its request and stored before it is shown.
    */
   async take(payload: AirgapPayload): Promise<boolean> {
-    return this.attemptNext(async () => {
+    return this.attemptNext(async (task) => {
       const { client } = this.#session;
       if (payload.kind === 'signed') {
-        const { id } = await client.call('x_keep_payment', { tx_data_hex: payloadText(payload) });
-        await this.#session.lookAgain();
-        return this.#open(id);
+        const { id } = await task.wait(client.call('x_keep_payment', { tx_data_hex: payloadText(payload) }));
+        await task.wait(this.#session.lookAgain());
+        return this.#open(task, id);
       }
-      await client.call('x_import_key_images', { hex: payloadText(payload) });
-      await this.#session.lookAgain();
-      this.idle();
+      await task.wait(client.call('x_import_key_images', { hex: payloadText(payload) }));
+      await task.wait(this.#session.lookAgain());
+      this.#reset();
     });
   }
-  /** Sends the signed payment to the node; returns the transaction id. */
-  async send(): Promise<string | undefined> {
-    let txid: string | undefined;
-    await this.attempt(async () => {
-      const { signed } = await this.#session.unsent.sets(this.#id);
-      const { tx_hash_list = [] } = await this.#session.client.call('submit_transfer', {
-        tx_data_hex: signed,
-      });
-      txid = tx_hash_list[0];
-      await this.#session.lookAgain();
-      this.idle();
+  /** Sends the signed payment to the node. `onsent` gets its id, also when the person has left the step meanwhile. */
+  send(onsent: (txid: string) => void): Promise<boolean> {
+    return this.attempt(async (task) => {
+      const { signed } = await task.wait(this.#session.unsent.sets(this.#id));
+      const asked = this.#session.client.call('submit_transfer', { tx_data_hex: signed });
+      await task.wait(reportSent(this.#session, asked, onsent));
+      this.#reset();
     });
-    return txid;
   }
+  /** Leaves the step. What is under way for it is not shown any more. */
   idle(): void {
+    this.endAttempt();
+    this.#reset();
+  }
+  #reset(): void {
     this.step = 'idle';
     this.#id = '';
     this.shown = undefined;

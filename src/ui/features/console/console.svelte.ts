@@ -6,6 +6,7 @@ import { UNEXPECTED } from '../../messages/message.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { findIn } from '../../shared/find.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import { Tasks, type Task } from '../../state/task.ts';
 import { effectOf } from './effects.ts';
 import { exampleOf } from './examples.ts';
 import { MethodForm } from './form.svelte.ts';
@@ -38,12 +39,15 @@ export class ConsoleState extends Attempts {
   readonly #entries: readonly MethodEntry[];
   readonly #session: Session;
   readonly #now: () => number;
+  /** Calls go on when the person leaves the method, until the wallet is closed. */
+  readonly #logged: Tasks;
   /** When `effect` was shown, in milliseconds. */
   #asked = 0;
 
   constructor(session: Session, now = () => performance.now(), table = WALLET_TABLE) {
     super();
     this.#session = session;
+    this.#logged = new Tasks(session.book);
     this.#now = now;
     this.table = table;
     this.#entries = Object.entries(table.facts).map(([name, { about }]) => ({ name, words: about }));
@@ -88,6 +92,7 @@ export class ConsoleState extends Attempts {
   choose(method: string): void {
     const facts = this.table.facts[method];
     if (!facts) return;
+    this.endAttempt();
     this.method = method;
     this.form = new MethodForm(facts);
     this.changed();
@@ -95,6 +100,7 @@ export class ConsoleState extends Attempts {
   }
   /** Back to the list. What was answered is forgotten. */
   leave(): void {
+    this.endAttempt();
     this.method = undefined;
     this.form = undefined;
     this.changed();
@@ -127,7 +133,9 @@ export class ConsoleState extends Attempts {
     }
     if (effect !== '' && this.#now() - this.#asked < READ_MS) return;
     this.changed();
-    await this.#call(method, facts, params);
+    await (needsPassword(facts, params)
+      ? this.#callWithPassword(method, facts, params)
+      : this.#call(method, facts, params));
   }
   /** The same call once more. Without its parameters, which were secret, only the form opens. */
   async again({ method, params }: LoggedCall): Promise<void> {
@@ -137,15 +145,33 @@ export class ConsoleState extends Attempts {
     await this.run();
   }
 
+  async #callWithPassword(method: string, facts: MethodFacts, params: FormParams): Promise<void> {
+    if (await this.#checkPassword()) await this.#call(method, facts, params);
+  }
+  /** The log has the call, and the page shows the wallet that it opened, also when the person left the method. */
   async #call(method: string, facts: MethodFacts, params: FormParams): Promise<void> {
-    const { client } = this.#session;
-    if (needsPassword(facts, params) && !(await this.#checkPassword())) return;
-    const done = await this.attempt(async () => {
-      const answer = await this.table.call(client, method, params);
-      if (this.method === method) this.answer = answer;
+    await this.attempt(async (task) => {
+      const asked = this.table.call(this.#session.client, method, params);
+      const [logged] = await task.wait(Promise.allSettled([this.#log(asked, method, facts, params)]));
+      if (logged.status === 'rejected') throw logged.reason;
+      this.answer = logged.value;
     });
-    this.log.add(method, params, !done);
-    if (done && facts.otherWallet) await this.#follow();
+  }
+  async #log(
+    asked: Promise<string>,
+    method: string,
+    { otherWallet }: MethodFacts,
+    params: FormParams,
+  ): Promise<string> {
+    let answer = '';
+    await this.#logged.run(async (task) => {
+      const [called] = await task.wait(Promise.allSettled([asked]));
+      this.log.add(method, params, called.status === 'rejected');
+      if (called.status === 'rejected') throw called.reason;
+      answer = called.value;
+      if (otherWallet) await this.#follow(task);
+    });
+    return answer;
   }
   #checkPassword(): Promise<boolean> {
     const { password } = this;
@@ -163,10 +189,10 @@ export class ConsoleState extends Attempts {
     );
   }
   /** Shows the wallet that is open now, or the screen without one. */
-  async #follow(): Promise<void> {
+  async #follow(task: Task): Promise<void> {
     const session = this.#session;
     const before = session.status.wallet;
-    await session.look();
+    await task.wait(session.look());
     if (!session.open) await session.gone();
     else if (session.status.wallet === before) await session.lookAgain();
     else await session.opened();

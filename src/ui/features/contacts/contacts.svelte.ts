@@ -8,7 +8,7 @@ export class ContactsState extends Attempts {
   readonly #session: Session;
 
   constructor(session: Session) {
-    super();
+    super(session.book);
     this.#session = session;
   }
   get matches(): readonly Contact[] {
@@ -19,10 +19,14 @@ export class ContactsState extends Attempts {
     return this.attempt(() => this.#session.contacts.load());
   }
   remove(contact: Contact): Promise<boolean> {
-    return this.attempt(() => this.#session.contacts.remove(contact));
+    return this.attempt(async () => {
+      await this.#session.contacts.remove(contact);
+    });
   }
   /** Adds a removed contact again. */
   putBack({ name, address }: Contact): Promise<boolean> {
-    return this.attempt(() => this.#session.contacts.add({ name, address }));
+    return this.attempt(async () => {
+      await this.#session.contacts.add({ name, address });
+    });
   }
 }

@@ -2,6 +2,7 @@
 import { counted } from '../../format/format.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import type { Task } from '../../state/task.ts';
 import { MAX_BOOK_BYTES, readBook, type FiledContact } from './book-file.ts';
 
 /** `new`: it is added. `known`: its address is a contact already. `wrong`: `why` says what hinders it. */
@@ -15,13 +16,15 @@ export class BookImport extends Attempts {
   entries = $state.raw<readonly PreviewedEntry[] | undefined>(undefined);
   /** Why the file cannot be read; empty when it can. */
   fault = $state('');
+  /** The contacts that were added, in words. */
+  added = '';
   readonly fresh = $derived((this.entries ?? []).filter(({ kind }) => kind === 'new'));
   readonly known = $derived((this.entries ?? []).filter(({ kind }) => kind === 'known').length);
   readonly wrong = $derived((this.entries ?? []).filter(({ kind }) => kind === 'wrong'));
   readonly #session: Session;
 
   constructor(session: Session) {
-    super();
+    super(session.book);
     this.#session = session;
   }
   async pick(file: File | undefined): Promise<void> {
@@ -31,44 +34,47 @@ export class BookImport extends Attempts {
       this.fault = TOO_LARGE;
       return;
     }
-    await this.attempt(async () => {
-      await this.#take(await file.text());
+    await this.attempt(async (task) => {
+      await this.#take(task, await task.wait(file.text()));
     });
   }
   /** The same with a text that was pasted. */
   async paste(text: string): Promise<void> {
     this.#begin();
-    await this.attempt(() => this.#take(text));
+    await this.attempt((task) => this.#take(task, text));
   }
-  /** Adds the new entries; says in words what was added. Undefined: not all of them were. */
-  async add(): Promise<string | undefined> {
+  /** Adds the new entries; `added` says in words what was added. Returns whether all of them were. */
+  add(): Promise<boolean> {
     const { fresh } = this;
     const { contacts } = this.#session;
-    const done = await this.attempt(() => contacts.addAll(fresh));
-    if (!done) {
+    return this.attempt(async (task) => {
+      const [added] = await task.wait(Promise.allSettled([contacts.addAll(fresh)]));
+      if (added.status === 'fulfilled') {
+        this.added = counted(fresh.length, ['# contact added', '# contacts added']);
+        return;
+      }
       // Some may have been added: look again at each.
-      const { error } = this;
-      await this.attempt(() => this.#preview(this.entries ?? []));
-      this.error = error;
-      return undefined;
-    }
-    return counted(fresh.length, ['# contact added', '# contacts added']);
+      await task.wait(Promise.allSettled([this.#preview(task, this.entries ?? [])]));
+      throw added.reason;
+    });
   }
   #begin(): void {
+    // Of several files or texts the last one counts.
+    this.endAttempt();
     this.entries = undefined;
     this.fault = '';
   }
-  async #take(text: string): Promise<void> {
+  async #take(task: Task, text: string): Promise<void> {
     const read = readBook(text);
     if (read === undefined) this.fault = UNREADABLE;
-    else await this.#preview(read);
+    else await this.#preview(task, read);
   }
-  async #preview(read: readonly FiledContact[]): Promise<void> {
-    await this.#session.contacts.load();
+  async #preview(task: Task, read: readonly FiledContact[]): Promise<void> {
+    await task.wait(this.#session.contacts.load());
     const seen = new Set<string>();
     const entries: PreviewedEntry[] = [];
     for (const entry of read) {
-      const judged = await this.#judge(entry);
+      const judged = await task.wait(this.#judge(entry));
       entries.push(judged.kind === 'new' && seen.has(entry.address) ? { ...judged, ...TWICE } : judged);
       seen.add(entry.address);
     }

@@ -39,7 +39,9 @@ export class ExplorerState extends Attempts {
     this.wanted = wanted;
     this.changed();
   }
+  /** Call it when something was typed or chosen. What was asked before is not shown any more. */
   changed(): void {
+    this.endAttempt();
     this.bad = '';
     this.error = undefined;
   }
@@ -59,9 +61,10 @@ export class ExplorerState extends Attempts {
   }
   /** `at`: a height or a hash. */
   async showBlock(at: string): Promise<void> {
-    await this.attempt(async () => {
+    this.changed();
+    await this.attempt(async (task) => {
       const asked = HASH.test(at) ? { hash: at } : { height: Number(at) };
-      this.#show({ kind: 'block', block: await this.#session.client.call('x_block', asked) });
+      this.#show({ kind: 'block', block: await task.wait(this.#session.client.call('x_block', asked)) });
     });
   }
   /** Opens the form for this transaction: nothing is asked before the user presses its button. */
@@ -79,8 +82,8 @@ export class ExplorerState extends Attempts {
     return true;
   }
   async #showTransaction(txid: string): Promise<void> {
-    await this.attempt(async () => {
-      const transaction = await this.#session.client.call('x_transaction', { txid });
+    await this.attempt(async (task) => {
+      const transaction = await task.wait(this.#session.client.call('x_transaction', { txid }));
       this.#show({ kind: 'transaction', transaction });
     });
   }

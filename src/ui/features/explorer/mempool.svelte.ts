@@ -1,6 +1,7 @@
 /** The numbers of the picture of waiting transactions, loaded again while it is shown. */
 import type { Result } from '../../../client/client.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import { TaskOwner } from '../../state/task.ts';
 import { blocksTime } from '../../format/time.ts';
 import { byteSize, count, counted } from '../../format/format.ts';
 
@@ -23,18 +24,22 @@ export interface Part {
   readonly width: number;
 }
 
-export class MempoolState {
+export class MempoolState extends TaskOwner {
   waiting = $state.raw<Waiting | undefined>(undefined);
   error = $state.raw<unknown>(undefined);
   readonly #session: Session;
+  readonly #loading = this.latest();
 
   constructor(session: Session) {
+    super();
     this.#session = session;
   }
   async load(): Promise<void> {
     try {
-      this.waiting = await this.#session.client.call('x_mempool', {});
-      this.error = undefined;
+      await this.#loading.run(async (task) => {
+        this.waiting = await task.wait(this.#session.client.call('x_mempool', {}));
+        this.error = undefined;
+      });
     } catch (error) {
       this.error = error;
     }

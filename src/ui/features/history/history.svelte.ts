@@ -4,6 +4,7 @@ import { InParts, PART } from '../../shared/in-parts.svelte.ts';
 import { transferName, type Labels } from '../../shared/transfer-texts.ts';
 import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import { TaskOwner } from '../../state/task.ts';
 import { isArrival } from '../../state/transfers.ts';
 import {
   NO_CRITERIA,
@@ -42,15 +43,18 @@ interface Found {
   readonly months: readonly Month[];
 }
 
-export class HistoryState {
+export class HistoryState extends TaskOwner {
   readonly #session: Session;
   readonly #labels: Labels;
   readonly #view: HistoryView;
+  readonly #loadingTags = this.latest();
+  readonly #saving = this.tasks();
 
   /** The transfers that the list shows. The component computes it: `$effect(() => history.found.run())`. */
   readonly found = this.foundBy(() => this.criteria);
 
   constructor(session: Session, labels: Labels) {
+    super(session.book);
     this.#session = session;
     this.#labels = labels;
     this.#view = session.book.history;
@@ -79,13 +83,14 @@ export class HistoryState {
   }
   /** Without an answer the tags stay as they were. */
   async loadTags(): Promise<void> {
-    const { book, client } = this.#session;
-    const { life } = book;
-    const answer = await client.call('get_account_tags', {}).catch(() => undefined);
-    if (answer === undefined || life !== book.life) return;
-    this.#view.tags = (answer.account_tags ?? [])
-      .map(({ tag, accounts = [] }) => ({ name: tag, accounts }))
-      .filter(({ accounts }) => accounts.length > 0);
+    await this.#loadingTags.run(async (task) => {
+      const { client } = this.#session;
+      const answer = await task.wait(client.call('get_account_tags', {}).catch(() => undefined));
+      if (answer === undefined) return;
+      this.#view.tags = (answer.account_tags ?? [])
+        .map(({ tag, accounts = [] }) => ({ name: tag, accounts }))
+        .filter(({ accounts }) => accounts.length > 0);
+    });
   }
   /** The criteria in words. `now` in milliseconds. */
   chips(now: number): Chip[] {
@@ -148,8 +153,13 @@ export class HistoryState {
     return toJson(await this.#whole(), this.#labels);
   }
   async #whole(): Promise<readonly Transfer[]> {
-    await this.#session.book.whole();
-    return (await this.found.whole()).matches;
+    let matches: readonly Transfer[] = [];
+    const found = await this.#saving.run(async (task) => {
+      await task.wait(this.#session.book.whole());
+      ({ matches } = await task.wait(this.found.whole()));
+    });
+    if (!found) throw new DOMException('The screen was left.', 'AbortError');
+    return matches;
   }
   *#find(...[transfers, filter, search, criteria, tags]: Inputs): Generator<Found, Found> {
     const wanted = search.trim().toLowerCase();

@@ -21,6 +21,8 @@ export class NoteImport extends Attempts {
   fault = $state('');
   /** Notes that differ are replaced, too. */
   replace = $state(false);
+  /** The notes that were stored, in words. */
+  stored = '';
   readonly wanted = $derived([
     ...(this.preview?.fresh ?? []),
     ...(this.replace ? (this.preview?.other ?? []) : []),
@@ -28,11 +30,13 @@ export class NoteImport extends Attempts {
   readonly #session: Session;
 
   constructor(session: Session) {
-    super();
+    super(session.book);
     this.#session = session;
   }
   async pick(file: File | undefined): Promise<void> {
     if (file === undefined) return;
+    // Of several files the last one counts.
+    this.endAttempt();
     this.preview = undefined;
     this.fault = '';
     this.replace = false;
@@ -40,25 +44,27 @@ export class NoteImport extends Attempts {
       this.fault = TOO_LARGE;
       return;
     }
-    await this.attempt(async () => {
-      await this.#session.book.whole();
-      const notes = readNotes(await file.text());
+    await this.attempt(async (task) => {
+      await task.wait(this.#session.book.whole());
+      const notes = readNotes(await task.wait(file.text()));
       if (notes === undefined) this.fault = UNREADABLE;
       else this.preview = this.#compare(notes);
     });
   }
-  /** Stores the notes; says in words how many. Undefined: it failed. */
-  async store(): Promise<string | undefined> {
+  /** Stores the notes; `stored` says in words how many. Returns whether it succeeded. */
+  store(): Promise<boolean> {
     const { wanted } = this;
     const { client, book } = this.#session;
-    const done = await this.attempt(async () => {
-      await client.call('set_tx_notes', {
-        txids: wanted.map(({ txid }) => txid),
-        notes: wanted.map(({ note }) => note),
-      });
+    return this.attempt(async (task) => {
+      await task.wait(
+        client.call('set_tx_notes', {
+          txids: wanted.map(({ txid }) => txid),
+          notes: wanted.map(({ note }) => note),
+        }),
+      );
+      this.stored = counted(wanted.length, ['# note taken over', '# notes taken over']);
       await book.refresh(0);
     });
-    return done ? counted(wanted.length, ['# note taken over', '# notes taken over']) : undefined;
   }
   #compare(notes: readonly FiledNote[]): NotePreview {
     const known = new Map(this.#session.book.transfers.map(({ txid, note }) => [txid, note.trim()]));

@@ -10,7 +10,7 @@ export class TransferState extends Attempts {
   readonly #account: number | undefined;
 
   constructor(session: Session, txid: string, account?: number) {
-    super();
+    super(session.book);
     this.#session = session;
     this.#txid = txid;
     this.#account = account;
@@ -24,15 +24,15 @@ export class TransferState extends Attempts {
   }
   /** Sends a payment that waits for a block to the node again; returns whether the node took it. */
   async resend(): Promise<boolean> {
-    return this.attempt(async () => {
-      await this.#session.client.call('x_resend_payment', { txid: this.#txid });
+    return this.attempt(async (task) => {
+      await task.wait(this.#session.client.call('x_resend_payment', { txid: this.#txid }));
       await this.#session.book.refresh();
     });
   }
   /** Gives up a payment that waits for a block; returns whether its money is free again. */
   async giveUp(): Promise<boolean> {
-    return this.attempt(async () => {
-      await this.#session.client.call('x_give_up_payment', { txid: this.#txid });
+    return this.attempt(async (task) => {
+      await task.wait(this.#session.client.call('x_give_up_payment', { txid: this.#txid }));
       await this.#session.book.refresh();
     });
   }
@@ -40,8 +40,8 @@ export class TransferState extends Attempts {
   async saveNote(): Promise<boolean> {
     const note = this.note.trim();
     if (note === this.transfer?.note) return false;
-    return this.attempt(async () => {
-      await this.#session.client.call('set_tx_notes', { txids: [this.#txid], notes: [note] });
+    return this.attempt(async (task) => {
+      await task.wait(this.#session.client.call('set_tx_notes', { txids: [this.#txid], notes: [note] }));
       await this.#session.book.refresh(this.transfer?.height || Infinity);
     });
   }

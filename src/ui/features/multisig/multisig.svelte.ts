@@ -6,7 +6,9 @@ import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload.ts';
 import { toSign, type ToSign } from '../../shared/to-sign.ts';
+import { reportSent } from '../../shared/report-sent.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import type { Task } from '../../state/task.ts';
 import { lookAtFacts, type Facts, type SignerMessage } from './facts.ts';
 
 export const MOST_SIGNERS = 16;
@@ -34,15 +36,15 @@ export class SignersState extends Attempts {
   readonly #session: Session;
 
   constructor(session: Session) {
-    super();
+    super(session.book);
     this.#session = session;
   }
   /** Loads the state. With the `id` of a payment, opens its next step. Call it first. */
-  async load(id = ''): Promise<void> {
-    await this.attempt(async () => {
-      await this.#look();
-      this.idle();
-      if (this.step === 'idle' && id !== '') await this.#open(id);
+  load(id = ''): Promise<boolean> {
+    return this.attempt(async (task) => {
+      await task.wait(this.#look(task));
+      this.#reset();
+      if (this.step === 'idle' && id !== '') await this.#open(task, id);
     });
   }
   /** Public keys of the signers who have signed the payment. */
@@ -86,31 +88,31 @@ export class SignersState extends Attempts {
   begin(): Promise<boolean> {
     if (this.planFault !== '') return Promise.resolve(false);
     const { threshold, total } = this;
-    return this.#withPassword(async () => {
-      await this.#session.client.call('x_begin_multisig', { threshold, total });
-      await this.#settle();
+    return this.#withPassword(async (task) => {
+      await task.wait(this.#session.client.call('x_begin_multisig', { threshold, total }));
+      await this.#settle(task);
     });
   }
   /** Shows our first message again, for which the password is needed again. */
   showFirst(): Promise<boolean> {
-    return this.#withPassword(async () => {
-      await this.#look();
-      this.idle();
+    return this.#withPassword(async (task) => {
+      await task.wait(this.#look(task));
+      this.#reset();
     });
   }
   /** Ends the creation: the wallet stays an ordinary one. */
   cancel(): Promise<boolean> {
-    return this.attempt(async () => {
-      await this.#session.client.call('x_cancel_multisig', {});
+    return this.attempt(async (task) => {
+      await task.wait(this.#session.client.call('x_cancel_multisig', {}));
       this.#confirmed = false;
-      await this.#settle();
+      await this.#settle(task);
     });
   }
   /** For a shared wallet that was imported: the user accepts that multisig is experimental. */
   enable(): Promise<boolean> {
-    return this.attempt(async () => {
-      await this.#look(true);
-      this.idle();
+    return this.attempt(async (task) => {
+      await task.wait(this.#look(task, true));
+      this.#reset();
     });
   }
   /**
@@ -118,46 +120,46 @@ export class SignersState extends Attempts {
    * signed.
    */
   take(payload: AirgapPayload): Promise<boolean> {
-    return this.attemptNext(async () => {
+    return this.attemptNext(async (task) => {
       const { client } = this.#session;
       const text = payloadText(payload);
       if (payload.kind === 'multisigSet') {
-        const { id } = await client.call('x_keep_payment', { tx_data_hex: text });
-        await this.#session.lookAgain();
-        return this.#open(id);
+        const { id } = await task.wait(client.call('x_keep_payment', { tx_data_hex: text }));
+        await task.wait(this.#session.lookAgain());
+        return this.#open(task, id);
       }
       const kind = payload.kind === 'multisigInfo' ? 'coins' : 'keys';
-      await client.call('x_take_signer_message', { kind, message: text });
-      await this.#look();
+      await task.wait(client.call('x_take_signer_message', { kind, message: text }));
+      await task.wait(this.#look(task));
     });
   }
   /** Removes the message of a signer, so that another one can be read. */
   remove(signer: string): Promise<boolean> {
     const kind = this.step === 'info' ? 'coins' : 'keys';
-    return this.attempt(async () => {
-      await this.#session.client.call('x_take_signer_message', { kind, drop: signer });
-      await this.#look();
+    return this.attempt(async (task) => {
+      await task.wait(this.#session.client.call('x_take_signer_message', { kind, drop: signer }));
+      await task.wait(this.#look(task));
     });
   }
   /** When all messages are there: continues with the next round, or finishes. */
   goOn(): Promise<boolean> {
     if (this.missing > 0) return Promise.resolve(false);
-    return this.attempt(async () => {
+    return this.attempt(async (task) => {
       const { client } = this.#session;
       const round = { multisig_info: this.others.map(({ message }) => message), password: '' };
-      if (this.facts?.multisig) await client.call('exchange_multisig_keys', round);
-      else await client.call('make_multisig', { ...round, threshold: this.threshold });
-      await this.#settle();
+      if (this.facts?.multisig) await task.wait(client.call('exchange_multisig_keys', round));
+      else await task.wait(client.call('make_multisig', { ...round, threshold: this.threshold }));
+      await this.#settle(task);
     });
   }
 
   /** Shows our multisig info for the others: the same as before, unless it was imported or is outdated. */
   showInfo(): Promise<boolean> {
-    return this.attempt(async () => {
+    return this.attempt(async (task) => {
       const { info } = this.facts ?? {};
       if (info === undefined || info.taken) {
-        await this.#session.client.call('x_export_multisig_info', {});
-        await this.#look();
+        await task.wait(this.#session.client.call('x_export_multisig_info', {}));
+        await task.wait(this.#look(task));
       }
       this.#showInfo();
     });
@@ -168,42 +170,44 @@ export class SignersState extends Attempts {
   }
   importInfo(): Promise<boolean> {
     if (this.missing > 0) return Promise.resolve(false);
-    return this.attempt(async () => {
+    return this.attempt(async (task) => {
       const info = this.others.map(({ message }) => message);
-      await this.#session.client.call('import_multisig_info', { info });
-      await this.#settle();
+      await task.wait(this.#session.client.call('import_multisig_info', { info }));
+      await this.#settle(task);
     });
   }
   openPayment(id: string): Promise<boolean> {
-    return this.attempt(() => this.#open(id));
+    this.endAttempt();
+    return this.attempt((task) => this.#open(task, id));
   }
   sign(): Promise<boolean> {
-    return this.attempt(async () => {
-      await this.#session.client.call('x_sign_multisig', { tx_data_hex: this.#set });
-      await this.#session.lookAgain();
-      await this.#open(this.#id);
+    return this.attempt(async (task) => {
+      await task.wait(this.#session.client.call('x_sign_multisig', { tx_data_hex: this.#set }));
+      await task.wait(this.#session.lookAgain());
+      await this.#open(task, this.#id);
     });
   }
   discard(): Promise<boolean> {
-    return this.attempt(async () => {
-      await this.#session.unsent.discard(this.#id);
-      await this.#session.lookAgain();
-      this.idle();
+    return this.attempt(async (task) => {
+      await task.wait(this.#session.unsent.discard(this.#id));
+      await task.wait(this.#session.lookAgain());
+      this.#reset();
     });
   }
-  /** Sends the finished payment to the node; returns the transaction id. */
-  async send(): Promise<string | undefined> {
-    let txid: string | undefined;
-    await this.attempt(async () => {
-      const { tx_hash_list = [] } = await this.#session.client.call('submit_multisig', {
-        tx_data_hex: this.#set,
-      });
-      txid = tx_hash_list[0];
-      await this.#settle();
+  /** Sends the finished payment to the node. `onsent` gets its id, also when the person has left the step meanwhile. */
+  send(onsent: (txid: string) => void): Promise<boolean> {
+    return this.attempt(async (task) => {
+      const asked = this.#session.client.call('submit_multisig', { tx_data_hex: this.#set });
+      await task.wait(reportSent(this.#session, asked, onsent));
+      await this.#settle(task);
     });
-    return txid;
   }
+  /** Leaves the step. What is under way for it is not shown any more. */
   idle(): void {
+    this.endAttempt();
+    this.#reset();
+  }
+  #reset(): void {
     const {
       multisig = false,
       ready = false,
@@ -220,14 +224,14 @@ export class SignersState extends Attempts {
     this.shown = this.step === 'round' && message !== '' ? payloadOf('multisigKeys', message) : undefined;
   }
 
-  async #open(id: string): Promise<void> {
+  async #open(task: Task, id: string): Promise<void> {
     const payment = this.#session.unsent.find(id);
     if (payment === undefined) {
-      this.idle();
+      this.#reset();
       return;
     }
-    const { set } = await this.#session.unsent.sets(id);
-    const described = await this.#session.client.call('x_describe_set', { multisig_txset: set });
+    const { set } = await task.wait(this.#session.unsent.sets(id));
+    const described = await task.wait(this.#session.client.call('x_describe_set', { multisig_txset: set }));
     this.#id = id;
     this.#set = set;
     this.payment = toSign(described);
@@ -241,8 +245,8 @@ export class SignersState extends Attempts {
     this.shown = payloadOf('multisigInfo', info.message);
     this.step = 'info';
   }
-  async #look(enable = false): Promise<void> {
-    const facts = await lookAtFacts(this.#session.client, enable);
+  async #look(task: Task, enable = false): Promise<void> {
+    const facts = await task.wait(lookAtFacts(this.#session.client, enable));
     // The first message contains a part of the keys of this wallet; those of later rounds do not.
     this.facts = facts.multisig || this.#confirmed ? facts : { ...facts, message: '' };
     if (facts.begun || facts.multisig) {
@@ -250,15 +254,15 @@ export class SignersState extends Attempts {
       this.threshold = facts.threshold;
     }
   }
-  #withPassword(work: () => Promise<void>): Promise<boolean> {
+  #withPassword(work: (task: Task) => Promise<void>): Promise<boolean> {
     const { password } = this;
     return this.attempt(
-      async () => {
+      async (task) => {
         this.wrong = '';
-        await this.#session.client.call('x_check_password', { password });
+        await task.wait(this.#session.client.call('x_check_password', { password }));
         this.password = '';
         this.#confirmed = true;
-        await work();
+        await work(task);
       },
       (error) => {
         const why = explain(error);
@@ -268,9 +272,9 @@ export class SignersState extends Attempts {
     );
   }
   /** After a step: state and shown message change together, so that no old message stays visible. */
-  async #settle(): Promise<void> {
-    await this.#look();
-    this.idle();
-    await this.#session.lookAgain();
+  async #settle(task: Task): Promise<void> {
+    await task.wait(this.#look(task));
+    this.#reset();
+    await task.wait(this.#session.lookAgain());
   }
 }

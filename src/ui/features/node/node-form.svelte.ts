@@ -3,13 +3,14 @@ import { cleanText } from '../../../base/clean-text.ts';
 import { withScheme, type Page } from '../../../base/node-url.ts';
 import { IN_EXTENSION } from '../../../base/in-extension.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import { TaskOwner, type Task } from '../../state/task.ts';
 import { askHealth, refusalOf, type Test } from './health.ts';
 import type { ListedNode, NodeEntry, NodesState } from './nodes.svelte.ts';
 
 /** Reasons for which a node cannot be added at all. */
 const NEVER = new Set(['bad_node_address', 'node_wrong_network']);
 
-export class NodeForm {
+export class NodeForm extends TaskOwner {
   address = $state('');
   username = $state('');
   password = $state('');
@@ -36,11 +37,11 @@ export class NodeForm {
   readonly #session: Session;
   readonly #nodes: NodesState;
   readonly #page: Page;
-  #closed = false;
-  /** Counts tests: the answer of a cancelled one is dropped. */
-  #run = 0;
+  readonly #testing = this.latest();
+  readonly #storing = this.latest();
 
   constructor(session: Session, nodes: NodesState, old?: ListedNode, address = '', page: Page = thisPage()) {
+    super();
     this.#session = session;
     this.#nodes = nodes;
     this.#page = page;
@@ -60,46 +61,49 @@ export class NodeForm {
     this.wrong = '';
     this.addressWrong = '';
   }
-  /** Call it when the form leaves the screen: nothing is stored after that. */
-  close(): void {
-    this.#closed = true;
-  }
   /** Ends a test that runs: a node that does not answer may take half a minute. Its answer is dropped. */
   cancelTest(): void {
     if (this.busy !== 'test') return;
-    this.#run += 1;
+    this.#testing.end();
     this.test = undefined;
     this.busy = '';
   }
-  async runTest(): Promise<void> {
-    if (this.busy !== '' || !this.#checkAddress()) return;
-    const run = (this.#run += 1);
+  /** Returns whether the node was tested: false if the test was cancelled. */
+  async runTest(): Promise<boolean> {
+    if (this.busy !== '' || !this.#checkAddress()) return false;
+    return this.#testing.run((task) => this.#runTest(task));
+  }
+  async #runTest(task: Task): Promise<void> {
     this.busy = 'test';
     this.test = { state: 'asking' };
     this.address = this.#full;
     // First, within the click.
-    await this.#nodes.access?.ask(this.address);
+    if (this.#nodes.access) await task.wait(this.#nodes.access.ask(this.address));
     const { username } = this;
     const login = username === '' || this.#usesStored ? {} : { username, password: this.password };
-    const test = await askHealth(this.#session.client, { address: this.address, ...login });
-    if (run !== this.#run) return;
-    this.test = test;
+    this.test = await task.wait(askHealth(this.#session.client, { address: this.address, ...login }));
     this.busy = '';
   }
   /** Stores the node after a test; one that does not work only when the person asks once more. Returns whether. */
   async submit(): Promise<boolean> {
     if (this.busy !== '' || !this.#checkAddress()) return false;
     if (!this.mayInsist) {
-      if (this.test === undefined) await this.runTest();
-      // Without a result the test was cancelled.
-      if (this.#closed || this.test?.state !== 'answered' || refusalOf(this.test) !== undefined) return false;
+      if (this.test === undefined && !(await this.runTest())) return false;
+      if (this.test?.state !== 'answered' || refusalOf(this.test) !== undefined) return false;
     }
+    return this.#store();
+  }
+  async #store(): Promise<boolean> {
     this.busy = 'store';
-    const stored = await this.#nodes.put(this.#entry, { old: this.old?.address, first: this.first });
-    this.busy = '';
-    if (stored && this.test) this.#nodes.keepTest(this.#full, this.test);
-    if (!stored) this.wrong = this.#nodes.wrong ? `${this.#nodes.wrong.what} ${this.#nodes.wrong.then}` : '';
-    return stored;
+    let stored = false;
+    const done = await this.#storing.run(async (task) => {
+      stored = await task.wait(this.#nodes.put(this.#entry, { old: this.old?.address, first: this.first }));
+      this.busy = '';
+      if (stored && this.test) this.#nodes.keepTest(this.#full, this.test);
+      if (!stored)
+        this.wrong = this.#nodes.wrong ? `${this.#nodes.wrong.what} ${this.#nodes.wrong.then}` : '';
+    });
+    return done && stored;
   }
 
   get #entry(): NodeEntry {

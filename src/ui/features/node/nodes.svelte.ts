@@ -3,6 +3,7 @@ import type { Params } from '../../../client/client.ts';
 import { explain, type Explained } from '../../messages/explain.ts';
 import type { NodeAccess } from '../../state/node-access.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import { TaskOwner, Tasks } from '../../state/task.ts';
 import { askHealth, type Test } from './health.ts';
 
 export interface ListedNode {
@@ -20,7 +21,7 @@ export interface Roles {
   readonly compare: string;
 }
 
-export class NodesState {
+export class NodesState extends TaskOwner {
   /** In the order in which the wallet reads from them. */
   list = $state.raw<readonly ListedNode[]>([]);
   roles = $state.raw<Roles>({ send: '', compare: '' });
@@ -43,14 +44,26 @@ export class NodesState {
   /** Only in the browser extension. */
   readonly access: NodeAccess | undefined;
   readonly #session: Session;
+  readonly #loading = this.latest();
+  readonly #testing = this.tasks();
+  /** A change is finished also when the screen is left: a removed node loses the extension's permission. */
+  readonly #storing = new Tasks();
 
   constructor(session: Session, access?: NodeAccess) {
+    super();
     this.#session = session;
     this.access = access;
   }
-  async load(): Promise<void> {
-    try {
-      const { nodes, send, compare, used } = await this.#session.client.call('x_nodes', {});
+  /** Loads the list. Of several calls the last one counts; returns whether this one did. */
+  load(): Promise<boolean> {
+    return this.#loading.run(async (task) => {
+      const [listed] = await task.wait(Promise.allSettled([this.#session.client.call('x_nodes', {})]));
+      this.loaded = true;
+      if (listed.status === 'rejected') {
+        this.wrong = explain(listed.reason);
+        return;
+      }
+      const { nodes, send, compare, used } = listed.value;
       this.list = (nodes ?? []).map(({ address, trusted, username, has_password }) => ({
         address,
         own: trusted,
@@ -64,10 +77,7 @@ export class NodesState {
       this.used = used.address;
       this.standIn = used.stand_in;
       this.wrong = undefined;
-    } catch (error) {
-      this.wrong = explain(error);
-    }
-    this.loaded = true;
+    });
   }
   async testAll(): Promise<void> {
     await Promise.all(this.list.map(({ address }) => this.test(address)));
@@ -75,37 +85,43 @@ export class NodesState {
   /** Tests a listed node, with its stored login. */
   async test(address: string): Promise<void> {
     this.keepTest(address, { state: 'asking' });
-    await this.access?.look(address);
-    this.keepTest(address, await askHealth(this.#session.client, { address }));
+    await this.#testing.run(async (task) => {
+      if (this.access) await task.wait(this.access.look(address));
+      this.keepTest(address, await task.wait(askHealth(this.#session.client, { address })));
+    });
   }
   /** The same in a click: an extension without access to the node asks the person for it. */
   async testAsked(address: string): Promise<void> {
-    await this.access?.ask(address);
-    await this.test(address);
+    await this.#testing.run(async (task) => {
+      if (this.access) await task.wait(this.access.ask(address));
+      await this.test(address);
+    });
   }
 
   /** Keeps a test that the form has made. */
   keepTest(address: string, test: Test): void {
     this.tests = { ...this.tests, [address]: test };
   }
-  /** Moves a node up (-1) or down (1); returns its new rank, counted from 1. */
-  async move(address: string, by: -1 | 1): Promise<number> {
+  /** Moves a node up (-1) or down (1); returns whether it was stored. */
+  async move(address: string, by: -1 | 1): Promise<boolean> {
     const from = this.#indexOf(address);
     const to = Math.min(Math.max(from + by, 0), this.list.length - 1);
     const nodes = this.list.filter((node) => node.address !== address);
-    await this.#store(nodes.toSpliced(to, 0, this.list[from]!), this.roles);
+    return this.#store(nodes.toSpliced(to, 0, this.list[from]!), this.roles);
+  }
+  /** Counted from 1. */
+  rankOf(address: string): number {
     return this.#indexOf(address) + 1;
   }
   /** Forgets the node and its login; its roles end. */
   async remove(address: string): Promise<boolean> {
     const free = (role: string): string => (role === address ? '' : role);
     const { send, compare } = this.roles;
-    const removed = await this.#store(
+    return this.#store(
       this.list.filter((node) => node.address !== address),
       { send: free(send), compare: free(compare) },
+      address,
     );
-    if (removed) await this.#dropAccess(address);
-    return removed;
   }
   async setRole(role: keyof Roles, address: string): Promise<boolean> {
     return this.#store(this.list, { ...this.roles, [role]: address });
@@ -125,12 +141,11 @@ export class NodesState {
     const others = changed.filter((node) => node !== entry);
     const renamed = (role: string): string => (known && role === old ? entry.address : role);
     const { send, compare } = this.roles;
-    const stored = await this.#store(first ? [entry, ...others] : changed, {
-      send: renamed(send),
-      compare: renamed(compare),
-    });
-    if (stored && known && old !== entry.address) await this.#dropAccess(old);
-    return stored;
+    return this.#store(
+      first ? [entry, ...others] : changed,
+      { send: renamed(send), compare: renamed(compare) },
+      known && old !== entry.address ? old : undefined,
+    );
   }
 
   /** A node that left the list is not the extension's to read any more. */
@@ -144,16 +159,21 @@ export class NodesState {
   #indexOf(address: string): number {
     return this.list.findIndex((node) => node.address === address);
   }
-  async #store(entries: readonly NodeEntry[], roles: Roles): Promise<boolean> {
+  /** `left`: address of a node that leaves the list. */
+  async #store(entries: readonly NodeEntry[], roles: Roles, left?: string): Promise<boolean> {
     const params: Params<'x_set_nodes'> = { nodes: entries.map(toWire), ...roles };
-    try {
-      await this.#session.client.call('x_set_nodes', params);
-    } catch (error) {
-      this.wrong = explain(error);
-      return false;
-    }
-    await Promise.all([this.load(), this.#session.look()]);
-    return this.wrong === undefined;
+    const done = await this.#storing.run(async (task) => {
+      const [stored] = await task.wait(
+        Promise.allSettled([this.#session.client.call('x_set_nodes', params)]),
+      );
+      if (stored.status === 'rejected') {
+        this.wrong = explain(stored.reason);
+        return;
+      }
+      await task.wait(Promise.all([this.load(), this.#session.look()]));
+      if (this.wrong === undefined && left !== undefined) await this.#dropAccess(left);
+    });
+    return done && this.wrong === undefined;
   }
 }
 

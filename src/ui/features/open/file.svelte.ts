@@ -26,6 +26,8 @@ export class FileState extends Attempts {
   passwordFault = $state('');
   readonly newWallet: NewWalletForm;
   readonly #session: Session;
+  readonly #reading = this.latest();
+  readonly #readingBeside = this.latest();
   #bytes = new Uint8Array();
   #cache = new Uint8Array();
 
@@ -40,29 +42,40 @@ export class FileState extends Attempts {
     this.error = undefined;
     this.kind = undefined;
     this.picked = '';
+    this.#reading.end();
     if (file.size > MAX_FILE) {
       this.fileFault = 'This file is too large to be a wallet. Choose another.';
       return;
     }
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const ours = equalBytes(bytes.subarray(0, OURS.length), OURS);
-    if (!ours && bytes.length > MAX_KEYS_FILE) {
-      this.fileFault = 'This is not a file with keys. Choose the one whose name ends in .keys, or .ostro.';
-      return;
-    }
-    this.#bytes = bytes;
-    this.picked = file.name;
-    this.kind = ours ? 'ostro' : 'keys';
-    this.newWallet.suggest(file.name.replace(/\.(?:ostro|keys)$/i, ''));
+    await this.#reading.run(async (task) => {
+      const bytes = new Uint8Array(await task.wait(file.arrayBuffer()));
+      const ours = equalBytes(bytes.subarray(0, OURS.length), OURS);
+      if (!ours && bytes.length > MAX_KEYS_FILE) {
+        this.fileFault = 'This is not a file with keys. Choose the one whose name ends in .keys, or .ostro.';
+        return;
+      }
+      this.#bytes = bytes;
+      this.picked = file.name;
+      this.kind = ours ? 'ostro' : 'keys';
+      this.newWallet.suggest(file.name.replace(/\.(?:ostro|keys)$/i, ''));
+    });
   }
   async pickBeside(file: File | undefined): Promise<void> {
     if (!file || file.size > MAX_FILE) return;
-    this.#cache = new Uint8Array(await file.arrayBuffer());
-    this.beside = file.name;
+    await this.#readingBeside.run(async (task) => {
+      this.#cache = new Uint8Array(await task.wait(file.arrayBuffer()));
+      this.beside = file.name;
+    });
   }
   dropBeside(): void {
+    this.#readingBeside.end();
     this.#cache = new Uint8Array();
     this.beside = '';
+  }
+  /** The wallet is made in any case: the worker has it open when this screen is left for it. */
+  override end(): void {
+    this.#reading.end();
+    this.#readingBeside.end();
   }
   get whyNot(): string {
     if (this.kind === undefined) return 'The file is still missing.';
@@ -95,10 +108,16 @@ export class FileState extends Attempts {
       password: this.password,
       hex: toHex(this.#bytes),
     };
-    if (this.kind === 'ostro') await client.call('x_import_file', wanted);
-    else await client.call('x_import_keys_file', { ...wanted, cache_hex: toHex(this.#cache) });
-    this.password = '';
-    await this.#session.opened();
-    this.#session.noteBackup('file');
+    const ours = this.kind === 'ostro';
+    await this.#session.openBy(
+      () =>
+        ours
+          ? client.call('x_import_file', wanted)
+          : client.call('x_import_keys_file', { ...wanted, cache_hex: toHex(this.#cache) }),
+      () => {
+        this.password = '';
+        this.#session.noteBackup('file');
+      },
+    );
   }
 }

@@ -26,6 +26,7 @@ export class MakeState extends Attempts {
   left = $state<boolean[]>([]);
   readonly newWallet: NewWalletForm;
   readonly #session: Session;
+  readonly #loading = this.latest();
   readonly #random: (below: number) => number;
 
   constructor(session: Session, random: (below: number) => number = randomBelow) {
@@ -35,7 +36,13 @@ export class MakeState extends Attempts {
     this.newWallet = new NewWalletForm(session);
   }
   async loadLanguages(): Promise<void> {
-    this.languages = await loadWordLanguages(this.#session.client);
+    await this.#loading.run(async (task) => {
+      this.languages = await task.wait(loadWordLanguages(this.#session.client));
+    });
+  }
+  /** The wallet is made in any case: the worker has it open when this screen is left for it. */
+  override end(): void {
+    this.#loading.end();
   }
   get #names(): WordLanguage['names'] {
     return (this.languages.find(({ key }) => key === this.language) ?? ENGLISH_WORDS).names;
@@ -62,19 +69,24 @@ export class MakeState extends Attempts {
     if (this.busy) return;
     const before = this.kind;
     this.kind = this.polyseed ? 'classic' : 'polyseed';
-    if (!(await this.#draw())) this.kind = before;
+    await this.#draw((error) => {
+      this.kind = before;
+      this.error = error;
+    });
   }
-  #draw(): Promise<boolean> {
+  #draw(refused?: (error: unknown) => void): Promise<boolean> {
     const { polyseed } = this;
     const language = this.#names[polyseed ? 'polyseed' : 'classic'] ?? 'English';
-    return this.attempt(async () => {
-      const { seed, restore_height } = await this.#session.client.call('x_make_seed', { language, polyseed });
+    return this.attempt(async (task) => {
+      const { seed, restore_height } = await task.wait(
+        this.#session.client.call('x_make_seed', { language, polyseed }),
+      );
       this.#forget();
       // Japanese words have wide spaces between them.
       this.words = seed.split(/\s+/u);
       this.restoreHeight = restore_height;
       this.step = 'words';
-    });
+    }, refused);
   }
   toCheck(): void {
     if (this.asked.length === 0) this.asked = this.#choose();
@@ -83,6 +95,7 @@ export class MakeState extends Attempts {
     this.step = 'check';
   }
   back(): void {
+    this.endAttempt();
     this.step = this.step === 'check' ? 'words' : 'name';
     // A user who goes back to the name gets other words afterwards.
     if (this.step === 'name') this.#forget();
@@ -116,16 +129,20 @@ export class MakeState extends Attempts {
     this.#session.keepStorage();
     return this.attempt(async () => {
       const { client } = this.#session;
-      await client.call('restore_deterministic_wallet', {
+      const wanted = {
         filename: this.newWallet.name.trim(),
         password: this.newWallet.password,
         seed: this.words.join(' '),
         restore_height: this.restoreHeight,
         language: this.#names.classic ?? 'English',
-      });
-      this.#forget();
-      await this.#session.opened();
-      this.#session.noteBackup('words');
+      };
+      await this.#session.openBy(
+        () => client.call('restore_deterministic_wallet', wanted),
+        () => {
+          this.#forget();
+          this.#session.noteBackup('words');
+        },
+      );
     });
   }
   #choose(): number[] {

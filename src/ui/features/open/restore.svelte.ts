@@ -4,6 +4,7 @@ import { Attempts } from '../../shared/attempts.svelte.ts';
 import { counted } from '../../format/format.ts';
 import { explain, oneLine, type Explained } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import type { Task } from '../../state/task.ts';
 import { Birthday } from '../../shared/birthday.svelte.ts';
 import { NewWalletForm } from './new-wallet.svelte.ts';
 import { replaceWord } from './replace-word.ts';
@@ -41,7 +42,7 @@ export class RestoreState extends Attempts {
   readonly #hints: WordHints;
   /** The text of which the worker has said that all its words may belong to the phrase. */
   #longer = $state('');
-  #asked = 0;
+  readonly #checking = this.latest();
   /** The words, what stands beside them, and the passphrase to which `found` belongs. */
   #checked = '';
 
@@ -102,60 +103,69 @@ export class RestoreState extends Attempts {
   }
   /**
    * Call it when the words or the passphrase have changed. While words are missing, it looks up each word that is
-   * followed by a space. `final`: the user has left the field.
+   * followed by a space. `final`: the user has left the field. Returns false if they changed again before they were checked.
    */
-  async check(final = false): Promise<void> {
-    if (this.isKeys) return this.#checkKeys(final);
-    const { words } = this;
-    const beside = this.#beside;
-    const { height, day } = this.#read;
-    const text = JSON.stringify([words, beside, height, day, this.offset]);
+  async check(final = false): Promise<boolean> {
+    const { isKeys } = this;
+    const text = this.#asked;
     // Leaving the field checks again what is known: a button that is pressed then must not move meanwhile.
-    if (this.found !== undefined && text === this.#checked) return;
+    if (this.found !== undefined && text === this.#checked) return true;
     this.#checked = '';
     this.found = undefined;
     this.birthday.inWords = undefined;
-    this.#asked += 1;
-    const asked = this.#asked;
+    return this.#checking.run((task) =>
+      isKeys ? this.#checkKeys(task, final) : this.#checkWords(task, final),
+    );
+  }
+  /** The words, what stands beside them, and the passphrase; for keys the text and the passphrase. */
+  get #asked(): string {
+    if (this.isKeys) return `${this.text} ${this.offset}`;
+    const { height, day } = this.#read;
+    return JSON.stringify([this.words, this.#beside, height, day, this.offset]);
+  }
+  async #checkWords(task: Task, final: boolean): Promise<void> {
+    const { words } = this;
+    const beside = this.#beside;
+    const text = this.#asked;
     if (!FEWER.includes(words.length)) this.encrypted = false;
     const unspaced = words.some((word) => word.length > LONGEST_WORD);
     const whole = words.length >= WORDS || ((final || unspaced) && words.length > 0);
-    if (!whole && !FEWER.includes(words.length)) {
-      await this.#lookUp(words, asked);
-      return;
-    }
-    try {
-      const found = await this.#session.client.call('x_check_seed', {
-        seed: words.join(' '),
-        ...(this.offset === '' ? {} : { seed_offset: this.offset }),
-        ...(beside.length > 0 && { beside }),
-      });
-      if (asked !== this.#asked) return;
-      this.hints = [];
-      this.found = {
-        kind: found.kind === 'polyseed' || found.kind === 'mymonero' ? found.kind : 'classic',
-        language: found.language,
-        old: found.was_deprecated,
-        count: found.word_count,
-      };
-      void this.birthday.offer(this.#read);
-      this.birthday.inWords = found.restore_height;
-      this.birthday.inLink = false;
-      this.#checked = text;
-      this.wrong = undefined;
-    } catch (error) {
-      if (asked !== this.#asked) return;
-      const why = explain(error);
+    if (!whole && !FEWER.includes(words.length)) return this.#lookUp(task, words);
+    const [checked] = await task.wait(
+      Promise.allSettled([
+        this.#session.client.call('x_check_seed', {
+          seed: words.join(' '),
+          ...(this.offset === '' ? {} : { seed_offset: this.offset }),
+          ...(beside.length > 0 && { beside }),
+        }),
+      ]),
+    );
+    if (checked.status === 'rejected') {
+      const why = explain(checked.reason);
       if (beside.length > 0 && why.fault === 'bad_word_count') {
         this.#longer = this.text;
-        return this.check(final);
+        return this.#checkWords(task, final);
       }
       if (why.fault === 'polyseed_password') this.encrypted = true;
       // They may be the beginning of more words.
-      else if (!whole) return this.#lookUp(words, asked);
+      else if (!whole) return this.#lookUp(task, words);
       this.hints = [];
       this.wrong = why;
+      return;
     }
+    const { value: found } = checked;
+    this.hints = [];
+    this.found = {
+      kind: found.kind === 'polyseed' || found.kind === 'mymonero' ? found.kind : 'classic',
+      language: found.language,
+      old: found.was_deprecated,
+      count: found.word_count,
+    };
+    void this.birthday.offer(this.#read);
+    this.birthday.inWords = found.restore_height;
+    this.birthday.inLink = false;
+    this.#checked = text;
+    this.wrong = undefined;
   }
   /** The scanned text. */
   async take(text: string): Promise<void> {
@@ -166,10 +176,10 @@ export class RestoreState extends Attempts {
     this.#replace(this.#wrongIndex, this.suggestion);
     await this.check(true);
   }
-  async complete(word: string): Promise<void> {
+  async complete(word: string): Promise<boolean> {
     this.#replace(Math.max(0, this.words.length - 1), word);
     this.text = `${this.text} `;
-    await this.check();
+    return this.check();
   }
   #replace(index: number, word: string): void {
     const text = this.#with(index, word);
@@ -181,6 +191,11 @@ export class RestoreState extends Attempts {
   #with(index: number, word: string): string | undefined {
     const text = replaceWord(this.text, this.words, index, word);
     return text ?? (this.#beside.length === 0 ? this.words.with(index, word).join(' ') : undefined);
+  }
+  /** The wallet is made in any case: the worker has it open when this screen is left for it. */
+  override end(): void {
+    this.#checking.end();
+    this.birthday.end();
   }
   get whyNot(): string {
     if (this.found === undefined)
@@ -197,85 +212,88 @@ export class RestoreState extends Attempts {
     if (this.busy) return false;
     this.newWallet.reveal();
     this.#session.keepStorage();
-    if (this.found === undefined) await this.check(true);
+    if (this.found === undefined && !(await this.check(true))) return false;
     const height = this.birthday.height;
     if (this.whyNot !== '' || height === undefined || !this.newWallet.ready) return false;
-    return this.attempt(async () => {
-      if (this.isKeys) return this.#restoreKeys(height);
-      await this.#session.client.call('restore_deterministic_wallet', {
-        filename: this.newWallet.name.trim(),
-        password: this.newWallet.password,
-        seed: this.words.join(' '),
-        restore_height: height,
-        // For words of the old list, a new phrase in English is made.
-        ...(this.found?.old === true ? { language: 'English' } : {}),
-        ...(this.offset === '' ? {} : { seed_offset: this.offset }),
-      });
-      this.text = '';
-      this.offset = '';
-      await this.#session.opened();
-      this.#session.noteBackup('words');
-      this.#session.restored = this.#session.status.wallet;
-      if (this.found?.kind === 'mymonero') this.#session.migration.suggest(this.#session.status.wallet);
-    });
+    return this.attempt(() => (this.isKeys ? this.#restoreKeys(height) : this.#restoreWords(height)));
   }
-  async #restoreKeys(height: number): Promise<void> {
-    await this.#session.client.call('x_restore_keys', {
+  async #restoreWords(restore_height: number): Promise<void> {
+    const { found } = this;
+    const session = this.#session;
+    const wanted = {
+      filename: this.newWallet.name.trim(),
+      password: this.newWallet.password,
+      seed: this.words.join(' '),
+      restore_height,
+      // For words of the old list, a new phrase in English is made.
+      ...(found?.old === true ? { language: 'English' } : {}),
+      ...(this.offset === '' ? {} : { seed_offset: this.offset }),
+    };
+    await session.openBy(
+      () => session.client.call('restore_deterministic_wallet', wanted),
+      () => {
+        this.#forget();
+        session.noteBackup('words');
+        session.restored = session.status.wallet;
+        if (found?.kind === 'mymonero') session.migration.suggest(session.status.wallet);
+      },
+    );
+  }
+  async #restoreKeys(restore_height: number): Promise<void> {
+    const wanted = {
       filename: this.newWallet.name.trim(),
       password: this.newWallet.password,
       given_keys: this.text,
       passphrase: this.offset,
-      restore_height: height,
-    });
+      restore_height,
+    };
+    await this.#session.openBy(
+      () => this.#session.client.call('x_restore_keys', wanted),
+      () => {
+        this.#forget();
+      },
+    );
+  }
+  #forget(): void {
     this.text = '';
     this.offset = '';
-    await this.#session.opened();
   }
   /** The worker reads them as a whole; what is still being typed is not called wrong. */
-  async #checkKeys(final: boolean): Promise<void> {
-    this.#asked += 1;
-    const asked = this.#asked;
-    const text = `${this.text} ${this.offset}`;
-    if (this.found !== undefined && text === this.#checked) return;
-    this.#checked = '';
-    this.found = undefined;
+  async #checkKeys(task: Task, final: boolean): Promise<void> {
+    const text = this.#asked;
     this.hints = [];
     this.encrypted = false;
-    this.birthday.inWords = undefined;
-    try {
-      const { kind, language, restore_height } = await this.#session.client.call('x_check_keys', {
-        given_keys: this.text,
-        passphrase: this.offset,
-      });
-      if (asked !== this.#asked) return;
-      this.found = { kind: kind === 'mymonero' ? kind : 'keys', language, old: false, count: 0 };
-      const read = this.#read;
-      if (read.kind === 'wallet') {
-        this.birthday.inWords = restore_height;
-        this.birthday.inLink = true;
-      } else void this.birthday.offer(read);
-      this.#checked = text;
-      this.wrong = undefined;
-    } catch (error) {
-      if (asked !== this.#asked) return;
-      const why = explain(error);
+    const [checked] = await task.wait(
+      Promise.allSettled([
+        this.#session.client.call('x_check_keys', { given_keys: this.text, passphrase: this.offset }),
+      ]),
+    );
+    if (checked.status === 'rejected') {
+      const why = explain(checked.reason);
       this.encrypted = why.fault === 'polyseed_password';
       this.wrong = final ? why : undefined;
+      return;
     }
+    const { kind, language, restore_height } = checked.value;
+    this.found = { kind: kind === 'mymonero' ? kind : 'keys', language, old: false, count: 0 };
+    const read = this.#read;
+    if (read.kind === 'wallet') {
+      this.birthday.inWords = restore_height;
+      this.birthday.inLink = true;
+    } else void this.birthday.offer(read);
+    this.#checked = text;
+    this.wrong = undefined;
   }
   /** Names the first word that is in no list, and offers words that begin like the one being typed. */
-  async #lookUp(words: readonly string[], asked: number): Promise<void> {
+  async #lookUp(task: Task, words: readonly string[]): Promise<void> {
     const typing = /\s$/.test(this.text) ? '' : (words.at(-1) ?? '');
     const complete = typing === '' ? words : words.slice(0, -1);
-    try {
-      const { wrong: index, hints } = await this.#hints.look(complete, typing);
-      if (asked !== this.#asked) return;
-      this.wrong =
-        index > 0 ? explain({ fault: 'unknown_word', data: { index, word: complete[index] } }) : undefined;
-      this.hints = hints;
-    } catch {
-      // Only a help while typing: complete words are checked again.
-      if (asked === this.#asked) this.hints = [];
-    }
+    // Only a help while typing: complete words are checked again.
+    const looked = await task.wait(this.#hints.look(task, complete, typing).catch(() => undefined));
+    this.hints = looked?.hints ?? [];
+    if (looked === undefined) return;
+    const { wrong: index } = looked;
+    this.wrong =
+      index > 0 ? explain({ fault: 'unknown_word', data: { index, word: complete[index] } }) : undefined;
   }
 }

@@ -61,6 +61,7 @@ export class UnlockState extends Attempts {
     return this.busy && !this.#byPasskey;
   }
   choose(name: string): void {
+    this.endAttempt();
     this.#chosen = name;
     this.password = '';
     this.pin = '';
@@ -89,11 +90,10 @@ export class UnlockState extends Attempts {
     const { name, password } = this;
     if (this.busy || !this.unfinished) return false;
     return this.attempt(
-      async () => {
-        await this.#session.client.call('x_delete_wallet', { name, password });
+      async (task) => {
+        await task.wait(this.#session.remove(name, password));
         this.password = '';
         this.#clear();
-        await this.#session.gone();
       },
       (error) => {
         const why = explain(error);
@@ -114,10 +114,12 @@ export class UnlockState extends Attempts {
     }
     this.#session.keepStorage();
     return this.attempt(
-      async () => {
-        const output = await this.#authenticator.ask(passkey.credential, passkey.salt);
-        await this.#session.openWithPasskey(name, output, passkey.pin ? pin : '', takeOver);
+      async (task) => {
+        const asked = this.#authenticator.ask(passkey.credential, passkey.salt);
+        // The person may choose another wallet while the browser asks.
+        const output = await task.wait(asked, (late) => late.fill(0));
         this.pin = '';
+        await this.#session.openWithPasskey(name, output, passkey.pin ? pin : '', takeOver);
       },
       (error) => {
         const why = explain(error);

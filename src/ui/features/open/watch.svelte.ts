@@ -31,7 +31,8 @@ export class WatchState extends Attempts {
   readonly newWallet: NewWalletForm;
   readonly birthday: Birthday;
   readonly #session: Session;
-  #asked = 0;
+  readonly #checking = this.latest();
+  readonly #reading = this.latest();
 
   constructor(session: Session) {
     super();
@@ -41,17 +42,16 @@ export class WatchState extends Attempts {
   }
   /**
    * Call it at each change of the address: not every browser says that a field was left after its text was filled in.
-   * `final`: the person has left the field; what is still being typed is not called wrong.
+   * `final`: the person has left the field; what is still being typed is not called wrong. Returns false if the text changed
+   * again before it was checked.
    */
-  async checkAddress(final = true): Promise<void> {
-    this.#asked += 1;
-    const asked = this.#asked;
-    const address = addressIn(this.address);
-    const { fits, fault } = address === '' ? NO_ADDRESS : await this.#verdictOn(address);
-    // The text has changed meanwhile.
-    if (asked !== this.#asked) return;
-    this.addressFits = fits;
-    this.addressFault = final ? fault : '';
+  checkAddress(final = true): Promise<boolean> {
+    return this.#checking.run(async (task) => {
+      const address = addressIn(this.address);
+      const { fits, fault } = address === '' ? NO_ADDRESS : await task.wait(this.#verdictOn(address));
+      this.addressFits = fits;
+      this.addressFault = final ? fault : '';
+    });
   }
   async #verdictOn(address: string): Promise<AddressVerdict> {
     try {
@@ -72,18 +72,26 @@ export class WatchState extends Attempts {
   async pick(file: (Blob & { readonly name: string }) | undefined): Promise<void> {
     if (file === undefined) return;
     this.picked = file.name;
-    const pairing = pairingIn(new Uint8Array(await file.slice(0, MOST_BYTES).arrayBuffer()));
-    this.fileFault = pairing
-      ? ''
-      : 'This file has no viewing key. Choose the one that the other device saved.';
-    if (pairing) await this.#fill(pairing);
+    await this.#reading.run(async (task) => {
+      const bytes = await task.wait(file.slice(0, MOST_BYTES).arrayBuffer());
+      const pairing = pairingIn(new Uint8Array(bytes));
+      this.fileFault = pairing
+        ? ''
+        : 'This file has no viewing key. Choose the one that the other device saved.';
+      if (pairing) await this.#fill(pairing);
+    });
   }
   /** Reads the pasted text. */
   async paste(): Promise<void> {
-    const read = this.text.trim() === '' || (await this.pair(this.text));
-    this.textFault = read
-      ? ''
-      : 'This text has no viewing key. Copy it again, from its beginning to its end.';
+    const pairing = readPairing(this.text);
+    this.textFault =
+      this.text.trim() === '' || pairing
+        ? ''
+        : 'This text has no viewing key. Copy it again, from its beginning to its end.';
+    if (pairing) await this.#fill(pairing);
+  }
+  isPairing(text: string): boolean {
+    return readPairing(text) !== undefined;
   }
   /** Reads a code or link with the data of a wallet; returns whether it was one. */
   async pair(text: string): Promise<boolean> {
@@ -112,6 +120,12 @@ export class WatchState extends Attempts {
   get keyFits(): boolean {
     return /^[0-9a-f]{64}$/.test(keyIn(this.viewKey));
   }
+  /** The wallet is made in any case: the worker has it open when this screen is left for it. */
+  override end(): void {
+    this.#checking.end();
+    this.#reading.end();
+    this.birthday.end();
+  }
   get whyNot(): string {
     if (!this.addressFits)
       return this.addressFault === '' ? 'The address is still missing.' : 'The address needs a correction.';
@@ -123,20 +137,24 @@ export class WatchState extends Attempts {
     if (this.busy) return false;
     this.newWallet.reveal();
     this.#session.keepStorage();
-    await this.checkAddress();
+    if (!(await this.checkAddress())) return false;
     this.checkKey();
     const height = this.birthday.height;
     if (this.whyNot !== '' || height === undefined || !this.newWallet.ready) return false;
     return this.attempt(async () => {
-      await this.#session.client.call('generate_from_keys', {
+      const wanted = {
         filename: this.newWallet.name.trim(),
         password: this.newWallet.password,
         address: addressIn(this.address),
         viewkey: keyIn(this.viewKey),
         restore_height: height,
-      });
-      this.viewKey = '';
-      await this.#session.opened();
+      };
+      await this.#session.openBy(
+        () => this.#session.client.call('generate_from_keys', wanted),
+        () => {
+          this.viewKey = '';
+        },
+      );
     });
   }
 }

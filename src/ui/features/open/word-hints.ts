@@ -1,5 +1,6 @@
 /** Looks up typed words in the English lists for 25 (and 13) and for 16 words, while the others are still missing. */
 import type { Client } from '../../../client/client.ts';
+import type { Task } from '../../state/task.ts';
 
 const LISTS = [false, true] as const;
 const MOST = 4;
@@ -13,18 +14,20 @@ export interface Looked {
 
 export class WordHints {
   readonly #client: Client;
-  readonly #known = new Map<string, boolean>();
+  readonly #known = new Map<string, Promise<boolean>>();
 
   constructor(client: Client) {
     this.#client = client;
   }
   /** `complete`: the words that are followed by a space. `typing`: the one that is not; empty when there is none. */
-  async look(complete: readonly string[], typing: string): Promise<Looked> {
-    const lists = await Promise.all(
-      LISTS.map(async (polyseed) => ({
-        polyseed,
-        known: await Promise.all(complete.map((word) => this.#isWord(word, polyseed))),
-      })),
+  async look(task: Task, complete: readonly string[], typing: string): Promise<Looked> {
+    const lists = await task.wait(
+      Promise.all(
+        LISTS.map(async (polyseed) => ({
+          polyseed,
+          known: await Promise.all(complete.map((word) => this.#isWord(word, polyseed))),
+        })),
+      ),
     );
     const most = Math.max(...lists.map(({ known }) => count(known)));
     const nearest = lists.filter(({ known }) => count(known) === most);
@@ -40,11 +43,15 @@ export class WordHints {
       hints: hints.length === 1 && hints[0] === typing ? [] : hints,
     };
   }
-  async #isWord(word: string, polyseed: boolean): Promise<boolean> {
+  #isWord(word: string, polyseed: boolean): Promise<boolean> {
     const key = `${polyseed} ${word}`;
-    const known = this.#known.get(key) ?? (await this.#wordsLike(word, polyseed)).includes(word);
+    const known = this.#known.get(key) ?? this.#askWord(word, polyseed);
     this.#known.set(key, known);
     return known;
+  }
+  async #askWord(word: string, polyseed: boolean): Promise<boolean> {
+    const words = await this.#wordsLike(word, polyseed);
+    return words.includes(word);
   }
   async #wordsLike(prefix: string, polyseed: boolean): Promise<readonly string[]> {
     const { words = [] } = await this.#client.call('x_word_hint', { language: 'English', prefix, polyseed });

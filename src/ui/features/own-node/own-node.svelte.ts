@@ -17,7 +17,7 @@ export class OwnNodeState extends Attempts {
   stopped = $state(false);
   readonly address: string;
   readonly #session: Session;
-  #loading: Promise<void> | undefined;
+  readonly #loading = this.latest();
 
   constructor(session: Session, address: string) {
     super();
@@ -29,10 +29,7 @@ export class OwnNodeState extends Attempts {
   }
   /** Reads the overview. Does nothing while a read or a command is running, or after the node was stopped. */
   async load(): Promise<void> {
-    if (this.#loading || this.busy || this.stopped) return;
-    this.#loading = this.#read();
-    await this.#loading;
-    this.#loading = undefined;
+    if (!this.#loading.running && !this.busy && !this.stopped) await this.#load();
   }
   /** Forgets the outcome of the last command: another sheet opens. */
   begin(): void {
@@ -46,28 +43,29 @@ export class OwnNodeState extends Attempts {
     done: string | ((answer: Result<Name>) => string),
   ): Promise<boolean> {
     this.done = '';
-    const succeeded = await this.attempt(async () => {
+    return this.attempt(async (task) => {
       // The compiler does not see that the parts make up the params.
       const whole = { ...params, address: this.address } as unknown as Params<Name>;
-      const answer = await this.#session.client.call(method, whole);
+      const answer = await task.wait(this.#session.client.call(method, whole));
       this.done = typeof done === 'string' ? done : done(answer);
+      // What is being read now may be older than the command.
+      await this.#load();
     });
-    // Answers that are being read now may be older than the command.
-    await this.#loading;
-    if (succeeded) await this.load();
-    return succeeded;
   }
-  async stop(): Promise<boolean> {
+  stop(): Promise<boolean> {
     const { address } = this;
-    this.stopped = await this.attempt(async () => {
-      await this.#session.client.call('x_node_stop', { address });
+    return this.attempt(async (task) => {
+      await task.wait(this.#session.client.call('x_node_stop', { address }));
+      this.stopped = true;
     });
-    return this.stopped;
   }
-  async #read(): Promise<void> {
+  async #load(): Promise<void> {
     try {
-      this.overview = await this.#session.client.call('x_node_overview', { address: this.address });
-      this.problem = undefined;
+      await this.#loading.run(async (task) => {
+        const { address } = this;
+        this.overview = await task.wait(this.#session.client.call('x_node_overview', { address }));
+        this.problem = undefined;
+      });
     } catch (error) {
       this.problem = error;
     }

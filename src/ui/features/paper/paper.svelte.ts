@@ -7,6 +7,7 @@ import type { Result } from '../../../client/client.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import { Tasks, type Task } from '../../state/task.ts';
 import { GivenKeysForm } from '../../shared/given-keys.svelte.ts';
 
 const NORMAL = 2;
@@ -40,11 +41,12 @@ export class PaperState extends Attempts {
   /** The worker has been asked whether it has keys. */
   ready = $state(false);
   readonly #session: Session;
+  readonly #looking = this.latest();
   /** Spendable money for which a payment was prepared, so that a refusal does not repeat by itself. */
   #preparedFor = 0n;
 
   constructor(session: Session) {
-    super();
+    super(session.book);
     this.#session = session;
     this.keys = new GivenKeysForm(session);
   }
@@ -59,77 +61,97 @@ export class PaperState extends Attempts {
   get whyNot(): string {
     return this.keys.whyNot;
   }
+  override end(): void {
+    super.end();
+    this.keys.end();
+  }
   /** Loads the state of the sweep; call it at every status of the worker. Prepares the payment when reading is done. */
   async look(): Promise<void> {
-    try {
-      const wire = await this.#session.client.call('x_sweep_keys_status', {});
-      this.ready = true;
-      const { phase } = wire;
-      this.reading = phase === 'none' ? undefined : { ...camelCase(wire), phase };
-    } catch (error) {
-      this.error = error;
-      return;
-    }
     if (
+      (await this.#look()) &&
       this.step === 'found' &&
       this.reading!.unlockedBalance > 0n &&
       this.reading!.unlockedBalance !== this.#preparedFor
     )
       await this.prepare();
   }
+  /** Returns whether the state is known, and none was asked for later. */
+  async #look(): Promise<boolean> {
+    try {
+      return await this.#looking.run(async (task) => {
+        const wire = await task.wait(this.#session.client.call('x_sweep_keys_status', {}));
+        this.ready = true;
+        const { phase } = wire;
+        this.reading = phase === 'none' ? undefined : { ...camelCase(wire), phase };
+      });
+    } catch (error) {
+      this.error = error;
+      return false;
+    }
+  }
   /** Gives the keys to the worker, which starts to read; removes them from the page. */
   async start(): Promise<boolean> {
     if (this.busy) return false;
-    if (this.keys.found === undefined) await this.keys.check(true);
+    if (this.keys.found === undefined && !(await this.keys.check(true))) return false;
     const height = this.keys.birthday.height;
     if (this.whyNot !== '' || height === undefined) return false;
-    const started = await this.attempt(async () => {
-      await this.#session.client.call('x_sweep_keys_start', {
-        given_keys: this.keys.text,
-        passphrase: this.keys.passphrase,
-        restore_height: height,
-      });
+    return this.attempt(async (task) => {
+      await task.wait(
+        this.#session.client.call('x_sweep_keys_start', {
+          given_keys: this.keys.text,
+          passphrase: this.keys.passphrase,
+          restore_height: height,
+        }),
+      );
       this.keys.clear();
+      await this.look();
     });
-    if (started) await this.look();
-    return started;
   }
   /** Builds the payment, which shows its fee. Sends nothing. */
   prepare(): Promise<boolean> {
-    return this.attempt(async () => {
+    return this.attempt(async (task) => {
       this.#preparedFor = this.reading?.unlockedBalance ?? 0n;
       this.sweep = undefined;
-      this.sweep = await this.#session.client.call('x_sweep_keys_prepare', {
-        account_index: this.account,
-        label: this.note.trim(),
-        priority: NORMAL,
-      });
+      this.sweep = await task.wait(
+        this.#session.client.call('x_sweep_keys_prepare', {
+          account_index: this.account,
+          label: this.note.trim(),
+          priority: NORMAL,
+        }),
+      );
     });
   }
   /** Sends exactly the prepared payment. Afterwards the worker forgets the keys, unless something is left to do. */
   async send(): Promise<boolean> {
     const { sweep } = this;
     if (sweep === undefined) return false;
-    return this.attempt(
-      async () => {
-        // It can be sent once, whatever the outcome.
-        this.sweep = undefined;
-        const { tx_hash_list = [] } = await this.#session.client.call('x_sweep_keys_send', {
-          id: sweep.id,
-          note: this.note.trim(),
-        });
-        this.sent = { amount: sweep.amount, txid: tx_hash_list[0], unsure: false };
-        this.#session.migration.end();
-        await this.look();
-        if ((this.reading?.balance ?? 0n) === 0n) await this.end();
-        await this.#session.lookAgain().catch(() => undefined);
-      },
-      (error) => {
-        if (explain(error).fault === 'relay_unknown')
-          this.sent = { amount: sweep.amount, txid: undefined, unsure: true };
-        else this.error = error;
-      },
-    );
+    return this.attempt(async (task) => {
+      // It can be sent once, whatever the outcome.
+      this.sweep = undefined;
+      const [answer] = await task.wait(Promise.allSettled([this.#send(sweep)]));
+      const unsure = answer.status === 'rejected' && explain(answer.reason).fault === 'relay_unknown';
+      if (answer.status === 'rejected' && !unsure) throw answer.reason;
+      this.sent = {
+        amount: sweep.amount,
+        txid: answer.status === 'fulfilled' ? answer.value : undefined,
+        unsure,
+      };
+      if (!unsure) await this.#look();
+    });
+  }
+  /** The keys are forgotten also when the screen is left meanwhile. Returns the id of the transaction. */
+  async #send({ id }: Sweep): Promise<string | undefined> {
+    const { client, migration } = this.#session;
+    let txid: string | undefined;
+    await new Tasks(this.#session.book).run(async (task) => {
+      const sent = await task.wait(client.call('x_sweep_keys_send', { id, note: this.note.trim() }));
+      txid = sent.tx_hash_list?.[0];
+      migration.end();
+      const left = await task.wait(client.call('x_sweep_keys_status', {}).catch(() => undefined));
+      if (left?.balance === 0n) await task.wait(client.call('x_sweep_keys_end', {}).catch(() => undefined));
+      await this.#session.lookAgain().catch(() => undefined);
+    });
+    return txid;
   }
   /** The rest, which was locked when the payment was sent. */
   async waitForRest(): Promise<void> {
@@ -137,14 +159,14 @@ export class PaperState extends Attempts {
     await this.look();
   }
   /** The worker stops reading and forgets the keys. */
-  async end(): Promise<void> {
-    await this.#session.client.call('x_sweep_keys_end', {});
+  async #forget(task: Task): Promise<void> {
+    await task.wait(this.#session.client.call('x_sweep_keys_end', {}));
     this.reading = undefined;
     this.sweep = undefined;
     this.#preparedFor = 0n;
   }
   /** The same, as an action of the person. */
   stop(): Promise<boolean> {
-    return this.attempt(() => this.end());
+    return this.attempt((task) => this.#forget(task));
   }
 }

@@ -70,8 +70,9 @@ export class CheckState extends Attempts {
     if (claim) this.#fill(claim);
     else this.damagedLink = true;
   }
-  /** Call it when something was typed. */
+  /** Call it when something was typed: what is being checked is another claim. */
   changed(): void {
+    this.endAttempt();
     this.bad = NOTHING_BAD;
     this.error = undefined;
     this.invalid = false;
@@ -96,9 +97,9 @@ export class CheckState extends Attempts {
     if (this.lacksNode) return;
     const { proof, txid, address } = claim;
     await this.attempt(
-      async () => {
+      async (task) => {
         for (const message of formsOf(claim.message)) {
-          const shows = await client.call('x_check_proof', { proof, txid, address, message });
+          const shows = await task.wait(client.call('x_check_proof', { proof, txid, address, message }));
           this.invalid = !shows.good;
           if (!shows.good) continue;
           this.result = { ...claim, message, shows, at: Date.now(), node: asks ? status.node.address : '' };

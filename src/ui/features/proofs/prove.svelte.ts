@@ -13,11 +13,12 @@ abstract class Proving extends Attempts {
   protected readonly session: Session;
 
   constructor(session: Session) {
-    super();
+    super(session.book);
     this.session = session;
   }
   /** Back to the form, with what was typed. */
   again(): void {
+    this.endAttempt();
     this.made = undefined;
   }
   protected keep(proof: string, about: Partial<Pick<Claim, 'txid' | 'address'>>): void {
@@ -56,14 +57,14 @@ export class TransferProofState extends Proving {
     const txid = this.#txid;
     const { message } = this;
     const { client } = this.session;
-    await this.attempt(async () => {
+    await this.attempt(async (task) => {
       if (this.what === 'spending') {
-        const { signature } = await client.call('get_spend_proof', { txid, message });
+        const { signature } = await task.wait(client.call('get_spend_proof', { txid, message }));
         this.keep(signature, { txid });
         return;
       }
       const address = this.recipients[this.chosen]?.address ?? '';
-      const { signature } = await client.call('get_tx_proof', { txid, address, message });
+      const { signature } = await task.wait(client.call('get_tx_proof', { txid, address, message }));
       this.keep(signature, { txid, address });
     });
   }
@@ -90,8 +91,10 @@ export class ReserveProofState extends Proving {
     if (!wanted) return;
     const { address, message } = this;
     await this.attempt(
-      async () => {
-        const { signature } = await this.session.client.call('get_reserve_proof', { ...wanted, message });
+      async (task) => {
+        const { signature } = await task.wait(
+          this.session.client.call('get_reserve_proof', { ...wanted, message }),
+        );
         this.keep(signature, { address });
       },
       (error) => {
@@ -134,13 +137,15 @@ export class TextSignatureState extends Proving {
     const own = this.addresses[this.chosen];
     if (this.badText !== '' || own === undefined) return;
     const { message } = this;
-    await this.attempt(async () => {
-      const { signature } = await this.session.client.call('sign', {
-        data: message,
-        account_index: own.account,
-        address_index: own.index,
-        signature_type: this.keyless ? 'view' : this.key,
-      });
+    await this.attempt(async (task) => {
+      const { signature } = await task.wait(
+        this.session.client.call('sign', {
+          data: message,
+          account_index: own.account,
+          address_index: own.index,
+          signature_type: this.keyless ? 'view' : this.key,
+        }),
+      );
       this.keep(signature, { address: own.address });
     });
   }

@@ -14,10 +14,11 @@ export class ReceiveState extends Attempts {
   );
   #wanted = $state<number>();
   readonly #session: Session;
+  readonly #making = this.latest();
 
   /** `index`: this address of the account; otherwise the newest unused one. */
   constructor(session: Session, index?: number) {
-    super();
+    super(session.book);
     this.#session = session;
     this.#wanted = index;
     this.name = this.address?.label ?? '';
@@ -49,11 +50,11 @@ export class ReceiveState extends Attempts {
   async makeUri(address = this.address?.address, amount = this.amount): Promise<void> {
     if (address === undefined || amount === undefined) return;
     try {
-      const { uri } = await this.#session.client.call('make_uri', {
-        address,
-        ...(amount > 0n ? { amount } : {}),
+      await this.#making.run(async (task) => {
+        const wanted = { address, ...(amount > 0n ? { amount } : {}) };
+        const { uri } = await task.wait(this.#session.client.call('make_uri', wanted));
+        this.#uri = { address, amount, uri };
       });
-      this.#uri = { address, amount, uri };
     } catch (error) {
       this.error = error;
     }
@@ -66,11 +67,11 @@ export class ReceiveState extends Attempts {
   }
   async newAddress(): Promise<boolean> {
     if (this.busy) return false;
-    return this.attempt(async () => {
-      const { address_index } = await this.#session.client.call('create_address', {
-        account_index: this.account,
-      });
-      await this.#session.book.refresh();
+    return this.attempt(async (task) => {
+      const { address_index } = await task.wait(
+        this.#session.client.call('create_address', { account_index: this.account }),
+      );
+      await task.wait(this.#session.book.refresh());
       this.#wanted = address_index;
       this.name = '';
       this.amountText = '';
@@ -81,8 +82,8 @@ export class ReceiveState extends Attempts {
     const { address } = this;
     const label = this.name.trim();
     if (address === undefined || address.index === 0 || label === address.label) return false;
-    return this.attempt(async () => {
-      await saveLabel(this.#session, address, label);
+    return this.attempt(async (task) => {
+      await task.wait(saveLabel(this.#session, address, label));
       // Keep showing this address, even if another one is the newest now.
       this.#wanted = address.index;
       await this.#session.book.refresh();

@@ -1,6 +1,7 @@
 /** Payment requests of the open wallet: the list, kept up to date, and changes. */
 import type { Client, Params, Result } from '../../../client/client.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
+import type { Task } from '../../state/task.ts';
 
 export type ListedRequest = NonNullable<Result<'x_requests'>['requests']>[number];
 export type RequestFilter = 'open' | 'done';
@@ -27,7 +28,8 @@ export class RequestsState extends Attempts {
     (this.requests ?? []).filter((request) => isOpen(request) === (this.filter === 'open')),
   );
   readonly #client: Client;
-  #loading = false;
+  readonly #loading = this.latest();
+  #loaded: Promise<unknown> = Promise.resolve();
   #again = false;
 
   constructor(client: Client) {
@@ -42,22 +44,21 @@ export class RequestsState extends Attempts {
     return () => {
       clearInterval(timer);
       stop();
+      this.end();
     };
   }
   /** One call at a time: calls meanwhile share the next one. */
   async load(): Promise<void> {
     this.#again = true;
-    if (this.#loading) return;
-    this.#loading = true;
-    try {
-      while (this.#again) {
-        this.#again = false;
-        this.requests = (await this.#client.call('x_requests', {})).requests ?? [];
-      }
-    } catch (error) {
-      this.error = error;
-    } finally {
-      this.#loading = false;
+    if (!this.#loading.running) this.#loaded = this.#loading.run((task) => this.#load(task));
+    await this.#loaded;
+  }
+  async #load(task: Task): Promise<void> {
+    while (this.#again) {
+      this.#again = false;
+      const [loaded] = await task.wait(Promise.allSettled([this.#client.call('x_requests', {})]));
+      if (loaded.status === 'fulfilled') this.requests = loaded.value.requests ?? [];
+      else this.error = loaded.reason;
     }
   }
   /** The request with this address. */
@@ -76,9 +77,9 @@ export class RequestsState extends Attempts {
     { account, index }: ListedRequest,
     changes: Pick<Params<'x_change_request'>, 'closed' | 'note'>,
   ): Promise<boolean> {
-    return this.attemptNext(async () => {
+    return this.attemptNext(async (task) => {
       const at = { account_index: account, address_index: index };
-      await this.#client.call('x_change_request', { ...at, ...changes });
+      await task.wait(this.#client.call('x_change_request', { ...at, ...changes }));
       await this.load();
     });
   }

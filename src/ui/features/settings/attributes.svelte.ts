@@ -12,11 +12,12 @@ export class AttributesState extends Attempts {
   readonly #session: Session;
 
   constructor(session: Session) {
-    super();
+    super(session.book);
     this.#session = session;
   }
   /** Call it when the name is typed: the value shown belongs to another one. */
   renamed(): void {
+    this.endAttempt();
     this.found = '';
     this.keyFault = '';
     this.error = undefined;
@@ -26,8 +27,8 @@ export class AttributesState extends Attempts {
     const key = this.#typed();
     if (key === '') return;
     await this.attempt(
-      async () => {
-        this.value = (await this.#session.client.call('get_attribute', { key })).value;
+      async (task) => {
+        this.value = (await task.wait(this.#session.client.call('get_attribute', { key }))).value;
         this.found = 'value';
       },
       (error) => {
@@ -43,8 +44,8 @@ export class AttributesState extends Attempts {
     const key = this.#typed();
     const { value } = this;
     if (key === '' || this.found === '') return Promise.resolve(false);
-    return this.attempt(async () => {
-      await this.#session.client.call('set_attribute', { key, value });
+    return this.attempt(async (task) => {
+      await task.wait(this.#session.client.call('set_attribute', { key, value }));
       this.found = 'value';
     });
   }

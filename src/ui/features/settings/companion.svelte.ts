@@ -4,6 +4,7 @@ import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload
 import { counted } from '../../format/format.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import type { Task } from '../../state/task.ts';
 import { readAgain } from './read-again.ts';
 
 type Counts = Result<'x_export_companion'>['holds'];
@@ -27,12 +28,12 @@ export class CompanionState extends Attempts {
   readonly #session: Session;
 
   constructor(session: Session) {
-    super();
+    super(session.book);
     this.#session = session;
   }
   /** Makes a companion, to say what it holds. */
   load(): Promise<boolean> {
-    return this.attempt(() => this.#make());
+    return this.attempt((task) => this.#make(task));
   }
   /** Shows it. From now on it counts as a backup of what the words do not hold. */
   show(): void {
@@ -44,25 +45,23 @@ export class CompanionState extends Attempts {
   /** Adds what a companion holds, and begins to read the chain again if that may find more. */
   take(payload: AirgapPayload): Promise<boolean> {
     const session = this.#session;
-    return this.attemptNext(async () => {
+    return this.attemptNext(async (task) => {
       this.shown = undefined;
       this.read = undefined;
       const {
         made,
         added,
         read_again = false,
-      } = await session.client.call('x_import_companion', {
-        hex: payloadText(payload),
-      });
+      } = await task.wait(session.client.call('x_import_companion', { hex: payloadText(payload) }));
       this.read = { made: made * 1000, added: inWords(added), readsAgain: read_again };
       session.noteBackup('companion', made * 1000);
       session.restored = '';
       if (read_again) void readAgain(session);
-      await Promise.all([session.lookAgain(), session.lookAtContacts(), this.#make()]);
+      await Promise.all([session.lookAgain(), session.lookAtContacts(), this.#make(task)]);
     });
   }
-  async #make(): Promise<void> {
-    const { hex, holds } = await this.#session.client.call('x_export_companion', {});
+  async #make(task: Task): Promise<void> {
+    const { hex, holds } = await task.wait(this.#session.client.call('x_export_companion', {}));
     this.#made = payloadOf('companion', hex);
     this.holds = inWords(holds);
   }

@@ -20,24 +20,25 @@ export class IntegratedState extends Attempts {
   readonly #session: Session;
 
   constructor(session: Session) {
-    super();
+    super(session.book);
     this.#session = session;
   }
   /** Takes an address apart; makes one with a payment ID, which is random if none was typed. */
   async show(): Promise<void> {
     const { client } = this.#session;
     const typed = compactText(this.typed);
+    this.endAttempt();
     this.wrong = '';
     this.parts = undefined;
     await this.attempt(
-      async () => {
+      async (task) => {
         const integrated =
           typed.length > PAYMENT_ID_LENGTH
             ? typed
-            : (await client.call('make_integrated_address', { payment_id: typed })).integrated_address;
-        const { standard_address: address, payment_id: paymentId } = await client.call(
-          'split_integrated_address',
-          { integrated_address: integrated },
+            : (await task.wait(client.call('make_integrated_address', { payment_id: typed })))
+                .integrated_address;
+        const { standard_address: address, payment_id: paymentId } = await task.wait(
+          client.call('split_integrated_address', { integrated_address: integrated }),
         );
         this.parts = { integrated, address, paymentId };
       },

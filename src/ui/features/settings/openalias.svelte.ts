@@ -8,6 +8,7 @@ export class OpenAliasState extends Attempts {
   resolver = $state('');
   wrong = $state('');
   readonly #session: Session;
+  readonly #loading = this.latest();
 
   constructor(session: Session) {
     super();
@@ -18,9 +19,11 @@ export class OpenAliasState extends Attempts {
   }
   /** Loads the setting. */
   async load(): Promise<void> {
-    const { resolver } = await this.#session.client.call('x_resolver', {});
-    this.on = resolver !== '';
-    this.resolver = resolver;
+    await this.#loading.run(async (task) => {
+      const { resolver } = await task.wait(this.#session.client.call('x_resolver', {}));
+      this.on = resolver !== '';
+      this.resolver = resolver;
+    });
   }
   /** Saves the setting; returns whether it was accepted. */
   async save(): Promise<boolean> {

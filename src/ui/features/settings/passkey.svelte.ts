@@ -5,6 +5,7 @@ import type { PasskeyProblem } from '../../messages/passkey.ts';
 import type { Authenticator } from '../../state/authenticator.ts';
 import type { WalletPasskey } from '../../state/passkeys.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import { Tasks, type Task } from '../../state/task.ts';
 
 const SHORTEST_PIN = 6;
 /** Bytes of the question to the authenticator, which is stored beside the wrapped key. */
@@ -13,6 +14,10 @@ const SALT_SIZE = 32;
 interface Made {
   readonly credential: Uint8Array;
   readonly salt: Uint8Array;
+}
+
+interface UsedPasskey extends Made {
+  readonly output: Uint8Array;
 }
 
 export class PasskeySettings extends Attempts {
@@ -26,6 +31,7 @@ export class PasskeySettings extends Attempts {
   /** The passkey is made, and must be used once before it opens the wallet. */
   unfinished = $state(false);
   #made: Made | undefined;
+  readonly #looking = this.latest();
   readonly #session: Session;
   readonly #authenticator: Authenticator;
   readonly #random: (size: number) => Uint8Array;
@@ -35,7 +41,7 @@ export class PasskeySettings extends Attempts {
     authenticator: Authenticator,
     random = (size: number): Uint8Array => crypto.getRandomValues(new Uint8Array(size)),
   ) {
-    super();
+    super(session.book);
     this.#session = session;
     this.#authenticator = authenticator;
     this.#random = random;
@@ -57,7 +63,9 @@ export class PasskeySettings extends Attempts {
   }
   /** Passkeys can be used here. */
   async look(): Promise<void> {
-    this.problem = await this.#authenticator.whyNot();
+    await this.#looking.run(async (task) => {
+      this.problem = await task.wait(this.#authenticator.whyNot());
+    });
   }
   /**
    * Makes a passkey, and lets it open the wallet; returns whether it does. When it is made but was not used, another
@@ -65,23 +73,15 @@ export class PasskeySettings extends Attempts {
    */
   add(): Promise<boolean> {
     if (this.whyNotYet !== '') return Promise.resolve(false);
-    return this.#try(async () => {
+    return this.#try(async (task) => {
       const { client, status } = this.#session;
       const { password } = this;
       // Before a passkey is made that could not be added.
-      await client.call('x_check_password', { password });
-      const { output, ...made } = await this.#make(status.wallet);
+      await task.wait(client.call('x_check_password', { password }));
+      const made = await task.wait(this.#make(task, status.wallet));
       this.#made = undefined;
       this.unfinished = false;
-      try {
-        const pin = this.pinWanted ? this.pin : '';
-        await client.call('x_add_passkey', { password, ...made, output, pin });
-      } catch (error) {
-        await this.#authenticator.forget(made.credential);
-        throw error;
-      } finally {
-        output.fill(0);
-      }
+      await task.wait(this.#add(password, made));
       this.pin = '';
       this.again = '';
       await this.#session.passkeys.load();
@@ -89,37 +89,66 @@ export class PasskeySettings extends Attempts {
   }
   /** Removes the passkey; the password goes on to open the wallet. */
   remove(): Promise<boolean> {
-    return this.#try(async () => {
+    return this.#try(async (task) => {
       const before = this.passkey;
-      await this.#session.client.call('x_remove_passkey', { password: this.password });
+      const removed = this.#session.client.call('x_remove_passkey', { password: this.password });
+      const credential = before === 'damaged' ? undefined : before?.credential;
+      await task.wait(this.#forgetAfter(removed, credential));
       await this.#session.passkeys.load();
-      if (before !== undefined && before !== 'damaged') await this.#authenticator.forget(before.credential);
     });
   }
-  /** Call it when the person leaves: a passkey that opens nothing is not kept. */
-  leave(): void {
+  /** The person leaves: a passkey that opens nothing is not kept. */
+  override end(): void {
+    super.end();
     if (this.#made) void this.#authenticator.forget(this.#made.credential);
     this.#made = undefined;
     this.unfinished = false;
   }
 
+  /** Finished also when the person leaves: a passkey that was not added opens nothing. */
+  async #add(password: string, { output, ...made }: UsedPasskey): Promise<void> {
+    const pin = this.pinWanted ? this.pin : '';
+    const { client } = this.#session;
+    await new Tasks().run(async (task) => {
+      const [added] = await task.wait(
+        Promise.allSettled([client.call('x_add_passkey', { password, ...made, output, pin })]),
+      );
+      output.fill(0);
+      if (added.status === 'fulfilled') return;
+      await task.wait(this.#authenticator.forget(made.credential));
+      throw added.reason;
+    });
+  }
+  /** Finished also when the person leaves. */
+  async #forgetAfter(removed: Promise<unknown>, credential: Uint8Array | undefined): Promise<void> {
+    await new Tasks().run(async (task) => {
+      await task.wait(removed);
+      if (credential) await this.#authenticator.forget(credential);
+    });
+  }
   /** Some authenticators give the secret when the passkey is made, others when it is used. */
-  async #make(wallet: string): Promise<Made & { readonly output: Uint8Array }> {
+  async #make(task: Task, wallet: string): Promise<UsedPasskey> {
     if (!this.#made) {
       const salt = this.#random(SALT_SIZE);
-      const { credential, output } = await this.#authenticator.create(wallet, salt);
+      const { credential, output } = await task.wait(this.#authenticator.create(wallet, salt), (late) => {
+        late.output?.fill(0);
+        void this.#authenticator.forget(late.credential);
+      });
       if (output) return { credential, salt, output };
       this.#made = { credential, salt };
     }
     this.unfinished = true;
     const { credential, salt } = this.#made;
-    return { credential, salt, output: await this.#authenticator.ask(credential, salt) };
+    const output = await task.wait(this.#authenticator.ask(credential, salt), (late) => {
+      late.fill(0);
+    });
+    return { credential, salt, output };
   }
-  #try(work: () => Promise<void>): Promise<boolean> {
+  #try(work: (task: Task) => Promise<void>): Promise<boolean> {
     return this.attempt(
-      async () => {
+      async (task) => {
         this.wrong = '';
-        await work();
+        await task.wait(work(task));
         this.password = '';
       },
       (error) => {

@@ -4,6 +4,7 @@ import { explain, oneLine } from '../../messages/explain.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { ReadingPort } from '../../state/reading-port.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import { Tasks } from '../../state/task.ts';
 
 export class ReadingState extends Attempts {
   /** Undefined until it is known. */
@@ -13,41 +14,29 @@ export class ReadingState extends Attempts {
   /** Undefined: the browser chooses the times. */
   everyMinutes = $state<number | undefined>(undefined);
   readonly #session: Session;
+  readonly #turning: Tasks;
   readonly #loadPort: () => Promise<ReadingPort>;
 
   constructor(session: Session, port: () => Promise<ReadingPort>) {
-    super();
+    super(session.book);
     this.#session = session;
+    this.#turning = new Tasks(session.book);
     this.#loadPort = port;
   }
   load(): Promise<boolean> {
-    return this.attempt(async () => {
-      const port = await this.#loadPort();
+    return this.attempt(async (task) => {
+      const port = await task.wait(this.#loadPort());
       this.everyMinutes = port.everyMinutes;
-      this.on = await port.isOn(this.#session.status.wallet);
+      this.on = await task.wait(port.isOn(this.#session.status.wallet));
     });
   }
   turn(on: boolean): Promise<boolean> {
     const name = this.#session.status.wallet;
     return this.attempt(
-      async () => {
-        const port = await this.#loadPort();
+      async (task) => {
+        const port = await task.wait(this.#loadPort());
         this.wrong = '';
-        if (on) {
-          const copyPassword = toHex(crypto.getRandomValues(new Uint8Array(32)));
-          await this.#setUp('custom-background-password', copyPassword);
-          try {
-            await port.turnOn(name, copyPassword);
-          } catch (error) {
-            // Nothing would read the copy.
-            await this.#setUp('off');
-            throw error;
-          }
-        } else {
-          // The list first: nothing reads a copy that is being removed.
-          await port.turnOff(name);
-          await this.#setUp('off');
-        }
+        await task.wait(on ? this.#turnOn(port, name) : this.#turnOff(port, name));
         this.password = '';
         this.on = on;
       },
@@ -58,10 +47,34 @@ export class ReadingState extends Attempts {
       },
     );
   }
-  async #setUp(type: 'custom-background-password' | 'off', copyPassword = ''): Promise<void> {
+  // Both are finished also when the person leaves the screen: no copy stays that nothing reads.
+  async #turnOn(port: ReadingPort, name: string): Promise<void> {
+    const { password } = this;
+    await this.#turning.run(async (task) => {
+      const copyPassword = toHex(crypto.getRandomValues(new Uint8Array(32)));
+      await task.wait(this.#setUp('custom-background-password', password, copyPassword));
+      const [turned] = await task.wait(Promise.allSettled([port.turnOn(name, copyPassword)]));
+      if (turned.status === 'fulfilled') return;
+      await task.wait(this.#setUp('off', password));
+      throw turned.reason;
+    });
+  }
+  async #turnOff(port: ReadingPort, name: string): Promise<void> {
+    const { password } = this;
+    await this.#turning.run(async (task) => {
+      // The list first: nothing reads a copy that is being removed.
+      await task.wait(port.turnOff(name));
+      await this.#setUp('off', password);
+    });
+  }
+  async #setUp(
+    type: 'custom-background-password' | 'off',
+    password: string,
+    copyPassword = '',
+  ): Promise<void> {
     await this.#session.client.call('setup_background_sync', {
       background_sync_type: type,
-      wallet_password: this.password,
+      wallet_password: password,
       background_cache_password: copyPassword,
     });
   }

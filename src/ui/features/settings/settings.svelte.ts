@@ -4,6 +4,7 @@ import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { passwordFault } from '../../shared/new-password.ts';
+import type { Task } from '../../state/task.ts';
 
 /** everything: for Ostro; keys or watch (view key only): for Monero's other programs. */
 export type FileKind = 'everything' | 'keys' | 'watch';
@@ -22,51 +23,53 @@ export class Guarded extends Attempts {
   wrong = $state('');
   /** The requested secret; it is dropped with this object. */
   secret = $state('');
+  /** The file that was made. */
+  saved: SavedFile | undefined;
   readonly #session: Session;
 
-  constructor(session: Session) {
-    super();
+  /** `closes`: the action closes the wallet, so it must not end with it. */
+  constructor(session: Session, { closes = false } = {}) {
+    super(closes ? undefined : session.book);
     this.#session = session;
   }
   showWords(): Promise<boolean> {
-    return this.#try(async () => {
-      await this.#check();
-      const { key } = await this.#session.client.call('query_key', { key_type: 'mnemonic' });
+    return this.#try(async (task) => {
+      await task.wait(this.#check());
+      const { key } = await task.wait(this.#session.client.call('query_key', { key_type: 'mnemonic' }));
       this.secret = key;
     });
   }
   showViewKey(): Promise<boolean> {
-    return this.#try(async () => {
-      await this.#check();
-      const { key } = await this.#session.client.call('query_key', { key_type: 'view_key' });
+    return this.#try(async (task) => {
+      await task.wait(this.#check());
+      const { key } = await task.wait(this.#session.client.call('query_key', { key_type: 'view_key' }));
       this.secret = key;
     });
   }
-  /** The wallet as a file, if the password is right. */
-  async file(kind: FileKind): Promise<SavedFile | undefined> {
+  /** Makes a file of the wallet (`saved`), if the password is right; returns whether. */
+  file(kind: FileKind): Promise<boolean> {
     const { client, status } = this.#session;
     const { password } = this;
-    let saved: SavedFile | undefined;
-    await this.#try(async () => {
-      const { hex } =
+    return this.#try(async (task) => {
+      const { hex } = await task.wait(
         kind === 'everything'
-          ? await client.call('x_export_file', { password })
-          : await client.call('x_export_keys_file', { password, watch_only: kind === 'watch' });
+          ? client.call('x_export_file', { password })
+          : client.call('x_export_keys_file', { password, watch_only: kind === 'watch' }),
+      );
       if (kind === 'everything' || (kind === 'keys' && !this.#session.watchOnly))
         this.#session.noteBackup('file');
       const end = kind === 'everything' ? 'ostro' : 'keys';
-      saved = {
+      this.saved = {
         name: `${status.wallet}${kind === 'watch' ? ' watch' : ''}.${end}`,
         bytes: fromHex(hex),
       };
     });
-    return saved;
   }
   /** Makes the wallet cold, or ordinary again. */
   keepCold(enabled: boolean): Promise<boolean> {
-    return this.#try(async () => {
-      await this.#check();
-      await this.#session.client.call('x_set_cold', { enabled });
+    return this.#try(async (task) => {
+      await task.wait(this.#check());
+      await task.wait(this.#session.client.call('x_set_cold', { enabled }));
       await this.#session.lookAgain();
     });
   }
@@ -85,28 +88,25 @@ export class Guarded extends Attempts {
     if (this.whyNoChange !== '') return Promise.resolve(false);
     const { client, passkeys } = this.#session;
     const { password, next, dropPasskey } = this;
-    return this.#try(async () => {
+    return this.#try(async (task) => {
       // First, so that an interruption leaves the old password alone, and never a passkey that was to go.
-      if (dropPasskey) await client.call('x_remove_passkey', { password });
-      await client.call('change_wallet_password', { old_password: password, new_password: next });
+      if (dropPasskey) await task.wait(client.call('x_remove_passkey', { password }));
+      await task.wait(client.call('change_wallet_password', { old_password: password, new_password: next }));
       if (dropPasskey) await passkeys.load();
     });
   }
   remove(): Promise<boolean> {
     const name = this.#session.status.wallet;
-    return this.#try(async () => {
-      await this.#session.client.call('x_delete_wallet', { name, password: this.password });
-      await this.#session.gone();
-    });
+    return this.#try(() => this.#session.remove(name, this.password));
   }
   async #check(): Promise<void> {
     await this.#session.client.call('x_check_password', { password: this.password });
   }
-  #try(work: () => Promise<void>): Promise<boolean> {
+  #try(work: (task: Task) => Promise<void>): Promise<boolean> {
     return this.attempt(
-      async () => {
+      async (task) => {
         this.wrong = '';
-        await work();
+        await task.wait(work(task));
         this.password = '';
       },
       (error) => {

@@ -18,7 +18,7 @@ export class WiderSearch extends Attempts {
   readonly #session: Session;
 
   constructor(session: Session) {
-    super();
+    super(session.book);
     this.#session = session;
   }
   get addresses(): number {
@@ -32,13 +32,10 @@ export class WiderSearch extends Attempts {
   start(): Promise<boolean> {
     const { client } = this.#session;
     return this.attempt(
-      async () => {
+      async (task) => {
         this.wrong = '';
-        await client.call('set_subaddress_lookahead', {
-          password: this.password,
-          major_idx: ACCOUNTS,
-          minor_idx: this.width,
-        });
+        const wanted = { password: this.password, major_idx: ACCOUNTS, minor_idx: this.width };
+        await task.wait(client.call('set_subaddress_lookahead', wanted));
         this.password = '';
         void readAgain(this.#session);
       },

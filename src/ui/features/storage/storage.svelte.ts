@@ -3,6 +3,7 @@ import { Attempts } from '../../shared/attempts.svelte.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import type { DeviceData, WalletEntry } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import { Tasks } from '../../state/task.ts';
 
 /** Sizes are in bytes. */
 export interface Stored {
@@ -27,16 +28,18 @@ export class StorageState extends Attempts {
     this.#device = device;
   }
   load(): Promise<boolean> {
-    return this.attempt(async () => {
+    return this.attempt(async (task) => {
       const { client } = this.#session;
-      const [storage, sizes, nodes, appFiles] = await Promise.all([
-        client.call('x_storage', {}),
-        client.call('x_wallet_sizes', {}),
-        client.call('x_nodes', {}),
-        // The page works without knowing it.
-        this.#device?.appFiles().catch(() => undefined),
-        this.#session.loadWallets(),
-      ]);
+      const [storage, sizes, nodes, appFiles] = await task.wait(
+        Promise.all([
+          client.call('x_storage', {}),
+          client.call('x_wallet_sizes', {}),
+          client.call('x_nodes', {}),
+          // The page works without knowing it.
+          this.#device?.appFiles().catch(() => undefined),
+          this.#session.loadWallets(),
+        ]),
+      );
       this.stored = {
         ...storage,
         missing: storage.missing ?? [],
@@ -71,6 +74,7 @@ export class Removal extends Attempts {
   phase = $state<'before' | 'removing' | 'blocked' | 'failed' | 'done'>('before');
   readonly #session: Session;
   readonly #device: DeviceData;
+  readonly #removing = new Tasks();
 
   constructor(session: Session, device: DeviceData) {
     super();
@@ -96,10 +100,14 @@ export class Removal extends Attempts {
     this.wrong = '';
     const { open } = this.#session;
     if (!this.sure || (!open && this.wordFault !== '')) return false;
-    const allowed = await this.attempt(
-      async () => {
-        await this.#session.loadWallets();
-        if (open) await this.#session.client.call('x_check_password', { password: this.password });
+    return (await this.#isAllowed(open)) && this.elsewhere === undefined && this.remove();
+  }
+  #isAllowed(open: boolean): Promise<boolean> {
+    return this.attempt(
+      async (task) => {
+        await task.wait(this.#session.loadWallets());
+        const { client } = this.#session;
+        if (open) await task.wait(client.call('x_check_password', { password: this.password }));
         this.password = '';
       },
       (error) => {
@@ -108,22 +116,22 @@ export class Removal extends Attempts {
         else this.error = error;
       },
     );
-    return allowed && this.elsewhere === undefined && this.remove();
   }
-  /** The same without questions: after a failure. */
+  /** The same without questions: after a failure. It is finished also when the screen is left. */
   async remove(): Promise<boolean> {
     this.phase = 'removing';
     // The keys are gone from here on, whatever the browser answers.
     this.#session.erased();
-    try {
-      await this.#device.removeAll(() => {
+    await this.#removing.run(async (task) => {
+      const removed = this.#device.removeAll(() => {
         this.phase = 'blocked';
       });
-      this.phase = 'done';
-      return true;
-    } catch {
-      this.phase = 'failed';
-      return false;
-    }
+      const [{ status }] = await task.wait(Promise.allSettled([removed]));
+      this.phase = status === 'fulfilled' ? 'done' : 'failed';
+    });
+    return this.isDone;
+  }
+  get isDone(): boolean {
+    return this.phase === 'done';
   }
 }
