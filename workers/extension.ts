@@ -38,6 +38,7 @@ readOnAlarm(api, copiesToRead, () =>
     copies: copiesToRead(),
     read,
     isOpen: () => isWalletOpen(navigator.locks),
+    onBug: (error) => console.error(error),
     network: network(),
   }),
 );

@@ -28,7 +28,13 @@ worker.addEventListener('periodicsync' as 'sync', (event) => {
 });
 const round = async (): Promise<void> => {
   const copies = createCopiesToRead(createIdbAppSettings());
-  const received = await readRound({ copies, read: readOneCopy, isOpen, network: network() });
+  const received = await readRound({
+    copies,
+    read: readOneCopy,
+    isOpen,
+    onBug: (error) => console.error(error),
+    network: network(),
+  });
   if ((await copies.list()).length === 0) await worker.registration.unregister();
   else if (received > 0) await announce(received);
 };

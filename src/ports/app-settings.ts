@@ -4,3 +4,8 @@ export interface AppSettings {
   /** Undefined removes the setting. */
   set(key: string, value: string | undefined): Promise<void>;
 }
+/** Settings that several pages and workers change. */
+export interface SharedSettings extends AppSettings {
+  /** Sets what `change` makes of the value, which nobody else changes meanwhile. */
+  update(key: string, change: (value: string | undefined) => string | undefined): Promise<void>;
+}

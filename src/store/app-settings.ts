@@ -2,12 +2,12 @@
  * AppSettings in its own small IndexedDB, so that it works while the wallet database is being upgraded or is damaged.
  */
 import { openDB, type IDBPDatabase } from 'idb';
-import type { AppSettings } from '../ports/app-settings.ts';
+import type { SharedSettings } from '../ports/app-settings.ts';
 
 const STORE = 'settings';
 
 /** A setting that cannot be stored is ignored: the app must start without it. */
-export function createIdbAppSettings(databaseName = 'ostro-settings'): AppSettings {
+export function createIdbAppSettings(databaseName = 'ostro-settings'): SharedSettings {
   // Some browsers throw at once where they store nothing.
   const open = async (): Promise<IDBPDatabase> =>
     openDB(databaseName, 1, {
@@ -21,23 +21,27 @@ export function createIdbAppSettings(databaseName = 'ostro-settings'): AppSettin
     });
   const opening = open();
   opening.catch(() => undefined);
+  const update: SharedSettings['update'] = async (key, change) => {
+    try {
+      const { store, done } = (await opening).transaction(STORE, 'readwrite');
+      const value = change(textOf(await store.get(key)));
+      await (value === undefined ? store.delete(key) : store.put(value, key));
+      await done;
+    } catch {
+      // Ignored, as above.
+    }
+  };
   return {
     get: async (key) => {
       try {
-        const value: unknown = await (await opening).get(STORE, key);
-        return typeof value === 'string' ? value : undefined;
+        return textOf(await (await opening).get(STORE, key));
       } catch {
         return undefined;
       }
     },
-    set: async (key, value) => {
-      try {
-        const database = await opening;
-        if (value === undefined) await database.delete(STORE, key);
-        else await database.put(STORE, value, key);
-      } catch {
-        // Ignored, as above.
-      }
-    },
+    set: (key, value) => update(key, () => value),
+    update,
   };
 }
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

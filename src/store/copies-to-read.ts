@@ -2,10 +2,9 @@
  * The list of background copies that are read without the person, with their passwords: who can read the browser's files can
  * read these copies (incoming payments and the view key), as the settings say. No other secret is in it.
  */
-import type { AppSettings } from '../ports/app-settings.ts';
+import type { SharedSettings } from '../ports/app-settings.ts';
 
 const KEY = 'copies to read';
-const MAX = 50;
 
 export interface ListedCopy {
   readonly name: string;
@@ -16,17 +15,27 @@ export interface CopiesToRead {
   list(): Promise<readonly ListedCopy[]>;
   note(copy: ListedCopy): Promise<void>;
   forget(name: string): Promise<void>;
+  /** Puts a copy that was read behind the others: a round that the browser has ended goes on with them. */
+  moveBack(name: string): Promise<void>;
 }
 
-export function createCopiesToRead(settings: AppSettings): CopiesToRead {
-  const list = async (): Promise<readonly ListedCopy[]> => readList(await settings.get(KEY));
-  const put = (copies: readonly ListedCopy[]): Promise<void> =>
-    settings.set(KEY, copies.length === 0 ? undefined : JSON.stringify(copies));
+export function createCopiesToRead(settings: SharedSettings): CopiesToRead {
+  /** Pages and the worker change the list at the same time. */
+  const replace = (
+    name: string,
+    by: (found: readonly ListedCopy[]) => readonly ListedCopy[],
+  ): Promise<void> =>
+    settings.update(KEY, (text) => {
+      const copies = readList(text);
+      const found = copies.filter((each) => each.name === name);
+      const next = [...copies.filter((each) => each.name !== name), ...by(found)];
+      return next.length === 0 ? undefined : JSON.stringify(next);
+    });
   return {
-    list,
-    note: async ({ name, password }) =>
-      put([...(await list()).filter((each) => each.name !== name), { name, password }]),
-    forget: async (name) => put((await list()).filter((each) => each.name !== name)),
+    list: async () => readList(await settings.get(KEY)),
+    note: ({ name, password }) => replace(name, () => [{ name, password }]),
+    forget: (name) => replace(name, () => []),
+    moveBack: (name) => replace(name, (found) => found),
   };
 }
 
@@ -34,7 +43,7 @@ const readList = (text: string | undefined): readonly ListedCopy[] => {
   if (text === undefined) return [];
   try {
     const parsed: unknown = JSON.parse(text);
-    return Array.isArray(parsed) ? parsed.slice(0, MAX).flatMap(readCopy) : [];
+    return Array.isArray(parsed) ? parsed.flatMap(readCopy) : [];
   } catch {
     return [];
   }

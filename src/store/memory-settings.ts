@@ -1,14 +1,16 @@
 /** AppSettings in memory: for tests and for the wallet server, whose command line says them at each start. */
-import type { AppSettings } from '../ports/app-settings.ts';
+import type { AppSettings, SharedSettings } from '../ports/app-settings.ts';
 
-export function createMemorySettings(): AppSettings {
+export function createMemorySettings(): SharedSettings {
   const values = new Map<string, string>();
+  const set: AppSettings['set'] = (key, value) => {
+    if (value === undefined) values.delete(key);
+    else values.set(key, value);
+    return Promise.resolve();
+  };
   return {
     get: (key) => Promise.resolve(values.get(key)),
-    set: (key, value) => {
-      if (value === undefined) values.delete(key);
-      else values.set(key, value);
-      return Promise.resolve();
-    },
+    set,
+    update: (key, change) => set(key, change(values.get(key))),
   };
 }

@@ -1,4 +1,4 @@
-/** DNS messages as a resolver writes them, for tests; tests/browser/fake-resolver.ts serves them. */
+/** DNS messages as a resolver writes them, for tests; for src/daemon/dns. */
 import { concat, utf8 } from '../../src/base/bytes.ts';
 
 const u16 = (value: number): Uint8Array => Uint8Array.of(value >> 8, value & 0xff);

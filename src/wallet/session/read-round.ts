@@ -9,22 +9,34 @@ export interface RoundParts {
   readonly copies: {
     list(): Promise<readonly CopyToRead[]>;
     forget(name: string): Promise<void>;
+    moveBack(name: string): Promise<void>;
   };
   readonly read: (copy: CopyToRead) => Promise<CopyReading>;
   /** A page has a wallet open: it reads by itself. */
   readonly isOpen: () => Promise<boolean>;
   /** The browser's facts about the connection. */
+  /** Is called with an error that is a bug. */
+  readonly onBug: (error: unknown) => void;
   readonly network: { readonly onLine: boolean; readonly saveData: boolean };
 }
 
-/** Returns the number of payments that arrived. With data saver on, or without a network, the round is left out. */
-export async function readRound({ copies, read, isOpen, network }: RoundParts): Promise<number> {
+/**
+ * Returns the number of payments that arrived. With data saver on, or without a network, the round is left out. A copy whose reading
+ * throws does not keep the others from being read.
+ */
+export async function readRound({ copies, read, isOpen, onBug, network }: RoundParts): Promise<number> {
   if (!network.onLine || network.saveData || (await isOpen())) return 0;
   let received = 0;
   for (const copy of await copies.list()) {
-    const reading = await read(copy);
-    received += reading.received;
-    if (reading.outcome === 'gone') await copies.forget(copy.name);
+    // First, because the browser may end this worker at any time.
+    await copies.moveBack(copy.name);
+    try {
+      const reading = await read(copy);
+      received += reading.received;
+      if (reading.outcome === 'gone') await copies.forget(copy.name);
+    } catch (error) {
+      onBug(error);
+    }
   }
   return received;
 }
