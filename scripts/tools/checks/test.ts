@@ -10,6 +10,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { buildApp, ensureBuilt } from '../app/app.ts';
+import { GENERATORS } from '../build/generators.ts';
 import { messageOf } from '../setup/errors.mjs';
 import { readFlags } from '../setup/flags.mjs';
 import { parseJson } from '../setup/json.mjs';
@@ -113,9 +114,7 @@ const checkers = () => {
     ],
     ['modules', 'dependency-cruiser/bin/dependency-cruise.mjs', 'src', 'workers', 'tests'],
     ['unused', 'knip/bin/knip.js', '--config', 'scripts/config/knip.json'],
-    ['gen', 'build/gen-registry.ts', '--check'],
-    ['gen', 'texts/gen-texts.ts', '--check'],
-    ['gen', 'build/gen-headers.ts', '--check'],
+    ...GENERATORS.map((program) => ['gen', program, '--check'] as const),
     [
       'format',
       'prettier/bin/prettier.cjs',
