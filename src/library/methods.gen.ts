@@ -730,7 +730,7 @@ export interface WalletMethods {
     readonly params: { readonly key?: string; readonly value?: string };
     readonly result: Readonly<Record<never, never>>;
   };
-  /** Sets the node. Where Ostro makes the connections itself, in Node.js, all parameters are followed. A browser checks certificates itself and knows no proxy of ours, so there the parameters that ask for another check or for a proxy are refused, and `ssl_allow_any_cert` has no effect. `ssl_support: enabled` always means https, and so does a certificate, a CA file or a fingerprint, unless `ssl_support` is disabled; else an address without a scheme is http. */
+  /** Sets the node. Where Ostro makes the connections itself, in Node.js, all parameters are followed. A browser checks certificates itself and knows no proxy of ours, so there the parameters that ask for another check or for a proxy are refused, and `ssl_allow_any_cert` has no effect. `ssl_support: enabled` always means https, and so does each parameter that chooses certificates, unless `ssl_support` is disabled; else an address without a scheme is http. */
   readonly set_daemon: {
     readonly params: {
       readonly address?: string;

@@ -4,7 +4,7 @@ import type { DaemonFaults } from '../ports/faults.ts';
 import type { NodeSettings, NodeTls } from '../ports/node-control.ts';
 import { createNodeFetch, type NodeFetch } from './node-fetch.ts';
 import { readTls } from './node-tls.ts';
-import { readProxyAddress, type Proxy } from './socks.ts';
+import { PROXY_FORM, readProxyAddress, type Proxy } from './socks.ts';
 
 const fault = faultsOf<DaemonFaults>();
 
@@ -35,7 +35,7 @@ export function createFetches({ sockets, proxy, nodeTls }: FetchOptions): Fetche
     if (own !== undefined && proxy) throw fault('proxy_already_set');
     const through = own === undefined ? proxy : readProxyAddress(own);
     if (own !== undefined && !through)
-      throw fault('bad_node_tls', { parameter: 'proxy', why: 'it must be [IP:]PORT of a SOCKS5 proxy' });
+      throw fault('bad_node_tls', { parameter: 'proxy', why: `it must be ${PROXY_FORM}` });
     // The files are read at each choice of a node, and may be others than before.
     const rules = tls && readTls(tls);
     const key = JSON.stringify([tls, own, rules?.digest]);

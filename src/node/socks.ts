@@ -1,40 +1,73 @@
 /**
- * A client of SOCKS5 (RFC 1928) without login: connections to nodes go through a proxy such as Tor's, which also looks up
- * their names, so that no question for them leaves this machine by another way.
+ * A client of SOCKS5 (RFC 1928, RFC 1929) and SOCKS4a: connections to nodes go through a proxy such as Tor's, which also looks
+ * up their names, so that no question for them leaves this machine by another way.
  */
 import { isIP, connect, type Socket } from 'node:net';
 
 export interface Proxy {
   readonly host: string;
   readonly port: number;
+  /** SOCKS4a; without it SOCKS5. */
+  readonly version?: 4;
+  /** Of SOCKS5. */
+  readonly login?: { readonly username: string; readonly password: string };
 }
 
-/** Reads `[IP:]PORT`; undefined if it is something else, or a name, which would be looked up here. */
+export const PROXY_FORM =
+  '[IP:]PORT of a SOCKS5 proxy, socks5://[USER:PASSWORD@]IP:PORT, or socks4a://IP:PORT (socks4 would look up names here)';
+
+/**
+ * Reads `[IP:]PORT`, or an address with a scheme as the reference does; undefined if it is something else, or a name, which would
+ * be looked up here. Upstream: net::socks::endpoint::get in src/net/parse.cpp, which takes SOCKS4a without a scheme.
+ */
 export function readProxyAddress(text: string): Proxy | undefined {
-  const [, host = '127.0.0.1', port] = /^(?:(\d+(?:\.\d+){3}|\[[0-9a-f:.]+\]):)?(\d{1,5})$/i.exec(text) ?? [];
+  const [, scheme = '', user, host = scheme === '' ? '127.0.0.1' : '', port] =
+    /^(?:(socks|socks4a|socks5):\/\/)?(?:([^@/]*)@)?(?:(\d+(?:\.\d+){3}|\[[0-9a-f:.]+\]):)?(\d{1,5})$/i.exec(
+      text,
+    ) ?? [];
   const bare = host.replace(/^\[(.*)\]$/, '$1');
   if (port === undefined || isIP(bare) === 0 || Number(port) < 1 || Number(port) > 65535) return undefined;
-  return { host: bare, port: Number(port) };
+  const address = { host: bare, port: Number(port) };
+  const takesLogin = scheme.toLowerCase() === 'socks5';
+  if (user !== undefined) return takesLogin ? withLogin(address, user) : undefined;
+  return takesLogin || scheme === '' ? address : { ...address, version: 4 };
 }
+
+const withLogin = (address: Proxy, text: string): Proxy | undefined => {
+  const at = text.indexOf(':');
+  const parts = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+  try {
+    const [username = '', password = ''] = parts.map(decodeURIComponent);
+    const fit = [username, password].every((part) => Buffer.byteLength(part) <= 255);
+    return username !== '' && fit ? { ...address, login: { username, password } } : undefined;
+  } catch {
+    return undefined;
+  }
+};
 
 /** Tor may need a minute for a circuit. */
 const PATIENCE_MS = 60_000;
 const VERSION = 5;
 const NO_LOGIN = 0;
+const PASSWORD = 2;
 const CONNECT = 1;
+const GRANTED_4 = 0x5a;
 const TYPE = { ipv4: 1, name: 3, ipv6: 4 };
 
 /** Connects through the proxy. Rejects when it refuses, answers nonsense or is silent. */
 export function connectThrough(proxy: Proxy, host: string, port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     // A name that cannot be sent is refused before there is a connection.
-    const target = requestOf(host, port);
-    const socket = connect(proxy);
+    const handshake =
+      proxy.version === 4
+        ? handshake4a(requestOf4a(host, port))
+        : handshake5(requestOf(host, port), proxy.login);
+    const socket = connect({ host: proxy.host, port: proxy.port });
     const fail = (error: Error): void => {
       socket.destroy();
       reject(error);
     };
-    const steps = handshake(socket, target);
+    const steps = handshake(socket);
     let rest = Buffer.alloc(0);
     let wanted = steps.next().value ?? 0;
     const read = (piece: Buffer): void => {
@@ -70,17 +103,50 @@ export function connectThrough(proxy: Proxy, host: string, port: number): Promis
 }
 
 /** Yields how many bytes of the proxy it needs next, and takes them. */
-function* handshake(socket: Socket, request: Buffer): Generator<number, void, Buffer> {
-  socket.write(Buffer.from([VERSION, 1, NO_LOGIN]));
-  const [version, login] = yield 2;
-  if (version !== VERSION || login !== NO_LOGIN) throw new Error('The proxy is none of SOCKS5 without login');
-  socket.write(request);
-  const [, reply, , type] = yield 4;
-  if (reply !== 0) throw new Error(`The proxy refuses the connection (${reply})`);
-  const length = type === TYPE.ipv4 ? 4 : type === TYPE.ipv6 ? 16 : (yield 1)[0]!;
-  // The address that the proxy uses, and its port.
-  yield length + 2;
-}
+type Handshake = (socket: Socket) => Generator<number, void, Buffer>;
+
+const handshake5 = (request: Buffer, login: Proxy['login']): Handshake =>
+  function* (socket): Generator<number, void, Buffer> {
+    const wanted = login ? PASSWORD : NO_LOGIN;
+    socket.write(Buffer.from([VERSION, 1, wanted]));
+    const [version, method] = yield 2;
+    if (version !== VERSION || method !== wanted)
+      throw new Error(`The proxy is none of SOCKS5 ${login ? 'with a password' : 'without login'}`);
+    if (login) {
+      socket.write(Buffer.concat([Buffer.from([1]), field(login.username), field(login.password)]));
+      const [, status] = yield 2;
+      if (status !== 0) throw new Error('The proxy refuses the login');
+    }
+    socket.write(request);
+    const [, reply, , type] = yield 4;
+    if (reply !== 0) throw new Error(`The proxy refuses the connection (${reply})`);
+    const length = type === TYPE.ipv4 ? 4 : type === TYPE.ipv6 ? 16 : (yield 1)[0]!;
+    // The address that the proxy uses, and its port.
+    yield length + 2;
+  };
+
+const field = (text: string): Buffer => {
+  const bytes = Buffer.from(text);
+  return Buffer.concat([Buffer.from([bytes.length]), bytes]);
+};
+
+const handshake4a = (request: Buffer): Handshake =>
+  function* (socket): Generator<number, void, Buffer> {
+    socket.write(request);
+    const [version, reply] = yield 8;
+    if (version !== 0 || reply !== GRANTED_4) throw new Error(`The proxy refuses the connection (${reply})`);
+  };
+
+/** SOCKS4 with the name at the end, which the proxy looks up: https://www.openssh.org/txt/socks4a.protocol */
+const requestOf4a = (host: string, port: number): Buffer => {
+  const kind = isIP(host.replace(/^\[(.*)\]$/, '$1'));
+  if (kind === 6) throw new Error('SOCKS4a reaches no IPv6 address');
+  const name = kind === 4 ? undefined : Buffer.from(host, 'latin1');
+  if (name && (name.length === 0 || name.length > 255)) throw new Error('A name of 1 to 255 bytes is needed');
+  const address = name ? [0, 0, 0, 1] : host.split('.').map(Number);
+  const head = Buffer.from([4, CONNECT, port >> 8, port & 255, ...address, 0]);
+  return name ? Buffer.concat([head, name, Buffer.from([0])]) : head;
+};
 
 const requestOf = (host: string, port: number): Buffer =>
   Buffer.concat([Buffer.from([VERSION, CONNECT, 0]), addressOf(host), Buffer.from([port >> 8, port & 255])]);

@@ -3,7 +3,10 @@
  * Upstream: src/daemonizer/posix_daemonizer.inl.
  */
 import { spawn } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { messageOf } from '../../scripts/tools/setup/errors.mjs';
+import { isRunning } from './files/owner.ts';
+import { FlagError } from './flags/flag-error.ts';
 
 /** Set in the environment of the process that stays in the background. */
 const DETACHED = 'OSTRO_DETACHED';
@@ -44,8 +47,31 @@ export function tellStarter(message: Message) {
   if ('listens' in message) process.disconnect();
 }
 
-/** The file has this process's id until it ends. */
+/**
+ * The file has this process's id until it ends. Refused are a link, which could lead to any file, a file that has no process's
+ * id, and that of a running process. Upstream: src/daemonizer/posix_fork.cpp.
+ */
 export function writePidFile(file: string) {
-  writeFileSync(file, `${process.pid}\n`);
-  process.on('exit', () => rmSync(file, { force: true }));
+  const refuse = (why: string) => new FlagError(`--pidfile ${file}: ${why}`);
+  const before = lstatSync(file, { throwIfNoEntry: false });
+  if (before) {
+    if (!before.isFile()) throw refuse(before.isSymbolicLink() ? 'this is a link' : 'this is no file');
+    const text = readFileSync(file, 'utf8').trim();
+    if (!/^\d{0,10}$/.test(text)) throw refuse('it has something else than the id of a process');
+    const id = Number(text);
+    if (id > 0 && id !== process.pid && isRunning(id)) throw refuse(`process ${id} is running`);
+    rmSync(file);
+  }
+  try {
+    writeFileSync(file, `${process.pid}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    throw refuse(messageOf(error));
+  }
+  process.on('exit', () => removePidFile(file));
+}
+
+/** Leaves a file that another process has written since. */
+export function removePidFile(file: string) {
+  const now = lstatSync(file, { throwIfNoEntry: false });
+  if (now?.isFile() && readFileSync(file, 'utf8') === `${process.pid}\n`) rmSync(file, { force: true });
 }

@@ -5,9 +5,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { messageOf } from '../../scripts/tools/setup/errors.mjs';
-import { SetupError } from '../../scripts/tools/setup/setup.mjs';
 import { createCallMetrics } from './metrics/call-metrics.ts';
-import { FlagError } from './flags/flag-error.ts';
+import { FlagError, shownError } from './flags/flag-error.ts';
 import { readFlags, type Flags } from './flags/flags.ts';
 import type { WalletHost } from './hosted.ts';
 import { createLog } from './log.ts';
@@ -36,8 +35,7 @@ interface Installation {
 /** Runs the server until it is stopped; ends the process when it cannot start. */
 export function runServer(installation: Installation) {
   start(installation).catch((error: unknown) => {
-    const known = error instanceof SetupError || error instanceof FlagError;
-    console.error(known ? error.message : error);
+    console.error(shownError(error));
     tellStarter({ failed: messageOf(error) });
     process.exit(1);
   });
@@ -60,6 +58,7 @@ const start = async ({ command, openHost }: Installation) => {
     return;
   }
   if (flags.detach && !isDetached()) process.exit(await detach((line) => console.log(line)));
+  if (flags.pidFile !== undefined) writePidFile(flags.pidFile);
   if (flags.logFile) writeToFile = openLogFile(flags.logFile);
   const ends = waitForEnd();
   // What nothing waited for must not end a server whose other calls go on.
@@ -122,7 +121,6 @@ const start = async ({ command, openHost }: Installation) => {
     const bound = await server.listenAll();
     if (monitor) say(`Health and metrics on ${flags.metrics?.ip}:${await monitor.listen()}`);
     await sayApart(startLines(...bound), say);
-    if (flags.pidFile !== undefined) writePidFile(flags.pidFile);
     tellStarter({ listens: true });
     void served.gone.then((why) => ends.now(1, why));
   } catch (error) {

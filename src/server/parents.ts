@@ -1,6 +1,6 @@
 /** Watches the process that started the server: npm may end without passing its signal on. */
 import { execFileSync } from 'node:child_process';
-import { codeOf } from '../../scripts/tools/setup/errors.mjs';
+import { isRunning } from './files/owner.ts';
 
 const LOOK_MS = 250;
 
@@ -19,7 +19,7 @@ export function whenNpmEnds(
   const shell = ppid();
   const npm = parentOf(shell);
   const timer = setInterval(() => {
-    if (ppid() === shell && isThere(shell) && (npm === undefined || isThere(npm))) return;
+    if (ppid() === shell && isRunning(shell) && (npm === undefined || isRunning(npm))) return;
     clearInterval(timer);
     ended();
   }, LOOK_MS);
@@ -33,14 +33,5 @@ const parentOf = (pid: number) => {
     return parent > 1 ? parent : undefined;
   } catch {
     return undefined;
-  }
-};
-
-const isThere = (pid: number) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
   }
 };

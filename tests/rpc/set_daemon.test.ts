@@ -78,6 +78,9 @@ describe('set_daemon', () => {
       address: 'https://n:1',
       tls: { ...none, privateKeyFile: '/k', certificateFile: '/c', caFile: '/a', anyCertificate: true },
     });
+    await call('set_daemon', { address: 'n:2', ssl_allow_any_cert: true });
+    expect(node.chain.node).toMatchObject({ address: 'https://n:2', tls: { anyCertificate: true } });
+    await call('set_daemon', { address: 'n:1', ...files, ssl_allow_any_cert: true });
     // Another list of the same nodes keeps what protects their connections.
     const listed = { address: 'https://n:1', trusted: true };
     await call('x_set_nodes', {

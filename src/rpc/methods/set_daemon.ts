@@ -1,8 +1,8 @@
 /**
  * set_daemon: sets the node. Where Ostro makes the connections itself, in Node.js, all parameters are followed. A browser
  * checks certificates itself and knows no proxy of ours, so there the parameters that ask for another check or for a proxy are
- * refused, and `ssl_allow_any_cert` has no effect. `ssl_support: enabled` always means https, and so does a certificate,
- * a CA file or a fingerprint, unless `ssl_support` is disabled; else an address without a scheme is http.
+ * refused, and `ssl_allow_any_cert` has no effect. `ssl_support: enabled` always means https, and so does each parameter that
+ * chooses certificates, unless `ssl_support` is disabled; else an address without a scheme is http.
  */
 import type { NodeTls } from '../../ports/node-control.ts';
 import { fault } from '../faults.ts';
@@ -10,7 +10,7 @@ import { defineMethod } from '../method.ts';
 import { bool, def, listOf, str } from '../schema.ts';
 
 const MODES = ['disabled', 'enabled', 'autodetect'];
-/** Parameters that choose certificates, and so mean https. */
+/** Parameters that choose certificates; with `ssl_allow_any_cert` they mean https. */
 const CERTIFICATES = [
   'ssl_private_key_path',
   'ssl_certificate_path',
@@ -54,12 +54,12 @@ export default defineMethod({
       anyCertificate: params.ssl_allow_any_cert,
       chained: false,
     };
-    const chosen = CERTIFICATES.some((name) => params[name].length > 0);
+    const chosen = CERTIFICATES.some((name) => params[name].length > 0) || (takesTls && tls.anyCertificate);
     const node = {
       address: withScheme(address, mode === 'autodetect' && chosen ? 'enabled' : mode),
       trusted,
       ...login,
-      ...(takesTls && (chosen || tls.anyCertificate) && { tls }),
+      ...(takesTls && chosen && { tls }),
       ...(proxy !== '' && { proxy }),
     };
     await session.useOnlyNode(address === '' ? undefined : node);

@@ -1,6 +1,6 @@
 /** The command line of `ostro`. */
 import { parseArgs } from 'node:util';
-import { readProxyAddress, type Proxy } from '../../node/socks.ts';
+import { PROXY_FORM, readProxyAddress, type Proxy } from '../../node/socks.ts';
 import type { NodeTls } from '../../ports/node-control.ts';
 import { messageOf } from '../../../scripts/tools/setup/errors.mjs';
 import { FlagError } from '../flags/flag-error.ts';
@@ -14,7 +14,7 @@ export interface CommandFlags {
   readonly port: number;
   readonly open: boolean;
   readonly proxy: Proxy | undefined;
-  /** As typed; empty without a proxy. */
+  /** IP:PORT, without a login; empty without a proxy. */
   readonly proxyText: string;
   readonly nodes: readonly string[];
   readonly tls: NodeTls | undefined;
@@ -62,8 +62,7 @@ export function readCommandFlags(
   const port = values.port ?? String(USUAL_PORT);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65535) throw new FlagError('--port must be a port');
   const proxy = values.proxy === undefined ? undefined : readProxyAddress(values.proxy);
-  if (values.proxy !== undefined && !proxy)
-    throw new FlagError('--proxy must be [IP:]PORT of a SOCKS5 proxy');
+  if (values.proxy !== undefined && !proxy) throw new FlagError(`--proxy must be ${PROXY_FORM}`);
   if (values.open && values['no-open']) throw new FlagError('--open and --no-open contradict each other');
   const nodes = (values.node ?? []).map(readNodeUrl);
   const tls = readTlsFlags(givenTls(values), 'daemon-ssl');
@@ -80,8 +79,23 @@ export function readCommandFlags(
 }
 
 const parse = (args: readonly string[]) => {
+  const { values, tokens } = parsed(args);
+  const seen = new Set<string>();
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    if (token.value?.trim() === '') throw new FlagError(`--${token.name} has an empty value`);
+    if (seen.has(token.name) && !LISTS.has(token.name))
+      throw new FlagError(`--${token.name} cannot be specified more than once`);
+    seen.add(token.name);
+  }
+  return values;
+};
+
+const LISTS = new Set<string>(['node', 'daemon-ssl-allowed-fingerprints']);
+
+const parsed = (args: readonly string[]) => {
   try {
-    return parseArgs({ args: [...args], options: OPTIONS, strict: true }).values;
+    return parseArgs({ args: [...args], options: OPTIONS, strict: true, tokens: true });
   } catch (error) {
     throw new FlagError(`${messageOf(error)}\n\n${usage}`);
   }

@@ -92,7 +92,7 @@ const isYounger = (pid: number | undefined, silentMs: number) => {
   );
 };
 
-const isRunning = (pid: number | undefined) => {
+export function isRunning(pid: number | undefined) {
   if (pid === undefined) return false;
   try {
     process.kill(pid, 0);
@@ -100,4 +100,4 @@ const isRunning = (pid: number | undefined) => {
   } catch (error) {
     return codeOf(error) === 'EPERM';
   }
-};
+}

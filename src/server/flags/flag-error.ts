@@ -1,3 +1,6 @@
+import { codeOf } from '../../../scripts/tools/setup/errors.mjs';
+import { SetupError } from '../../../scripts/tools/setup/setup.mjs';
+
 /** A wrong command line: the server prints the message alone, without a stack. */
 export class FlagError extends Error {}
 
@@ -9,4 +12,11 @@ export class RefusedFlag extends FlagError {
     super(`--${flag} is not possible here: ${why}`);
     this.flag = flag;
   }
+}
+
+/** What the server prints when it cannot start: a sentence where that says all, else the error with its stack. */
+export function shownError(error: unknown): unknown {
+  const isKnown = error instanceof FlagError || error instanceof SetupError;
+  const isOfSystem = /^E(?!RR_)[A-Z0-9]+$/.test(codeOf(error) ?? '');
+  return error instanceof Error && (isKnown || isOfSystem) ? error.message : error;
 }

@@ -47,26 +47,40 @@ const readRaw = (args: readonly string[]) => {
       throw new FlagError(`option '--${name}' does not take any arguments`);
     const [, why] = REFUSED[name] ?? [];
     if (why !== undefined) throw new RefusedFlag(name, why);
-    const before = REPEATED.has(name) ? given[name as Name] : undefined;
+    // An unset variable of a script must not mean that nothing is asked for. A wallet may have no password.
+    if (token.value?.trim() === '' && name !== 'password')
+      throw new FlagError(`--${name} has an empty value`);
+    const before = given[name as Name];
+    if (before !== undefined && !REPEATED.has(name))
+      throw new FlagError(`option '--${name}' cannot be specified more than once`);
     given[name as Name] = before === undefined ? (token.value ?? '') : `${before},${token.value}`;
   }
   return given;
 };
 
 /** The settings of the command line; `shows` is a text to print instead of starting. */
-export function readFlags(args: readonly string[]) {
+export function readFlags(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = process.env,
+) {
   const typed = readRaw(args);
   const file = typed['config-file'];
   // What is typed replaces a line of the file.
-  const given = file === undefined ? typed : { ...readRaw(readConfigFile(file, takesValueOf)), ...typed };
+  const given: Given = {
+    ...(env['RPC_LOGIN'] !== undefined && { 'rpc-login': env['RPC_LOGIN'] }),
+    ...(file !== undefined && readRaw(readConfigFile(file, takesValueOf))),
+    ...typed,
+  };
   if (given.help !== undefined) return { shows: usage };
   if (given.version !== undefined) return { shows: 'Ostro wallet-rpc' };
   const port = readPort(given, 'rpc-bind-port');
   if (port === undefined) throw new FlagError("the option '--rpc-bind-port' is required but missing");
-  const ip = given['rpc-bind-ip'] ?? '127.0.0.1';
+  const ip = bare(given['rpc-bind-ip'] ?? '127.0.0.1');
   checkBind(given, 'rpc-bind-ip', ip);
-  if (given['disable-rpc-login'] !== undefined && given['rpc-login'])
-    throw new FlagError('Cannot specify --disable-rpc-login and --rpc-login');
+  if (given['disable-rpc-login'] !== undefined && given['rpc-login'] !== undefined)
+    throw new FlagError('Cannot specify --disable-rpc-login and --rpc-login (or RPC_LOGIN)');
+  if (!given['wallet-dir'] && !given['wallet-file'])
+    throw new FlagError('Must specify --wallet-file or --wallet-dir');
   if (given['wallet-dir'] && given['wallet-file'])
     throw new FlagError('--wallet-dir and --wallet-file are incompatible, use only one of them');
   if (given['wallet-dir'] && given['password-file'])
@@ -116,11 +130,15 @@ export function readFlags(args: readonly string[]) {
   };
 }
 
+/** An address without the brackets of IPv6. */
+const bare = (ip: string) => ip.replace(/^\[(.*)\]$/, '$1');
+
 const checkBind = (
   given: Given,
   flag: 'rpc-bind-ip' | 'rpc-bind-ipv6-address' | 'metrics-bind-ip',
   ip: string,
 ) => {
+  if (isIP(ip) === 0) throw new FlagError(`Invalid IP address given for --${flag}`);
   if (!isLoopback(ip) && given['confirm-external-bind'] === undefined)
     throw new FlagError(
       `--${flag} permits inbound unencrypted external connections. Consider SSH tunnel or SSL proxy instead. ` +
@@ -130,21 +148,20 @@ const checkBind = (
 
 /** The second address, and whether it suffices when the first is not possible. */
 const readIpv6 = (given: Given) => {
-  const bare = (given['rpc-bind-ipv6-address'] ?? '::1').replace(/^\[(.*)\]$/, '$1');
-  if (isIP(bare) !== 6) throw new FlagError('Invalid IP address given for --rpc-bind-ipv6-address');
-  checkBind(given, 'rpc-bind-ipv6-address', bare);
+  const ip = bare(given['rpc-bind-ipv6-address'] ?? '::1');
+  if (isIP(ip) === 4) throw new FlagError('Invalid IP address given for --rpc-bind-ipv6-address');
+  checkBind(given, 'rpc-bind-ipv6-address', ip);
   if (given['rpc-use-ipv6'] === undefined) return undefined;
-  return { ip: bare, alone: given['rpc-ignore-ipv4'] !== undefined };
+  return { ip, alone: given['rpc-ignore-ipv4'] !== undefined };
 };
 
 /** Upstream: MAX_LOG_FILE_SIZE and MAX_LOG_FILES in contrib/epee/include/misc_log_ex.h. */
 const readLogFile = (given: Given) => {
-  if (given['log-file'] === undefined) return undefined;
-  return {
-    file: resolve(given['log-file']),
-    maxSize: readCount(given, 'max-log-file-size') ?? 104_850_000,
-    maxFiles: readCount(given, 'max-log-files') ?? 50,
-  };
+  const maxSize = readCount(given, 'max-log-file-size') ?? 104_850_000;
+  const maxFiles = readCount(given, 'max-log-files') ?? 50;
+  return given['log-file'] === undefined
+    ? undefined
+    : { file: resolve(given['log-file']), maxSize, maxFiles };
 };
 
 /** More threads use memory and gain little, since a node sends one range of blocks at a time. */
@@ -158,7 +175,9 @@ const readThreads = (given: Given) => {
 const readCount = (given: Given, flag: 'max-concurrency' | 'max-log-file-size' | 'max-log-files') => {
   const text = given[flag];
   if (text === undefined) return undefined;
-  if (!/^\d{1,12}$/.test(text)) throw new FlagError(`--${flag} must be a number`);
+  const most = flag === 'max-concurrency' ? 2 ** 32 - 1 : Number.MAX_SAFE_INTEGER;
+  if (!/^\d{1,16}$/.test(text) || Number(text) > most)
+    throw new FlagError(`--${flag} must be a number from 0 to ${most}`);
   return Number(text);
 };
 
@@ -168,7 +187,9 @@ const checkSeveral = (given: Given) => {
   if (!given['wallet-dir']) throw new FlagError('--wallet-logins needs --wallet-dir');
   for (const other of ['rpc-login', 'disable-rpc-login'] as const)
     if (given[other] !== undefined)
-      throw new FlagError(`--wallet-logins and --${other} are incompatible, use only one of them`);
+      throw new FlagError(
+        `--wallet-logins and --${other}${other === 'rpc-login' ? ' (or RPC_LOGIN)' : ''} are incompatible, use only one of them`,
+      );
 };
 
 /** Where health and metrics are answered; undefined: nowhere. */
@@ -178,7 +199,7 @@ const readMetrics = (given: Given) => {
     if (given['metrics-bind-ip'] !== undefined) throw new FlagError('--metrics-bind-ip needs --metrics-port');
     return undefined;
   }
-  const ip = given['metrics-bind-ip'] ?? '127.0.0.1';
+  const ip = bare(given['metrics-bind-ip'] ?? '127.0.0.1');
   checkBind(given, 'metrics-bind-ip', ip);
   return { port, ip };
 };

@@ -1,7 +1,7 @@
 /** The flags that say which network and which node: --stagenet, --testnet, --offline, --daemon-… */
 import { isLoopback } from '../../base/node-url.ts';
 import type { OriginTls } from '../../node/fetches.ts';
-import { readProxyAddress } from '../../node/socks.ts';
+import { PROXY_FORM, readProxyAddress } from '../../node/socks.ts';
 import { FlagError } from './flag-error.ts';
 import type { Given } from './flag-table.ts';
 import { readTlsFlags } from './tls-flags.ts';
@@ -74,10 +74,10 @@ const hostOf = (address: string) => {
   }
 };
 
-/** The SOCKS5 proxy that gets every request to a node or a resolver. Upstream: net::socks::endpoint::get. */
+/** The proxy that gets every request to a node or a resolver. Upstream: net::socks::endpoint::get. */
 export function readProxy(text: string | undefined) {
   const proxy = text === undefined ? undefined : readProxyAddress(text);
-  if (text !== undefined && !proxy) throw new FlagError('--proxy must be [IP:]PORT of a SOCKS5 proxy');
+  if (text !== undefined && !proxy) throw new FlagError(`--proxy must be ${PROXY_FORM}`);
   return proxy;
 }
 

@@ -42,10 +42,8 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** SHA-256 of certificates, with or without colons between the bytes. */
 const readFingerprints = (given: Given, flag: `${Prefix}-allowed-fingerprints`) =>
-  (given[flag] ?? '')
-    .split(',')
+  (given[flag]?.split(',') ?? [])
     .map((each) => each.replace(/[\s:]/g, '').toLowerCase())
-    .filter((each) => each !== '')
     .map((each) => {
       if (!/^[0-9a-f]{64}$/.test(each))
         throw new FlagError(`--${flag}: a SHA-256 fingerprint has 32 bytes in hexadecimal digits`);
@@ -60,7 +58,8 @@ const NONE: NodeTls = {
 /** How the server answers: undefined without TLS. Clients that have to show a certificate come under TLS. */
 export function readRpcTls(given: Given): RpcTls | undefined {
   const tls = readTlsFlags(given, 'rpc-ssl') ?? NONE;
-  const clients = tls.caFile !== '' || tls.fingerprints.length > 0;
+  const clients =
+    given['rpc-ssl-ca-certificates'] !== undefined || given['rpc-ssl-allowed-fingerprints'] !== undefined;
   const mode = given['rpc-ssl'] ?? (clients ? 'enabled' : 'autodetect');
   if (mode !== 'enabled' && mode !== 'disabled' && mode !== 'autodetect')
     throw new FlagError('Invalid argument for rpc-ssl');

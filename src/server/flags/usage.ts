@@ -1,8 +1,9 @@
 /** What `npm run wallet-rpc -- --help` prints. */
-export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> [--wallet-file=<file>|--wallet-dir=<directory>] [options]
+export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> --wallet-file=<file>|--wallet-dir=<directory> [options]
 
   --rpc-bind-port N, --rpc-bind-ip IP      where to answer POST /json_rpc (127.0.0.1)
-  --rpc-login USER:PASS                    ask for this login; without it one is made and written to a file
+  --rpc-login USER:PASS                    ask for this login (or RPC_LOGIN=USER:PASS in the environment); without it one is
+                                           made and written to a file
   --disable-rpc-login                      ask for none
   --restricted-rpc                         only what looks and does not change
   --rpc-compat release|master              answers of monero-wallet-rpc 0.18.5.1, or of its development branch (release)
@@ -32,7 +33,8 @@ export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> [--wallet-fil
   --daemon-ssl-private-key FILE, --daemon-ssl-certificate FILE
                                            what is shown to the node
   --trusted-daemon, --untrusted-daemon     a daemon on this machine is trusted unless said otherwise
-  --proxy [IP:]PORT                        ask the daemon and the resolver through this SOCKS5 proxy
+  --proxy [IP:]PORT                        ask the daemon and the resolver through this SOCKS5 proxy; also
+                                           socks5://USER:PASS@IP:PORT, socks4a://IP:PORT
   --offline                                no daemon
   --openalias-doh URL                      names instead of addresses, by this resolver (DNS over HTTPS); off without
   --no-dns                                 no names instead of addresses
@@ -52,4 +54,4 @@ export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> [--wallet-fil
   --max-concurrency N                      threads that scan, at most 4 (1); 0: one for each processor
 
 --non-interactive, --disable-rpc-ban and --allow-mismatched-daemon-version change nothing: the server is so without them.
-The server refuses every other flag of monero-wallet-rpc and says why: docs/wallet-rpc.md.`;
+The server refuses every other flag of monero-wallet-rpc and says why.`;

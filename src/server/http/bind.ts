@@ -21,7 +21,8 @@ export function createBinding(open: () => Opened, { ip, port, ipv6, refused }: B
   const bound: Opened[] = [];
   const bind = async (at: string, wished: number) => {
     const each = open();
-    const taken = await listen(each.server, wished, at);
+    // IPv4 has a socket of its own under the same port.
+    const taken = await listen(each.server, wished, at, { ipv6Only: ipv6 !== undefined });
     bound.push(each);
     return { ip: at, port: taken };
   };

@@ -81,6 +81,46 @@ describe('a request through a SOCKS5 proxy', () => {
       '255 bytes',
     );
   });
+  it.each([
+    ['node.example', `040146a10000000100${Buffer.from('node.example').toString('hex')}00`],
+    ['192.0.2.7', '040146a1c000020700'],
+  ])('of SOCKS4a, to %s, leaves the name to it', async (host, request) => {
+    const asked: string[] = [];
+    const proxy = createServer((socket) =>
+      socket.once('data', (bytes) => {
+        asked.push(bytes.toString('hex'));
+        socket.end(Buffer.from('005a000000000000', 'hex'));
+      }),
+    );
+    const at = { host: '127.0.0.1', port: await listen(proxy), version: 4 } as const;
+    (await connectThrough(at, host, 18081)).destroy();
+    expect(asked).toEqual([request]);
+    await expect(connectThrough(at, '::1', 1)).rejects.toThrow('no IPv6 address');
+  });
+  // threat: wrong-host
+  it.each([
+    ['takes', '0502', '0100', undefined],
+    ['refuses', '0502', '0101', 'refuses the login'],
+    ['does not ask for', '0500', '', 'none of SOCKS5 with a password'],
+  ])('with a login that the proxy %s', async (_, greeting, verdict, why) => {
+    const asked: string[] = [];
+    const answers = [greeting, verdict, '05000001000000000000'];
+    const proxy = createServer((socket) =>
+      socket
+        .on('error', () => undefined)
+        .on('data', (bytes) => {
+          asked.push(bytes.toString('hex'));
+          const answer = answers.shift();
+          if (answer) socket.write(Buffer.from(answer, 'hex'));
+        }),
+    );
+    const login = { username: 'me', password: 'pw' };
+    const at = { host: '127.0.0.1', port: await listen(proxy), login };
+    const connected = connectThrough(at, 'n', 1);
+    if (why === undefined) (await connected).destroy();
+    else await expect(connected).rejects.toThrow(why);
+    expect(asked.slice(0, 2)).toEqual(why?.includes('password') ? ['050102'] : ['050102', '01026d65027077']);
+  });
   it('fails when there is no proxy, and never goes another way', async () => {
     let direct = 0;
     const node = await listen(createHttpServer((_req, res) => res.end(String(++direct))));

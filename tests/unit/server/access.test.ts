@@ -92,8 +92,8 @@ describe('the origin of a request', () => {
 
 describe('the access flags', () => {
   it('name hosts and origins', () => {
-    const given = ['--rpc-bind-port', '1', '--rpc-allowed-hosts', 'a.lan, b.lan'];
+    const given = ['--rpc-bind-port', '1', '--wallet-dir', '/w', '--rpc-allowed-hosts', 'a.lan, b.lan'];
     expect(readFlags(given)).toMatchObject({ hosts: ['a.lan', 'b.lan'], origins: [] });
-    expect(readFlags(given.slice(0, 2))).toMatchObject({ hosts: [] });
+    expect(readFlags(given.slice(0, 4))).toMatchObject({ hosts: [] });
   });
 });

@@ -3,14 +3,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RefusedFlag } from '../../../src/server/flags/flag-error.ts';
-import { FOLLOWED, REFUSED } from '../../../src/server/flags/flag-table.ts';
+import { FlagError, RefusedFlag, shownError } from '../../../src/server/flags/flag-error.ts';
+import { FOLLOWED, OURS, REFUSED } from '../../../src/server/flags/flag-table.ts';
 import { readFlags } from '../../../src/server/flags/flags.ts';
 import { createLog } from '../../../src/server/log.ts';
 import { whenNpmEnds } from '../../../src/server/parents.ts';
 import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
 
-const PORT = ['--rpc-bind-port', '1'];
+const BARE = ['--rpc-bind-port', '1'];
+const PORT = [...BARE, '--wallet-dir', '/w'];
 
 describe('the flags of monero-wallet-rpc', () => {
   it('are read in both spellings', () => {
@@ -68,9 +69,11 @@ describe('the flags of monero-wallet-rpc', () => {
       [['--daemon-ssl-ca-certificates', '/nowhere'], '--daemon-ssl-ca-certificates: ENOENT'],
       [['--daemon-ssl-certificate', pem], '--daemon-ssl-private-key: private key and certificate'],
       [['--daemon-ssl-allowed-fingerprints', 'ab'], '--daemon-ssl-allowed-fingerprints: a SHA-256'],
-      [[...given, '--daemon-address', 'http://n:1'], 'contradicts the http://'],
     ] as const)
       expect(() => readFlags([...PORT, ...node, ...wrong])).toThrow(why);
+    expect(() => readFlags([...PORT, ...given, '--daemon-address', 'http://n:1'])).toThrow(
+      'contradicts the http://',
+    );
   });
   it.each([
     [[], 'mainnet'],
@@ -99,9 +102,18 @@ describe('the flags of monero-wallet-rpc', () => {
     });
     const other = readFlags([...PORT, ...given, '--max-log-file-size', '9', '--max-log-files', '0']);
     expect(other).toMatchObject({ logFile: { file: '/l', maxSize: 9, maxFiles: 0 } });
-    expect(() => readFlags([...PORT, ...given, '--max-log-files', 'x'])).toThrow(
-      '--max-log-files must be a number',
-    );
+    for (const wrong of [
+      ...[
+        ['--max-log-files', 'x'],
+        ['--max-log-file-size', '1e3'],
+        ['--max-log-file-size', '9'.repeat(40)],
+      ],
+      ...[
+        ['--max-concurrency', '4294967296'],
+        ['--max-concurrency', '-1'],
+      ],
+    ])
+      expect(() => readFlags([...PORT, ...wrong])).toThrow(`${wrong[0]} must be a number`);
   });
   it.each([
     [[], 1],
@@ -115,15 +127,31 @@ describe('the flags of monero-wallet-rpc', () => {
     ['9050', { host: '127.0.0.1', port: 9050 }],
     ['10.0.0.2:9050', { host: '10.0.0.2', port: 9050 }],
     ['[::1]:9050', { host: '::1', port: 9050 }],
-  ])('--proxy %s names a SOCKS5 proxy', (text, proxy) => {
+    ['socks5://127.0.0.1:1', { host: '127.0.0.1', port: 1 }],
+    ['SOCKS5://a%3A:b%40c:d@[::1]:1', { login: { username: 'a:', password: 'b@c:d' } }],
+    ['socks5://a@127.0.0.1:1', { login: { username: 'a', password: '' } }],
+    ['socks4a://127.0.0.1:1', { version: 4 }],
+    ['socks://127.0.0.1:1', { version: 4 }],
+  ])('--proxy %s names a proxy', (text, proxy) => {
     expect(readFlags([...PORT, '--proxy', text])).toMatchObject({ proxy });
   });
-  it.each(['tor:9050', '127.0.0.1', '70000', '0', '1.2.3.4.5:1', 'socks5://127.0.0.1:1'])(
-    '--proxy %s is refused: a name would be looked up here',
-    (text) => {
-      expect(() => readFlags([...PORT, '--proxy', text])).toThrow('--proxy must be [IP:]PORT');
-    },
-  );
+  it.each([
+    'tor:9050',
+    '127.0.0.1',
+    '70000',
+    '0',
+    '1.2.3.4.5:1',
+    'socks5://tor:1',
+    'socks4://127.0.0.1:1',
+    'socks5://9050',
+    'http://127.0.0.1:1',
+    'socks4a://a:b@127.0.0.1:1',
+    'a:b@127.0.0.1:1',
+    'socks5://%:b@127.0.0.1:1',
+    `socks5://${'a'.repeat(256)}@127.0.0.1:1`,
+  ])('--proxy %s is refused: a name would be looked up here, or the login not be sent', (text) => {
+    expect(() => readFlags([...PORT, '--proxy', text])).toThrow('--proxy must be [IP:]PORT');
+  });
   it('--rpc-compat names the version of monero-wallet-rpc, without it the release', () => {
     expect(readFlags(PORT)).toMatchObject({ compat: 'release' });
     expect(readFlags([...PORT, '--rpc-compat', 'master'])).toMatchObject({ compat: 'master' });
@@ -180,14 +208,14 @@ describe('the flags of monero-wallet-rpc', () => {
   });
   it('--wallet-logins needs a folder, and excludes a login for all wallets', () => {
     const given = ['--wallet-logins', '/logins'];
-    expect(readFlags([...PORT, ...given, '--wallet-dir', '/w'])).toMatchObject({
+    expect(readFlags([...PORT, ...given])).toMatchObject({
       walletLogins: '/logins',
       randomLogin: false,
     });
-    expect(() => readFlags([...PORT, ...given])).toThrow('needs --wallet-dir');
-    expect(() => readFlags([...PORT, ...given, '--wallet-file', '/w/a'])).toThrow('needs --wallet-dir');
+    expect(() => readFlags([...BARE, ...given, '--wallet-file', '/w/a'])).toThrow('needs --wallet-dir');
     for (const other of ['--disable-rpc-login', '--rpc-login=a:b'])
-      expect(() => readFlags([...PORT, ...given, '--wallet-dir', '/w', other])).toThrow('incompatible');
+      expect(() => readFlags([...PORT, ...given, other])).toThrow('incompatible');
+    expect(() => readFlags([...PORT, ...given], { RPC_LOGIN: 'a:b' })).toThrow('RPC_LOGIN');
   });
   it('--events and the flags that need it switch events on', () => {
     expect(readFlags(PORT)).toMatchObject({ eventRules: undefined, webhook: undefined });
@@ -205,6 +233,54 @@ describe('the flags of monero-wallet-rpc', () => {
       ['--low-balance', '1,5'],
     ])
       expect(() => readFlags([...PORT, ...given])).toThrow(given[0]);
+  });
+  // threat: server-host
+  it.each(
+    Object.entries({ ...FOLLOWED, ...OURS }).flatMap(([name, takesValue]) => (takesValue ? [name] : [])),
+  )(
+    '--%s with an empty value is refused by name, on the command line and in the file of --config-file',
+    (name) => {
+      const dir = mkdtempSync(join(tmpdir(), 'ostro-flags-'));
+      const config = join(dir, 'config');
+      writeFileSync(config, `${name}=\n`);
+      const others = PORT.filter((_, i) => ![PORT[i], PORT[i - 1]].includes(`--${name}`));
+      const ways = [[`--${name}=`], [`--${name}`, ''], [`--${name}`, ' '], ['--config-file', config]];
+      for (const given of name === 'config-file' ? ways.slice(0, 3) : ways) {
+        const read = (): unknown => readFlags([...others, ...given], {});
+        // A wallet may have no password.
+        if (name === 'password') expect(read).not.toThrow();
+        else expect(read).toThrow(`--${name} has an empty value`);
+      }
+      rmSync(dir, { recursive: true });
+    },
+  );
+  // threat: server-host
+  it.each([',', `${'ab'.repeat(32)},`, ' , '])('--rpc-ssl-allowed-fingerprints %j is refused', (text) => {
+    expect(() => readFlags([...PORT, '--rpc-ssl-allowed-fingerprints', text])).toThrow('32 bytes');
+  });
+  it('given twice are refused, except those that are a list', () => {
+    for (const twice of [
+      ['--log-level', '1', '--log-level', '2'],
+      ['--offline', '--offline'],
+      ['--wallet-dir', '/v'],
+    ])
+      expect(() => readFlags([...PORT, ...twice])).toThrow('cannot be specified more than once');
+    const prints = ['ab', 'cd'].map((byte) => byte.repeat(32));
+    const lists = prints.flatMap((print) => ['--rpc-ssl-allowed-fingerprints', print]);
+    expect(readFlags([...PORT, ...lists])).toMatchObject({ tls: { clients: true } });
+  });
+  // threat: server-host
+  it('take the login of the variable RPC_LOGIN, unless a flag has one', () => {
+    const env = { RPC_LOGIN: 'me:a:b' };
+    expect(readFlags(PORT, env)).toMatchObject({
+      login: { username: 'me', password: 'a:b' },
+      randomLogin: false,
+    });
+    expect(readFlags([...PORT, '--rpc-login', 'you:c'], env)).toMatchObject({ login: { username: 'you' } });
+    expect(() => readFlags([...PORT, '--disable-rpc-login'], env)).toThrow(
+      'Cannot specify --disable-rpc-login',
+    );
+    expect(() => readFlags(PORT, { RPC_LOGIN: '' })).toThrow('username:password');
   });
   // threat: shop-events
   it('--webhook-url needs an address and a secret that nobody guesses', () => {
@@ -241,7 +317,7 @@ describe('the flags of monero-wallet-rpc', () => {
     expect(readFlags([...PORT, '--offline'])).toMatchObject({ node: undefined });
   });
   it('--wallet-file sets a folder and the only wallet in it', () => {
-    expect(readFlags([...PORT, '--wallet-file', '/w/mine', '--password', ''])).toMatchObject({
+    expect(readFlags([...BARE, '--wallet-file', '/w/mine', '--password', ''])).toMatchObject({
       walletFile: { dir: '/w', name: 'mine' },
       password: '',
     });
@@ -277,8 +353,10 @@ describe('the flags of monero-wallet-rpc', () => {
     [['--rpc-bind-port', '65536'], 'port'],
     [[...PORT, '--offline=yes'], 'arguments'],
     [[...PORT, '--disable-rpc-login', '--rpc-login', 'a:b'], 'Cannot specify'],
-    [[...PORT, '--wallet-dir', 'a', '--wallet-file', 'b'], 'incompatible'],
+    [[...PORT, '--wallet-file', 'b'], 'incompatible'],
+    [BARE, 'Must specify --wallet-file or --wallet-dir'],
     [[...PORT, '--rpc-bind-ip', '0.0.0.0'], '--confirm-external-bind'],
+    [[...PORT, '--rpc-bind-ip', 'localhost'], 'Invalid IP address given for --rpc-bind-ip'],
     [[...PORT, '--rpc-login', 'a'], 'username:password'],
     [[...PORT, '--daemon-address', 'a:b:c'], 'no address'],
     [[...PORT, '--daemon-address', 'a:1', '--daemon-port', '2'], 'more than once'],
@@ -290,6 +368,22 @@ describe('the flags of monero-wallet-rpc', () => {
     [[...PORT, '--no-dns', '--openalias-doh', 'https://dns.example/q'], 'incompatible'],
   ])('with errors are refused: %j', (given, why) => {
     expect(() => readFlags(given)).toThrow(why);
+  });
+});
+
+describe('an error at the start', () => {
+  it('is one sentence when it comes from the flags or from the operating system, else it has its stack', () => {
+    const system = (): unknown => readFileSync('/nowhere/log');
+    let error: unknown;
+    try {
+      system();
+    } catch (caught) {
+      error = caught;
+    }
+    expect(shownError(error)).toBe("ENOENT: no such file or directory, open '/nowhere/log'");
+    expect(shownError(new FlagError('--x has an empty value'))).toBe('--x has an empty value');
+    for (const bug of [new TypeError('x'), Object.assign(new Error('x'), { code: 'ERR_INVALID_ARG_TYPE' })])
+      expect(shownError(bug)).toBe(bug);
   });
 });
 
@@ -324,7 +418,8 @@ describe('the file of --config-file', () => {
   };
 
   it('has lines for flags, which those of the command line replace', () => {
-    const text = '# mine\nrpc-bind-port=7\r\n daemon-address = n:1 # here\n\nstagenet=1\nrestricted-rpc=0\n';
+    const text =
+      '# mine\nwallet-dir=/w\nrpc-bind-port=7\r\n daemon-address = n:1 # here\n\nstagenet=1\nrestricted-rpc=0\n';
     const expected = { port: 7, network: 'stagenet', restricted: false, node: { address: 'http://n:1' } };
     expect(read(text)).toMatchObject(expected);
     expect(read(text, '--rpc-bind-port', '8')).toMatchObject({ ...expected, port: 8 });
@@ -334,6 +429,11 @@ describe('the file of --config-file', () => {
     ['rpc-bind-port', /line 1: it must be NAME=VALUE/],
     ['stagenet=perhaps', /line 1: stagenet is 1 or 0/],
     ['hw-device=x', /--hw-device is not possible here/],
+    ['log-level=1\nlog-level=2', /'--log-level' cannot be specified more than once/],
+    ['\ufeffrpc-bind-port=1', /byte order mark/],
+    ['help=1', /line 1: it must be NAME=VALUE/],
+    ['version=1', /line 1: it must be NAME=VALUE/],
+    ['config-file=x', /line 1: it must be NAME=VALUE/],
     ['daemon-address=n\nrpc-login=me', /the option '--rpc-bind-port' is required/],
   ])('is refused with %j', (text, message) => {
     expect(() => read(text)).toThrow(message);

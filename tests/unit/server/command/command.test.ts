@@ -303,10 +303,17 @@ describe('the command line of ostro', () => {
     expect(readCommandFlags(['--proxy', '[::1]:9050', '--no-open', '--port', '0'])).toMatchObject({
       ...{ port: 0, open: false, proxyText: '[::1]:9050' },
     });
+    // The page shows it.
+    expect(readCommandFlags(['--proxy', 'socks5://me:secret@127.0.0.1:1'])).toMatchObject({
+      proxyText: '127.0.0.1:1',
+    });
   });
   it.each([
     [['--port', '70000'], '--port'],
     [['--proxy', 'tor:9050'], '--proxy must be'],
+    [['--proxy', ''], '--proxy has an empty value'],
+    [['--daemon-ssl-ca-certificates='], '--daemon-ssl-ca-certificates has an empty value'],
+    [['--proxy', '1', '--proxy', '2'], '--proxy cannot be specified more than once'],
     [['--open', '--no-open'], 'contradict'],
     [['--node', 'n:1'], 'http:// or https://'],
     [['--daemon-ssl-allow-any-cert'], '--node https://'],
