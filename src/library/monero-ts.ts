@@ -16,6 +16,10 @@ export interface BoundMoneroTs<Library extends MoneroTsLibrary> {
   createWalletFull(config: MoneroTsConfig): Promise<InstanceType<Library['MoneroWalletRpc']>>;
   /** Opens the wallet at `path`. */
   openWalletFull(config: MoneroTsConfig): Promise<InstanceType<Library['MoneroWalletRpc']>>;
+  /** A wallet in memory that has no node: for its words, keys and addresses. */
+  createWalletKeys(
+    config: Omit<MoneroTsConfig, 'path' | 'server' | 'connectionManager'>,
+  ): Promise<InstanceType<Library['MoneroWalletRpc']>>;
   /** A client of monerod, whose requests have limits of size and time. */
   connectToDaemonRpc(node: string | NodeConfig): Promise<InstanceType<Library['MoneroDaemonRpc']>>;
 }
@@ -27,6 +31,10 @@ export function bindMoneroTs<Library extends MoneroTsLibrary>(library: Library):
   return {
     createWalletFull: async (config) => (await openMoneroTsWallet(library, config, 'create')) as Wallet,
     openWalletFull: async (config) => (await openMoneroTsWallet(library, config, 'open')) as Wallet,
+    createWalletKeys: async (config) => {
+      const offline = { ...config, path: undefined, server: undefined, connectionManager: undefined };
+      return (await openMoneroTsWallet(library, offline, 'create')) as Wallet;
+    },
     connectToDaemonRpc: async (node) =>
       (await createMoneroTsDaemon(library, node)) as InstanceType<Library['MoneroDaemonRpc']>,
   };

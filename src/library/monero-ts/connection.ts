@@ -14,7 +14,8 @@ interface Wanted {
   readonly address_index?: readonly number[];
   readonly pool?: boolean;
 }
-const OUT_OF_BOUND = -15;
+/** Of an account, and of an address in one. */
+const OUT_OF_BOUND = [-14, -15];
 
 /** `name`: the file in the session's folder, which the client names by its whole path. */
 export function createEngineConnection(
@@ -39,7 +40,8 @@ export function createEngineConnection(
     } catch (error) {
       // monero-ts's full wallet gives addresses that were not created yet.
       const { account_index: account, address_index: indices = [] } = params;
-      if (method !== 'get_address' || codeOf(error) !== OUT_OF_BOUND || indices.length === 0) throw error;
+      if (method !== 'get_address' || !OUT_OF_BOUND.includes(codeOf(error)) || indices.length === 0)
+        throw error;
       result = await addressBeyond(account ?? 0, indices);
     }
     return { id: '0', jsonrpc: '2.0', result };

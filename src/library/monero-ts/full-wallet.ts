@@ -8,6 +8,7 @@ import { libraryWorld } from '../world.ts';
 import type { EngineConnection } from './connection.ts';
 import { createSyncing } from './syncing.ts';
 import { instanceOf, type MoneroTsWalletRpc } from './classes.ts';
+import { isOwnNode } from './own-node.ts';
 import type { MoneroTsLibrary, NodeConfig } from './types.ts';
 
 interface FullWalletDeps {
@@ -86,8 +87,9 @@ export function fullWalletMethods(
       if (node === undefined) {
         await ask('x_set_node', { address: '' });
         wallet.daemonConnection = undefined;
-      } else await own.setDaemonConnection.call(wallet, node, trusted, ssl);
+      } else await own.setDaemonConnection.call(wallet, node, trusted ?? isOwnNode(node), ssl);
     },
+    getAddress: (account: number, index: number) => addressAt(connection, account, index),
     checkTxProof: (txid: string, address: string, message: string | undefined, signature: string) =>
       signature === ''
         ? Promise.reject(
@@ -106,6 +108,15 @@ const daemonHeight = async (status: () => Promise<Status>, library: MoneroTsLibr
   const { height, target_height, node } = await status();
   if (node.address === '') throw instanceOf<Error>(library.MoneroError, 'Wallet is not connected to daemon');
   return Math.max(height, target_height);
+};
+
+/** Of any account and index, as monero-ts's full wallet does. */
+const addressAt = async (connection: EngineConnection, account: number, index: number): Promise<string> => {
+  const params = { account_index: account, address_index: [index] };
+  const { result } = (await connection.sendJsonRequest('get_address', params)) as {
+    readonly result: { readonly addresses: readonly { readonly address: string }[] };
+  };
+  return result.addresses[0]!.address;
 };
 
 const publicKeys = async (
@@ -131,10 +142,9 @@ const syncWith = async (
   if (listener) await wallet.addListener(listener);
   const start = await wallet.getHeight();
   const report = (height: number, end: number): void => {
-    const done = end > start ? (height - start) / (end - start) : 1;
-    void wallet
-      .announceSyncProgress(height, start, end, Math.min(1, done), 'Synchronizing')
-      .catch(() => undefined);
+    const at = Math.min(Math.max(height, start), end);
+    const done = end > start ? (at - start) / (end - start) : 1;
+    void wallet.announceSyncProgress(at, start, end, done, 'Synchronizing').catch(() => undefined);
   };
   const off = port.on(({ type, data }) => {
     const { phase, height, target_height } = data as Status;

@@ -8,6 +8,7 @@ import { libraryWorld } from '../world.ts';
 import { createEngineConnection } from './connection.ts';
 import { fullWalletMethods } from './full-wallet.ts';
 import { instanceOf, type MoneroTsWalletRpc } from './classes.ts';
+import { isOwnNode } from './own-node.ts';
 import type { MoneroTsConfig, MoneroTsLibrary, NodeConfig } from './types.ts';
 
 /** In the order of MoneroNetworkType. */
@@ -84,7 +85,7 @@ const nodesOf = (port: LibraryPort) => ({
   setNode: async (node: NodeConfig | undefined): Promise<void> => {
     if (!node?.uri) return;
     const login = node.username ? { username: node.username, password: node.password ?? '' } : {};
-    const params = { address: node.uri, trusted: false, ...login };
+    const params = { address: node.uri, trusted: isOwnNode(node), ...login };
     await port.request({ jsonrpc: '2.0', id: 0, method: 'x_set_node', params });
   },
 });

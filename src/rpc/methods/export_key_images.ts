@@ -12,7 +12,10 @@ export default defineMethod({
   console: { example: { all: true } },
   params: { all: def(bool, false) },
   result: { offset: u32, signed_key_images: listOf(signedKeyImage) },
-  errors: { watch_only: [-29, 'command not supported by watch-only wallet'] },
+  errors: {
+    watch_only: [-29, 'command not supported by watch-only wallet'],
+    multisig_has_no_spend_key: [-1, 'key_image generated not matched with cached key image'],
+  },
   handle: async ({ all }, { wallet }) => {
     const { offset, images } = (await wallet.cold()).signKeyImages(all);
     return {

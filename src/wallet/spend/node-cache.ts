@@ -6,6 +6,7 @@
  * Upstream: `NodeRPCProxy` (src/wallet/node_rpc_proxy.cpp).
  */
 import { equalBytes } from '../../base/bytes.ts';
+import { isFault } from '../../base/fault.ts';
 import type { BlockHeaderInfo, BlockSource, ChainTip } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FeeEstimate, PoolBacklogEntry } from '../../ports/fee-source.ts';
@@ -108,7 +109,10 @@ export function createNodeCache({ chain, clock, lastTip }: NodeCacheDeps): NodeC
     },
     newest: async () => {
       const on = await keptNow();
-      return (on.newest ??= unlessItFails(on, newestBelow(chain, on.tip)));
+      return (on.newest ??= unlessItFails(
+        on,
+        atTip(chain, on.tip, (tip) => newestBelow(chain, tip)),
+      ));
     },
     backlog: async () => {
       const on = await keptNow();
@@ -119,7 +123,10 @@ export function createNodeCache({ chain, clock, lastTip }: NodeCacheDeps): NodeC
     distribution: async () => {
       const on = await keptNow();
       if (!on.distribution) {
-        on.distribution = unlessItFails(on, distributionAt(chain, on.tip));
+        on.distribution = unlessItFails(
+          on,
+          atTip(chain, on.tip, (tip) => distributionAt(chain, tip)),
+        );
         // The distribution is large: free its memory when it is too old to use.
         void clock.sleep(KEPT_MS).then(() => delete on.distribution);
       }
@@ -130,6 +137,22 @@ export function createNodeCache({ chain, clock, lastTip }: NodeCacheDeps): NodeC
     },
   };
 }
+
+/** A block or a reorg between two questions is no fault: then the second one is asked once more, for the tip of that time. */
+const atTip = async <T>(
+  chain: Pick<BlockSource, 'tip'>,
+  before: ChainTip,
+  ask: (tip: ChainTip) => Promise<T>,
+): Promise<T> => {
+  try {
+    return await ask(before);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    const now = await chain.tip();
+    if (now.height === before.height && equalBytes(now.topHash, before.topHash)) throw error;
+    return ask(now);
+  }
+};
 
 const newestBelow = async (blocks: Pick<BlockSource, 'headers'>, tip: ChainTip): Promise<NewestBlocks> => {
   const first = Math.max(0, tip.height - BLOCKS_LOOKED_AT);

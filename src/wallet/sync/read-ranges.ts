@@ -56,8 +56,9 @@ export async function readToTip(
       blocksFetched += result.blocksFetched;
       if (result.newer) return { blocksFetched, receivedMoney, newer: result.newer };
       tip = await context.tips.ask(signal);
-      // The wallet took no block, and yet the node's tip is another one: that chain is shorter, or has no more work.
-      if (state.chain === chainBefore && needsBlocks(state, tip)) throw behind(context, tip);
+      // The wallet took no block, and yet the node's tip is another one: that chain is shorter, or has no more work. In the
+      // middle of a reorg it is so for a moment, so it is looked at twice.
+      if (state.chain === chainBefore && needsBlocks(state, tip) && stalled > 0) throw behind(context, tip);
     } catch (error) {
       // The node's chain changed while we read: look for the newest common block again, but not without end.
       if (!isFault(error, 'chain_mismatch')) throw error;

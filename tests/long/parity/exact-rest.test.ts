@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIRST_OWNER, SECOND_OWNER } from '../../../scripts/tools/app/funded-chain.ts';
-import { makeGroup, signerWallets } from '../../parity/signers.ts';
+import { makeGroup, signerWallets, tellEachOther } from '../../parity/signers.ts';
 import { mineAll, openOwner, ourWallet, theirWallet, type TestWallet } from '../../parity/wallet-pair.ts';
 import { RpcError, startRegtest, type Regtest } from '../../support/regtest.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';
@@ -160,7 +160,7 @@ test('sweeps of dust are refused by both in the same words', async () => {
   }
 });
 
-test('a multisig wallet without the other signers’ info creates no transaction', async () => {
+test('a multisig wallet without the other signers’ info creates no transaction, and with it exports no key images', async () => {
   const makers = ['ours', 'theirs'] as const;
   const wallets = await signerWallets(chain)(makers);
   const group = await makeGroup(wallets, 2, makers);
@@ -173,4 +173,10 @@ test('a multisig wallet without the other signers’ info creates no transaction
       message: 'No transaction created',
     });
   }
+  await tellEachOther(wallets);
+  for (const { call } of wallets)
+    expect(await outcome(() => call('export_key_images', { all: true }))).toEqual({
+      code: -1,
+      message: 'key_image generated not matched with cached key image',
+    });
 });

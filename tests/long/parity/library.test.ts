@@ -44,7 +44,7 @@ const compile = ({ dir }: InstalledPackage): string[] => {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts', 'lib.dom.d.ts'],
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
     types: [],
   });
   return ts

@@ -20,7 +20,7 @@ Object.assign(TestUtils, {
   FIRST_RECEIVE_HEIGHT: Number(process.env.FIRST_HEIGHT),
   DAEMON_RPC_CONFIG: { uri, username: '', password: '', rejectUnauthorized: true },
   PROXY_TO_WORKER: false,
-  SYNC_PERIOD_IN_MS: 2000,
+  SYNC_PERIOD_IN_MS: 1000,
   // Fees are higher at the beginning of a chain.
   MAX_FEE: XMR / 2n,
   getDaemonRpc: () => (daemon ??= newDaemon()),
@@ -35,12 +35,12 @@ const generate = async (blocks) => {
       wallet_address: miner,
     });
 };
-/** It mines a block each second, where the tests only want blocks to come. */
+/** It mines a block every four seconds, which wallets see in the pool before, where the tests only want blocks to come. */
 const newDaemon = async () => {
   const made = await connectToDaemonRpc(uri);
   let timer;
   made.startMining = async () => {
-    timer ??= setInterval(() => void generate(1).catch(() => undefined), 1000);
+    timer ??= setInterval(() => void generate(1).catch(() => undefined), 4000);
   };
   made.getMiningStatus = async () => ({ getIsActive: () => timer !== undefined });
   made.stopMining = async () => {
@@ -148,6 +148,13 @@ class TestOstroWallet extends TestMoneroWalletRpc {
   async closeWallet(wallet, save) {
     await wallet.close(save);
   }
+  /** As in the tests of the full wallet. */
+  async testGetSubaddressAddressOutOfRange() {
+    const accounts = await this.wallet.getAccounts(true);
+    const last = accounts.length - 1;
+    const address = await this.wallet.getAddress(last, accounts[last].getSubaddresses().length);
+    if (!address) throw new Error('no address');
+  }
 }
 
 /** A server process for each wallet, as monero-ts's own tests start them. */
@@ -179,6 +186,9 @@ class TestOstroServer extends TestOstroWallet {
   async closeWallet(wallet, save) {
     await wallet.close(save);
     await TestUtils.stopWalletRpcProcess(wallet);
+  }
+  testGetSubaddressAddressOutOfRange() {
+    return TestMoneroWalletRpc.prototype.testGetSubaddressAddressOutOfRange.call(this);
   }
 }
 

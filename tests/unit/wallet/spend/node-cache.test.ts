@@ -1,5 +1,6 @@
 /** Cached answers for a payment are valid for one tip of one node, for half a minute; the backlog for ten seconds. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { Fault } from '../../../../src/base/fault.ts';
 import type { NodeSettings } from '../../../../src/ports/node-control.ts';
 import { createNodeCache, type FetchedTip, type NodeCache } from '../../../../src/wallet/spend/node-cache.ts';
 import { feeRate } from '../../../../src/wallet/spend/fees.ts';
@@ -106,6 +107,33 @@ describe('cached answers of the node', () => {
       await expect(distribution(end)).rejects.toMatchObject({ code: 'decoys_suspicious' });
     node.chain.add();
     await expect(distribution(51)).resolves.toMatchObject({ startHeight: 49 });
+  });
+
+  test('are asked once more when a block or a reorg came between two questions', async () => {
+    const behind = new Fault('node_error', { address: '', message: 'Invalid start/end heights.' });
+    const [tip, other] = [await node.tip(), { ...(await node.tip()), height: 48 }];
+    const tips = [other, other];
+    const asked: string[] = [];
+    const chain = {
+      ...node,
+      node: A,
+      tip: () => Promise.resolve(tips.shift() ?? other),
+      headers: (first: number, last: number) => {
+        asked.push(`${first}-${last}`);
+        return last === 49 ? Promise.reject(behind) : Promise.resolve([]);
+      },
+      distribution: () => Promise.resolve({ startHeight: 46, cumulative: [1, 2] }),
+    } as unknown as Parameters<typeof createNodeCache>[0]['chain'];
+    const clock = { now: () => now, sleep: () => new Promise<void>(() => undefined) };
+    const of = (lastTip: () => FetchedTip) => createNodeCache({ chain, clock, lastTip });
+    const fresh = (): FetchedTip => ({ tip, from: A, at: now });
+    expect((await of(fresh).newest()).tip.height).toBe(48);
+    expect(asked).toEqual(['40-49', '38-47']);
+    tips.splice(0, tips.length, tip, other);
+    await expect(of(fresh).distribution()).resolves.toMatchObject({ startHeight: 46 });
+    // The same tip: the node only contradicts itself.
+    tips.splice(0, tips.length, tip, tip);
+    await expect(of(fresh).newest()).rejects.toMatchObject({ code: 'node_error' });
   });
 
   test('are dropped when a caller found them useless', async () => {

@@ -346,6 +346,21 @@ describe('a node that is behind', () => {
     expect(heights(ledger)).toEqual(tipOf(chain));
   });
 
+  test('for the moment of a reorg is asked once more', async () => {
+    const chain = createTestChain(20);
+    const { node, ledger, sync } = await setup(chain);
+    await sync.refresh();
+    chain.pop(3);
+    const asked = node.asked.tip;
+    node.lies.tip = (tip) => {
+      // The other blocks arrive after the second question for the tip.
+      if (node.asked.tip === asked + 2) chain.addEmpty(5, 'other');
+      return tip;
+    };
+    await sync.refresh();
+    expect(heights(ledger)).toEqual(tipOf(chain));
+  });
+
   test('is recognised also when it is below all stored blocks', async () => {
     const chain = createTestChain(500);
     const { node, ledger, sync } = await setup(chain, { restoreHeight: 450 });

@@ -1,0 +1,8 @@
+/** Which nodes are trusted when the program does not say it: those of this computer, as in the reference's command line wallet. */
+import { isLoopback, nodeUrl } from '../../base/node-url.ts';
+import type { NodeConfig } from './types.ts';
+
+export function isOwnNode(node: string | NodeConfig): boolean {
+  const url = nodeUrl(typeof node === 'string' ? node : (node.uri ?? ''), undefined);
+  return url !== undefined && isLoopback(url.hostname);
+}
