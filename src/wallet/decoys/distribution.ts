@@ -17,6 +17,10 @@ const MOST_IN_A_BLOCK = 10_000;
 /** Largest accepted ratio of the output rates of two periods. Floods of transactions multiplied the rate by five. */
 const RATE_FACTOR = 8;
 const BLOCKS_IN_A_YEAR = 262_800;
+/** Largest accepted ratio of the mean rate of years to that of the last one. */
+const YEAR_FACTOR = 3;
+/** The blocks of about a week. */
+const RUN = 5000;
 /** The first block of mainnet that could have RingCT outputs (version 4). */
 const FIRST_RINGCT_BLOCK = 1_220_516;
 /**
@@ -91,6 +95,7 @@ const checkPlausible = (state: WalletState, distribution: OutputDistribution): v
   const known = scannedRate(state) ?? (isMainnet ? KNOWN_RATE : rate(0, length - 1));
   if (year * RATE_FACTOR < known || year > known * RATE_FACTOR)
     throw suspicious('the distribution has another pace in the last year than the chain had before');
+  if (isMainnet) checkSinceKnown(state, distribution, year);
   // With too many of the newest outputs, which are picked rarely, all decoys would be too old.
   for (const newest of [SPENDABLE_AGE, 100, 1000])
     if (
@@ -100,14 +105,48 @@ const checkPlausible = (state: WalletState, distribution: OutputDistribution): v
       throw suspicious('the distribution has too many outputs in the newest blocks');
 };
 
+/**
+ * Between the output that this version knows and the blocks that were read, the number of outputs is certain, and so is their
+ * mean: outputs that are missing in the last year would have to be elsewhere between the two.
+ */
+const checkSinceKnown = (
+  state: WalletState,
+  { startHeight, cumulative }: OutputDistribution,
+  year: number,
+): void => {
+  const { high } = scannedBlocks(state);
+  if (!high || high.height - KNOWN_OUTPUT.height < RUN) return;
+  const mean = (high.count - KNOWN_OUTPUT.index) / (high.height - KNOWN_OUTPUT.height);
+  if (year * YEAR_FACTOR < mean)
+    throw suspicious('the distribution has too few outputs in the last year for the blocks that were read');
+  for (let from = KNOWN_OUTPUT.height - startHeight; from + RUN < cumulative.length; from += RUN) {
+    const rate = (cumulative[from + RUN]! - cumulative[from]!) / RUN;
+    if (rate > RATE_FACTOR * mean || rate * RATE_FACTOR < mean)
+      throw suspicious('the distribution has a week of another pace than the chain has');
+  }
+};
+
+interface Scanned {
+  readonly height: number;
+  /** Outputs up to this block. */
+  readonly count: number;
+}
+
+/** The lowest and the highest block that was read; undefined when there is none. */
+const scannedBlocks = ({
+  tables,
+}: WalletState): { readonly low?: Scanned | undefined; readonly high?: Scanned | undefined } => {
+  const scanned = [...tables.outputCounts]
+    .flatMap(([key, { count, said }]) => (said ? [] : [{ height: Number(key), count }]))
+    .sort((a, b) => a.height - b.height);
+  return { low: scanned[0], high: scanned.at(-1) };
+};
+
 /** Outputs per block in all scanned blocks; undefined when there are too few. */
-const scannedRate = ({ tables }: WalletState): number | undefined => {
-  const scanned = [...tables.outputCounts].filter(([, { said }]) => !said);
-  const heights = scanned.map(([key]) => Number(key));
-  const [low, high] = [Math.min(...heights), Math.max(...heights)];
-  if (!(high - low >= BLOCKS_FOR_A_RATE)) return undefined;
-  const at = (height: number): number => tables.outputCounts.get(String(height))!.count;
-  return (at(high) - at(low)) / (high - low);
+const scannedRate = (state: WalletState): number | undefined => {
+  const { low, high } = scannedBlocks(state);
+  if (!low || !high || high.height - low.height < BLOCKS_FOR_A_RATE) return undefined;
+  return (high.count - low.count) / (high.height - low.height);
 };
 
 /** Fault decoys_suspicious when the node says that an output is in a block whose indices do not contain it. */

@@ -37,16 +37,19 @@ export async function feeRate(
   return rateOf(estimate, hasRoom(estimate, backlog, newest) ? 1 : 2);
 }
 
-const FULL_SHARE = 0.8;
+/** Whole percent of the full reward zone up to which blocks have room. */
+const ROOM = 80;
 
 const hasRoom = (
   estimate: FeeEstimate,
   backlog: readonly PoolBacklogEntry[],
   { tip: { blockWeightLimit }, headers }: NewestBlocks,
 ): boolean => {
+  const zone = Math.floor(blockWeightLimit / 2);
   const paying = backlog.filter(({ weight, fee }) => fee >= BigInt(weight) * estimate.fees[0]);
   const waiting = paying.reduce((sum, { weight }) => sum + weight, 0);
-  if (waiting >= blockWeightLimit / 2) return false;
+  if (waiting >= zone) return false;
   const used = headers.reduce((sum, { weight }) => sum + weight, 0);
-  return used <= headers.length * (blockWeightLimit / 2) * FULL_SHARE;
+  // As in the reference, a part of a percent does not count.
+  return used === 0 || 100 * used < (ROOM + 1) * headers.length * zone;
 };

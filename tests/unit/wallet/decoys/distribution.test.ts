@@ -120,6 +120,70 @@ describe('an output distribution', () => {
     });
   });
 
+  // threat: false-decoys
+  describe('of mainnet, for a wallet that has read the newest 3,000 blocks', () => {
+    const [START, END] = [1_220_516, 3_700_000];
+    const [KNOWN, YEAR, READ] = [3_169_795, END - 262_800, END - 3000];
+    const INDEX = 106_312_029;
+    const TRUE_RATE = 50;
+    const rateBefore = (INDEX + 1) / (KNOWN - START + 1);
+    const truth = (height: number): number => INDEX + 1 + TRUE_RATE * (height - KNOWN);
+    const state = {
+      ...wallet(0),
+      height: END,
+      tables: {
+        outputCounts: new Map(
+          Array.from({ length: 3000 }, (_, i) => [String(READ + i), { count: truth(READ + i) }] as const),
+        ),
+      },
+    } as unknown as WalletState;
+    /** `countAt`: between the known block and those that were read. */
+    const mainnet = (countAt: (height: number) => number): OutputDistribution => ({
+      startHeight: START,
+      cumulative: Array.from({ length: END - START }, (_, i) => {
+        const height = START + i;
+        if (height <= KNOWN) return Math.ceil((i + 1) * rateBefore);
+        return height >= READ ? truth(height) : Math.round(countAt(height));
+      }),
+    });
+    /** The last year has `share` of its outputs; the others are in blocks before it, at most `most` in each. */
+    const moved = (share: number, most: number): OutputDistribution => {
+      const inYear = (height: number): number => truth(READ - 1) - share * TRUE_RATE * (READ - 1 - height);
+      const more = (height: number): number => Math.max(0, height - KNOWN - 60_000) * (most - TRUE_RATE);
+      return mainnet((height) =>
+        height >= YEAR ? inYear(height) : Math.min(inYear(YEAR), truth(height) + more(height)),
+      );
+    };
+
+    test.each([
+      ['hides in blocks of 9,000 outputs', 0.13, 9000, /too few outputs in the last year/],
+      ['hides evenly in the years before', 0.13, 130, /too few outputs in the last year/],
+      ['hides a half in blocks of 9,000 outputs', 0.5, 9000, /a week of another pace/],
+    ])('is refused when it %s what it takes from the last year', (_, share, most, why) => {
+      refused(state, moved(share, most), why);
+    });
+    test('is refused when a week of it is almost empty', () => {
+      const week = YEAR + 50_000;
+      const empty = mainnet((height) =>
+        height < week
+          ? truth(height)
+          : Math.min(truth(height), truth(week) + Math.max(0, height - week - 12_000) * 5000),
+      );
+      refused(state, empty, /a week of another pace/);
+    });
+    test('is accepted when it is true, and after floods and quiet times as there were', () => {
+      const flood = (height: number): number =>
+        TRUE_RATE * (height - KNOWN) + 4 * TRUE_RATE * Math.min(20_000, Math.max(0, height - YEAR));
+      const flooded = mainnet(
+        (height) => INDEX + 1 + (flood(height) * (truth(READ) - INDEX - 1)) / flood(READ),
+      );
+      for (const honestOne of [mainnet(truth), flooded])
+        expect(() => {
+          checkDistribution(state, honestOne);
+        }).not.toThrow();
+    });
+  });
+
   test('whose newest blocks hold most of the outputs is refused by a wallet that has not scanned them', () => {
     const state = { ...wallet(0), height: 0 } as WalletState;
     const late = (height: number): number =>

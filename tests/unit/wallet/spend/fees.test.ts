@@ -58,5 +58,9 @@ describe('the fee level', () => {
   test('by default is the normal one when the last ten blocks were full', async () => {
     expect((await rateWith(0, { weights: new Array<number>(10).fill(ZONE) })).priority).toBe(2);
     expect((await rateWith(0, { weights: new Array<number>(10).fill(ZONE * 0.8) })).priority).toBe(1);
+    // As in the reference, a part of a percent does not count.
+    const weights = (last: number) => [...new Array<number>(9).fill(ZONE * 0.81), last];
+    expect((await rateWith(0, { weights: weights(ZONE * 0.81 - 1) })).priority).toBe(1);
+    expect((await rateWith(0, { weights: weights(ZONE * 0.81) })).priority).toBe(2);
   });
 });
