@@ -44,6 +44,48 @@ describe('a background copy', () => {
     },
   );
 });
+
+describe('a setting that is changed while the spend key is locked away', () => {
+  const settingsOf = (session: Awaited<ReturnType<typeof openFixture>>['session']) => {
+    const { autoLockMinutes, mobileData, nodes } = session.wallet.state.settings;
+    return { autoLockMinutes, mobileData, nodes: nodes?.nodes.map(({ address }) => address) };
+  };
+  it.each(['copy', 'syncing'] as const)('is that of the wallet afterwards (%s)', async (kind) => {
+    const { call, session, node } = await openFixture();
+    node.answer();
+    await call('setup_background_sync', { ...custom, ...(kind === 'syncing' && REUSE) });
+    await call('start_background_sync');
+    await call('x_auto_lock', { minutes: 45 });
+    await call('x_mobile_data', { mode: 'newest' });
+    const address = 'http://127.0.0.1:18099';
+    await call('x_set_nodes', { nodes: [{ address, trusted: true }], send: '', compare: '' });
+    const changed = { autoLockMinutes: 45, mobileData: 'newest', nodes: [address] };
+    expect(settingsOf(session)).toEqual(changed);
+    await call('stop_background_sync', { wallet_password: PASSWORD });
+    expect(settingsOf(session)).toEqual(changed);
+    // What is changed in the wallet itself is not set back by a later copy.
+    await call('x_auto_lock', { minutes: 5 });
+    await call('start_background_sync');
+    await call('stop_background_sync', { wallet_password: PASSWORD });
+    expect(settingsOf(session)).toEqual({ ...changed, autoLockMinutes: 5 });
+  });
+  it.each(['x_add_passkey', 'x_remove_passkey'] as const)(
+    'is refused where it would be lost: %s',
+    async (method) => {
+      const { call, refusal } = await openFixture();
+      await call('setup_background_sync', custom);
+      await call('start_background_sync');
+      const params = {
+        credential: new Uint8Array(1),
+        salt: new Uint8Array(32),
+        output: new Uint8Array(32),
+        pin: '',
+      };
+      const given = method === 'x_add_passkey' ? params : {};
+      expect(await refusal(method, { password: PASSWORD, ...given })).toMatchObject({ code: -52 });
+    },
+  );
+});
 const REUSE = { background_sync_type: 'reuse-wallet-password', background_cache_password: '' };
 
 describe('a payment', () => {

@@ -9,6 +9,8 @@ import { withOwnPassword } from '../wire/own-password.ts';
 export default defineMethod({
   name: 'x_add_passkey',
   access: 'app',
+  // The copy and its passkey are gone when the spend key is back.
+  inBackground: false,
   pageOnly: true,
   params: { password: str, credential: bytes(1, 1023), salt: bytes(32), output: bytes(32), pin: str },
   handle: async ({ password, credential, salt, output, pin }, context) => {

@@ -6,7 +6,7 @@
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { putLabels } from '../account/lookahead.ts';
-import { DEFAULT_SETTINGS, put, remove, type WalletState } from '../state/state.ts';
+import { change, DEFAULT_SETTINGS, put, remove, type WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Outgoing } from '../state/records/payments.ts';
 import type { Change, Put } from '../state/tables.ts';
@@ -38,15 +38,18 @@ export function copyOf({ account, outputs, tables, chain, lastReward }: WalletSt
 }
 
 /**
- * The change that merges the copy's scan into the wallet; undefined when the wallet has scanned as far itself. What
- * it has sent since the copy was made stays sent. Spends that the copy could not recognise are found afterwards
- * (recover.ts).
+ * The change that merges the copy into the wallet: the settings that were changed in it, and its scan unless the wallet has scanned as
+ * far itself. What the wallet has sent since the copy was made stays sent. Spends that the copy could not recognise are found
+ * afterwards (recover.ts).
  */
 export function takeOver(wallet: WalletState, copy: WalletState): Change | undefined {
-  if (copy.height < wallet.height || equalBytes(topOf(copy), topOf(wallet))) return undefined;
+  const settings = settingsFrom(wallet, copy);
+  if (copy.height < wallet.height || equalBytes(topOf(copy), topOf(wallet)))
+    return settings && change([settings]);
   const gone = [...wallet.outputs.keys()].slice(copy.outputs.length).reverse();
   return {
     puts: [
+      ...(settings ? [settings] : []),
       ...copy.outputs.map((output, outputIndex) => {
         const mine = wallet.outputs[wallet.byKey.get(toHex(output.key)) ?? -1];
         const toFreeze = wallet.tables.toFreeze.has(toHex(output.key));
@@ -71,6 +74,17 @@ export function takeOver(wallet: WalletState, copy: WalletState): Change | undef
     chain: { base: copy.chain.base, append: copy.chain.hashes, reward: copy.lastReward },
   };
 }
+
+/** A copy begins with the default settings (`copyOf`): all others were chosen in it. */
+const settingsFrom = ({ settings }: WalletState, copy: WalletState): Put | undefined => {
+  const { autoLockMinutes, mobileData, nodes } = copy.settings;
+  const chosen = {
+    ...(autoLockMinutes !== DEFAULT_SETTINGS.autoLockMinutes && { autoLockMinutes }),
+    ...(mobileData && { mobileData }),
+    ...(nodes && { nodes }),
+  };
+  return Object.keys(chosen).length > 0 ? put('settings', '', { ...settings, ...chosen }) : undefined;
+};
 
 const topOf = ({ chain }: WalletState): Uint8Array => chain.hashes.subarray(-32);
 
