@@ -56,6 +56,8 @@ const earnAndSpend = async (engine: Engine): Promise<void> => {
   await becomes(wallet, `document.activeElement === ${elementAt(field('Password for this device'))}`, true);
   await keepPicture(engine, wallet, 'locked');
   await unlock(wallet);
+  await shows(wallet, text('Spendable now'));
+  await visit(wallet, 'settings');
   await shows(wallet, button('Lock now'));
   await keepPicture(engine, wallet, 'settings');
   await visit(wallet, 'send');

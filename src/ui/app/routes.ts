@@ -28,6 +28,8 @@ interface RouteRow {
   readonly tab?: Tab;
   /** The tab in a wallet that several signers share, if it differs. */
   readonly tabIfShared?: Tab;
+  /** The tab of `#/name/argument/…`, where it differs. */
+  readonly tabsOf?: Readonly<Record<string, Tab>>;
 }
 
 /** For screens whose texts do not come with the page. */
@@ -179,6 +181,7 @@ const ROUTES: readonly RouteRow[] = [
     detail: 'same',
     needs: ['wallet'],
     tab: 'settings',
+    tabsOf: { payment: 'history', spending: 'history' },
   },
   // A link to a proof works without a wallet.
   {
@@ -225,9 +228,9 @@ export async function preloadScreens(): Promise<void> {
   }
 }
 /** The tab from which a route is reached. */
-export function tabOf({ name }: Route, { shared }: { readonly shared: boolean }): string {
-  const { tab = '', tabIfShared = tab } = BY_NAME.get(name) ?? {};
-  return shared ? tabIfShared : tab;
+export function tabOf({ name, args }: Route, { shared }: { readonly shared: boolean }): string {
+  const { tab = '', tabIfShared = tab, tabsOf = {} } = BY_NAME.get(name) ?? {};
+  return tabsOf[args[0] ?? ''] ?? (shared ? tabIfShared : tab);
 }
 /** Says if the keys of the search lead away from here: not from where something is being filled in. */
 export function isSearchable(route: Route, session: { readonly shared: boolean }): boolean {

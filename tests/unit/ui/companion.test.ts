@@ -28,6 +28,7 @@ const FACTS = {
   notifications: false,
   background: false,
   programs: false,
+  installable: true,
 };
 
 describe('the companion of the words', () => {

@@ -13,6 +13,7 @@ const USUAL = {
   notifications: true,
   background: true,
   programs: true,
+  installable: true,
 };
 const listed = (facts: typeof USUAL) => entriesOf(facts, isOffered);
 const names = (entries: readonly SettingsEntry[]): string[] => entries.map(({ name }) => name);
@@ -76,6 +77,7 @@ describe('the search of settings, screens and actions', () => {
       expect(offline).not.toContain(name);
     expect(offline).toContain('Show my words again');
     expect(names(listed({ ...USUAL, programs: false }))).not.toContain('Programs on this site');
+    expect(names(listed({ ...USUAL, installable: false }))).not.toContain('Install Ostro');
   });
   it('leads to routes that have a screen', () => {
     const open = { open: true, hasWallets: true, cold: false, offlineEdition: false };

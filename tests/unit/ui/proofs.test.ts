@@ -18,7 +18,14 @@ import {
   TextSignatureState,
   TransferProofState,
 } from '../../../src/ui/features/proofs/prove.svelte.ts';
-import { headline, meaning, proofText, resultText, warning } from '../../../src/ui/features/proofs/words.ts';
+import {
+  headline,
+  mayChange,
+  meaning,
+  proofText,
+  resultText,
+  warning,
+} from '../../../src/ui/features/proofs/words.ts';
 import { readHash } from '../../../src/ui/state/router.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
@@ -160,6 +167,28 @@ describe('checking a proof', () => {
       check.clear();
     }
     expect(asked()).toEqual(ALL.map(({ kind: _kind, ...claim }) => claim));
+  });
+  it('checks a payment with few blocks, and money that may be spent, once more with the same fields', async () => {
+    const { check, asked, port } = await start();
+    fill(check, CLAIMS.sent);
+    await check.check();
+    const { result } = check;
+    expect(mayChange(result!)).toBe(false);
+    const payment = { ...result!.shows.payment!, confirmations: 3 };
+    expect(mayChange({ ...result!, shows: { ...result!.shows, payment } })).toBe(true);
+    const again = check.checkAgain();
+    expect(check).toMatchObject({ result: undefined, proof: CLAIMS.sent.proof, txid: CLAIMS.sent.txid });
+    await again;
+    expect(check.result).toMatchObject({ proof: CLAIMS.sent.proof });
+    expect(asked()).toHaveLength(2);
+    expect(asked()[1]).toEqual(asked()[0]);
+    // A refusal is shown beside the fields.
+    port.refuseNext('x_check_proof', 'unsound_proof', { reason: 'size' });
+    await check.checkAgain();
+    expect(check).toMatchObject({ invalid: true, result: undefined, proof: CLAIMS.sent.proof });
+    fill(check, CLAIMS.reserve);
+    await check.check();
+    expect(mayChange(check.result!)).toBe(true);
   });
   it('asks nothing when a link is opened, before the button is pressed', async () => {
     const { check, asked } = await start('new');

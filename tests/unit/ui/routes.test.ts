@@ -20,6 +20,16 @@ describe('the marked tab', () => {
     expect(tab('node')).toBe('settings');
     expect([tab('balance'), tab('address')]).toEqual(['history', 'accounts']);
   });
+  it('is History for the proof of a payment, and Settings for other proofs', () => {
+    const ofProof = (what: string): string => tabOf({ name: 'prove', args: [what] }, { shared: false });
+    expect(['payment', 'spending', 'money', 'text'].map(ofProof)).toEqual([
+      'history',
+      'history',
+      'settings',
+      'settings',
+    ]);
+    expect(tab('prove')).toBe('settings');
+  });
   it('is Settings while signers set up a shared wallet, and Home afterwards', () => {
     expect(tab('signers')).toBe('settings');
     expect(tab('signers', true)).toBe('');

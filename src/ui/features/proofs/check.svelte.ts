@@ -84,6 +84,11 @@ export class CheckState extends Attempts {
     this.#fill({});
     this.result = undefined;
   }
+  /** Checks the same claim once more, from the form with what was typed. */
+  checkAgain(): Promise<void> {
+    this.result = undefined;
+    return this.check();
+  }
   async check(): Promise<void> {
     this.changed();
     const claim = this.#claim();

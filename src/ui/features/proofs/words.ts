@@ -46,6 +46,10 @@ export function warning({ shows: { payment, reserve } }: Checked): string {
     return `Of this, ${xmr(reserve.spent)} has been spent since. ${xmr(reserve.total - reserve.spent)} is left.`;
   return '';
 }
+/** True if a later check of the same proof can show something else. */
+export function mayChange({ shows: { payment, reserve } }: Checked): boolean {
+  return reserve !== undefined || (payment !== undefined && payment.confirmations < SPENDABLE_AGE);
+}
 /** Says what is certain, and what the proof does not show. */
 export function meaning({ kind, shows: { payment, signed_with } }: Checked): readonly string[] {
   switch (kind) {

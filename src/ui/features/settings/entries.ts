@@ -61,6 +61,8 @@ export interface WalletFacts {
   readonly background: boolean;
   /** Other programs of this site can be given access. */
   readonly programs: boolean;
+  /** A browser can install this page as an app: it comes from a site. */
+  readonly installable: boolean;
 }
 
 /** The entries of this wallet, in the order of Settings; routes are left out that `isOffered` (app/routes.ts) denies. */
@@ -213,11 +215,11 @@ const ofTheNetwork = ({ cold, offlineEdition }: WalletFacts): readonly SettingsE
 ];
 
 const ofTheDevice = ({
-  offlineEdition,
   notifications,
   background,
   watchOnly,
   shared,
+  installable,
 }: WalletFacts): readonly SettingsEntry[] => [
   {
     name: 'Language and appearance',
@@ -243,7 +245,7 @@ const ofTheDevice = ({
     group: 'device',
     opens: { sheet: 'behind' },
   }),
-  ...when(!offlineEdition, {
+  ...when(installable, {
     name: 'Install Ostro',
     words: 'app, home screen, PWA, icon, offline, payment links, monero:',
     group: 'device',
