@@ -31,10 +31,7 @@ export function bindMoneroTs<Library extends MoneroTsLibrary>(library: Library):
   return {
     createWalletFull: async (config) => (await openMoneroTsWallet(library, config, 'create')) as Wallet,
     openWalletFull: async (config) => (await openMoneroTsWallet(library, config, 'open')) as Wallet,
-    createWalletKeys: async (config) => {
-      const offline = { ...config, path: undefined, server: undefined, connectionManager: undefined };
-      return (await openMoneroTsWallet(library, offline, 'create')) as Wallet;
-    },
+    createWalletKeys: async (config) => (await openMoneroTsWallet(library, config, 'keys')) as Wallet,
     connectToDaemonRpc: async (node) =>
       (await createMoneroTsDaemon(library, node)) as InstanceType<Library['MoneroDaemonRpc']>,
   };

@@ -19,7 +19,10 @@ export async function createMoneroTsDaemon(
   library: MoneroTsLibrary,
   node: string | NodeConfig,
 ): Promise<object> {
-  const given = typeof node === 'string' ? { uri: node } : node;
+  // A program without types may give anything.
+  const given = typeof node === 'string' ? { uri: node } : (node as NodeConfig | null | undefined);
+  if (typeof given?.uri !== 'string')
+    throw instanceOf<Error>(library.MoneroError, 'Must provide the address of a node');
   const connection = instanceOf<MoneroTsConnection>(library.MoneroRpcConnection, {
     uri: given.uri,
     username: given.username,

@@ -17,10 +17,14 @@ const NETWORKS: readonly Network[] = ['mainnet', 'testnet', 'stagenet'];
 export async function openMoneroTsWallet(
   library: MoneroTsLibrary,
   config: MoneroTsConfig,
-  how: 'create' | 'open',
+  how: 'create' | 'open' | 'keys',
 ): Promise<object> {
-  const given = instanceOf<MoneroTsConfig>(library.MoneroWalletConfig, config);
-  const network = networkOf(given);
+  // A program without types may give anything.
+  if (typeof (config as unknown) !== 'object' || (config as unknown) === null)
+    throw instanceOf<Error>(library.MoneroError, 'Must provide a config');
+  const wanted = how === 'keys' ? { ...config, ...WITHOUT_NODE } : config;
+  const given = instanceOf<MoneroTsConfig>(library.MoneroWalletConfig, wanted);
+  const network = networkOf(library, given);
   const { dir, name } = splitPath(given.path ?? '');
   const { folder } = platform();
   const isStored = given.path !== undefined && given.path !== '';
@@ -42,13 +46,13 @@ export async function openMoneroTsWallet(
     await port.request({ jsonrpc: '2.0', id: 0, method: 'auto_refresh', params: { enable: false } });
     const path = given.path || name;
     const fields = {
-      ...(how === 'create' && (await newWallet(given, network))),
+      ...(how !== 'open' && (await newWallet(given, network))),
       ...pathOf(path, given),
       ...followed(given),
     };
-    const wanted = instanceOf<object>(library.MoneroWalletConfig, fields);
-    await (how === 'open' ? wallet.openWallet(wanted) : wallet.createWallet(wanted));
-    await widen(port, given);
+    const request = instanceOf<object>(library.MoneroWalletConfig, fields);
+    await (how === 'open' ? wallet.openWallet(request) : wallet.createWallet(request));
+    await widen(library, port, given);
     return wallet;
   } catch (error) {
     await port.stop();
@@ -56,9 +60,12 @@ export async function openMoneroTsWallet(
   }
 }
 
-const networkOf = ({ networkType = 0 }: MoneroTsConfig): Network => {
+const WITHOUT_NODE = { path: undefined, server: undefined, connectionManager: undefined };
+
+const networkOf = (library: MoneroTsLibrary, { networkType = 0 }: MoneroTsConfig): Network => {
   const network = typeof networkType === 'number' ? NETWORKS[networkType] : (networkType as Network);
-  if (network === undefined || !NETWORKS.includes(network)) throw new TypeError('no such network type');
+  if (network === undefined || !NETWORKS.includes(network))
+    throw instanceOf<Error>(library.MoneroError, 'No such network type');
   return network;
 };
 
@@ -115,10 +122,10 @@ const newWallet = async (given: MoneroTsConfig, network: Network): Promise<objec
   );
 };
 
-const widen = async (port: LibraryPort, given: MoneroTsConfig): Promise<void> => {
+const widen = async (library: MoneroTsLibrary, port: LibraryPort, given: MoneroTsConfig): Promise<void> => {
   const { accountLookahead: major, subaddressLookahead: minor } = given;
   if (major === undefined && minor === undefined) return;
   const params = { major_idx: major ?? 50, minor_idx: minor ?? 200, password: given.password ?? '' };
   const answer = await port.request({ jsonrpc: '2.0', id: 0, method: 'set_subaddress_lookahead', params });
-  if (answer.error) throw new Error(answer.error.message);
+  if (answer.error) throw instanceOf<Error>(library.MoneroRpcError, answer.error.message, answer.error.code);
 };

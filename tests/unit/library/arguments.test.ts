@@ -256,6 +256,43 @@ describe('every exported function refuses wrong arguments', () => {
   });
 });
 
+describe('the functions for programs of monero-ts', () => {
+  class TheirError extends Error {}
+  class Theirs {
+    readonly address = '';
+  }
+  class TheirConfig extends Theirs {
+    constructor(config: object) {
+      super();
+      Object.assign(this, config);
+    }
+  }
+  const bound = moneroTs.bindMoneroTs({
+    MoneroWalletRpc: Theirs,
+    MoneroWalletConfig: TheirConfig,
+    MoneroDaemonRpc: Object.assign(Theirs, {
+      connectToDaemonRpc: () => Promise.reject(new Error('reached')),
+    }),
+    MoneroRpcConnection: Theirs,
+    MoneroRpcError: TheirError,
+    MoneroError: TheirError,
+    MoneroSyncResult: Theirs,
+    MoneroWalletListener: Theirs,
+  });
+  it.each(Object.entries(bound))('%s refuses wrong arguments with its own error', async (name, call) => {
+    for (const value of VALUES) {
+      if (name === 'connectToDaemonRpc' && (text(value) || value instanceof URL)) continue;
+      // All fields of a config may be left out.
+      if (name !== 'connectToDaemonRpc' && typeof value === 'object' && value !== null) continue;
+      const outcome = await outcomeOf(() => (call as (given: unknown) => unknown)(value));
+      expect(outcome, shown(value)).toBeInstanceOf(TheirError);
+    }
+    const networks = [3, -1, 'regtest', null, {}].map((networkType) => ({ networkType }));
+    for (const config of name === 'connectToDaemonRpc' ? [] : networks)
+      expect(await outcomeOf(() => (call as (given: unknown) => unknown)(config))).toBeInstanceOf(TheirError);
+  });
+});
+
 describe('an open wallet', () => {
   const open = async () => {
     port = {
