@@ -3,6 +3,7 @@ import type { Outcome } from '../../../src/embed/wire.ts';
 import type { Answered, SiteRequest } from '../../../src/ui/features/consent/site-request.ts';
 import { MAX_REJECTIONS } from '../../../src/ui/features/consent/rejections.ts';
 import { MAX_WAITING, SiteRequests } from '../../../src/ui/features/consent/requests.svelte.ts';
+import { deferred } from '../../support/deferred.ts';
 import { settled } from '../../support/settled.ts';
 
 const SITE = 'https://coffee-shop.example';
@@ -164,7 +165,7 @@ describe('without an open wallet', () => {
     requests.useWallet('');
     requests.useWallet('Savings');
     await expect.poll(() => requests.ask).toMatchObject({ id: 'ask 2' });
-    expect(answer).toHaveBeenCalledWith({ id: 'ask 1', approve: false });
+    expect(answer).toHaveBeenCalledWith({ id: 'ask 1', origin: SITE, approve: false });
   });
 });
 
@@ -178,7 +179,7 @@ describe('a new session', () => {
     expect(requests.ask).toBeUndefined();
     expect(await codeOf(first)).toEqual([4900, 'session_ended']);
     expect(await codeOf(second)).toEqual([4900, 'session_ended']);
-    expect(answer).toHaveBeenCalledWith({ id: 'ask 1', approve: false });
+    expect(answer).toHaveBeenCalledWith({ id: 'ask 1', origin: SITE, approve: false });
   });
   it('ends reads that wait for a wallet', async () => {
     const { requests, ask } = setup({ wallet: '' });
@@ -210,6 +211,39 @@ describe('a new session', () => {
   });
 });
 
+describe('what is carried out', () => {
+  // threat: site-consent
+  it('never includes a question that the site was told is refused, after the third rejection', async () => {
+    const { requests, request, ask } = setup();
+    const signs = [ask('sign'), ask('sign'), ask('sign')];
+    // The worker would pay this from a budget, without a question.
+    const payment = ask('monero_payInvoice');
+    for (const sign of signs) {
+      await shown(requests);
+      await requests.reject();
+      expect(await codeOf(sign)).toEqual([4001, 'refused']);
+    }
+    expect(await codeOf(payment)).toEqual([-32005, 'rejected_often']);
+    expect(request).not.toHaveBeenCalledWith(expect.objectContaining({ method: 'monero_payInvoice' }));
+    expect(requests.waiting).toBe(0);
+  });
+  it.each([
+    ['the wallet is locked', (requests: SiteRequests) => requests.useWallet('')],
+    ['another wallet is opened', (requests: SiteRequests) => requests.useWallet('Savings')],
+    ['a session with another site begins', (requests: SiteRequests) => requests.connect(OTHER)],
+  ])('is told to the site that asked, although %s before the answer', async (_, meanwhile) => {
+    const { requests, request, ask } = setup();
+    const paid = deferred<{ done: Outcome; ask: undefined }>();
+    request.mockImplementationOnce(() => paid.promise as never);
+    const payment = ask('transfer');
+    meanwhile(requests);
+    paid.resolve({ done: { result: 'paid' }, ask: undefined });
+    // The receiver drops what a session that has ended is told; the wallet's log of the site has it.
+    expect(await payment).toEqual(requests.origin === SITE ? { result: 'paid' } : expect.anything());
+    expect(request.mock.calls.filter(([{ method }]) => method === 'transfer')).toHaveLength(1);
+  });
+});
+
 describe('what goes wrong', () => {
   it('in the worker is an internal error for the site, without its text', async () => {
     const { requests, worker, ask } = setup();
@@ -238,7 +272,7 @@ describe('what goes wrong', () => {
     await shown(requests);
     expect(requests.ask).toMatchObject({ id: 'ask 2' });
     expect(request).toHaveBeenCalledTimes(2);
-    expect(answer.mock.calls).toEqual([[{ id: 'ask 1', approve: false, again: true }]]);
+    expect(answer.mock.calls).toEqual([[{ id: 'ask 1', origin: SITE, approve: false, again: true }]]);
     expect(requests.waiting).toBe(1);
     await requests.approve();
     expect(await open).toEqual({ result: 'ask 2' });

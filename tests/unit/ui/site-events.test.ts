@@ -26,13 +26,20 @@ const setup = (random = () => 0.5) => {
   const asked: (number | undefined)[] = [];
   const timers: { readonly ms: number; readonly action: () => void }[] = [];
   let ended = 0;
+  const broken = { next: false };
   const events = new SiteEvents({
     view: (_origin, from) => {
       asked.push(from);
       if (!wallet.view) return Promise.reject(new Error('no wallet is open'));
       return Promise.resolve({ ...wallet.view, transfers: from === undefined ? [] : wallet.view.transfers });
     },
-    emit: (event, data) => void emitted.push([event, data]),
+    emit: (event, data) => {
+      if (broken.next) {
+        broken.next = false;
+        throw new Error('the page is gone');
+      }
+      emitted.push([event, data]);
+    },
     end: () => void (ended += 1),
     after: (ms, action) => {
       const timer = { ms, action };
@@ -60,8 +67,24 @@ const setup = (random = () => 0.5) => {
     /** The events since the last call. */
     news: () => emitted.splice(0),
     ended: () => ended,
+    /** The next event cannot be sent. */
+    breakOnce: () => (broken.next = true),
   };
 };
+
+describe('an event that cannot be sent', () => {
+  it('does not end the events after it', async () => {
+    const { events, change, news, breakOnce } = setup();
+    await events.answered('monero_getPermissions');
+    news();
+    breakOnce();
+    change({ accounts: ['8own', '8more'] });
+    await events.changed().catch(() => undefined);
+    change({ accounts: ['8own', '8more', '8third'] });
+    await events.changed();
+    expect(news()).toEqual([['accountsChanged', ['8own', '8more', '8third']]]);
+  });
+});
 
 describe('accountsChanged', () => {
   it('names the accounts of the site when it is connected, and again when the person changes them', async () => {
@@ -170,7 +193,7 @@ describe('message', () => {
     change({ transfers: [paid('new', 'in', 103)] });
     await wait();
     expect(news()).toEqual([['message', { type: 'monero_transfer', data: paid('new', 'in', 103) }]]);
-    expect(asked).toEqual([undefined, 90, 90, 90, 93, 94]);
+    expect(asked).toEqual([undefined, 0, 0, 0, 3, 4]);
   });
   it('keeps what happens between two looks, whatever else the person changes meanwhile', async () => {
     const { events, change, wait, news } = setup();

@@ -123,7 +123,7 @@ describe('the worker, for sites', () => {
     expect(await site.request(call)).toEqual({
       done: { error: { code: 4100, message: 'no', data: { reason: 'x' } } },
     });
-    expect(await site.answer({ id: 'a', approve: true })).toEqual({
+    expect(await site.answer({ origin: SITE, id: 'a', approve: true })).toEqual({
       outcome: { result: { tx_hash: 'ab' } },
     });
     expect(calls).toEqual([

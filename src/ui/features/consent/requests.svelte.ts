@@ -6,7 +6,6 @@
  */
 import { ASKING_METHODS } from '../../../embed/methods.gen.ts';
 import { siteError, type SiteErrorName } from '../../../embed/errors.ts';
-import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { Outcome } from '../../../embed/wire.ts';
 import type { Answered, SiteRequest, Grants, SiteCalls } from './site-request.ts';
 import { Rejections } from './rejections.ts';
@@ -21,6 +20,7 @@ const failed = (name: SiteErrorName, reason?: string): Outcome => ({
 });
 const ENDED = failed('disconnected', 'session_ended');
 const INTERNAL = failed('internal');
+const REJECTED_OFTEN = failed('too_many', 'rejected_often');
 
 interface Question {
   readonly method: string;
@@ -28,7 +28,7 @@ interface Question {
   readonly answer: (outcome: Outcome) => void;
 }
 
-export class SiteRequests extends Attempts {
+export class SiteRequests {
   /** The origin of the connected site; empty without one. */
   origin = $state('');
   /** The question that is shown now. */
@@ -41,74 +41,93 @@ export class SiteRequests extends Attempts {
   last = $state.raw<(Answered & { readonly ask: SiteRequest }) | undefined>(undefined);
   /** The person looks at the wallet's own screens. */
   away = $state(false);
+  /** The wallet carries out the person's answer. */
+  busy = $state(false);
+  /** Why the last answer could not be carried out. */
+  error = $state.raw<unknown>(undefined);
 
   readonly #calls: SiteCalls;
   readonly #rejections: Rejections;
   #questions: readonly Question[] = [];
   #wallet = '';
-  #asking = false;
+  #looping = false;
+  /** The question whose answer the wallet carries out. */
+  #answering: Question | undefined;
+  /** Ends the showing of a question. */
+  #leave = (): void => undefined;
   /** Reads that wait for a wallet; they get whether one was opened in this session. */
   #reads: ((opened: boolean) => void)[] = [];
 
   constructor(calls: SiteCalls, now = Date.now) {
-    super();
     this.#calls = calls;
     this.#rejections = new Rejections(now);
   }
-  /** A session with this site begins. Whatever the one before it asked is dropped. */
+  /** A session with this site begins. Questions of the one before end, but what the wallet carries out goes on. */
   connect(origin: string): void {
-    if (this.ask !== undefined && !this.busy) this.#drop(this.ask);
+    const { ask } = this;
     const left = this.#questions;
+    const answering = this.#answering;
     this.#set([]);
-    this.ask = undefined;
+    if (ask !== undefined && !answering) this.#drop(ask);
+    this.#answering = undefined;
+    this.busy = false;
+    this.#hide();
     this.last = undefined;
+    this.error = undefined;
     this.origin = origin;
     this.paused = this.#rejections.tooMany(origin);
-    for (const { answer } of left) answer(ENDED);
+    // The site of the session before is told what becomes of it, as far as it still listens.
+    for (const question of left) if (question !== answering) question.answer(ENDED);
     for (const go of this.#reads.splice(0)) go(false);
   }
   /** The name of the open wallet; empty: none. A question that was shown is asked again in the next wallet. */
   useWallet(name: string): void {
     if (name === this.#wallet) return;
     this.#wallet = name;
-    this.ask = undefined;
+    if (!this.busy) this.#hide();
     if (name === '') return;
     for (const go of this.#reads.splice(0)) go(true);
-    void this.#next();
+    void this.#loop();
   }
 
   /** Answers a request of the connected site. */
   async take(origin: string, method: string, params: Params): Promise<Outcome> {
     if (origin !== this.origin) return ENDED;
     if (!ASKING_METHODS.includes(method)) return this.#read(method, params);
-    if (this.paused) return failed('too_many', 'rejected_often');
+    if (this.paused) return REJECTED_OFTEN;
     if (this.#questions.length >= MAX_WAITING) return failed('too_many', 'too_many_prompts');
     return new Promise((answer) => {
       this.#set([...this.#questions, { method, params, answer }]);
-      void this.#next();
+      void this.#loop();
     });
   }
   async approve(grants?: Grants): Promise<void> {
-    await this.#answer(({ id }) => this.#calls.answer({ id, approve: true, ...(grants && { grants }) }));
+    await this.#answer(({ id, origin }) =>
+      this.#calls.answer({ id, origin, approve: true, ...(grants && { grants }) }),
+    );
   }
   async reject(): Promise<void> {
     if (this.ask === undefined || this.busy) return;
     this.#rejections.add(this.origin);
     this.paused = this.#rejections.tooMany(this.origin);
-    await this.#answer(async ({ id }) => {
-      await this.#calls.answer({ id, approve: false });
+    // The others leave the queue first: none may be carried out after the site was told that it is refused.
+    const [shown, ...others] = this.#questions;
+    if (this.paused && shown) {
+      this.#set([shown]);
+      for (const { answer } of others) answer(REJECTED_OFTEN);
+    }
+    await this.#answer(async ({ id, origin }) => {
+      await this.#calls.answer({ id, origin, approve: false });
       return { outcome: failed('rejected', 'refused') };
     });
-    if (this.paused)
-      for (const question of this.#questions) this.#end(question, failed('too_many', 'rejected_often'));
   }
   /** Prepares the shown question again: what made it impossible may be over. */
   again(): void {
     const { ask } = this;
     if (ask === undefined || this.busy) return;
-    this.ask = undefined;
-    void this.#calls.answer({ id: ask.id, approve: false, again: true }).catch(() => undefined);
-    void this.#next();
+    const { id, origin } = ask;
+    void this.#calls.answer({ id, origin, approve: false, again: true }).catch(() => undefined);
+    this.#hide();
   }
   /** The person lets the site ask again. */
   resume(): void {
@@ -116,18 +135,53 @@ export class SiteRequests extends Attempts {
     this.paused = false;
   }
 
+  /** Takes the questions one after the other, while a wallet is open. */
+  async #loop(): Promise<void> {
+    if (this.#looping) return;
+    this.#looping = true;
+    while (this.#wallet !== '' && this.#questions[0]) await this.#carryOut(this.#questions[0]);
+    this.#looping = false;
+  }
+  /** Asks the wallet worker, shows what it asks the person, and tells the site what was carried out, whatever happened meanwhile. */
+  async #carryOut(question: Question): Promise<void> {
+    const wallet = this.#wallet;
+    const { origin } = this;
+    const { method, params } = question;
+    const { done, ask } = await this.#calls
+      .request({ origin, method, params })
+      .catch(() => ({ done: INTERNAL, ask: undefined }));
+    if (!ask) {
+      this.#end(question, done);
+      return;
+    }
+    if (!this.#questions.includes(question) || this.#wallet !== wallet) {
+      // Another session or another wallet: nothing was carried out, and the question is asked again if it still waits.
+      this.#drop(ask);
+      return;
+    }
+    this.ask = ask;
+    await new Promise<void>((leave) => (this.#leave = leave));
+  }
   async #answer(work: (ask: SiteRequest) => Promise<Answered>): Promise<void> {
     const { ask } = this;
     const question = this.#questions[0];
-    if (ask === undefined || question === undefined) return;
+    if (ask === undefined || question === undefined || this.busy) return;
+    this.#answering = question;
+    this.busy = true;
+    this.error = undefined;
     let answered: Answered = { outcome: INTERNAL };
-    const ran = await this.attempt(async () => {
+    try {
       answered = await work(ask);
-    });
-    // Another click was first, or another session began meanwhile.
-    if (this.#questions[0] !== question || (!ran && this.busy)) return;
-    this.last = { ask, ...answered };
+    } catch (error) {
+      if (this.#answering === question) this.error = error;
+    }
     this.#end(question, answered.outcome);
+    // Another session may have begun meanwhile.
+    if (this.#answering !== question) return;
+    this.#answering = undefined;
+    this.busy = false;
+    this.last = { ask, ...answered };
+    this.#hide();
   }
   async #read(method: string, params: Params): Promise<Outcome> {
     const { origin } = this;
@@ -141,31 +195,16 @@ export class SiteRequests extends Attempts {
       return INTERNAL;
     }
   }
-  async #next(): Promise<void> {
-    const question = this.#questions[0];
-    if (question === undefined || this.#asking || this.ask !== undefined || this.#wallet === '') return;
-    const wallet = this.#wallet;
-    const { method, params } = question;
-    this.#asking = true;
-    const answer = await this.#calls
-      .request({ origin: this.origin, method, params })
-      .catch(() => ({ done: INTERNAL, ask: undefined }));
-    this.#asking = false;
-    if (this.#questions[0] !== question || this.#wallet !== wallet) {
-      // Another session or another wallet: drop what was prepared, and ask what is due now.
-      if (answer.ask) this.#drop(answer.ask);
-      void this.#next();
-    } else if (answer.ask) this.ask = answer.ask;
-    else this.#end(question, answer.done);
-  }
   #end(question: Question, outcome: Outcome): void {
-    if (this.#questions[0] === question) this.ask = undefined;
     this.#set(this.#questions.filter((each) => each !== question));
     question.answer(outcome);
-    void this.#next();
   }
-  #drop({ id }: SiteRequest): void {
-    void this.#calls.answer({ id, approve: false }).catch(() => undefined);
+  #hide(): void {
+    this.ask = undefined;
+    this.#leave();
+  }
+  #drop({ id, origin }: SiteRequest): void {
+    void this.#calls.answer({ id, origin, approve: false }).catch(() => undefined);
   }
   #set(questions: readonly Question[]): void {
     this.#questions = questions;

@@ -5,6 +5,7 @@
  * worker decides (x_site_view). Tests: tests/unit/ui/site-events.test.ts.
  */
 import type { Result } from '../../../client/client.ts';
+import { createQueue } from '../../../base/queue.ts';
 import { siteError } from '../../../embed/errors.ts';
 
 /** What a site sees. `wallet` is for this class alone. `accounts` is empty when the site is not connected. */
@@ -36,16 +37,16 @@ interface Watched {
 /** Between two messages, in milliseconds: at least, and at most that much more. */
 const WAIT_MS = 20_000;
 const MORE_MS = 40_000;
-/** Blocks that are read again, in case the chain was reorganised. */
-const REORG = 10;
+/** Blocks that are read again, in case the chain was reorganised: as many as the wallet lets a node take back. */
+const REORG = 100;
 
 const OWN_CHANGES: readonly string[] = ['monero_requestPermissions', 'monero_revokePermissions'];
 
 export class SiteEvents {
   readonly #options: SiteEventsOptions;
   #watched: Watched | undefined;
-  /** One look at a time. */
-  #turn: Promise<void> = Promise.resolve();
+  /** One look at a time; a failed one does not stop the next. */
+  readonly #looks = createQueue();
 
   constructor(options: SiteEventsOptions) {
     this.#options = options;
@@ -69,10 +70,9 @@ export class SiteEvents {
   /** `byPerson`: when the site is no more connected, the person has done it. */
   #look(byPerson: boolean, messages = false): Promise<void> {
     const watched = this.#watched;
-    this.#turn = this.#turn.then(async () => {
+    return this.#looks.run(async () => {
       if (watched && watched === this.#watched) await this.#compare(watched, byPerson, messages);
     });
-    return this.#turn;
   }
   async #compare(watched: Watched, byPerson: boolean, messages: boolean): Promise<void> {
     const { origin, height } = watched;
@@ -125,9 +125,10 @@ export class SiteEvents {
   }
   #lookLater(watched: Watched): void {
     watched.stop = this.#options.after(WAIT_MS + this.#options.random() * MORE_MS, () => {
-      void this.#look(true, true).then(() => {
+      const next = (): void => {
         if (watched === this.#watched) this.#lookLater(watched);
-      });
+      };
+      this.#look(true, true).then(next, next);
     });
   }
 }

@@ -30,6 +30,7 @@ export interface SiteCalls {
   }): Promise<Asked>;
   answer(answer: {
     readonly id: string;
+    readonly origin: string;
     readonly approve: boolean;
     readonly grants?: Grants;
     /** Dropped only to be asked again. */
@@ -43,7 +44,7 @@ export function siteCallsOf(client: Client): SiteCalls {
       const { done, ask } = await client.call('x_site_request', call);
       return ask ? { ask } : { done: outcomeOf(done) };
     },
-    answer: async (answer) => {
+    answer: async ({ origin: _origin, ...answer }) => {
       const { problem, ...done } = await client.call('x_site_answer', answer);
       return { outcome: outcomeOf(done), ...(problem && { problem }) };
     },
