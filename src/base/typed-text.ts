@@ -39,7 +39,10 @@ const BASE58 = '[1-9A-HJ-NP-Za-km-z]';
 const PROOF_BEGINS = '(?:(?:(?:Out|In|Reserve)Proof|Sig)V[12]|SpendProofV1)';
 const PROOF = new RegExp(`^${PROOF_BEGINS}${BASE58}+$`);
 const PROOF_IN = new RegExp(`(?<![0-9A-Za-z])${PROOF_BEGINS}${BASE58}+`);
-const KEY_IN = /(?<![0-9a-z])(?:0x)?(?:[0-9a-f][\s:-]{0,4}){63}[0-9a-f](?![0-9a-z])/gi;
+const KEY_IN = /(?<![0-9a-z])(?:0x)?[0-9a-f]{64}(?![0-9a-z])/gi;
+/** Groups of digits: all that follow each other, since a date or a number before them has such digits too. */
+const GROUPS = /(?<![0-9a-z])(?:0x)?[0-9a-f](?:[\s:-]{0,4}[0-9a-f]){62,}(?![0-9a-z])/gi;
+const KEY_DIGITS = 64;
 const WALLET_LINK = /monero[_-]wallet:/i;
 const PAYMENT_LINK = /(?:monero|xmr):/i;
 /** Marks of a list in the source of a page. */
@@ -60,8 +63,7 @@ export function readTypedText(text: string): TypedText {
   // A text with the heading `Monero:` has neither an address after it nor fields.
   if (payee.kind === 'link' && isRequest(payee.link)) return { kind: 'payment', link: payee.link };
   if (payee.kind === 'address') return payee;
-  const keys = Array.from(clean.matchAll(KEY_IN), ([key]) => hexOf(key));
-  const rest = clean.replaceAll(KEY_IN, ' ');
+  const { keys, rest } = keysIn(clean);
   const address = ADDRESS_IN.exec(rest)?.[0];
   const { since, words, beside, whole } = phraseIn(address === undefined ? rest : rest.replace(address, ' '));
   const phrase = { kind: 'words', words, ...(beside.length > 0 && { beside, whole }), ...since } as const;
@@ -76,6 +78,18 @@ export function readTypedText(text: string): TypedText {
   if (damaged) return { ...damaged, ...since };
   return words.some((word) => /\p{L}/u.test(word)) ? phrase : { kind: 'unknown' };
 }
+
+const keysIn = (text: string): { readonly keys: readonly string[]; readonly rest: string } => {
+  const keys: string[] = [];
+  const take = (found: string): string => {
+    const hex = hexOf(found);
+    if (hex.length !== KEY_DIGITS && hex.length !== 2 * KEY_DIGITS) return found;
+    keys.push(...(hex.match(/.{64}/g) ?? []));
+    return '\n';
+  };
+  const rest = text.replace(KEY_IN, take).replace(GROUPS, take);
+  return { keys, rest };
+};
 
 /** 64 hexadecimal digits as a person has them: in groups, after `0x`, in capitals. Any other text is only compacted. */
 export function keyIn(text: string): string {
