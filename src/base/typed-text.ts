@@ -69,6 +69,8 @@ export function readTypedText(text: string): TypedText {
   const phrase = { kind: 'words', words, ...(beside.length > 0 && { beside, whole }), ...since } as const;
   // A backup of a wallet has words, keys and an address. The words are all that is needed.
   if (CHECKED.includes(words.length) || (keys.length === 0 && words.length === UNCHECKED)) return phrase;
+  // A transaction's id beside a damaged phrase looks like a key.
+  if (keys.length > 0 && words.length >= SENTENCE) return phrase;
   if (PAYMENT_LINK.test(clean) && words.length < SENTENCE)
     return { kind: 'payment', link: payee.kind === 'link' ? payee.link : clean };
   if (keys.length > 0) return { kind: 'keys', keys, ...(address !== undefined && { address }), ...since };

@@ -5,7 +5,8 @@ import { folded } from './typed-words.ts';
 import { loadWordList } from './word-list.ts';
 
 /**
- * The first of the words `beside` a phrase that is in a list of any language. If words of the phrase are cut after some
+ * The first of the words `beside` a phrase that is in a list of any language, or makes such a word together with the first
+ * or the last one of the phrase, since a line may end within a word. If words of the phrase are cut after some
  * letters, so may these be: then one that begins a word of the phrase's list counts too. Undefined: none.
  */
 export async function listedWord(
@@ -25,8 +26,10 @@ export async function listedWord(
   const known = new Set(lists.flatMap(({ words }) => words));
   const own = lists.filter(({ language }) => language === phrase.language);
   const isCut = phrase.words.some((word) => !known.has(folded(word)));
+  const [first, last] = [phrase.words[0] ?? '', phrase.words.at(-1) ?? ''];
   return beside.find((each) => {
     const word = folded(each);
+    if (known.has(folded(each + first)) || known.has(folded(last + each))) return true;
     const begins = ({ words, prefixLength }: (typeof own)[number]): boolean =>
       Array.from(word).length >= prefixLength && words.some((listed) => listed.startsWith(word));
     return known.has(word) || (isCut && own.some(begins));

@@ -133,7 +133,7 @@ const phrases = fc.oneof(
   fc.tuple(fc.constantFrom(...LANGUAGES), bytes(32)).map(
     ([language, key]) =>
       () =>
-        writeMnemonic(language, key as never),
+        writeMnemonic(language, accountFromSeed(key).spendSecret),
   ),
   fc.tuple(fc.constantFrom(...POLYSEED_LANGUAGES), bytes(19)).map(
     ([language, secret]) =>
@@ -181,6 +181,8 @@ describe('a phrase in random dress', () => {
         const words = (await make()).split(/\s+/);
         const source = (await other()).split(/\s+/);
         const added = source.slice(stray.from % source.length).slice(0, stray.count);
+        // As many words as a wallet has are a phrase of their own: no reader can tell.
+        fc.pre(![13, 16, 24, 25].includes(words.length + added.length));
         const mixed = stray.line
           ? `${written(words, how)}\n${added.join(' ')}`
           : written([...words.slice(0, stray.at), ...added, ...words.slice(stray.at)], how);

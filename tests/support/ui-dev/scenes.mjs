@@ -388,6 +388,24 @@ export const scenes = {
     '/restore',
     visit(fill('Your words', WORDS_16.split(' ').reverse().join(' ')), see('Password of the words')),
   ],
+  'restore-too-many': [
+    'new',
+    '/restore',
+    visit(fill('Your words', `${WORDS} sailor anvil`), see('These are 27 words')),
+  ],
+  'restore-unclear-start': [
+    'new',
+    '/restore',
+    visit(
+      fill('Your words', `${WORDS}\nRestore height: 3405511\nCreated 2019-03-07`),
+      see('do not fit together'),
+    ),
+  ],
+  'restore-name': [
+    'new',
+    '/restore',
+    visit(fill('Name of the wallet', 'a\u202eb'), fill('Your words', ''), see('hidden character')),
+  ],
   watch: ['new', '/watch'],
   file: [
     'new',
@@ -468,6 +486,11 @@ export const scenes = {
   'send-filled': ['home', '/send', fillSend],
   'send-bad': ['home', '/send', visit(fill('To', PAYEE.slice(0, 60)), fill('Amount', '15'), rest(200))],
   'send-all': ['home', '/send', visit(fillSend, press('Send all'), rest(300))],
+  'send-unclear': [
+    'home',
+    '/send',
+    visit(fill('To', `${PAYEE} payment ID 7a9e`), see('does not understand')),
+  ],
   'send-contact': ['home', '/send', visit(fill('To', 'mar'), rest(200))],
   'send-choose': ['home', '/send', sheet('Choose a contact')],
   'send-lookalike': ['home', '/send', visit(fill('To', LIKE_MARA), see('This is not the address of Mara'))],
@@ -841,6 +864,11 @@ export const scenes = {
   'rates-source': ['home', '/settings', visit(sheet('Value in your currency'), tap('CoinGecko'), rest())],
   'rates-typed': ['home', '/settings', visit(typedRate, sheet('Value in your currency'))],
   'rates-home': ['home', '/settings', visit(typedRate, open('#/'), see('Rate:'))],
+  'rates-unclear': [
+    'home',
+    '/settings',
+    visit(typedRate, open('#/send'), fill('The same in EUR', '1,000'), see('a thousand times more')),
+  ],
   'rates-send': [
     'home',
     '/settings',

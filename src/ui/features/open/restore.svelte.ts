@@ -203,7 +203,9 @@ export class RestoreState extends Attempts {
         ? 'The password of the words is still missing.'
         : this.isKeys
           ? 'The keys are not complete yet.'
-          : 'The words are not complete yet.';
+          : this.wrongLine === ''
+            ? 'The words are not complete yet.'
+            : 'The words need a correction.';
     if (this.birthday.height === undefined) return 'The date or block is still missing.';
     return '';
   }

@@ -95,6 +95,9 @@ describe('keys on paper', () => {
     const cut = words.map((word) => word.slice(0, 3)).join(' ');
     expect(await readTo(cut)).toMatchObject(EXPECTED);
     expect(await reason(`anv\n${cut}`)).toBe('bad_word_count');
+    // A line ends within the first word; and a key beside a damaged phrase.
+    expect(await reason(seed.replace('velvet', 'vel\nvet'))).toBe('bad_word_checksum');
+    expect(await reason(`${words.slice(1).join(' ')} x y\n${spend}`)).toBe('bad_word_count');
     expect(await readTo(`Ann\n${seed}`)).toMatchObject(EXPECTED);
   });
   // The report: monero-project/monero#4114.
