@@ -75,13 +75,13 @@ export interface PaymentRequest extends SpendSource {
 }
 
 /** The first attempt takes the least fee; another one follows when the real fee was higher. */
-export interface Attempt {
+export interface FeeAttempt {
   /** Piconero that are added to each fee. */
   readonly margin: bigint;
   /** All that can be spent is spent, if one transaction holds it. */
   readonly everything?: boolean;
 }
-const FIRST_ATTEMPT: Attempt = { margin: 0n };
+const FIRST_ATTEMPT: FeeAttempt = { margin: 0n };
 
 /**
  * A payment to more payees than one transaction holds is divided in the order of the payees.
@@ -96,7 +96,7 @@ export function planPayment(
   requested: PaymentRequest,
   rate: FeeRate,
   now: number,
-  attempt: Attempt = FIRST_ATTEMPT,
+  attempt: FeeAttempt = FIRST_ATTEMPT,
 ): PlannedTx[] {
   const { payees, subtractFeeFrom = [] } = requested;
   if (payees.length === 0) throw fault('no_destination');
@@ -134,7 +134,7 @@ interface Division {
   readonly candidates: readonly OwnedOutput[];
   readonly payees: readonly Payee[];
   readonly rate: FeeRate;
-  readonly attempt: Attempt;
+  readonly attempt: FeeAttempt;
   readonly requiredFor: (plans: readonly PlannedTx[]) => OwnedOutput[];
   readonly sparing?: boolean;
 }
@@ -202,7 +202,7 @@ const planChosen = (
   { account, chosen = [], payees, subtractFeeFrom = [] }: PaymentRequest,
   rate: FeeRate,
   now: number,
-  { margin }: Attempt,
+  { margin }: FeeAttempt,
 ): PlannedTx => {
   const inputs = chosenOutputs(state, account, chosen, now);
   if (payees.length >= MAX_TX_OUTPUTS)

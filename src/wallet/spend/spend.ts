@@ -25,7 +25,7 @@ import type { PendingTx } from './pending.ts';
 import {
   planPayment,
   planSweep,
-  type Attempt,
+  type FeeAttempt,
   type PaymentRequest,
   type PlannedTx,
   type SweepRequest,
@@ -55,7 +55,7 @@ export async function preparePayment(
 ): Promise<Prepared[]> {
   const rate = await rateAhead(deps, requested.priority);
   return locksOf(deps.ledger).rings.run(async () => {
-    const planned = (attempt: Attempt): PlannedTx[] =>
+    const planned = (attempt: FeeAttempt): PlannedTx[] =>
       planPayment(deps.ledger.state, deps.random, requested, rate, seconds(deps), attempt);
     const first = await prepareAll(deps, planned({ margin: 0n }), rate);
     if (first) return first;

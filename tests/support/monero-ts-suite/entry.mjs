@@ -27,6 +27,8 @@ Object.assign(TestUtils, {
 });
 
 let daemon;
+/** Ends the mining of the node itself, which a test may leave on. */
+let stopNode = async () => undefined;
 const generate = async (blocks) => {
   const connection = await (await TestUtils.getDaemonRpc()).getRpcConnection();
   for (let left = blocks; left > 0; left -= 20)
@@ -39,6 +41,7 @@ const generate = async (blocks) => {
 const newDaemon = async () => {
   const made = await connectToDaemonRpc(uri);
   let timer;
+  stopNode = made.stopMining.bind(made);
   made.startMining = async () => {
     timer ??= setInterval(() => void generate(1).catch(() => undefined), 4000);
   };
@@ -111,7 +114,9 @@ class TestOstroWallet extends TestMoneroWalletRpc {
     await this.wallet?.sync();
   }
   async afterEach({ title, err }) {
-    if (err) console.error(title, err);
+    if (!err) return;
+    console.error(title, err);
+    if (title.includes('mining')) await stopNode().catch(() => undefined);
   }
   async afterAll() {
     await this.daemon?.stopMining();

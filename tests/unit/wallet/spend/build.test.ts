@@ -29,6 +29,7 @@ import { preparePayment, prepareSweep, signAll, type SpendDeps } from '../../../
 import { openLedger, put } from '../../../../src/wallet/state/state.ts';
 import type { OwnedOutput } from '../../../../src/wallet/state/records/outputs.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
+import { inTier, limit, seed } from '../../../support/tier.ts';
 import { bytesOf, createTestChain } from '../test-chain.ts';
 import { testFile, testLedger } from '../test-ledger.ts';
 import { createTestNode } from '../test-node.ts';
@@ -115,6 +116,38 @@ const keysOf = ({ blob }: PendingTx) => {
   const fields = parseExtra(readTransaction(blob).prefix.extra);
   return { main: txPublicKeys(fields), additional: additionalPublicKeys(fields) };
 };
+
+/** A number below `most`, from seeded bytes. */
+const drawn = (bytes: (n: number) => Uint8Array, most: number): number =>
+  new DataView(bytes(4).buffer).getUint32(0) % most;
+
+test(
+  'of any coins all but the fee is paid, and one piconero more is not',
+  { timeout: limit(10) },
+  async () => {
+    const bytes = seededRandom(`exact rest ${seed}`);
+    for (let run = 0; run < inTier({ short: 2, long: 300 }); run++) {
+      const coins = Array.from({ length: 1 + drawn(bytes, 8) }, () => ({
+        amount: XMR + BigInt(drawn(bytes, 2 ** 32)) * 1000n,
+        to: { major: 0, minor: drawn(bytes, 3) },
+      }));
+      const { deps } = await setup(coins, `exact ${run}`);
+      const priority = (1 + drawn(bytes, 3)) as 1 | 2 | 3;
+      const payee = to(bob.text(0, drawn(bytes, 2)), sum(coins));
+      const prepare = async (less: bigint) => {
+        const payees = [{ ...payee, amount: payee.amount - less }];
+        const [only, second] = await preparePayment(deps, { account: 0, payees, priority });
+        expect(second).toBeUndefined();
+        return only!;
+      };
+      const { settled, inputs } = await prepare(XMR / 2n);
+      expect(inputs).toHaveLength(coins.length);
+      const rest = await prepare(settled.fee);
+      expect(rest.settled).toMatchObject({ fee: settled.fee, change: 0n });
+      await expect(prepare(settled.fee - 1n)).rejects.toMatchObject({ code: 'tx_not_possible' });
+    }
+  },
+);
 
 describe('each receiver of a payment finds its output', () => {
   const ID = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8);
