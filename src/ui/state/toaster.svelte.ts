@@ -2,7 +2,7 @@
  * A short message that something worked, announced to screen readers. Never for errors. What can be taken back has a
  * button for it and stays longer.
  */
-const SHOWN_MS = 4000;
+const SHOWN_MS = 2500;
 const UNDO_MS = 10_000;
 
 /** Takes back what was done; the screen that did it shows an error. */

@@ -350,12 +350,12 @@ describe('the toaster', () => {
       vi.useRealTimers();
     };
   });
-  it('shows one line for four seconds', () => {
+  it('shows one line for two and a half seconds', () => {
     const toaster = new Toaster();
     toaster.show('Address copied');
-    vi.advanceTimersByTime(3900);
+    vi.advanceTimersByTime(2400);
     toaster.show('Link copied');
-    vi.advanceTimersByTime(3900);
+    vi.advanceTimersByTime(2400);
     expect(toaster.text).toBe('Link copied');
     vi.advanceTimersByTime(200);
     expect(toaster.text).toBe('');
