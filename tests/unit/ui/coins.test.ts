@@ -127,15 +127,15 @@ describe('coins chosen for a payment', () => {
     await send.preview();
     expect(paramsOf(port, 'x_preview')).toEqual(images);
     expect(send.level?.coins).toEqual([xmr('7.0085'), xmr('3')]);
-    await send.review();
+    await send.openReview();
     expect(paramsOf(port, 'x_prepare_transfer')).toEqual(images);
-    expect(await send.send()).toMatchObject({ unsure: false });
+    expect(await send.review!.send()).toMatchObject({ unsure: false });
   });
   it('are all sent by All', async () => {
     const { port, list, send } = await choose('3');
     await send.sendAll();
     expect(send.level).toMatchObject({ amount: xmr('3') - send.level!.fee, coins: [xmr('3')] });
-    await send.review();
+    await send.openReview();
     expect(paramsOf(port, 'x_prepare_sweep')).toEqual([coinOf(list, '3').keyImage]);
   });
   it('must cover the amount, and the fee', async () => {
@@ -152,13 +152,14 @@ describe('coins chosen for a payment', () => {
     await send.preview();
     expect(send.amountFault).toBe('');
   });
-  it('are forgotten with the account, and the prepared payment with them', async () => {
+  it('are forgotten with the account, and change nothing in a review that is open', async () => {
     const { port, send, list } = await choose('3');
     send.setAmount('1');
     await send.preview();
-    await send.review();
+    await send.openReview();
     send.setCoins([coinOf(list, '7.0085')]);
-    expect(port.calls.some(({ method }) => method === 'x_drop_prepared')).toBe(true);
+    expect(send.review!.level?.coins).toEqual([xmr('3')]);
+    expect(port.calls.some(({ method }) => method === 'x_drop_prepared')).toBe(false);
     send.setAccount(1);
     expect(send.coins).toEqual([]);
   });

@@ -39,7 +39,7 @@ describe('the review of a payment', () => {
     await send.payee.set(PAYEE, true);
     send.setAmount('1');
     prepare(port);
-    await send.review();
+    await send.openReview();
     return { port, send };
   };
   it('asks what waits for a block', async () => {

@@ -34,10 +34,10 @@ describe('a payment to many recipients', () => {
     [31, [15, 15, 1]],
   ])('to %i of them shows its transactions, and names all when it was sent', async (count, parts) => {
     const { session, send } = await filled(count);
-    await send.review();
-    expect([send.level!.parts, send.shares.length]).toEqual([parts, count]);
-    const { amount, fee } = send.level!;
-    const sent = await send.send();
+    await send.openReview();
+    expect([send.review!.level!.parts, send.review!.shares.length]).toEqual([parts, count]);
+    const { amount, fee } = send.review!.level!;
+    const sent = await send.review!.send();
     expect(sent).toMatchObject({ unsure: false, toSign: false });
     expect(sent!.txids).toHaveLength(parts.length);
     expect(sentPayment(session.book.transfers, sent!.txids)).toMatchObject({
@@ -63,32 +63,36 @@ describe('a payment to many recipients', () => {
     expect([send.whyNot, send.wanted]).toEqual(['The chosen coins do not fit.', undefined]);
     send.setCoins([]);
     expect([send.whyNot, send.wanted?.subtractFee]).toEqual(['', false]);
-    await send.review();
+    await send.openReview();
     expect(port.calls.at(-1)?.params['subtract_fee_from_outputs']).toBeUndefined();
   });
   it('says who was paid when a later transaction is refused, and leaves the others in the form', async () => {
     const { port, send } = await filled(31);
-    await send.review();
+    await send.openReview();
     port.refuseNext('x_send_prepared', 'sent_partly', { sent: 1, of: 3 });
-    expect(await send.send()).toBeUndefined();
-    expect(send).toMatchObject({ stopped: true, outcome: { paid: 15, unknown: 0, unpaid: 16 } });
-    expect(send.shares.map(({ fate }) => fate)).toEqual([
+    expect(await send.review!.send()).toBeUndefined();
+    expect(send.review!.phase).toMatchObject({
+      is: 'stopped',
+      by: 'partly',
+      outcome: { paid: 15, unknown: 0, unpaid: 16 },
+    });
+    expect(send.review!.shares.map(({ fate }) => fate)).toEqual([
       ...Array<string>(15).fill('paid'),
       ...Array<string>(16).fill('unpaid'),
     ]);
     const rest = amounts(send).slice(15);
     send.closeReview();
     expect([amounts(send), send.leftOver, send.payee.address]).toEqual([rest, 16, LUIS]);
-    await send.review();
-    expect(send).toMatchObject({ stopped: false, outcome: undefined, leftOver: 0 });
-    expect(send.level!.parts).toEqual([15, 1]);
+    await send.openReview();
+    expect([send.review!.phase.is, send.leftOver]).toEqual(['ready', 0]);
+    expect(send.review!.level!.parts).toEqual([15, 1]);
   });
   it('keeps those out of the form of whom it is not known whether they were paid', async () => {
     const { port, send } = await filled(16);
-    await send.review();
+    await send.openReview();
     port.refuseNext('x_send_prepared', 'sent_partly', { sent: 1, of: 2, unknown: 'ab'.repeat(32) });
-    await send.send();
-    expect(send.outcome).toEqual({ paid: 15, unknown: 1, unpaid: 0 });
+    await send.review!.send();
+    expect(send.review!.outcome).toEqual({ paid: 15, unknown: 1, unpaid: 0 });
     send.closeReview();
     expect([send.others.count, send.payee.text, send.amountText, send.leftOver]).toEqual([1, '', '', 0]);
   });

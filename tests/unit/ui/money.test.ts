@@ -205,9 +205,9 @@ describe('an address that another program put on the clipboard in place of the c
     const { port, send } = await ready();
     expect(send.payee.reviewWords).toBe('to an address you have paid 2 times before');
     await send.payee.set(SWAPPED, true);
-    await send.review();
-    // The review shows the whole payee.address, in groups.
-    expect(addressGroups(send.payee.address).join('')).toBe(SWAPPED);
+    await send.openReview();
+    // The review shows the whole address, in groups.
+    expect(addressGroups(send.review!.shares[0]!.address).join('')).toBe(SWAPPED);
     expect(send.payee.words).toContain('New to you');
     expect(send.payee.similar).toEqual({ address: PAYEE, contact: undefined });
     expect(send.payee.reviewWords).toBe('to an address you have not paid before');
@@ -243,10 +243,10 @@ describe('the Send screen', () => {
   it('sends exactly the payment that the sheet shows, and stores its note before that', async () => {
     const { port, session, send } = await ready();
     send.note = ' Bike ';
-    await send.review();
-    expect(send.reviewing).toBe(true);
-    const shown = send.level!;
-    const sent = await send.send();
+    await send.openReview();
+    expect(send.review !== undefined).toBe(true);
+    const shown = send.review!.level!;
+    const sent = await send.review!.send();
     expect(sent).toMatchObject({ unsure: false });
     const order = port.calls
       .map(({ method }) => method)
@@ -257,27 +257,30 @@ describe('the Send screen', () => {
   });
   it('keeps saying how often the payee was paid before, when the payment itself counts', async () => {
     const { send } = await ready();
-    await send.review();
-    expect(send.shares[0]?.words).toBe('to an address you have paid 2 times before');
-    await send.send();
+    await send.openReview();
+    expect(send.review!.shares[0]?.words).toBe('to an address you have paid 2 times before');
+    await send.review!.send();
     expect(send.payee.reviewWords).toBe('to an address you have paid 3 times before');
-    expect(send.shares[0]?.words).toBe('to an address you have paid 2 times before');
+    expect(send.review!.shares[0]?.words).toBe('to an address you have paid 2 times before');
   });
   it('knows the share of the fee in what others get, as the signing device computes it', async () => {
     const { session, send } = await ready();
-    send.setAmount('0.001');
-    await send.preview();
-    expect([send.level?.fee, send.feeShare]).toEqual([122_880_000n, 1228]);
+    const share = async (): Promise<unknown> => {
+      send.setAmount('0.001');
+      await send.openReview();
+      const { level, feeShare } = send.review!;
+      send.closeReview();
+      return [level?.fee, feeShare];
+    };
+    expect(await share()).toEqual([122_880_000n, 1228]);
     await send.payee.set(session.book.addresses[1]!.address, true);
-    send.setAmount('0.001');
-    await send.preview();
-    expect([send.level?.fee, send.feeShare]).toEqual([122_880_000n, 0]);
+    expect(await share()).toEqual([122_880_000n, 0]);
   });
   it('prepares the payment again for another speed, and drops the one before', async () => {
     const { port, send } = await ready();
-    await send.review();
-    await send.choose(3);
-    await send.send();
+    await send.openReview();
+    await send.review!.choose(3);
+    await send.review!.send();
     const built = port.calls
       .filter(({ method }) => method === 'x_prepare_transfer')
       .map(({ params }) => params['priority']);
@@ -286,43 +289,46 @@ describe('the Send screen', () => {
   });
   it('keeps the form when the node refuses, and says why', async () => {
     const { port, send } = await ready();
-    await send.review();
+    await send.openReview();
     port.refuseNext('x_send_prepared', 'tx_rejected', { reason: 'fee too low', flags: ['fee_too_low'] });
-    expect(await send.send()).toBeUndefined();
-    expect(send.error).toMatchObject({ fault: 'tx_rejected' });
-    expect(send).toMatchObject({ reviewing: true, amountText: '1.25', busy: false });
+    expect(await send.review!.send()).toBeUndefined();
+    expect(send.review!.phase).toMatchObject({ is: 'failed', error: { fault: 'tx_rejected' } });
+    expect(send.amountText).toBe('1.25');
   });
   // threat: decoy-rounds
   it('does not retry after suspicious answers about outputs until the person opens the sheet again', async () => {
     const { port, send } = await ready();
     const built = () => port.calls.filter(({ method }) => method === 'x_prepare_transfer').length;
     port.refuseNext('x_prepare_transfer', 'decoys_suspicious', { why: 'a test' });
-    await send.review();
-    expect([send.stopped, built()]).toEqual([true, 1]);
-    expect(await send.send()).toBeUndefined();
-    await send.choose(3);
-    expect([send.error, built()]).toMatchObject([{ fault: 'decoys_suspicious' }, 1]);
+    await send.openReview();
+    expect([send.review!.phase.is === 'stopped', built()]).toEqual([true, 1]);
+    expect(await send.review!.send()).toBeUndefined();
+    await send.review!.choose(3);
+    expect([send.review!.error, built()]).toMatchObject([{ fault: 'decoys_suspicious' }, 1]);
     send.closeReview();
-    await send.review();
-    expect([send.stopped, built()]).toEqual([false, 2]);
+    await send.openReview();
+    expect([send.review!.phase.is === 'stopped', built()]).toEqual([false, 2]);
   });
   it('keeps the error of the open sheet when the form asks for the cost once more', async () => {
     const { port, send } = await ready();
     port.refuseNext('x_prepare_transfer', 'decoys_suspicious', { why: 'a test' });
     const late = send.preview();
-    await send.review();
+    await send.openReview();
     await late;
     await send.preview();
-    expect([send.stopped, send.error]).toMatchObject([true, { fault: 'decoys_suspicious' }]);
+    expect([send.review!.phase.is === 'stopped', send.review!.error]).toMatchObject([
+      true,
+      { fault: 'decoys_suspicious' },
+    ]);
     send.closeReview();
     await send.preview();
     expect(send.error).toBeUndefined();
   });
   it('offers no retry when the answer was lost', async () => {
     const { port, send } = await ready();
-    await send.review();
+    await send.openReview();
     port.relayAnswerLost = true;
-    const sent = await send.send();
+    const sent = await send.review!.send();
     expect(sent?.unsure).toBe(true);
     expect(send.error).toBeUndefined();
   });
@@ -330,25 +336,29 @@ describe('the Send screen', () => {
     'never pays twice: sends nothing more from the open sheet after %s',
     async (fault) => {
       const { port, send } = await ready();
-      await send.review();
+      await send.openReview();
       port.refuseNext('x_send_prepared', fault as 'sent_partly', { sent: 1, of: 2 });
-      expect(await send.send()).toBeUndefined();
-      expect(send).toMatchObject({ stopped: true, uncertain: fault === 'internal', error: { fault } });
+      expect(await send.review!.send()).toBeUndefined();
+      expect(send.review!.phase).toMatchObject({
+        is: 'stopped',
+        by: fault === 'internal' ? 'uncertain' : 'partly',
+        error: { fault },
+      });
       const asked = () => port.calls.filter(({ method }) => /^x_(prepare|send)/.test(method)).length;
       const before = asked();
-      expect(await send.send()).toBeUndefined();
-      await send.choose(3);
+      expect(await send.review!.send()).toBeUndefined();
+      await send.review!.choose(3);
       expect(asked()).toBe(before);
       send.closeReview();
-      await send.review();
-      expect(send).toMatchObject({ stopped: false, uncertain: false, error: undefined });
+      await send.openReview();
+      expect(send.review!.phase).toMatchObject({ is: 'ready', changed: '' });
     },
   );
   it('never pays twice: a payment that was sent or stored counts as such when loading the new state fails', async () => {
     const { port, send } = await ready();
-    await send.review();
+    await send.openReview();
     port.refuseNext('x_status', 'wallet_closed');
-    expect(await send.send()).toMatchObject({
+    expect(await send.review!.send()).toMatchObject({
       toSign: false,
       unsure: false,
       txids: [expect.stringMatching(/./)],
@@ -357,11 +367,11 @@ describe('the Send screen', () => {
   });
   it('prepares the payment again when the worker has dropped it, and says what differs', async () => {
     const { port, send } = await ready();
-    await send.review();
+    await send.openReview();
     port.refuseNext('x_send_prepared', 'prepared_not_found');
-    expect(await send.send()).toBeUndefined();
-    expect(send.error).toMatchObject({ fault: 'prepared_not_found' });
-    expect(await send.send()).toMatchObject({ unsure: false });
+    expect(await send.review!.send()).toBeUndefined();
+    expect(send.review!.error).toMatchObject({ fault: 'prepared_not_found' });
+    expect(await send.review!.send()).toMatchObject({ unsure: false });
     expect(port.calls.filter(({ method }) => method === 'x_prepare_transfer')).toHaveLength(2);
   });
   it('sends everything: the payee gets the balance less the fee', async () => {
@@ -370,8 +380,8 @@ describe('the Send screen', () => {
     await send.payee.set(PAYEE, true);
     await send.sendAll();
     expect(send.amount).toBe(12_408_513_270_000n - 122_880_000n);
-    await send.review();
-    expect((await send.send())?.unsure).toBe(false);
+    await send.openReview();
+    expect((await send.review!.send())?.unsure).toBe(false);
     expect(port.calls.some(({ method }) => method === 'x_prepare_sweep')).toBe(true);
     send.setAmount('1');
     expect(send.all).toBe(false);

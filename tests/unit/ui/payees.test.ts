@@ -157,8 +157,8 @@ describe('an address that looks like a known one', () => {
       ],
       '',
     );
-    await send.review();
-    expect(send.shares.map(({ similar }) => similar?.address)).toEqual([undefined, MARA]);
+    await send.openReview();
+    expect(send.review!.shares.map(({ similar }) => similar?.address)).toEqual([undefined, MARA]);
   });
   // threat: look-alike
   it('is warned of in the review until the payment is sent, although the history has it before', async () => {
@@ -166,17 +166,17 @@ describe('an address that looks like a known one', () => {
     const send = new SendState(session);
     await send.payee.set(LIKE_MARA, true);
     send.setAmount('1');
-    await send.review();
+    await send.openReview();
     port.refuseNext('x_send_prepared', 'relay_unknown', {});
-    await send.send();
+    await send.review!.send();
     const pending = port.entry('pending', '1', {
       destinations: [{ address: LIKE_MARA, amount: 1_000_000_000_000n }],
     });
     port.entries.push(pending);
     await session.lookAgain();
     expect(session.book.timesPaid(LIKE_MARA)).toBe(1);
-    expect(send.shares.map(({ similar }) => similar?.address)).toEqual([MARA]);
-    expect(send.shares[0]?.words).toBe('to an address you have not paid before');
+    expect(send.review!.shares.map(({ similar }) => similar?.address)).toEqual([MARA]);
+    expect(send.review!.shares[0]?.words).toBe('to an address you have not paid before');
   });
 });
 
@@ -201,18 +201,18 @@ describe('several recipients', () => {
     expect(send.whyNot).toBe('An amount is still missing.');
     third.amountText = '0,5';
     expect([send.whyNot, send.total]).toEqual(['', xmr('3.5')]);
-    await send.review();
-    expect(send).toMatchObject({ reviewing: true, error: undefined });
-    expect(send.shares.map(({ address, amount }) => [address, amount])).toEqual([
+    await send.openReview();
+    expect(send.review!.phase.is).toBe('ready');
+    expect(send.review!.shares.map(({ address, amount }) => [address, amount])).toEqual([
       [PAYEE, xmr('1')],
       [MARA, xmr('2')],
       [LUIS, xmr('0.5')],
     ]);
-    expect(send.level).toMatchObject({ amount: xmr('3.5') });
+    expect(send.review!.level).toMatchObject({ amount: xmr('3.5') });
     expect(built(port)?.params['destinations']).toEqual(
-      send.shares.map(({ address, amount }) => ({ address, amount })),
+      send.review!.shares.map(({ address, amount }) => ({ address, amount })),
     );
-    const sent = await send.send();
+    const sent = await send.review!.send();
     expect(sent).toMatchObject({ unsure: false });
     expect(asked(port, 'x_send_prepared')).toBe(1);
   });
@@ -253,6 +253,17 @@ describe('several recipients', () => {
       3,
     ]);
   });
+  it.each(['is removed', 'is cleared with the form'])(
+    'take nothing from a link in a field that %s before the link was read',
+    async (how) => {
+      const { send, second } = await three();
+      const reading = second.payee.set(`monero:${PAYEE};${LUIS}?tx_amount=1;2&tx_description=Trip`, true);
+      if (how === 'is removed') await send.removeRecipient(second);
+      else send.clear();
+      await reading;
+      expect([send.note, send.others.count]).toEqual(['', how === 'is removed' ? 2 : 1]);
+    },
+  );
   it('are refused by the worker beyond its limit', async () => {
     const { send } = await three();
     await send.others.fill(
@@ -276,54 +287,74 @@ describe('the fee taken from the amounts', () => {
       ],
       '',
     );
-    await send.review();
+    await send.openReview();
     return { port, send };
   };
   it('leaves exactly the typed amounts, in the payment that is sent', async () => {
     const { port, send } = await reviewed();
-    await send.setSubtractFee(true);
-    const { level } = send;
+    await send.review!.setSubtractFee(true);
+    const { level } = send.review!;
     expect(level!.amount + level!.fee).toBe(xmr('3'));
-    expect(send.shares.map(({ amount }) => amount)).toEqual(level!.payees.map(({ amount }) => amount));
+    expect(send.review!.shares.map(({ amount }) => amount)).toEqual(
+      level!.payees.map(({ amount }) => amount),
+    );
     expect(built(port)?.params['subtract_fee_from_outputs']).toEqual([0, 1]);
     expect(asked(port, 'x_drop_prepared')).toBe(1);
-    expect(await send.send()).toMatchObject({ unsure: false });
+    expect(await send.review!.send()).toMatchObject({ unsure: false });
     const sent = port.calls.find(({ method }) => method === 'x_send_prepared')!;
     expect(sent.params['id']).toBe([...port.entries].at(-1)!.txid);
     expect(port.entries.at(-1)!.destinations?.map(({ amount }) => amount)).toEqual(
       level!.payees.map(({ amount }) => amount),
     );
   });
-  it('changes nothing while a payment is prepared or sent, or after an uncertain end', async () => {
+  it('and the speed, chosen while a payment is being prepared, count for the next one', async () => {
     const { port, send } = await reviewed();
-    const choosing = send.choose(3);
-    await send.setSubtractFee(true);
-    expect(send.subtractFee).toBe(false);
-    await choosing;
-    const changing = send.setSubtractFee(true);
-    expect(await send.send()).toBeUndefined();
-    await send.choose(1);
-    expect(send.priority).toBe(3);
-    await changing;
-    expect(send).toMatchObject({ preparing: false, pricing: false, subtractFee: true });
+    const review = send.review!;
+    const choices = [review.choose(3), review.setSubtractFee(true), review.choose(1)];
+    expect(await review.send()).toBeUndefined();
+    await Promise.all(choices);
+    expect(built(port)?.params).toMatchObject({ priority: 1, subtract_fee_from_outputs: [0, 1] });
+    expect(review.phase).toMatchObject({ is: 'ready', prepared: { level: { priority: 1 } } });
+    expect(review.levels.map(({ amount, fee }) => amount + fee)).toEqual([xmr('3'), xmr('3'), xmr('3')]);
+    // Each that came too late was dropped: one is left.
+    expect(asked(port, 'x_prepare_transfer') - asked(port, 'x_drop_prepared')).toBe(1);
+    send.closeReview();
+    expect([send.priority, send.subtractFee]).toEqual([1, true]);
+  });
+  it('cannot be changed after a payment that was sent partly', async () => {
+    const { port, send } = await reviewed();
+    const review = send.review!;
     port.refuseNext('x_send_prepared', 'sent_partly', { sent: 1, of: 2 });
-    await send.send();
+    await review.send();
     const before = asked(port, 'x_prepare_transfer');
-    await send.setSubtractFee(false);
-    expect([send.stopped, send.subtractFee, asked(port, 'x_prepare_transfer')]).toEqual([true, true, before]);
+    await review.setSubtractFee(true);
+    expect([review.phase.is, review.subtractFee, asked(port, 'x_prepare_transfer')]).toEqual([
+      'stopped',
+      false,
+      before,
+    ]);
   });
   it('prepares nothing when the sheet was closed meanwhile', async () => {
     const { port, send } = await reviewed();
     const before = asked(port, 'x_prepare_transfer');
-    const changing = send.setSubtractFee(true);
+    const changing = send.review!.setSubtractFee(true);
     send.closeReview();
     await changing;
     expect(asked(port, 'x_prepare_transfer')).toBe(before);
-    expect(send).toMatchObject({ preparing: false, pricing: false, reviewing: false });
+    expect(send.review).toBeUndefined();
   });
 });
 
 describe('a pasted list of recipients', () => {
+  it('is not used when the screen was left before its addresses were checked', async () => {
+    const { session } = await setup();
+    const send = new SendState(session);
+    const list = new PastedList(session, send);
+    list.text = `${MARA} 1\n${LUIS} 2`;
+    const used = list.use();
+    list.end();
+    expect([await used, send.filled]).toEqual([undefined, 0]);
+  });
   const LIST = `${MARA} 1.5 rent, May\n\n${LUIS};0,25;food\n"${PAYEE}","2","bikes, two"\n${COOP}\t3`;
   it('is read with spaces, commas, semicolons and tabs, with quotation marks and a heading', () => {
     const { payees, bad, heading } = readPayeeLines(`Address;Amount;Note\r\n${LIST}`);

@@ -69,8 +69,8 @@ const prepare = async ({ page }: RecordedPage, amount?: string): Promise<SendSta
     send.setAmount(amount);
     await send.preview();
   }
-  await send.review();
-  expect([send.error, send.reviewing]).toEqual([undefined, true]);
+  await send.openReview();
+  expect([send.error, send.review !== undefined]).toEqual([undefined, true]);
   return send;
 };
 const shown = ({ shown: payload }: { readonly shown: AirgapPayload | undefined }): AirgapPayload => {
@@ -85,8 +85,8 @@ describe('messages between page and worker', () => {
     rpc.node.answer();
     const recording = await open(rpc);
     const send = await prepare(recording, '1');
-    await send.choose(3);
-    expect(await send.send()).toMatchObject({ unsure: false });
+    await send.review!.choose(3);
+    expect(await send.review!.send()).toMatchObject({ unsure: false });
     expect(recording.methods()).toEqual(expect.arrayContaining(['x_prepare_transfer', 'x_send_prepared']));
     const { pending } = await rpc.call('get_transfers', { pending: true });
     const { tx_key } = await rpc.call('get_tx_key', { txid: pending![0]!.txid });
@@ -111,7 +111,7 @@ describe('messages between page and worker', () => {
     rpc.node.answer();
     const recording = await open(rpc);
     const send = await prepare(recording);
-    expect(await send.send()).toMatchObject({ unsure: false });
+    expect(await send.review!.send()).toMatchObject({ unsure: false });
     expect(recording.methods()).toContain('x_prepare_sweep');
     const secrets = [...keysOf(rpc), ...txKeysOf(rpc), ...spentOf(rpc)];
     expect(kinds(secrets)).toHaveLength(5);
@@ -149,7 +149,7 @@ describe('messages between page and worker when other devices sign', () => {
     const { hot, cold } = await openHalves();
     const [watching, signing] = [await open(hot), await open(cold)];
     const send = await prepare(watching, '1');
-    const { unsent } = (await send.send()) ?? {};
+    const { unsent } = (await send.review!.send()) ?? {};
     const watcher = new WatcherState(watching.page);
     await watcher.openPayment(unsent!);
     const unsigned = shown(watcher);
@@ -177,7 +177,7 @@ describe('messages between page and worker when other devices sign', () => {
     const before = [...keysOf(mara, 'a signer'), ...keysOf(jon, 'a signer')];
     const [hers, his] = [await open(mara), await open(jon)];
     const send = await prepare(hers, '1');
-    const { unsent } = (await send.send()) ?? {};
+    const { unsent } = (await send.review!.send()) ?? {};
     const first = new SignersState(hers.page);
     await first.load(unsent);
     const proposed = shown(first);

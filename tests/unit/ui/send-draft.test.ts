@@ -67,6 +67,18 @@ describe('what is typed in Send', () => {
     await session.client.call('freeze', { key_image: first!.keyImage });
     expect((await opened(session)).coins.map(({ keyImage }) => keyImage)).toEqual([second!.keyImage]);
   });
+  it('does not bring its coins into a form that was cleared before they were found', async () => {
+    const { session, send } = await setup();
+    const list = new CoinList(session);
+    await list.load(0);
+    send.setCoins(list.coins.filter(({ state }) => state === 'spendable'));
+    keep(session, send);
+    const again = new SendState(session);
+    const restored = restoreDraft(session, again);
+    again.clear();
+    await restored;
+    expect(again.coins).toEqual([]);
+  });
   it('takes a contact in the first free place, or starts anew with it', async () => {
     const { session, send } = await setup();
     send.setAmount('2');
@@ -80,9 +92,9 @@ describe('what is typed in Send', () => {
   it('is gone when the payment was sent, and not there while it is being sent', async () => {
     const { session, send } = await setup();
     await send.take(TWO, '');
-    await send.review();
+    await send.openReview();
     keep(session, send);
-    const sending = send.send();
+    const sending = send.review!.send();
     expect([session.book.sendDraft, send.draft]).toEqual([undefined, undefined]);
     await sending;
     expect(send.draft).toBeUndefined();
@@ -90,14 +102,16 @@ describe('what is typed in Send', () => {
   it('is there again when nothing was sent, and not when that is not known', async () => {
     const { port, send } = await setup();
     await send.take(TWO, '');
-    await send.review();
+    await send.openReview();
     port.refuseNext('x_send_prepared', 'tx_rejected', { reason: '', flags: [] });
-    await send.send();
+    await send.review!.send();
     expect(send.draft).toBeDefined();
-    await send.send();
+    await send.review!.choose(3);
     port.refuseNext('x_send_prepared', 'internal' as 'sent_partly', { sent: 1, of: 2 });
-    await send.send();
-    expect([send.uncertain, send.draft]).toEqual([true, undefined]);
+    await send.review!.send();
+    expect([send.review!.phase.is, send.draft]).toEqual(['stopped', undefined]);
+    send.closeReview();
+    expect([send.stage, send.draft]).toEqual(['uncertain', undefined]);
   });
   it('leaves out who was paid, when only some transactions were sent', async () => {
     const { port, send } = await setup();
@@ -105,9 +119,9 @@ describe('what is typed in Send', () => {
       Array.from({ length: 16 }, (_, i) => ({ address: MARA, amountText: `0.0${i + 1}` })),
       '',
     );
-    await send.review();
+    await send.openReview();
     port.refuseNext('x_send_prepared', 'sent_partly', { sent: 1, of: 2 });
-    await send.send();
+    await send.review!.send();
     expect(send.draft?.recipients).toEqual([{ text: MARA, amountText: '0.016' }]);
   });
   it('is taken from a sent transfer, with exact amounts, without its note', async () => {

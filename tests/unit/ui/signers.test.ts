@@ -162,9 +162,9 @@ describe('spending from a shared wallet', () => {
     const send = new SendState(session);
     await send.payee.set(PAYEE, true);
     send.setAmount('1.25');
-    await send.review();
+    await send.openReview();
     expect(asked(port, 'x_send_prepared')).toEqual([]);
-    expect(await send.send()).toMatchObject({ toSign: true });
+    expect(await send.review!.send()).toMatchObject({ toSign: true });
     expect(asked(port, 'x_send_prepared')).toHaveLength(1);
     const signers = new SignersState(session);
     await signers.load(session.unsent.payments[0]?.id);

@@ -85,10 +85,10 @@ describe('the watching device', () => {
     const { port, session } = await setup('watch');
     const send = await typed(session);
     await send.preview();
-    await send.choose(3);
+    send.choose(3);
     const [first, second] = await Promise.all([send.make(), send.make()]);
     expect([first?.toSign, second, await send.make()]).toEqual([true, undefined, undefined]);
-    expect([send.reviewing, send.draft]).toEqual([false, undefined]);
+    expect([send.review !== undefined, send.draft]).toEqual([false, undefined]);
     expect(asked(port, 'x_prepare_transfer').map(({ params }) => params)).toMatchObject([{ priority: 3 }]);
     expect(asked(port, 'x_send_prepared')).toHaveLength(1);
   });
@@ -97,7 +97,7 @@ describe('the watching device', () => {
     const send = await typed(session);
     port.refuseNext('x_prepare_transfer', 'decoys_suspicious');
     expect(await send.make()).toBeUndefined();
-    expect([asked(port, 'x_send_prepared').length, send.busy, send.stopped]).toEqual([0, false, false]);
+    expect([asked(port, 'x_send_prepared').length, send.stage]).toEqual([0, 'form']);
     expect(send.error).toBeDefined();
     expect(send.draft).toMatchObject({ recipients: [{ text: PAYEE, amountText: '1.25' }] });
   });

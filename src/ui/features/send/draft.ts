@@ -52,11 +52,12 @@ const chooseAgain = async (
 ): Promise<void> => {
   if (coins.length === 0) return;
   const list = new CoinList(session);
-  await list.load(account);
-  const chosen = list.coins.filter(
-    ({ keyImage, state }) => state === 'spendable' && coins.includes(keyImage),
-  );
-  if (fields.account === account) fields.setCoins(chosen);
+  await fields.restoring.run(async (task) => {
+    await task.wait(list.load(account));
+    fields.setCoins(
+      list.coins.filter(({ state, keyImage }) => state === 'spendable' && coins.includes(keyImage)),
+    );
+  });
 };
 
 /** In characters. A longer one is no payment link. */

@@ -4,6 +4,7 @@ import { xmr } from '../../format/format.ts';
 import { sumOf, type ListedCoin } from '../../shared/coin-list.svelte.ts';
 import { PayeeInput, type Asked } from '../../shared/payee.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import { TaskOwner } from '../../state/task.ts';
 import type { Level, WantedPayment } from './payment.ts';
 import { amountToPay } from './amount-to-pay.ts';
 import {
@@ -21,7 +22,7 @@ export type FillSheet =
   /** `pasted`: a list that cannot be used as it is. */
   | { readonly what: 'list'; readonly pasted?: string };
 
-export class SendFields {
+export class SendFields extends TaskOwner {
   amountText = $state('');
   all = $state(false);
   note = $state('');
@@ -35,9 +36,12 @@ export class SendFields {
   /** The first recipient, or the only one. */
   readonly payee: PayeeInput;
   readonly others: OtherRecipients;
+  /** Coins of a kept draft are being looked up; what the user does with the form ends this. */
+  readonly restoring = this.latest();
   protected readonly session: Session;
 
   constructor(session: Session) {
+    super(session.book);
     this.session = session;
     this.account = session.book.current?.index ?? 0;
     this.payee = new PayeeInput(session, (asked) => {
@@ -132,6 +136,7 @@ export class SendFields {
     this.setCoins([]);
   }
   setCoins(coins: readonly ListedCoin[]): void {
+    this.restoring.end();
     this.coins = coins;
     this.stale();
   }
@@ -145,11 +150,12 @@ export class SendFields {
   async removeRecipient(recipient?: RecipientInput): Promise<void> {
     const gone = recipient ?? this.others.list[0];
     if (gone === undefined) return;
+    const { text } = gone.payee;
     this.others.remove(gone);
     this.stale();
     if (recipient !== undefined) return;
     this.amountText = gone.amountText;
-    await this.payee.set(gone.payee.text, true);
+    await this.payee.set(text, true);
   }
   /** Removes the first `count` recipients, with all that was typed for them. */
   protected dropFirst(count: number): void {
@@ -183,7 +189,7 @@ export class SendFields {
   /** Empties the form; the account stays. */
   clear(): void {
     this.payee.clear();
-    this.others.list = [];
+    this.others.clear();
     this.amountText = '';
     this.all = false;
     this.note = '';

@@ -13,6 +13,8 @@ export class PastedList extends Attempts {
   bad = $state.raw<readonly BadLine[]>([]);
   /** Why the list as a whole cannot be used; empty when it can. */
   fault = $state('');
+  /** The screen closed, or another list was pasted: this one is not used. */
+  ended = false;
   readonly #session: Session;
   readonly #fields: SendFields;
 
@@ -28,17 +30,21 @@ export class PastedList extends Attempts {
     this.bad = [];
     this.fault = this.#faultOf(many);
     if (this.fault !== '') return undefined;
-    const done = await this.attempt(async () => {
-      const checked = await Promise.all(payees.map((each) => this.#check(each)));
+    const done = await this.attempt(async (task) => {
+      const checked = await task.wait(Promise.all(payees.map((each) => this.#check(each))));
       this.bad = [...bad, ...checked.filter((each) => 'why' in each)].sort((a, b) => a.line - b.line);
       if (this.bad.length > 0) return;
       const typed = checked.flatMap((each) => ('address' in each ? [each] : []));
-      await this.#fields.take(typed, notesOf(typed));
+      await task.wait(this.#fields.take(typed, notesOf(typed)));
     });
     if (!done || this.bad.length > 0) return undefined;
     const read = counted(many, ['# recipient read', '# recipients read']);
     const headed = 'The first line is a heading.';
     return heading === '' ? read : `${read}. ${headed}`;
+  }
+  override end(): void {
+    this.ended = true;
+    super.end();
   }
   async #check({ line, address, amountText, note }: PayeeLine): Promise<BadLine | PayeeLine> {
     let noted = note;

@@ -53,7 +53,7 @@ export async function costOf(client: Client, wanted: WantedPayment): Promise<rea
 export async function prepare(
   client: Client,
   wanted: WantedPayment,
-  { priority }: Level,
+  priority: number,
 ): Promise<PreparedCost> {
   const common = { account_index: wanted.account, priority, key_images: wanted.coins };
   const address = wanted.destinations[0]?.address ?? '';
@@ -62,6 +62,14 @@ export async function prepare(
     : await client.call('x_prepare_transfer', { ...common, ...paramsOf(wanted) });
   return { id: prepared.id, level: { ...numbersOf(prepared), priority, tooMuch: false } };
 }
+
+/** Both pay the same from the same coins. */
+export function isSamePayment(a: WantedPayment, b: WantedPayment): boolean {
+  return identityOf(a) === identityOf(b);
+}
+
+const identityOf = ({ account, all, subtractFee, coins, destinations }: WantedPayment): string =>
+  [account, all, subtractFee, coins, destinations.map(({ address, amount }) => [address, amount])].join();
 
 const paramsOf = ({ account, destinations, subtractFee, coins }: WantedPayment) => ({
   destinations: [...destinations],

@@ -63,8 +63,13 @@ export class OtherRecipients {
     this.list = [...this.list, recipient];
     return recipient;
   }
+  /** Removes a recipient. The answer to a link in its field is not used any more. */
   remove(recipient: RecipientInput): void {
+    recipient.payee.clear();
     this.list = this.list.filter((each) => each !== recipient);
+  }
+  clear(): void {
+    for (const each of this.list) this.remove(each);
   }
   /** Adds these recipients. Resolves when their addresses were checked. */
   async fill(recipients: readonly TypedRecipient[]): Promise<void> {
