@@ -37,7 +37,7 @@ export const OF_WALLETS = {
   }),
   wallet_not_found: (d) => ({
     what: `The wallet “${text(d, 'name')}” is not on this device any more.`,
-    then: 'The browser may have removed it. Restore it with its words: your money is on the chain.',
+    then: 'You removed it, or the browser did. Its words bring it back: your money is on the chain.',
   }),
   bad_wallet_name: say(
     'This name does not work.',

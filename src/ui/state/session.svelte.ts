@@ -255,8 +255,7 @@ export class Session {
     });
   }
   /**
-   * Removes a wallet from this device. If it could not be erased after it was closed, `failedRemoval` says why; every other
-   * refusal is thrown.
+   * Removes a wallet from this device. Rejects if it could not be erased; after it was closed, `failedRemoval` says why, too.
    */
   async remove(name: string, password: string): Promise<void> {
     await this.#page.run(async (task) => {
@@ -270,7 +269,7 @@ export class Session {
       const wasOpen = this.status.wallet === name;
       await task.wait(this.look());
       if (wasOpen && !this.open) this.failedRemoval = { wallet: name, error: removed.reason };
-      else throw removed.reason;
+      throw removed.reason;
     });
   }
   /** Call it after the open wallet was removed from the device. */

@@ -81,6 +81,7 @@ export class UnlockState extends Attempts {
         else {
           this.error = error;
           this.unfinished = fault === 'file_unfinished';
+          this.#forgetRemoved(fault);
         }
       },
     );
@@ -126,8 +127,13 @@ export class UnlockState extends Attempts {
         if (why.fault === 'wrong_passkey' && passkey.pin) this.wrongPin = oneLine(why);
         else if (why.fault === 'wallet_open_elsewhere') this.elsewhere = true;
         else this.passkeyError = error;
+        this.#forgetRemoved(why.fault);
       },
     );
+  }
+  /** Another tab removed the wallet, or the browser did: it is not offered any more. */
+  #forgetRemoved(fault: string | undefined): void {
+    if (fault === 'wallet_not_found') void this.#session.loadWallets().catch(() => undefined);
   }
   /** Takes the wallet over from the tab in which it is open, by the way that was tried. */
   takeOver(): Promise<boolean> {
