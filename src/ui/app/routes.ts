@@ -11,10 +11,10 @@ import type { Route } from '../state/router.svelte.ts';
 export type Loader = () => Promise<{ readonly default: Component }>;
 
 /**
- * `wallet`: an open wallet. `noWallet`: that none is open. `chain`: a wallet that reads the chain, unlike one that signs
+ * `wallet`: an open wallet. `watching`: an open wallet without its spend key. `noWallet`: that none is open. `chain`: a wallet that reads the chain, unlike one that signs
  * without a network. `network`: a page that has a network, unlike the offline edition.
  */
-type Need = 'wallet' | 'noWallet' | 'chain' | 'network';
+type Need = 'wallet' | 'watching' | 'noWallet' | 'chain' | 'network';
 type Tab = '' | 'history' | 'accounts' | 'settings';
 
 interface RouteRow {
@@ -76,7 +76,7 @@ const ROUTES: readonly RouteRow[] = [
     name: 'signing',
     load: later(() => import('../features/cold/Watcher.svelte')),
     detail: 'same',
-    needs: ['wallet', 'chain'],
+    needs: ['watching', 'chain'],
   },
   // A shared wallet is created from Settings, and then used from Home.
   {
@@ -201,19 +201,23 @@ const BY_NAME = new Map(ROUTES.map((row) => [row.name, row]));
 
 export interface Scene {
   readonly open: boolean;
+  readonly watchOnly: boolean;
   readonly hasWallets: boolean;
   readonly cold: boolean;
   readonly offlineEdition: boolean;
 }
-export function screenFor({ name, args }: Route, { open, hasWallets, cold, offlineEdition }: Scene): Loader {
+export function screenFor(
+  { name, args }: Route,
+  { open, watchOnly, hasWallets, cold, offlineEdition }: Scene,
+): Loader {
   const { load, detail, needs = [] } = BY_NAME.get(name) ?? { name };
   const withoutNetwork = offlineEdition && needs.includes('network');
   if (!open) {
-    const missing = withoutNetwork || needs.includes('wallet');
+    const missing = withoutNetwork || needs.includes('wallet') || needs.includes('watching');
     return (missing ? undefined : load) ?? (hasWallets ? unlock : start);
   }
   if (cold && (withoutNetwork || needs.includes('chain'))) return signer;
-  if (withoutNetwork || needs.includes('noWallet')) return home;
+  if (withoutNetwork || needs.includes('noWallet') || (needs.includes('watching') && !watchOnly)) return home;
   return (args.length === 0 || detail === 'same' ? load : detail) ?? home;
 }
 /**

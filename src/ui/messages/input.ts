@@ -9,6 +9,8 @@ const NEW_INVOICE = 'Nothing was paid. Ask the shop for a new invoice.';
 
 /** Most words that a wallet has. */
 const WORDS = 25;
+/** Of BIP 39, which Monero does not use. */
+const OF_OTHER_COINS = [12, 15, 18, 21, 24];
 
 const BAD_INVOICE: Sentence = { what: 'This invoice is not valid.', then: NEW_INVOICE };
 
@@ -140,7 +142,9 @@ export const OF_TEXTS = {
     then:
       number(d, 'count') > WORDS
         ? 'Wallets have 25 words, 16 or 13. Leave out what is not one of them.'
-        : 'Wallets have 25 words, 16 or 13.',
+        : OF_OTHER_COINS.includes(number(d, 'count'))
+          ? 'They may be those of another coin. Wallets of Monero have 25 words, 16 or 13.'
+          : 'Wallets have 25 words, 16 or 13.',
   }),
   bad_word_checksum: say(
     'Every word is known, but together they do not fit.',

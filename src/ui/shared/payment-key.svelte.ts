@@ -1,7 +1,7 @@
 /** The key of one payment, which the wallet shows after its password. */
-import { explain, oneLine } from '../messages/explain.ts';
 import type { Session } from '../state/session.svelte.ts';
 import { Attempts } from './attempts.svelte.ts';
+import { passwordLine } from './password-line.ts';
 
 export class PaymentKey extends Attempts {
   password = $state('');
@@ -25,9 +25,8 @@ export class PaymentKey extends Attempts {
         this.key = (await task.wait(client.call('get_tx_key', { txid }))).tx_key;
       },
       (error) => {
-        const why = explain(error);
-        if (why.fault === 'wrong_password') this.wrong = oneLine(why);
-        else this.error = error;
+        this.wrong = passwordLine(error, this.password);
+        if (this.wrong === '') this.error = error;
       },
     );
   }

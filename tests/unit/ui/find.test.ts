@@ -80,7 +80,7 @@ describe('the search of settings, screens and actions', () => {
     expect(names(listed({ ...USUAL, installable: false }))).not.toContain('Install Ostro');
   });
   it('leads to routes that have a screen', () => {
-    const open = { open: true, hasWallets: true, cold: false, offlineEdition: false };
+    const open = { open: true, watchOnly: false, hasWallets: true, cold: false, offlineEdition: false };
     const home = screenFor({ name: 'no such route', args: [] }, open);
     for (const { opens } of listed(USUAL))
       if (typeof opens === 'object' && 'route' in opens)

@@ -92,7 +92,7 @@ const row = <T extends State>(
   make: (session: Session) => T | Promise<T>,
   act: (state: T) => unknown,
   rest: Pick<Row, 'scenario' | 'anyWallet'> = {},
-): Row => ({ make, act: act as Row['act'], ...rest });
+): Row => ({ make, act, ...rest });
 const payload = (kind: keyof typeof PAYLOADS) => payloadOf(kind, PAYLOADS[kind]);
 const TXID = 'ab'.repeat(32);
 const filled = <T extends object>(state: T, fields: Partial<T>): T => Object.assign(state, fields);
@@ -350,9 +350,9 @@ const sessionOf = (state: State): Session => sessions.get(state)!;
 const shown = (state: object): string => {
   const fields: Record<string, unknown> = {};
   for (let of = state; of !== Object.prototype; of = Object.getPrototypeOf(of) as object)
-    for (const [name, { get, set, value }] of Object.entries(Object.getOwnPropertyDescriptors(of)))
-      if (name !== 'busy' && (get ? set !== undefined : isPlain(value)))
-        fields[name] ??= get ? get.call(state) : value;
+    for (const [name, field] of Object.entries(Object.getOwnPropertyDescriptors(of)))
+      if (name !== 'busy' && ('get' in field ? field.set !== undefined : isPlain(field.value)))
+        fields[name] ??= Reflect.get(state, name);
   return JSON.stringify(fields, (_, each: unknown) => (typeof each === 'bigint' ? `${each}` : each));
 };
 const isPlain = (value: unknown): boolean =>

@@ -21,7 +21,7 @@ interface Manifest {
 }
 const folder = join(projectRoot, 'public');
 const manifest = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), 'utf8')) as Manifest;
-const OPEN = { open: true, hasWallets: true, cold: false, offlineEdition: false };
+const OPEN = { open: true, watchOnly: false, hasWallets: true, cold: false, offlineEdition: false };
 const home = screenFor(readHash(''), OPEN);
 /** Width and height in the header of a PNG. */
 const sizeOf = (path: string): string => {

@@ -207,6 +207,20 @@ describe('restoring a wallet', () => {
     restore.text = 'absent bicycel ';
     await restore.check();
     expect(restore.wrongLine).toContain('Word 2, “bicycel”');
+    expect(restore.whyNot).toBe('The words need a correction.');
+  });
+  it('says of 12 and of 24 words that another coin may have them', async () => {
+    const restore = new RestoreState((await setup('new')).session);
+    for (const [count, mayBe] of [
+      [12, true],
+      [24, true],
+      [23, false],
+    ] as const) {
+      restore.text = WORDS.split(' ').slice(0, count).join(' ');
+      await restore.check(true);
+      expect(restore.wrongLine.includes('another coin')).toBe(mayBe);
+      expect(restore.whyNot).toBe('The words need a correction.');
+    }
   });
   it('reports no wrong word in another language until all words are typed', async () => {
     const restore = new RestoreState((await setup('new')).session);

@@ -37,7 +37,7 @@ describe('the marked tab', () => {
 });
 
 describe('the screens of the offline edition', () => {
-  const scene = { open: true, hasWallets: true, cold: true, offlineEdition: true };
+  const scene = { open: true, watchOnly: false, hasWallets: true, cold: true, offlineEdition: true };
   const screen = (name: string, changes: Partial<typeof scene> = {}) =>
     screenFor({ name, args: [] }, { ...scene, ...changes });
   it.each(['node', 'nodes', 'connection', 'explorer', 'sites', 'send'])('have no %s', (name) => {
@@ -49,5 +49,15 @@ describe('the screens of the offline edition', () => {
     for (const name of ['', 'receive', 'settings', 'history'])
       expect(screen(name)).toBe(screen(name, { offlineEdition: false }));
     expect(screen('nodes', { offlineEdition: false })).not.toBe(screen(''));
+  });
+});
+
+describe('the screen of the signing device', () => {
+  it('belongs to a wallet that watches; in every other one Home comes', () => {
+    const scene = { open: true, watchOnly: true, hasWallets: true, cold: false, offlineEdition: false };
+    const screen = (name: string, watchOnly: boolean) =>
+      screenFor({ name, args: [] }, { ...scene, watchOnly });
+    expect(screen('signing', false)).toBe(screen('', false));
+    expect(screen('signing', true)).not.toBe(screen('', true));
   });
 });

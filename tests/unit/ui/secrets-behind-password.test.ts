@@ -136,7 +136,7 @@ describe('secrets of the wallet', () => {
     for (const password of ['', 'nope']) {
       const { secret, wrong } = await place.act(session, password);
       expect(secret).toBe(false);
-      expect(wrong).toContain('not the password');
+      expect(wrong).toContain(password === '' ? 'password is still missing' : 'not the password');
     }
     if (!place.inWorker) expect(port.calls.map(({ method }) => method)).not.toContain(place.method);
   });

@@ -37,6 +37,9 @@ describe('the settings behind the password', () => {
     expect(await guarded.showWords()).toBe(false);
     expect(guarded.wrong).toContain('not the password');
     expect(guarded.secret).toBe('');
+    guarded.password = '';
+    expect(await guarded.file('everything')).toBe(false);
+    expect(guarded.wrong).toBe('The password is still missing.');
     expect(port.calls.some(({ method }) => method === 'query_key')).toBe(false);
   });
   it('show the words and the view key', async () => {

@@ -105,7 +105,7 @@ describe('making a shared wallet', () => {
     for (const password of ['', 'nope']) {
       again.password = password;
       expect(await again.showFirst()).toBe(false);
-      expect(again.wrong).toContain('not the password');
+      expect(again.wrong).toContain(password === '' ? 'password is still missing' : 'not the password');
     }
     await again.take(from(1));
     expect(again.shown).toBeUndefined();

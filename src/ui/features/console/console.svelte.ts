@@ -1,7 +1,7 @@
 /** The console: finds methods, takes their parameters, asks before what cannot be taken back, and calls them. */
 import { writeJson } from '../../../base/json.ts';
 import { RpcError } from '../../../client/client.ts';
-import { explain, oneLine } from '../../messages/explain.ts';
+import { explain } from '../../messages/explain.ts';
 import { UNEXPECTED } from '../../messages/message.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import { findIn } from '../../shared/find.ts';
@@ -15,6 +15,7 @@ import type { MethodFacts } from './methods.gen.ts';
 import type { FormParams } from './read-form.ts';
 import { needsPassword } from './secrets.ts';
 import { WALLET_TABLE, type CallTable } from './tables.ts';
+import { passwordLine } from '../../shared/password-line.ts';
 
 export interface MethodEntry {
   readonly name: string;
@@ -181,10 +182,8 @@ export class ConsoleState extends Attempts {
         await this.#session.client.call('x_check_password', { password });
       },
       (error) => {
-        const why = explain(error);
-        if (why.fault === 'wrong_password' || why.fault === 'wrong_old_password')
-          this.wrongPassword = oneLine(why);
-        else this.error = error;
+        this.wrongPassword = passwordLine(error, password);
+        if (this.wrongPassword === '') this.error = error;
       },
     );
   }

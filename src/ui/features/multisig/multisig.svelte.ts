@@ -3,13 +3,13 @@
  * messages, and names the next step. The wallet stores messages and payments of other signers.
  */
 import { Attempts } from '../../shared/attempts.svelte.ts';
-import { explain, oneLine } from '../../messages/explain.ts';
 import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload.ts';
 import { toSign, type ToSign } from '../../shared/to-sign.ts';
 import { reportSent } from '../../shared/report-sent.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import type { Task } from '../../state/task.ts';
 import { lookAtFacts, type Facts, type SignerMessage } from './facts.ts';
+import { passwordLine } from '../../shared/password-line.ts';
 
 export const MOST_SIGNERS = 16;
 /**
@@ -265,9 +265,8 @@ export class SignersState extends Attempts {
         await work(task);
       },
       (error) => {
-        const why = explain(error);
-        if (why.fault === 'wrong_password') this.wrong = oneLine(why);
-        else this.error = error;
+        this.wrong = passwordLine(error, this.password);
+        if (this.wrong === '') this.error = error;
       },
     );
   }

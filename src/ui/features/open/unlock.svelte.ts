@@ -6,6 +6,7 @@ import type { Authenticator } from '../../state/authenticator.ts';
 import type { ReadingOn } from '../../state/model.ts';
 import type { WalletPasskey } from '../../state/passkeys.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
+import { passwordLine } from '../../shared/password-line.ts';
 
 export class UnlockState extends Attempts {
   password = $state('');
@@ -75,8 +76,8 @@ export class UnlockState extends Attempts {
     return this.attempt(
       () => this.#session.openWallet(this.name, this.password, takeOver),
       (error) => {
-        const { fault, what, then } = explain(error);
-        if (fault === 'wrong_password') this.wrong = `${what} ${then}`;
+        const { fault } = explain(error);
+        if (fault === 'wrong_password') this.wrong = passwordLine(error, this.password);
         else if (fault === 'wallet_open_elsewhere') this.elsewhere = true;
         else {
           this.error = error;
@@ -97,9 +98,8 @@ export class UnlockState extends Attempts {
         this.#clear();
       },
       (error) => {
-        const why = explain(error);
-        if (why.fault === 'wrong_password') this.wrong = oneLine(why);
-        else this.error = error;
+        this.wrong = passwordLine(error, password) || undefined;
+        if (this.wrong === undefined) this.error = error;
       },
     );
   }

@@ -1,11 +1,12 @@
 /** Adds a passkey to the open wallet, or removes it. Both need the password. */
 import { Attempts } from '../../shared/attempts.svelte.ts';
-import { explain, oneLine } from '../../messages/explain.ts';
+import { explain } from '../../messages/explain.ts';
 import type { PasskeyProblem } from '../../messages/passkey.ts';
 import type { Authenticator } from '../../state/authenticator.ts';
 import type { WalletPasskey } from '../../state/passkeys.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Tasks, type Task } from '../../state/task.ts';
+import { passwordLine } from '../../shared/password-line.ts';
 
 const SHORTEST_PIN = 6;
 /** Bytes of the question to the authenticator, which is stored beside the wrapped key. */
@@ -153,9 +154,9 @@ export class PasskeySettings extends Attempts {
       },
       (error) => {
         const why = explain(error);
-        if (why.fault === 'wrong_password' || why.fault === 'wrong_old_password') this.wrong = oneLine(why);
+        this.wrong = passwordLine(error, this.password);
         // Some browsers show a second question only after another click: `unfinished` says so.
-        else if (!this.unfinished || why.fault !== 'passkey_cancelled') this.error = error;
+        if (this.wrong === '' && (!this.unfinished || why.fault !== 'passkey_cancelled')) this.error = error;
       },
     );
   }

@@ -1,10 +1,10 @@
 /** Turns reading while the wallet is closed on and off: makes or removes the copy without the spend key. */
 import { toHex } from '../../../base/hex.ts';
-import { explain, oneLine } from '../../messages/explain.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
 import type { ReadingPort } from '../../state/reading-port.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Tasks } from '../../state/task.ts';
+import { passwordLine } from '../../shared/password-line.ts';
 
 export class ReadingState extends Attempts {
   /** Undefined until it is known. */
@@ -41,9 +41,8 @@ export class ReadingState extends Attempts {
         this.on = on;
       },
       (error) => {
-        const why = explain(error);
-        if (why.fault === 'wrong_password') this.wrong = oneLine(why);
-        else this.error = error;
+        this.wrong = passwordLine(error, this.password);
+        if (this.wrong === '') this.error = error;
       },
     );
   }

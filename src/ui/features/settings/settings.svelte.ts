@@ -1,10 +1,10 @@
 /** Settings of the wallet: checks the password, shows words and keys, changes the password, removes the wallet. */
 import { fromHex } from '../../../base/hex.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
-import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { passwordFault } from '../../shared/new-password.ts';
 import type { Task } from '../../state/task.ts';
+import { passwordLine } from '../../shared/password-line.ts';
 
 /** everything: for Ostro; keys or watch (view key only): for Monero's other programs. */
 export type FileKind = 'everything' | 'keys' | 'watch';
@@ -110,9 +110,8 @@ export class Guarded extends Attempts {
         this.password = '';
       },
       (error) => {
-        const why = explain(error);
-        if (why.fault === 'wrong_password' || why.fault === 'wrong_old_password') this.wrong = oneLine(why);
-        else this.error = error;
+        this.wrong = passwordLine(error, this.password);
+        if (this.wrong === '') this.error = error;
       },
     );
   }

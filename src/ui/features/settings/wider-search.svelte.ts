@@ -1,8 +1,8 @@
 /** Searches more addresses than usual for money: widens the look-ahead, then scans the chain again. */
 import { Attempts } from '../../shared/attempts.svelte.ts';
-import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { readAgain } from './read-again.ts';
+import { passwordLine } from '../../shared/password-line.ts';
 
 /** Addresses in each account that can be chosen. The worker takes a million in all. */
 export const SEARCH_WIDTHS = [1000, 5000, 20_000] as const;
@@ -40,9 +40,8 @@ export class WiderSearch extends Attempts {
         void readAgain(this.#session);
       },
       (error) => {
-        const why = explain(error);
-        if (why.fault === 'wrong_password') this.wrong = oneLine(why);
-        else this.error = error;
+        this.wrong = passwordLine(error, this.password);
+        if (this.wrong === '') this.error = error;
       },
     );
   }

@@ -1,9 +1,9 @@
 /** The data that this browser stores for Ostro, and the removal of everything. */
 import { Attempts } from '../../shared/attempts.svelte.ts';
-import { explain, oneLine } from '../../messages/explain.ts';
 import type { DeviceData, WalletEntry } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Tasks } from '../../state/task.ts';
+import { passwordLine } from '../../shared/password-line.ts';
 
 /** Sizes are in bytes. */
 export interface Stored {
@@ -111,9 +111,8 @@ export class Removal extends Attempts {
         this.password = '';
       },
       (error) => {
-        const why = explain(error);
-        if (why.fault === 'wrong_password') this.wrong = oneLine(why);
-        else this.error = error;
+        this.wrong = passwordLine(error, this.password);
+        if (this.wrong === '') this.error = error;
       },
     );
   }
