@@ -1,6 +1,6 @@
 /**
  * Programs in `scripts/` are checked by the compiler, those in JavaScript too: each belongs to its project and gets the
- * linter's rules that need types, none has a declaration file that says something else, and a README names it. Each flaw
+ * linter's rules that need types, none has a declaration file that says something else, and its head or a README says what it does. Each flaw
  * is planted in a copy and must be seen.
  */
 import { spawnSync } from 'node:child_process';
@@ -35,7 +35,7 @@ const PROGRAM = /(?<!\.d)\.(?:[cm]?js|[cm]?ts)$/;
 const planted = [
   ['scripts/tools/setup/process.d.mts', 'export const x: 1;', 'declares process.mjs'],
   ['scripts/tools/setup/lock.d.ts', 'export const x: 1;', 'declares lock.mjs'],
-  ['scripts/tools/setup/forgotten.mjs', 'export const x = 1;', 'is in no README'],
+  ['scripts/tools/setup/forgotten.mjs', 'export const x = 1;', 'has no head, and is in no README'],
   ['scripts/wallet-rpc.mjs', '// @ts-nocheck\n', 'silences the compiler'],
 ] as const;
 const silencers = [
@@ -45,11 +45,11 @@ const silencers = [
 ];
 
 describe('the programs', () => {
-  it('are all checked by the compiler, without declarations beside them, and named in a README', () => {
+  it('are all checked by the compiler, without declarations beside them, and say what they do', () => {
     expect(flawsOf(project)).toEqual([]);
   });
 
-  it('do not hide a declaration, a missing line in a README, or code that the compiler does not check', () => {
+  it('do not hide a declaration, a missing head, or code that the compiler does not check', () => {
     const copy = copyOf();
     for (const [path, text] of planted) writeFileSync(join(copy, path), text);
     // The compiler takes a declaration instead of the program beside it: that is a flaw as well.
@@ -141,7 +141,9 @@ const flawsOf = (root: string): readonly string[] => {
     ...programs
       .filter((path) => silences(readFileSync(join(root, path), 'utf8')))
       .map((path) => `${path} silences the compiler`),
-    ...programs.filter((path) => !isNamed(root, path)).map((path) => `${path} is in no README`),
+    ...programs
+      .filter((path) => !hasHead(root, path) && !isNamed(root, path))
+      .map((path) => `${path} has no head, and is in no README`),
   ];
 };
 
@@ -168,7 +170,11 @@ const commentsOf = (text: string): string => {
   return comments.join('\n');
 };
 
-/** Whether the README of its folder, or of a folder above, has the file's name or that of its own folder. */
+/** The file begins with a comment, behind the line that names its interpreter. */
+const hasHead = (root: string, path: string): boolean =>
+  /^(?:#!.*\n)?\/\*\*/.test(readFileSync(join(root, path), 'utf8'));
+
+/** True if the README of its folder, or of a folder above, has the file's name or that of its own folder. */
 const isNamed = (root: string, path: string): boolean => {
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     const readme = join(root, folder, 'README.md');
