@@ -33,11 +33,47 @@ const TO_SWEEP: Readonly<Record<string, Sentence>> & {
   below: { what: 'No coin is smaller than this amount.', then: 'Nothing was sent. Enter a larger limit.' },
 };
 
+const ONLY_ONE = 'You can send again: both payments spend the same money, so only one can count.';
+/** Why a node refused a payment, by the flags of its answer. The first that it gives is taken. */
+const REJECTED: readonly (readonly [readonly string[], Sentence])[] = [
+  [
+    ['double_spend'],
+    {
+      what: 'This money was already spent, perhaps by another device with the same words.',
+      then: 'Do not send again. The history shows the other payment when its block is read.',
+    },
+  ],
+  [['fee_too_low'], { what: 'The fee is too low for this node.', then: `${ONLY_ONE} Choose a higher fee.` }],
+  [
+    ['too_big', 'tx_extra_too_big'],
+    {
+      what: 'This payment is too large for the node.',
+      then: `${ONLY_ONE} Send a smaller amount, or pay fewer recipients.`,
+    },
+  ],
+  [
+    ['invalid_input', 'sanity_check_failed'],
+    {
+      what: 'The node does not accept the coins and decoys of this payment.',
+      then: `${ONLY_ONE} Choose another node first.`,
+    },
+  ],
+  [
+    ['low_mixin', 'invalid_output', 'overspend', 'nonzero_unlock_time', 'too_few_outputs'],
+    {
+      what: 'By the rules of this node, the payment is not valid.',
+      then: `${ONLY_ONE} Update Ostro first, or choose another node.`,
+    },
+  ],
+];
+const rejected = (flags: readonly unknown[]): Sentence =>
+  REJECTED.find(([known]) => known.some((flag) => flags.includes(flag)))?.[1] ?? {
+    what: 'The node refused this payment.',
+    then: `${ONLY_ONE} If it is refused again, choose another node.`,
+  };
+
 export const OF_SENDING = {
-  tx_rejected: say(
-    'The node refused this payment.',
-    'You can send again: the new payment spends the same money, so only one can count. If it is refused again, choose another node.',
-  ),
+  tx_rejected: (d) => rejected(Array.isArray(d.flags) ? d.flags : []),
   may_pay_twice: say(
     'A payment that a node refused may still go out. This one could not spend the same money.',
     `${NOTHING_SENT} Pay from the coins of the refused payment first, or send them to yourself.`,

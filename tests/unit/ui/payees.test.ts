@@ -224,7 +224,9 @@ describe('several recipients', () => {
     expect([send.amountFault, send.whyNot]).toEqual(['', 'The amounts do not fit.']);
     third.amountText = '9.40851327';
     await send.preview();
-    expect(send.totalFault).toMatch(/^With the fee of .* Send less\.$/);
+    expect(send.totalFault).toMatch(
+      /^With the fee, this is more than the 12\.40851327.XMR you can spend\. Send less\.$/,
+    );
   });
   it('are removed one by one; the first gives its place to the second', async () => {
     const { send, third } = await three();

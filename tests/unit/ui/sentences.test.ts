@@ -269,3 +269,16 @@ describe('the message for a refused call', () => {
     expect(explain(new RpcError(-1, 'odd', {})).code).toBe('odd');
   });
 });
+
+describe('the message for a payment that a node refused', () => {
+  const of = (...flags: string[]): string => oneLine(sentenceFor('tx_rejected', { reason: '', flags }));
+  it('advises not to send again when its money was already spent', () => {
+    for (const text of [of('double_spend'), of('invalid_input', 'double_spend')])
+      expect(text).toMatch(/already spent.*Do not send again/);
+  });
+  it('names one reason for each flag', () => {
+    const flags = ['double_spend', 'fee_too_low', 'too_big', 'invalid_input', 'low_mixin', 'unknown'];
+    expect(new Set(flags.map((flag) => of(flag))).size).toBe(flags.length);
+    expect(of('tx_extra_too_big')).toBe(of('too_big'));
+  });
+});

@@ -227,12 +227,11 @@ export class SendFields extends TaskOwner {
     return `${sum} ${now}`;
   }
   get #tooMuchWithFee(): string {
-    const cheapest = this.levels[0];
-    if (cheapest === undefined || !this.levels.every(({ tooMuch }) => tooMuch)) return '';
+    if (this.levels.length === 0 || !this.levels.every(({ tooMuch }) => tooMuch)) return '';
     if (this.coins.length > 0)
       return `With the fee this is more than the ${xmr(this.spendable)} chosen. Choose more coins, or send less.`;
     return this.several
-      ? `With the fee of ${xmr(cheapest.fee)} this is more than the ${xmr(this.spendable)} you can spend. Send less.`
-      : `With the fee of ${xmr(cheapest.fee)} this is more than the ${xmr(this.spendable)} you can spend. Send less, or choose “Send all”.`;
+      ? `With the fee, this is more than the ${xmr(this.spendable)} you can spend. Send less.`
+      : `With the fee, this is more than the ${xmr(this.spendable)} you can spend. Send less, or choose “Send all”.`;
   }
 }
