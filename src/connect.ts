@@ -58,7 +58,7 @@ const start = (target: HTMLElement): void => {
   const requests = new SiteRequests(siteCallsOf(client));
   mountPage(target, client, {
     keepStorage: () => requestPersistence(navigator.storage),
-    ...(IN_EXTENSION && pageParts(window, createCopiesToRead(createIdbAppSettings()))),
+    ...(IN_EXTENSION && pageParts(window, createIdbAppSettings(), createCopiesToRead)),
     ...(import.meta.env.PROD && !IN_EXTENSION ? { offlineScript: scriptUrl('./sw.js') } : {}),
     site: { requests, Screen: SiteWindow },
     ...(placement !== 'refused' && { placement }),
@@ -76,8 +76,9 @@ const start = (target: HTMLElement): void => {
       requests.connect('');
       events.begin('');
     },
-    answer: async ({ method, params }, session) => {
-      const outcome = await requests.take(session.origin, method, params);
+    answer: async ({ id, method, params }, session) => {
+      const { origin, nonce } = session;
+      const outcome = await requests.take(origin, method, params, `${nonce} ${String(id)}`);
       if (session.live) void events.answered(method);
       return outcome;
     },

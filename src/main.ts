@@ -73,7 +73,7 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
     firstVisit,
     offlineEdition: OFFLINE_EDITION,
     ...(IN_EXTENSION && {
-      ...pageParts(window, createCopiesToRead(createIdbAppSettings())),
+      ...pageParts(window, createIdbAppSettings(), createCopiesToRead),
     }),
     ...(import.meta.env.PROD && SERVED && 'PeriodicSyncManager' in window && { installedParts }),
     ...(BY_COMMAND && {

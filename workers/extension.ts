@@ -5,7 +5,7 @@ import { createCopiesToRead } from '../src/store/copies-to-read.ts';
 import { watchLockSign } from '../src/extension/lock-sign.ts';
 import { PATTERNS_HAVE_PORTS } from '../src/extension/permissions.ts';
 import { answerSites } from '../src/extension/site-window.ts';
-import { putScripts } from '../src/extension/sites.ts';
+import { putScripts, turnOffLost } from '../src/extension/sites.ts';
 import { isWalletOpen, readOnAlarm, setAlarm } from '../src/extension/reading.ts';
 import { showWallet } from '../src/extension/toolbar.ts';
 import { readRound, type RoundParts } from '../src/wallet/session/read-round.ts';
@@ -18,7 +18,9 @@ api.action.onClicked.addListener(() => void showWallet(api));
 watchLockSign({ api, locks: navigator.locks });
 answerSites(api, PATTERNS_HAVE_PORTS);
 api.runtime.onInstalled.addListener(() => void putScripts(api, PATTERNS_HAVE_PORTS));
-api.permissions.onRemoved.addListener(() => void putScripts(api, PATTERNS_HAVE_PORTS));
+api.permissions.onRemoved.addListener(
+  () => void turnOffLost(api, PATTERNS_HAVE_PORTS, createIdbAppSettings()),
+);
 const READER = 'background-reader.js';
 const here = globalThis as unknown as { readonly ostroReadCopy?: RoundParts['read'] };
 // Firefox has a page instead of a worker here, with the same events.

@@ -33,6 +33,8 @@ export interface Arrival {
 export interface SiteSession {
   /** `event.origin` of the hello: the site's only identity. */
   readonly origin: string;
+  /** The nonce of its hello. */
+  readonly nonce: string;
   /** False once another hello, a flood or the wallet ended it: then no answer reaches the site. */
   readonly live: boolean;
 }
@@ -78,7 +80,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       if (nonces.has(hello.nonce) || nonces.size >= MAX_SESSIONS) return false;
       nonces.add(hello.nonce);
       end();
-      const session = openSession(options, { origin, port }, () => {
+      const session = openSession(options, { origin, port, nonce: hello.nonce }, () => {
         if (current === session) end();
       });
       current = session;
@@ -110,7 +112,7 @@ interface Session extends SiteSession {
 /** Reads the requests of one port until it is closed. `flooded`: the site sends more than a page that works would. */
 const openSession = (
   { answer, now, onBug }: ReceiverOptions,
-  { origin, port }: { readonly origin: string; readonly port: Port },
+  { origin, port, nonce }: { readonly origin: string; readonly port: Port; readonly nonce: string },
   flooded: () => void,
 ): Session => {
   const open = new Set<number>();
@@ -119,6 +121,7 @@ const openSession = (
   let live = true;
   const session: Session = {
     origin,
+    nonce,
     get live() {
       return live;
     },

@@ -32,8 +32,9 @@ export function startBridge({ page, runtime, isActive }: BridgeParts): void {
     try {
       if ((await runtime.sendMessage({ ostro: what })) === 'off') tellState('off');
     } catch {
-      // The extension was removed or replaced: this script is left over.
-      tellState('off');
+      // The extension was replaced, removed or disabled: this script is left over.
+      opening = false;
+      tellState('gone');
     }
   };
   const connect = (tab: number): void => {

@@ -31,6 +31,8 @@ export interface ExtensionApi {
       clear(): Promise<void>;
       set(values: Readonly<Record<string, unknown>>): Promise<void>;
     };
+    /** In all pages of the extension, the changing one included. */
+    readonly onChanged: BrowserEvent<() => void>;
   };
   readonly tabs: {
     create(tab: { readonly url: string }): Promise<unknown>;

@@ -4,7 +4,7 @@ import { extensionApi } from './browser-api.ts';
 import { CHALLENGES, passChallenges } from './challenges.ts';
 import { createLockSign } from './lock-sign.ts';
 import { createBackgroundReading } from './reading.ts';
-import { createSiteSwitch } from './sites.ts';
+import { createSiteSwitch, type SiteSettings } from './sites.ts';
 import { createNodePermissions, PATTERNS_HAVE_PORTS } from './permissions.ts';
 
 /** The page, as far as it is used. */
@@ -13,11 +13,15 @@ export interface ExtensionPage {
   addEventListener(type: 'pagehide', listener: () => void): void;
 }
 
-export function pageParts(page: ExtensionPage, copies: Parameters<typeof createBackgroundReading>[1]) {
+export function pageParts<S extends SiteSettings>(
+  page: ExtensionPage,
+  settings: S,
+  copiesIn: (settings: S) => Parameters<typeof createBackgroundReading>[1],
+) {
   const api = extensionApi();
   passChallenges(api, () => new BroadcastChannel(CHALLENGES));
-  const siteSwitch = createSiteSwitch(api, PATTERNS_HAVE_PORTS);
-  const backgroundReading = createBackgroundReading(api, copies);
+  const siteSwitch = createSiteSwitch(api, PATTERNS_HAVE_PORTS, settings);
+  const backgroundReading = createBackgroundReading(api, copiesIn(settings));
   return {
     nodeAccess: createNodePermissions(api, PATTERNS_HAVE_PORTS, () => siteSwitch.list()),
     alertBrowser: createExtensionAlerts(api, () => page.document.hidden),

@@ -37,6 +37,7 @@ export function tabOf(search: string): number | undefined {
 export function doorOfTab({ api, withPorts, tab, window }: DoorParts): Door {
   const source = {};
   let present: RuntimePort | undefined;
+  let checkPresent = (): void => undefined;
   const say = (ostro: WindowNews['ostro']): void => {
     const news: WindowNews = { ostro, tab };
     // Fails while no script of the extension is in the page.
@@ -52,22 +53,30 @@ export function doorOfTab({ api, withPorts, tab, window }: DoorParts): Door {
       present = undefined;
       left();
     };
-    const { end, arrive } = portOver(port);
+    // Asked for each message in both directions: the person can turn the site off at any moment.
+    const isOn = async (): Promise<boolean> => {
+      if (await isSiteOn(api, site.origin, withPorts)) return present === port;
+      port.disconnect();
+      ended();
+      return false;
+    };
+    checkPresent = () => void isOn();
+    const sent = inOrder();
+    const { end, arrive } = portOver(port, (text) => {
+      sent(async () => {
+        if (await isOn()) port.postMessage(text);
+      });
+    });
     let greeted = false;
     const hear = async (text: unknown): Promise<void> => {
-      // Asked for each message: the person can turn the site off at any moment.
-      if (!(await isSiteOn(api, site.origin, withPorts))) {
-        port.disconnect();
-        ended();
-      } else if (present === port) {
+      if (await isOn()) {
         if (greeted) arrive(text);
         else greeted = receive({ source, origin: site.origin, data: readSiteText(text), ports: [end] });
       }
     };
-    // One after the other, in their order. A message that cannot be read is dropped, as a window drops it.
-    let last = Promise.resolve();
+    const heard = inOrder();
     port.onMessage.addListener((text) => {
-      last = last.then(() => hear(text)).catch(() => undefined);
+      heard(() => hear(text));
     });
     port.onDisconnect.addListener(ended);
   };
@@ -79,6 +88,9 @@ export function doorOfTab({ api, withPorts, tab, window }: DoorParts): Door {
         if (id === api.runtime.id && isGreet(message, tab)) say('ready');
         return undefined;
       });
+      // What still waits for the person ends at once, too.
+      api.storage.onChanged.addListener(() => checkPresent());
+      api.permissions.onRemoved.addListener(() => checkPresent());
       api.tabs.onRemoved.addListener((id) => {
         if (id === tab) window.close();
       });
@@ -91,11 +103,22 @@ export function doorOfTab({ api, withPorts, tab, window }: DoorParts): Door {
   };
 }
 
+/** One after the other, in their order. A message that cannot be read or sent is dropped, as a window drops it. */
+const inOrder = (): ((job: () => Promise<void>) => void) => {
+  let last = Promise.resolve();
+  return (job) => {
+    last = last.then(job).catch(() => undefined);
+  };
+};
+
 /** The receiver's port over a connection of the extension. */
-const portOver = (port: RuntimePort): { readonly end: Port; readonly arrive: (text: unknown) => void } => {
+const portOver = (
+  port: RuntimePort,
+  send: (text: string) => void,
+): { readonly end: Port; readonly arrive: (text: unknown) => void } => {
   const end: Port = {
     onmessage: null,
-    postMessage: (message) => port.postMessage(writeText(message)),
+    postMessage: (message) => send(writeText(message)),
     close: () => port.disconnect(),
   };
   return {

@@ -2,6 +2,7 @@
  * The sites that may ask the wallet in the extension: the person turns each on by itself. Only then the browser lets the
  * extension's two scripts into its pages: one announces the provider, the other passes its messages on.
  */
+import { markSite } from '../base/site-mark.ts';
 import { isSiteOrigin } from '../embed/origin.ts';
 import type { ExtensionApi, SiteScript } from './browser-api.ts';
 import { isSamePattern, patternOf } from './permissions.ts';
@@ -25,8 +26,11 @@ export function siteOriginOf(address: string): string | undefined {
   return isSiteOrigin(origin) && !hostname.includes('*') ? origin : undefined;
 }
 
+/** Settings of the app, which the wallet worker reads, too. */
+export type SiteSettings = Parameters<typeof markSite>[0];
+
 /** `withPorts`: not in Firefox, whose patterns know none. */
-export function createSiteSwitch(api: Api, withPorts: boolean): SiteSwitch {
+export function createSiteSwitch(api: Api, withPorts: boolean, settings: SiteSettings): SiteSwitch {
   const accessTo = (origin: string) => ({ origins: [patternOf(origin, withPorts)] });
   const change = async (next: (before: readonly string[]) => readonly string[]): Promise<void> => {
     await api.storage.local.set({ [KEY]: next(await listed(api)) });
@@ -39,11 +43,14 @@ export function createSiteSwitch(api: Api, withPorts: boolean): SiteSwitch {
       const origin = siteOriginOf(address);
       if (origin === undefined) return Promise.reject(new TypeError('not a site'));
       return api.permissions.request(accessTo(origin)).then(async (yes) => {
+        if (yes) await markSite(settings, origin, 'on');
         if (yes) await change((before) => [...before.filter((each) => each !== origin), origin]);
         return yes;
       });
     },
     turnOff: async (origin, nodes) => {
+      // First: from now on the wallet worker does nothing for it.
+      await markSite(settings, origin, 'off');
       await change((before) => before.filter((each) => each !== origin));
       const others = [...nodes, ...(await listed(api))];
       if (others.some((each) => isSamePattern(each, origin, withPorts))) return;
@@ -56,6 +63,15 @@ export function createSiteSwitch(api: Api, withPorts: boolean): SiteSwitch {
 /** The person has turned this site on, and the browser's permission is still there. */
 export async function isSiteOn(api: Api, origin: string, withPorts: boolean): Promise<boolean> {
   return (await allowed(api, withPorts)).includes(origin);
+}
+
+/** Turns off the sites whose permission was taken back in the browser's settings: a node may bring the permission back. */
+export async function turnOffLost(api: Api, withPorts: boolean, settings: SiteSettings): Promise<void> {
+  const present = await allowed(api, withPorts);
+  const lost = (await listed(api)).filter((origin) => !present.includes(origin));
+  for (const origin of lost) await markSite(settings, origin, 'off');
+  if (lost.length > 0) await api.storage.local.set({ [KEY]: present });
+  await putScripts(api, withPorts);
 }
 
 /**

@@ -1922,7 +1922,7 @@ export interface WalletMethods {
     readonly params: { readonly tx_data_hex?: string };
     readonly result: { readonly tx_data_hex: string };
   };
-  /** The person's answer to a request of a site, once. `grants`: the choices when approving a connection. `again`, with `approve` false: the page drops the question only to ask it again; the site's log gets no entry. The `result` or `error` is for the site, `problem` for the person: why a payment failed. Any other fault is for the person, too; the site gets error -32603 then. */
+  /** The person's answer to a request of a site, once. `grants`: the choices when approving a connection. `again`, with `approve` false: nothing was decided, so the site's log gets no entry; the page asks again, or the site is gone. The `result` or `error` is for the site, `problem` for the person: why a payment failed. Any other fault is for the person, too; the site gets error -32603 then. */
   readonly x_site_answer: {
     readonly params: {
       readonly id?: string;
@@ -1946,12 +1946,13 @@ export interface WalletMethods {
       readonly problem?: { readonly fault: string; readonly data: Readonly<Record<string, unknown>> };
     };
   };
-  /** A request of a web site. `origin`: from `event.origin` of the page's message, and nothing else. `done`: the answer for the site. `ask`: a question for the person; x_site_answer answers it. Nothing of the wallet is in `done` that was not granted to this origin. Faults bad_origin, no_wallet. */
+  /** A request of a web site. `origin`: from `event.origin` of the page's message, and nothing else. `done`: the answer for the site. `ask`: a question for the person; x_site_answer answers it. Nothing of the wallet is in `done` that was not granted to this origin. `request`: its name, if several windows may have got it; a payment for it is made once. Faults bad_origin, no_wallet. */
   readonly x_site_request: {
     readonly params: {
       readonly origin?: string;
       readonly method?: string;
       readonly params?: Readonly<Record<string, unknown>>;
+      readonly request?: string;
     };
     readonly result: {
       readonly done?: {

@@ -23,7 +23,7 @@ import type { Provider, ProviderEvents } from './types.ts';
 /** The networks that the wallet has. */
 const NETWORKS = ['mainnet', 'stagenet', 'testnet'];
 
-/** `page`: the document. Announces the provider until the extension is gone. */
+/** `page`: the document. Announces the provider until the person turns the site off. */
 export function announceInjected(page: EventTarget): Provider {
   const { on, removeListener, emit } = createListeners();
   const say = (type: string, detail: string): void =>
@@ -51,6 +51,7 @@ export function announceInjected(page: EventTarget): Provider {
     if (!isPipeState(state)) return;
     const error = ENDS[state]?.();
     if (error) end(error);
+    // After `gone` it stays: ostro-connect must not lead the visitor into another wallet instead.
     if (state === 'off') stop();
   });
 
@@ -83,6 +84,7 @@ const ENDS: Readonly<Partial<Record<PipeState, () => ProviderError>>> = {
   closed: () => new ProviderError(siteError('rejected', { reason: 'window_closed' })),
   needs_click: () => new ProviderError(siteError('disconnected', { reason: 'needs_click' })),
   off: () => new ProviderError(siteError('disconnected', { reason: 'site_off' })),
+  gone: () => new ProviderError(siteError('disconnected', { reason: 'reload_page' })),
 };
 
 const detailOf = (event: Event): unknown => (event as CustomEvent<unknown>).detail;

@@ -26,7 +26,7 @@ export { longPaymentId } from './ledger/payments.ts';
 export { messageBytes } from './multisig/rounds.ts';
 export { nodeAt } from './nodes/node-list.ts';
 export { chooseResolver, chosenResolver, lookUp } from './openalias.ts';
-export { madeBySite } from './sites/log.ts';
+export { madeBySite, paymentOf } from './sites/log.ts';
 export { rateOf } from './spend/fees.ts';
 export { identify } from './spend/keyed-calls.ts';
 export { readPayees } from './spend/payees.ts';

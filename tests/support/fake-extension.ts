@@ -2,6 +2,7 @@
  * A browser with the extension in it, as far as sites need it: its worker, a window for a site, and the scripts in the tabs'
  * pages, with the messages between them. The browser names the sender of each, and nothing else can.
  */
+import { createMemorySettings } from '../../src/store/memory-settings.ts';
 import type {
   BrowserPermissions,
   BrowserEvent,
@@ -30,6 +31,8 @@ export interface FakeExtension {
   readonly runtimeOf: (sender: MessageSender) => Runtime;
   /** A message to the worker and pages, from anywhere. */
   readonly send: (message: unknown, sender: MessageSender) => Promise<unknown>;
+  /** Settings of the app, which the wallet worker reads, too. */
+  readonly settings: ReturnType<typeof createMemorySettings>;
   /** The person takes the permission back in the browser's settings. */
   readonly takeBack: (pattern: string) => void;
   /** An alarm goes off. */
@@ -50,6 +53,8 @@ export interface FakeExtension {
   readonly notices: readonly (readonly [id: string, text: string])[];
   /** The person agrees to what the browser asks. */
   agrees: boolean;
+  /** The extension was replaced or disabled; the script in the page is left over. */
+  gone: boolean;
 }
 
 /** The sender as Chromium describes the script in the page of a tab. */
@@ -64,6 +69,8 @@ export function fakeExtension(): FakeExtension {
   const removedTabs = event<(tab: number) => void>();
   const permitted = new Set<string>();
   const windows: string[] = [];
+  const changed = event<() => void>();
+  const lost = event<() => void>();
   const focused: number[] = [];
   const scripts = new Map<string, SiteScript>();
   const asked: string[] = [];
@@ -72,7 +79,7 @@ export function fakeExtension(): FakeExtension {
   const ringing = event<(alarm: { readonly name: string }) => void>();
   const icon: string[] = [];
   const notices: (readonly [string, string])[] = [];
-  const state = { agrees: true };
+  const state = { agrees: true, gone: false };
 
   /** Each listener may answer; the first answer counts. */
   const deliver = (
@@ -88,7 +95,10 @@ export function fakeExtension(): FakeExtension {
   const runtimeOf = (sender: MessageSender): Runtime => ({
     id: OWN,
     getURL: (path) => HOME + path,
-    sendMessage: (message) => deliver(messages.all, message, sender),
+    sendMessage: (message) =>
+      state.gone
+        ? Promise.reject(new Error('Extension context invalidated.'))
+        : deliver(messages.all, message, sender),
     onMessage: inPage,
     connect: ({ name }) => {
       const [site, wallet] = connection(name, sender);
@@ -117,7 +127,7 @@ export function fakeExtension(): FakeExtension {
       contains: (wanted) => Promise.resolve(namesOf(wanted).every((each) => permitted.has(each))),
       remove: (wanted) => Promise.resolve(namesOf(wanted).every((each) => permitted.delete(each))),
       getAll: () => Promise.resolve({ origins: [...permitted].filter((each) => each.includes('://')) }),
-      onRemoved: event(),
+      onRemoved: lost,
     },
     scripting: {
       getRegisteredContentScripts: () => Promise.resolve([...scripts.values()]),
@@ -137,8 +147,13 @@ export function fakeExtension(): FakeExtension {
           for (const key of Object.keys(stored)) Reflect.deleteProperty(stored, key);
           return Promise.resolve();
         },
-        set: (values) => Promise.resolve(void Object.assign(stored, values)),
+        set: (values) => {
+          Object.assign(stored, values);
+          for (const listen of changed.all) listen();
+          return Promise.resolve();
+        },
       },
+      onChanged: changed,
     },
     tabs: {
       create: () => Promise.resolve(),
@@ -175,7 +190,11 @@ export function fakeExtension(): FakeExtension {
     api,
     runtimeOf,
     send: (message, sender) => deliver(messages.all, message, sender),
-    takeBack: (pattern) => void permitted.delete(pattern),
+    settings: createMemorySettings(),
+    takeBack: (pattern) => {
+      permitted.delete(pattern);
+      for (const listen of lost.all) listen();
+    },
     ring: (name) => {
       for (const listen of ringing.all) listen({ name });
     },
@@ -195,6 +214,12 @@ export function fakeExtension(): FakeExtension {
     },
     set agrees(value) {
       state.agrees = value;
+    },
+    get gone() {
+      return state.gone;
+    },
+    set gone(value) {
+      state.gone = value;
     },
   };
 }

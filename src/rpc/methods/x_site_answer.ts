@@ -1,6 +1,6 @@
 /**
  * x_site_answer: the person's answer to a request of a site, once. `grants`: the choices when approving a connection. `again`, with
- * `approve` false: the page drops the question only to ask it again; the site's log gets no entry. The
+ * `approve` false: nothing was decided, so the site's log gets no entry; the page asks again, or the site is gone. The
  * `result` or `error` is for the site, `problem` for the person: why a payment failed. Any other fault is for the person,
  * too; the site gets error -32603 then.
  */

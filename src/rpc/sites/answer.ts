@@ -12,25 +12,27 @@ import {
   type ErrorForSite,
 } from './errors.ts';
 import type { SiteResult } from './results.ts';
-import { isPaying } from './methods.ts';
+import { isPaying, tierOf } from './methods.ts';
+import { enforceSwitch } from './switch.ts';
 import type { Decision } from './types.ts';
 
 interface Answer extends Decision {
   readonly id: string;
   readonly approve: boolean;
-  /** The page asks the same again: nothing was decided, so the site's log gets no entry. */
+  /** Nothing was decided, so the site's log gets no entry: the page asks the same again, or the site is gone. */
   readonly again?: boolean | undefined;
 }
 
 /** The answer that the site gets. Faults: unknown_request; those of the work that the person must know about. */
 export async function siteAnswer(
-  { wallet }: RpcContext,
+  context: RpcContext,
   { id, approve, grants, again = false }: Answer,
 ): Promise<{
   readonly result?: SiteResult;
   readonly error?: ErrorForSite;
   readonly problem?: WalletProblem;
 }> {
+  const { wallet } = context;
   const ask = takeAsk(wallet, id);
   if (!ask) throw fault('unknown_request');
   const { origin, method } = ask;
@@ -41,6 +43,9 @@ export async function siteAnswer(
     return { error: siteErrorOf(refuse('site_rejected')) };
   }
   try {
+    await enforceSwitch({ context, origin });
+    // Meanwhile the person may have taken the connection back.
+    if (tierOf(method) !== 'open' && !wallet.sites.connected(origin)) throw refuse('site_not_permitted');
     const result = await ask.approve({ grants });
     if (!isPaying(method)) await note('done');
     return { result };

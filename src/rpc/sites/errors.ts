@@ -46,12 +46,12 @@ const LINES: Readonly<
   site_too_many: { code: -32005, message: 'Too many requests' },
 };
 
-const NOT_SENT: ErrorForSite = {
+export const NOT_SENT: ErrorForSite = {
   code: -4,
   message: 'The payment was not sent',
   data: { reason: 'not_sent' },
 };
-const MAY_SUCCEED: ErrorForSite = {
+export const MAY_SUCCEED: ErrorForSite = {
   code: -4,
   message: 'The payment may be on its way: do not repeat it',
   data: { reason: 'may_succeed' },

@@ -7,9 +7,9 @@ import { isFault } from '../../base/fault.ts';
 import { fault } from '../faults.ts';
 import { payingAccount } from './accounts.ts';
 import { takeSlot, type RequestSlot } from './asks.ts';
-import { refuse } from './errors.ts';
+import { isSiteFault, refuse } from './errors.ts';
 import type { InvoiceAsk, AnswerOrAsk, PaymentAsk, SiteCall } from './types.ts';
-import { coverByBudget, sendApproved, type SentForSite } from './sending.ts';
+import { coverByBudget, refuseRepeated, sendApproved, type SentForSite } from './sending.ts';
 import type { SiteResult } from './results.ts';
 
 export interface SitePayment {
@@ -30,6 +30,7 @@ export interface SitePayment {
 export async function pay(payment: SitePayment): Promise<AnswerOrAsk> {
   const { call, answer } = payment;
   const account = payingAccount(call.site, payment.accountIndex);
+  refuseRepeated(call);
   const slot = takeSlot(call);
   try {
     const made = await make(payment, account);
@@ -61,7 +62,7 @@ const make = async ({ call, sweep, prepare }: SitePayment, account: number): Pro
       return sent ? { sent } : { prepared };
     });
   } catch (error) {
-    if (!isFault(error) || error.code === 'site_payment_failed') throw error;
+    if (!isFault(error) || isSiteFault(error)) throw error;
     return { problem: { fault: error.code, data: error.data as Readonly<Record<string, unknown>> } };
   }
 };

@@ -8,6 +8,7 @@ import { visibleAccounts, visibleIndex } from './accounts.ts';
 import { takeSlot } from './asks.ts';
 import { refuse } from './errors.ts';
 import type { SiteResult } from './results.ts';
+import { enforceSwitch } from './switch.ts';
 import { SITE_METHODS, type OpenMethod, type SiteParams } from './methods.ts';
 import type { Decision, AnswerOrAsk, PageCall } from './types.ts';
 
@@ -29,7 +30,8 @@ const requestPermissions = (call: PageCall, wanted: Wanted): AnswerOrAsk => {
   const slot = takeSlot(call);
   const approve = async (decision: Decision): Promise<SiteResult> => {
     if (other) throw refuse('site_other_network');
-    await wallet.sites.connect(origin, grantsOf(decision, { read, spend: paying }, wallet.now()));
+    const turnedOff = await enforceSwitch(call);
+    await wallet.sites.connect(origin, grantsOf(decision, { read, spend: paying }, wallet.now()), turnedOff);
     return permissionsOf(wallet, wallet.sites.connected(origin)!);
   };
   const ask = slot.ask(

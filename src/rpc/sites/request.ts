@@ -13,6 +13,7 @@ import { OPEN } from './permissions.ts';
 import { OWN_ACCOUNT, PUBLIC, READING } from './reading.ts';
 import { getTxProof } from './proof.ts';
 import { sign } from './signing.ts';
+import { enforceSwitch } from './switch.ts';
 import { sweepAll, sweepSingle, transfer, transferSplit } from './spending.ts';
 import {
   isPaying,
@@ -33,19 +34,23 @@ interface Request {
   readonly origin: string;
   readonly method: string;
   readonly params: unknown;
+  readonly request?: string | undefined;
 }
 
 /** Faults bad_origin, no_wallet, those of the wallet file. What the site did wrong is an error in the outcome. */
 export async function siteRequest(
   context: RpcContext,
-  { origin, method, params }: Request,
+  { origin, method, params, request }: Request,
 ): Promise<AnswerOrAsk> {
   checkOrigin(origin);
   const { wallet } = context;
   if (!isSiteMethod(method)) return failed(refuse('site_unsupported'));
   const note = (outcome: SiteOutcome): Promise<void> => wallet.sites.noteCall(origin, { method, outcome });
   try {
-    const outcome = await answer({ context, origin, method }, params);
+    await enforceSwitch({ context, origin });
+    const outcome = await answer({ context, origin, method, request }, params);
+    // What was sent is told; what was read is told to a site that may still know it.
+    if ('done' in outcome && !isPaying(method)) await enforceSwitch({ context, origin });
     if ('done' in outcome && !isPaying(method)) await note('done');
     return outcome;
   } catch (error) {

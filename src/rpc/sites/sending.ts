@@ -1,9 +1,11 @@
 /** Sends payments of sites. The log has them before they leave, so that a crash hides none. */
 import type { PreparedPayment, SiteLogEntry } from '../../wallet/types.ts';
+import { paymentOf } from '../../wallet/without-wallet.ts';
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
-import { refuse } from './errors.ts';
+import { MAY_SUCCEED, NOT_SENT, refuse } from './errors.ts';
+import { enforceSwitch } from './switch.ts';
 import type { SiteCall } from './types.ts';
 
 export interface SentForSite extends Pick<PreparedPayment, 'amount' | 'fee' | 'txs'> {
@@ -26,10 +28,12 @@ export async function coverByBudget(
   const total = payment.amount + payment.fee;
   try {
     const entries = entriesOf(call, payment, now);
+    await enforceSwitch(call);
     await wallet.sites.reserve(origin, { account, total }, entries, now);
   } catch (error) {
-    if (isFault(error, 'over_budget')) return undefined;
-    throw error;
+    if (!isFault(error, 'over_budget')) throw error;
+    refuseRepeated(call);
+    return undefined;
   }
   try {
     return await send(call, payment, wallet.payments.sendInside);
@@ -44,10 +48,20 @@ export async function sendApproved(call: SiteCall, payment: PreparedPayment): Pr
   const { origin, context } = call;
   const { wallet } = context;
   // Meanwhile the person, or the site itself, may have taken the permission back.
+  await enforceSwitch(call);
   if (!wallet.sites.connected(origin)?.spend) throw refuse('site_not_permitted');
+  refuseRepeated(call);
   const now = wallet.now();
   await wallet.sites.notePayment(origin, entriesOf(call, payment, now), now);
   return send(call, payment, wallet.payments.send);
+}
+
+/** Another window has got the same request. The site gets what became of its payment. Fault site_call_failed. */
+export function refuseRepeated({ origin, context, request }: SiteCall): void {
+  const site = context.wallet.sites.connected(origin);
+  const payment = site && paymentOf(site, request);
+  if (payment)
+    throw refuse('site_call_failed', { error: payment.outcome === 'failed' ? NOT_SENT : MAY_SUCCEED });
 }
 
 /** The note says who asked for the payment. */
@@ -73,13 +87,14 @@ const send = async (
   }
 };
 
-const entriesOf = ({ method }: SiteCall, { txs }: PreparedPayment, at: number): SiteLogEntry[] =>
+const entriesOf = ({ method, request }: SiteCall, { txs }: PreparedPayment, at: number): SiteLogEntry[] =>
   txs.map(({ txid, amount, fee }) => ({
     at,
     method,
     outcome: 'done',
     amount: amount + fee,
     ...(txid && { txid: toHex(txid) }),
+    ...(request !== undefined && { request }),
   }));
 
 const txidsOf = ({ txs }: PreparedPayment): string[] =>

@@ -3,6 +3,7 @@ import type { RpcContext } from '../method.ts';
 import { visibleAccounts } from './accounts.ts';
 import { callWallet } from './call-wallet.ts';
 import { checkOrigin } from './origin.ts';
+import { isTurnedOff } from './switch.ts';
 import { seenHistory, type SiteResult } from './results.ts';
 
 /** `accounts` is empty for a site that is not connected: then nothing else is there. */
@@ -24,7 +25,7 @@ export async function siteView(
   checkOrigin(origin);
   const { wallet } = context;
   const site = wallet.sites.connected(origin);
-  if (!site) return { accounts: [] };
+  if (!site || (await isTurnedOff({ context, origin }))) return { accounts: [] };
   const { height } = await callWallet({ context }, 'get_height', {});
   const filter = {
     ...{ filter_by_height: true, min_height: fromHeight, all_accounts: true },

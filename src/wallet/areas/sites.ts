@@ -19,7 +19,8 @@ export function createSites({ ledger, state, now }: Pick<Core, 'ledger' | 'state
     all: () => sitesOf(state),
     /** Undefined: not connected. */
     connected: (origin: string) => connectedSite(state, origin),
-    connect: (origin: string, grants: NewGrants) => connectSite(ledger, origin, grants, now()),
+    connect: (origin: string, grants: NewGrants, turnedOff?: number) =>
+      connectSite(ledger, origin, grants, now(), turnedOff),
     disconnect: (origin: string) => disconnectSite(ledger, origin),
     /** Removes its record, too. */
     forget: (origin: string) => forgetSite(ledger, origin),

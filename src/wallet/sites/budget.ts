@@ -3,7 +3,7 @@ import { fault } from './faults.ts';
 import { change, put, type WalletState } from '../state/state.ts';
 import type { BudgetPeriod, SiteBudget, SiteLogEntry, SiteRecord } from '../state/records/sites.ts';
 import type { Change } from '../state/tables.ts';
-import { withEntries } from './log.ts';
+import { isPaid, withEntries } from './log.ts';
 
 /** The terms that the user sets. The other fields of a budget, `from` and `spent`, record what the site has spent. */
 export type BudgetTerms = Pick<SiteBudget, 'amount' | 'period' | 'expires'> & {
@@ -40,7 +40,7 @@ export interface Reserved {
 /**
  * Reserves an amount and adds `entries` to the log, in one change, before the payment is sent. Fault
  * over_budget: the site is not connected, it has no budget, too little is left, or the person has chosen another account
- * since the payment was prepared.
+ * since the payment was prepared. Or the request is paid already.
  */
 export function reserve(
   { tables }: WalletState,
@@ -53,6 +53,7 @@ export function reserve(
   const budget = site?.spend?.budget;
   if (!site?.connected || !budget || site.spend.account !== account || total > leftOf(budget, now))
     throw fault('over_budget');
+  if (isPaid(site, entries)) throw fault('over_budget');
   const current = atTime(budget, now);
   return change([
     put('sites', origin, {

@@ -32,7 +32,7 @@ export function noteCall(ledger: Ledger, origin: string, entry: SiteLogEntry): P
   });
 }
 
-/** Notes a payment of a connected site, before it is sent. Fault unknown_site. */
+/** Notes a payment of a connected site, before it is sent. Fault unknown_site, also if its request is paid. */
 export function notePayment(
   { tables }: WalletState,
   origin: string,
@@ -40,7 +40,7 @@ export function notePayment(
   now: number,
 ): Change {
   const site = tables.sites.get(origin);
-  if (!site?.spend || !site.connected) throw fault('unknown_site', { origin });
+  if (!site?.spend || !site.connected || isPaid(site, entries)) throw fault('unknown_site', { origin });
   return change([put('sites', origin, { ...site, lastUsed: now, log: withEntries(site.log, entries) })]);
 }
 
@@ -59,6 +59,16 @@ export function setOutcome(
     );
     return change([put('sites', origin, { ...site, log })]);
   });
+}
+
+/** The log has a payment for the request of these entries: several windows may have got it. */
+export function isPaid(site: SiteRecord, entries: readonly SiteLogEntry[]): boolean {
+  return entries.some(({ request }) => paymentOf(site, request));
+}
+
+/** The payment that the site's request led to. */
+export function paymentOf({ log }: SiteRecord, request: string | undefined): SiteLogEntry | undefined {
+  return request === undefined ? undefined : log.find((entry) => entry.request === request);
 }
 
 /** True if the site had this wallet make the transaction. */

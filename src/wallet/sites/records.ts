@@ -33,6 +33,7 @@ export function connectedSite({ tables }: WalletState, origin: string): SiteReco
 
 /**
  * Connects a site, with a new account if it has none. Grants of an earlier connection remain; `grants` adds to them.
+ * `turnedOff`: how often the person has turned the site off.
  * Faults: account_index, too_many_new_accounts.
  */
 export function connectSite(
@@ -40,6 +41,7 @@ export function connectSite(
   origin: string,
   { read, spend }: NewGrants,
   now: number,
+  turnedOff = 0,
 ): Promise<void> {
   return ledger.commit((state) => {
     const known = state.tables.sites.get(origin);
@@ -53,6 +55,7 @@ export function connectSite(
       log: [],
       ...known,
       ...(known && !known.connected && { connected: true, since: now }),
+      ...(turnedOff !== (known?.turnedOff ?? 0) && { turnedOff }),
       lastUsed: now,
       read: [...(known?.read ?? []), ...read.map(own)],
     };

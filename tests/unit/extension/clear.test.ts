@@ -9,7 +9,7 @@ import { fakeExtension } from '../../support/fake-extension.ts';
 it('removing everything from this device leaves no site, no alarm and no permission of the extension', async () => {
   const browser = fakeExtension();
   const { api } = browser;
-  await createSiteSwitch(api, true).turnOn('https://shop.example');
+  await createSiteSwitch(api, true, browser.settings).turnOn('https://shop.example');
   await api.permissions.request({ origins: ['https://node.example:18089/*'] });
   await createBackgroundReading(api, createCopiesToRead(createMemorySettings())).turnOn('mine', 'x');
   await clearExtension(api);

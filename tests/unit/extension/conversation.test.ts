@@ -30,7 +30,7 @@ afterEach(() => {
 /** A page of SHOP with the extension's scripts. `sender`: what the browser says of its script. */
 const siteWith = async ({ clicks = true, sender = pageOfSite(SHOP), on = true } = {}) => {
   const browser = fakeExtension();
-  if (on) await createSiteSwitch(browser.api, true).turnOn(SHOP);
+  if (on) await createSiteSwitch(browser.api, true, browser.settings).turnOn(SHOP);
   answerSites(browser.api, true);
   const clicked = { active: clicks };
   startBridge({ page, runtime: browser.runtimeOf(sender), isActive: () => clicked.active });
@@ -60,6 +60,8 @@ const openWindow = ({ api, windows }: ReturnType<typeof fakeExtension>, answers:
   );
   return { asked, receiver, window };
 };
+type Browser = ReturnType<typeof fakeExtension>;
+const switchOf = ({ api, settings }: Browser) => createSiteSwitch(api, true, settings);
 const opened = (browser: ReturnType<typeof fakeExtension>, count = 1) =>
   vi.waitFor(() => expect(browser.windows).toHaveLength(count));
 const PAY = { method: 'transfer', params: { destinations: [{ address: '4…', amount: 2n ** 63n }] } };
@@ -124,6 +126,18 @@ describe('a site that is on', () => {
     expect(asked).toHaveLength(3);
     expect(browser.windows).toHaveLength(1);
     expect(browser.focused.length).toBeGreaterThan(0);
+  });
+  it('whose extension was replaced or disabled is told to load the page again, and gets no other wallet', async () => {
+    const { browser } = await siteWith();
+    vi.stubGlobal('open', () => expect.unreachable());
+    const monero = createProvider({ wallet: 'https://wallet.example/' });
+    browser.gone = true;
+    for (let i = 0; i < 2; i++)
+      await expect(monero.request({ method: 'get_balance' })).rejects.toMatchObject({
+        code: 4900,
+        data: { reason: 'reload_page' },
+      });
+    monero.close();
   });
   it('has no window any more when its tab is closed', async () => {
     const { browser, provider } = await siteWith();
@@ -204,10 +218,9 @@ describe('a hostile page', () => {
     await opened(browser);
     const { asked, receiver } = openWindow(browser);
     await first;
-    await createSiteSwitch(browser.api, true).turnOff(SHOP, []);
+    await createSiteSwitch(browser.api, true, browser.settings).turnOff(SHOP, []);
     await expect(provider.request({ method: 'get_height' })).rejects.toMatchObject({
-      code: 4001,
-      data: { reason: 'window_closed' },
+      data: { reason: 'site_off' },
     });
     expect(asked).toHaveLength(1);
     expect(receiver.session).toBeUndefined();
@@ -216,6 +229,39 @@ describe('a hostile page', () => {
     const found: unknown[] = [];
     onProvider((detail) => found.push(detail))();
     expect(found).toEqual([]);
+  });
+  // threat: site-consent
+  it.each([
+    ['the person turns its site off', (browser: Browser) => switchOf(browser).turnOff(SHOP, [])],
+    ['the browser takes the permission back', (browser: Browser) => browser.takeBack(`${SHOP}/*`)],
+  ])('hears nothing and has no session any more as soon as %s', async (_, turnOff) => {
+    const { browser, provider } = await siteWith();
+    const first = provider.request({ method: 'get_balance' });
+    await opened(browser);
+    const { receiver } = openWindow(browser);
+    await first;
+    const heard: unknown[] = [];
+    provider.on('message', (message) => heard.push(message));
+    const waits = provider.request(PAY).catch((error: unknown) => error);
+    await turnOff(browser);
+    receiver.emit('message', { type: 'monero_height', data: { height: 104 } });
+    await vi.waitFor(() => expect(receiver.session).toBeUndefined());
+    await waits;
+    expect(heard).toEqual([]);
+  });
+  // threat: site-consent
+  it('hears no event after it was turned off, even if the browser does not tell the window of it', async () => {
+    const { browser, provider } = await siteWith();
+    const first = provider.request({ method: 'get_balance' });
+    await opened(browser);
+    const { receiver } = openWindow(browser);
+    await first;
+    const heard: unknown[] = [];
+    provider.on('message', (message) => heard.push(message));
+    Object.assign(browser.stored, { sites: [] });
+    receiver.emit('message', { type: 'monero_height', data: { height: 104 } });
+    await vi.waitFor(() => expect(receiver.session).toBeUndefined());
+    expect(heard).toEqual([]);
   });
   // threat: forged-provider
   it('that announces a provider of its own gets what the site asks, and nothing of the wallet', async () => {

@@ -1,7 +1,14 @@
 /** The sites that the person turns on: what the browser is asked, and where its scripts run. */
 import { describe, expect, it } from 'vitest';
+import { readSiteMark } from '../../../src/base/site-mark.ts';
 import { createNodePermissions } from '../../../src/extension/permissions.ts';
-import { createSiteSwitch, isSiteOn, putScripts, siteOriginOf } from '../../../src/extension/sites.ts';
+import {
+  createSiteSwitch,
+  isSiteOn,
+  putScripts,
+  siteOriginOf,
+  turnOffLost,
+} from '../../../src/extension/sites.ts';
 import { fakeExtension } from '../../support/fake-extension.ts';
 
 const SHOP = 'https://shop.example';
@@ -9,7 +16,7 @@ const SHOP = 'https://shop.example';
 describe('a site in the extension', () => {
   it('is off until the person turns it on and the browser allows it', async () => {
     const browser = fakeExtension();
-    const sites = createSiteSwitch(browser.api, true);
+    const sites = createSiteSwitch(browser.api, true, browser.settings);
     browser.agrees = false;
     expect(await sites.turnOn(SHOP)).toBe(false);
     expect(await sites.list()).toEqual([]);
@@ -21,7 +28,7 @@ describe('a site in the extension', () => {
   });
   it('gets scripts in its own pages alone, not in frames', async () => {
     const browser = fakeExtension();
-    await createSiteSwitch(browser.api, true).turnOn('https://shop.example:8443');
+    await createSiteSwitch(browser.api, true, browser.settings).turnOn('https://shop.example:8443');
     expect(
       [...browser.scripts.values()].map(({ js, world, matches, allFrames }) => [
         ...js,
@@ -36,12 +43,12 @@ describe('a site in the extension', () => {
   });
   it('is asked for before anything is awaited, because browsers ask only in a click', () => {
     const browser = fakeExtension();
-    void createSiteSwitch(browser.api, true).turnOn(SHOP);
+    void createSiteSwitch(browser.api, true, browser.settings).turnOn(SHOP);
     expect(browser.asked).toHaveLength(1);
   });
   it('loses scripts and permission when it is turned off, and keeps the permission that a node needs', async () => {
     const browser = fakeExtension();
-    const sites = createSiteSwitch(browser.api, true);
+    const sites = createSiteSwitch(browser.api, true, browser.settings);
     const cases = [
       { nodes: ['https://node.example:18089', `${SHOP}:18089`], keeps: false },
       { nodes: [`${SHOP}/xmr`], keeps: true },
@@ -56,7 +63,7 @@ describe('a site in the extension', () => {
   });
   it('keeps its permission when a node of its address, or in Firefox another site of its host, is removed', async () => {
     const browser = fakeExtension();
-    const sites = createSiteSwitch(browser.api, false);
+    const sites = createSiteSwitch(browser.api, false, browser.settings);
     const nodes = createNodePermissions(browser.api, false, () => sites.list());
     await sites.turnOn(SHOP);
     await sites.turnOn(`${SHOP}:8443`);
@@ -71,9 +78,20 @@ describe('a site in the extension', () => {
     expect(await browser.api.permissions.contains({ origins: [`${SHOP}/*`] })).toBe(false);
   });
   // threat: site-consent
+  it('stays off when its permission was taken back and a node of its address brings it back', async () => {
+    const browser = fakeExtension();
+    const sites = createSiteSwitch(browser.api, true, browser.settings);
+    await sites.turnOn(SHOP);
+    browser.takeBack(`${SHOP}/*`);
+    await turnOffLost(browser.api, true, browser.settings);
+    await browser.api.permissions.request({ origins: [`${SHOP}/*`] });
+    expect(await sites.list()).toEqual([]);
+    expect(await readSiteMark(browser.settings, SHOP)).toEqual({ times: 1, off: true });
+  });
+  // threat: site-consent
   it('is off when its permission was taken back in the settings of the browser', async () => {
     const browser = fakeExtension();
-    await createSiteSwitch(browser.api, true).turnOn(SHOP);
+    await createSiteSwitch(browser.api, true, browser.settings).turnOn(SHOP);
     browser.takeBack(`${SHOP}/*`);
     expect(await isSiteOn(browser.api, SHOP, true)).toBe(false);
     await putScripts(browser.api, true);
@@ -81,7 +99,7 @@ describe('a site in the extension', () => {
   });
   it('has its scripts again after an update, with which the browser forgets them', async () => {
     const browser = fakeExtension();
-    await createSiteSwitch(browser.api, true).turnOn(SHOP);
+    await createSiteSwitch(browser.api, true, browser.settings).turnOn(SHOP);
     await browser.api.scripting.unregisterContentScripts({ ids: [...browser.scripts.keys()] });
     await putScripts(browser.api, true);
     expect([...browser.scripts.keys()]).toEqual([`${SHOP} bridge`, `${SHOP} page`]);
@@ -100,16 +118,16 @@ describe('a site in the extension', () => {
     ])
       expect(siteOriginOf(wrong), wrong).toBeUndefined();
     const browser = fakeExtension();
-    await expect(createSiteSwitch(browser.api, true).turnOn('http://shop.example')).rejects.toThrow(
-      TypeError,
-    );
+    await expect(
+      createSiteSwitch(browser.api, true, browser.settings).turnOn('http://shop.example'),
+    ).rejects.toThrow(TypeError);
     expect(browser.asked).toEqual([]);
   });
   it('is off when the stored list is not one', async () => {
     const browser = fakeExtension();
     await browser.api.storage.local.set({ sites: [7, 'https://*/', null] });
-    expect(await createSiteSwitch(browser.api, true).list()).toEqual([]);
+    expect(await createSiteSwitch(browser.api, true, browser.settings).list()).toEqual([]);
     await browser.api.storage.local.set({ sites: 'https://shop.example' });
-    expect(await createSiteSwitch(browser.api, true).list()).toEqual([]);
+    expect(await createSiteSwitch(browser.api, true, browser.settings).list()).toEqual([]);
   });
 });

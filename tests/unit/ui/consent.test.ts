@@ -165,7 +165,7 @@ describe('without an open wallet', () => {
     requests.useWallet('');
     requests.useWallet('Savings');
     await expect.poll(() => requests.ask).toMatchObject({ id: 'ask 2' });
-    expect(answer).toHaveBeenCalledWith({ id: 'ask 1', origin: SITE, approve: false });
+    expect(answer).toHaveBeenCalledWith({ id: 'ask 1', origin: SITE, approve: false, again: true });
   });
 });
 
@@ -179,7 +179,7 @@ describe('a new session', () => {
     expect(requests.ask).toBeUndefined();
     expect(await codeOf(first)).toEqual([4900, 'session_ended']);
     expect(await codeOf(second)).toEqual([4900, 'session_ended']);
-    expect(answer).toHaveBeenCalledWith({ id: 'ask 1', origin: SITE, approve: false });
+    expect(answer).toHaveBeenCalledWith({ id: 'ask 1', origin: SITE, approve: false, again: true });
   });
   it('ends reads that wait for a wallet', async () => {
     const { requests, ask } = setup({ wallet: '' });

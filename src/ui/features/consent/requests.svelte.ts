@@ -25,6 +25,8 @@ const REJECTED_OFTEN = failed('too_many', 'rejected_often');
 interface Question {
   readonly method: string;
   readonly params: Params;
+  /** Names the request in the wallet's log, so that it is paid once. */
+  readonly request: string | undefined;
   readonly answer: (outcome: Outcome) => void;
 }
 
@@ -50,6 +52,8 @@ export class SiteRequests {
   readonly #rejections: Rejections;
   #questions: readonly Question[] = [];
   #wallet = '';
+  /** Counts the openings: a wallet may be locked and opened again while an answer is on its way. */
+  #openings = 0;
   #looping = false;
   /** The question whose answer the wallet carries out. */
   #answering: Question | undefined;
@@ -84,20 +88,21 @@ export class SiteRequests {
   useWallet(name: string): void {
     if (name === this.#wallet) return;
     this.#wallet = name;
+    this.#openings += 1;
     if (!this.busy) this.#hide();
     if (name === '') return;
     for (const go of this.#reads.splice(0)) go(true);
     void this.#loop();
   }
 
-  /** Answers a request of the connected site. */
-  async take(origin: string, method: string, params: Params): Promise<Outcome> {
+  /** Answers a request of the connected site. `request`: its name, over all windows. */
+  async take(origin: string, method: string, params: Params, request?: string): Promise<Outcome> {
     if (origin !== this.origin) return ENDED;
     if (!ASKING_METHODS.includes(method)) return this.#read(method, params);
     if (this.paused) return REJECTED_OFTEN;
     if (this.#questions.length >= MAX_WAITING) return failed('too_many', 'too_many_prompts');
     return new Promise((answer) => {
-      this.#set([...this.#questions, { method, params, answer }]);
+      this.#set([...this.#questions, { method, params, request, answer }]);
       void this.#loop();
     });
   }
@@ -117,7 +122,8 @@ export class SiteRequests {
       for (const { answer } of others) answer(REJECTED_OFTEN);
     }
     await this.#answer(async ({ id, origin }) => {
-      await this.#calls.answer({ id, origin, approve: false });
+      // The person has decided, whatever becomes of the entry in the log.
+      await this.#calls.answer({ id, origin, approve: false }).catch(() => undefined);
       return { outcome: failed('rejected', 'refused') };
     });
   }
@@ -125,8 +131,7 @@ export class SiteRequests {
   again(): void {
     const { ask } = this;
     if (ask === undefined || this.busy) return;
-    const { id, origin } = ask;
-    void this.#calls.answer({ id, origin, approve: false, again: true }).catch(() => undefined);
+    this.#drop(ask);
     this.#hide();
   }
   /** The person lets the site ask again. */
@@ -144,22 +149,26 @@ export class SiteRequests {
   }
   /** Asks the wallet worker, shows what it asks the person, and tells the site what was carried out, whatever happened meanwhile. */
   async #carryOut(question: Question): Promise<void> {
-    const wallet = this.#wallet;
+    const openings = this.#openings;
     const { origin } = this;
-    const { method, params } = question;
-    const { done, ask } = await this.#calls
-      .request({ origin, method, params })
-      .catch(() => ({ done: INTERNAL, ask: undefined }));
-    if (!ask) {
-      this.#end(question, done);
+    const { method, params, request } = question;
+    const answer = await this.#calls
+      .request({ origin, method, params, ...(request !== undefined && { request }) })
+      .catch(() => undefined);
+    if (answer?.done) {
+      this.#end(question, answer.done);
       return;
     }
-    if (!this.#questions.includes(question) || this.#wallet !== wallet) {
-      // Another session or another wallet: nothing was carried out, and the question is asked again if it still waits.
-      this.#drop(ask);
+    if (!this.#questions.includes(question) || this.#openings !== openings) {
+      // Another session or another wallet: the question is asked again if it still waits.
+      if (answer?.ask) this.#drop(answer.ask);
       return;
     }
-    this.ask = ask;
+    if (!answer?.ask) {
+      this.#end(question, INTERNAL);
+      return;
+    }
+    this.ask = answer.ask;
     await new Promise<void>((leave) => (this.#leave = leave));
   }
   async #answer(work: (ask: SiteRequest) => Promise<Answered>): Promise<void> {
@@ -169,19 +178,24 @@ export class SiteRequests {
     this.#answering = question;
     this.busy = true;
     this.error = undefined;
-    let answered: Answered = { outcome: INTERNAL };
+    const openings = this.#openings;
+    let answered: Answered | undefined;
     try {
       answered = await work(ask);
     } catch (error) {
+      // The wallet was locked before its answer came: the next opening is asked what became of the request.
+      if (this.#answering === question && this.#openings !== openings) {
+        this.#answered();
+        return;
+      }
+      answered = { outcome: INTERNAL };
       if (this.#answering === question) this.error = error;
     }
     this.#end(question, answered.outcome);
     // Another session may have begun meanwhile.
     if (this.#answering !== question) return;
-    this.#answering = undefined;
-    this.busy = false;
     this.last = { ask, ...answered };
-    this.#hide();
+    this.#answered();
   }
   async #read(method: string, params: Params): Promise<Outcome> {
     const { origin } = this;
@@ -199,12 +213,18 @@ export class SiteRequests {
     this.#set(this.#questions.filter((each) => each !== question));
     question.answer(outcome);
   }
+  #answered(): void {
+    this.#answering = undefined;
+    this.busy = false;
+    this.#hide();
+  }
   #hide(): void {
     this.ask = undefined;
     this.#leave();
   }
+  /** Nobody has decided about it, so the site's log gets no entry. */
   #drop({ id, origin }: SiteRequest): void {
-    void this.#calls.answer({ id, origin, approve: false }).catch(() => undefined);
+    void this.#calls.answer({ id, origin, approve: false, again: true }).catch(() => undefined);
   }
   #set(questions: readonly Question[]): void {
     this.#questions = questions;

@@ -27,6 +27,8 @@ export interface SiteCalls {
     readonly origin: string;
     readonly method: string;
     readonly params: Readonly<Record<string, unknown>>;
+    /** Names the request: the wallet carries it out once. */
+    readonly request?: string;
   }): Promise<Asked>;
   answer(answer: {
     readonly id: string;

@@ -44,6 +44,8 @@ export class SitesOn extends Attempts {
         origin,
         nodes.map(({ address }) => address),
       );
+      // In the open wallet at once; in any other the worker ends it when the site comes back. It may not be connected.
+      await this.#client.call('x_set_site', { origin, read: [] }).catch(() => undefined);
       await this.#load();
     });
   }

@@ -9,6 +9,8 @@ export interface SiteRecord {
   readonly lastUsed: number;
   /** False: the site gave its permissions back, and must ask again. */
   readonly connected: boolean;
+  /** How often the person had turned the site off in the browser extension when it was connected. Absent: never. */
+  readonly turnedOff?: number;
   /** Index of the site's own account: an ordinary account, which pages list apart from the person's. */
   readonly account: number;
   /** Indices of the accounts that it may read; its own is not among them unless reading was granted. */
@@ -52,6 +54,8 @@ export interface SiteLogEntry {
   readonly amount?: bigint;
   /** In hex. */
   readonly txid?: string;
+  /** Name of the site's request, which is carried out once. */
+  readonly request?: string;
 }
 
 /** refused: not permitted, or not understood. rejected: by the person. failed: by the wallet or the node. */

@@ -1,5 +1,7 @@
 /** Payments of sites through the whole worker: confirmed by the person, or covered by a budget. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { SharedSettings } from '../../../../src/ports/app-settings.ts';
+import { markSite } from '../../../../src/base/site-mark.ts';
 import { fromHex } from '../../../../src/base/hex.ts';
 import { asTxId } from '../../../../src/base/brands.ts';
 import { keyImage, NOW, ownAddress, PAYEE, txid, XMR } from '../../../support/rpc/fixture.ts';
@@ -108,6 +110,85 @@ describe('a payment that a site asks for', () => {
     await call('x_set_site', { origin: SHOP });
     expect(await call('x_site_answer', { id, approve: true })).toMatchObject({ error: { code: 4100 } });
     expect(node.relayed).toHaveLength(0);
+  });
+  // threat: site-consent
+  it('is neither paid nor asked after the site was turned off in the extension, also while it is prepared', async () => {
+    for (const amount of [10n * XMR, undefined]) {
+      const fixture = await openPaying(amount);
+      const settings = fixture.session.world.settings as SharedSettings;
+      const asked = amount === undefined ? await fixture.ask('transfer', TO) : undefined;
+      await markSite(settings, SHOP, 'off');
+      if (asked)
+        expect(await fixture.call('x_site_answer', { id: asked.id, approve: true })).toMatchObject({
+          error: { code: 4100 },
+        });
+      for (const method of ['transfer', 'get_address', 'monero_requestPermissions'])
+        expect(await fixture.error(method, method === 'transfer' ? TO : {})).toMatchObject({ code: 4100 });
+      expect(await fixture.call('x_site_view', { origin: SHOP })).not.toHaveProperty('height');
+      expect(fixture.node.relayed).toHaveLength(0);
+      // Turned on again it has neither its connection nor its budget.
+      await markSite(settings, SHOP, 'on');
+      expect(await fixture.error('transfer', TO)).toMatchObject({ code: 4100 });
+      expect((await fixture.call('x_sites')).sites?.[0]).toMatchObject({ connected: false });
+      expect(fixture.node.relayed).toHaveLength(0);
+      await fixture.connect();
+      expect(await fixture.result('get_address')).toHaveProperty('address');
+    }
+  });
+  // threat: site-consent
+  it('is not paid from a budget that is older than the last time the site was turned off', async () => {
+    const fixture = await openPaying(10n * XMR);
+    const settings = fixture.session.world.settings as SharedSettings;
+    await markSite(settings, SHOP, 'off');
+    await markSite(settings, SHOP, 'on');
+    expect(await fixture.call('x_site_view', { origin: SHOP })).not.toHaveProperty('height');
+    expect(await fixture.error('transfer', TO)).toMatchObject({ code: 4100 });
+    expect(fixture.node.relayed).toHaveLength(0);
+  });
+  // threat: site-consent
+  it('within the budget is not sent when the site is turned off while it is prepared', async () => {
+    const fixture = await openPaying(10n * XMR);
+    const settings = fixture.session.world.settings as SharedSettings;
+    const { get } = settings;
+    // The first look is that at the request, and the second the one before the money moves.
+    let looks = 0;
+    const spy = vi.spyOn(settings, 'get').mockImplementation(async (key) => {
+      if (key.startsWith('site ') && (looks += 1) === 3) await markSite(settings, SHOP, 'off');
+      return get(key);
+    });
+    expect(await fixture.error('transfer', TO)).toMatchObject({ code: 4100 });
+    spy.mockRestore();
+    expect(fixture.node.relayed).toHaveLength(0);
+  });
+  // threat: site-budget
+  it('is made once for one request, which two windows may have got', async () => {
+    const fixture = await openPaying(10n * XMR);
+    const request = { origin: SHOP, method: 'transfer', params: TO, request: 'nonce 1' };
+    const [one, two] = await Promise.all([
+      fixture.call('x_site_request', request),
+      fixture.call('x_site_request', request),
+    ]);
+    expect(one.done).toHaveProperty('result');
+    expect(two.done).toMatchObject({ error: { code: -4, data: { reason: 'may_succeed' } } });
+    expect((await fixture.call('x_site_request', request)).done).toEqual(two.done);
+    expect(fixture.node.relayed).toHaveLength(1);
+    const other = await fixture.call('x_site_request', { ...request, request: 'nonce 2' });
+    expect(other.done).toHaveProperty('result');
+  });
+  // threat: site-consent
+  it('that the person confirms in two windows is sent once', async () => {
+    const fixture = await openPaying();
+    const request = { origin: SHOP, method: 'transfer', params: TO, request: 'nonce 1' };
+    const asks = [
+      await fixture.call('x_site_request', request),
+      await fixture.call('x_site_request', request),
+    ];
+    const answers = [];
+    for (const { ask } of asks)
+      answers.push(await fixture.call('x_site_answer', { id: ask!.id, approve: true }));
+    expect(answers[0]).toHaveProperty('result');
+    expect(answers[1]).toMatchObject({ error: { code: -4, data: { reason: 'may_succeed' } } });
+    expect(fixture.node.relayed).toHaveLength(1);
   });
   it('shows the person why it failed, and the site whether it may succeed', async () => {
     const fixture = await openPaying();

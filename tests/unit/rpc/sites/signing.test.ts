@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { markSite } from '../../../../src/base/site-mark.ts';
+import type { SharedSettings } from '../../../../src/ports/app-settings.ts';
 import { openSiteFixture, SHOP } from '../../../support/rpc/site.ts';
 
 const OTHER = 'https://other.example';
@@ -18,6 +20,22 @@ describe('sign for a site', () => {
     expect(message).toBe(sign!.text);
     expect(await call('verify', { data: message, address, signature })).toMatchObject({ good: true });
     expect(await call('verify', { data: 'log in', address, signature })).toMatchObject({ good: false });
+  });
+  // threat: site-consent
+  it('does not sign what waited while the site was turned off or lost its connection', async () => {
+    const { connect, ask, call, session } = await openSiteFixture();
+    const settings = session.world.settings as SharedSettings;
+    for (const takeBack of [
+      () => markSite(settings, SHOP, 'off'),
+      () => markSite(settings, SHOP, 'off').then(() => markSite(settings, SHOP, 'on')),
+      () => call('x_forget_site', { origin: SHOP }),
+    ]) {
+      await markSite(settings, SHOP, 'on');
+      await connect();
+      const { id } = await ask('sign', { data: 'log in' });
+      await takeBack();
+      expect(await call('x_site_answer', { id, approve: true })).toMatchObject({ error: { code: 4100 } });
+    }
   });
   it('makes no signature that is good for another origin or a second time, whatever the data', async () => {
     const { connect, ask, call, wallet } = await openSiteFixture();
