@@ -252,9 +252,8 @@ describe.skipIf(firefox === undefined)(`the extension in Firefox${SKIPPED}`, () 
         await press(own, buttonFrom('Turn off'));
         await shows(own, text('The site is off'));
         const later = await ask(site, 'get_balance');
-        expect((await later()).error).toMatchObject({ code: 4001 });
-        const again = await ask(site, 'get_balance');
-        expect((await again()).error).toMatchObject({ code: 4900, reason: 'site_off' });
+        // Its session has ended already.
+        expect((await later()).error).toMatchObject({ code: 4900, reason: 'site_off' });
       });
     },
     LIMIT,
