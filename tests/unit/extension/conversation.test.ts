@@ -233,7 +233,13 @@ describe('a hostile page', () => {
   // threat: site-consent
   it.each([
     ['the person turns its site off', (browser: Browser) => switchOf(browser).turnOff(SHOP, [])],
-    ['the browser takes the permission back', (browser: Browser) => browser.takeBack(`${SHOP}/*`)],
+    [
+      'the browser takes the permission back',
+      async (browser: Browser) => {
+        browser.takeBack(`${SHOP}/*`);
+        await Promise.resolve();
+      },
+    ],
   ])('hears nothing and has no session any more as soon as %s', async (_, turnOff) => {
     const { browser, provider } = await siteWith();
     const first = provider.request({ method: 'get_balance' });

@@ -149,7 +149,7 @@ describe('a payment that a site asks for', () => {
   it('within the budget is not sent when the site is turned off while it is prepared', async () => {
     const fixture = await openPaying(10n * XMR);
     const settings = fixture.session.world.settings as SharedSettings;
-    const { get } = settings;
+    const get = settings.get.bind(settings);
     // The first look is that at the request, and the second the one before the money moves.
     let looks = 0;
     const spy = vi.spyOn(settings, 'get').mockImplementation(async (key) => {
