@@ -4,6 +4,7 @@
  */
 import { Fault } from '../base/fault.ts';
 import type { RpcFaults } from './faults.ts';
+import { typedText } from './typed-text.ts';
 import { BAD_CACHE, BAD_KEY_IMAGES, BAD_KEYS_FILE, BAD_OUTPUTS } from './cold-messages.ts';
 import {
   BAD_INFO,
@@ -98,10 +99,10 @@ const lines: { readonly [C in Code]: Line<C> } = {
 
   // Bytes and texts
   bad_hex: [-26, 'Failed to parse hex.'],
-  bad_amount: [UNKNOWN, ({ text }) => `not an amount: ${text}`],
-  unclear_amount: [UNKNOWN, ({ text }) => `unclear amount: ${text}`],
-  too_many_decimals: [UNKNOWN, ({ text }) => `more than 12 decimals: ${text}`],
-  amount_too_large: [UNKNOWN, ({ text }) => `amount too large: ${text}`],
+  bad_amount: [UNKNOWN, ({ text }) => `not an amount: ${typedText(text)}`],
+  unclear_amount: [UNKNOWN, ({ text }) => `unclear amount: ${typedText(text)}`],
+  too_many_decimals: [UNKNOWN, ({ text }) => `more than 12 decimals: ${typedText(text)}`],
+  amount_too_large: [UNKNOWN, ({ text }) => `amount too large: ${typedText(text)}`],
   bad_point: [UNKNOWN, 'invalid public key'],
   bad_scalar: [UNKNOWN, 'invalid secret key'],
   bad_secret_key: [UNKNOWN, ({ which }) => `failed to verify ${which} key secret key`],
@@ -145,7 +146,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   bad_word_checksum: [UNKNOWN, 'Electrum-style word list failed verification'],
   bad_polyseed: [UNKNOWN, 'Polyseed word list failed verification'],
   impossible_words: [UNKNOWN, 'Electrum-style word list failed verification'],
-  unknown_language: [UNKNOWN, ({ language }) => `Unknown language: ${language}`],
+  unknown_language: [UNKNOWN, ({ language }) => `Unknown language: ${typedText(language)}`],
   commitment_mismatch: [UNKNOWN, 'amount does not match its commitment'],
   bad_proof: [-9, ({ what }) => `invalid ${what}`],
   unsound_proof: [UNKNOWN, ({ reason }) => UNSOUND[reason]],
@@ -172,7 +173,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   node_too_old: [UNKNOWN, ({ version, oldest }) => `daemon is too old: RPC ${version}, needed ${oldest}`],
   node_not_own: [UNKNOWN, 'This command requires a trusted daemon.'],
   bad_node_call: [UNKNOWN, ({ call, what }) => `${call}: ${what}`],
-  bad_node_address: [UNKNOWN, ({ address }) => `Invalid daemon address: ${address}`],
+  bad_node_address: [UNKNOWN, ({ address }) => `Invalid daemon address: ${typedText(address)}`],
   bad_node_tls: [NO_DAEMON, ({ parameter, why }) => `${parameter}: ${why}`],
   proxy_already_set: [-49, 'It is not possible to set daemon specific proxy when --proxy is defined.'],
   asked_elsewhere: [
@@ -180,7 +181,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
     ({ address, other }) => `${other} was asked about this before, and ${address} was not chosen by you`,
   ],
   nodes_disagree: [UNKNOWN, ({ what, node, other }) => `daemons disagree about ${what}: ${node}, ${other}`],
-  bad_node_list: [UNKNOWN, ({ reason, address }) => `${BAD_NODE_LIST[reason]} ${address}`.trim()],
+  bad_node_list: [UNKNOWN, ({ reason, address }) => `${BAD_NODE_LIST[reason]} ${typedText(address)}`.trim()],
   no_node: [NO_DAEMON, 'no connection to daemon'],
   cancelled: [UNKNOWN, 'cancelled'],
   tx_rejected: [GENERIC_TRANSFER, ({ reason }) => `transaction was rejected by daemon: ${reason}`],
@@ -190,16 +191,19 @@ const lines: { readonly [C in Code]: Line<C> } = {
   ],
 
   // OpenAlias
-  bad_resolver: [UNKNOWN, ({ resolver }) => `Invalid resolver: ${resolver}`],
+  bad_resolver: [UNKNOWN, ({ resolver }) => `Invalid resolver: ${typedText(resolver)}`],
   resolver_unreachable: [WRONG_ADDRESS, 'no connection to the resolver of names'],
   resolver_bad_answer: [WRONG_ADDRESS, ({ what }) => `the resolver of names gave an invalid answer: ${what}`],
-  name_unproven: [WRONG_ADDRESS, ({ name }) => `Invalid DNSSEC for ${name}`],
-  name_unclear: [WRONG_ADDRESS, ({ name }) => `Several addresses or a payment ID at ${name}`],
-  name_without_address: [WRONG_ADDRESS, ({ name }) => `No Monero address found at ${name}`],
+  name_unproven: [WRONG_ADDRESS, ({ name }) => `Invalid DNSSEC for ${typedText(name)}`],
+  name_unclear: [WRONG_ADDRESS, ({ name }) => `Several addresses or a payment ID at ${typedText(name)}`],
+  name_without_address: [WRONG_ADDRESS, ({ name }) => `No Monero address found at ${typedText(name)}`],
 
   // Files
   wallet_exists: [-21, 'Cannot create wallet. Already exists.'],
-  wallet_not_found: [UNKNOWN, ({ name }) => `Failed to open wallet : file not found "${name}.keys"`],
+  wallet_not_found: [
+    UNKNOWN,
+    ({ name }) => `Failed to open wallet : file not found "${typedText(name)}.keys"`,
+  ],
   bad_wallet_name: [UNKNOWN, 'Invalid filename'],
   no_wallet_dir: [-23, 'No wallet dir configured'],
   wrong_password: [UNKNOWN, 'Failed to open wallet : invalid password'],
@@ -308,7 +312,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   bad_signature_type: [-47, 'Invalid signature type requested'],
   bad_tx_key: [-25, 'Tx key has invalid format'],
   reserve_of_subaddress: [UNKNOWN, 'Address must not be a subaddress'],
-  unknown_key_type: [0, ({ type }) => `key_type ${type} not found`],
+  unknown_key_type: [0, ({ type }) => `key_type ${typedText(type)} not found`],
   bad_transfer_type: [-6, 'Transfer type must be one of: all, available, or unavailable'],
   no_name: [UNKNOWN, 'Invalid filename'],
   missing_field: [UNKNOWN, ({ field, what }) => `field '${field}' is mandatory. Please provide ${what}.`],
@@ -396,7 +400,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   ],
   bad_idempotency_key: [-32602, 'Idempotency-Key must have 1 to 255 printable ASCII characters'],
   idempotency_key_reused: [-32602, 'This Idempotency-Key was used with another method or other parameters'],
-  no_idempotency: [-32602, ({ method }) => `${method} takes no Idempotency-Key`],
+  no_idempotency: [-32602, ({ method }) => `${typedText(method)} takes no Idempotency-Key`],
   built_wrong: [UNKNOWN, ({ what }) => `internal error: ${what}`],
   busy_refreshing: [DAEMON_BUSY, 'wallet is refreshing'],
   blocks_left_out: [
@@ -410,7 +414,7 @@ const lines: { readonly [C in Code]: Line<C> } = {
   too_many_new_addresses: [UNKNOWN, 'Too many addresses without money: another one could not be restored'],
 
   // Web sites
-  unknown_site: [UNKNOWN, ({ origin }) => `No such site: ${origin}`],
+  unknown_site: [UNKNOWN, ({ origin }) => `No such site: ${typedText(origin)}`],
   too_many_new_accounts: [UNKNOWN, 'Too many accounts without money: another one could not be restored'],
   over_budget: [UNKNOWN, 'The budget of this site does not cover the payment'],
   bad_origin: [-32602, 'Invalid origin'],

@@ -89,7 +89,7 @@ const start = async ({ command, openHost }: Installation) => {
     const served = logins
       ? several(deps, logins, loginOf)
       : await only(deps, login && loginOf(login), () => ends.now(0, 'stop_wallet: ending'));
-    const calls = createCallMetrics(METHOD_NAMES);
+    const calls = createCallMetrics(METHOD_NAMES, undefined, (line) => log.say('wallet.rpc', 'INFO', line));
     const monitor =
       flags.metrics && createMonitor({ ...flags.metrics, hosts, calls, wallets: served.watched });
     const server = createRpcServer({
@@ -104,10 +104,15 @@ const start = async ({ command, openHost }: Installation) => {
       refused: (why) => log.say('net.ssl', 'WARNING', why),
       origins,
       hosts,
+      connections: flags.connections,
       answered: (req, { status, body }) =>
         status === 500
           ? log.say('wallet.rpc', 'ERROR', body)
-          : log.say('wallet.rpc', 'INFO', `${req.method} ${req.url} ${status} ${body.length} bytes`),
+          : log.say(
+              'wallet.rpc',
+              status === 200 ? 'DEBUG' : 'INFO',
+              `${req.method} ${req.url} ${status} ${body.length} bytes`,
+            ),
     });
     ends.by(() =>
       endInOrder({

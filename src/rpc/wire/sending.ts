@@ -7,6 +7,7 @@ import type { Priority } from '../../wallet/types.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import type { Errors } from '../errors.ts';
 import { fault } from '../faults.ts';
+import { typedText } from '../typed-text.ts';
 import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
 import { destination } from './shapes.ts';
 
@@ -61,7 +62,7 @@ export const sweepErrors = {
   tx_not_possible: [-37, 'not enough unlocked money'],
 } satisfies Errors<unknown>;
 const wrongAddress = (data: object): string =>
-  `WALLET_RPC_ERROR_CODE_WRONG_ADDRESS: ${(data as { readonly text?: string }).text ?? ''}`;
+  `WALLET_RPC_ERROR_CODE_WRONG_ADDRESS: ${typedText((data as { readonly text?: string }).text ?? '')}`;
 
 const amountsList = obj({ amounts: listOf(u64) });
 const keyImageList = obj({ key_images: listOf(str) });

@@ -22,6 +22,9 @@ export const FOLLOWED = {
   'rpc-use-ipv6': false,
   'rpc-bind-ipv6-address': true,
   'rpc-ignore-ipv4': false,
+  'rpc-max-connections': true,
+  'rpc-max-connections-per-private-ip': true,
+  'rpc-max-connections-per-public-ip': true,
   'wallet-dir': true,
   'wallet-file': true,
   password: true,
@@ -98,7 +101,6 @@ export type Given = Partial<Record<Name, string>>;
 
 const NO_SECOND_PORT =
   'a wallet server has no second, restricted port, also the reference; use --restricted-rpc';
-const FIXED_LIMITS = 'the limits of the server are fixed';
 const NO_DEVICE = 'Ostro works with no hardware wallet';
 const NO_BITMESSAGE = 'Ostro sends no messages to other signers by itself';
 
@@ -107,10 +109,7 @@ export const REFUSED: Readonly<Record<string, readonly [takesValue: boolean, why
   'rpc-client-secret-key': [true, 'Ostro does not pay nodes for their answers'],
   'rpc-restricted-bind-ip': [true, NO_SECOND_PORT],
   'rpc-restricted-bind-ipv6-address': [true, NO_SECOND_PORT],
-  'rpc-max-connections': [true, FIXED_LIMITS],
-  'rpc-max-connections-per-private-ip': [true, FIXED_LIMITS],
-  'rpc-max-connections-per-public-ip': [true, FIXED_LIMITS],
-  'rpc-response-soft-limit': [true, FIXED_LIMITS],
+  'rpc-response-soft-limit': [true, 'the limits of an answer are fixed'],
   'generate-from-json': [true, 'call restore_deterministic_wallet or generate_from_keys instead'],
   'prompt-for-password': [false, 'the server asks nothing on the terminal; use --password-file'],
   'kdf-rounds': [true, 'wallet files of Ostro have a key derivation of their own, Argon2id'],

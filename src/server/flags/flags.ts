@@ -106,6 +106,11 @@ export function readFlags(
     compat: readCompat(given['rpc-compat']),
     origins: readList(given['rpc-access-control-origins']),
     hosts: readList(given['rpc-allowed-hosts']),
+    connections: {
+      all: readCount(given, 'rpc-max-connections'),
+      perPrivate: readCount(given, 'rpc-max-connections-per-private-ip'),
+      perPublic: readCount(given, 'rpc-max-connections-per-public-ip'),
+    },
     metrics,
     walletDir: given['wallet-dir'] ? resolve(given['wallet-dir']) : undefined,
     walletFile: given['wallet-file']
@@ -172,12 +177,21 @@ const readThreads = (given: Given) => {
   return Math.min(MOST_THREADS, wanted === 0 ? availableParallelism() : (wanted ?? 1));
 };
 
-const readCount = (given: Given, flag: 'max-concurrency' | 'max-log-file-size' | 'max-log-files') => {
+type CountFlag =
+  | 'max-concurrency'
+  | 'max-log-file-size'
+  | 'max-log-files'
+  | 'rpc-max-connections'
+  | 'rpc-max-connections-per-private-ip'
+  | 'rpc-max-connections-per-public-ip';
+
+const readCount = (given: Given, flag: CountFlag) => {
   const text = given[flag];
   if (text === undefined) return undefined;
-  const most = flag === 'max-concurrency' ? 2 ** 32 - 1 : Number.MAX_SAFE_INTEGER;
-  if (!/^\d{1,16}$/.test(text) || Number(text) > most)
-    throw new FlagError(`--${flag} must be a number from 0 to ${most}`);
+  const most = flag.startsWith('max-log') ? Number.MAX_SAFE_INTEGER : 2 ** 32 - 1;
+  const least = flag.startsWith('rpc-') ? 1 : 0;
+  if (!/^\d{1,16}$/.test(text) || Number(text) < least || Number(text) > most)
+    throw new FlagError(`--${flag} must be a number from ${least} to ${most}`);
   return Number(text);
 };
 

@@ -12,6 +12,8 @@ export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> --wallet-file
                                            work, so do names without a dot with an --rpc-bind-ip that is not loopback
   --rpc-use-ipv6, --rpc-bind-ipv6-address IP, --rpc-ignore-ipv4
                                            answer there, too (::1); also when the first address is not possible
+  --rpc-max-connections N, --rpc-max-connections-per-private-ip N, --rpc-max-connections-per-public-ip N
+                                           at once (1000, 250, 25)
   --rpc-ssl autodetect|enabled|disabled    TLS and plain HTTP on one port, or one of them (autodetect)
   --rpc-ssl-private-key FILE, --rpc-ssl-certificate FILE
                                            the server's; without them it makes its own, which clients cannot check

@@ -8,8 +8,10 @@ import {
   type Server,
   type ServerResponse as Response,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import { allowsOrigin, createAccess } from './access.ts';
 import { createBinding, type BindOptions } from './bind.ts';
+import { createAdmission, type ConnectionLimits } from './connections.ts';
 import { createBudget, discardBody, isShort, readBody } from './bodies.ts';
 import {
   envelopeAnswer,
@@ -33,8 +35,8 @@ const LIMITS = {
   answerMs: 120_000,
   /** Milliseconds in which the server reads and drops the rest of a refused request. */
   discardMs: 5_000,
-  connections: 1000,
 };
+const CONNECTIONS = 1000;
 
 /** A wallet: the path under which it answers, to whom, and how. With `streams` the path is that of its events. */
 export interface Target {
@@ -54,6 +56,7 @@ interface ServerOptions extends Omit<BindOptions, 'refused'> {
   readonly origins: readonly string[];
   readonly hosts?: readonly string[];
   readonly limits?: Partial<typeof LIMITS>;
+  readonly connections?: { readonly all?: number | undefined } & ConnectionLimits;
   readonly answered?: (req: Request, answer: Pick<Answer, 'status' | 'body'>) => void;
 }
 
@@ -72,6 +75,7 @@ export function createRpcServer({
   origins,
   hosts = [],
   limits: given = {},
+  connections = {},
   answered = () => {},
   route = () => ({ path: PATH, login, ask }),
 }: ServerOptions) {
@@ -120,6 +124,7 @@ export function createRpcServer({
       // Disconnected clients are not logged.
       if (req.complete) answered(req, { status: 500, body: String(error) });
     });
+  const admits = createAdmission(connections);
   const open = () => {
     const server = createServer({
       keepAliveTimeout: 120_000,
@@ -127,9 +132,10 @@ export function createRpcServer({
       requestTimeout: limits.requestMs,
       connectionsCheckingInterval: Math.min(5000, limits.headMs / 2),
     });
-    server.maxConnections = limits.connections;
+    server.maxConnections = connections.all ?? CONNECTIONS;
     server.on('request', handle).on('checkContinue', handle);
     const waiting = tls && secure(server, tls, { headMs: limits.headMs, refused });
+    admitOnly(server, admits);
     return {
       server,
       stop: () => {
@@ -140,6 +146,16 @@ export function createRpcServer({
   };
   return createBinding(open, { ip, port, ipv6, refused });
 }
+
+/** From now on a connection that is one too many is closed before anything is read from it. */
+const admitOnly = (server: Server, admits: (socket: Socket) => boolean) => {
+  const take = server.listeners('connection') as ((socket: Socket) => void)[];
+  server.removeAllListeners('connection');
+  server.on('connection', (socket: Socket) => {
+    if (admits(socket)) take.forEach((each) => each.call(server, socket));
+    else socket.destroy();
+  });
+};
 
 /** The key of a call that may be repeated (src/rpc/wire/once.ts), if the request has one. */
 const keyOf = ({ headers: { 'idempotency-key': key } }: Request): string | undefined =>

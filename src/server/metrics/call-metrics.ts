@@ -24,8 +24,13 @@ interface Calls {
  * Answers {watch(ask), text()}: `watch` makes an `ask` whose calls are counted, `text` gives the metrics.
  * `names`: the methods' names
  * `now`: milliseconds
+ * `told`: a line for each call, without what is in it
  */
-export function createCallMetrics(names: Iterable<string>, now: () => number = () => performance.now()) {
+export function createCallMetrics(
+  names: Iterable<string>,
+  now: () => number = () => performance.now(),
+  told: (line: string) => void = () => {},
+) {
   const known = new Set(names);
   const methods = new Map<string, Calls>();
   let waiting = 0;
@@ -59,7 +64,9 @@ export function createCallMetrics(names: Iterable<string>, now: () => number = (
           return answer;
         } finally {
           waiting -= 1;
-          record(method, result, (now() - begun) / 1000);
+          const ms = now() - begun;
+          record(method, result, ms / 1000);
+          told(`${method}: ${result} after ${Math.round(ms)} ms`);
         }
       },
     text: () => textOf(methods, waiting),

@@ -84,11 +84,18 @@ const stateOf = async ({ name, status }: Watched, ms: number): Promise<WalletSta
   status: await within(ms, status()),
 });
 
-/** 200 as long as all workers answer: a node that is away is no reason to restart this server. */
+/**
+ * 200 as long as all workers answer: a node that is away is no reason to restart this server. `starting`: an open wallet has read
+ * nothing yet.
+ */
 const healthOf = (wallets: readonly WalletStatus[]): Page => {
   const healthy = wallets.every(({ status }) => status !== undefined);
+  const isRead = wallets.every(
+    ({ status }) =>
+      !status || status.phase === 'closed' || status.node.address === '' || lagOf(status) !== undefined,
+  );
   const body = {
-    status: healthy ? 'ok' : 'failing',
+    status: healthy ? (isRead ? 'ok' : 'starting') : 'failing',
     wallets: wallets.map(({ name, status }) => ({
       ...(name !== undefined && { name }),
       ...(status === undefined

@@ -41,8 +41,9 @@ export function nodeState({ node, problem, last_pass: lastPass, phase }: Monitor
   return lastPass === undefined && phase === 'idle' ? 'unknown' : 'reachable';
 }
 
-export function lagOf({ height, target_height: target }: MonitoredStatus) {
-  return Math.max(0, target - height);
+/** Undefined before the node has said how far it is: no lag is known then. */
+export function lagOf({ height, target_height: target, last_pass: lastPass }: MonitoredStatus) {
+  return lastPass === undefined && target <= height ? undefined : Math.max(0, target - height);
 }
 
 /** The gauges of all wallets, as text. */

@@ -51,6 +51,24 @@ describe('/health', () => {
     });
   });
 
+  it('says nothing of a lag before the node was read, and that the wallet is starting', async () => {
+    const { last_pass: _, ...fresh } = OPEN;
+    for (const [height, target_height, lag] of [
+      [0, 0, undefined],
+      [90, 90, undefined],
+      [90, 100, 10],
+    ] as const) {
+      const state: MonitoredStatus = { ...fresh, phase: 'idle', height, target_height };
+      const { read } = await start({
+        wallets: () => [{ name: undefined, status: () => Promise.resolve(state) }],
+      });
+      const health = JSON.parse((await read('/health')).text) as { status: string; wallets: object[] };
+      expect(health.status).toBe(lag === undefined ? 'starting' : 'ok');
+      expect(health.wallets[0]).toHaveProperty('height', height);
+      expect((health.wallets[0] as { lag?: number }).lag).toBe(lag);
+      expect((await read('/metrics')).text.includes('ostro_wallet_lag_blocks ')).toBe(lag !== undefined);
+    }
+  });
   it('is well without an open wallet, and when the node is away', async () => {
     const away = { ...OPEN, problem: { fault: 'node_timeout' } };
     for (const [state, node, open] of [
@@ -188,6 +206,19 @@ describe('the metrics of calls', () => {
     expect(text).toContain('_bucket{method="refresh",le="0.25"} 0\n');
     expect(text).toContain('_bucket{method="refresh",le="0.5"} 1\n');
     expect(text).toContain('_bucket{method="refresh",le="+Inf"} 1\n');
+  });
+
+  it('are lines of the log with the name of the method, and nothing of what is in the call', async () => {
+    const told: string[] = [];
+    const calls = createCallMetrics(
+      METHOD_NAMES,
+      () => 0,
+      (line) => told.push(line),
+    );
+    const ask = calls.watch(answers('{"error":{}}'));
+    await ask('{"method":"transfer","params":{"address":"x"}}');
+    await ask('{"method":"velvet lymph"}');
+    expect(told).toEqual(['transfer: error after 0 ms', 'unknown: error after 0 ms']);
   });
 
   // threat: other-wallets
