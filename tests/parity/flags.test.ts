@@ -1,9 +1,20 @@
-/** The tables of flags beside the help of monero-wallet-rpc: the server knows every flag, and whether it takes a value. */
+/**
+ * The flags beside those of monero-wallet-rpc: the server knows every one, and whether it takes a value; and it starts with the
+ * same command lines.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FlagError } from '../../src/server/flags/flag-error.ts';
 import { FOLLOWED, OURS, REFUSED } from '../../src/server/flags/flag-table.ts';
+import { readFlags } from '../../src/server/flags/flags.ts';
+import { freePort } from '../../scripts/tools/app/monero.ts';
 import { run } from '../../scripts/tools/setup/process.mjs';
 import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
+import { inTier } from '../support/tier.ts';
+import { FLAG_ROWS, type FlagRow } from './table/flag-rows.ts';
 
 /** Lines such as `  --daemon-port arg (=0)      Use daemon instance at port …`. */
 const flagsOf = (help: string): Map<string, boolean> =>
@@ -31,5 +42,67 @@ describe('the flags of the wallet server', () => {
   });
   it('of our own have names that the reference does not use', () => {
     for (const name of Object.keys(OURS)) expect(theirs.has(name)).toBe(false);
+  });
+});
+
+/** Outcomes of the two with the same command line; the reference really starts, on a free port, without a node. */
+describe('a command line', () => {
+  let dir: string;
+  let program: string;
+  beforeAll(async () => {
+    program = join(await ensureMonero(), 'monero-wallet-rpc');
+    dir = mkdtempSync(join(tmpdir(), 'ostro-flag-rows-'));
+  });
+  afterAll(() => rmSync(dir, { recursive: true, force: true }));
+  const argsOf = ({ args, file, without = [] }: FlagRow, port: number): readonly string[] => {
+    const config = join(dir, 'config');
+    if (file !== undefined) writeFileSync(config, file);
+    return [
+      ...['--rpc-bind-port', String(port), '--offline'],
+      ...(without.includes('--wallet-dir') ? [] : ['--wallet-dir', dir]),
+      ...(without.includes('--disable-rpc-login') ? [] : ['--disable-rpc-login']),
+      ...args.map((each) => (each === 'FILE' ? config : each)),
+    ];
+  };
+  const theirs = async (row: FlagRow): Promise<string> => {
+    const own = ['--log-file', join(dir, 'log'), '--shared-ringdb-dir', join(dir, 'rings')];
+    const child = spawn(program, [...argsOf(row, await freePort()), ...own], {
+      cwd: dir,
+      env: { ...process.env, ...row.env },
+    });
+    const ended = new Promise<string>((resolve) => child.on('exit', () => resolve('refuses')));
+    const started = new Promise<string>((resolve) => {
+      let output = '';
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        if (output.includes('Starting wallet RPC server')) resolve('starts');
+      });
+    });
+    const outcome = await Promise.race([ended, started]);
+    child.kill('SIGKILL');
+    await ended;
+    return outcome;
+  };
+  const ours = (row: FlagRow): string => {
+    try {
+      return 'shows' in readFlags(argsOf(row, 1), row.env ?? {}) ? 'shows' : 'starts';
+    } catch (error) {
+      if (!(error instanceof FlagError)) throw error;
+      return 'refuses';
+    }
+  };
+  // The others are in `npm run test:all`.
+  const rows = inTier({ short: FLAG_ROWS.filter((_, i) => i % 12 === 1), long: FLAG_ROWS });
+  // threat: server-host
+  it.each(rows.map((row) => [JSON.stringify(row.file ?? row.args), row] as const))(
+    '%s starts the server or is refused as in the reference, or differs for a reason',
+    async (_, row) => {
+      const expected = { theirs: row.theirs, ours: row.ours?.[0] ?? row.theirs };
+      expect({ theirs: await theirs(row), ours: ours(row) }).toEqual(expected);
+    },
+  );
+  it('has its outcome in ours for each row', () => {
+    for (const row of FLAG_ROWS)
+      expect([row.args, ours(row)]).toEqual([row.args, row.ours?.[0] ?? row.theirs]);
   });
 });
