@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { messageOf } from '../../scripts/tools/setup/errors.mjs';
 import { createCallMetrics } from './metrics/call-metrics.ts';
 import { FlagError, shownError } from './flags/flag-error.ts';
@@ -50,6 +51,19 @@ const log = createLog((line) => {
 const say = (line: string, level = 'INFO') => log.say('global', level, line);
 // The program that reads our output may end before us, which must not keep us from saving.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
+const logAnswer = (
+  { method, url }: Pick<IncomingMessage, 'method' | 'url'>,
+  { status, body }: { readonly status: number; readonly body: string },
+) => {
+  if (status === 500) log.say('wallet.rpc', 'ERROR', body);
+  else
+    log.say(
+      'wallet.rpc',
+      status === 200 ? 'DEBUG' : 'INFO',
+      `${method} ${url} ${status} ${body.length} bytes`,
+    );
+};
 
 const start = async ({ command, openHost }: Installation) => {
   const flags = readFlags(process.argv.slice(2));
@@ -105,14 +119,7 @@ const start = async ({ command, openHost }: Installation) => {
       origins,
       hosts,
       connections: flags.connections,
-      answered: (req, { status, body }) =>
-        status === 500
-          ? log.say('wallet.rpc', 'ERROR', body)
-          : log.say(
-              'wallet.rpc',
-              status === 200 ? 'DEBUG' : 'INFO',
-              `${req.method} ${req.url} ${status} ${body.length} bytes`,
-            ),
+      answered: logAnswer,
     });
     ends.by(() =>
       endInOrder({

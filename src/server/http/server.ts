@@ -100,9 +100,7 @@ export function createRpcServer({
       await streaming.serve(target.streams, req, res);
       return;
     }
-    const start = () => {
-      if (req.headers.expect) res.writeContinue();
-    };
+    const start = () => req.headers.expect && res.writeContinue();
     const read = await readBody(req, { max: limits.body, budget, start });
     if ('status' in read) {
       refuse(req, res, { status: read.status, headers: [], body: '' });
@@ -124,7 +122,7 @@ export function createRpcServer({
       // Disconnected clients are not logged.
       if (req.complete) answered(req, { status: 500, body: String(error) });
     });
-  const admits = createAdmission(connections);
+  const limitConnections = createConnectionLimit(connections);
   const open = () => {
     const server = createServer({
       keepAliveTimeout: 120_000,
@@ -132,10 +130,9 @@ export function createRpcServer({
       requestTimeout: limits.requestMs,
       connectionsCheckingInterval: Math.min(5000, limits.headMs / 2),
     });
-    server.maxConnections = connections.all ?? CONNECTIONS;
     server.on('request', handle).on('checkContinue', handle);
     const waiting = tls && secure(server, tls, { headMs: limits.headMs, refused });
-    admitOnly(server, admits);
+    limitConnections(server);
     return {
       server,
       stop: () => {
@@ -147,14 +144,18 @@ export function createRpcServer({
   return createBinding(open, { ip, port, ipv6, refused });
 }
 
-/** From now on a connection that is one too many is closed before anything is read from it. */
-const admitOnly = (server: Server, admits: (socket: Socket) => boolean) => {
-  const take = server.listeners('connection') as ((socket: Socket) => void)[];
-  server.removeAllListeners('connection');
-  server.on('connection', (socket: Socket) => {
-    if (admits(socket)) take.forEach((each) => each.call(server, socket));
-    else socket.destroy();
-  });
+/** From then on a connection to the server that is one too many is closed before anything is read from it. */
+const createConnectionLimit = (limits: NonNullable<ServerOptions['connections']>) => {
+  const admits = createAdmission(limits);
+  return (server: Server) => {
+    server.maxConnections = limits.all ?? CONNECTIONS;
+    const take = server.listeners('connection') as ((socket: Socket) => void)[];
+    server.removeAllListeners('connection');
+    server.on('connection', (socket: Socket) => {
+      if (admits(socket)) take.forEach((each) => each.call(server, socket));
+      else socket.destroy();
+    });
+  };
 };
 
 /** The key of a call that may be repeated (src/rpc/wire/once.ts), if the request has one. */
