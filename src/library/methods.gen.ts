@@ -1320,7 +1320,7 @@ export interface WalletMethods {
     readonly params: { readonly hidden?: boolean };
     readonly result: Readonly<Record<never, never>>;
   };
-  /** The history in pages of whole blocks, newest first. A page has the blocks above height `above`, up to `upto`; without `upto` it has the newest blocks and unconfirmed entries. The `above` of an answer is where its page ends: it is the `upto` of the next page. The last page ends at the requested `above`. `height`: number of blocks read. `limit`: a page has at most so many entries that are in blocks, unless one block has more; entries in no block come in addition. `url_id` names the transaction in URLs of the app. `kind`: in, out, mined, or move, between own accounts or within one (`other_account`: the account at the other end, maybe the same). `free_at`: the number of blocks at which it can be spent, 0 while it is in no block; `locked_until`: the time in seconds, if a time locks it. Of payments that wait for a block: `missing`, the number of reads of the node's pool in a row that did not find it, and `relay`: relayed (a node accepted it), unknown (its answer was lost), unsent, or empty if its bytes are not here. */
+  /** The history in pages of whole blocks, newest first. A page has the blocks above height `above`, up to `upto`; without `upto` it has the newest blocks and unconfirmed entries. The `above` of an answer is where its page ends: it is the `upto` of the next page. The last page ends at the requested `above`. `height`: number of blocks read. `limit`: a page has at most so many entries that are in blocks, unless one block has more; entries in no block come in addition. `url_id` names the transaction in URLs of the app. `kind`: in, out, mined, or move, between own accounts or within one (`other_account`: the account at the other end, maybe the same). `amount`: what came in, or what others got without the fee. `net`: by how much the balance of the entry's account changed, with the fee and with frozen outputs; `wallet_net`: of the whole wallet, once for all entries of a transaction. `free_at`: the number of blocks at which it can be spent, 0 while it is in no block; `locked_until`: the time in seconds, if a time locks it. Of payments that wait for a block: `missing`, the number of reads of the node's pool in a row that did not find it, and `relay`: relayed (a node accepted it), unknown (its answer was lost), unsent, or empty if its bytes are not here. */
   readonly x_history: {
     readonly params: { readonly above?: number; readonly upto?: number; readonly limit?: number };
     readonly result: {
@@ -1339,6 +1339,8 @@ export interface WalletMethods {
         readonly payment_id?: string;
         readonly kind: 'in' | 'out' | 'move' | 'mined';
         readonly other_account?: number;
+        readonly net: bigint;
+        readonly wallet_net: bigint;
         readonly free_at?: number;
         readonly locked_until?: number;
         readonly subaddr_index: { readonly major: number; readonly minor: number };
@@ -1680,7 +1682,7 @@ export interface WalletMethods {
       };
     };
   };
-  /** All accounts with their addresses and balances. Of one account also the locked money by the number of blocks until it is unlocked, soonest first, the money that payments bind which wait for signatures, and the `old` money from before RingCT, which this wallet shows and cannot spend; `later` is money of Carrot, which a coming version can spend. With `above` also the newest page of the history, as x_history answers it: the page of this app asks once for each change. `requested`: the address belongs to a payment request. */
+  /** All accounts with their addresses and balances; `frozen` money is in no balance. Of one account also the locked money by the number of blocks until it is unlocked, soonest first, the money that payments bind which wait for signatures, and the `old` money from before RingCT, which this wallet shows and cannot spend; `later` is money of Carrot, which a coming version can spend. With `above` also the newest page of the history, as x_history answers it: the page of this app asks once for each change. `requested`: the address belongs to a payment request. */
   readonly x_overview: {
     readonly params: { readonly account_index?: number; readonly above?: number };
     readonly result: {
@@ -1688,6 +1690,7 @@ export interface WalletMethods {
         readonly label: string;
         readonly balance: bigint;
         readonly unlocked_balance: bigint;
+        readonly frozen?: bigint;
         readonly addresses?: readonly {
           readonly address: string;
           readonly label?: string;
@@ -1716,6 +1719,8 @@ export interface WalletMethods {
           readonly payment_id?: string;
           readonly kind: 'in' | 'out' | 'move' | 'mined';
           readonly other_account?: number;
+          readonly net: bigint;
+          readonly wallet_net: bigint;
           readonly free_at?: number;
           readonly locked_until?: number;
           readonly subaddr_index: { readonly major: number; readonly minor: number };

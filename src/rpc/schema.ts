@@ -110,6 +110,13 @@ export const i64: Field<number> = field(
     Number(integer(value, path, 'int64', BigInt(Number.MIN_SAFE_INTEGER), BigInt(Number.MAX_SAFE_INTEGER))),
 );
 
+/** A difference of amounts: a bigint with a sign. */
+export const int: Field<bigint> = field(
+  'int64',
+  () => 0n,
+  (value, path) => integer(value, path, 'int64', -U64_MAX, U64_MAX),
+);
+
 /** Undefined in the handler when missing; left out of the answer when undefined. */
 export function opt<T, W>(inner: Field<T, W>): Omittable<T | undefined, W | undefined> {
   return {

@@ -86,6 +86,8 @@ describe('x_history', () => {
         address: ownAddress(0, 0),
         kind: 'out',
         free_at: 310,
+        net: -(2n * XMR + XMR / 10n),
+        wallet_net: -(2n * XMR + XMR / 10n),
       },
     ]);
   });

@@ -1,5 +1,5 @@
 /**
- * x_overview: all accounts with their addresses and balances. Of one account also the locked money by the number of
+ * x_overview: all accounts with their addresses and balances; `frozen` money is in no balance. Of one account also the locked money by the number of
  * blocks until it is unlocked, soonest first, the money that payments bind which wait for signatures, and the `old` money
  * from before RingCT, which this wallet shows and cannot spend; `later` is money of Carrot, which a coming version can spend.
  * With `above` also the newest page of the history, as x_history answers it: the page of this app asks once for each change.
@@ -20,6 +20,7 @@ export default defineMethod({
         label: str,
         balance: u64,
         unlocked_balance: u64,
+        frozen: def(u64, 0n),
         addresses: listOf(
           obj({
             address: str,
@@ -46,6 +47,7 @@ export default defineMethod({
         label: labels[0] ?? '',
         balance: sum(rows, 'balance'),
         unlocked_balance: sum(rows, 'unlocked'),
+        frozen: accounts.frozenMoney(major),
         addresses: labels.map((label, minor) => ({
           address: texts[minor]!,
           label: minor === 0 ? '' : label,

@@ -3,7 +3,7 @@ import type { Infer } from '../../base/shape.ts';
 import { toHex } from '../../base/hex.ts';
 import type { HistoryEntry } from '../../wallet/types.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
-import { bool, count, def, listOf, obj, oneOf, opt, str, u64 } from '../schema.ts';
+import { bool, count, def, int, listOf, obj, oneOf, opt, str, u64 } from '../schema.ts';
 import { destination, subaddressIndex } from './shapes.ts';
 import { toEntry } from './transfer-entry.ts';
 
@@ -29,6 +29,8 @@ export const historyPage = {
       payment_id: def(str, ''),
       kind: oneOf('in', 'out', 'move', 'mined'),
       other_account: opt(count),
+      net: int,
+      wallet_net: int,
       free_at: def(count, 0),
       locked_until: def(count, 0),
       subaddr_index: subaddressIndex,
@@ -58,9 +60,10 @@ export function toHistoryPage(
     above: from,
     entries: history
       .movementsOf(entries)
-      .map(({ entry, kind, amount, otherAccount, freeAt, lockedUntil }) => ({
+      .map(({ entry, kind, amount, otherAccount, net, walletNet, freeAt, lockedUntil }) => ({
         ...toEntry(wallet, entry),
-        ...{ kind, amount, other_account: otherAccount, free_at: freeAt, locked_until: lockedUntil },
+        ...{ kind, amount, other_account: otherAccount, net, wallet_net: walletNet },
+        ...{ free_at: freeAt, locked_until: lockedUntil },
         url_id: history.urlIdOf(entry.txid),
         ...(entry.type === 'pending' ? payments.waitingOf(toHex(entry.txid)) : NOT_WAITING),
       })),

@@ -204,11 +204,12 @@ export class WalletData {
     );
     const pages = await task.wait(this.#pages(task, kept, overview.history!));
     const wire = overview.accounts ?? [];
-    const accounts = wire.map(({ label, balance, unlocked_balance }, index): Account => ({
+    const accounts = wire.map(({ label, balance, unlocked_balance, frozen = 0n }, index): Account => ({
       index,
       label: label === (index === 0 ? DEFAULT_LABEL : UNTITLED) ? '' : label,
       balance,
       unlocked: unlocked_balance,
+      frozen,
     }));
     const addresses = wire.flatMap(({ addresses: own = [] }, account) =>
       own.map((each, index): OwnAddress => ({ ...NEW_ADDRESS, ...each, account, index })),

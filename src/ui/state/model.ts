@@ -23,6 +23,8 @@ type WireAccount = NonNullable<Result<'x_overview'>['accounts']>[number];
 export interface Account extends Pick<WireAccount, 'label' | 'balance'> {
   readonly index: number;
   readonly unlocked: bigint;
+  /** In no balance: it is not spent until the person thaws it. */
+  readonly frozen: bigint;
 }
 /** `requested`: it belongs to a payment request, so it is not for other payers. */
 export interface OwnAddress extends Required<NonNullable<WireAccount['addresses']>[number]> {
@@ -69,8 +71,13 @@ export interface Transfer {
   readonly freeAt: number;
   /** The time at which it is unlocked, in milliseconds; 0 unless it is locked until a time. */
   readonly lockedUntil: number;
+  /** What came in, or what others got; of a move what was sent. Without a sign. */
   readonly amount: bigint;
+  /** Of the transaction: of received money its payer paid it. */
   readonly fee: bigint;
+  /** By how much the balance of the account changed, and of the whole wallet, in piconero; see state/change.ts. */
+  readonly net: bigint;
+  readonly walletNet: bigint;
   readonly height: number;
   /** Milliseconds. */
   readonly time: number;

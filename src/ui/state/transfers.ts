@@ -51,6 +51,8 @@ const toTransfer = (entry: WireTransfer, at: Moment): Transfer => {
     ...(type === 'failed' ? FAILED : freeAt === 0 ? WAITING : settled(free, at)),
     amount: entry.amount,
     fee: entry.fee,
+    net: entry.net,
+    walletNet: entry.wallet_net,
     height,
     time: entry.timestamp * 1000,
     note: entry.note ?? '',

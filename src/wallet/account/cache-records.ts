@@ -60,6 +60,8 @@ const outgoingOf = (txid: TxId, sent: ConfirmedTransfer, network: Network): Put[
     amountIn,
     change,
     fee: amountIn - amountOut,
+    // Until the scan finds the transaction, no output of it is known.
+    returned: 0n,
     account,
     subaddresses: minors,
     destinations: sent.destinations.map(

@@ -52,6 +52,8 @@ export function createAccounts({ ledger, state, now }: Pick<Core, 'ledger' | 'st
     /** Money of unsent payments that other devices sign. */
     boundMoney: (major: number) => boundMoney(state, major, now()),
     /** Money from before RingCT, which this wallet cannot spend. */
+    /** Money in frozen outputs that nothing spends, in piconero. */
+    frozenMoney: (major: number) => state.funds.account(major)?.frozen ?? 0n,
     oldMoney: (major: number) => oldMoney(state, major),
     laterMoney: (major: number) => laterMoney(state, major),
   };

@@ -5,6 +5,7 @@ import {
   entriesOf,
   inPool,
   incoming,
+  netOfEntry,
   newestAbove,
   oldestUpTo,
   outgoing,
@@ -27,7 +28,8 @@ export function createHistory({ state, now }: Pick<Core, 'state' | 'now'>) {
     pool: (filter: HistoryFilter) => inPool(state, filter, now()),
 
     /** Entries with what moved and when it is free; of each transaction all entries must be there. */
-    movementsOf: (entries: readonly HistoryEntry[]) => movementsOf(entries),
+    movementsOf: (entries: readonly HistoryEntry[]) =>
+      movementsOf(entries, (entry) => netOfEntry(state, entry)),
 
     /** The height above which the newest `count` confirmed entries are. */
     newestAbove: (filter: HistoryFilter, count: number) => newestAbove(state, filter, count),

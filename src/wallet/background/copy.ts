@@ -6,6 +6,7 @@
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
 import { putLabels } from '../account/lookahead.ts';
+import { returnedBy } from '../state/returned.ts';
 import { change, DEFAULT_SETTINGS, put, remove, type WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Outgoing } from '../state/records/payments.ts';
@@ -22,7 +23,9 @@ export function copyOf({ account, outputs, tables, chain, lastReward }: WalletSt
         put('outputs', String(outputIndex), { ...output, frozen: false }),
       ),
       ...[...tables.payments].map(([key, payment]) => put('payments', key, payment)),
-      ...[...tables.outgoing].map(([key, record]) => put('outgoing', key, { ...record, destinations: [] })),
+      ...[...tables.outgoing].map(([key, record]) =>
+        put('outgoing', key, { ...record, returned: returnedBy(record), destinations: [] }),
+      ),
       // The look-ahead depends on the number of labels, so the copy gets empty ones.
       ...[...tables.labels].map(([major, labels]) =>
         put(
@@ -98,7 +101,11 @@ const withOwnData = (seen: OwnedOutput, mine: OwnedOutput | undefined, toFreeze:
 /** The sender's data with the state that the copy found. */
 const sentBy = (seen: Outgoing, mine: Outgoing | undefined): Outgoing =>
   mine && mine.destinations.length > 0
-    ? { ...mine, state: seen.state, height: seen.height, timestamp: seen.timestamp }
+    ? {
+        ...mine,
+        ...{ state: seen.state, height: seen.height, timestamp: seen.timestamp },
+        returned: returnedBy(seen),
+      }
     : seen;
 
 const labelsGrown = (wallet: WalletState, copy: WalletState): Put[] =>

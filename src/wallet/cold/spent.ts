@@ -14,6 +14,7 @@ import { takePayees } from '../ledger/deferred-records.ts';
 import { searchFor } from '../ledger/spend-search.ts';
 import { feeOf } from '../scan/find-outputs.ts';
 import { RELAYED } from '../state/records/relay.ts';
+import { paidBack } from '../state/returned.ts';
 import type { WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Change } from '../state/tables.ts';
@@ -149,9 +150,8 @@ export function applySpending(draft: Draft, tx: SpendingTx): void {
     minors.add(output.subaddress.minor);
   }
   if (account === undefined) return;
-  const change = Array.from({ length: draft.outputCount }, (_, outputIndex) => draft.output(outputIndex))
-    .filter(({ txid, subaddress }) => subaddress.major === account && toHex(txid) === id)
-    .reduce((sum, { amount }) => sum + amount, 0n);
+  const outputs = Array.from({ length: draft.outputCount }, (_, outputIndex) => draft.output(outputIndex));
+  const change = paidBack(outputs, tx.txid, account);
   draft.put('outgoing', id, {
     destinations: [],
     relay: RELAYED,
@@ -163,6 +163,7 @@ export function applySpending(draft: Draft, tx: SpendingTx): void {
     timestamp: tx.timestamp,
     amountIn,
     change,
+    returned: change,
     fee: tx.fee,
     account,
     subaddresses: [...minors].sort((a, b) => a - b),

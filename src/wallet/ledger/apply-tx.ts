@@ -66,6 +66,7 @@ const factsOf = (
     txid: tx.txid,
     amountIn: spending.amountIn,
     change: back,
+    returned: back,
     account: spending.account,
     subaddresses: spending.subaddresses,
     destinations: known?.destinations ?? [],
@@ -91,10 +92,17 @@ const recordOutgoing = (
     const rest = known ? withoutWaiting(facts) : facts;
     // An account that pays itself: everything but the fee is change.
     const change = facts.amountIn === back + fee ? back : facts.change;
-    draft.put('outgoing', id, { ...rest, state: 'confirmed', height, timestamp, unlockTime, fee, change });
+    draft.put('outgoing', id, {
+      ...rest,
+      ...{ state: 'confirmed', height, timestamp, unlockTime, fee, change },
+      returned: back,
+    });
     failConflicting(draft, id, tx);
   } else if (!known)
     draft.put('outgoing', id, { ...facts, state: 'pending', height, timestamp, unlockTime, fee });
+  else if (known.state === 'pending' && known.keyImages.length < facts.keyImages.length)
+    // Some of its inputs were in blocks that had not been read, or that a reorg had removed.
+    draft.put('outgoing', id, { ...known, ...facts });
   else if (known.state === 'failed')
     // The payment was marked as failed although it can still be mined.
     draft.put('outgoing', id, { ...sent(known), state: 'pending', relay: RELAYED, missing: 0, refused: 0 });

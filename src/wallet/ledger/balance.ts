@@ -10,8 +10,8 @@ import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import { RECENT, type Sum } from '../state/funds-index.ts';
 import { pendingOf, type WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
-import type { Outgoing } from '../state/records/payments.ts';
 import { boundOutputs } from '../state/unsent.ts';
+import { onItsWayBack } from './net.ts';
 
 /** Unlock times below this are heights. */
 const FIRST_TIME = BigInt(MAX_HEIGHT);
@@ -157,37 +157,17 @@ const waitOf = (output: OwnedOutput, height: number, now: number): Partial<Balan
   };
 };
 
-/** Adds change and self-payments of pending transactions and incoming payments in the pool, each once. */
+/** Adds what pending transactions bring back and incoming payments in the pool, each once. */
 const addPending = (
   state: WalletState,
   major: number,
   add: (minor: number, amount: bigint) => void,
 ): void => {
-  for (const record of pendingOf(state)) {
-    if (record.account !== major) continue;
-    const missing = missingInputs(state, record);
-    const own = record.destinations.filter(({ minor }) => minor !== undefined);
-    if (missing > 0n) {
-      const rest = own.reduce((sum, { amount }) => sum + amount, record.change) - missing;
-      if (rest > 0n) add(0, rest);
-      continue;
-    }
-    add(0, record.change);
-    for (const { minor, amount } of own) add(minor!, amount);
-  }
+  for (const record of pendingOf(state))
+    if (record.account === major)
+      for (const [minor, amount] of onItsWayBack(state, record)) if (amount > 0n) add(minor, amount);
   for (const { subaddress, amount } of state.history.inPool.values())
     if (subaddress.major === major) add(subaddress.minor, amount);
-};
-
-/**
- * Amount that a pending transaction spends of outputs that a reorg removed. Such money comes from the change of
- * another pending transaction, which is counted there, or does not exist any more.
- */
-const missingInputs = ({ byKeyImage, outputs }: WalletState, { keyImages, amountIn }: Outgoing): bigint => {
-  const positions = keyImages.map((image) => byKeyImage.get(toHex(image)));
-  if (!positions.includes(undefined)) return 0n;
-  const found = positions.filter((at) => at !== undefined);
-  return found.reduce((rest, at) => rest - outputs[at]!.amount, amountIn);
 };
 
 /** Target time between blocks (DIFFICULTY_TARGET_V2). */

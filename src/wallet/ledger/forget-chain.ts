@@ -25,9 +25,15 @@ export function forgetChain(state: WalletState, hard: boolean): Change {
       : [];
   const all = (table: TableName) => [...state.tables[table].keys()].map((key) => remove(table, key));
   return {
-    puts: state.outputs
-      .filter(({ frozen, spent }) => frozen && !spent)
-      .map(({ key }) => put('toFreeze', toHex(key), true)),
+    puts: [
+      ...state.outputs
+        .filter(({ frozen, spent }) => frozen && !spent)
+        .map(({ key }) => put('toFreeze', toHex(key), true)),
+      // What came back is an output, which is found again.
+      ...(hard ? [] : state.history.outgoing).map((record) =>
+        put('outgoing', toHex(record.txid), { ...record, returned: 0n }),
+      ),
+    ],
     deletes: [
       ...outputs,
       ...mined,

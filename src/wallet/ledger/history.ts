@@ -11,6 +11,7 @@ import { countUpTo } from '../state/history-index.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Destination, Outgoing, Payment } from '../state/records/payments.ts';
 import { isUnlocked } from './balance.ts';
+import { netOf } from './net.ts';
 
 export type HistoryType = 'in' | 'block' | 'pool' | 'out' | 'pending' | 'failed';
 
@@ -146,6 +147,12 @@ export function entriesOf(state: WalletState, txid: TxId, account: number, now: 
     ...(record && isShown(record, filter) ? [fromOutgoing(state, record, now)] : []),
     ...paid.filter(({ height }) => height === 0).map((payment) => fromPayment(state, payment, 'pool', now)),
   ];
+}
+
+/** By how much an entry changed the balance of its account, in piconero. */
+export function netOfEntry(state: WalletState, { type, txid, amount }: HistoryEntry): bigint {
+  const isIncoming = type === 'in' || type === 'block' || type === 'pool';
+  return isIncoming ? amount : netOf(state, state.tables.outgoing.get(toHex(txid))!);
 }
 
 const inRange = <R extends { readonly height: number }>(

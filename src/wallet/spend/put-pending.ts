@@ -29,6 +29,7 @@ export function putPending(
     amountIn: pending.amountIn,
     change: pending.change,
     fee: pending.fee,
+    ...(known?.returned !== undefined && { returned: known.returned }),
     account: pending.account,
     subaddresses: [...minorIndices].sort((a, b) => a - b),
     destinations: pending.destinations,

@@ -7,6 +7,7 @@ import type { EventView, NewEvent } from './event-view.ts';
 import type { EventRules } from './records/events.ts';
 import type { OwnedOutput } from './records/outputs.ts';
 import type { Outgoing } from './records/payments.ts';
+import { returnedBy } from './returned.ts';
 
 export interface FundsEvent {
   readonly events: readonly NewEvent[];
@@ -42,8 +43,5 @@ const fundsAfter = (view: EventView): bigint => {
 
 const unspent = (output: OwnedOutput | undefined): bigint => (output && !output.spent ? output.amount : 0n);
 
-const onItsWayBack = (record: Outgoing | undefined): bigint => {
-  if (record?.state !== 'pending') return 0n;
-  const own = record.destinations.filter(({ minor }) => minor !== undefined);
-  return own.reduce((sum, { amount }) => sum + amount, record.change);
-};
+const onItsWayBack = (record: Outgoing | undefined): bigint =>
+  record?.state === 'pending' ? returnedBy(record) : 0n;

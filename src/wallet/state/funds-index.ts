@@ -4,7 +4,7 @@
  */
 import type { OwnedOutput } from './records/outputs.ts';
 
-/** Of one address, or of all addresses of an account. Frozen outputs are in no sum. */
+/** Of one address, or of all addresses of an account. Frozen outputs are in no sum but `frozen`. */
 export interface Funds {
   /** Number of all outputs that it received. */
   readonly received: number;
@@ -14,6 +14,8 @@ export interface Funds {
   readonly loose: Sum;
   /** `loose`, and outputs that only a transaction outside of blocks spends. */
   readonly strict: Sum;
+  /** Piconero in frozen outputs that nothing spends. */
+  readonly frozen: bigint;
 }
 export interface Sum {
   /** Piconero. */
@@ -42,7 +44,7 @@ interface MutableAccount extends MutableFunds {
 }
 
 const NO_SUM: Sum = { amount: 0n, outputs: 0 };
-const nothing = (): MutableFunds => ({ received: 0, unspent: 0, loose: NO_SUM, strict: NO_SUM });
+const nothing = (): MutableFunds => ({ received: 0, unspent: 0, loose: NO_SUM, strict: NO_SUM, frozen: 0n });
 
 export class MutableFundsIndex implements FundsIndex {
   readonly odd = new Set<number>();
@@ -81,6 +83,7 @@ const isOdd = ({ rct, carrot, height, unlockTime }: OwnedOutput): boolean =>
 const count = (funds: MutableFunds, { amount, spent, frozen }: OwnedOutput, sign: 1 | -1): void => {
   funds.received += sign;
   if (!spent) funds.unspent += sign;
+  if (frozen && !spent) funds.frozen += sign > 0 ? amount : -amount;
   if (frozen || (spent && spent.height > 0)) return;
   // Mostly both sums are equal, and then they share one object.
   const strict = plus(funds.strict, amount, sign);

@@ -4,6 +4,7 @@
  * keeps `ledger.state` sees each later commit in it. Its values (`chain`, records) are replaced, not changed in place.
  */
 import { isFault } from '../../base/fault.ts';
+import { toHex } from '../../base/hex.ts';
 import type { WalletFile } from '../../ports/wallet-files.ts';
 import { readChange, readPuts, writeChange } from './codec.ts';
 import { chainHeight, cutChain, emptyChain, growChain, type Chain } from './chain.ts';
@@ -16,6 +17,7 @@ import { setLabels } from './labels.ts';
 import { isLargeJournal } from './large-journal.ts';
 import { holdSecrets } from './secrets.ts';
 import { receivedIn } from './received.ts';
+import { withReturned } from './returned.ts';
 import { touchedFrom } from './touched.ts';
 import type { AccountRecord } from './records/account.ts';
 import type { OwnedOutput } from './records/outputs.ts';
@@ -145,6 +147,7 @@ export async function openLedger(file: WalletFile, now: () => number = () => 0):
   if (snapshot) state.load(snapshot);
   for (const entry of entries) state.apply(readChange(entry));
   state.dropForeignNonces();
+  state.addReturned();
   let journal = entries.length;
   let journalBytes = entries.reduce((sum, { length }) => sum + length, 0);
   let snapshotBytes = snapshot?.length ?? 0;
@@ -270,6 +273,12 @@ class MutableState implements WalletState {
         for (const nonce of nonces) nonce.fill(0);
         this.tables.multisigOutputs.set(key, { nonces: [], infos });
       }
+  }
+
+  /** Computes what records of earlier versions lack. The next snapshot contains it. */
+  addReturned(): void {
+    for (const record of withReturned(this.history.outgoing, this.outputs))
+      this.#put(put('outgoing', toHex(record.txid), record));
   }
 
   asChange(): Change {

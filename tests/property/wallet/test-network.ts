@@ -36,6 +36,12 @@ export function createNetwork() {
         register({ id: `r${names++}`, outputs: [{ name, amount: BigInt(amount), to: { major: 0, minor } }] }),
       );
     },
+    /** An output with the key of a known one, which belongs to the same address. */
+    receiveTwin: (amount: number): void => {
+      const known = made([...mined(), ...pool]);
+      const same = known[amount % Math.max(1, known.length)];
+      if (same) pool.push(register({ id: `r${names++}`, outputs: [{ ...same, amount: BigInt(amount) }] }));
+    },
     spend: (which: number, back: number, major: number): void => {
       const gone = spent([...mined(), ...pool]);
       const free = made(mined()).filter(({ name }) => !gone.has(name));
@@ -65,10 +71,23 @@ export function createNetwork() {
       const gone = spent(mined());
       pool = rest.filter(({ spends = [] }) => !spends.some((name) => gone.has(name)));
     },
+    /** A block whose miner is this wallet. */
+    mineTo: (output: TestOutput): void => {
+      chain.add([
+        register({
+          id: `m${names++}`,
+          coinbase: true,
+          unlockTime: BigInt(chain.height + 60),
+          outputs: [output],
+        }),
+      ]);
+    },
     reorg: (depth: number): void => {
       const n = Math.min(depth, chain.height - 3);
       if (n < 1) return;
-      const back = chain.blocks.slice(chain.height - n).flatMap(({ txs }) => txs);
+      const back = chain.blocks
+        .slice(chain.height - n)
+        .flatMap(({ txs }) => txs.filter(({ coinbase }) => !coinbase));
       chain.pop(n);
       chain.addEmpty(n + 1, `f${names++}`);
       pool = [...back, ...pool].filter(

@@ -245,7 +245,7 @@ const writePast = async (wallet: OpenWallet, keys: AccountKeys, node: FakeNode):
       subaddresses: [0],
       destinations: [{ amount: 2n * XMR, address: PAYEE }],
       unlockTime: 0n,
-      keyImages: [],
+      keyImages: outputs[1]!.keyImage ? [outputs[1]!.keyImage] : [],
       relay: RELAYED,
     }),
     put('outgoing', toHex(txidOf('failed')), {

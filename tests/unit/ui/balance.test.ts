@@ -3,7 +3,8 @@ import { shownEntries, type GivenEntry } from '../../support/shown-entries.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { BalanceState } from '../../../src/ui/features/balance/balance.svelte.ts';
 import { groupLocked } from '../../../src/ui/features/balance/locked.ts';
-import { balanceSteps, changeBy, lineOf } from '../../../src/ui/features/balance/steps.ts';
+import { balanceSteps, lineOf } from '../../../src/ui/features/balance/steps.ts';
+import { changeBy } from '../../../src/ui/state/change.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { toTransfers } from '../../../src/ui/state/transfers.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
@@ -29,13 +30,16 @@ const finished = <T>(parts: Generator<undefined, T>): T => {
   return part.value;
 };
 const change = (account: number | undefined, ...entries: GivenEntry[]): bigint =>
-  toTransfers(shownEntries(entries), 1000).reduce((sum, transfer) => sum + changeBy(transfer, account), 0n);
+  toTransfers(shownEntries(entries), 1000).reduce(
+    (sum, transfer) => sum + changeBy(transfer, account === undefined ? undefined : [account]),
+    0n,
+  );
 
 describe('the change of the balance', () => {
-  it('counts what comes in when it is in a block, and what goes out at once with its fee', () => {
+  it('counts what comes in and what goes out as soon as a node has it, with the own fee', () => {
     expect(change(undefined, wire({ amount: 7n, fee: 3n }))).toBe(7n);
     expect(change(undefined, wire({ type: 'block', amount: 7n }))).toBe(7n);
-    expect(change(undefined, wire({ type: 'pool', amount: 7n, height: 0 }))).toBe(0n);
+    expect(change(undefined, wire({ type: 'pool', amount: 7n, height: 0 }))).toBe(7n);
     expect(change(undefined, wire({ type: 'out', amount: 5n, fee: 1n }))).toBe(-6n);
     expect(change(undefined, wire({ type: 'pending', amount: 5n, fee: 1n, height: 0 }))).toBe(-6n);
     expect(change(undefined, wire({ type: 'failed', amount: 5n, fee: 1n, height: 0 }))).toBe(0n);
@@ -46,7 +50,7 @@ describe('the change of the balance', () => {
       wire({ txid: 'move', amount: 9n, fee: 2n, subaddr_index: { major: 1, minor: 0 } }),
     ];
     expect([undefined, 0, 1, 2].map((account) => change(account, ...move))).toEqual([-2n, -11n, 9n, 0n]);
-    const within = wire({ type: 'out', amount: 0n, fee: 2n, destinations: [{ address: '8a', amount: 9n }] });
+    const within = wire({ type: 'out', amount: 9n, fee: 2n, net: -2n });
     expect([undefined, 0].map((account) => change(account, within))).toEqual([-2n, -2n]);
   });
   it('by a payment that goes partly to the own wallet is what others got and the fee', () => {
@@ -180,7 +184,10 @@ describe('the screen of the balance', () => {
     const { session, view } = await opened();
     const { transfers } = session.book;
     const sum = (account?: number) =>
-      transfers.reduce((all, transfer) => all + changeBy(transfer, account), 0n);
+      transfers.reduce(
+        (all, transfer) => all + changeBy(transfer, account === undefined ? undefined : [account]),
+        0n,
+      );
     expect(view.steps.value?.at(-1)?.balance).toBe(sum());
     view.account = 2;
     expect(view.steps.value?.at(-1)?.balance).toBe(xmr('210'));

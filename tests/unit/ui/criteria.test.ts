@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { shownEntries } from '../../support/shown-entries.ts';
 import { createClient } from '../../../src/client/client.ts';
-import { chipsOf, dayStart, meets } from '../../../src/ui/features/history/criteria.ts';
+import { accountsOf, chipsOf, dayStart, meets } from '../../../src/ui/features/history/criteria.ts';
 import { FilterForm } from '../../../src/ui/features/history/filter-form.svelte.ts';
+import { isShown } from '../../../src/ui/state/change.ts';
 import { HistoryState } from '../../../src/ui/features/history/history.svelte.ts';
 import { labelsOf } from '../../../src/ui/shared/labels.ts';
 import type { Labels } from '../../../src/ui/shared/transfer-texts.ts';
@@ -38,8 +39,8 @@ const transfer = (changes: Partial<Transfer>): Transfer => ({
   time: NOW,
   ...changes,
 });
-const isMet = (criteria: Partial<Criteria>, changes: Partial<Transfer>, tagged: readonly number[] = []) =>
-  meets({ ...NO_CRITERIA, ...criteria }, tagged, NOW)(transfer(changes));
+const isMet = (criteria: Partial<Criteria>, changes: Partial<Transfer>) =>
+  meets({ ...NO_CRITERIA, ...criteria }, NOW)(transfer(changes));
 
 describe('a day of the filter', () => {
   it('begins and ends at midnight of the device', () => {
@@ -70,14 +71,23 @@ describe('the other criteria of the filter', () => {
     expect(isMet({ least: large }, { amount: large - 1n })).toBe(false);
     expect(isMet({ least: large }, { amount: large })).toBe(true);
   });
-  it('find a move by both of its accounts', () => {
-    const move: Partial<Transfer> = { kind: 'move', account: 0, otherAccount: 2 };
-    expect([0, 1, 2].map((account) => isMet({ account }, move))).toEqual([true, false, true]);
+  it('show of a move the end that is in the account, and one row over all accounts', () => {
+    const departure = transfer({ kind: 'move', incoming: false, account: 0, otherAccount: 2 });
+    const arrival = transfer({ kind: 'move', incoming: true, account: 2, otherAccount: 0 });
+    const rows = (criteria: Partial<Criteria>): boolean[] =>
+      [departure, arrival].map((each) => isShown(each, accountsOf({ ...NO_CRITERIA, ...criteria }, [])));
+    expect([0, 1, 2].map((account) => rows({ account }))).toEqual([
+      [true, false],
+      [false, false],
+      [false, true],
+    ]);
+    expect(rows({})).toEqual([true, false]);
   });
   it('find accounts by their tag', () => {
-    expect(isMet({ tag: 'Business' }, { account: 1 }, [1, 2])).toBe(true);
-    expect(isMet({ tag: 'Business' }, { account: 0 }, [1, 2])).toBe(false);
-    expect(isMet({ tag: 'Business' }, { account: 0 })).toBe(false);
+    const tags = [{ name: 'Business', accounts: [1, 2] }];
+    expect(accountsOf({ ...NO_CRITERIA, tag: 'Business' }, tags)).toEqual([1, 2]);
+    expect(accountsOf({ ...NO_CRITERIA, tag: 'Business', account: 2 }, tags)).toEqual([2]);
+    expect(accountsOf({ ...NO_CRITERIA, tag: 'Business' }, [])).toEqual([]);
   });
   it('find a payee among several, and a state', () => {
     const to = (...addresses: string[]) => addresses.map((address) => ({ address, amount: 1n }));

@@ -441,7 +441,7 @@ describe('the History screen', () => {
     await session.book.refresh(0);
     const csv = await new HistoryState(session, labelsOf(session)).csv();
     expect(csv.split('\r\n')[0]).toBe(
-      'time,kind,state,amount,fee,account,note,payee,own address,label,transfer id,block',
+      'time,kind,state,amount,fee,account,note,payee,own address,label,transaction ID,block',
     );
     expect(csv).toContain(`"'=HYPERLINK(""x""), ""quoted"""`);
     expect(csv).toContain(',-1.25,');
@@ -451,12 +451,15 @@ describe('the History screen', () => {
     const { session } = await setup();
     const history = new HistoryState(session, labelsOf(session));
     const rows = JSON.parse(await history.json()) as Record<string, unknown>[];
-    expect(rows).toHaveLength(history.matches.length);
+    expect(rows).toHaveLength(session.book.transfers.length);
     expect(rows.find(({ note }) => note === 'Bike, second half')).toMatchObject({
       ...{ kind: 'out', incoming: false, state: 'waiting', amount: '1.25', own_address: '', block: null },
+      ...{ fee: expect.any(String) as string, change: expect.stringMatching(/^-1\.25/) as string },
       payees: [{ address: PAYEE, amount: '1.25' }],
     });
-    expect(rows.find(({ kind }) => kind === 'in')).toMatchObject({ incoming: true, payees: [] });
+    expect(rows.find(({ kind }) => kind === 'in')).toMatchObject({
+      ...{ incoming: true, payees: [], fee: null },
+    });
   });
   it('keeps filter, search and rows for Back, until the wallet is closed', async () => {
     const { session } = await setup();

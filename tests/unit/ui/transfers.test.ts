@@ -193,7 +193,10 @@ describe('a transfer between own accounts', () => {
   });
   it('is an ordinary payment when part of it went to another wallet', () => {
     const transfers = toTransfers(shownEntries([{ ...out, amount: 9n }, arrival]), HEIGHT);
-    expect(transfers.map(({ kind }) => kind).sort()).toEqual(['in', 'out']);
+    expect(transfers.map(({ kind, amount }) => [kind, amount]).sort()).toEqual([
+      ['move', 5n],
+      ['out', 4n],
+    ]);
   });
 });
 

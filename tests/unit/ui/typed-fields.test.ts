@@ -414,7 +414,7 @@ describe('a text in the history as CSV', () => {
     const { session } = await setup();
     await session.book.refresh(0);
     const [first] = session.book.transfers;
-    const csv = toCsv([{ ...first!, note }], labelsOf(session));
+    const csv = toCsv([{ ...first!, note }], labelsOf(session), () => false);
     // Neither at the beginning of a field nor where other programs begin one.
     const fields = csv.split(/[,;\t\r\n]/).map((field) => field.replace(/^["\s\u200b]+/, ''));
     const opening = fields.filter((field) =>

@@ -1,5 +1,6 @@
 /** The balance over time, computed from the history. Pure; tests/unit/ui/balance.test.ts. */
 import { PART } from '../../shared/in-parts.svelte.ts';
+import { changeBy } from '../../state/change.ts';
 import type { Transfer } from '../../state/model.ts';
 
 /** A part of the time in which the balance was the same at the end of each day. Times in milliseconds. */
@@ -17,18 +18,6 @@ const PERIODS = 90;
 const DAY_MS = 86_400_000;
 
 /**
- * By how much a transfer changes the balance of an account, or of the whole wallet, in piconero. What comes in counts
- * when it is in a block, what goes out at once, with its fee: as the balance does.
- */
-export function changeBy(transfer: Transfer, account?: number): bigint {
-  const { kind, state, incoming, amount, fee, otherAccount } = transfer;
-  if (state === 'failed' || (account !== undefined && transfer.account !== account)) return 0n;
-  const stays = kind === 'move' && (account === undefined || otherAccount === account);
-  if (incoming) return state === 'waiting' || stays ? 0n : amount;
-  return stays ? -fee : -(amount + fee);
-}
-
-/**
  * The steps of the balance, oldest first, without those that change nothing; empty without transfers. `account`: of this
  * one, otherwise of the whole wallet. `since`: from the day of this time on, otherwise from the first transfer on. The
  * time is divided into periods of whole days, 90 at most; a step has the balance at the end of its period. Computed in
@@ -42,7 +31,7 @@ export function* balanceSteps(
   // From the end, so that little is left to sort.
   for (let i = transfers.length - 1; i >= 0; i -= 1) {
     const transfer = transfers[i]!;
-    const by = changeBy(transfer, account);
+    const by = changeBy(transfer, account === undefined ? undefined : [account]);
     if (by !== 0n) changes.push({ time: transfer.time || now, by });
     if (i > 0 && i % PART === 0) yield undefined;
   }

@@ -2,7 +2,8 @@
 import { shortText, xmr } from '../../format/format.ts';
 import { date } from '../../format/time.ts';
 import type { Labels } from '../../shared/transfer-texts.ts';
-import type { Criteria } from '../../state/history-view.svelte.ts';
+import type { Shown } from '../../state/change.ts';
+import type { AccountTag, Criteria } from '../../state/history-view.svelte.ts';
 import type { Transfer } from '../../state/model.ts';
 
 export type Criterion = keyof Criteria;
@@ -13,27 +14,29 @@ export interface Chip {
 }
 
 /**
- * A function that says whether a transfer meets all criteria. `tagged`: the accounts with the tag that is asked for.
- * `now` in milliseconds: the time of transfers whose time is not known yet. A move belongs to both of its accounts.
+ * A function that says whether a transfer meets all criteria.
+ * `now` in milliseconds: the time of transfers whose time is not known yet. Which accounts are shown: `accountsOf`.
  */
 export function meets(
-  { account, tag, payee, state, from, to, least, most }: Criteria,
-  tagged: readonly number[],
+  { payee, state, from, to, least, most }: Criteria,
   now: number,
 ): (transfer: Transfer) => boolean {
   const start = from === undefined ? -Infinity : dayStart(from);
   const end = to === undefined ? Infinity : dayStart(to, 1);
-  const isOf = (transfer: Transfer, accounts: readonly number[]): boolean =>
-    accounts.some((each) => each === transfer.account || each === transfer.otherAccount);
   const inTime = ({ time }: Transfer): boolean => (time || now) >= start && (time || now) < end;
   return (transfer) =>
-    (account === undefined || isOf(transfer, [account])) &&
-    (tag === undefined || isOf(transfer, tagged)) &&
     (payee === undefined || transfer.destinations.some(({ address }) => address === payee)) &&
     (state === undefined || transfer.state === state) &&
     inTime(transfer) &&
     (least === undefined || transfer.amount >= least) &&
     (most === undefined || transfer.amount <= most);
+}
+
+/** The accounts whose transfers are shown: the chosen one, and those with the chosen tag. Undefined: all. */
+export function accountsOf({ account, tag }: Criteria, tags: readonly AccountTag[]): Shown {
+  const tagged = tags.find(({ name }) => name === tag)?.accounts ?? [];
+  if (tag === undefined) return account === undefined ? undefined : [account];
+  return account === undefined ? tagged : tagged.filter((each) => each === account);
 }
 
 /**

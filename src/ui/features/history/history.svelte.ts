@@ -2,6 +2,7 @@
 import { formatXmr } from '../../../base/amount.ts';
 import { InParts, PART } from '../../shared/in-parts.svelte.ts';
 import { transferName, type Labels } from '../../shared/transfer-texts.ts';
+import { isShown, type Shown } from '../../state/change.ts';
 import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { TaskOwner } from '../../state/task.ts';
@@ -12,7 +13,7 @@ import {
   type Criteria,
   type HistoryView,
 } from '../../state/history-view.svelte.ts';
-import { chipsOf, meets, type Chip, type Criterion } from './criteria.ts';
+import { accountsOf, chipsOf, meets, type Chip, type Criterion } from './criteria.ts';
 import { toCsv, toJson } from './export.ts';
 import { Months, type Month } from './months.ts';
 
@@ -76,6 +77,10 @@ export class HistoryState extends TaskOwner {
   }
   get criteria(): Criteria {
     return this.#view.criteria;
+  }
+  /** The accounts that the list shows. */
+  get accounts(): Shown {
+    return accountsOf(this.criteria, this.tags);
   }
   /** The tags that an account has; see `loadTags`. */
   get tags(): readonly AccountTag[] {
@@ -146,30 +151,40 @@ export class HistoryState extends TaskOwner {
   }
   /** All matching transfers as CSV. */
   async csv(): Promise<string> {
-    return toCsv(await this.#whole(), this.#labels);
+    const { book } = this.#session;
+    return toCsv(await this.#whole(), this.#labels, (address) => book.owns(address));
   }
   /** All matching transfers as JSON. */
   async json(): Promise<string> {
     return toJson(await this.#whole(), this.#labels);
   }
   async #whole(): Promise<readonly Transfer[]> {
-    let matches: readonly Transfer[] = [];
-    const found = await this.#saving.run(async (task) => {
-      await task.wait(this.#session.book.whole());
-      ({ matches } = await task.wait(this.found.whole()));
+    const { book } = this.#session;
+    let wanted: readonly Transfer[] = [];
+    const done = await this.#saving.run(async (task) => {
+      await task.wait(book.whole());
+      const { matches } = await task.wait(this.found.whole());
+      wanted = matches;
+      if (this.accounts !== undefined) return;
+      // A file says of each account what came and went: it has both ends of a move.
+      const found = new Set(matches.map(({ txid }) => txid));
+      const keys = new Set(matches.map(({ key }) => key));
+      wanted = book.transfers.filter(
+        (each) => keys.has(each.key) || (isArrival(each) && found.has(each.txid)),
+      );
     });
-    if (!found) throw new DOMException('The screen was left.', 'AbortError');
-    return matches;
+    if (!done) throw new DOMException('The screen was left.', 'AbortError');
+    return wanted;
   }
   *#find(...[transfers, filter, search, criteria, tags]: Inputs): Generator<Found, Found> {
     const wanted = search.trim().toLowerCase();
-    const tagged = tags.find(({ name }) => name === criteria.tag)?.accounts ?? [];
-    const isMet = meets(criteria, tagged, Date.now());
+    const accounts = accountsOf(criteria, tags);
+    const isMet = meets(criteria, Date.now());
     const matches: Transfer[] = [];
-    const months = new Months(Date.now());
+    const months = new Months(Date.now(), accounts);
     for (const [i, transfer] of transfers.entries()) {
       if (i > 0 && i % PART === 0) yield { matches, months: months.list };
-      if (isArrival(transfer) || !passes(transfer, filter) || !isMet(transfer)) continue;
+      if (!isShown(transfer, accounts) || !passes(transfer, filter) || !isMet(transfer)) continue;
       if (wanted !== '' && !this.#text(transfer).includes(wanted)) continue;
       matches.push(transfer);
       months.add(transfer);

@@ -1,4 +1,5 @@
 /** Transfers by month, with what came in and went out. Pure; tests/unit/ui/months.test.ts. */
+import { changeBy, type Shown } from '../../state/change.ts';
 import type { Transfer } from '../../state/model.ts';
 
 export interface Month {
@@ -18,26 +19,27 @@ type Growing = { -readonly [K in keyof Omit<Month, 'transfers'>]: Month[K] } & {
  * The months of the transfers by the device's clock, newest first; inside, the order stays. `now` in milliseconds: the
  * time of transfers whose time is not known yet.
  *
- * In: received and mined amounts. Out: sent amounts and the fees of what this wallet sent. Of a move between own
- * accounts only its fee counts. Of a payment that goes partly to this wallet, that part counts as in and as out.
- * Transfers that wait for a block count; those that failed do not.
+ * In and out: by how much the transfers raised and lowered the balance of the shown accounts.
  */
 export class Months {
   readonly #now: number;
+  readonly #accounts: Shown;
   readonly #months = new Map<string, Growing>();
   /** The month of the transfer before, and its first and next millisecond: most transfers are in it, too. */
   #month: Growing | undefined;
   #from = 0;
   #to = 0;
 
-  constructor(now: number) {
+  constructor(now: number, accounts: Shown) {
     this.#now = now;
+    this.#accounts = accounts;
   }
   add(transfer: Transfer): void {
     const time = transfer.time || this.#now;
     const month = time >= this.#from && time < this.#to && this.#month ? this.#month : this.#choose(time);
-    month.in += cameIn(transfer);
-    month.out += wentOut(transfer);
+    const by = changeBy(transfer, this.#accounts);
+    if (by > 0n) month.in += by;
+    else month.out -= by;
     month.transfers.push(transfer);
   }
   get list(): readonly Month[] {
@@ -55,8 +57,3 @@ export class Months {
     return month;
   }
 }
-
-const cameIn = ({ kind, state, amount, incoming }: Transfer): bigint =>
-  state === 'failed' || kind === 'move' || !incoming ? 0n : amount;
-const wentOut = ({ kind, state, amount, fee, incoming }: Transfer): bigint =>
-  state === 'failed' || incoming ? 0n : kind === 'move' ? fee : amount + fee;

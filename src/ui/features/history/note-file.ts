@@ -1,7 +1,7 @@
 /**
  * Notes of transactions from a history that another wallet has saved as CSV. Their columns: `txid` and `description` in
  * Feather (src/model/TransactionHistoryModel.cpp, older: src/libwalletqt/TransactionHistory.cpp) and in monero-gui
- * (src/libwalletqt/TransactionHistory.cpp); `transfer id` and `note` in our own (export.ts).
+ * (src/libwalletqt/TransactionHistory.cpp); `transaction ID` and `note` in our own (export.ts).
  */
 import { cleanText } from '../../../base/clean-text.ts';
 import { columnsOf, readCsv } from '../../shared/csv.ts';

@@ -50,6 +50,11 @@ export interface Outgoing {
   /** Change that returns to the paying account (when an account pays itself: everything but the fee). */
   readonly change: bigint;
   readonly fee: bigint;
+  /**
+   * What comes back to the paying account: change and what the account pays itself; once it is in a block, as the chain
+   * shows it. Absent in records of earlier versions: state/returned.ts.
+   */
+  readonly returned?: bigint;
   readonly account: number;
   readonly subaddresses: readonly number[];
   /** Known for transactions made in this wallet. */
