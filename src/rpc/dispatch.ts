@@ -60,9 +60,14 @@ export async function dispatch(
   try {
     if (!request) throw fault('parse_error');
     if (typeof name !== 'string') throw fault('invalid_request');
-    answer = { ...answer, id: given ?? 0 };
     const found = findMethod(name);
-    method = found instanceof Promise ? await found : found;
+    if (found instanceof Promise)
+      method = await found.catch((error: unknown) => {
+        // The code of the methods could not be loaded.
+        answer = { jsonrpc: '2.0', id: given ?? 0 };
+        throw error;
+      });
+    else method = found;
     if (options.outside && method?.pageOnly) method = undefined;
     if (method && !existsIn(options.compat, method)) method = undefined;
     if (method && isGiven(jsonrpc) && typeof jsonrpc !== 'string')
