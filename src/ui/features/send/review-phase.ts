@@ -27,7 +27,7 @@ export interface Share extends KnownPayee {
   readonly fate: Fate | undefined;
 }
 /** What a review is about. Nothing of it changes when the form does. */
-export interface Asked {
+export interface PaymentToReview {
   readonly wanted: WantedPayment;
   readonly payees: readonly KnownPayee[];
   readonly note: string;

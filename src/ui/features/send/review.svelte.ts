@@ -10,7 +10,14 @@ import { TaskOwner, type Task } from '../../state/task.ts';
 import { fateOf, outcomeOf, type RecipientCounts } from './outcome.ts';
 import { costOf, difference, prepare, type Level, type PreparedCost, type WantedPayment } from './payment.ts';
 import { RECIPIENTS_OF_ONE } from './recipients.svelte.ts';
-import { stoppedBy, type Asked, type KnownPayee, type Phase, type Sent, type Share } from './review-phase.ts';
+import {
+  stoppedBy,
+  type PaymentToReview,
+  type KnownPayee,
+  type Phase,
+  type Sent,
+  type Share,
+} from './review-phase.ts';
 
 export class Review extends TaskOwner {
   phase = $state.raw<Phase>({ is: 'preparing' });
@@ -26,7 +33,7 @@ export class Review extends TaskOwner {
   readonly #preparing = this.latest();
   #ended = false;
 
-  constructor(session: Session, { wanted, payees, note, levels, priority }: Asked) {
+  constructor(session: Session, { wanted, payees, note, levels, priority }: PaymentToReview) {
     super(session.book);
     this.#session = session;
     this.#wanted = this.#priced = wanted;

@@ -9,7 +9,7 @@ import { NORMAL, SendFields } from './fields.svelte.ts';
 import { draftOf } from './draft.ts';
 import type { WaitingNow } from './expected-wait.ts';
 import { costOf, isSamePayment, type Level } from './payment.ts';
-import type { Asked, Sent } from './review-phase.ts';
+import type { PaymentToReview, Sent } from './review-phase.ts';
 import { Review } from './review.svelte.ts';
 
 /** `making`: for a signing device. `uncertain`: no answer says whether the payment was sent. */
@@ -85,7 +85,7 @@ export class SendState extends SendFields {
   /** Opens the review and resolves when its payment is prepared. False: the form says what is missing or wrong. */
   async openReview(): Promise<boolean> {
     if (this.review !== undefined || this.stage === 'sent') return true;
-    let asked: Asked | undefined;
+    let asked: PaymentToReview | undefined;
     const done = await this.#opening.run(async (task) => {
       asked = await this.#ask(task);
     });
@@ -149,7 +149,7 @@ export class SendState extends SendFields {
   }
 
   /** What the form asks for, with its cost. Undefined while something is missing, and after an error. */
-  async #ask(task: Task, stage: Stage = 'form'): Promise<Asked | undefined> {
+  async #ask(task: Task, stage: Stage = 'form'): Promise<PaymentToReview | undefined> {
     const { book, client } = this.session;
     try {
       await task.wait(this.checkAddresses());
@@ -174,7 +174,7 @@ export class SendState extends SendFields {
       return undefined;
     }
   }
-  #payees(): Asked['payees'] {
+  #payees(): PaymentToReview['payees'] {
     return [this, ...this.others.list].map(({ payee: { address, reviewWords: words, similar } }) => ({
       address,
       words,
