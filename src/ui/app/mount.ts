@@ -15,6 +15,7 @@ import type { SiteQuestions } from './site-questions.ts';
 import type { FirstVisit } from '../state/first-visit.ts';
 import type { App } from '../state/context.ts';
 import { Backups } from '../state/backups.ts';
+import { SendingMark } from '../state/sending-mark.svelte.ts';
 import { Incoming, type IncomingItem, type LaunchQueue } from '../state/incoming.svelte.ts';
 import { Install } from '../state/install.svelte.ts';
 import type { Devnet, DeviceData, RpcAccess } from '../state/model.ts';
@@ -118,6 +119,7 @@ export function mountPage(
     offlineEdition,
     lockMinutes: () => prefs.lockMinutes,
     backups: new Backups(browserStorage()),
+    sending: new SendingMark(browserStorage()),
     ...(keepStorage && { keepStorage }),
   });
   const parts = systemParts({ ...rest, site, offlineScript, isServed }, prefs, router);

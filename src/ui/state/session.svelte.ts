@@ -2,6 +2,7 @@
 import { camelCase } from '../../client/camel-case.ts';
 import type { Client, Result } from '../../client/client.ts';
 import { Backups, type BackupKind } from './backups.ts';
+import { SendingMark } from './sending-mark.svelte.ts';
 import { WalletData } from './book.svelte.ts';
 import { Contacts } from './contacts.svelte.ts';
 import { MigrationGuide } from './migration-guide.svelte.ts';
@@ -57,6 +58,8 @@ export class Session {
   readonly contacts: Contacts;
   readonly passkeys: Passkeys;
   readonly backups: Backups;
+  /** A payment that was being sent when the page ended. */
+  readonly sending: SendingMark;
   readonly migration = new MigrationGuide();
 
   readonly open = $derived(this.status.wallet !== '');
@@ -96,6 +99,7 @@ export class Session {
       loadDevnet?: () => Promise<Devnet | undefined>;
       lockMinutes?: () => number;
       backups?: Backups;
+      sending?: SendingMark;
       /** Asks the browser not to evict stored data. */
       keepStorage?: () => Promise<unknown>;
       offlineEdition?: boolean;
@@ -109,6 +113,7 @@ export class Session {
     this.passkeys = new Passkeys(client);
     this.unsent = new Unsent(client);
     this.backups = options.backups ?? new Backups(undefined);
+    this.sending = options.sending ?? new SendingMark(undefined);
     this.#loadDevnet = options.loadDevnet ?? (() => Promise.resolve(undefined));
     this.#lockMinutes = options.lockMinutes ?? (() => 0);
     this.#keepStorage = options.keepStorage ?? (() => Promise.resolve());
@@ -240,6 +245,7 @@ export class Session {
     return this.#ofWallet.run(async (task) => {
       await task.wait(this.client.call('x_auto_lock', { minutes: this.#lockMinutes() }));
       await task.wait(this.look());
+      this.sending.look(this.status.wallet);
       await task.wait(Promise.all([this.book.refresh(), this.#lookAtUnsent(), this.lookAtContacts()]));
       // The draft of another wallet is of no use here, and this one may go on without it.
       if (this.#draft && this.book.owns(this.#draft.address)) this.book.sendDraft ??= this.#draft.draft;

@@ -175,8 +175,12 @@ export class Review extends TaskOwner {
     const showNewState = async (): Promise<void> => {
       if (book.life === life) await this.#session.lookAgain().catch(() => undefined);
     };
+    const { sending, status, watchOnly, shared } = this.#session;
+    // Of a payment that others sign nothing is sent now.
+    if (!watchOnly && !shared) sending.begin(status.wallet);
     try {
       const answer = await client.call('x_send_prepared', { id, note: this.#note });
+      sending.end();
       await showNewState();
       const { tx_hash_list: txids = [], unsent } = answer;
       if (unsent !== undefined) return { toSign: true, txids: [], unsure: false, unsent };
@@ -185,10 +189,12 @@ export class Review extends TaskOwner {
       const { fault } = explain(error);
       const txid = fault === 'relay_unknown' && error instanceof RpcError ? error.data['txid'] : undefined;
       if (typeof txid === 'string') {
+        sending.end();
         await showNewState();
         return { toSign: false, txids: [txid], unsure: true };
       }
       this.#fail(error, level.parts);
+      if (this.phase.is !== 'stopped' || this.phase.by !== 'uncertain') sending.end();
       // A call that did not reach the wallet has left it there.
       this.#forget({ id, level });
       if (this.phase.is === 'stopped') await showNewState();
