@@ -24,7 +24,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/ui/features/{consent,send,sites}/**'],
+    files: ['src/ui/features/{consent,send}/**'],
     rules: { 'ostro-page/await-through-task': 'off' },
   },
   ...svelte.configs.recommended,

@@ -4,6 +4,7 @@
  */
 import type { Client } from '../../../client/client.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
+import type { Task } from '../../state/task.ts';
 import type { SwitchPort } from '../../state/site-switch.ts';
 
 export class SitesOn extends Attempts {
@@ -22,35 +23,41 @@ export class SitesOn extends Attempts {
     this.#client = client;
   }
   load(): Promise<boolean> {
-    return this.attempt(() => this.#load());
+    return this.attempt((task) => this.#load(task));
   }
   /** Call it in a click, before anything else: browsers ask only then. True: the site is on. */
   turnOn(): Promise<boolean> {
     const asked = this.#port.turnOn(this.address.trim());
-    return this.attempt(async () => {
-      const answer = await asked.catch((error: unknown) => {
-        if (error instanceof TypeError) return undefined;
-        throw error;
-      });
+    return this.attempt(async (task) => {
+      const answer = await task.wait(
+        asked.catch((error: unknown) => {
+          if (error instanceof TypeError) return undefined;
+          throw error;
+        }),
+      );
       this.fault = answer === undefined ? NO_SITE : answer ? '' : REFUSED;
       if (answer === true) this.address = '';
-      await this.#load();
+      await this.#load(task);
     }).then((ran) => ran && this.fault === '');
   }
   turnOff(origin: string): Promise<boolean> {
-    return this.attempt(async () => {
-      const { nodes = [] } = await this.#client.call('x_nodes', {});
-      await this.#port.turnOff(
-        origin,
-        nodes.map(({ address }) => address),
-      );
-      // In the open wallet at once; in any other the worker ends it when the site comes back. It may not be connected.
-      await this.#client.call('x_set_site', { origin, read: [] }).catch(() => undefined);
-      await this.#load();
+    return this.attempt(async (task) => {
+      await task.wait(this.#turnOff(origin));
+      await this.#load(task);
     });
   }
-  async #load(): Promise<void> {
-    this.origins = await this.#port.list();
+  /** Goes to its end also when the screen is left: what the person took away must be gone. */
+  async #turnOff(origin: string): Promise<void> {
+    // eslint-disable-next-line ostro-page/await-through-task -- nothing of a screen is written here
+    const { nodes = [] } = await this.#client.call('x_nodes', {});
+    const addresses = nodes.map(({ address }) => address);
+    // eslint-disable-next-line ostro-page/await-through-task -- nothing of a screen is written here
+    await this.#port.turnOff(origin, addresses);
+    // In the open wallet at once; in any other the worker ends it when the site comes back. It may not be connected.
+    await this.#client.call('x_set_site', { origin, read: [] }).catch(() => undefined);
+  }
+  async #load(task: Task): Promise<void> {
+    this.origins = await task.wait(this.#port.list());
   }
 }
 const NO_SITE = 'Type an address such as https://shop.example. Sites without https cannot ask.';

@@ -1,6 +1,7 @@
 /** The sites that this wallet knows, and changes of what they may do. */
 import type { Client, Params, Result } from '../../../client/client.ts';
 import { Attempts } from '../../shared/attempts.svelte.ts';
+import type { Task } from '../../state/task.ts';
 
 export type Site = NonNullable<Result<'x_sites'>['sites']>[number];
 export type GrantedBudget = NonNullable<NonNullable<Site['spend']>['budget']>;
@@ -15,26 +16,27 @@ export class SitesState extends Attempts {
     this.#client = client;
   }
   load(): Promise<boolean> {
-    return this.attempt(() => this.#load());
+    return this.attempt((task) => this.#load(task));
   }
   /** The site with this own account. Its number is in the page's address, where an origin would stay in the browser's history. */
   find(account: number): Site | undefined {
     return this.sites?.find((site) => site.account === account);
   }
   save(permissions: Params<'x_set_site'>): Promise<boolean> {
-    return this.attempt(async () => {
-      await this.#client.call('x_set_site', permissions);
-      await this.#load();
+    return this.attempt(async (task) => {
+      await task.wait(this.#client.call('x_set_site', permissions));
+      await this.#load(task);
     });
   }
   /** Takes all permissions back and deletes the log. The account with its money stays. */
   forget(origin: string): Promise<boolean> {
-    return this.attempt(async () => {
-      await this.#client.call('x_forget_site', { origin });
-      await this.#load();
+    return this.attempt(async (task) => {
+      await task.wait(this.#client.call('x_forget_site', { origin }));
+      await this.#load(task);
     });
   }
-  async #load(): Promise<void> {
-    this.sites = (await this.#client.call('x_sites', {})).sites ?? [];
+  async #load(task: Task): Promise<void> {
+    const { sites = [] } = await task.wait(this.#client.call('x_sites', {}));
+    this.sites = sites;
   }
 }
