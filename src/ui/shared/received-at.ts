@@ -12,6 +12,18 @@ export function arrivedAt(
   return transfers.filter((each) => each.incoming && each.account === account && each.addressIndex === index);
 }
 
+/** The wallet sees no payments until a node is chosen; a device without a network chooses none. */
+export function needsNode({ hasNode, status, offlineEdition }: Session): boolean {
+  return !hasNode && !status.cold && !offlineEdition;
+}
+/** Stands where nothing has come in yet. */
+export function waitingWords(session: Session): string {
+  if (needsNode(session)) return 'No node is chosen. Payments are seen once you choose one.';
+  return session.hasNode && !session.status.cold
+    ? 'Nothing has come in yet. You can leave this page: payments arrive all the same.'
+    : 'This device has no network: it sees no payments.';
+}
+
 /** Saves the label of an address other than the first, whose label is that of its account. */
 export async function saveLabel(
   { client }: Pick<Session, 'client'>,

@@ -66,6 +66,9 @@ export class Session {
   readonly testNetwork = $derived(isTestNetwork(this.status));
   /** Monero's rules that this build cannot read, if the chain has them. */
   readonly newRules = $derived(newRulesOf(this.status));
+  readonly hasNode = $derived(this.status.node.address !== '');
+  /** What is wrong with the chosen node. The worker reports it as a problem, too, that none is chosen. */
+  readonly nodeProblem = $derived(this.hasNode ? this.status.problem : undefined);
   readonly reading = $derived(this.status.phase === 'reading');
   /** Blocks are read, for the open wallet or for a locked one. */
   readonly readsNow = $derived(this.reading || this.status.readingOn !== undefined);

@@ -19,7 +19,6 @@ export function setScene(fake: FakeWallet, scenario: Scenario): void {
     { name: 'Savings box', created_at: now - 90 * DAY, used_at: now - 9 * DAY, open_elsewhere: true },
   ];
   furnish(fake, scenario);
-  if (scenario === 'nonode') fake.useNodes([]);
   if (scenario !== 'locked' && scenario !== 'locked-reading') fake.open(everyday);
   Object.assign(fake.status, { coins: 14, ...STATUS[scenario] });
   if (scenario === 'rules' || scenario === 'rules18')
@@ -63,6 +62,10 @@ export function setScene(fake: FakeWallet, scenario: Scenario): void {
       target_height: 3_390_000,
       start_height: 3_100_000,
     };
+  if (scenario === 'nonode') {
+    fake.useNodes([]);
+    fake.status.problem = { fault: 'no_node', data: {}, since: now };
+  }
   if (scenario === 'problem')
     fake.status.problem = {
       fault: 'node_unreachable',

@@ -442,6 +442,8 @@ export const scenes = {
   'home-standin': ['standin', '/'],
   'home-disagreement': ['disagreement', '/'],
   'home-nonode': ['nonode', '/'],
+  'connection-nonode': ['nonode', '/connection'],
+  'receive-nonode': ['nonode', '/receive/1'],
   'home-late': ['late', '/'],
   'home-watch': ['watch', '/'],
   'home-signers': ['signers', '/'],

@@ -8,6 +8,7 @@ import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
 import { addressGroups } from '../../../src/ui/format/format.ts';
 import { oneLine, sentenceFor } from '../../../src/ui/messages/explain.ts';
 import { labelsOf } from '../../../src/ui/shared/labels.ts';
+import { needsNode, waitingWords } from '../../../src/ui/shared/received-at.ts';
 import { blocksToNextRules } from '../../../src/ui/state/rules.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
@@ -21,6 +22,10 @@ const setup = async (scenario: Scenario = 'home') => {
   await session.start();
   return { port, session };
 };
+const aCoin = async ({ client }: Session) =>
+  (await client.call('x_coins', { account_index: 0, from: 0 })).coins!.find(
+    ({ state }) => state === 'spendable',
+  )!;
 const ready = async () => {
   const { port, session } = await setup();
   const send = new SendState(session);
@@ -70,10 +75,53 @@ describe('the Home screen', () => {
     expect(new Overview(session).empty).toBe(false);
   });
   it('says why sending is closed without a node, or with a node that does not answer', async () => {
-    expect(new Overview((await setup('nonode')).session)).toMatchObject({ netWords: 'No node', dot: 'off' });
+    expect(new Overview((await setup('nonode')).session)).toMatchObject({ netWords: 'No node', dot: 'busy' });
     const trouble = new Overview((await setup('problem')).session);
     expect(trouble).toMatchObject({ trouble: true, netWords: 'No connection' });
     expect(trouble.whyNoSend).toContain('answers again');
+  });
+});
+
+describe('without a chosen node', () => {
+  it('Home reports no trouble, since no node fails', async () => {
+    const { session } = await setup('nonode');
+    expect(session.status.problem?.fault).toBe('no_node');
+    expect(session.nodeProblem).toBeUndefined();
+    expect(new Overview(session)).toMatchObject({
+      trouble: false,
+      whyNoSend: 'Send opens when a node is chosen.',
+    });
+  });
+  it('an empty account promises no payments, on Home and on Receive', async () => {
+    const { port, session } = await setup('empty');
+    session.listen();
+    expect(waitingWords(session)).toContain('payments arrive');
+    port.setStatus({ node: { address: '', trusted: false } });
+    expect(new Overview(session)).toMatchObject({ empty: false, noTransfers: 'No payment is known here.' });
+    expect([needsNode(session), waitingWords(session)]).toEqual([
+      true,
+      'No node is chosen. Payments are seen once you choose one.',
+    ]);
+  });
+  it('a device without a network asks for no node and promises no payments', async () => {
+    const { session } = await setup('cold');
+    expect([needsNode(session), waitingWords(session)]).toEqual([
+      false,
+      'This device has no network: it sees no payments.',
+    ]);
+  });
+});
+
+describe('frozen money', () => {
+  it('is named beside the balance of its account only', async () => {
+    const { session } = await setup();
+    const view = new Overview(session);
+    expect(view.frozen).toBe(310_000_000_000n);
+    await session.client.call('freeze', { key_image: (await aCoin(session)).key_image! });
+    await session.book.refresh();
+    expect(view.frozen).toBeGreaterThan(310_000_000_000n);
+    await session.book.choose(1);
+    expect(view.frozen).toBe(0n);
   });
 });
 

@@ -14,9 +14,9 @@ export class Overview {
   constructor(session: Session) {
     this.#session = session;
   }
-  /** The node has not answered for longer than a moment. */
+  /** The chosen node has not answered for longer than a moment. */
   get trouble(): boolean {
-    return this.#session.status.problem !== undefined && !this.#newRules;
+    return this.#session.nodeProblem !== undefined && !this.#newRules;
   }
   /** The wallet has read all that it can read: the rest needs an update. */
   get #newRules() {
@@ -55,6 +55,10 @@ export class Overview {
     const { accounts, current } = this.#session.book;
     return accounts.reduce((sum, { index, balance }) => (index === current?.index ? sum : sum + balance), 0n);
   }
+  /** Frozen coins of the account, in piconero: they are in no balance. */
+  get frozen(): bigint {
+    return this.#session.book.current?.frozen ?? 0n;
+  }
   /** The view-only wallet has coins that may be spent already. */
   get blind(): boolean {
     return this.#session.watchOnly && this.#session.status.unmarked > 0;
@@ -80,15 +84,20 @@ export class Overview {
   get hasMore(): boolean {
     return this.#session.book.transfers.length > this.recent.length;
   }
-  /** The wallet has never received anything. */
+  /** The wallet has never received anything, and sees what comes in. */
   get empty(): boolean {
-    const { book } = this.#session;
-    return book.ready && this.#known && !this.#newRules && book.transfers.length === 0;
+    const { book, hasNode } = this.#session;
+    return hasNode && book.ready && this.#known && !this.#newRules && book.transfers.length === 0;
+  }
+  /** Stands where no transfer is listed. */
+  get noTransfers(): string {
+    if (this.showSync) return 'None so far.';
+    return this.#session.hasNode ? 'Nothing in this account yet.' : 'No payment is known here.';
   }
   get whyNoSend(): string {
-    const { status, offlineEdition } = this.#session;
+    const { status, offlineEdition, hasNode } = this.#session;
     if (offlineEdition) return 'The offline edition sends nothing.';
-    if (status.node.address === '') return 'Send opens when a node is chosen.';
+    if (!hasNode) return 'Send opens when a node is chosen.';
     if (this.trouble) return 'Send opens when the node answers again.';
     if (status.sendingClosed || (this.#newRules && !this.#newRules.sending))
       return 'Send opens when Ostro is updated.';
@@ -98,9 +107,9 @@ export class Overview {
     return '';
   }
   get netWords(): string {
-    const { phase, node, missing } = this.#session.status;
+    const { phase, missing } = this.#session.status;
     if (this.#session.offlineEdition) return 'Offline edition';
-    if (node.address === '') return 'No node';
+    if (!this.#session.hasNode) return 'No node';
     if (this.#newRules) return 'Update needed';
     if (this.trouble || phase === 'waiting') return 'No connection';
     if (phase === 'asking') return 'Waits for you';
@@ -110,7 +119,7 @@ export class Overview {
   get dot(): '' | 'busy' | 'off' {
     const words = this.netWords;
     if (words === 'Up to date') return '';
-    return ['Reading', 'Waits for you', 'Days missing'].includes(words) ? 'busy' : 'off';
+    return ['Reading', 'Waits for you', 'Days missing', 'No node'].includes(words) ? 'busy' : 'off';
   }
   /** The next address to give to a payer: the newest one, unused if possible. */
   get newestAddress() {

@@ -8,10 +8,11 @@ import type { FakeAccount, FakeWallet } from '../wallet.ts';
 
 export const ACCOUNTS = {
   x_overview: ({ account_index = 0, above }, fake) => ({
-    accounts: fake.accounts.map((account) => ({
+    accounts: fake.accounts.map((account, index) => ({
       label: account.label,
       balance: totalOf(account),
       unlocked_balance: account.unlocked,
+      frozen: index === 0 ? frozenOf(fake) : 0n,
       addresses: account.addresses.map((own, i) => ({ ...own, label: i === 0 ? '' : own.label })),
     })),
     locked: lockedOf(fake, account_index),
@@ -80,6 +81,9 @@ const setTag = (fake: FakeWallet, tag: string, changed: readonly number[]): void
 
 const totalOf = ({ addresses }: FakeAccount): bigint =>
   addresses.reduce((sum, { balance }) => sum + balance, 0n);
+
+const frozenOf = ({ coins }: FakeWallet): bigint =>
+  coins.reduce((sum, { amount, frozen }) => (frozen ? sum + amount : sum), 0n);
 
 const lockedOf = ({ entries, status }: FakeWallet, major: number): { blocks: number; amount: bigint }[] =>
   entries
