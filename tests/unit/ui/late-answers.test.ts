@@ -47,6 +47,7 @@ import { PayeeInput } from '../../../src/ui/shared/payee.svelte.ts';
 import { PaymentKey } from '../../../src/ui/shared/payment-key.svelte.ts';
 import { payloadOf } from '../../../src/ui/airgap/payload.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
+import { deferred } from '../../support/deferred.ts';
 import { PAYLOADS } from '../../support/fake-worker/payloads.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import { WORDS } from '../../support/fake-worker/values.ts';
@@ -56,20 +57,25 @@ import { settled } from '../../support/settled.ts';
 /** A fake worker whose answers the test lets through one by one. */
 class HeldPort extends FakePort {
   holds = false;
-  readonly held: { readonly request: RpcRequest; readonly letGo: () => void }[] = [];
+  readonly held: { readonly answered: Promise<unknown>; readonly letGo: () => void }[] = [];
 
   override async request(request: RpcRequest): Promise<RpcResponse> {
-    if (this.holds)
-      await new Promise<void>((letGo) => {
-        this.held.push({ request, letGo });
-      });
-    return super.request(request);
+    if (!this.holds) return super.request(request);
+    const { promise, resolve: letGo } = deferred<undefined>();
+    const answer = promise.then(() => super.request(request));
+    this.held.push({
+      answered: answer.catch(() => undefined),
+      letGo: () => {
+        letGo(undefined);
+      },
+    });
+    return answer;
   }
   /** Lets the request at this place of the queue go, and waits until its answer has had its effect. */
   async answer(index = 0): Promise<void> {
-    this.held.splice(index, 1)[0]?.letGo();
-    // The fake worker answers after one turn of the timers.
-    await new Promise((resolve) => setTimeout(resolve));
+    const [next] = this.held.splice(index, 1);
+    next?.letGo();
+    await next?.answered;
     await settled();
   }
   async answerAll(): Promise<void> {
