@@ -111,7 +111,6 @@ const readCompanion = async (page: Page, buffer: Buffer): Promise<void> => {
   await visit(page, '');
   await expect(page.getByText('Bike')).toBeHidden();
   await page.getByRole('link', { name: 'Read a companion' }).click();
-  await page.getByRole('button', { name: 'Read a companion' }).click();
   await page
     .getByLabel('Use a file')
     .setInputFiles({ name: 'companion', mimeType: 'application/octet-stream', buffer });

@@ -22,9 +22,9 @@ const texts = [...all.values()].sort((a, b) => ((a.files[0] ?? '') < (b.files[0]
 /** Whether a translation fits: as many forms, each with what the code puts into it. */
 const fits = ({ forms }: Text, translation: readonly string[]) =>
   translation.length === forms.length &&
-  translation.every((form) =>
+  translation.every((form, i) =>
     forms.length > 1
-      ? form !== '' && form.includes('#') === forms[0]?.includes('#')
+      ? form !== '' && form.includes('#') === forms[i]?.includes('#')
       : form !== '' && isEquivalent(one(forms), one([form])),
   );
 /** `forms`: Not of a plural. */

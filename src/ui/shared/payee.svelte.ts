@@ -40,7 +40,7 @@ export function payeeWords({ book, contacts }: Session, address: string): string
   const times = book.timesPaid(address);
   return times > 0
     ? counted(times, [
-        'to an address you have paid # time before',
+        'to an address you have paid once before',
         'to an address you have paid # times before',
       ])
     : 'to an address you have not paid before';
@@ -90,7 +90,7 @@ export class PayeeInput extends TaskOwner {
     const times = book.timesPaid(this.address);
     return times > 0
       ? counted(times, [
-          'A valid address. You have paid it # time before.',
+          'A valid address. You have paid it once before.',
           'A valid address. You have paid it # times before.',
         ])
       : book.complete

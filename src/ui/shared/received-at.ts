@@ -12,6 +12,12 @@ export function arrivedAt(
   return transfers.filter((each) => each.incoming && each.account === account && each.addressIndex === index);
 }
 
+/** The address of an account to give to the next payer: the newest unused one, else the newest; none of a payment request. */
+export function nextAddress(addresses: readonly OwnAddress[]): OwnAddress | undefined {
+  const forAnyone = addresses.filter(({ requested }) => !requested);
+  return forAnyone.findLast(({ used }) => !used) ?? forAnyone.at(-1);
+}
+
 /** The wallet sees no payments until a node is chosen; a device without a network chooses none. */
 export function needsNode({ hasNode, status, offlineEdition }: Session): boolean {
   return !hasNode && !status.cold && !offlineEdition;

@@ -442,6 +442,20 @@ export const scenes = {
   'home-standin': ['standin', '/'],
   'home-disagreement': ['disagreement', '/'],
   'home-nonode': ['nonode', '/'],
+  'home-change': [
+    'empty',
+    '/',
+    visit(
+      (page) =>
+        page.evaluate(() => {
+          const { port } = globalThis.fakeWorker;
+          port.entries.push(port.entry('pending', '1.25'));
+          for (const own of port.account(0).addresses.slice(0, 1)) own.balance = 1_242_900_000_000n;
+          port.changed();
+        }),
+      see('change, back in 10 blocks'),
+    ),
+  ],
   'connection-nonode': ['nonode', '/connection'],
   'receive-nonode': ['nonode', '/receive/1'],
   'home-late': ['late', '/'],

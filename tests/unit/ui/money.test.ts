@@ -112,6 +112,38 @@ describe('without a chosen node', () => {
   });
 });
 
+describe('money that waits for a block', () => {
+  const waiting = async (...types: readonly ('pool' | 'pending')[]) => {
+    const { port, session } = await setup('empty');
+    for (const type of types) port.entries.push(port.entry(type, '1', { height: 0 }));
+    await session.book.refresh(0);
+    session.book.upcoming = { amount: 5n, blocks: 0, remaining: 10, waiting: true, more: 0n };
+    return new Overview(session);
+  };
+  it('is change if only payments of the account wait', async () => {
+    expect((await waiting('pending')).changeWaits).toBe(true);
+  });
+  it('is not called change if a payment comes in', async () => {
+    expect((await waiting('pool', 'pending')).changeWaits).toBe(false);
+  });
+  it('is not change once a block has it', async () => {
+    const view = new Overview((await setup()).session);
+    expect(view.changeWaits).toBe(false);
+  });
+});
+
+describe('the next address', () => {
+  it('is unused on Home as on Receive, though a newer one was used', async () => {
+    const { port, session } = await setup();
+    const own = port.account(0).addresses;
+    const unused = own.findLastIndex(({ used, requested }) => !used && requested !== true);
+    own.push({ ...own[0]!, address: 'a newer one', used: true, requested: false });
+    await session.book.refresh();
+    expect(new Overview(session).nextAddress?.index).toBe(unused);
+    expect(new ReceiveState(session).address?.index).toBe(unused);
+  });
+});
+
 describe('frozen money', () => {
   it('is named beside the balance of its account only', async () => {
     const { session } = await setup();

@@ -10,7 +10,7 @@ import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
 import { ContactForm } from '../../../src/ui/shared/contact-form.svelte.ts';
 import { labelsOf } from '../../../src/ui/shared/labels.ts';
 import { lookAlike } from '../../../src/ui/shared/look-alike.ts';
-import { PayeeInput } from '../../../src/ui/shared/payee.svelte.ts';
+import { PayeeInput, payeeWords } from '../../../src/ui/shared/payee.svelte.ts';
 import { recipientsText, transferName } from '../../../src/ui/shared/transfer-texts.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
@@ -175,6 +175,7 @@ describe('an address that looks like a known one', () => {
     port.entries.push(pending);
     await session.lookAgain();
     expect(session.book.timesPaid(LIKE_MARA)).toBe(1);
+    expect(payeeWords(session, LIKE_MARA)).toBe('to an address you have paid once before');
     expect(send.review!.shares.map(({ similar }) => similar?.address)).toEqual([MARA]);
     expect(send.review!.shares[0]?.words).toBe('to an address you have not paid before');
   });

@@ -168,6 +168,17 @@ describe('checking a proof', () => {
     }
     expect(asked()).toEqual(ALL.map(({ kind: _kind, ...claim }) => claim));
   });
+  it('names no network for a signed text whose address a private test chain has, too', async () => {
+    const { check } = await start();
+    fill(check, CLAIMS.message);
+    await check.check();
+    expect(resultText(check.result!)).not.toContain('Network:');
+    const shows = { ...check.result!.shows, network: 'stagenet' };
+    expect(resultText({ ...check.result!, shows })).toContain('Network: stagenet');
+    fill(check, CLAIMS.reserve);
+    await check.check();
+    expect(resultText(check.result!)).toContain('Network: Main network');
+  });
   it('checks a payment with few blocks, and money that may be spent, once more with the same fields', async () => {
     const { check, asked, port } = await start();
     fill(check, CLAIMS.sent);

@@ -1,6 +1,7 @@
 /** Texts of Home: which amount with which label, and whether sending is possible. */
 import { count } from '../../format/format.ts';
 import { isLate } from '../../shared/late.ts';
+import { nextAddress } from '../../shared/received-at.ts';
 import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { isArrival } from '../../state/transfers.ts';
@@ -76,10 +77,19 @@ export class Overview {
   }
   /** Sent payments of all accounts that wait for longer than usual, the newest first. `now`: milliseconds. */
   late(now: number): readonly Transfer[] {
+    return this.#waiting.filter((transfer) => isLate(transfer, now));
+  }
+  get #waiting(): readonly Transfer[] {
     const { transfers } = this.#session.book;
     // Those that wait come first.
     const end = transfers.findIndex(({ state }) => state !== 'waiting');
-    return transfers.slice(0, end < 0 ? undefined : end).filter((transfer) => isLate(transfer, now));
+    return transfers.slice(0, end < 0 ? undefined : end);
+  }
+  /** The money that waits for a block is change of the account's own payments only. */
+  get changeWaits(): boolean {
+    const { upcoming, current } = this.#session.book;
+    const comesIn = ({ incoming, account }: Transfer): boolean => incoming && account === current?.index;
+    return upcoming?.waiting === true && !this.#waiting.some(comesIn);
   }
   get hasMore(): boolean {
     return this.#session.book.transfers.length > this.recent.length;
@@ -121,13 +131,12 @@ export class Overview {
     if (words === 'Up to date') return '';
     return ['Reading', 'Waits for you', 'Days missing', 'No node'].includes(words) ? 'busy' : 'off';
   }
-  /** The next address to give to a payer: the newest one, unused if possible. */
-  get newestAddress() {
+  get nextAddress() {
     const { book } = this.#session;
-    return book.addressesOf(book.current?.index ?? 0).findLast(({ requested }) => !requested);
+    return nextAddress(book.addressesOf(book.current?.index ?? 0));
   }
-  get newestWords(): string {
-    const { label = '', used = false } = this.newestAddress ?? {};
+  get nextAddressWords(): string {
+    const { label = '', used = false } = this.nextAddress ?? {};
     const state = used ? 'used before' : 'not used yet';
     return label === '' ? state.replace(/^./, (first) => first.toUpperCase()) : `“${label}”, ${state}`;
   }

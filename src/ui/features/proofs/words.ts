@@ -84,7 +84,9 @@ export function testNote({ shows: { network, devnet } }: Checked): string {
   if (devnet) return 'This is a private test chain: its money has no value.';
   return network === 'mainnet' ? '' : `This is the test network ${network}: its money has no value.`;
 }
-const networkOf = ({ shows: { network, devnet } }: Checked): string => {
+/** Empty for a signed text whose address main network and private test chains share: no node is asked about it. */
+const networkOf = ({ kind, shows: { network, devnet } }: Checked): string => {
+  if (kind === 'message' && network === 'mainnet') return '';
   if (devnet) return 'Private test chain';
   return network === 'mainnet' ? 'Main network' : network;
 };
@@ -107,9 +109,10 @@ export function rowsOf({ txid, address, message, kind }: Claim): readonly Row[] 
 /** The same with the result of the check, its time and the network. */
 export function resultRows(checked: Checked): readonly Row[] {
   const plain = (label: string, value: string): Row => ({ label, value, code: false });
+  const network = networkOf(checked);
   return [
     ...rowsOf(checked),
-    plain('Network', networkOf(checked)),
+    ...(network === '' ? [] : [plain('Network', network)]),
     plain('Checked', minuteOf(checked.at)),
     ...(checked.node === '' ? [] : [plain('Node', checked.node)]),
   ];

@@ -1,6 +1,6 @@
 /** The shown address: which one, its private label, the requested amount, and the link in the QR code. */
 import { Attempts } from '../../shared/attempts.svelte.ts';
-import { arrivedAt, saveLabel } from '../../shared/received-at.ts';
+import { arrivedAt, nextAddress, saveLabel } from '../../shared/received-at.ts';
 import { readAmount } from '../../shared/typed-amount.ts';
 import type { OwnAddress, Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
@@ -29,8 +29,7 @@ export class ReceiveState extends Attempts {
   get address(): OwnAddress | undefined {
     const own = this.#session.book.addressesOf(this.account);
     if (this.#wanted !== undefined) return own.find(({ index }) => index === this.#wanted);
-    const forAnyone = own.filter(({ requested }) => !requested);
-    return forAnyone.findLast(({ used }) => !used) ?? forAnyone.at(-1);
+    return nextAddress(own);
   }
   get amount(): bigint | undefined {
     return readAmount(this.amountText).amount;

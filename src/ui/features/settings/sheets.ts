@@ -3,6 +3,7 @@ export type SheetName =
   | 'file'
   | 'move'
   | 'companion'
+  | 'companion-read'
   | 'cold'
   | 'integrated'
   | 'appearance'
