@@ -7,6 +7,7 @@
 
 const PAYEE =
   '8chd4Tmcme2juKfRxQ1GLAyPiHYSnoQBeRjRv6H89kbDNRofVLthYE3szv7S4odkU1CSVXwhi4fxEstBzDqgTPnhJ7mFYpT';
+const OWN = '81mSDkKwGy2rnEM4iUWbQDEBmavDD8Scg2PxNb2LVhMEfcjXxgWV6DkELJihqd2CjN2DHnKwSstNSau6Y1u7EA9Ei4eS4Sb';
 const MARA =
   '86mTMASi45ub7Qe4ZE36UT5G6cU4ud8Fhhe4deS4F3cw9KTAb8dLcukC7edhDQ7cn5d4gEYkbUrMWeWQLGsCmrG6dLa9wQe';
 const LIKE_MARA =
@@ -101,6 +102,25 @@ const foundOnPaper =
     );
 
 const password = fill('Password for this device', 'correct horse');
+/**
+ * Locks the wallet and opens it again, as after the page has ended while a payment was being sent that was begun this long ago.
+ * @type {(ago: number, failed?: boolean) => Step}
+ */
+const openAgain = (ago, failed = false) =>
+  visit(
+    (page) =>
+      page.evaluate(([before, fails]) => {
+        const { port } = globalThis.fakeWorker;
+        localStorage.setItem('ostro-sending', JSON.stringify({ wallet: port.wallet, at: port.now - before }));
+        if (fails) for (const entry of port.entries) if (entry.type === 'pending') entry.type = 'failed';
+      }, /** @type {const} */ ([ago, failed])),
+    sheet(/Account Everyday/),
+    press('Lock now'),
+    password,
+    press('Open'),
+    see('The last payment'),
+    rest(200),
+  );
 const newcomer = visit(password, fill('Repeat the password', 'correct horse'));
 /** Restores a wallet, and finds no money. */
 const restoresEmpty = visit(
@@ -292,6 +312,23 @@ export const scenes = {
     '/',
     visit(fill('Password for this device', 'nope'), press('Open'), see('not the password')),
   ],
+  'unlock-not-removed': [
+    'home',
+    '/settings',
+    visit(
+      sheet('Remove this wallet from the device'),
+      tap('I have my words on paper'),
+      password,
+      refuse('x_delete_wallet', 'storage_unavailable', { why: 'private' }),
+      // The wallet is closed before it is erased.
+      (page) =>
+        page.evaluate(() => {
+          document.querySelector('dialog')?.querySelector('form')?.requestSubmit();
+          globalThis.fakeWorker.port.setStatus({ wallet: '', phase: 'closed' });
+        }),
+      see('is still on this device'),
+    ),
+  ],
   'unlock-unfinished': [
     'locked',
     '/',
@@ -463,6 +500,9 @@ export const scenes = {
   'home-signers': ['signers', '/'],
   'home-hidden': ['home', '/', press('Hide amounts')],
   'home-message': ['home', '/settings', visit(typedRate, open('#/'), see('Spendable now'))],
+  'home-sending-made': ['home', '/', openAgain(3_600_000)],
+  'home-sending-failed': ['home', '/', openAgain(3_600_000, true)],
+  'home-sending-none': ['home', '/', openAgain(0)],
   'account-sheet': ['home', '/', sheet(/Account Everyday/)],
   broken: ['home&broken', '/', see('cannot start')],
   connection: ['problem', '/connection'],
@@ -500,6 +540,7 @@ export const scenes = {
       see('Divide the list'),
     ),
   ],
+  'send-sending-made': ['home', '/', visit(openAgain(3_600_000), open('#/send'), see('The last payment'))],
   'send-filled': ['home', '/send', fillSend],
   'send-bad': ['home', '/send', visit(fill('To', PAYEE.slice(0, 60)), fill('Amount', '15'), rest(200))],
   'send-all': ['home', '/send', visit(fillSend, press('Send all'), rest(300))],
@@ -605,6 +646,18 @@ export const scenes = {
     ),
   ],
   sent: ['home', '/send', visit(review, press(/^Send 1.25/), see('On its way'))],
+  'sent-own': [
+    'home',
+    '/send',
+    visit(
+      fill('To', OWN),
+      fill('Amount', '1.25'),
+      rest(300),
+      openReview,
+      press(/^Send 1.25/),
+      see('Then you can spend it again'),
+    ),
+  ],
   'sent-unsure': [
     'home',
     '/send',
