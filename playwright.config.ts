@@ -44,8 +44,8 @@ export default defineConfig({
       name: 'desktop',
       testDir: 'tests',
       testMatch: '{e2e,long/e2e}/*.spec.ts',
-      // The first looks at both sizes by itself; the second opens browsers of one size.
-      testIgnore: ['**/accessible.spec.ts', '**/interrupted.spec.ts'],
+      // The first looks at both sizes by itself; the second opens browsers of one size; the third does not depend on it.
+      testIgnore: ['**/accessible.spec.ts', '**/interrupted.spec.ts', '**/review-race.spec.ts'],
       timeout: limit(60),
       use: desktop,
     },

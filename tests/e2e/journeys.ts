@@ -5,6 +5,15 @@ import type { Devnet } from '../support/app.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 
+/** The page uses this address as the node of the devnet. */
+export async function useNode(page: Page, daemon: string): Promise<void> {
+  await page.route('**/devnet.json', async (route) => {
+    const answer = await route.fetch();
+    const devnet = (await answer.json()) as object;
+    await route.fulfill({ response: answer, json: { ...devnet, daemon, nodes: [daemon] } });
+  });
+}
+
 /** Makes a new wallet as a newcomer would, words checked; ends on Home. Answers its words: 16, or 25 if so wanted. */
 export async function makeWallet(page: Page, name: string, count: 16 | 25 = 16): Promise<string[]> {
   await page.goto('/');

@@ -1,45 +1,13 @@
 /** Contacts and several recipients on a real chain; what a native wallet receives decides. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { post, startWalletRpc } from '../../../scripts/tools/app/monero.ts';
-import { ensureMonero } from '../../../scripts/tools/setup/setup.mjs';
 import { expect, test } from '../../support/app.ts';
+import { openNative } from '../../support/native-wallet.ts';
 import { getPaid, makeWallet, visit } from '../../e2e/journeys.ts';
-
-interface Native {
-  readonly call: (method: string, params?: object) => Promise<Record<string, unknown>>;
-  readonly stop: () => Promise<void>;
-}
 
 /** Two addresses with one spend key; among some thousand view keys, two gave the same last characters. */
 const KNOWN =
   '42Xrd7QxgZAg4ydJDNh6X2XRMdv8jVaXhQoCgXQZ16MxdnZzhkNCWD7XtxAEhu6Cr564NouyabZcsR7RfSUFLHqK8pneeHg';
 const ALIKE =
   '42Xrd7QxgZAg4ydJDNh6X2XRMdv8jVaXhQoCgXQZ16Mxdhnwg98XHUn1HJeKreH5npekS6PaEWrxgfMwbUv5SnFQEAHeeHg';
-
-/** A monero-wallet-rpc on the devnet, with an open wallet. */
-async function openNative(daemonUrl: string): Promise<Native> {
-  const dir = mkdtempSync(join(tmpdir(), 'ostro-payees-'));
-  const { url, child } = await startWalletRpc({ bin: await ensureMonero(), dir, daemonUrl, args: [] });
-  const call: Native['call'] = async (method, params = {}) => {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: '0', method, params });
-    const answer = JSON.parse(await post(`${url}/json_rpc`, body)) as {
-      readonly result?: Record<string, unknown>;
-      readonly error?: object;
-    };
-    if (answer.result === undefined) throw new Error(`${method}: ${JSON.stringify(answer.error)}`);
-    return answer.result;
-  };
-  await call('create_wallet', { filename: 'payees', language: 'English' });
-  return {
-    call,
-    stop: async () => {
-      await child.stop();
-      rmSync(dir, { recursive: true, force: true });
-    },
-  };
-}
 
 test('three recipients of a pasted list are paid at once, a contact is named, and an address like it is warned of', async ({
   page,

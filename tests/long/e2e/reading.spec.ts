@@ -5,20 +5,12 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/app.ts';
 import { startSlowNode } from '../../support/slow-node.ts';
 import { limit } from '../../support/tier.ts';
-import { killTab, restoreFirstWallet, unlock } from '../../e2e/journeys.ts';
+import { killTab, restoreFirstWallet, unlock, useNode } from '../../e2e/journeys.ts';
 
 /** Of a wallet that never had money. */
 const WORDS =
   'velvet lymph giddy number token physics poetry unquoted nibs useful sabotage limits benches lifestyle eden nitrogen anvil fewest avoid batch vials washing fences goat unquoted';
 
-/** The page uses this address as the node of the devnet. */
-const useNode = async (page: Page, daemon: string): Promise<void> => {
-  await page.route('**/devnet.json', async (route) => {
-    const answer = await route.fetch();
-    const devnet = (await answer.json()) as object;
-    await route.fulfill({ response: answer, json: { ...devnet, daemon, nodes: [daemon] } });
-  });
-};
 /** How much is read, in percent; 100 when the wallet is up to date. */
 const read = async (page: Page): Promise<number> => {
   const bar = page.getByRole('progressbar', { name: 'Reading the chain' });
