@@ -43,6 +43,7 @@ describe('a payment to many recipients', () => {
     expect(sentPayment(session.book.transfers, sent!.txids)).toMatchObject({
       amount,
       fee,
+      left: amount + fee,
       blocks: 0,
       inBlock: false,
       failed: 0,
@@ -129,5 +130,7 @@ describe('the outcome of several transactions', () => {
     });
     expect(sentPayment(list, ['c'])).toMatchObject({ failed: 1, inBlock: false, done: false });
     expect(sentPayment(list, ['a', 'x'])).toBeUndefined();
+    const toOneself = as('d', { state: 'waiting', fee: 7n, walletNet: -7n });
+    expect(sentPayment([toOneself], ['d'])).toMatchObject({ amount: xmr('1'), fee: 7n, left: 7n });
   });
 });

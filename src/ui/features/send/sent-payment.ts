@@ -9,6 +9,8 @@ export interface SentSummary {
   /** In piconero. */
   readonly amount: bigint;
   readonly fee: bigint;
+  /** What the wallet lost by it; of a payment to oneself only the fee. */
+  readonly left: bigint;
   /** Milliseconds, of the first. */
   readonly time: number;
   /** Confirmations of the transaction that has the fewest, 0 to 10; failed ones do not count. */
@@ -37,6 +39,7 @@ export function sentPayment(
     transfers: found,
     amount: sum(({ amount }) => amount),
     fee: sum(({ fee }) => fee),
+    left: -sum(({ walletNet }) => walletNet),
     time: first.time,
     blocks: going.reduce((least, { blocks }) => Math.min(least, blocks), going[0]?.blocks ?? 0),
     inBlock: going.length > 0 && going.every(({ state }) => state !== 'waiting'),
