@@ -77,6 +77,8 @@ const createOpen = (page: Page, url: string) => {
     const [scenario, place, act] = scene;
     const address = `${url}?scenario=${scenario}`;
     if (goesOn && loaded === address) {
+      // A message of the scene before would cover parts of this one, if the machine is quick.
+      await page.locator('.region > *').first().waitFor({ state: 'hidden' });
       // A screen would stay, with its state.
       if (firstPart(shown) === firstPart(place)) await follow(page, '/storage');
       await follow(page, place);

@@ -312,23 +312,6 @@ export const scenes = {
     '/',
     visit(fill('Password for this device', 'nope'), press('Open'), see('not the password')),
   ],
-  'unlock-not-removed': [
-    'home',
-    '/settings',
-    visit(
-      sheet('Remove this wallet from the device'),
-      tap('I have my words on paper'),
-      password,
-      refuse('x_delete_wallet', 'storage_unavailable', { why: 'private' }),
-      // The wallet is closed before it is erased.
-      (page) =>
-        page.evaluate(() => {
-          document.querySelector('dialog')?.querySelector('form')?.requestSubmit();
-          globalThis.fakeWorker.port.setStatus({ wallet: '', phase: 'closed' });
-        }),
-      see('is still on this device'),
-    ),
-  ],
   'unlock-unfinished': [
     'locked',
     '/',
@@ -892,6 +875,24 @@ export const scenes = {
   'offline-about': ['home&offline', '/settings', sheet('About Ostro')],
   'offline-check': ['new&offline', '/check', visit(proof(OUT_PROOF), see('The offline edition asks none'))],
   settings: ['home', '/settings'],
+  // After `settings`: tests/e2e/accessible.spec.ts looks at the first scene of a screen, and this one closes the wallet.
+  'unlock-not-removed': [
+    'home',
+    '/settings',
+    visit(
+      sheet('Remove this wallet from the device'),
+      tap('I have my words on paper'),
+      password,
+      refuse('x_delete_wallet', 'storage_unavailable', { why: 'private' }),
+      // The wallet is closed before it is erased.
+      (page) =>
+        page.evaluate(() => {
+          document.querySelector('dialog')?.querySelector('form')?.requestSubmit();
+          globalThis.fakeWorker.port.setStatus({ wallet: '', phase: 'closed' });
+        }),
+      see('is still on this device'),
+    ),
+  ],
   'settings-data': ['home', '/settings', sheet('Data and battery')],
   'settings-bare': ['home&bare', '/settings'],
   'settings-search': ['home', '/settings', fill('Find a setting', 'seed')],
