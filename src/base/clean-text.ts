@@ -25,8 +25,8 @@ export function compactText(text: string): string {
 }
 
 /**
- * A text from elsewhere, for a screen or for storage: without the characters that turn its direction, and on one line.
- * They could make it look like another text.
+ * Returns a text of another program or person on one line and without the characters that change the writing direction:
+ * such characters could make it look like another text.
  */
 export function harmlessText(text: string): string {
   return text

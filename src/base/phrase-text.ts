@@ -92,7 +92,7 @@ const LABEL = new RegExp(
   `(?:(?<![\\p{L}\\p{N}])(?:${SURE})|^[^\\p{L}\\p{N}]{0,9}(?:${AT_BEGINNING}))\\s{0,9}[:=#-]{0,2}\\s{0,9}#?$`,
   'iu',
 );
-/** What may stand before a value, in characters. */
+/** Maximum number of characters of a label before a value. */
 const LONGEST_LABEL = 80;
 const VALUE = new RegExp(
   String.raw`\u0001(\d{8})\u0001|(?<![\p{L}\p{N}.,\u0001])(${NUMBER}|\d{1,3})(?![\p{L}\p{N}\u0001]|[.,]\d)`,

@@ -9,7 +9,7 @@ const LONGEST = 200;
 /** signs: a slash, backslash or colon; hidden: a control or direction character; ends: a space at an end, or only dots. */
 export type WalletNameProblem = 'empty' | 'signs' | 'hidden' | 'ends' | 'long';
 
-/** What is wrong with a name in NFC; undefined: nothing. Joiners within emojis and words are part of the name. */
+/** Returns the fault of a name in form NFC; undefined: it has none. Joiners within emojis and words are allowed. */
 export function walletNameProblem(name: string): WalletNameProblem | undefined {
   if (name === '') return 'empty';
   if (/[/\\:]/.test(name)) return 'signs';

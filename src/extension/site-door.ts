@@ -88,7 +88,7 @@ export function doorOfTab({ api, withPorts, tab, window }: DoorParts): Door {
         if (id === api.runtime.id && isGreet(message, tab)) say('ready');
         return undefined;
       });
-      // What still waits for the person ends at once, too.
+      // A request that waits for the person's decision ends as soon as the site is turned off.
       api.storage.onChanged.addListener(() => checkPresent());
       api.permissions.onRemoved.addListener(() => checkPresent());
       api.tabs.onRemoved.addListener((id) => {

@@ -46,7 +46,7 @@ export function parseAddress(text: string): AddressParts {
   });
 }
 
-/** Whether the text is an address; with a `network`, whether it is one of that network. Anything else is none. */
+/** Returns true if the text is an address, and of `network` if one is given; false for any other value. */
 export function isAddress(text: string, network?: Network): boolean {
   check('network', network, optional(NETWORK));
   try {

@@ -2,7 +2,7 @@
 import { U64_MAX } from '../base/amount.ts';
 import { OstroError } from './error.ts';
 
-/** What an argument must be. */
+/** A kind of argument: `wanted` describes it in an error, and `fits` tests a value. */
 interface Kind {
   readonly wanted: string;
   readonly fits: (value: unknown) => boolean;
@@ -56,7 +56,7 @@ export function hasFunctions(names: readonly string[]): Kind {
 export function either(one: Kind, other: Kind): Kind {
   return kind(`${one.wanted}, or ${other.wanted}`, (value) => one.fits(value) || other.fits(value));
 }
-/** It may be left out. */
+/** Returns a kind that also accepts `undefined`. */
 export function optional({ wanted, fits }: Kind): Kind {
   return kind(wanted, (value) => value === undefined || fits(value));
 }
@@ -65,7 +65,7 @@ export function optional({ wanted, fits }: Kind): Kind {
 export function check(path: string, value: unknown, { wanted, fits }: Kind): void {
   if (!fits(value)) throw invalid(path, wanted);
 }
-/** The same for the fields of an object. */
+/** Checks each field of an object argument. */
 export function checkFields(path: string, value: unknown, kinds: Kinds): void {
   if (!isObject(value) || value instanceof URL || ArrayBuffer.isView(value)) throw invalid(path, 'an object');
   for (const [name, each] of Object.entries(kinds)) check(`${path}.${name}`, value[name], each);

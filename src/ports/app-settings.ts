@@ -6,6 +6,6 @@ export interface AppSettings {
 }
 /** Settings that several pages and workers change. */
 export interface SharedSettings extends AppSettings {
-  /** Sets what `change` makes of the value, which nobody else changes meanwhile. */
+  /** Replaces the value by the result of `change(value)`; no other tab can change the value between reading and writing. */
   update(key: string, change: (value: string | undefined) => string | undefined): Promise<void>;
 }

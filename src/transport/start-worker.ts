@@ -65,7 +65,7 @@ export function startWorker<W extends TaskWorker>(
     throw fault('worker_failed', { reason: 'silent', why: `${TRIES} workers did not start` });
   };
   const ready = start();
-  // Whoever uses the worker awaits `ready` and gets the fault.
+  // The caller awaits `ready` and gets its fault; this handler only prevents an unhandled rejection.
   ready.catch(() => undefined);
   return {
     ready,

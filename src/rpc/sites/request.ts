@@ -49,7 +49,7 @@ export async function siteRequest(
   try {
     await enforceSwitch({ context, origin });
     const outcome = await answer({ context, origin, method, request }, params);
-    // What was sent is told; what was read is told to a site that may still know it.
+    // The site always hears that a payment was made. It gets the result of a read only while it is still connected.
     if ('done' in outcome && !isPaying(method)) await enforceSwitch({ context, origin });
     if ('done' in outcome && !isPaying(method)) await note('done');
     return outcome;

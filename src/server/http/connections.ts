@@ -43,7 +43,7 @@ PRIVATE.addAddress('::1', 'ipv6');
 PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 PRIVATE.addSubnet('fe80::', 10, 'ipv6');
 
-/** The address, or the /64 of an IPv6 address: whoever has one usually has all of it. */
+/** The IPv4 address, or the /64 network of an IPv6 address: a provider usually gives a whole /64 to one customer. */
 const callerOf = (text: string): { readonly network: string; readonly isPrivate: boolean } => {
   const address = text.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '');
   if (!isIPv6(address)) return { network: address, isPrivate: PRIVATE.check(address, 'ipv4') };

@@ -24,7 +24,7 @@ interface Calls {
  * Answers {watch(ask), text()}: `watch` makes an `ask` whose calls are counted, `text` gives the metrics.
  * `names`: the methods' names
  * `now`: milliseconds
- * `told`: a line for each call, without what is in it
+ * `told`: writes one log line for each call, without its parameters and its result
  */
 export function createCallMetrics(
   names: Iterable<string>,

@@ -64,7 +64,7 @@ export class SplitState extends Attempts {
       this.prepared = { id, parts, fee, amount, meanwhile: unlocked_after };
     });
   }
-  /** Returns whether it was sent (`sent`); otherwise `error` says why. */
+  /** Sends the prepared transaction. Returns true if it was sent (`sent` holds it); if not, `error` holds the reason. */
   async send(): Promise<boolean> {
     const { prepared } = this;
     if (prepared === undefined || this.busy) return false;

@@ -80,7 +80,7 @@ export class SiteRequests {
     this.error = undefined;
     this.origin = origin;
     this.paused = this.#rejections.tooMany(origin);
-    // The site of the session before is told what becomes of it, as far as it still listens.
+    // The site of the previous session gets an answer to each open question, if it still listens.
     for (const question of left) if (question !== answering) question.answer(ENDED);
     for (const go of this.#reads.splice(0)) go(false);
   }
@@ -115,7 +115,7 @@ export class SiteRequests {
     if (this.ask === undefined || this.busy) return;
     this.#rejections.add(this.origin);
     this.paused = this.#rejections.tooMany(this.origin);
-    // The others leave the queue first: none may be carried out after the site was told that it is refused.
+    // The other questions leave the queue first: once the site hears that a question is refused, nothing may carry it out.
     const [shown, ...others] = this.#questions;
     if (this.paused && shown) {
       this.#set([shown]);
@@ -147,7 +147,7 @@ export class SiteRequests {
     while (this.#wallet !== '' && this.#questions[0]) await this.#carryOut(this.#questions[0]);
     this.#looping = false;
   }
-  /** Asks the wallet worker, shows what it asks the person, and tells the site what was carried out, whatever happened meanwhile. */
+  /** Sends a request to the worker, shows the worker's questions to the person, and sends the outcome to the site. */
   async #carryOut(question: Question): Promise<void> {
     const openings = this.#openings;
     const { origin } = this;
@@ -222,7 +222,7 @@ export class SiteRequests {
     this.ask = undefined;
     this.#leave();
   }
-  /** Nobody has decided about it, so the site's log gets no entry. */
+  /** Refuses a request that the person did not decide about; the site's log gets no entry. */
   #drop({ id, origin }: SiteRequest): void {
     void this.#calls.answer({ id, origin, approve: false, again: true }).catch(() => undefined);
   }

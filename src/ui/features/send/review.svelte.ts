@@ -116,7 +116,7 @@ export class Review extends TaskOwner {
   }
   /**
    * Sends the payment that is shown, or stores it for others to sign. Returns the outcome if the payment was sent, may
-   * have been sent, or was stored; it counts even if the review has ended meanwhile. Undefined otherwise: `phase` says why.
+   * have been sent, or was stored, even if the review has ended meanwhile. Undefined otherwise: `phase` holds the reason.
    * After a failure the payment is prepared again first; if it differs, it is shown instead of sent.
    */
   async send(): Promise<Sent | undefined> {
