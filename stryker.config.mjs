@@ -1,6 +1,6 @@
 /** `npm run check:defences`: the defended files, and how Stryker changes them (scripts/tools/checks/check-defences.ts). */
 
-/** Each of these files is a defence of docs/threats.md that unit tests prove. */
+/** Each of these files is a defence of docs/threats.md or threats-app.md that unit tests prove. */
 const DEFENDED = [
   // Malicious nodes
   'src/daemon/body.ts',

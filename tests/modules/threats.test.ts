@@ -1,4 +1,4 @@
-/** Each row of docs/threats.md names a tag, which stands above its tests; each tag in a test has a row. */
+/** Each row of the pages of threats names a tag, which stands above its tests; each tag in a test has a row. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -26,13 +26,16 @@ const flawsOf = (page: string, tests: readonly string[]): readonly string[] => {
   ];
 };
 
-const readPage = () => readFileSync(join(project, 'docs/threats.md'), 'utf8');
+const readPage = () =>
+  ['threats.md', 'threats-app.md']
+    .map((name) => readFileSync(join(project, 'docs', name), 'utf8'))
+    .join('\n');
 const readTests = () =>
   readdirSync(join(project, 'tests'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(test|spec|contract)\.ts$/.test(name) && !name.startsWith('modules'))
     .map((name) => readFileSync(join(project, 'tests', name), 'utf8'));
 
-describe('docs/threats.md', () => {
+describe('the pages of threats', () => {
   it('has a test for each row, and a row for each tag of a test', () => {
     expect(tagsOfRows(readPage()).length).toBeGreaterThan(40);
     expect(flawsOf(readPage(), readTests())).toEqual([]);
