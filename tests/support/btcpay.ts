@@ -2,7 +2,7 @@
  * What BTCPay Server and its Monero plugin do with monero-wallet-rpc: the command lines of its containers and the calls of the
  * plugin, in their order and with their parameters. Read from btcpayserver-docker (docker-fragments/monero.yml, June 2026)
  * and btcpayserver-monero-plugin (MoneroListener, MoneroRpcProvider, MoneroLikePaymentMethodHandler, MoneroLoadUpService and
- * MoneroLikeStoreController, 2026). docs/wallet-rpc.md describes both.
+ * MoneroLikeStoreController, 2026). docs/wallet-programs.md describes both.
  */
 import { createServer, request } from 'node:http';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';

@@ -22,7 +22,7 @@ interface Event {
   readonly wallet: string;
 }
 type CreateReceiver = (secret: string, handle: (event: Event) => void) => Server;
-const createReceiver = await importFromDocument<CreateReceiver>('docs/wallet-rpc.md', 'createReceiver');
+const createReceiver = await importFromDocument<CreateReceiver>('docs/wallet-programs.md', 'createReceiver');
 
 const stops: (() => unknown)[] = [];
 afterEach(async () => {
@@ -252,7 +252,7 @@ describe('webhooks', () => {
   });
 });
 
-describe('the receiver of docs/wallet-rpc.md', () => {
+describe('the receiver of docs/wallet-programs.md', () => {
   const secret = `whsec_${SECRET.toString('base64')}\n`;
   const start = async () => {
     const handled: Event[] = [];
