@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { FOLDERS, VITEST } from './scripts/tools/checks/suite-folders.ts';
 import { limit } from './tests/support/tier.ts';
 
 /** A suite of `npm test`, and its long tests (tests/long), which only `npm run test:all` runs. */
@@ -18,10 +19,16 @@ const suite = (name: string, folders: readonly string[], test: TestProjectInline
     },
   }));
 
-/** Tests of our code alone, many files to a process. */
-const inProcess: TestProjectInlineConfiguration['test'] = {
-  setupFiles: 'tests/support/fresh.ts',
-  // Published as modules without saying so: only a bundler reads it, which is what the page has.
+const seeded = { setupFiles: 'tests/support/seeded.ts' };
+const SETTINGS: Readonly<Record<(typeof VITEST)[number], TestProjectInlineConfiguration['test']>> = {
+  // Tests of our code alone, many files to a process.
+  unit: { setupFiles: 'tests/support/fresh.ts' },
+  others: { setupFiles: 'tests/support/fresh.ts' },
+  browser: seeded,
+  parity: seeded,
+  chaos: { ...seeded, testTimeout: limit(120) },
+  // Node 20 has WebSocket only with this flag.
+  engines: { ...seeded, execArgv: ['--experimental-websocket'] },
 };
 
 /** Tests run on the sources; those in a browser build the app themselves, with vite.config.ts. */
@@ -38,17 +45,6 @@ export default defineConfig({
     passWithNoTests: true,
     // The files of a worker share modules: loading them took seconds for each file.
     isolate: false,
-    projects: [
-      ...suite('unit', ['unit', 'vectors', 'property', 'rpc', 'contract', 'modules'], inProcess),
-      ...suite('others', ['others'], inProcess),
-      ...suite('browser', ['browser'], { setupFiles: 'tests/support/seeded.ts' }),
-      ...suite('parity', ['parity'], { setupFiles: 'tests/support/seeded.ts' }),
-      ...suite('chaos', ['chaos'], { setupFiles: 'tests/support/seeded.ts', testTimeout: limit(120) }),
-      // Node 20 has WebSocket only with this flag.
-      ...suite('engines', ['engines'], {
-        setupFiles: 'tests/support/seeded.ts',
-        execArgv: ['--experimental-websocket'],
-      }),
-    ],
+    projects: VITEST.flatMap((name) => suite(name, FOLDERS[name], SETTINGS[name])),
   },
 });

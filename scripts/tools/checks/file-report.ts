@@ -1,0 +1,42 @@
+/**
+ * What the reporters of Vitest and Playwright write for `npm test`: one line for each test file, as soon as it has ended,
+ * so that a run that is ended early keeps what it knows.
+ */
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { parseJson } from '../setup/json.mjs';
+import { projectRoot } from '../setup/setup.mjs';
+
+export type Status = 'passed' | 'failed' | 'skipped';
+export interface TestResult {
+  readonly title: string;
+  readonly status: Status;
+  readonly why: string;
+}
+/** `seconds` are those of the file's tests and hooks, one after the other. */
+export interface FileReport {
+  readonly where: string;
+  readonly seconds: number;
+  readonly tests: readonly TestResult[];
+}
+
+export function firstLines(text = ''): string {
+  return text.trim().split('\n').slice(0, 3).join(' ');
+}
+
+/** A path as the tables of tests name it. */
+export function nameOf(file: string): string {
+  return relative(projectRoot, file).replaceAll('\\', '/');
+}
+
+/** OSTRO_TEST_REPORT names the file of the lines; without it a reporter is silent. */
+export function writeReport(report: FileReport): void {
+  const file = process.env.OSTRO_TEST_REPORT;
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify(report)}\n`);
+}
+
+export function readReports(file: string): readonly FileReport[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => parseJson(line) as FileReport);
+}

@@ -1,0 +1,59 @@
+/** Parts of `npm run test:all` that take about the same time, and the part that a commit runs. */
+
+/** Seconds of a unit (a test file or a checker) that was never measured: most of them are small. */
+const UNKNOWN = 10;
+
+/** Part `number` of `count`, both from 1. */
+export interface Shard {
+  readonly number: number;
+  readonly count: number;
+}
+
+/** `3/12`, as the flag `--shard` has it; undefined for everything else. */
+export function parseShard(text: string): Shard | undefined {
+  const [, number = 0, count = 0] = (/^([1-9]\d{0,2})\/([1-9]\d{0,2})$/.exec(text) ?? []).map(Number);
+  return number >= 1 && number <= count ? { number, count } : undefined;
+}
+
+/**
+ * Divides `units` into `count` parts: the longest first, each into the part that has least. The table of seconds alone
+ * decides where a measured unit is, so that a new file moves no other one.
+ */
+export function divide(
+  units: readonly string[],
+  seconds: Readonly<Record<string, number>>,
+  count: number,
+): readonly (readonly string[])[] {
+  const parts = Array.from({ length: count }, () => ({ sum: 0, units: [] as string[] }));
+  const put = (unit: string, time: number) => {
+    const least = parts.reduce((best, part) => (part.sum < best.sum ? part : best));
+    least.sum += time;
+    least.units.push(unit);
+  };
+  const byName = (a: string, b: string) => (a < b ? -1 : 1);
+  const measured = Object.entries(seconds).sort(([a, x], [b, y]) => y - x || byName(a, b));
+  for (const [unit, time] of measured) put(unit, time);
+  for (const unit of units.filter((name) => !(name in seconds)).sort(byName)) put(unit, UNKNOWN);
+  return parts.map((part) => part.units.filter((unit) => units.includes(unit)));
+}
+
+/** The units of one part. */
+export function unitsOfShard(
+  { number, count }: Shard,
+  units: readonly string[],
+  seconds: Readonly<Record<string, number>>,
+): readonly string[] {
+  return divide(units, seconds, count)[number - 1] ?? [];
+}
+
+/**
+ * The part that a commit runs: `commits` are those that lead to it, so that successive commits run all parts in turn.
+ * Where the history is cut off the hash of the commit chooses; without a history it is the first part.
+ */
+export function shardOfCommit(
+  { commits, hash }: { readonly commits?: number; readonly hash?: string },
+  count: number,
+): Shard {
+  const choice = commits ?? Number.parseInt(hash?.slice(0, 8) ?? '0', 16);
+  return { number: (choice % count) + 1, count };
+}

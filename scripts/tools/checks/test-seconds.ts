@@ -1,0 +1,21 @@
+/**
+ * `npm run test:seconds`: takes the seconds of each file and checker of the last run of tests into test-seconds.json, which
+ * divides `npm run test:all` into shards, and drops files that are gone.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseJson } from '../setup/json.mjs';
+import { projectRoot } from '../setup/setup.mjs';
+import { checkerName, checkersOf } from './checkers.ts';
+import { lastResults } from './results.ts';
+
+const file = join(import.meta.dirname, 'test-seconds.json');
+const known = existsSync(file) ? (parseJson(readFileSync(file, 'utf8')) as Record<string, number>) : {};
+const checkers = checkersOf(true).map(checkerName);
+const measured = lastResults().files.map(({ where, seconds }) => [where, Math.ceil(seconds)] as const);
+const table = Object.entries({ ...known, ...Object.fromEntries(measured) })
+  .filter(([where]) => checkers.includes(where) || existsSync(join(projectRoot, where)))
+  .sort(([a], [b]) => (a < b ? -1 : 1));
+writeFileSync(file, `${JSON.stringify(Object.fromEntries(table), undefined, 2)}\n`);
+const sum = table.reduce((total, [, seconds]) => total + seconds, 0);
+console.log(`${table.length} files and checkers, ${Math.round(sum / 60)} minutes one after the other`);
