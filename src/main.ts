@@ -105,7 +105,7 @@ const readFacts = async (): Promise<CommandFacts> => {
   return facts;
 };
 const readingPart = onDemand(() => import('./transport/service-worker/reading.ts'));
-/** Of an app that the browser may wake. */
+/** Parts of an app that the browser may wake. */
 const installedParts = {
   backgroundReading: async () =>
     (await readingPart()).periodicReading(

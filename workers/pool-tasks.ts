@@ -1,4 +1,4 @@
-/** What a worker of the scan pool does: it decodes blocks, scans them, and has its part of the CryptoWorkers port. */
+/** Tasks of a worker of the scan pool: it decodes blocks, scans them, and has its part of the CryptoWorkers port. */
 import { decodeBlocks } from '../src/daemon/bin/get-blocks.ts';
 import type { RawBlocks } from '../src/ports/block-source.ts';
 import type { CryptoWorkers, SignatureClaim, SigningTask } from '../src/ports/crypto-workers.ts';

@@ -19,7 +19,7 @@ const worker = self as unknown as ServiceWorkerGlobalScope;
 /** The app's folder: this script lies in it. */
 const HOME = new URL('./', worker.location.href).href;
 
-// It has no pages that an earlier version could still serve.
+// This worker has no pages that an earlier version could still serve.
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
 
 worker.addEventListener('periodicsync' as 'sync', (event) => {

@@ -10,7 +10,7 @@ const scope = globalThis as { startLastCopy?: () => void };
 
 /** `start`: sets the listener for messages. */
 export function runOnce(start: () => void): void {
-  // There the parts are inside the file.
+  // The offline edition has all parts in its one file.
   if (OFFLINE_EDITION) {
     start();
     return;

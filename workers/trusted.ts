@@ -27,7 +27,7 @@ export function scriptUrl(url: string): string {
   return policy ? (policy.createScriptURL(url) as string) : ownScript(url);
 }
 
-/** Whether this worker may start others. In a page from a file (the offline edition) WebKit does not let it. */
+/** True if this worker may start others. In a page from a file (the offline edition) WebKit does not let it. */
 export function mayStartWorkers(): boolean {
   const empty = URL.createObjectURL(new Blob([]));
   try {

@@ -57,7 +57,7 @@ const walletFiles = async ({ folder, only }: WorkerInit): Promise<Files> => {
   return { files, inMemory: true };
 };
 
-/** Of the page's folder, where the command `ostro` takes requests to nodes. */
+/** Path in the page's folder where the command `ostro` takes requests to nodes. */
 const byCommand = BY_COMMAND ? createCommandFetch(`${location.origin}${COMMAND_PATH}`) : undefined;
 
 /** Through the command, or the relay of a host, if there is one. The offline edition does not even try. */

@@ -26,7 +26,7 @@ export const BY_COMMAND: boolean = isByCommand((globalThis as { readonly locatio
 export const RELAY = {
   path: 'node/',
   method: 'x-node-method',
-  /** Of the node's answer. */
+  /** HTTP status of the node's answer. */
   status: 'x-node-status',
   prefix: 'x-node-header-',
 } as const;

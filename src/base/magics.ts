@@ -9,7 +9,7 @@ export const MAGICS = {
   keyImages: 'Monero key image export',
   multisigUnsigned: 'Monero multisig unsigned tx set',
   multisigInfo: 'Monero multisig export',
-  /** Of version 2 of the key exchange; `1` or `n` for the round follows. */
+  /** Version 2 of the key exchange; `1` or `n` for the round follows. */
   multisigKeys: 'MultisigxV2R',
   /** Ours: what the words of a wallet do not hold. */
   companion: 'Ostro companion',

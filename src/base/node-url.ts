@@ -49,7 +49,7 @@ export function isLoopback(host: string): boolean {
     plain.endsWith('.localhost') ||
     plain === '::1' ||
     /^(?:::ffff:)?127(?:\.\d{1,3}){3}\.?$/.test(plain) ||
-    // As a URL parser writes ::ffff:127.0.0.1.
+    // A URL parser writes ::ffff:127.0.0.1 in this form.
     /^::ffff:7f[\da-f]{2}:[\da-f]{1,4}$/.test(plain)
   );
 }

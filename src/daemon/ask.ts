@@ -29,8 +29,8 @@ export interface Endpoint<T, Admin extends boolean = false> {
 }
 
 /**
- * Faults: those of `Http.send`, node_bad_answer, node_busy, node_error, node_restricted, node_payment_required,
- * node_lacks_method; node_not_own for an admin call to a node that is not the user's own (before anything is sent).
+ * Own faults: node_bad_answer, node_busy, node_error, node_restricted, node_payment_required, node_lacks_method;
+ * node_not_own for an admin call to a node that is not the user's own (before anything is sent).
  */
 export async function ask<T>(http: OwnHttp, endpoint: Endpoint<T, boolean>, signal?: AbortSignal): Promise<T>;
 export async function ask<T>(http: Http, endpoint: Endpoint<T>, signal?: AbortSignal): Promise<T>;

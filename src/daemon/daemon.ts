@@ -57,7 +57,7 @@ export function createDaemon(
   { reads = KNOWN_RULES.reads, regtest }: Partial<Pick<KnownRules, 'reads'>> & Pick<NodeLink, 'regtest'> = {},
 ): Daemon {
   const link: NodeLink = { world, connection: undefined, expected: undefined, regtest };
-  /** Of other nodes than the one in use: a login and the limit of connections belong to a connection. */
+  /** Connections to nodes other than the one in use: a login and the limit of connections belong to a connection. */
   const connections = new WeakMap<NodeSettings, NodeConnection>();
   const connectionTo = (settings: NodeSettings): NodeConnection => {
     if (link.connection?.settings === settings) return link.connection;

@@ -1,10 +1,10 @@
-/** Faults of this module. Callers get those of ports/faults.ts; faults of readers are converted to them. */
+/** Faults of this module. Its callers get the faults of ports/faults.ts instead: `ask.ts` converts them. */
 import { faultsOf, type NoData } from '../base/fault.ts';
 import type { DaemonFaults, NameFaults, RelayFaults } from '../ports/faults.ts';
 
 export const fault = faultsOf<DaemonFaults & RelayFaults & NameFaults>();
 
-/** Faults of readers. They do not know the node's address; `ask.ts` adds it and throws the fault of the port. */
+/** Readers do not know the node's address; `ask.ts` adds it and throws the fault of the port. */
 export interface AnswerFaults {
   /** The answer breaks the protocol or exceeds its bounds. */
   bad_answer: Omit<DaemonFaults['node_bad_answer'], 'address'>;

@@ -55,7 +55,7 @@ export interface Http {
   send(request: HttpRequest, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Of a node that is the user's own. */
+/** Connection to a node that is the user's own. */
 export type OwnHttp = Http & { readonly own: true };
 
 /** Nodes limit connections per address; browsers would open six. */

@@ -51,8 +51,8 @@ export async function askNode<T>(link: NodeLink, endpoint: Endpoint<T>, signal?:
 }
 
 /**
- * Faults: node_wrong_network, also for a regtest node that is not on this device (regtest has mainnet's addresses and
- * genesis block, so money of a regtest chain would look like mainnet's); those of `ask`.
+ * Own fault: node_wrong_network, also for a regtest node that is not on this device (regtest has mainnet's addresses
+ * and genesis block, so money of a regtest chain would look like mainnet's).
  */
 export async function askTip(
   link: NodeLink,

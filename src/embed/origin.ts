@@ -1,4 +1,4 @@
-/** Which origins may talk to the wallet: https, and http on this device (for developers). */
+/** The origins that may talk to the wallet: https, and http on this device (for developers). */
 
 const HTTPS = /^https:\/\/[^/?#]+$/;
 const LOOPBACK = /^https?:\/\/(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;

@@ -1,4 +1,7 @@
-/** What the extension stores besides what the app stores: sites that are on, the alarm, the browser's permissions. */
+/**
+ * Clears what the extension stores besides what the app stores: sites that are on, the alarm, the browser's
+ * permissions.
+ */
 import type { ExtensionApi } from './browser-api.ts';
 import { ALARM } from './reading.ts';
 

@@ -1,4 +1,4 @@
-/** What the pages of the extension give to the app beside what the app has everywhere. */
+/** The parts that the pages of the extension give to the app besides the usual ones. */
 import { createExtensionAlerts } from './alerts.ts';
 import { extensionApi } from './browser-api.ts';
 import { CHALLENGES, passChallenges } from './challenges.ts';

@@ -78,7 +78,7 @@ const announce = async (api: Api, received: number): Promise<void> => {
   if (received === 0) return;
   const count = received + Number(await api.action.getBadgeText({}));
   await api.action.setBadgeText({ text: String(count) });
-  // Neither says how much arrived: others may see it.
+  // Badge and notification do not say how much arrived: others may see them.
   await notify(api, api.i18n.getMessage(count === 1 ? 'arrived' : 'arrivedMore'));
 };
 

@@ -1,6 +1,6 @@
 /**
- * Who sent a message, by what the browser says of it. A message of a site counts only from the extension's own script in a
- * tab's page itself: not from another extension, a frame, or a page of the extension.
+ * Finds the sender of a message from what the browser says of it. A message of a site counts only from the
+ * extension's own script in a tab's page itself: not from another extension, a frame, or a page of the extension.
  */
 import { isSiteOrigin } from '../embed/origin.ts';
 import type { MessageSender } from './browser-api.ts';

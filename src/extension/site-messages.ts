@@ -3,14 +3,14 @@
 /** The page that asks the person: connect.html, with the number of the site's tab. */
 export const SITE_PAGE = 'connect.html';
 
-/** Of the bridge to the extension's worker. `focus`: brings the window to the front, if it is there. */
+/** A call from the bridge to the extension's worker. `focus`: brings the window to the front, if it is there. */
 export type SiteWindowCall = 'open' | 'focus';
-/** Of the window to the bridge. */
+/** A message from the window to the bridge. */
 export interface WindowNews {
   readonly ostro: 'ready' | 'closed';
   readonly tab: number;
 }
-/** Of the worker to the window of this tab: a document of the site wants to connect. */
+/** A message from the worker to the window of this tab: a document of the site wants to connect. */
 export interface Greet {
   readonly ostro: 'greet';
   readonly tab: number;

@@ -81,7 +81,7 @@ const portsOf = (
   return daemon.at(settings);
 };
 
-/** Of the fault, its name alone: the message says the rest as monero-wallet-rpc does. */
+/** A site gets only the name of a fault: the message says the rest as monero-wallet-rpc does. */
 const siteErrorOf = ({ code, message, data }: WireError): SiteError => ({
   code,
   message,

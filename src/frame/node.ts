@@ -1,4 +1,6 @@
-/** Which nodes a site may have asked through the frame, which asks with the wallet's origin instead of the site's. */
+/**
+ * The nodes that a site may have asked through the frame, which asks with the wallet's origin instead of the site's.
+ */
 import type { NodeAddress } from '../daemon/node-address.ts';
 import { isLoopbackOrigin } from '../embed/origin.ts';
 

@@ -1,4 +1,4 @@
-/** The same promise, which rejects with the reason when the signal is aborted before. */
+/** Rejects with the reason when the signal is aborted before `work` is done. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   let stop = (): void => undefined;
@@ -7,7 +7,7 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | u
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
   });
-  // What goes on after the abort has no one left to hear of its failure.
+  // After the abort, a failure of `work` is not reported.
   work.catch(() => undefined);
   try {
     return await Promise.race([work, aborted]);

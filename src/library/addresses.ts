@@ -19,7 +19,7 @@ import type { Network } from './types.ts';
 export { OstroError } from './error.ts';
 export type { Network } from './types.ts';
 
-/** What an address says. */
+/** The parts of an address. */
 export interface AddressParts {
   readonly network: Network;
   readonly kind: 'standard' | 'integrated' | 'subaddress';

@@ -39,7 +39,7 @@ export function integer(min: number, max: number): Kind {
     (value) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max,
   );
 }
-/** One of these texts. */
+/** A kind that accepts only these texts. */
 export function oneOf(texts: readonly string[]): Kind {
   return kind(`one of ${texts.join(', ')}`, (value) => texts.includes(value as string));
 }

@@ -5,7 +5,7 @@ import type { OstroReason } from './methods.gen.ts';
 export class OstroError extends Error {
   /** The code that monero-wallet-rpc gives. */
   readonly code: number;
-  /** Which failure it is; `internal`: a bug in the library, which is the `cause`. */
+  /** Name of the failure; `internal`: a bug in the library, which is the `cause`. */
   readonly reason: OstroReason | 'internal';
   /** Facts about the failure; they depend on the reason. */
   readonly data: Readonly<Record<string, unknown>>;

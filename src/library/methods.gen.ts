@@ -1092,7 +1092,7 @@ export interface WalletMethods {
     };
     readonly result: Readonly<Record<never, never>>;
   };
-  /** Reads keys that can spend, as a person has them on paper: 25, 16 or 13 words, one or two keys in hex, or a `monero_wallet:` link with either. Answers their kind (classic, polyseed, mymonero, keys) and first address, never the keys. `restore_height`: from a height or day in the text, or from the date in 16 words. Faults unreadable_keys, bad_secret_key, key_mismatch and those of x_check_seed. */
+  /** Reads keys that can spend, as a person has them on paper: 25, 16 or 13 words, one or two keys in hex, or a `monero_wallet:` link with either. Answers their kind (classic, polyseed, mymonero, keys) and first address, never the keys. `restore_height`: from a height or day in the text, or from the date in 16 words. Faults unreadable_keys, bad_secret_key, key_mismatch; words have the faults that x_check_seed lists. */
   readonly x_check_keys: {
     readonly params: { readonly given_keys?: string; readonly passphrase?: string };
     readonly result: {
@@ -2125,7 +2125,7 @@ export interface WalletMethods {
     readonly params: Readonly<Record<never, never>>;
     readonly result: Readonly<Record<never, never>>;
   };
-  /** Builds the payment that sends all spendable money of the given keys into an account of the open wallet, to an address that is new and gets the label. Sends nothing. Faults no_keys_given, keys_not_read, nothing_to_sweep and those of sending methods. */
+  /** Builds the payment that sends all spendable money of the given keys into an account of the open wallet, to an address that is new and gets the label. Sends nothing. Faults no_keys_given, keys_not_read, nothing_to_sweep, and the usual ones of sending methods. */
   readonly x_sweep_keys_prepare: {
     readonly params: { readonly account_index?: number; readonly label?: string; readonly priority?: number };
     readonly result: {
@@ -2136,7 +2136,7 @@ export interface WalletMethods {
       readonly transactions: number;
     };
   };
-  /** Sends a payment of x_sweep_keys_prepare by its id, once. The note is stored in the open wallet before anything is sent. Faults no_keys_given, prepared_not_found, sent_partly and those of sending methods. */
+  /** Sends a payment of x_sweep_keys_prepare by its id, once. The note is stored in the open wallet before anything is sent. Faults no_keys_given, prepared_not_found, sent_partly, and the usual ones of sending methods. */
   readonly x_sweep_keys_send: {
     readonly params: { readonly id?: string; readonly note?: string };
     readonly result: { readonly tx_hash_list?: readonly string[] };

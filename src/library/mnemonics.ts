@@ -31,14 +31,14 @@ export interface NewMnemonicOptions {
   readonly language?: string;
   /** Sixteen words with the date in them, instead of 25. */
   readonly polyseed?: boolean;
-  /** Of the address. Default: mainnet. */
+  /** Network of the address. Default: mainnet. */
   readonly network?: Network;
 }
 /** Options of `readMnemonic`. */
 export interface ReadMnemonicOptions {
   /** The passphrase of the words. */
   readonly passphrase?: string;
-  /** Of the address. Default: mainnet. */
+  /** Network of the address. Default: mainnet. */
   readonly network?: Network;
 }
 

@@ -10,7 +10,7 @@ import { openMoneroTsWallet } from './monero-ts/wallet.ts';
 
 export type { MoneroTsConfig, MoneroTsLibrary, NodeConfig } from './monero-ts/types.ts';
 
-/** What monero-ts exports under the same names, over this engine. */
+/** Functions and classes under the names that monero-ts exports, over this engine. */
 export interface BoundMoneroTs<Library extends MoneroTsLibrary> {
   /** A new wallet, or one from `seed` or keys. `path`: a file in a folder; absent: in memory. */
   createWalletFull(config: MoneroTsConfig): Promise<InstanceType<Library['MoneroWalletRpc']>>;

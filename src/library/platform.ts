@@ -9,7 +9,7 @@ export interface PortWanted {
   /** Undefined: as many as fit the machine. */
   readonly scanWorkers: number | undefined;
 }
-/** What a call has beside its parameters. */
+/** Options of a call beside its parameters. */
 export interface CallMarks {
   readonly idempotencyKey?: string | undefined;
   /** Answers with nothing that monero-wallet-rpc 0.18 lacks. */

@@ -23,7 +23,7 @@ type Name = 'check_tx_proof' | 'check_tx_key' | 'check_spend_proof' | 'check_res
 type Takes<N extends Name> = WalletMethods[N]['params'];
 type Gives<N extends Name> = Promise<WalletMethods[N]['result']>;
 
-/** Whether a proof of payment is right, and the amount that the address received. */
+/** Checks a proof of payment, and returns the amount that the address received. */
 export function checkTxProof(proof: Takes<'check_tx_proof'>, options: ProofOptions): Gives<'check_tx_proof'> {
   return check('check_tx_proof', proof, options);
 }
@@ -31,7 +31,7 @@ export function checkTxProof(proof: Takes<'check_tx_proof'>, options: ProofOptio
 export function checkTxKey(proof: Takes<'check_tx_key'>, options: ProofOptions): Gives<'check_tx_key'> {
   return check('check_tx_key', proof, options);
 }
-/** Whether the maker of a transaction made this proof. */
+/** Checks that the maker of a transaction made this proof. */
 export function checkSpendProof(
   proof: Takes<'check_spend_proof'>,
   options: ProofOptions,
@@ -45,7 +45,7 @@ export function checkReserveProof(
 ): Gives<'check_reserve_proof'> {
   return check('check_reserve_proof', proof, options);
 }
-/** Whether the keys of the address signed the message. Asks no node. */
+/** Checks that the keys of the address signed the message. Asks no node. */
 export function verifyMessage(
   signed: Takes<'verify'>,
   options: { readonly network?: Network } = {},

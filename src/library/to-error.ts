@@ -38,7 +38,7 @@ export function withOstroErrors<T>(work: () => T): T {
     throw isFault(error) ? ostroError(errorOf(error)) : error;
   }
 }
-/** The same for a promise. */
+/** Runs `work` and converts its rejection to an OstroError. */
 export async function awaitOstroErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -119,7 +119,7 @@ export interface OstroWallet extends AsyncDisposable {
 export interface BuiltInStorage {
   readonly kind: 'memory' | 'indexedDB';
 }
-/** Both files of a wallet, as `WalletStorage.read` gives them. */
+/** Content of a wallet's two files, as `WalletStorage.read` gives it. */
 export interface StoredWallet {
   /** Identifies the content of both files: the same version means the same content. */
   readonly version: string;
@@ -127,7 +127,7 @@ export interface StoredWallet {
   readonly cache?: Uint8Array | undefined;
   /** Content of NAME.keys; undefined when the file does not exist. */
   readonly keys?: Uint8Array | undefined;
-  /** What was given to `remember`, if the wallet has not changed since. */
+  /** The value that was given to `remember`, if the wallet has not changed since. */
   readonly copy?: string | undefined;
 }
 /**

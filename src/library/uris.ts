@@ -16,7 +16,7 @@ export interface LinkPayee {
   readonly amount?: bigint;
   readonly name?: string;
 }
-/** What a link asks for. */
+/** The content of a payment link. */
 export interface PaymentLink {
   /** At least one. */
   readonly recipients: readonly LinkPayee[];

@@ -190,7 +190,7 @@ const removeMade = async (
 
 const walletClosed = (): OstroError => new OstroError(-13, 'The wallet is closed', 'wallet_closed');
 
-/** Of a wallet that follows the chain by itself, an aborted refresh may not stop the reading. */
+/** An aborted refresh may not stop the reading of a wallet that follows the chain by itself. */
 const walletOver = (port: LibraryPort, follows: boolean): OstroWallet => {
   let nextId = 1;
   let closing: Promise<void> | undefined;

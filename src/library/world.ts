@@ -1,4 +1,4 @@
-/** What needs a node and no wallet: how requests leave, and the kernel. The entry for Node or for browsers sets it. */
+/** How requests of functions without a wallet leave, and the kernel. The entry for Node or for browsers sets it. */
 import type { HttpWorld } from '../daemon/http.ts';
 
 export interface LibraryWorld extends Pick<HttpWorld, 'fetch' | 'page'> {

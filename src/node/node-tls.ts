@@ -22,7 +22,7 @@ export interface TlsRules {
   /** For tls.connect. */
   readonly options: SecureContextOptions &
     Pick<ConnectionOptions, 'rejectUnauthorized' | 'checkServerIdentity'>;
-  /** Of all files. */
+  /** Digest of all files. */
   readonly digest: string;
   /** Why nothing may be sent over this connection, whose handshake is complete. */
   refusal(socket: TLSSocket): Error | undefined;

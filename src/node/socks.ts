@@ -9,7 +9,7 @@ export interface Proxy {
   readonly port: number;
   /** SOCKS4a; without it SOCKS5. */
   readonly version?: 4;
-  /** Of SOCKS5. */
+  /** SOCKS5 only. */
   readonly login?: { readonly username: string; readonly password: string };
 }
 
@@ -151,7 +151,7 @@ const requestOf4a = (host: string, port: number): Buffer => {
 const requestOf = (host: string, port: number): Buffer =>
   Buffer.concat([Buffer.from([VERSION, CONNECT, 0]), addressOf(host), Buffer.from([port >> 8, port & 255])]);
 
-/** As in a request: its type, then itself. */
+/** Address of a SOCKS5 request: a byte for its type, then the address itself. */
 const addressOf = (host: string): Buffer => {
   const bare = host.replace(/^\[(.*)\]$/, '$1');
   if (isIP(bare) === 4) return Buffer.from([TYPE.ipv4, ...bare.split('.').map(Number)]);

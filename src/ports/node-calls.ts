@@ -1,7 +1,7 @@
 import type { NodeSettings } from './node-control.ts';
 
 export interface NodeAnswer {
-  /** As JSON, with bytes in hex. */
+  /** The answer as JSON, with bytes in hex. */
   readonly value: unknown;
   /** Size of the node's answer. */
   readonly bytes: number;
@@ -10,8 +10,8 @@ export interface NodeAnswer {
 /** Makes a single call to a node, for the node console. */
 export interface NodeCalls {
   /**
-   * Checks the parameters, sends the call once, and checks the answer. Faults: bad_node_call, node_not_own and
-   * bad_node_address, before anything is sent; those of the node.
+   * Checks the parameters, sends the call once, and checks the answer. Own faults: bad_node_call, node_not_own and
+   * bad_node_address, before anything is sent.
    */
   callNode(
     node: NodeSettings,

@@ -40,7 +40,7 @@ export interface NodeCheck {
 }
 /** The questions of the wallet to one node. */
 export type NodePorts = BlockSource & RuleSource & OutputSource & FeeSource & TxRelay;
-/** Chooses and tests nodes. Faults of `check`: all DaemonFaults. */
+/** Chooses and tests nodes. `check` throws any DaemonFault. */
 export interface NodeControl {
   use(node: NodeSettings | undefined): void;
   readonly node: NodeSettings | undefined;
@@ -57,8 +57,8 @@ export interface NodeControl {
   checkAddress(node: NodeSettings): void;
   check(node: NodeSettings, signal?: AbortSignal): Promise<NodeCheck>;
   /**
-   * Asks a node for its state without using it: public calls only, and the first one once. Faults: those of a node that
-   * does not answer; if a node answers and cannot be used all the same, `problem` says why.
+   * Asks a node for its state without using it: public calls only, and the first one once. A node that does not
+   * answer causes a fault; if it answers and cannot be used all the same, `problem` says why.
    */
   health(node: NodeSettings, signal?: AbortSignal): Promise<NodeHealth>;
   /** start_mining of the node. Fault node_error contains its message. */

@@ -72,7 +72,7 @@ export interface Ban {
 }
 /** Blocks that the node knows and that are not on the chain that it follows. */
 export interface AlternativeChain {
-  /** Of the newest block, in hex. */
+  /** Hash of the newest block, in hex. */
   readonly hash: string;
   readonly height: number;
   /** Number of its blocks. */

@@ -95,7 +95,8 @@ export interface WalletFiles {
   create(name: string, password: string, content: Uint8Array): Promise<WalletFile>;
   /**
    * `takeOver`: the tab that has the wallet open must release it. Faults: wallet_not_found, wrong_password,
-   * wallet_open_elsewhere, file_damaged, file_too_new; with a passkey, those of `checkPasskey`.
+   * wallet_open_elsewhere, file_damaged, file_too_new; with a passkey also no_passkey, wrong_passkey and
+   * passkey_damaged.
    */
   open(
     name: string,

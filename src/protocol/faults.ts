@@ -74,7 +74,7 @@ export type KexRoundProblem =
 /** Why a signer's multisig info is refused. */
 export type InfoProblem =
   | 'shape'
-  /** Its parts name different signers. */
+  /** The parts of the info name different signers. */
   | 'signer'
   /** A part is not a point, or not one of the prime-order subgroup. */
   | 'point'
@@ -85,7 +85,7 @@ export type InfoProblem =
   /** The parts do not add up to the known key image: a part is false or belongs to another output. */
   | 'parts';
 
-/** Faults of reading bytes and texts of the protocol. */
+/** Faults that readers of bytes and texts of the protocol throw. */
 export interface ProtocolFaults extends KernelFaults {
   /** The input ended before the value did. */
   truncated: { readonly at: number; readonly wanted: number };

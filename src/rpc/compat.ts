@@ -17,7 +17,7 @@ const differenceIn = (compat: Compat | undefined, method: Stated): CompatDiffere
 export function existsIn(compat: Compat | undefined, method: Stated): boolean {
   return differenceIn(compat, method).absent !== true;
 }
-/** That version answers the method in restricted mode, although the release does not. */
+/** The imitated version answers the method in restricted mode, although the release does not. */
 export function allowedIn(compat: Compat | undefined, method: Stated): boolean {
   return differenceIn(compat, method).restricted === true;
 }

@@ -66,8 +66,8 @@ export interface ConsoleFacts<P extends Shape, R extends Shape> {
 /** A site needs this for the call: a connection, or the permission of that name. */
 export type SiteTier = 'public' | 'identity' | 'read' | 'spend';
 /**
- * Which values a site may give for a parameter of type T: the greatest length of a text, the greatest number of items with
- * the rule of each, the fields of an object, or a list of the only values allowed. `true`: all of the type.
+ * Values that a site may give for a parameter of type T: the greatest length of a text, the greatest number of items
+ * with the rule of each, the fields of an object, or a list of the only values allowed. `true`: all of the type.
  */
 export type SiteRule<T> = [T] extends [string]
   ? number | readonly T[]

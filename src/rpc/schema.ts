@@ -59,7 +59,7 @@ export const bool: Field<boolean> = field(
   (value, path) => (typeof value === 'boolean' ? value : wrong(path, 'bool')),
 );
 
-/** One of these texts; the first one when it is missing. */
+/** A field with one of these texts; the first one when it is missing. */
 export function oneOf<const T extends string>(first: T, ...others: readonly T[]): Field<T> {
   const texts = [first, ...others];
   return field<T>(
@@ -150,8 +150,8 @@ export function listOf<T, W>(inner: Field<T, W>): Omittable<readonly T[], readon
     ...field<readonly T[], readonly W[]>(
       `${inner.type}[]`,
       () => [],
-      // As in the reference: a value that is not a list is read as an empty list, and so is a list of plain values
-      // where objects are expected.
+      // A value that is not a list is read as an empty list, and so is a list of plain values where objects are
+      // expected, as in the reference.
       (value, path) =>
         !Array.isArray(value) || (inner.fields && !value.every(isSection))
           ? []
@@ -170,7 +170,7 @@ export function obj<const S extends Shape>(shape: S): Field<Infer<S>, Wire<S>> {
         .map(([name, { type }]) => `${name}: ${type}`)
         .join(', ')} }`,
       () => readShape(shape, {}, ''),
-      // As in the reference: a value that is not an object is read as one without fields.
+      // A value that is not an object is read as one without fields, as in the reference.
       (value, path) => readShape(shape, isSection(value) ? value : {}, path),
       (value, without) => writeShape(shape, value, without),
     ),
@@ -188,7 +188,7 @@ export function readShape<S extends Shape>(shape: S, value: unknown, path = ''):
   const out: Record<string, unknown> = {};
   for (const [name, each] of Object.entries(shape)) {
     const at = path ? `${path}.${name}` : name;
-    // As in the reference: an empty list counts as missing, for every type.
+    // An empty list counts as missing, for every type, as in the reference.
     const there = Object.hasOwn(given, name) && !isEmptyList(given[name]);
     const read = there ? each.read(given[name], at) : each.missing();
     if (read !== undefined) out[name] = read;

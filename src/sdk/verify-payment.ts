@@ -2,7 +2,7 @@ import { siteError } from '../embed/errors.ts';
 import { ProviderError } from './provider-error.ts';
 import type { PaymentCheck, PaymentToVerify } from './types.ts';
 
-/** Of an invoice that names none, as in the wallet. */
+/** Confirmations for an invoice that names none, as in the wallet. */
 const USUAL_CONFIRMATIONS = 10;
 
 interface Checked {

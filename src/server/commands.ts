@@ -1,4 +1,4 @@
-/** What the server itself asks of a wallet: to begin, to close, and to tell it of events. */
+/** Calls that the server itself makes to a wallet: to begin, to close, and to tell it of events. */
 import { messageOf } from '../../scripts/tools/setup/errors.mjs';
 import { parseJson } from '../../scripts/tools/setup/json.mjs';
 import type { Flags } from './flags/flags.ts';

@@ -1,11 +1,11 @@
-/** What the server needs of a wallet that it answers for: in this process (node-host.ts), or elsewhere, for tests. */
+/** Interface of a wallet that the server answers for: in this process (node-host.ts), or elsewhere, for tests. */
 import type { WalletFolder } from '../ports/wallet-folder.ts';
 import type { Flags } from './flags/flags.ts';
 
 export interface HostedOptions {
   /** Callers may look and not change. */
   readonly restricted: boolean;
-  /** Which version of monero-wallet-rpc the answers resemble. */
+  /** The version of monero-wallet-rpc that answers resemble. */
   readonly compat: Flags['compat'];
   /** Null: no wallet can be made or opened by name. */
   readonly folder: WalletFolder | null;
@@ -16,7 +16,7 @@ export interface HostedOptions {
   readonly regtest: boolean;
   /** Gets a line about each error that is a bug. */
   readonly heard: (line: string) => void;
-  /** One of several of the server. */
+  /** The server has other wallets, too. */
   readonly apart?: boolean;
   /** Threads that scan. */
   readonly threads: number;

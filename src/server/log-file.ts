@@ -39,7 +39,7 @@ export function openLogFile(
       if (maxSize > 0 && size >= maxSize) renew();
       size += writeSync(handle, `${line}\n`);
     } catch {
-      // As above.
+      // A full disk must not end the server.
     }
   };
 }

@@ -25,11 +25,11 @@ import { createLogin } from '../transport/http-login.ts';
 import { readLogins } from './flags/wallet-logins.ts';
 import type { Login } from './flags/node-flags.ts';
 
-/** What differs between the source tree, the package, and the app in a browser. */
+/** Parts that differ between the source tree, the package, and the app in a browser. */
 interface Installation {
   /** How this server is started, for its help. */
   readonly command: string;
-  /** What runs the wallets. Throws SetupError when something is missing. */
+  /** Opens the host that runs the wallets. Throws SetupError when something is missing. */
   readonly openHost: () => Promise<WalletHost> | WalletHost;
 }
 
@@ -75,7 +75,7 @@ const start = async ({ command, openHost }: Installation) => {
   if (flags.pidFile !== undefined) writePidFile(flags.pidFile);
   if (flags.logFile) writeToFile = openLogFile(flags.logFile);
   const ends = waitForEnd();
-  // What nothing waited for must not end a server whose other calls go on.
+  // A rejection that nothing waited for must not end a server whose other calls go on.
   process.on('unhandledRejection', (error) =>
     log.say('wallet', 'ERROR', error instanceof Error ? (error.stack ?? error.message) : String(error)),
   );

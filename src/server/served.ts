@@ -1,6 +1,6 @@
 /**
- * What the server answers for: the one wallet that is open at a time, or with --wallet-logins several, which know nothing of each
- * other.
+ * The wallets that the server answers for: the one that is open at a time, or with --wallet-logins several, which
+ * know nothing of each other.
  */
 import { randomBytes } from 'node:crypto';
 import { openFolder } from './files/folder.ts';

@@ -25,7 +25,7 @@ export function checkChain(header: WalletHeader, records: readonly StoredRecord[
     throw fault('file_damaged', { what: 'the last record' });
 }
 
-/** Decrypts the records in order. Faults of `checkChain`; file_damaged: a record was changed or moved. */
+/** Decrypts the records in order. Own fault: file_damaged: a record was changed or moved. */
 export async function openChain(
   key: FileKey,
   header: WalletHeader,

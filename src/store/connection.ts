@@ -15,7 +15,7 @@ export type StoreTransaction<Mode extends IDBTransactionMode> = IDBPTransaction<
 export interface Connection {
   /** Runs `work` in one transaction over both object stores. A failure aborts the whole transaction. */
   read<T>(work: (transaction: StoreTransaction<'readonly'>) => Promise<T>): Promise<T>;
-  /** As `read`; resolves when the data is on the disk (durability `strict`). */
+  /** Resolves when the data is on the disk (durability `strict`). */
   write<T>(work: (transaction: StoreTransaction<'readwrite'>) => Promise<T>): Promise<T>;
   onGone(listener: () => void): void;
   close(): void;
@@ -96,7 +96,7 @@ const open = async (database: Database): Promise<IDBPDatabase> => {
   }
 };
 
-/** What happened while the database was opened. */
+/** Events while the database was opened. */
 interface Found {
   blocked: boolean;
   failed: unknown;

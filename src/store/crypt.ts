@@ -58,7 +58,8 @@ export async function openKey(slot: KeySlot, id: Uint8Array, password: string): 
 }
 
 /**
- * Wraps the same file key with a new password; records stay unchanged. Faults as in `openKey`, for the old password.
+ * Wraps the same file key with a new password; records stay unchanged. Faults: wrong_password; file_damaged when the
+ * slot was changed.
  */
 export async function rewrapKey(
   { random, kdf }: { readonly random: Random; readonly kdf: KdfParams },
@@ -71,7 +72,10 @@ export async function rewrapKey(
   return (await wrap({ random, kdf }, id, exportable, newPassword)).slot;
 }
 
-/** The file key in the form that `wrapKey` accepts: not to be held longer than for that. Faults as in `openKey`. */
+/**
+ * The file key in the form that `wrapKey` accepts: not to be held longer than for that. Faults: wrong_password,
+ * file_damaged.
+ */
 export async function openExportableKey(slot: KeySlot, id: Uint8Array, password: string): Promise<CryptoKey> {
   await checkSlot(slot, id);
   return unwrap(slot, id, await passwordKey(slot, password), true);
@@ -241,7 +245,7 @@ const gcm = (nonce: Uint8Array, additionalData: Uint8Array): AesGcmParams => ({
   additionalData: own(additionalData),
 });
 
-/** Whether WebCrypto reports that the authentication tag is wrong. */
+/** True if WebCrypto reports that the authentication tag is wrong. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'OperationError';
 

@@ -24,7 +24,7 @@ interface Commit {
 }
 
 /**
- * Read values are `unknown`; header.ts parses them. Faults of all: storage_unavailable; of writing ones:
+ * Read values are `unknown`; header.ts parses them. All methods throw storage_unavailable, writing ones also
  * storage_full.
  */
 export interface Disk {
@@ -48,7 +48,7 @@ export interface Disk {
   leave?(storageKey: string, keepCopy: boolean): Promise<void>;
   /** Registers a listener that is called when a newer version of the app takes the database. */
   onGone(listener: () => void): void;
-  /** Its headers cannot hold the slot of a passkey. */
+  /** Headers of this disk cannot hold the slot of a passkey. */
   readonly noPasskeys?: true;
   /** Closes the database. */
   close(): void;

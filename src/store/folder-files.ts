@@ -36,7 +36,7 @@ export function createFolderWalletFiles(deps: FolderDeps): WalletFiles {
     if (!folder || (only !== undefined && !own.includes(name))) throw fault('no_wallet_dir');
     if (name !== '') parseName(name);
   };
-  /** As in the reference, `NAME.keys` names the wallet NAME. Upstream: wallet2::prepare_file_names. */
+  /** `NAME.keys` names the wallet NAME, as in the reference. Upstream: wallet2::prepare_file_names. */
   const called = async (name: string): Promise<string> =>
     name.endsWith('.keys') && !(await folder?.list())?.includes(name) ? name.slice(0, -'.keys'.length) : name;
 
@@ -79,7 +79,7 @@ export function createFolderWalletFiles(deps: FolderDeps): WalletFiles {
       return files.open(await called(name), password, options);
     },
     remove: async (name, password) => {
-      if (name === '') return; // it vanished when it was closed
+      if (name === '') return; // a wallet without a name vanished when it was closed
       check(name);
       await files.remove(await called(name), password);
     },

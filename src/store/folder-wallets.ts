@@ -14,7 +14,7 @@ export interface FolderWallets {
   readonly random: Random;
   /** The wallets that this program has open, by storage key. */
   readonly held: Map<string, Held>;
-  /** What was read last, since opening a wallet reads the same files three times. */
+  /** Kept since opening a wallet reads the same files three times. */
   last: FolderRead | undefined;
 }
 

@@ -114,7 +114,7 @@ export function parseBox(value: unknown): { readonly slot: KeySlot; readonly sea
   return { slot: slot as unknown as KeySlot, sealed };
 }
 
-/** Whether the costs are in bounds: a forged header must not block the tab for minutes. */
+/** True if the costs are in bounds: a forged header must not block the tab for minutes. */
 export function isKdf({ memoryKib, passes, lanes }: KdfParams): boolean {
   return (
     [memoryKib, passes, lanes].every((n) => Number.isSafeInteger(n) && n > 0) &&

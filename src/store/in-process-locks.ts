@@ -46,7 +46,7 @@ export function createLockHub(): LockHub {
     });
 
   const request: LockHost['request'] = async (name, { ifAvailable, steal, signal }, callback) => {
-    await Promise.resolve(); // as in a browser, a lock is never granted synchronously
+    await Promise.resolve(); // a browser never grants a lock synchronously
     if (steal) {
       held.get(name)?.steal();
       return run(name, callback);

@@ -70,7 +70,10 @@ export async function openByPasskey(
   return key as FileKey;
 }
 
-/** What the page may know of the slot; undefined: the header has none. Takes a header as read from a disk. */
+/**
+ * The facts about the slot that the page may know; undefined: the header has none. Takes a header as read from a
+ * disk.
+ */
 export async function passkeyInfoOf(header: unknown): Promise<PasskeyInfo | 'damaged' | undefined> {
   if (!isObject(header) || header['passkey'] === undefined) return undefined;
   if (!isBytes(header['id'], 16)) return 'damaged';

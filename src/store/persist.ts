@@ -64,7 +64,7 @@ export function createCacheMarker(caches: CacheStorage, cacheName = MARKER): Van
 }
 
 /**
- * Whether this browser has never run the wallet here: the worker makes the marks' cache when it first looks for
+ * True if this browser has never run the wallet here: the worker makes the marks' cache when it first looks for
  * wallets. Then the page needs no answer of the worker to know that there are none. False if it cannot tell.
  */
 export async function isFirstVisit(caches: Pick<CacheStorage, 'has'> | undefined): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
- * Whether little space is left. What Chromium reports as its quota is the same on every device and not what it allows, so
- * this also tries: it makes an empty file larger, which writes nothing, and removes it again.
+ * Finds out if little space is left. The quota that Chromium reports is the same on every device and not what it
+ * allows, so this also tries: it makes an empty file larger, which writes nothing, and removes it again.
  */
 import type { StorageReport } from './persist.ts';
 
@@ -28,7 +28,7 @@ export async function isSpaceShort(storage: SpaceSource | undefined): Promise<bo
   try {
     return !(await hasRoom(storage));
   } catch {
-    // Also when another tab tries at this moment.
+    // The attempt also fails when another tab tries at this moment.
     return false;
   }
 }

@@ -10,7 +10,7 @@ export async function unlockKey(header: WalletHeader, unlock: string | PasskeySe
   return typeof unlock === 'string' ? openKey(header.slot, header.id, unlock) : openByPasskey(header, unlock);
 }
 
-/** Whether two headers of one wallet wrap the file key alike for this way in. Fault passkey_damaged. */
+/** True if two headers of one wallet wrap the file key alike for this way in. Fault passkey_damaged. */
 export async function sameSlot(
   a: WalletHeader,
   b: WalletHeader,

@@ -7,7 +7,7 @@ export interface Host {
   readonly rpc?: true;
   /** Batched calls of other programs (page/server.ts) may read but not change anything. */
   readonly restricted?: boolean;
-  /** Which version of monero-wallet-rpc answers to batched calls resemble. Default: release. */
+  /** The version of monero-wallet-rpc that answers to batched calls resemble. Default: release. */
   readonly compat?: 'release' | 'master';
   /** False: do not show any screen, since no person sees the page. */
   readonly screens?: boolean;
@@ -24,7 +24,7 @@ export interface Host {
   /** Path on the page's server that forwards requests to nodes: the page itself may reach no other host. */
   readonly relay?: string;
 }
-/** Same shape as ports/wallet-folder.ts. */
+/** Functions of a wallet folder, as in ports/wallet-folder.ts. */
 export interface HostFolder {
   list(): Promise<readonly string[]>;
   read(

@@ -8,7 +8,7 @@ import type { LoginCheck } from './http-login.ts';
 /** A request before its body is read. */
 export interface HttpHead {
   readonly method: string;
-  /** As in the request line. */
+  /** Request target, with its query. */
   readonly path: string;
   readonly authorization?: string | undefined;
   /** The header `Idempotency-Key`. */

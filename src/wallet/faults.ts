@@ -41,7 +41,7 @@ export type SignerMessageProblem =
  */
 export type CompanionProblem = 'magic' | 'damaged' | 'too_new' | 'too_large' | 'spend_key' | 'other_wallet';
 
-/** Faults of the wallet, beside those of the modules below it. */
+/** Faults that the wallet's own modules throw. */
 export type UnreadableKeys =
   | 'nothing'
   | 'length'
@@ -252,8 +252,8 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   /** No prepared payment has this id: it was sent, dropped, or is too old. */
   prepared_not_found: NoData;
   /**
-   * Of the `of` transactions of a payment, the first `sent` were sent, and the rest was not. `unknown`: the id of the one
-   * after them, if no answer says whether a node has it.
+   * The first `sent` of the `of` transactions of a payment were sent, and the rest was not. `unknown`: the id of the
+   * one after them, if no answer says whether a node has it.
    */
   sent_partly: { readonly sent: number; readonly of: number; readonly unknown?: string };
   /** An idempotency key has 1 to 255 printable characters of ASCII. */

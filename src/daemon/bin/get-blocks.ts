@@ -119,8 +119,8 @@ export function getRawBlocks(
 }
 
 /**
- * The blocks of an answer as views into its bytes. Pure; runs in the pool workers. Faults: `bad_answer` and those of
- * the epee reader; for an answer that `getRawBlocks` accepted, only sizes of parts can be wrong.
+ * The blocks of an answer as views into its bytes. Pure; runs in the pool workers. Own fault: `bad_answer`; for an
+ * answer that `getRawBlocks` accepted, only sizes of parts can be wrong.
  */
 export function decodeBlocks(bytes: Uint8Array, offsets?: BlockOffsets): readonly DecodedBlock[] {
   const { blockAt, blockLength, firstTxBlob, txAt, txLength, outputCounts, indexAt } =

@@ -9,7 +9,7 @@ import type { BlockOffsets } from '../../protocol/encoding/epee-skim.ts';
 
 type Answer = Pick<RawBlocks, 'startHeight' | 'count'> & { readonly offsets: BlockOffsets };
 
-/** `reads`: the newest known version. Faults: those of the header's reader. */
+/** Ends the answer before the first block of a newer version than `reads`. */
 export function cutAtNewerBlock<Raw extends Answer>(
   bytes: Uint8Array,
   raw: Raw,

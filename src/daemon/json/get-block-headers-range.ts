@@ -11,7 +11,7 @@ import { blockHeader } from './common.ts';
 export const MAX_HEADERS = 1000;
 const MAX_BYTES = 4 << 20;
 
-/** Both heights are included; headers come in ascending order. */
+/** Start and end height are included; headers come in ascending order. */
 export const getBlockHeadersRange = rpcCall('get_block_headers_range', {
   request: { start_height: height, end_height: height, fill_pow_hash: opt(bool) },
   maxBytes: MAX_BYTES,

@@ -29,7 +29,7 @@ const REQUEST = {
 };
 const blob = hex(MAX_TX_BYTES);
 
-/** Of a transaction in a block: height, confirmations, time and indices; of one in the pool: whether it was relayed. */
+/** A transaction in a block has height, confirmations, time and indices; one in the pool: whether it was relayed. */
 const entry = obj({
   tx_hash: hash,
   as_hex: blob,

@@ -7,7 +7,7 @@ const IV: usize = memory.data<u64>([
   0x6a09e667f3bcc908, 0xbb67ae8584caa73b, 0x3c6ef372fe94f82b, 0xa54ff53a5f1d36f1, 0x510e527fade682d1,
   0x9b05688c2b3e6c1f, 0x1f83d9abfb41bd6b, 0x5be0cd19137e2179,
 ]);
-/** Which word of the message each half of a mixing step takes: byte positions, for ten rounds. */
+/** Byte positions of the message words that the halves of each mixing step take, for ten rounds. */
 const SIGMA: usize = memory.data<u8>([
   0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 120, 112, 80, 32, 64, 72, 120, 104, 48, 8, 96,
   0, 16, 88, 56, 40, 24, 88, 64, 96, 0, 40, 16, 120, 104, 80, 112, 24, 48, 56, 8, 72, 32, 56, 72, 24, 8, 104,

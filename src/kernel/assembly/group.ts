@@ -64,7 +64,7 @@ export function doubleEach(p: usize, n: usize, withT: bool): void {
 
 /** p + q or p - q of `n` points in a row (AT_ONCE at most), in their places, without T. The cached q are `stride` apart. */
 export function addEach(p: usize, n: usize, q: usize, stride: usize, minus: bool): void {
-  // As in `subCached`.
+  // Subtraction exchanges Y+X with Y-X, and F with G, as in `subCached`.
   const swap: usize = minus ? FE : 0;
   for (let i: usize = 0; i < n; i++) {
     const sums = SUMS + i * GE,

@@ -14,7 +14,7 @@ const MAX_BLOCK_SIZE: u32 = 4 << 20;
 const MAX_RING_MEMBERS: u32 = 31_250;
 const MAX_TXS: u32 = 0x1000_0000;
 const MAX_SAFE: u64 = (1 << 53) - 1;
-/** Its id on mainnet follows from no rule: left to those who know it. */
+/** The id of this block on mainnet follows from no rule: callers who know it compute it. */
 const ODD_HEIGHT: u64 = 202_612;
 
 const GEN: u32 = 0xff;
@@ -360,7 +360,7 @@ function readBlock(
   count(255);
   const time = bounded(MAX_SAFE);
   const previous = at;
-  skip(36); // and the nonce
+  skip(36); // the id of the block before, and the nonce
   const miner = at;
   mining = true;
   readPrefix(made);
@@ -486,7 +486,7 @@ export function keepLikely(
   return <u32>kept;
 }
 
-/** Of n candidates the derivations that fit, then those with their keys of tag 01. */
+/** Gathers the derivations of n candidates that fit, then those with their keys of tag 01. */
 export function gatherDerivations(
   to: usize,
   derivations: usize,

@@ -109,7 +109,7 @@ function finish(x: usize, inverse: usize, first: usize, second: usize): void {
 
 /** The largest number of points in one call. */
 export const MOST: usize = 128;
-/** Which points are left to the ladder. */
+/** Marks the points that are left to the ladder. */
 const LEFT: usize = memory.data(MOST);
 const YS: usize = memory.data(64, 8);
 const RESULT: usize = memory.data(64, 8);

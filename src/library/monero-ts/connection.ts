@@ -14,7 +14,7 @@ interface Wanted {
   readonly address_index?: readonly number[];
   readonly pool?: boolean;
 }
-/** Of an account, and of an address in one. */
+/** Codes for an account index, and for an address index in an account. */
 const OUT_OF_BOUND = [-14, -15];
 
 /** `name`: the file in the session's folder, which the client names by its whole path. */

@@ -1,4 +1,7 @@
-/** What monero-ts's full wallet has and its client of a server lacks, and what is quicker without a server. */
+/**
+ * Methods that monero-ts's full wallet has and its client of a server lacks, and those that are quicker without a
+ * server.
+ */
 import { toHex } from '../../base/hex.ts';
 import { parseAddress } from '../../protocol/address/address.ts';
 import { wordsOf } from '../../wallet/without-wallet.ts';
@@ -110,7 +113,7 @@ const daemonHeight = async (status: () => Promise<Status>, library: MoneroTsLibr
   return Math.max(height, target_height);
 };
 
-/** Of any account and index, as monero-ts's full wallet does. */
+/** Takes any account and index, as monero-ts's full wallet does. */
 const addressAt = async (connection: EngineConnection, account: number, index: number): Promise<string> => {
   const params = { account_index: account, address_index: [index] };
   const { result } = (await connection.sendJsonRequest('get_address', params)) as {

@@ -1,4 +1,4 @@
-/** Which nodes are trusted when the program does not say it: those of this computer, as in the reference's command line wallet. */
+/** Trusts nodes of this computer when the program does not say it, as the reference's command line wallet does. */
 import { isLoopback, nodeUrl } from '../../base/node-url.ts';
 import type { NodeConfig } from './types.ts';
 

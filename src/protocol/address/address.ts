@@ -57,7 +57,7 @@ export function parseAddress(text: string): Address {
   return { ...meaning, spendPublic, viewPublic, ...(integrated && { paymentId: body.slice(KEYS_BYTES) }) };
 }
 
-/** Like `parseAddress`; also fault `wrong_network` {expected, actual}. */
+/** Parses an address of this network. Own fault: `wrong_network` {expected, actual}. */
 export function parseAddressFor(network: Network, text: string): Address {
   const address = parseAddress(text);
   if (address.network !== network)

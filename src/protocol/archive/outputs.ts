@@ -103,7 +103,7 @@ export function writeOutputs({ spendPublic, viewPublic }: AccountName, value: Ex
   return concat(spendPublic, viewPublic, encode(exportedOutputs, value));
 }
 
-/** Faults foreign_account; old_format for exports of versions before 0.18.1.1; the faults of the coders. */
+/** Own faults: foreign_account; old_format for exports of versions before 0.18.1.1. */
 export function readOutputs(account: AccountName, content: Uint8Array): ExportedOutputs {
   const reader = new Reader(content);
   expectAccount(reader, account);

@@ -113,7 +113,7 @@ export const signedSet = versioned(
   0,
   struct({
     txs: list(pendingTx, MAX_TXS),
-    /** Of all outputs that the signing device knows, by index. */
+    /** Key images of all outputs that the signing device knows, by index. */
     keyImages: list(keyImage, MAX_EXPORTED_OUTPUTS),
     /** From one-time key to key image, of the outputs that return to the wallet. */
     ownOutputs: map(publicKey, keyImage, MAX_EXPORTED_OUTPUTS),

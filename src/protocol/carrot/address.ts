@@ -1,6 +1,6 @@
 /**
- * Who is paid: what Carrot needs of an address, and the subaddresses of its own hierarchy. Addresses of today keep their
- * keys, and their subaddresses come from src/protocol/keys/subaddress.ts.
+ * Addresses as Carrot pays them, and the subaddresses of its own hierarchy. Addresses of today keep their keys, and
+ * their subaddresses come from src/protocol/keys/subaddress.ts.
  * Upstream: src/carrot_core/destination.cpp and address_utils.cpp of monero-project/monero, pull request 9559 at
  * c7b6ee459.
  */

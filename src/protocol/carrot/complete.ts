@@ -47,7 +47,7 @@ const withMissing = (
   if (count >= 2 && selfSends.length >= 1 && change.amount === 0n) return { payments, selfSends };
   if (count === 1 && selfSends.length === 1 && change.amount === 0n)
     return { payments: [toNobody(random)], selfSends };
-  // Both enotes of a set of two self-sends would have one one-time key if they had one type.
+  // If the enotes of a set of two self-sends had one type, they would have one one-time key.
   const type = count === 1 && selfSends[0]?.type === 'change' ? 'payment' : 'change';
   return { payments, selfSends: [...selfSends, { ...change, type }] };
 };

@@ -42,7 +42,7 @@ export interface FcmpTransaction {
   readonly part: FcmpPart;
 }
 
-/** Bytes must contain exactly one transaction. Fields are views. Faults: those of the readers of src/protocol/tx. */
+/** Bytes must contain exactly one transaction. Fields are views. */
 export function readFcmpTransaction(bytes: Uint8Array): FcmpTransaction {
   const reader = new Reader(bytes);
   const prefix = readPrefix(reader, true, 'carrot');

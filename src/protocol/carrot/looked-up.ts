@@ -15,13 +15,13 @@ interface LookedUp {
   readonly forms?: TxForms;
 }
 
-/** Of a whole transaction of type 7, prefix and base. Faults: those of the readers. */
+/** Reads a whole transaction of type 7, prefix and base. */
 export function readLookedUp({ blob, pruned, forms }: LookedUp): Transaction {
   if (pruned) return readPrunedTransaction(blob, forms);
   return isOfType7(blob, forms) ? readFcmpTransaction(blob).pruned : readTransaction(blob, forms);
 }
 
-/** Undefined for a pruned transaction of version 1, whose id needs the whole. Faults: those of the readers. */
+/** Undefined for a pruned transaction of version 1, whose id needs the whole. */
 export function idOfLookedUp(
   { blob, pruned, forms }: LookedUp,
   prunableHash: () => Uint8Array,

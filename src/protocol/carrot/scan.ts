@@ -27,7 +27,7 @@ import { openCoinbaseEnote, openEnote, type OpenedEnote } from './open-enote.ts'
 import { specialAnchor } from './sealed.ts';
 import type { Extension } from './secrets.ts';
 
-/** Who looks. */
+/** Keys of the scanning wallet. */
 export interface Viewer {
   /** k_v. */
   readonly viewSecret: SecretKey;
@@ -99,8 +99,8 @@ const scanInternal = (
 };
 
 /**
- * Like `scanEnote` for an output of the coinbase in the block at `height`. `mainKeys`: public spend keys of the main
- * addresses of this view key, since coinbases pay no others.
+ * Scans an output of the coinbase in the block at `height`. `mainKeys`: public spend keys of the main addresses of
+ * this view key, since coinbases pay no others.
  */
 export function scanCoinbaseEnote(
   { viewSecret, mainKeys }: Readonly<{ viewSecret: SecretKey; mainKeys: readonly PublicKey[] }>,

@@ -64,7 +64,7 @@ export function ephemeralKeysOf(extra: TxExtra, outputs: number): readonly X2551
   return Array.from({ length: outputs }, (_, i) => keys[Math.min(i, keys.length - 1)]!);
 }
 
-/** Of a coinbase. */
+/** The ephemeral keys of a coinbase. */
 export function coinbaseKeysOf(extra: TxExtra, outputs: number): readonly X25519Key[] | undefined {
   const keys = keysOf(extra);
   return keys.length === outputs ? keys : undefined;

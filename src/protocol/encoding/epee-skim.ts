@@ -37,7 +37,10 @@ export interface SkimLimits {
 const DEFAULT_LIMITS: SkimLimits = { blocks: 10_000, txs: 200_000 };
 const MAX_DEPTH = 100;
 
-/** Faults as in `readEpee`; `bad_format` also when the numbers of blocks, transactions and index lists disagree. */
+/**
+ * Faults `truncated`, `trailing_bytes`, `list_too_long`, `bad_format`, also when the numbers of blocks, transactions
+ * and index lists disagree.
+ */
 export function skimBlocks(bytes: Uint8Array, limits: SkimLimits = DEFAULT_LIMITS): SkimmedAnswer {
   const reader = openEpee(bytes);
   const budget = new EpeeBudget();

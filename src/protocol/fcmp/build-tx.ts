@@ -33,7 +33,7 @@ import { proveSal } from './sal.ts';
 export interface FcmpSpend {
   readonly output: ChainOutput;
   readonly opening: Opening;
-  /** Of the output's key. An output of before Carrot has y = 0. */
+  /** Secrets of the output's key. An output of before Carrot has y = 0. */
   readonly secrets: OneTimeSecrets;
 }
 

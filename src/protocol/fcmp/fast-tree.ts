@@ -21,7 +21,7 @@ export function fastTreeRules(tower: Tower): TreeRules<WideTowerPoint> {
   return { hasher: fastHasher(tower), leafOf: (output) => fastLeafScalars(tower, output) };
 }
 
-/** Both coordinates: computing y from x takes a square root for each of thousands of points. */
+/** The form has both coordinates: computing y from x takes a square root for each of thousands of points. */
 export const wideForm: ElementForm<WideTowerPoint> = {
   size: 64,
   write: (_layer, element) => element,

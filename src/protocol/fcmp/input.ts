@@ -54,7 +54,7 @@ export function blindOutput(
 /** The witness of the spend proof: O~ = x·G + y·T and R = i·V + r·T. */
 export interface InputOpening {
   readonly x: Scalar;
-  /** Of the output's key, and the blind o. */
+  /** Second secret of the output's key, and the blind o. */
   readonly y: Scalar & Secret;
   readonly i: Scalar;
   readonly r: Scalar;

@@ -20,7 +20,7 @@ export const MAX_CACHED_BLOCKS = ORPHANED_BLOCKS + 1;
 
 /** An output of the chain that is not in the tree yet. */
 export interface LockedOutput {
-  /** Its number in the chain, over all amounts and coinbases: the order in which leaves enter. */
+  /** Number of the output in the chain, over all amounts and coinbases: the order in which leaves enter. */
   readonly id: number;
   readonly output: ChainOutput;
 }
@@ -50,7 +50,7 @@ export interface TreeAt<Element> {
 export type OwnOutputs = ReadonlyMap<number, OwnOutput>;
 interface OwnOutput {
   readonly key: PublicKey;
-  /** Its index among the leaves; undefined while it is not in the tree. */
+  /** Index among the leaves; undefined while the output is not in the tree. */
   readonly leaf: number | undefined;
 }
 
@@ -142,7 +142,7 @@ export function rollBack<Element>(
   };
 }
 
-/** Of an own output that is in the tree; a payment refers to an older block, so `rollBack` comes first. */
+/** The path of an own output that is in the tree; a payment refers to an older block, so `rollBack` comes first. */
 export function pathOf<Element>(
   { own, chunks }: PathCache<Element>,
   id: number,

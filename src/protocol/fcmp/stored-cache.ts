@@ -14,7 +14,7 @@ import { MAX_CACHED_BLOCKS, type LockedOutput, type PathCache, type TreeAt } fro
 import { hasShape, pathOfLeaf, type KeptChunks } from './paths.ts';
 import { WIDTHS, type TreeWidths } from './tree-shape.ts';
 
-/** Of the format below. Another one cannot be read: the cache is then built anew. */
+/** Version of the format below. A cache of another version cannot be read: it is built anew. */
 const VERSION = 2;
 /** More than the tree can ever have (FCMP_PLUS_PLUS_MAX_LAYERS is 12). */
 const MAX_LAYERS = 16;
@@ -119,8 +119,8 @@ const lockedIn = ({ locked }: TreeAt<unknown>, firstId: number): readonly Locked
   );
 
 /**
- * Fault `bad_path_cache`: `version` for another format, `damaged` for rows that no cache gives; and those of the reader.
- * Byte arrays are views of the rows.
+ * Own fault `bad_path_cache`: `version` for another format, `damaged` for rows that no cache gives. Byte arrays are
+ * views of the rows.
  */
 export function readPathCache<Element>(
   rows: CacheRows,
@@ -245,7 +245,7 @@ const readLeaf = (reader: Reader): LeafScalars => {
 };
 
 const KINDS: readonly ChainOutput['kind'][] = ['legacy', 'carrot'];
-/** Of a waiting output, at least. */
+/** Least size of a waiting output. */
 const LOCKED_SIZE = 2 + 1 + 64;
 const putLocked = (writer: Writer, { id, enters, output }: LockedUntil): void => {
   const { kind, key, commitment } = output;

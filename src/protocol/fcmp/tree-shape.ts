@@ -7,7 +7,7 @@
 
 /** How many children a hash has at most. */
 export interface TreeWidths {
-  /** Also of leaves. */
+  /** Width of Selene's layers, leaves included. */
   readonly selene: number;
   readonly helios: number;
 }

@@ -72,7 +72,7 @@ export function trimTree<Element>(
 
 interface LastChunk<Element> {
   readonly layer: number;
-  /** Of the children before. */
+  /** Hash of the children before. */
   readonly hash: Element;
   readonly before: readonly (readonly bigint[])[];
   /** Fewer or as many, and only the last may differ. */

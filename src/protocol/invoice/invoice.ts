@@ -24,7 +24,7 @@ export interface Invoice {
 }
 
 export const MAX_INVOICE_CONFIRMATIONS = 720;
-/** As many as a wallet waits for before received money can be spent. */
+/** Confirmations that a wallet waits for before received money can be spent. */
 const USUAL_CONFIRMATIONS = 10;
 /** The last second of the year 9999. */
 export const MAX_TIME = 253_402_300_799;

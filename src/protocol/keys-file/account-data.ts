@@ -20,7 +20,6 @@ export interface AccountData {
 /** A signer of 16 has at most C(15, 7) key shares. */
 const MAX_MULTISIG_KEYS = 6435;
 
-/** Throws the faults of reading epee. */
 export function readAccountData(bytes: Uint8Array): AccountData {
   const account = readEpee(bytes);
   const keys = account.section('m_keys');

@@ -49,7 +49,7 @@ export function subaddressSpendPublic(
     : asPublicKey(kernel.pointAdd(spendPublic, kernel.mulBase(subaddressSecret(viewSecret, major, minor))));
 }
 
-/** Both public keys: D, and C = a·D (for the main address A = a·G). */
+/** The public keys of a subaddress: D, and C = a·D (for the main address A = a·G). */
 export function subaddressKeys(account: SubaddressSource, major: number, minor: number): SubaddressKeys {
   const spendPublic = subaddressSpendPublic(account, major, minor);
   const viewPublic = isMain(major, minor)

@@ -44,7 +44,7 @@ export async function readMnemonic(text: string): Promise<ReadMnemonic> {
   return { key: bytes, language, hasChecksum, wasDeprecated: language === 'EnglishOld' || !hasChecksum };
 }
 
-/** The 16 bytes that 13 words of MyMonero spell, in any language. Faults of readMnemonic. */
+/** The 16 bytes that 13 words of MyMonero spell, in any language. */
 export async function readShortMnemonic(
   text: string,
 ): Promise<{ readonly entropy: Uint8Array; readonly language: ReadableLanguage }> {

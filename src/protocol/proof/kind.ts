@@ -1,4 +1,7 @@
-/** Which kind of proof or signature a text is, by its beginning. Upstream: the headers in src/wallet/wallet2.cpp. */
+/**
+ * Tells the kind of a proof or signature by the beginning of its text. Upstream: the headers in
+ * src/wallet/wallet2.cpp.
+ */
 import { fault } from '../faults.ts';
 
 /**

@@ -17,7 +17,7 @@ import { checkSignature, generateSignature } from '../ring/signature.ts';
 import type { ProofAddress } from './address.ts';
 import { decodeExact, SIGNATURE_BYTES } from './text.ts';
 
-/** Which of an address's two keys signs. */
+/** The key of an address that signs. */
 export type MessageKey = 'spend' | 'view';
 
 /** `secret` belongs to the address's `which` key: for a subaddress b + m, or a·(b + m). */

@@ -24,7 +24,7 @@ export default definePublicMethod({
     if (address.kind === 'subaddress') throw fault('reserve_of_subaddress');
     const { clock } = session.world;
     const chain = session.nodes.chosenNode();
-    // As upstream, the node is asked first: clients of monero-wallet-rpc learn here whether the wallet has one.
+    // The node is asked first, as upstream: clients of monero-wallet-rpc learn here whether the wallet has one.
     await chain.tip();
     const seen = await checkReserve({ blocks: chain, relay: chain, clock }, address, message, signature);
     return seen ? { good: true, ...seen } : { good: false, total: 0n, spent: 0n };

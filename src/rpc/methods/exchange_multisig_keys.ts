@@ -26,7 +26,7 @@ export default defineMethod({
     const { active, total } = wallet.multisig.status;
     if (!active) throw fault('not_multisig');
     wallet.multisig.requireEnabled();
-    // As in the reference, with and without `force`.
+    // The reference refuses too few messages with and without `force`.
     if (multisig_info.length + 1 < total)
       throw fault('too_few_signers', { have: multisig_info.length + 1, needed: total });
     await checkOwnPassword(wallet, password);

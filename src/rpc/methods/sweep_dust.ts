@@ -29,7 +29,7 @@ export default defineMethod({
     once(context, async (send) => {
       const { wallet } = context;
       wallet.multisig.requireEnabled();
-      // As upstream, the node is asked before any output is looked at.
+      // The node is asked before any output is looked at, as upstream.
       await wallet.payments.feeEstimate();
       if (wallet.state.outputs.some(({ rct, spent, frozen }) => !rct && !spent && !frozen))
         throw fault('output_not_spendable', { reason: 'unknown' });

@@ -34,14 +34,14 @@ export default defineMethod({
   handle: (params, context) =>
     once(context, async (send) => {
       checkSending(context.wallet, params);
-      // As upstream, this check comes before that of the address.
+      // This check comes before that of the address, as upstream.
       if (params.outputs < 1) throw fault('no_outputs');
       return withSweep(
         context,
         params,
         async () => {
           const keyImage = readKeyImage(params.key_image);
-          // As upstream, the node is asked before the output is looked for. The answer is kept for the sweep.
+          // The node is asked before the output is looked for, as upstream. The answer is kept for the sweep.
           await context.wallet.payments.feeEstimate();
           const only = context.wallet.coins.byKeyImage(keyImage);
           const { major, minor } = only.subaddress;

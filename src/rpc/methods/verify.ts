@@ -15,7 +15,7 @@ export default definePublicMethod({
   console: { needs: ['data', 'address', 'signature'] },
   params: { data: str, address: str, signature: str },
   result: { good: bool, version: u32, old: bool, signature_type: str },
-  // As in the reference: it looks up a DNS name here, finds none, and gives no message.
+  // The reference looks up a DNS name here, finds none, and gives no message.
   errors: { bad_base58: [-2, ''], bad_address: [-2, ''], wrong_network: [-2, ''] },
   handle: async ({ data, address, signature }, { wallet }) => {
     const signer = parseAddressFor(wallet.state.account.network, address);

@@ -1,8 +1,8 @@
 /**
- * x_check_keys: reads keys that can spend, as a person has them on paper: 25, 16 or 13 words, one or two keys in hex, or a
- * `monero_wallet:` link with either. Answers their kind (classic, polyseed, mymonero, keys) and first address, never the keys.
- * `restore_height`: from a height or day in the text, or from the date in 16 words. Faults unreadable_keys, bad_secret_key, key_mismatch and
- * those of x_check_seed.
+ * x_check_keys: reads keys that can spend, as a person has them on paper: 25, 16 or 13 words, one or two keys in hex,
+ * or a `monero_wallet:` link with either. Answers their kind (classic, polyseed, mymonero, keys) and first address,
+ * never the keys. `restore_height`: from a height or day in the text, or from the date in 16 words. Faults
+ * unreadable_keys, bad_secret_key, key_mismatch; words have the faults that x_check_seed lists.
  */
 import { primaryAddress, wipeGivenKeys } from '../../wallet/without-wallet.ts';
 import { defineMethod } from '../method.ts';

@@ -20,7 +20,7 @@ export default defineMethod({
     /** Number of signatures needed: of the account, or as chosen before the first round ends; 0 before. */
     threshold: count,
     total: count,
-    /** Of the key exchange, from 1. In the last one all signers confirm the address. */
+    /** Round of the key exchange, from 1. In the last one all signers confirm the address. */
     round: count,
     rounds: count,
     message: str,

@@ -1,7 +1,7 @@
 /**
- * x_sweep_keys_prepare: builds the payment that sends all spendable money of the given keys into an account of the open
- * wallet, to an address that is new and gets the label. Sends nothing. Faults no_keys_given, keys_not_read, nothing_to_sweep
- * and those of sending methods.
+ * x_sweep_keys_prepare: builds the payment that sends all spendable money of the given keys into an account of the
+ * open wallet, to an address that is new and gets the label. Sends nothing. Faults no_keys_given, keys_not_read,
+ * nothing_to_sweep, and the usual ones of sending methods.
  */
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';

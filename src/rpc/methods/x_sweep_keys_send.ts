@@ -1,6 +1,7 @@
 /**
- * x_sweep_keys_send: sends a payment of x_sweep_keys_prepare by its id, once. The note is stored in the open wallet before
- * anything is sent. Faults no_keys_given, prepared_not_found, sent_partly and those of sending methods.
+ * x_sweep_keys_send: sends a payment of x_sweep_keys_prepare by its id, once. The note is stored in the open wallet
+ * before anything is sent. Faults no_keys_given, prepared_not_found, sent_partly, and the usual ones of sending
+ * methods.
  */
 import { toHex } from '../../base/hex.ts';
 import { isFault } from '../../base/fault.ts';

@@ -23,7 +23,7 @@ interface Answer extends Decision {
   readonly again?: boolean | undefined;
 }
 
-/** The answer that the site gets. Faults: unknown_request; those of the work that the person must know about. */
+/** The answer that the site gets. Throws unknown_request, and faults that the person must know about. */
 export async function siteAnswer(
   context: RpcContext,
   { id, approve, grants, again = false }: Answer,

@@ -16,7 +16,7 @@ export function payInvoice(call: SiteCall, params: SiteParams<'monero_payInvoice
   const { id, address, amount, expires, ...given } = checked(() =>
     readInvoice(wallet.state.account.network, params.invoice),
   );
-  // Who pays after the expiry may get nothing for it.
+  // A payment after the expiry may get the payer nothing.
   if (expires < wallet.now())
     throw refuse('site_call_failed', { error: { code: -4, message: 'The invoice has expired' } });
   const { note, message = '', created, currency_note } = given;

@@ -21,7 +21,7 @@ export interface SitePayment {
   readonly sweep: boolean;
   readonly invoice?: InvoiceAsk;
   readonly learns: readonly string[];
-  /** Prepares it, and runs `then` before any other payment of this wallet. Faults of withPayment and withSweep. */
+  /** Prepares it, and runs `then` before any other payment of this wallet. */
   readonly prepare: <T>(account: number, then: (prepared: readonly Prepared[]) => Promise<T>) => Promise<T>;
   readonly answer: (sent: SentForSite) => SiteResult | Promise<SiteResult>;
 }

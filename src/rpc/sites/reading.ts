@@ -63,7 +63,7 @@ export const READING = {
   get_accounts: async (call, params) =>
     seenAccounts(call.site, await callWallet(call, 'get_accounts', params)),
   get_transfers: async (call, { all_accounts = false, account_index: given, ...params }) => {
-    // Of all accounts, seenHistory leaves those of the grant.
+    // With all accounts, seenHistory keeps only the accounts of the grant.
     const accounts = all_accounts ? { all_accounts } : { account_index: readableAccount(call.site, given) };
     return seenHistory(call.site, await callWallet(call, 'get_transfers', { ...params, ...accounts }));
   },

@@ -37,7 +37,7 @@ interface Request {
   readonly request?: string | undefined;
 }
 
-/** Faults bad_origin, no_wallet, those of the wallet file. What the site did wrong is an error in the outcome. */
+/** Own faults: bad_origin, no_wallet. What the site did wrong is an error in the outcome. */
 export async function siteRequest(
   context: RpcContext,
   { origin, method, params, request }: Request,

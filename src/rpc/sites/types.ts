@@ -23,7 +23,7 @@ export interface PageCall {
   readonly context: RpcContext;
   readonly origin: string;
   readonly method: SiteMethod;
-  /** Its name, over all windows of the app: the wallet pays for it once. */
+  /** Name of the request, over all windows of the app: the wallet pays for it once. */
   readonly request?: string | undefined;
 }
 /** A request of a connected site that has the permission which its method needs. */

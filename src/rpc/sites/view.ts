@@ -12,7 +12,7 @@ export interface SiteView {
   readonly accounts: readonly string[];
   readonly network?: string;
   readonly height?: number;
-  /** Of accounts that it may read. Entries as in get_transfers. */
+  /** Transfers of accounts that the site may read. Entries as in get_transfers. */
   readonly transfers?: readonly SiteResult[];
 }
 

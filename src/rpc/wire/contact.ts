@@ -18,7 +18,7 @@ export function contactAddress(wallet: Wallet, text: string, paymentId: string):
   return contactWithId(wallet, text, paymentId);
 }
 
-/** The address with this payment id instead of its own; without one if it is empty. Faults as above. */
+/** The address with this payment id instead of its own; without one if it is empty. */
 export function contactWithId(wallet: Wallet, text: string, paymentId: string): string {
   const address = withoutPaymentId(payeeOf(wallet, text).address);
   if (paymentId === '') return formatAddress(address);

@@ -24,7 +24,7 @@ export const describeErrors = {
   bad_multisig_set: [-34, 'cannot load multisig_txset'],
 } satisfies Errors<unknown>;
 
-/** Faults no_txset, those of describeSet and describeMultisig. */
+/** Own fault: no_txset. */
 export async function describe(
   wallet: Wallet,
   {

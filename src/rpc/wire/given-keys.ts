@@ -20,7 +20,6 @@ const TIMEOUT_MS = 2_000;
 /** A day may have begun earlier where the text was written. */
 const DAY_S = 86_400;
 
-/** Faults of readGivenKeys. */
 export async function readKeysOf(
   session: WalletSession,
   { given_keys, passphrase }: { readonly given_keys: string; readonly passphrase: string },

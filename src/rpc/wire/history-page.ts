@@ -7,7 +7,7 @@ import { bool, count, def, int, listOf, obj, oneOf, opt, str, u64 } from '../sch
 import { destination, subaddressIndex } from './shapes.ts';
 import { toEntry } from './transfer-entry.ts';
 
-/** As `upto`: the newest blocks, and what is in no block. */
+/** Value of `upto` for the newest blocks, and what is in no block. */
 export const ANY_HEIGHT = Number.MAX_SAFE_INTEGER;
 /** Entries of a page, unless a block has more. */
 export const PAGE_LENGTH = 200;

@@ -13,7 +13,10 @@ export function checkSpelling({ files }: WalletSession, name: string): void {
   else if (name === '') throw fault('no_name');
   if (isBesideName(name)) throw fault('bad_wallet_name', { name });
 }
-/** Like checkSpelling; also fault wallet_exists, with the message of the restoring methods. */
+/**
+ * Checks the spelling of a name, and that no wallet has it: fault wallet_exists, with the message of the restoring
+ * methods.
+ */
 export async function checkName(session: WalletSession, name: string): Promise<void> {
   const { files } = session;
   checkSpelling(session, name);

@@ -5,7 +5,7 @@ import type { Address } from '../../protocol/address/address.ts';
 import type { WalletSession } from '../../wallet/session/types.ts';
 import { fault } from '../faults.ts';
 
-/** Without a wallet, no other part compares the networks. Faults node_wrong_network, those of the node. */
+/** Without a wallet, no other part compares the networks. Own fault: node_wrong_network. */
 export async function nodeFor(
   { nodes }: WalletSession,
   address?: Address,

@@ -9,7 +9,7 @@ interface Asking {
   readonly world: Resolver;
 }
 
-/** Resolves a name to its address; returns other texts unchanged. Faults: those of a name and of the resolver. */
+/** Resolves a name to its address; returns other texts unchanged. */
 export async function resolveAddress({ world }: Asking, text: string): Promise<string> {
   return isAddress(text) ? text : ((await lookUp(world, text))?.address ?? text);
 }

@@ -24,11 +24,10 @@ interface Sweep extends Common {
   readonly address: string;
   readonly outputs: number;
 }
-/** Which outputs the sweep spends. */
+/** Outputs that the sweep spends. */
 type SweepSource = Pick<SweepRequest, 'account' | 'minors' | 'allMinors' | 'only' | 'below'>;
 type Then<T> = (prepared: readonly Prepared[]) => Promise<T>;
 
-/** Faults of checkSending, readPayees, readKeyImages, `wallet.payments.prepare` and `then`. */
 export async function withPayment<T>(
   { wallet, session }: RpcContext,
   { destinations, payment_id, subtract_fee_from_outputs = [], key_images = [], ...given }: Payment,
@@ -51,7 +50,7 @@ export async function withPayment<T>(
   );
 }
 
-/** Faults of checkSending, readPayees, readKeyImages, `source`, `wallet.payments.prepareSweep` and `then`; no_outputs. */
+/** Own fault: no_outputs. */
 export async function withSweep<T>(
   { wallet, session }: RpcContext,
   { address, payment_id, outputs, key_images = [], ...given }: Sweep,

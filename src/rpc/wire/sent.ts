@@ -39,7 +39,7 @@ export async function sendOne(
   return send(txs, { ...entries[0]!, ...set });
 }
 
-/** Sends several transactions in order, until one fails; those already sent stay sent. Faults of sendOne. */
+/** Sends several transactions in order, until one fails; those already sent stay sent. */
 export async function sendAll(
   wallet: Wallet,
   prepared: readonly Prepared[],

@@ -1,7 +1,8 @@
 /**
- * Who may use the page and the relay. The address that the command opens has a token that works once; for it the browser
- * gets a cookie, which other sites cannot make it send, and scripts cannot read. A page of another site is known by its
- * `Origin` or by the browser's `Sec-Fetch-Site`, and a site whose name points to this machine (DNS rebinding) by `Host`.
+ * Decides who may use the page and the relay. The address that the command opens has a token that works once; for it
+ * the browser gets a cookie, which other sites cannot make it send, and scripts cannot read. A page of another site
+ * is known by its `Origin` or by the browser's `Sec-Fetch-Site`, and a site whose name points to this machine (DNS
+ * rebinding) by `Host`.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

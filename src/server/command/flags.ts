@@ -108,7 +108,7 @@ const readNodeUrl = (text: string): string => {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 };
 
-/** As the flags of the wallet server are given. */
+/** TLS flags in the form of the wallet server's flags. */
 const givenTls = (values: ReturnType<typeof parse>): Given =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>

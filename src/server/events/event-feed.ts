@@ -32,8 +32,8 @@ interface WirePage {
 }
 
 /**
- * What a feed reads. `request` asks the wallet, envelope in and out as text, with all rights; undefined: its page does not run.
- * `name`: events name this wallet; without it the one that the page says is open.
+ * Source of a feed. `request` asks the wallet, envelope in and out as text, with all rights; undefined: its page does
+ * not run. `name`: events name this wallet; without it the one that the page says is open.
  */
 export interface FeedSource {
   readonly name?: string;

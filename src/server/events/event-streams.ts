@@ -98,7 +98,7 @@ const stream = async ({
 const inStream = ({ id, type, text }: FedEvent) =>
   `${type === 'gap' ? '' : `id: ${id}\n`}event: ${type}\ndata: ${text}\n\n`;
 
-/** Whether the client has room for more. One that takes nothing for `ms` is cut off. */
+/** Resolves to true when the client has room for more. One that takes nothing for `ms` is cut off. */
 const sent = (res: Response, text: string, ms: number, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     if (res.write(text)) {

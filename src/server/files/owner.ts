@@ -80,7 +80,7 @@ const startOf = (pid: number | string | undefined) => {
 };
 
 /**
- * Whether a process began after the file was written: then another one had this id. Ticks are hundredths of a second.
+ * True if a process began after the file was written: then another one had this id. Ticks are hundredths of a second.
  */
 const isYounger = (pid: number | undefined, silentMs: number) => {
   const start = startOf(pid);

@@ -40,7 +40,7 @@ export function createPaths(fs: Fs, dir: string) {
       const isKeys = found.normalize('NFC') === wanted[1];
       spellings.set(name, isKeys ? found.slice(0, -'.keys'.length) : found);
     },
-    /** Whether NAME.keys is not of this wallet, but all of the wallet `NAME.keys`. */
+    /** True if NAME.keys is not of this wallet, but all of the wallet `NAME.keys`. */
     isOfAnother: async (name: string) => (await exists(at(name, '.keys.keys'))) && !(await exists(at(name))),
     /** The names of the wallets, in NFC. */
     list: async () => {

@@ -14,7 +14,10 @@ export class RefusedFlag extends FlagError {
   }
 }
 
-/** What the server prints when it cannot start: a sentence where that says all, else the error with its stack. */
+/**
+ * The text that the server prints when it cannot start: a sentence where that says all, else the error with its
+ * stack.
+ */
 export function shownError(error: unknown): unknown {
   const isKnown = error instanceof FlagError || error instanceof SetupError;
   const isOfSystem = /^E(?!RR_)[A-Z0-9]+$/.test(codeOf(error) ?? '');

@@ -65,7 +65,7 @@ export function readFlags(
 ) {
   const typed = readRaw(args);
   const file = typed['config-file'];
-  // What is typed replaces a line of the file.
+  // A typed flag replaces the line of the file.
   const given: Given = {
     ...(env['RPC_LOGIN'] !== undefined && { 'rpc-login': env['RPC_LOGIN'] }),
     ...(file !== undefined && readRaw(readConfigFile(file, takesValueOf))),
@@ -218,7 +218,7 @@ const readMetrics = (given: Given) => {
   return { port, ip };
 };
 
-/** Which version of monero-wallet-rpc the answers resemble (src/rpc/compat.ts). */
+/** Reads the version of monero-wallet-rpc that answers resemble (src/rpc/compat.ts). */
 const readCompat = (text = 'release'): Compat => {
   if (text !== 'release' && text !== 'master')
     throw new FlagError(`Invalid argument for --rpc-compat: ${text} (release or master)`);

@@ -54,7 +54,7 @@ const readAddress = (given: Given, network: Network, certificates: boolean) => {
     throw new FlagError("can't specify daemon host or port more than once");
   const mode = given['daemon-ssl'] ?? (certificates ? 'enabled' : 'autodetect');
   if (!SSL_MODES.includes(mode)) throw new FlagError('Invalid argument for daemon-ssl');
-  // As in the reference, port 0 means the network's default port.
+  // Port 0 means the network's default port, as in the reference.
   const port = readPort(given, 'daemon-port') || PORTS[network];
   const text = named ?? `${given['daemon-host'] ?? 'localhost'}:${port}`;
   const scheme = /^https?:\/\//i.exec(text)?.[0].toLowerCase();

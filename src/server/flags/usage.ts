@@ -1,4 +1,4 @@
-/** What `npm run wallet-rpc -- --help` prints. */
+/** Output of `npm run wallet-rpc -- --help`. */
 export const usage = `npm run wallet-rpc -- --rpc-bind-port=<port> --wallet-file=<file>|--wallet-dir=<directory> [options]
 
   --rpc-bind-port N, --rpc-bind-ip IP      where to answer POST /json_rpc (127.0.0.1)

@@ -60,7 +60,7 @@ export async function readBody(
   });
 }
 
-/** Whether the rest of the request is so small that reading it is cheaper than another connection. */
+/** True if the rest of the request is so small that reading it is cheaper than another connection. */
 export function isShort(req: Request) {
   return req.headers['transfer-encoding'] === undefined && declared(req) <= SHORT && !req.headers.expect;
 }

@@ -5,7 +5,7 @@
 import { BlockList, isIPv6, type Socket } from 'node:net';
 
 export interface ConnectionLimits {
-  /** Of an address of this machine or a local network; a proxy there may stand for many callers. */
+  /** Limit for an address of this machine or a local network; a proxy there may stand for many callers. */
   readonly perPrivate?: number | undefined;
   readonly perPublic?: number | undefined;
 }

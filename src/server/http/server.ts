@@ -48,7 +48,7 @@ export interface Target {
 interface ServerOptions extends Omit<BindOptions, 'refused'> {
   readonly ask?: Target['ask'];
   readonly login?: LoginCheck | undefined;
-  /** What answers under a path; without it `ask` does, at /json_rpc. */
+  /** Finds the target that answers under a path; without it `ask` does, at /json_rpc. */
   readonly route?: (path: string) => Target;
   readonly tls?: RpcTls | undefined;
   /** Hears why a connection was refused, and why an address is not possible. */

@@ -21,7 +21,7 @@ interface MonitorOptions {
   readonly ip: string;
   /** Names of this machine, as for the JSON-RPC port. */
   readonly hosts?: readonly string[];
-  /** Those that have a worker now. */
+  /** The wallets that have a worker now. */
   readonly wallets: () => readonly Watched[];
   /** Call-metrics.mjs. */
   readonly calls: { readonly text: () => string };

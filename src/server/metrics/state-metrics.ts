@@ -1,4 +1,4 @@
-/** What the wallets' state says to Prometheus and to a health check: no key, address, label or amount. */
+/** State of the wallets for Prometheus and for a health check: no key, address, label or amount. */
 import type { Result } from '../../rpc/contract.ts';
 import { family } from './exposition.ts';
 
@@ -18,7 +18,7 @@ const REACHED = new Set([
 ]);
 
 type Told = Result<'x_status'>;
-/** What x_status says, as far as it is used here. `last_pass` in milliseconds since 1970. */
+/** The used part of x_status. `last_pass` in milliseconds since 1970. */
 export interface MonitoredStatus extends Pick<Told, 'phase' | 'height' | 'target_height' | 'last_pass'> {
   readonly node: Pick<Told['node'], 'address'>;
   readonly problem?: Pick<NonNullable<Told['problem']>, 'fault'>;
@@ -32,7 +32,7 @@ export interface WalletStatus {
   readonly status: MonitoredStatus | undefined;
 }
 
-/** Whether the node answers. It is asked only for an open wallet; before the first answer the state is unknown. */
+/** State of the node. It is asked only for an open wallet; before the first answer the state is unknown. */
 export function nodeState({ node, problem, last_pass: lastPass, phase }: MonitoredStatus): NodeState {
   if (node.address === '') return 'none';
   if (phase === 'closed') return 'unknown';

@@ -79,7 +79,7 @@ export function secure(
         end();
         return;
       }
-      // What took the connection listens in this turn.
+      // The new owner of the connection listens in this turn.
       process.nextTick(() => socket.resume());
     });
   });

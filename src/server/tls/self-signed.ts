@@ -5,7 +5,7 @@
  */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** Both as PEM. */
+/** Key and certificate as PEM. */
 export interface KeyAndCertificate {
   readonly key: string;
   readonly cert: string;

@@ -1,4 +1,4 @@
-/** What the operations on wallet files of one disk share. */
+/** Context that the operations on wallet files of one disk share. */
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
 import { toHex } from '../../base/hex.ts';

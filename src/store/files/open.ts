@@ -45,9 +45,9 @@ export async function createFile(
 }
 
 /**
- * Checks the password or the passkey, then takes the lock, then writes a fencing token in the transaction that reads the header:
- * from that moment the disk refuses commits of an earlier owner, even those already running. Faults wallet_not_found,
- * wallet_open_elsewhere, file_too_new, storage_unavailable, those of `unlockKey`.
+ * Checks the password or the passkey, then takes the lock, then writes a fencing token in the transaction that reads
+ * the header: from that moment the disk refuses commits of an earlier owner, even those already running. Own faults:
+ * wallet_not_found, wallet_open_elsewhere, file_too_new, storage_unavailable.
  */
 export async function openFile(
   context: FilesContext,

@@ -12,7 +12,7 @@ export async function removeFile(context: FilesContext, given: string, password:
   await removeStored(context, name, storageKey);
 }
 
-/** The same without a password. Does nothing when there is no such wallet. Fault wallet_open_elsewhere. */
+/** Removes a wallet without its password. Does nothing when there is no such wallet. Fault wallet_open_elsewhere. */
 export async function forgetFile(context: FilesContext, given: string): Promise<void> {
   const name = parseName(given);
   const found = await context.disk.find(name);

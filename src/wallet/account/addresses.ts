@@ -24,7 +24,7 @@ export function addressOf(account: AccountRecord, { major, minor }: SubaddressIn
   return address;
 }
 
-/** Their texts, since base58 takes long. */
+/** Address texts by index, kept since base58 takes long. */
 const texts = new WeakMap<AccountRecord, Map<string, string>>();
 
 const textsOf = (account: AccountRecord): Map<string, string> => {

@@ -32,9 +32,9 @@ const LINK = /^(?:monero_wallet|monero-wallet):(?:\/\/)?([^?]*)\??(.*)$/is;
 const KEY_CHARS = 64;
 
 /**
- * Reads keys that can spend. `passphrase`: the seed offset, or the password of encrypted 16 words. Faults
+ * Reads keys that can spend. `passphrase`: the seed offset, or the password of encrypted 16 words. Own faults:
  * unreadable_keys, bad_secret_key, key_mismatch (the keys or the address do not belong together), bad_address,
- * bad_base58, and those of `wordsOf`.
+ * bad_base58.
  */
 export async function readGivenKeys(text: string, passphrase: string): Promise<GivenKeys> {
   if (text.length > MAX_CHARS) throw fault('unreadable_keys', { reason: 'length' });

@@ -48,7 +48,7 @@ export function fromKeysFile(file: KeysFile, network: Network): Omit<NewWallet, 
     ...(multisig && { multisig }),
     ...(file.polyseed && { polyseed: file.polyseed }),
     multisigEnabled: file.multisigEnabled,
-    // As in wallets that are made from 16 words here.
+    // Wallets that are made from 16 words here also have the language English.
     seedLanguage: file.polyseed ? 'English' : file.seedLanguage,
     restoreHeight: file.refreshHeight,
     lookahead: file.lookahead,

@@ -88,9 +88,9 @@ const newPolyseed = async (random: Random, language: PolyseedLanguage, now: numb
 };
 
 /**
- * The keys of a phrase of 25, 16 or 13 words, with or without a passphrase (the offset of the seed, or the password of
- * an encrypted Polyseed). Words of the old English list need a `language` for the new phrase: fault language_needed.
- * Faults of readMnemonic and readPolyseed, unknown_language, polyseed_password, short_words_offset.
+ * The keys of a phrase of 25, 16 or 13 words, with or without a passphrase (the offset of the seed, or the password
+ * of an encrypted Polyseed). Words of the old English list need a `language` for the new phrase: fault
+ * language_needed. Other own faults: unknown_language, polyseed_password, short_words_offset.
  */
 export async function wordsOf(phrase: string, offset: string, language: string): Promise<TypedWords> {
   const typed = await wordsOfPhrase(phrase);
@@ -119,7 +119,7 @@ export async function requireWhole(
 const withoutOffset = async (key: Uint8Array, passphrase: string) =>
   (await seedOffset()).removeSeedOffset(key, passphrase);
 
-/** As in wallet2, a passphrase decrypts an encrypted Polyseed, and is the seed offset of any other. */
+/** A passphrase decrypts an encrypted Polyseed, and is the seed offset of any other, as in wallet2. */
 const polyseedOf = async (phrase: string, passphrase: string): Promise<Words> => {
   const { seed: read, language: typedIn } = await readPolyseed(phrase);
   const encrypted = isEncrypted(read);

@@ -23,32 +23,32 @@ export function createCold({ ledger, state, random, pool, sync, spending, chosen
   const keyIndexOf = (key: PublicKey) => sync.indexOf(key);
   const reader = { ledger, state, pool, indexOf, prepared: () => sync.prepared() };
   return {
-    /** Encrypted. Faults: those of exportOutputs. */
+    /** Encrypts the export. */
     exportOutputs: (range: OutputRange) => exportOutputs({ random, state }, range),
-    /** Returns the number of outputs in the file. Faults: those of importOutputs. */
+    /** Returns the number of outputs in the file. */
     importOutputs: (bytes: Uint8Array) => importOutputs(ledger, bytes),
 
-    /** `all`: also those that the other side has. Faults: those of signKeyImages. */
+    /** `all`: includes the key images that the other side has. */
     signKeyImages: (all: boolean) => signKeyImages({ random, state }, all),
     /** Exports the signed key images as an encrypted file. */
     exportKeyImages: (all: boolean) => exportKeyImageFile({ random, state }, all),
-    /** Asks the chosen node which are spent. Faults: those of importKeyImages. */
+    /** Asks the chosen node which are spent. */
     importKeyImages: (images: SignedKeyImages) => importKeyImages({ chain: chosenNode(), ledger }, images),
     /** Imports key images from an encrypted file; searches the blocks for spends instead of asking a node. */
     importKeyImageFile: (bytes: Uint8Array) =>
       importKeyImagesAndSearch(ledger, readKeyImageFile(state, bytes)),
 
-    /** Examines the transactions of an unsigned set. Faults: those of describeSet. */
+    /** Examines the transactions of an unsigned set. */
     describe: (set: Uint8Array) => describeSet(examinerOf(state, keyIndexOf), set),
-    /** Signs an unsigned set. Faults: those of signTransfers. */
+    /** Signs an unsigned set. */
     sign: (set: Uint8Array) => signTransfers({ ...spending, indexOf: keyIndexOf }, set),
     /** Compares a signed set with the proposal, if there is one. Faults bad_signed_set, old_format, bad_unsigned_set. */
     describeSigned: (set: Uint8Array, unsigned?: Uint8Array) => describeSigned(reader, set, unsigned),
-    /** Stores a signed set as an unsent payment; returns its id. Faults: those of keepSigned. */
+    /** Stores a signed set as an unsent payment; returns its id. */
     keepSigned: (set: Uint8Array) => keepSigned(reader, set, { now: now(), note: '' }),
     /**
-     * Stores the key images of a signed set, and runs `then` with its transactions before any other payment. Faults
-     * bad_signed_set, old_format, and those of `then`.
+     * Stores the key images of a signed set, and runs `then` with its transactions before any other payment. Own
+     * faults: bad_signed_set, old_format.
      */
     submit: <T>(set: Uint8Array, then: (submission: Submission) => Promise<T>) =>
       withPaymentLock(ledger, async () => then(await readTransfers(reader, set))),

@@ -13,7 +13,7 @@ import type { Change } from '../state/tables.ts';
 import type { Sync } from '../sync/types.ts';
 
 export interface Core {
-  /** Of the file; empty for a wallet that exists in memory alone. */
+  /** Name of the file; empty for a wallet that exists in memory alone. */
   readonly name: string;
   readonly ledger: Ledger;
   readonly state: WalletState;

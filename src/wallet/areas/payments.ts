@@ -42,9 +42,8 @@ export function createPayments(
       return signerOf(state.account);
     },
     /**
-     * Chooses outputs and rings, then runs `then`. If this wallet signs and chooses the outputs itself, `then` runs beside
-     * other payments, which spend other outputs; else it runs before any other payment. Faults of preparePayment and
-     * `then`.
+     * Chooses outputs and rings, then runs `then`. If this wallet signs and chooses the outputs itself, `then` runs
+     * beside other payments, which spend other outputs; else it runs before any other payment.
      */
     prepare: <T>(requested: With<PaymentRequest>, then: (txs: readonly Prepared[]) => Promise<T>) =>
       signerOf(state.account) === 'here' && !requested.chosen?.length
@@ -55,15 +54,15 @@ export function createPayments(
             then,
           )
         : withPaymentLock(ledger, async () => then(await preparePayment(spending, requested))),
-    /** Prepares a sweep, which runs alone. Faults of prepareSweep and `then`. */
+    /** Prepares a sweep, which runs alone. */
     prepareSweep: <T>(requested: With<SweepRequest>, then: (txs: readonly Prepared[]) => Promise<T>) =>
       withPaymentLock(ledger, async () => then(await prepareSweep(spending, requested))),
     /** Signs the transactions, or writes the set that others sign: see spend/finish.ts. */
     finish,
     relay,
     /**
-     * Runs `work`, unless it was called with this identity before: then it sends what is left of that call and returns its
-     * result. Faults: those of `work`, of sending, and idempotency_key_reused.
+     * Runs `work`, unless it was called with this identity before: then it sends what is left of that call and
+     * returns its result. Own fault: idempotency_key_reused.
      */
     once: <R extends object>(
       identity: CallIdentity | undefined,
@@ -86,21 +85,18 @@ export function createPayments(
         });
       });
     },
-    /**
-     * Runs `then` with a transaction that was built before, from its metadata in hex, before any other payment. Faults of
-     * readMetadata and `then`.
-     */
+    /** Runs `then` with a transaction that was built before, from its metadata in hex, before any other payment. */
     built: async <T>(text: string, then: (tx: PendingTx) => Promise<T>) => {
       const { readMetadata } = await metadata();
       return withPaymentLock(ledger, () => then(readMetadata(state, text)));
     },
 
-    /** Keeps a payment in memory until the user decides; faults of PreparedPayments.add. */
+    /** Keeps a payment in memory until the user decides. */
     add: (txs: readonly Prepared[]) => prepared.add(txs),
     drop: (id: string) => {
       prepared.drop(id);
     },
-    /** Sends a kept payment. Faults of PreparedPayments.send. */
+    /** Sends a kept payment. */
     send: (id: string, note: string) => withPaymentLock(ledger, () => prepared.send(id, note)),
     /** Sends inside `then` of `prepare` or `prepareSweep`, which hold the lock. */
     sendInside: (id: string, note: string) => prepared.send(id, note),
@@ -113,7 +109,7 @@ const waitingOf = ({ ledger, state, sync }: Core, resend: Relaying['resend']) =>
   unsent: () => openPayments(state),
   discard: (id: string) => ledger.commit((current) => discardPayment(current, id)),
   resend,
-  /** Ends a payment that waits for a block. `txid` in hex. Faults: those of giveUp. */
+  /** Ends a payment that waits for a block. `txid` in hex. */
   giveUp: (txid: string) =>
     withPaymentLock(ledger, () => giveUp(ledger, txid, sync.rules.newer !== undefined)),
   /**
@@ -133,7 +129,7 @@ const waitingOf = ({ ledger, state, sync }: Core, resend: Relaying['resend']) =>
   /** For certain, no byte of these transactions has left this device. Ids in hex. */
   nothingLeft: (txids: readonly string[]) =>
     txids.every((txid) => state.tables.outgoing.get(txid)?.notSent ?? !state.tables.outgoing.has(txid)),
-  /** One of them was sent, or may be. Ids in hex. */
+  /** True if one of the transactions was sent, or may have been. Ids in hex. */
   isOnItsWay: (txids: readonly string[]) =>
     txids.some((txid) => state.tables.outgoing.get(txid)?.state === 'pending'),
 });

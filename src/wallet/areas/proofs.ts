@@ -13,11 +13,10 @@ import type { Core } from './core.ts';
 
 export function createProofs({ state, random, clock, chosenNode, indexOf }: Core) {
   return {
-    /** Faults: those of provePayment. */
     payment: (claim: PaymentClaim) => provePayment({ blocks: chosenNode(), random, state, indexOf }, claim),
     /**
-     * A proof for a payee of a payment of this wallet. It needs no node while the wallet has the whole transaction. `txid` in
-     * hex. Faults: those of provePayment.
+     * A proof for a payee of a payment of this wallet. It needs no node while the wallet has the whole transaction.
+     * `txid` in hex.
      */
     sentPayment: ({ txid: id, address, message }: SentClaim) => {
       const txid = asTxId(fromHex(id));
@@ -26,14 +25,13 @@ export function createProofs({ state, random, clock, chosenNode, indexOf }: Core
       const blocks = blob ? onlyTransaction(txid, blob) : chosenNode();
       return provePayment({ blocks, random, state, indexOf: () => Promise.resolve(undefined) }, claim);
     },
-    /** Faults: those of proveSpending. */
     spending: (txid: TxId, message: string) => {
       const node = chosenNode();
       return proveSpending({ blocks: node, outputs: node, random, state }, txid, message);
     },
     /** Without `reserve`: of everything. Fault cannot_prove. */
     reserve: (message: string, reserve?: Reserve) => proveReserve({ random, clock, state }, message, reserve),
-    /** Signs a text with a key of an address. Faults: those of signAs. */
+    /** Signs a text with a key of an address. */
     text: (index: SubaddressIndex, key: MessageKey, data: string) =>
       signAs({ random }, state.account, index, key, data),
   };

@@ -10,16 +10,16 @@ import type { PendingTx } from '../spend/pending.ts';
 import { untilRelayed } from '../spend/wait-until-relayed.ts';
 
 export interface Relaying {
-  /** Faults of the outbox, and of `requireSending`, before anything is stored. */
+  /** Stores nothing if this build may not send (fault sending_needs_update) or the nodes disagree. */
   readonly relay: (pending: PendingTx) => Promise<void>;
   /** Stores a call with an idempotency key and its result, then sends its transactions: see spend/keyed-calls.ts. */
   readonly relayKeyed: (
     txs: readonly PendingTx[],
     call: CallIdentity & { readonly result: object },
   ) => Promise<void>;
-  /** Sends what a stored call has not sent yet. Faults of `relay`. */
+  /** Sends what a stored call has not sent yet. */
   readonly finishKeyed: (call: KeyedCall) => Promise<void>;
-  /** Sends a waiting payment again; `txid` in hex. Faults not_waiting, those of `relay`: it keeps waiting. */
+  /** Sends a waiting payment again; `txid` in hex. After a fault it keeps waiting. Own fault: not_waiting. */
   readonly resend: (txid: string) => Promise<void>;
   /** Fault sending_needs_update when the network no longer takes the transactions that this build makes. */
   readonly requireSending: () => void;

@@ -24,12 +24,11 @@ export function createRequests({ ledger, state, now }: Pick<Core, 'ledger' | 'st
     },
     /** The request whose own address this is. */
     of: (subaddress: SubaddressIndex) => state.tables.requests.get(requestKey(subaddress)),
-    /** Makes an address for it. Faults: those of makeRequest. */
+    /** Makes an address for it. */
     make: async (wanted: NewRequest): Promise<RequestRecord> => {
       const made = await makeRequest(ledger, wanted, now());
       return state.tables.requests.get(requestKey(made))!;
     },
-    /** Faults: those of changeRequest. */
     change: (subaddress: SubaddressIndex, change: RequestChange) =>
       changeRequest(ledger, subaddress, change, now()),
     statusOf: (

@@ -48,13 +48,13 @@ export function createSigners(core: Core) {
 
     /** This signer's first message. Faults already_multisig, watch_only. */
     prepare: () => prepareMultisig(state),
-    /** The first round; returns the next message. Faults: those of makeMultisig. */
+    /** The first round; returns the next message. */
     // A wallet without a name exists in memory only, so no stored keys can be lost.
     make: (messages: readonly string[], threshold: number) =>
       makeMultisig(core, messages, threshold, { evenIfUsed: name === '' }),
-    /** One more round; returns the next message. Faults: those of exchangeMultisigKeys. */
+    /** One more round; returns the next message. */
     exchange: (messages: readonly string[], force: boolean) => exchangeMultisigKeys(core, messages, force),
-    /** A message that helps another signer through the next round. Faults: those of boosterOf. */
+    /** A message that helps another signer through the next round. */
     booster: (messages: readonly string[], group: { readonly threshold: number; readonly signers: number }) =>
       boosterOf(state, messages, group),
     /** The seed of this signer. */
@@ -76,13 +76,10 @@ const signingOf = (core: Core) => {
   const { ledger, state, sync, random, now } = core;
   const indexOf = (key: PublicKey) => sync.indexOf(key);
   return {
-    /** Makes earlier infos invalid, unless `keep` is set and one is kept. Faults: those of exportMultisigInfo. */
+    /** Makes earlier infos invalid, unless `keep` is set and one is kept. */
     exportInfo: ({ keep = false }: { readonly keep?: boolean } = {}) =>
       exportMultisigInfo({ random, ledger, keep }),
-    /**
-     * Takes infos as hex. Returns the number of outputs that they cover. Faults, in this order: those of requireReady,
-     * too_few_signers, bad_hex, those of readInfos.
-     */
+    /** Takes infos as hex. Returns the number of outputs that they cover. Own faults: too_few_signers, bad_hex. */
     importInfos: async (given: readonly string[]): Promise<number> => {
       const { threshold } = readyMultisig(state);
       if (given.length + 1 < threshold)
@@ -100,14 +97,14 @@ const signingOf = (core: Core) => {
       return covered;
     },
 
-    /** Examines the transactions of a set. Faults: those of describeMultisig. */
+    /** Examines the transactions of a set. */
     describe: (set: Uint8Array) => describeMultisig({ state, indexOf }, set),
-    /** `keep`: also stores the signed set as an unsent payment. Faults: those of signMultisig. */
+    /** With `keep` it stores the signed set as an unsent payment. */
     sign: (set: Uint8Array, { keep = false }: { readonly keep?: boolean } = {}) =>
       signMultisig({ ledger, random, indexOf, ...(keep && { keep: { now: now(), note: '' } }) }, set),
-    /** Stores a set as an unsent payment; returns its id. Faults: those of keepSet. */
+    /** Stores a set as an unsent payment; returns its id. */
     keepSet: (set: Uint8Array) => keepSet({ ledger, indexOf }, set, { now: now(), note: '' }),
-    /** Checks a fully signed set and runs `then` before any other payment. Faults of readMultisig and `then`. */
+    /** Checks a fully signed set and runs `then` before any other payment. */
     submit: <T>(set: Uint8Array, then: (submission: Submission) => Promise<T>) =>
       withPaymentLock(ledger, async () => then(await readMultisig({ ledger, indexOf }, set))),
   };

@@ -79,7 +79,7 @@ export interface ExaminedTx {
   readonly examined: Examined;
 }
 
-/** Examines each transaction, and checks that no two spend the same output. Faults as `examine`. */
+/** Examines each transaction, and checks that no two spend the same output. */
 export async function examineAll(
   examiner: Examiner,
   { txs, outputs }: Pick<UnsignedSet, 'txs'> & { readonly outputs: Pick<UnsignedSet['outputs'], 'outputs'> },

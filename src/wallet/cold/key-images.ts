@@ -63,7 +63,7 @@ export function exportKeyImageFile(
   return sealEnvelope({ random: (n) => deps.random.bytes(n) }, 'keyImages', account.viewSecret, content);
 }
 
-/** Decrypts and reads such a file. Faults bad_envelope, old_format, foreign_account, and those of its content. */
+/** Decrypts and reads a file of key images. Own faults: bad_envelope, old_format, foreign_account. */
 export function readKeyImageFile({ account }: WalletState, bytes: Uint8Array): SignedKeyImages {
   return readKeyImages(account, openEnvelope('keyImages', account.viewSecret, bytes));
 }

@@ -62,13 +62,13 @@ export function exportOutputs(
 }
 
 /**
- * Imports an export; returns the number of outputs known afterwards. On a fault nothing has changed. Faults
- * hot_wallet, watch_only, bad_outputs; bad_envelope, foreign_account, old_format, and those of its content.
+ * Imports an export; returns the number of outputs known afterwards. On a fault nothing has changed. Own faults:
+ * hot_wallet, watch_only, bad_outputs, bad_envelope, foreign_account, old_format.
  */
 export async function importOutputs(ledger: Ledger, bytes: Uint8Array): Promise<number> {
   const { account } = ledger.state;
   const exported = readOutputs(account, openEnvelope('outputs', account.viewSecret, bytes));
-  // As in the reference, an empty export changes nothing and returns 0.
+  // An empty export changes nothing and returns 0, as in the reference.
   if (exported.outputs.length === 0) return 0;
   await takeOutputs(ledger, exported);
   return ledger.state.outputs.length;
@@ -85,7 +85,7 @@ export function reduceOutputs(state: WalletState, { offset, total, outputs }: Ex
   spendKeyOf(state.account);
   if (offset > known) throw fault('bad_outputs', { reason: 'gap' });
   if (offset + outputs.length > total) throw fault('bad_outputs', { reason: 'total' });
-  // Also remove outputs that the view-only wallet has lost in a reorg.
+  // Outputs that the view-only wallet has lost in a reorg are removed.
   const kept = offset + outputs.length > known ? known : Math.min(known, total);
   const deletes = Array.from({ length: known - kept }, (_, i) => remove('outputs', String(known - 1 - i)));
   const counts = [...addressCounts(state)];

@@ -51,8 +51,8 @@ const NO_KEY_IMAGE = asKeyImage(new Uint8Array(32));
 
 /**
  * Signs all transactions of a set. Commits outputs from the set and the keys of the new transactions before it
- * returns. On a fault none is signed. Faults watch_only, multisig_has_no_spend_key, bad_unsigned_set, old_format,
- * nonzero_unlock_time, cannot_sign; those of importing outputs.
+ * returns. On a fault none is signed. Own faults: watch_only, multisig_has_no_spend_key, bad_unsigned_set,
+ * old_format, nonzero_unlock_time, cannot_sign.
  */
 export async function signTransfers(deps: SignDeps, bytes: Uint8Array): Promise<SignedTransfers> {
   const { ledger, random } = deps;

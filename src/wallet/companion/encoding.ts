@@ -31,7 +31,7 @@ export function writeCompanion(companion: CompanionContent): Uint8Array {
   return writer.done();
 }
 
-/** The keys in it are copies. Faults of the reader, bad_format, list_too_long. */
+/** The keys of the result are copies. Own faults: bad_format, list_too_long. */
 export function readCompanion(bytes: Uint8Array): CompanionContent {
   const reader = new Reader(bytes);
   const made = reader.safeVarint('time');
@@ -144,7 +144,7 @@ const writeRequest = (to: Writer, request: RequestRecord): void => {
   optional(optional(to.varint(created), expires), closed);
   to.list(firstSeen, (each, { txid, at }) => each.key(fromHex(txid)).varint(at));
 };
-/** Its address is one that the companion names. */
+/** Reads a payment request; its address must be one that the companion names. */
 const readRequest = (from: Reader, accounts: readonly CompanionAccount[]): RequestRecord => {
   const subaddress = { major: from.count(MAX_ADDRESSES), minor: from.count(MAX_ADDRESSES) };
   if (subaddress.minor >= (accounts[subaddress.major]?.addresses ?? 0))

@@ -14,7 +14,7 @@ import type { AccountRecord } from '../state/records/account.ts';
 
 const MAGIC = utf8(MAGICS.companion);
 const VERSION = 1;
-/** Which secret of the wallet opens it: with several, the strongest is used. */
+/** The secret of the wallet that opens a companion; with several, the strongest is used. */
 const BY = { spend: 0, signer: 1, view: 2 } as const;
 type Secrets = Pick<AccountRecord, 'network' | 'spendSecret' | 'viewSecret' | 'multisig'>;
 

@@ -86,7 +86,7 @@ const serves = ({ indices }: Draw, output: OwnedOutput, earlier: Earlier): boole
   indices[0] === output.globalIndex &&
   (keptRing(output, earlier) ?? []).every((index) => indices.includes(index));
 
-/** As upstream's `tx_sanity_check`: enough different members, and not all of them old. */
+/** There are enough different members, and not all of them are old: upstream's `tx_sanity_check`. */
 const passesSanityCheck = (rings: readonly (readonly number[])[], total: number): boolean => {
   const all = rings.flat();
   if (all.length <= 10 || total < 10_000) return true;

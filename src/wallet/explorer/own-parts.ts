@@ -25,7 +25,10 @@ export interface OwnParts {
   readonly inputs: ReadonlyMap<string, bigint>;
 }
 
-/** Of a transaction in a block that the wallet has scanned, from its records; of another one by scanning it here. */
+/**
+ * Reads the parts from the wallet's records if it has scanned the block of the transaction; else scans the
+ * transaction here.
+ */
 export async function ownParts(
   wallet: Owner,
   pool: ScanPool,

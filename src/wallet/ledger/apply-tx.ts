@@ -153,7 +153,7 @@ const receive = (draft: Draft, tx: TxInChain, inPool: boolean): FoundOutput[] =>
   for (const found of inPool ? largestOfEachKey(tx.found) : tx.found) {
     const outputIndex = draft.findKey(found.key);
     const old = outputIndex === undefined ? undefined : draft.output(outputIndex);
-    // Of two outputs with the same one-time key only one can be spent: keep the larger at the same index, never the
+    // Only one of two outputs with the same one-time key can be spent: keep the larger at the same index, never the
     // sum.
     if (old && outputIndex !== undefined) {
       if (equalBytes(old.txid, tx.txid) && old.outputIndex === found.outputIndex) {

@@ -101,7 +101,7 @@ type Row = { -readonly [F in keyof Balance]: Balance[F] };
 
 const sumOf = (strict: boolean): 'strict' | 'loose' => (strict ? 'strict' : 'loose');
 
-/** As if all outputs were unlocked and nothing was on its way. */
+/** Balances as if all outputs were unlocked and no payment was pending. */
 const rowOf = ({ amount, outputs }: Sum = { amount: 0n, outputs: 0 }): Row => ({
   balance: amount,
   unlocked: amount,

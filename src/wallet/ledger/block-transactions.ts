@@ -10,7 +10,7 @@ export interface TxFacts {
   readonly fee: bigint;
   readonly unlockTime: bigint;
   readonly coinbase: boolean;
-  /** Its inputs that are ours, with clear amounts (0 for RingCT). */
+  /** Inputs that are ours, with clear amounts (0 for RingCT). */
   readonly spends: readonly { readonly keyImage: KeyImage; readonly amount: bigint }[];
 }
 
@@ -18,7 +18,7 @@ export interface BlockTransactions {
   readonly startHeight: number;
   /** Number of blocks. */
   readonly count: number;
-  /** Of each block. */
+  /** Time of each block. */
   readonly times: ArrayLike<number>;
   /** Block i has the transactions firstTx[i] to firstTx[i + 1] - 1. */
   readonly firstTx: ArrayLike<number>;

@@ -29,7 +29,7 @@ export function forgetChain(state: WalletState, hard: boolean): Change {
       ...state.outputs
         .filter(({ frozen, spent }) => frozen && !spent)
         .map(({ key }) => put('toFreeze', toHex(key), true)),
-      // What came back is an output, which is found again.
+      // Change returns as an output, which is found again.
       ...(hard ? [] : state.history.outgoing).map((record) =>
         put('outgoing', toHex(record.txid), { ...record, returned: 0n }),
       ),

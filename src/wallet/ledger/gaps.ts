@@ -44,7 +44,7 @@ export function gapsOf({ tables }: Pick<WalletState, 'tables'>): readonly Gap[] 
 export interface BlocksBefore {
   /** Height of the first one. */
   readonly first: number;
-  /** Their ids, 32 bytes each; the last one is of the block before the gap's end. */
+  /** Ids of the gap's blocks, 32 bytes each; the last one is of the block before the gap's end. */
   readonly ids: Uint8Array;
   /** Seconds. */
   readonly since: number;

@@ -25,7 +25,7 @@ export interface Movement<E> {
   readonly otherAccount?: number;
   /** By how much the balance of the entry's account changed, frozen outputs included. */
   readonly net: bigint;
-  /** The same for the whole wallet: all entries of a transaction together, so that sums count it once. */
+  /** The net amount for the whole wallet: all entries of a transaction together, so that sums count it once. */
   readonly walletNet: bigint;
   /** The number of blocks at which it can be spent; 0 while it is not in a block. */
   readonly freeAt: number;

@@ -25,7 +25,7 @@ export function netOf(state: Outputs, record: Outgoing): bigint {
   return [...onItsWayBack(state, record).values()].reduce((sum, amount) => sum + amount, -spent);
 }
 
-/** What a pending transaction brings back to the paying account, by minor index. */
+/** Amounts that a pending transaction brings back to the paying account, by minor index. */
 export function onItsWayBack(state: Outputs, record: Outgoing): ReadonlyMap<number, bigint> {
   const missing = missingInputs(state, record);
   if (missing <= 0n) return returnedByMinor(record);

@@ -4,7 +4,7 @@ import { countUpTo } from '../state/history-index.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Payment } from '../state/records/payments.ts';
 
-/** As 64 hex digits: a short payment id is padded with zeros; without one all digits are zero. */
+/** The payment id as 64 hex digits: a short one is padded with zeros; without one all digits are zero. */
 export function longPaymentId(paymentId: Uint8Array | undefined): string {
   return toHex(paymentId ?? new Uint8Array(8)).padEnd(64, '0');
 }

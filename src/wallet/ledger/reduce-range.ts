@@ -39,7 +39,7 @@ export function reduceRange(state: WalletState, range: ScannedRange, maxReorg: n
 
 /**
  * Replaces everything that was read from the range's first block on (sync/read-again.ts). The range must reach as far
- * as the known chain. Faults as above; node_bad_answer when it is shorter.
+ * as the known chain: fault node_bad_answer when it is shorter.
  */
 export function replaceRange(state: WalletState, range: ScannedRange, maxReorg: number): Reduced {
   const { startHeight, blocks } = range;

@@ -23,7 +23,7 @@ export interface SeenTx {
 export interface RingWatch {
   /** Stores the transaction in the draft if it may spend one of our outputs. */
   look(tx: SeenTx): void;
-  /** Also look for new outputs, given by their one-time keys. */
+  /** Adds new outputs, given by their one-time keys, to those that are looked for. */
   addOutputs(keys: readonly PublicKey[]): void;
 }
 

@@ -76,7 +76,7 @@ export async function exportMultisigInfo({
 const noncesPerOutput = ({ threshold, signers }: MultisigRecord): number =>
   NONCES_PER_ATTEMPT * shareCount(threshold, signers.length);
 
-/** Ignores our own and repeated infos. Faults of reading; bad_multisig_info, too_few_signers, list_too_long. */
+/** Ignores our own and repeated infos. Own faults: bad_multisig_info, too_few_signers, list_too_long. */
 export function readInfos(state: WalletState, blobs: readonly Uint8Array[]): SignerInfo[] {
   const multisig = readyMultisig(state);
   if (blobs.length > 4 * MAX_SIGNERS) throw fault('list_too_long', { n: blobs.length, max: 4 * MAX_SIGNERS });

@@ -37,7 +37,7 @@ export function cancelMultisig(state: WalletState): Change {
   return change([], [remove('signerRounds', 'keys')]);
 }
 
-/** Stores another signer's message. Faults wrong_signer_message, bad_kex_round (other_address), those of reading. */
+/** Stores another signer's message. Own faults: wrong_signer_message, bad_kex_round (other_address). */
 export function storeMessage(state: WalletState, kind: RoundKind, message: Uint8Array): Change {
   const round = roundOf(state, kind);
   if (!round) throw refusal('none', 0);

@@ -65,8 +65,8 @@ export function drawNonces(
 /** Our stored nonces. One object returns each nonce at most once. */
 export interface OwnNonces {
   /**
-   * As many as a signature of this output needs, of those whose public nonce (k·G in hex) is in `wanted`. Fault
-   * multisig_export_needed.
+   * Takes as many nonces as a signature of this output needs, of those whose public nonce (k·G in hex) is in
+   * `wanted`. Fault multisig_export_needed.
    */
   take(output: OwnedOutput, wanted: ReadonlySet<string>): readonly Scalar[];
 }

@@ -34,7 +34,7 @@ import { idOfSet, sealTxSet } from './tx-set.ts';
 /**
  * Puts all transactions into one set. Our own nonces for these outputs are deleted before the set is returned: the
  * others sign this proposal, and we will sign none of theirs with these nonces. With `keep` the same commit stores
- * the payment and binds its inputs. Faults of readyMultisig, multisig_import_needed, built_wrong; with `keep`
+ * the payment and binds its inputs. Own faults: multisig_import_needed, built_wrong; with `keep`
  * output_not_spendable.
  */
 export async function proposeMultisig(

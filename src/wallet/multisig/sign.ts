@@ -50,8 +50,8 @@ export interface MultisigSigned {
 const refuse = (why: string) => fault('cannot_sign_multisig', { why });
 
 /**
- * Signs all transactions of the set. On a fault none is signed. Faults of readyMultisig; bad_multisig_set;
- * cannot_sign_multisig; multisig_export_needed: our nonces in the set are used up or were replaced.
+ * Signs all transactions of the set. On a fault none is signed. Own faults: bad_multisig_set; cannot_sign_multisig;
+ * multisig_export_needed: our nonces in the set are used up or were replaced.
  */
 export async function signMultisig(deps: MultisigSignDeps, bytes: Uint8Array): Promise<MultisigSigned> {
   const { ledger, random } = deps;

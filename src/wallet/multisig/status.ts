@@ -14,7 +14,7 @@ export interface MultisigStatus {
   /** The address is known, although some signers may not have confirmed it yet. */
   readonly mainDone: boolean;
   readonly ready: boolean;
-  /** Both 0 when the wallet is not multisig. */
+  /** Threshold and total are 0 when the wallet is not multisig. */
   readonly threshold: number;
   readonly total: number;
 }

@@ -27,7 +27,7 @@ export interface MultisigSubmitDeps {
 }
 
 /**
- * Checks all transactions, and stores their rings and key images. Faults: those of readyMultisig, bad_multisig_set,
+ * Checks all transactions, and stores their rings and key images. Own faults: bad_multisig_set,
  * threshold_not_reached, cannot_submit_multisig.
  */
 export async function readMultisig(deps: MultisigSubmitDeps, bytes: Uint8Array): Promise<Submission> {

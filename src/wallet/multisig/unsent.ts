@@ -17,8 +17,8 @@ import { readyMultisig } from './status.ts';
 import { examineSet, idOfSet, openTxSet, rebuild, type SetReader } from './tx-set.ts';
 
 /**
- * Stores a set, unless the stored one has at least as many signatures. Returns the record's key. Faults of
- * readyMultisig; bad_multisig_set; bad_unsigned_set {why}; already_sent: its inputs are spent.
+ * Stores a set, unless the stored one has at least as many signatures. Returns the record's key. Own faults:
+ * bad_multisig_set; bad_unsigned_set {why}; already_sent: its inputs are spent.
  */
 export async function keepSet(
   { ledger, indexOf }: { readonly ledger: Ledger; readonly indexOf: SetReader['indexOf'] },

@@ -15,7 +15,7 @@ const DEPTH = 3;
 /** The newest blocks whose outputs are counted. */
 const COUNTED = 100;
 
-/** Undefined when they agree. Some small public questions to each. Faults: those of either node. */
+/** Compares the nodes with some small public questions to each. Undefined when they agree. */
 export async function compareNodes(
   one: NodePorts,
   two: NodePorts,

@@ -1,10 +1,10 @@
 /**
- * Which nodes are away, since when and why, and when each is tried again.
+ * The nodes that are away, since when and why, and when each is tried again.
  *
- * A node is away after two faults of its own in a row on the same question, at least a second apart; after one, if the
- * fault does not pass by itself (a login, a certificate, another network). It is tried again after half a minute, then
- * after twice as long each time, ten minutes at most, with random variation: many wallets must not return to a node at
- * the same moment. A node that goes away again soon after it came back waits as long as before.
+ * A node is away after two faults of its own in a row on the same question, at least a second apart; after one, if
+ * the fault does not pass by itself (a login, a certificate, another network). It is tried again after half a minute,
+ * then after twice as long each time, ten minutes at most, with random variation: many wallets must not return to a
+ * node at the same moment. A node that goes away again soon after it came back waits as long as before.
  */
 import { isFault } from '../../base/fault.ts';
 import type { Clock } from '../../ports/clock.ts';

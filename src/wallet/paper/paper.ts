@@ -45,14 +45,14 @@ export interface Paper {
   readonly status: SyncStatus;
   found(): Found;
   /**
-   * Builds and signs what sends all spendable money to an address of the open wallet, which is new and gets the label at the
-   * first call for an account. Faults keys_not_read, account_index, nothing_to_sweep, sending_needs_update, those of
-   * prepareSweep.
+   * Builds and signs what sends all spendable money to an address of the open wallet, which is new and gets the label
+   * at the first call for an account. Own faults: keys_not_read, account_index, nothing_to_sweep,
+   * sending_needs_update.
    */
   prepare(target: Target): Promise<PreparedPayment & { readonly address: string }>;
   /**
-   * Sends it, after `note` is stored with its transactions in the open wallet. Faults of PreparedPayments.send; after
-   * relay_unknown it is sent again until the keys are wiped.
+   * Sends it, after `note` is stored with its transactions in the open wallet. After relay_unknown it is sent again
+   * until the keys are wiped.
    */
   send(id: string, note: string): Promise<readonly TxId[]>;
   /** Stops reading and wipes the keys. */

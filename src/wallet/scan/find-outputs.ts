@@ -135,7 +135,7 @@ const secretAt = (
 interface Match {
   readonly txIndex: number;
   readonly outputIndex: number;
-  /** Which public key of tag 01 was tried, alone or together with the additional keys. */
+  /** Index of the public key of tag 01 that was tried, alone or together with the additional keys. */
   readonly pkIndex: number;
   /** Index of the derivation that found it: with a public key of tag 01, or with the additional key of the output. */
   readonly derivation: number;

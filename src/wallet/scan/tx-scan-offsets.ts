@@ -33,7 +33,7 @@ export function copyKey(to: Uint8Array, at: number, from: Uint8Array, fromAt: nu
   for (let i = 0; i < 32; i++) to[at + i] = from[fromAt + i]!;
 }
 
-/** Of a transaction that begins at the start of `bytes`. */
+/** The offsets of a transaction that begins at the start of `bytes`. */
 export function scanOffsetsAt(
   bytes: Uint8Array,
   { keys, viewTags, images, extraAt, extraLength }: PrefixOffsets,
@@ -50,7 +50,7 @@ export function scanOffsetsAt(
   return { bytes, ...findTxKeys(bytes, extraAt, extraLength), outputKeysAt: keys, viewTags };
 }
 
-/** Of a parsed transaction: `bytes` contains its keys, and its whole prefix if it has outputs of Carrot. */
+/** The offsets of a parsed transaction: `bytes` contains its keys, and its whole prefix if it has outputs of Carrot. */
 export function scanOffsetsOf(prefix: TxPrefix): TxScanOffsets {
   const { outputs, extra } = prefix;
   if (outputs.some(({ carrot }) => carrot)) {

@@ -6,7 +6,7 @@ import { emitStatus, openWalletOf, type SessionContext } from './context.ts';
 
 const paperSweep = onDemand(() => import('../paper/paper.ts'));
 
-/** Ends an earlier sweep. Faults no_wallet and those of openPaper. */
+/** Ends an earlier sweep. Own fault: no_wallet. */
 export async function startPaper(
   context: SessionContext,
   given: GivenKeys,

@@ -107,7 +107,7 @@ export interface WalletSession {
   /** Chooses how the wallet scans without its spend key. Faults: src/wallet/background. */
   setUpBackground(wanted: SetUp): Promise<void>;
   startBackground(): Promise<void>;
-  /** Faults wrong_password, wrong_spend_key and those of src/wallet/background. */
+  /** Own faults: wrong_password, wrong_spend_key. */
   stopBackground(password: string, spendSecret: SecretKey | undefined): Promise<void>;
   /** Sets if the open wallet refreshes automatically, and how often it asks for a new block. */
   autoRefresh(on: boolean, seconds?: number): void;
@@ -142,8 +142,8 @@ export interface WalletSession {
    */
   keepCold(cold: boolean): Promise<void>;
   /**
-   * From now on, the open wallet and each one that is opened write these events; undefined: the open wallet drops its list,
-   * and others do what their files say. Faults of a commit.
+   * From now on, the open wallet and each one that is opened write these events; undefined: the open wallet drops its
+   * list, and others do what their files say.
    */
   recordEvents(rules: EventRules | undefined): Promise<void>;
   /** Emits `status`. */
@@ -157,7 +157,7 @@ export interface WalletSession {
   touch(): void;
   /** A wallet whose page is hidden asks for new blocks less often. */
   hide(hidden: boolean): void;
-  /** Which link the device has, if the browser says so. */
+  /** Sets the kind of the device's link, if the browser says so. */
   setLink(link: LinkKind): void;
   /** Sets and stores the idle minutes after which the wallet locks; 0: never. Fault no_wallet. */
   autoLock(minutes: number): Promise<void>;

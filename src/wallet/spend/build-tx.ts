@@ -146,7 +146,7 @@ export function spendSecretOf(account: AccountRecord, output: OwnedOutput): Secr
   const { major, minor } = output.subaddress;
   for (const publicKey of [output.txPublicKey, output.additionalKeys[output.outputIndex]]) {
     if (!publicKey) continue;
-    // As in the scan: an invalid public key gives the identity as derivation.
+    // An invalid public key gives the identity as derivation, as in the scan.
     const derivation = kernel.deriveBatch(account.viewSecret, publicKey);
     let secret = deriveSecretKey(derivation, output.outputIndex, account.spendSecret!);
     if (major !== 0 || minor !== 0)

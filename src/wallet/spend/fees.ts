@@ -50,6 +50,6 @@ const hasRoom = (
   const waiting = paying.reduce((sum, { weight }) => sum + weight, 0);
   if (waiting >= zone) return false;
   const used = headers.reduce((sum, { weight }) => sum + weight, 0);
-  // As in the reference, a part of a percent does not count.
+  // A part of a percent does not count, as in the reference.
   return used === 0 || 100 * used < (ROOM + 1) * headers.length * zone;
 };

@@ -49,7 +49,7 @@ export function signerOf({ multisig, spendSecret }: AccountRecord): 'here' | 'de
 
 /**
  * Signs, or writes a set. With `keep` the set is stored as an unsent payment and its inputs are bound before this
- * returns. Faults built_wrong, output_not_spendable (with `keep`), those of proposeMultisig.
+ * returns. Own faults: built_wrong, output_not_spendable (with `keep`).
  */
 export async function finish(
   deps: Pick<SpendDeps, 'random' | 'cryptoWorkers' | 'ledger'> & { readonly sets: SetWriters },

@@ -22,7 +22,7 @@ export const KEYED_CALL_LIMITS = { calls: 10_000, bytes: 32 << 20 };
 /** Characters of a key. */
 const MAX_KEY = 255;
 
-/** Which call this is: its key, and Keccak-256 of its method and parameters. */
+/** A call, identified by its key and Keccak-256 of its method and parameters. */
 export interface CallIdentity {
   readonly key: string;
   readonly hash: Uint8Array;
@@ -48,10 +48,10 @@ export function resultOf({ result }: KeyedCall): unknown {
 }
 
 /**
- * Stores a call with its transactions and its result, then sends them in order. `txs` is empty when the call only built
- * something. Faults: those of `send` in outbox.ts. If the first transaction was not sent, the call is forgotten, and a
- * call with the same key starts anew. After a lost answer the outbox sends what is left; after a refusal, or when the
- * node is not reached any more, only a call with the same key does.
+ * Stores a call with its transactions and its result, then sends them in order. `txs` is empty when the call only
+ * built something. If the first transaction was not sent, the call is forgotten, and a call with the same key starts
+ * anew. After a lost answer the outbox sends what is left; after a refusal, or when the node is not reached any more,
+ * only a call with the same key does.
  */
 export async function sendKeyed(
   deps: OutboxDeps,
@@ -123,8 +123,8 @@ export function unsentOf(state: WalletState, { txids }: KeyedCall): readonly Pen
 }
 
 /**
- * Sends what a stored call has not sent: the same bytes, so that nothing is paid twice. Faults of `send` in outbox.ts;
- * output_not_spendable also when another payment has spent an input meanwhile.
+ * Sends what a stored call has not sent: the same bytes, so that nothing is paid twice. Fault output_not_spendable
+ * also when another payment has spent an input meanwhile.
  */
 export async function finishKeyed(deps: OutboxDeps, call: KeyedCall): Promise<void> {
   for (const pending of unsentOf(deps.ledger.state, call)) await send(deps, pending);

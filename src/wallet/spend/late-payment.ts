@@ -24,7 +24,7 @@ export function waitingPayment({ tables }: Pick<WalletState, 'tables'>, id: stri
   return { ...record, blob: record.blob };
 }
 
-/** Sends it to the node again. Faults: those of `relayAgain` in outbox.ts; the payment stays pending. */
+/** Sends a payment to the node again; it stays pending after a fault. */
 export function resend(deps: Omit<OutboxDeps, 'clock'>, payment: WaitingPayment): Promise<void> {
   const { txid, blob, sentTo } = payment;
   return whileSending(deps.ledger, [toHex(txid)], () => relayAgain(deps, { txid, blob, sentTo }));

@@ -72,7 +72,7 @@ export interface SameCall {
   readonly key?: string;
 }
 
-/** Sends a stored transaction to the node, then stores the outcome. Faults: those of `send`. */
+/** Sends a stored transaction to the node, then stores the outcome. */
 export async function broadcast(
   { ledger }: Pick<OutboxDeps, 'ledger'>,
   txid: TxId,

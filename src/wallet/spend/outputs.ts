@@ -69,7 +69,7 @@ export function buildOutputs(
   return hideAmounts(planned, outputKeys(planned, secrets, viewSecret));
 }
 
-/** Of each amount it only matters whether it is 0. Fault two_payment_ids. */
+/** Computes the keys of the outputs; amounts are only compared with 0. Fault two_payment_ids. */
 export function outputKeys(
   planned: readonly PlannedOutput[],
   secrets: TxSecrets,

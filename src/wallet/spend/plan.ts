@@ -84,10 +84,10 @@ export interface FeeAttempt {
 const FIRST_ATTEMPT: FeeAttempt = { margin: 0n };
 
 /**
- * A payment to more payees than one transaction holds is divided in the order of the payees.
- * Faults: no_destination, zero_amount, no_such_fee_payer, not_enough_money, not_enough_unlocked_money, tx_not_possible, may_pay_twice;
- * too_few_outputs: the money is enough, but lies in too few outputs for all transactions; tx_too_large, only with
- * `subtractFeeFrom` or `chosen`: one transaction is not enough; with `chosen` also those of chosenOutputs,
+ * A payment to more payees than one transaction holds is divided in the order of the payees. Own faults:
+ * no_destination, zero_amount, no_such_fee_payer, not_enough_money, not_enough_unlocked_money, tx_not_possible,
+ * may_pay_twice; too_few_outputs: the money is enough, but lies in too few outputs for all transactions;
+ * tx_too_large, only with `subtractFeeFrom` or `chosen`: one transaction is not enough; with `chosen` also
  * chosen_too_little and too_many_destinations.
  */
 export function planPayment(
@@ -139,7 +139,7 @@ interface Division {
   readonly sparing?: boolean;
 }
 
-/** As many transactions as payees and inputs need. Faults tx_not_possible, too_few_outputs, may_pay_twice. */
+/** Plans as many transactions as payees and inputs need. Faults tx_not_possible, too_few_outputs, may_pay_twice. */
 const divide = ({ candidates, payees, attempt, ...given }: Division): PlannedTx[] => {
   const { random, rate, requiredFor, sparing = false } = given;
   const { margin, everything = false } = attempt;
@@ -289,7 +289,7 @@ export interface SweepRequest extends SpendSource {
   readonly only?: OwnedOutput;
 }
 
-/** Faults: nothing_to_sweep, too_many_destinations; with `chosen` those of chosenOutputs. */
+/** Own faults: nothing_to_sweep, too_many_destinations. */
 export function planSweep(
   state: WalletState,
   random: Random,

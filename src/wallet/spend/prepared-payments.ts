@@ -39,12 +39,11 @@ export type SentPayment =
   { readonly txids: readonly TxId[] } | { readonly txids?: undefined; readonly unsent: string };
 
 export interface PreparedPayments {
-  /** Faults of `finish`. */
   add(prepared: readonly Prepared[]): Promise<PreparedPayment>;
   /**
    * Relays the transactions one after the other, or stores the set for others to sign. A payment can be sent once
-   * only: it is removed first, even if sending fails. The note is stored before anything is sent. Faults:
-   * prepared_not_found, sent_partly, those of the outbox and of finish.
+   * only: it is removed first, even if sending fails. The note is stored before anything is sent. Own faults:
+   * prepared_not_found, sent_partly.
    */
   send(id: string, note: string): Promise<SentPayment>;
   /** Removes the payment and overwrites its transaction keys. Does nothing for an unknown id. */

@@ -17,7 +17,7 @@ export interface Cost {
   readonly change: bigint;
   /** Amount that can be spent after it, until the change is unlocked. */
   readonly unlockedAfter: bigint;
-  /** Its transactions. `payees`: how many entries of the request each pays, in their order. */
+  /** Each transaction with its fee and `payees`: how many entries of the request it pays, in their order. */
   readonly txs: readonly { readonly payees: number; readonly fee: bigint }[];
 }
 

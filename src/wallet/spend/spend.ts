@@ -48,7 +48,7 @@ export interface SpendDeps {
   readonly clock: Clock;
 }
 
-/** Faults: those of planPayment, the node's, decoys_suspicious, not_enough_outputs. */
+/** Own faults: decoys_suspicious, not_enough_outputs. */
 export async function preparePayment(
   deps: SpendDeps,
   requested: PaymentRequest & { readonly priority: Priority },
@@ -212,7 +212,7 @@ const keptUnder = <T>(table: ReadonlyMap<string, T>, output: OwnedOutput): T | u
     .map((key) => table.get(key))
     .find((each) => each !== undefined);
 
-/** Proves and signs a transaction. Faults watch_only, built_wrong, those of storing its rings. */
+/** Proves and signs a transaction. Own faults: watch_only, built_wrong. */
 export async function signPrepared(
   { random, cryptoWorkers, ledger: { state } }: Pick<SpendDeps, 'random' | 'cryptoWorkers' | 'ledger'>,
   prepared: Prepared,

@@ -193,7 +193,8 @@ const readName = (reader: Reader): string => {
 };
 
 const isSame = (bytes: Uint8Array, { text, at: first }: Name, at: number, size: number): boolean => {
-  // Of an ASCII name. Another one is as long in bytes only by chance, and then the bytes decide.
+  // The size of an ASCII name is its length. Another name is as long in bytes only by chance, and then the bytes
+  // decide.
   if (text.length !== size) return false;
   for (let i = 0; i < size; i++) if (bytes[first + i] !== bytes[at + i]) return false;
   return true;

@@ -4,7 +4,7 @@
  */
 import type { OwnedOutput } from './records/outputs.ts';
 
-/** Of one address, or of all addresses of an account. Frozen outputs are in no sum but `frozen`. */
+/** Outputs of one address, or of all addresses of an account. Frozen outputs are in no sum but `frozen`. */
 export interface Funds {
   /** Number of all outputs that it received. */
   readonly received: number;

@@ -1,4 +1,7 @@
-/** What a transaction of this wallet brings back to the paying account: its change and what the account pays itself. Pure. */
+/**
+ * The amount that a transaction of this wallet brings back to the paying account: change, and what the account pays
+ * itself. Pure.
+ */
 import { sumAmounts } from '../../base/amount.ts';
 import { equalBytes } from '../../base/bytes.ts';
 import { toHex } from '../../base/hex.ts';
@@ -16,7 +19,7 @@ export function returnedBy(record: Outgoing): bigint {
   return contains ? change : change + sumAmounts(toItself(record));
 }
 
-/** The same by minor index: change goes to the account's first address. */
+/** Returned amounts by minor index: change goes to the account's first address. */
 export function returnedByMinor(record: Outgoing): ReadonlyMap<number, bigint> {
   const sums = new Map([[0, returnedBy(record)]]);
   for (const { minor, amount } of toItself(record)) {
@@ -46,7 +49,7 @@ export function withReturned(
       const id = toHex(txid);
       const record = lacking.get(id);
       if (record?.account !== subaddress.major) continue;
-      // Of two outputs with one key only the difference came in.
+      // If two outputs have one key, only the difference came in.
       const more = amount - (replaces?.amount ?? 0n);
       lacking.set(id, { ...record, returned: (record.returned ?? 0n) + more });
     }

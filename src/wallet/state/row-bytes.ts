@@ -70,7 +70,7 @@ export class RowReader {
   #numbersAt = 0;
   #rareRow = 0;
 
-  /** Fault file_damaged when the bytes are not those of `count` rows. */
+  /** Fault file_damaged when the bytes do not fit `count` rows. */
   constructor(
     format: { readonly keys: number; readonly numbers: number },
     { keys, numbers, rare }: RowBytes,

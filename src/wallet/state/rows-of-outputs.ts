@@ -23,7 +23,7 @@ const NUMBERS = {
   globalIndex: 32,
   timestamp: 40,
   amount: 48,
-  /** Of 64 bits, but what is larger than 32 bits is odd. */
+  /** 64 bits, but what is larger than 32 bits is odd. */
   unlockTime: 56,
 } as const;
 

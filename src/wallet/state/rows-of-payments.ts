@@ -18,7 +18,7 @@ const NUMBERS = {
   timestamp: 16,
   amount: 24,
   fee: 32,
-  /** Of 64 bits, but what is larger than 32 bits is odd. */
+  /** 64 bits, but what is larger than 32 bits is odd. */
   unlockTime: 40,
 } as const;
 

@@ -104,10 +104,7 @@ export interface Committed {
 export interface Ledger {
   /** Always the same object, with the content after the last commit. */
   readonly state: WalletState;
-  /**
-   * Writes a change, then applies it. Commits run one after the other; each sees the state after the one before.
-   * Faults: those of `WalletFile.append`.
-   */
+  /** Writes a change, then applies it. Commits run one after the other; each sees the state after the one before. */
   commit(change: Change | ((state: WalletState) => Change | undefined)): Promise<void>;
   /**
    * Merges the journal into a snapshot now, which removes deleted secrets from the disk. `everywhere`: also from
@@ -244,7 +241,7 @@ class MutableState implements WalletState {
     return chainHeight(this.chain);
   }
 
-  /** Into an empty state. Faults of `readChange`. */
+  /** Loads a snapshot into an empty state. */
   load(snapshot: Uint8Array): void {
     this.apply(readPuts(snapshot, (each) => this.#put(each)));
   }
@@ -322,7 +319,7 @@ class MutableState implements WalletState {
     const old = this.outputs[index];
     if (old) this.funds.remove(index, old);
     this.funds.add(index, output);
-    // Same keys: only spent, frozen or other fields changed.
+    // If the keys are the same, only spent, frozen or other fields changed.
     const same = old?.key === output.key && old.keyImage === output.keyImage;
     if (old && !same) this.#forgetKeys(index, old);
     this.outputs[index] = output;

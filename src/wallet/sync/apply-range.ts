@@ -64,7 +64,7 @@ export function needsOwnCommit(
 
 /**
  * Commits ranges that follow each other: together if that is possible, otherwise one by one. Returns what each commit
- * did. Faults as of `applyRange`; the ranges before the faulty one are committed.
+ * did. After a fault, the ranges before the faulty one are committed.
  */
 export async function applyRanges(
   context: SyncContext,
@@ -101,8 +101,8 @@ const applyTogether = async (
 };
 
 /**
- * Commits one range. If it pays an address near the end of the table, widens the table and scans the range again.
- * Faults: chain_mismatch when another task removed the wallet's blocks meanwhile, and those of `reduce`.
+ * Commits one range. If it pays an address near the end of the table, widens the table and scans the range again. Own
+ * fault: chain_mismatch when another task removed the wallet's blocks meanwhile.
  */
 export async function applyRange(
   context: SyncContext,

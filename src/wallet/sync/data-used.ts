@@ -17,7 +17,7 @@ export interface DataCounter {
   /** Including what is not stored yet. */
   readonly now: DataUsed;
   wasRead(raw: Pick<RawBlocks, 'bytes' | 'count'>): void;
-  /** `all`: even if it is little. Faults of a commit. */
+  /** Stores the counted bytes; with `all` even if they are few. */
   store(all?: boolean): Promise<void>;
 }
 

@@ -1,7 +1,10 @@
 /** One pass of the sync, with another node if the one in use is away. */
 import type { Nodes } from '../nodes/nodes.ts';
 
-/** Runs `pass`, once more if another node can be read. Faults of the last one; the signal's reason when aborted. */
+/**
+ * Runs `pass`, once more if another node can be read. Rejects with the fault of the last run, or with the signal's
+ * reason when aborted.
+ */
 export async function passWithFailOver<T>(
   nodes: Pick<Nodes, 'choose' | 'tracked' | 'comparison'>,
   height: () => number,

@@ -99,7 +99,7 @@ const applyToGap = async (
     const counts = countsAfter(state, change.puts);
     if (otherChain || (counts && !table.covers(counts))) {
       done.outcome = 'stop';
-      // Otherwise the next pass would leave out the same blocks again.
+      // If the answer stayed as it was, the next pass would leave out the same blocks again.
       newestFirst.answer = 'all';
       return readInOrder(state);
     }

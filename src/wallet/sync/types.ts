@@ -115,7 +115,7 @@ export interface Sync {
   readPool(): Promise<void>;
   /** Starts passes about every `seconds` seconds. */
   start(seconds: number): void;
-  /** Which link the device has, if the browser says so. */
+  /** Sets the kind of the device's link, if the browser says so. */
   setLink(link: LinkKind): void;
   /** Answers the phase `asking`. The next pass follows it. */
   choose(answer: OrderAnswer): void;

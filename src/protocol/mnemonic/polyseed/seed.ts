@@ -103,7 +103,7 @@ export function fromWordIndices(words: readonly number[]): Polyseed {
 const bitsOf = (value: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => (value >> (count - 1 - i)) & 1);
 const numberOf = (bits: readonly number[]): number => bits.reduce((value, bit) => 2 * value + bit, 0);
-/** Of the last byte, only the six low bits are used. */
+/** Only the six low bits of the last byte are used. */
 const secretBits = (secret: Uint8Array): number[] =>
   Array.from(secret, (byte, i) => bitsOf(byte, i < SECRET_BYTES - 1 ? 8 : SECRET_BITS % 8)).flat();
 const secretOf = (bits: readonly number[]): Uint8Array =>

@@ -32,7 +32,7 @@ export interface WalletEvent {
 }
 export type RemovalReason = 'reorganised' | 'dropped' | 'change';
 
-/** Which events are written. */
+/** The events that are written. */
 export interface EventRules {
   /** Numbers of confirmations, ascending; may be empty. */
   readonly confirmations: readonly number[];

@@ -66,7 +66,7 @@ export interface SuspiciousNode extends AskedOf {
   readonly times: number;
 }
 
-/** Which node was asked, and when the person had chosen the nodes: `NodeList.chosenAt`, in milliseconds. */
+/** The node that was asked, and when the person had chosen the nodes: `NodeList.chosenAt`, in milliseconds. */
 export interface AskedOf {
   readonly node: string;
   readonly choice: number;

@@ -25,7 +25,7 @@ export interface Payment {
 
 export interface Destination {
   readonly amount: bigint;
-  /** As the user typed it: an integrated address stays integrated. */
+  /** The address in the form that the user typed: an integrated address stays integrated. */
   readonly address: string;
   /** Minor index of this address if it belongs to the paying account, so that the money returns there. */
   readonly minor?: number;
@@ -51,8 +51,8 @@ export interface Outgoing {
   readonly change: bigint;
   readonly fee: bigint;
   /**
-   * What comes back to the paying account: change and what the account pays itself; once it is in a block, as the chain
-   * shows it. Absent in records of earlier versions: state/returned.ts.
+   * Amount that comes back to the paying account: change and what the account pays itself; once it is in a block, as
+   * the chain shows it. Absent in records of earlier versions: state/returned.ts.
    */
   readonly returned?: bigint;
   readonly account: number;

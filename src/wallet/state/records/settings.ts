@@ -16,7 +16,7 @@ export interface Settings {
     readonly compare: string;
     readonly chosenAt: number;
   };
-  /** Which blocks to read first when many are missing, and the link may cost by the byte (sync/newest-first.ts). */
+  /** The blocks to read first when many are missing, and the link may cost by the byte (sync/newest-first.ts). */
   readonly mobileData?: MobileData;
   /** The wallet is offline and signs for another device. */
   readonly cold?: boolean;
@@ -35,7 +35,7 @@ export interface BackgroundSync {
   readonly password?: string;
   /** The key is locked away now. */
   readonly away?: true;
-  /** This file is such a copy. */
+  /** This file is a copy for background sync. */
   readonly copy?: true;
   /** custom: the copy reads on while the wallet is locked (session/read-on.ts). */
   readonly whileLocked?: true;
