@@ -4,21 +4,17 @@
  * 1. `keyedCalls`: calls with the same idempotency key, so that a second one finds what the first has stored.
  * 2. `payments`: from choosing outputs until they are stored as spent. Two payments at once would choose the same
  *    outputs, and the second would fail although other money is free. A payment that this wallet signs holds the lock
- *    only until its outputs are chosen (`payWithReserved`): they stay reserved while it is signed and sent, beside
- *    other payments.
+ *    only until its outputs are chosen (`payWithReserved`): they stay reserved (reservations.ts) while it is signed and
+ *    sent, beside other payments.
  * 3. `rings`: two that draw rings for the same output at once would show the node two different ones.
  *
  * `sending` holds the ids (hex) of transactions that are on their way to a node: reading the pool does not relay them again
  * meanwhile and does not give them up. It makes no call wait.
  */
-import type { PublicKey } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
-import { toHex } from '../../base/hex.ts';
 import { createQueue, type Queue } from '../../base/queue.ts';
 import type { Ledger } from '../state/state.ts';
-
-/** True for an output that a payment is spending at this moment. */
-export type IsReserved = (output: { readonly key: PublicKey }) => boolean;
+import { createReservations, type IsReserved, type Reservations, type WithKey } from './reservations.ts';
 
 interface SpendLocks {
   /** The newest call with each idempotency key, while it runs. */
@@ -26,10 +22,8 @@ interface SpendLocks {
   readonly payments: Queue;
   readonly rings: Queue;
   readonly sending: Set<string>;
-  /** One-time keys in hex of reserved outputs. */
-  readonly reserved: Set<string>;
-  /** Payments with reserved outputs. Each resolves when its payment has ended. */
-  readonly running: Set<Promise<unknown>>;
+  /** The outputs of payments that are signed and sent beside others. */
+  readonly reservations: Reservations;
 }
 
 const locks = new WeakMap<Ledger, SpendLocks>();
@@ -43,8 +37,7 @@ export function locksOf(ledger: Ledger): SpendLocks {
     payments: createQueue(),
     rings: createQueue(),
     sending: new Set<string>(),
-    reserved: new Set<string>(),
-    running: new Set<Promise<unknown>>(),
+    reservations: createReservations(),
   };
   locks.set(ledger, made);
   return made;
@@ -52,9 +45,9 @@ export function locksOf(ledger: Ledger): SpendLocks {
 
 /** Runs `work` when all earlier payments of this wallet have ended or failed, and before all later ones. */
 export function withPaymentLock<T>(ledger: Ledger, work: () => Promise<T>): Promise<T> {
-  const { payments, running } = locksOf(ledger);
+  const { payments, reservations } = locksOf(ledger);
   return payments.run(async () => {
-    await Promise.all(running);
+    while (reservations.held) await reservations.nextRelease();
     return work();
   });
 }
@@ -69,35 +62,34 @@ const LACKS_OUTPUTS = ['may_pay_twice', 'too_few_outputs', 'tx_not_possible', 't
 export async function payWithReserved<Planned, T>(
   ledger: Ledger,
   plan: (isReserved: IsReserved) => Promise<readonly Planned[]>,
-  outputsOf: (planned: Planned) => readonly { readonly key: PublicKey }[],
+  outputsOf: (planned: Planned) => readonly WithKey[],
   work: (planned: readonly Planned[]) => Promise<T>,
 ): Promise<T> {
-  const { payments, reserved, running } = locksOf(ledger);
-  const isReserved: IsReserved = ({ key }) => reserved.size > 0 && reserved.has(toHex(key));
-  let end: () => void = () => undefined;
-  const keys: string[] = [];
-  const planned = await payments.run(async () => {
-    for (;;) {
-      try {
-        const made = await plan(isReserved);
-        for (const each of made) for (const { key } of outputsOf(each)) keys.push(toHex(key));
-        for (const key of keys) reserved.add(key);
-        const ended = new Promise<void>((resolve) => (end = resolve)).finally(() => running.delete(ended));
-        running.add(ended);
-        return made;
-      } catch (error) {
-        if (running.size === 0 || !isFault(error) || !LACKS_OUTPUTS.includes(error.code)) throw error;
-        await Promise.race(running);
-      }
-    }
+  const { payments, reservations } = locksOf(ledger);
+  const { planned, reservation } = await payments.run(async () => {
+    const planned = await planWhenEnough(reservations, plan);
+    return { planned, reservation: reservations.reserve(planned.flatMap(outputsOf)) };
   });
   try {
     return await work(planned);
   } finally {
-    for (const key of keys) reserved.delete(key);
-    end();
+    reservation.release();
   }
 }
+
+/** Plans a payment; without enough free outputs again after each release, until nothing is reserved. Faults of `plan`. */
+const planWhenEnough = async <T>(
+  reservations: Reservations,
+  plan: (isReserved: IsReserved) => Promise<T>,
+): Promise<T> => {
+  for (;;)
+    try {
+      return await plan(reservations.has);
+    } catch (error) {
+      if (!reservations.held || !isFault(error) || !LACKS_OUTPUTS.includes(error.code)) throw error;
+      await reservations.nextRelease();
+    }
+};
 
 /** Runs `work` when all earlier calls with this idempotency key have ended. */
 export async function withKeyedCall<T>(ledger: Ledger, key: string, work: () => Promise<T>): Promise<T> {

@@ -18,7 +18,7 @@ import type { OwnedOutput } from '../state/records/outputs.ts';
 import { chosenOutputs } from './chosen.ts';
 import { estimateFee, feeToBegin, leastFee, leastWorthSpending, maxInputs } from './estimates.ts';
 import type { FeeRate } from './fees.ts';
-import type { IsReserved } from './locks.ts';
+import type { IsReserved } from './reservations.ts';
 import { conflictingInputs, openRefusals } from './refused.ts';
 import { selectInputs } from './select.ts';
 
