@@ -47,11 +47,11 @@ export async function catchUp(
   await readBlocksAgain(context, tip, signal);
   await skipTo(context, startHeight, tip, signal);
   const plan = planReading(state, context.newestFirst, tip);
-  if (plan === 'ask') {
+  if (plan.kind === 'ask') {
     reports.report({ phase: 'asking', startHeight: nextHeight(state, tip), targetHeight: tip.height });
     return { blocksFetched: 0, receivedMoney: false };
   }
-  if (plan !== 'in order') await readNewestFirst(context, plan, tip, signal);
+  if (plan.kind === 'from') await readNewestFirst(context, plan.height, tip, signal);
   const report = startProgress(context, tip);
   // Runs beside the reading, so that the pass takes no longer. It is only a hint: if the pass fails before it is
   // awaited, its own failure does not matter.

@@ -16,26 +16,36 @@ import type { NewestFirst } from './types.ts';
 
 /** Blocks of a day. Fewer missing ones are always read at once, and so many are read first. */
 export const DAY_BLOCKS = 720;
-/** So many of these come before the others of the day: on a slow link they arrive in seconds. */
+/** Number of newest blocks that are read before the rest of the day: on a slow link they arrive in seconds. */
 const FIRST_BLOCKS = 180;
-/** A shorter gap is not worth it. */
+/** Number of blocks below which no gap is opened. */
 const SHORTEST_GAP = 3;
 /** Bytes of kept blocks, about ten days of them, at which the gap is read on any link. */
 const MOST_KEPT = 24_000_000;
 
-/** The order in which a pass reads the missing blocks. `ask`: it waits until the person has chosen. */
-export type ReadingPlan = 'in order' | 'ask' | number;
+/**
+ * The order in which a pass reads the missing blocks. `ask`: it reads none until the person has chosen. `from`: those from
+ * `height` on; the ones below are left out until later.
+ */
+export type ReadingPlan =
+  | { readonly kind: 'inOrder' }
+  | { readonly kind: 'ask' }
+  | { readonly kind: 'from'; readonly height: number };
+const IN_ORDER: ReadingPlan = { kind: 'inOrder' };
+const ASK: ReadingPlan = { kind: 'ask' };
 
 export function planReading(state: WalletState, { link, answer }: NewestFirst, tip: ChainTip): ReadingPlan {
-  const next = nextHeight(state, tip);
-  if (gapRefusal(state) || state.tables.spendSearch.size > 0) return 'in order';
-  if (answer !== undefined)
-    return answer === 'all' ? 'in order' : answer === 'newest' ? tip.height - DAY_BLOCKS : answer;
-  if (tip.height - next <= DAY_BLOCKS || link === 'free') return 'in order';
+  if (gapRefusal(state) || state.tables.spendSearch.size > 0) return IN_ORDER;
+  const lastDay: ReadingPlan = { kind: 'from', height: tip.height - DAY_BLOCKS };
+  if (answer === 'all') return IN_ORDER;
+  if (answer === 'newest') return lastDay;
+  if (answer !== undefined) return { kind: 'from', height: answer };
+  if (tip.height - nextHeight(state, tip) <= DAY_BLOCKS || link === 'free') return IN_ORDER;
   const { mobileData } = state.settings;
-  if (mobileData === 'newest') return tip.height - DAY_BLOCKS;
-  // A browser that does not tell the link: only a person who wants to be asked is asked.
-  return mobileData === 'ask' || (mobileData === undefined && link === 'metered') ? 'ask' : 'in order';
+  if (mobileData === 'newest') return lastDay;
+  if (mobileData === 'ask') return ASK;
+  // Without a choice of the person, only a link that the browser calls metered is a reason to ask.
+  return mobileData === undefined && link === 'metered' ? ASK : IN_ORDER;
 }
 
 /** The first block that is not read yet. */
