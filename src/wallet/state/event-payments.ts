@@ -44,13 +44,16 @@ const watchedBefore = (
   return { stored, watched: stored ?? (payment && watch(payment, payment.height > 0 ? Infinity : 0)) };
 };
 
-const watch = ({ txid, subaddress, amount, paymentId, height }: Payment, told: number): WatchedPayment => ({
+const watch = (
+  { txid, subaddress, amount, paymentId, height }: Payment,
+  confirmationsReported: number,
+): WatchedPayment => ({
   txid: toHex(txid),
   subaddress,
   amount,
   ...(paymentId && { paymentId }),
   height,
-  told,
+  told: confirmationsReported,
 });
 
 interface Step {
@@ -92,13 +95,16 @@ const reasonOf = (view: EventView, { height, txid }: WatchedPayment): RemovalRea
 /** Events of the numbers of confirmations that are reached. `watched` of the result is undefined after the last one. */
 const confirm = (height: number, watched: WatchedPayment, confirmations: readonly number[]): Step => {
   if (watched.height === 0) return { events: [], watched };
-  const reached = height - watched.height;
-  const now = confirmations.filter((n) => n > watched.told && n <= reached);
+  const { told: confirmationsReported } = watched;
   const last = confirmations.at(-1) ?? 0;
-  const told = now.at(-1) ?? watched.told;
+  if (confirmationsReported >= last) return { events: [], watched: undefined };
+  const reached = height - watched.height;
+  const now = confirmations.filter((n) => n > confirmationsReported && n <= reached);
+  const highest = now.at(-1);
+  if (highest === undefined) return { events: [], watched };
   return {
     events: now.map((n) => ({ type: 'payment_confirmed', ...factsOf(watched), confirmations: n })),
-    watched: told >= last ? undefined : told === watched.told ? watched : { ...watched, told },
+    watched: highest === last ? undefined : { ...watched, told: highest },
   };
 };
 

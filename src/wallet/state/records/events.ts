@@ -60,6 +60,6 @@ export interface WatchedPayment {
   readonly paymentId?: Uint8Array;
   /** 0 while in the pool. */
   readonly height: number;
-  /** The highest number of confirmations for which an event was written. */
+  /** The highest number of confirmations for which an event was written. Code calls it `confirmationsReported`. */
   readonly told: number;
 }
