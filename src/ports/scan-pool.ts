@@ -63,8 +63,8 @@ export interface BlockTable {
   readonly firstTx: Uint32Array;
   /** Reward of the last block in piconero (sum of its coinbase's outputs), 0 without blocks. */
   readonly lastReward: bigint;
-  /** Global index of the first RingCT output in the range; -1 when there is none. */
-  readonly firstOutput: number;
+  /** Global index of the first RingCT output in the range; undefined when there is none. */
+  readonly firstOutput: number | undefined;
   /** Number of RingCT outputs on the chain after each block; -1 before the first such output in this range. */
   readonly outputsAfter: Float64Array;
 }

@@ -7,6 +7,7 @@
  */
 import type { OutputDistribution, OutputInfo } from '../../ports/output-source.ts';
 import { fault } from '../faults.ts';
+import { isFromDistribution } from '../ledger/output-counts.ts';
 import { SPENDABLE_AGE } from '../../base/chain.ts';
 import type { WalletState } from '../state/state.ts';
 
@@ -51,11 +52,11 @@ export function checkDistribution(state: WalletState, distribution: OutputDistri
     throw suspicious('the distribution ends below blocks that were read');
   /** A reorg may have replaced blocks above this height. */
   const settled = Math.min(end, state.height) - SPENDABLE_AGE;
-  for (const [key, { count, said }] of state.tables.outputCounts) {
+  for (const [key, known] of state.tables.outputCounts) {
     const height = Number(key);
-    if (height < settled && countAfter(distribution, height) !== count)
+    if (height < settled && countAfter(distribution, height) !== known.count)
       throw suspicious(
-        said
+        isFromDistribution(known)
           ? 'the distribution differs from the one that the node sent before'
           : 'the distribution differs from the blocks that were read',
       );
@@ -137,7 +138,9 @@ const scannedBlocks = ({
   tables,
 }: WalletState): { readonly low?: Scanned | undefined; readonly high?: Scanned | undefined } => {
   const scanned = [...tables.outputCounts]
-    .flatMap(([key, { count, said }]) => (said ? [] : [{ height: Number(key), count }]))
+    .flatMap(([key, known]) =>
+      isFromDistribution(known) ? [] : [{ height: Number(key), count: known.count }],
+    )
     .sort((a, b) => a.height - b.height);
   return { low: scanned[0], high: scanned.at(-1) };
 };

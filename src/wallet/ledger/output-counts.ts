@@ -19,6 +19,17 @@ const WIDEST_WHILE_READING = 64;
 const stepAt = (age: number): number => (age < DENSE ? 1 : 2 ** Math.floor(Math.log2((2 * age) / DENSE)));
 const isKept = (height: number, top: number): boolean => height % stepAt(top - height) === 0;
 
+/** A node's distribution gave the count: no block was scanned for it. */
+export function isFromDistribution({ said }: OutputCount): boolean {
+  return said === true;
+}
+
+/** Number of outputs after the block of a scanned range; undefined before the first RingCT output of the range. */
+const countAfter = (outputsAfter: BlockTable['outputsAfter'], block: number): number | undefined => {
+  const count = outputsAfter[block];
+  return count === undefined || count < 0 ? undefined : count;
+};
+
 /**
  * Compares the counts of a scanned range with the stored ones. The first `skip` blocks of the range are known
  * already. Fault node_bad_answer when they contradict each other.
@@ -29,17 +40,20 @@ export function compareCounts(
   { firstOutput, outputsAfter }: BlockTable,
   skip: number,
 ): void {
-  if (firstOutput < 0) return;
-  const remembered = (height: number): number | undefined => {
+  if (firstOutput === undefined) return;
+  const scannedCount = (height: number): number | undefined => {
+    if (height < 0) return 0;
     const known = draft.get('outputCounts', String(height));
-    return known?.said ? undefined : known?.count;
+    return known && isFromDistribution(known) ? undefined : known?.count;
   };
-  const contradicts = (known: number | undefined, count: number): boolean =>
-    known !== undefined && count >= 0 && known !== count;
-  let wrong = contradicts(startHeight === 0 ? 0 : remembered(startHeight - 1), firstOutput);
-  for (let block = 0; block < skip && !wrong; block++)
-    wrong = contradicts(remembered(startHeight + block), outputsAfter[block]!);
-  if (wrong)
+  const differs = (height: number, count: number | undefined): boolean => {
+    const known = scannedCount(height);
+    return known !== undefined && count !== undefined && known !== count;
+  };
+  let contradicted = differs(startHeight - 1, firstOutput);
+  for (let block = 0; block < skip && !contradicted; block++)
+    contradicted = differs(startHeight + block, countAfter(outputsAfter, block));
+  if (contradicted)
     throw fault('node_bad_answer', {
       address: '',
       what: 'output indices that contradict blocks read before',
@@ -56,21 +70,23 @@ export function rememberCounts(
 ): void {
   const top = startHeight + count - 1;
   const claimed = Math.max(top, chainHeight - 1);
-  let liesAbout = false;
+  /** A block that was read contradicts a count from a distribution. */
+  let contradicted = false;
   for (let block = skip; block < count; block++) {
     const height = startHeight + block;
-    const after = outputsAfter[block]!;
-    if (after < 0) continue;
+    const after = countAfter(outputsAfter, block);
+    if (after === undefined) continue;
     const step = Math.min(stepAt(claimed - height), WIDEST_WHILE_READING);
     if (height !== top && height % step !== 0) continue;
     const known = draft.get('outputCounts', String(height));
-    liesAbout ||= known?.said === true && known.count !== after;
+    contradicted ||= known !== undefined && isFromDistribution(known) && known.count !== after;
     draft.put('outputCounts', String(height), { count: after });
   }
-  for (const [key, { said }] of draft.entries('outputCounts')) {
+  for (const [key, known] of draft.entries('outputCounts')) {
     const height = Number(key);
     // One false count of a distribution discredits all counts from distributions.
-    if ((liesAbout && said) || (height < top && !isKept(height, top))) draft.delete('outputCounts', key);
+    if ((contradicted && isFromDistribution(known)) || (height < top && !isKept(height, top)))
+      draft.delete('outputCounts', key);
   }
 }
 
@@ -80,7 +96,7 @@ export function distributionCounts(
   { startHeight, cumulative }: OutputDistribution,
   top: number,
 ): Put[] {
-  const scanned = [...known].filter(([, { said }]) => !said).map(([key]) => Number(key));
+  const scanned = [...known].filter(([, each]) => !isFromDistribution(each)).map(([key]) => Number(key));
   const end = Math.min(startHeight + cumulative.length, top, ...scanned);
   const puts: Put[] = [];
   for (let height = end - 1; height >= startHeight;) {

@@ -9,8 +9,8 @@ import type { BlockOffsets } from '../../protocol/encoding/epee-skim.ts';
 import { fault } from '../faults.ts';
 
 export interface OutputCounts {
-  /** Global index of the first RingCT output; -1 when there is none. */
-  readonly firstOutput: number;
+  /** Global index of the first RingCT output; undefined when there is none. */
+  readonly firstOutput: number | undefined;
   /** Number of RingCT outputs on the chain after each block; -1 before the first output. */
   readonly outputsAfter: Float64Array;
 }
@@ -24,7 +24,8 @@ export function countOutputs(
 ): OutputCounts {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const outputsAfter = new Float64Array(blockAt.length);
-  let [first, next] = [-1, -1];
+  let firstOutput: number | undefined;
+  let next = -1;
   for (let block = 0; block < blockAt.length; block++) {
     const from = firstTxBlob[block]!;
     const count = firstTxBlob[block + 1]! - from;
@@ -35,33 +36,34 @@ export function countOutputs(
       const end = indexAt[list]! + 8 * outputCounts[list]!;
       for (let at = indexAt[list]!; at < end; at += 8) {
         const index = view.getUint32(at, true) + 2 ** 32 * view.getUint32(at + 4, true);
-        if (next < 0 && Number.isSafeInteger(index)) first = index;
+        if (next < 0 && Number.isSafeInteger(index)) firstOutput = index;
         else if (index !== next) throw outOfOrder();
         next = index + 1;
       }
     }
     outputsAfter[block] = next;
   }
-  return { firstOutput: first, outputsAfter };
+  return { firstOutput, outputsAfter };
 }
 
 /** Counts the outputs of decoded blocks. */
 export function countDecoded(blocks: readonly DecodedBlock[]): OutputCounts {
   const outputsAfter = new Float64Array(blocks.length);
-  let [first, next] = [-1, -1];
+  let firstOutput: number | undefined;
+  let next = -1;
   for (const [i, { block, txs, indicesOf }] of blocks.entries()) {
     for (let tx = -1; tx < txs.length; tx++) {
       const version = tx < 0 ? minerVersion(block, 0) : txs[tx]![0]!;
       if (version < RINGCT_VERSION) continue;
       for (const index of indicesOf(tx + 1)) {
-        if (next < 0) first = index;
+        if (next < 0) firstOutput = index;
         else if (index !== next) throw outOfOrder();
         next = index + 1;
       }
     }
     outputsAfter[i] = next;
   }
-  return { firstOutput: first, outputsAfter };
+  return { firstOutput, outputsAfter };
 }
 
 const outOfOrder = () => fault('node_bad_answer', { address: '', what: 'output indices out of order' });

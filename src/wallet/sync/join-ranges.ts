@@ -67,17 +67,18 @@ const joinCounts = (
   tables: readonly BlockTable[],
 ): Pick<BlockTable, 'firstOutput' | 'outputsAfter'> | undefined => {
   const outputsAfter: number[] = [];
-  let [first, known] = [-1, -1];
+  let firstOutput: number | undefined;
+  let known = -1;
   for (const table of tables) {
-    if (known < 0) first = table.firstOutput;
-    else if (table.firstOutput >= 0 && table.firstOutput !== known) return undefined;
+    firstOutput ??= table.firstOutput;
+    if (known >= 0 && (table.firstOutput ?? known) !== known) return undefined;
     for (const after of table.outputsAfter) {
       // A table knows no number before its first output.
       if (after >= 0) known = after;
       outputsAfter.push(known);
     }
   }
-  return { firstOutput: first, outputsAfter: Float64Array.from(outputsAfter) };
+  return { firstOutput, outputsAfter: Float64Array.from(outputsAfter) };
 };
 
 /** The arrays one after the other; adds `shifts[i]` to each number of array i. */

@@ -153,7 +153,7 @@ const scanned = (
       times: Float64Array.from(blocks, ({ timestamp }) => timestamp),
       firstTx: Uint32Array.from(firstTx),
       lastReward: blocks.length === 0 ? 0n : REWARD,
-      firstOutput: blocks.length === 0 ? -1 : firstOutput,
+      firstOutput: blocks.length === 0 ? undefined : firstOutput,
       outputsAfter: Float64Array.from(outputsAfter),
     },
     txs: {

@@ -75,7 +75,7 @@ export interface AskedOf {
 /** Number of RingCT outputs on the chain after a block. */
 export interface OutputCount {
   readonly count: number;
-  /** From a node's distribution; absent: from a scanned block. */
+  /** From a node's distribution; absent: from a scanned block. Code reads it with `isFromDistribution`. */
   readonly said?: true;
 }
 

@@ -298,5 +298,5 @@ describe('output counts of scanned blocks', () => {
 const shifted = (range: ReturnType<ReturnType<typeof createTestChain>['range']>) => {
   const { blocks } = range;
   const outputsAfter = blocks.outputsAfter.map((count) => count + 1);
-  return { ...range, blocks: { ...blocks, firstOutput: blocks.firstOutput + 1, outputsAfter } };
+  return { ...range, blocks: { ...blocks, firstOutput: blocks.firstOutput! + 1, outputsAfter } };
 };

@@ -17,7 +17,7 @@ const partsOf = (...starts: readonly number[]): ScannedRange[] =>
   starts.map((from, i) => chain.range(from, (starts[i + 1] ?? chain.height) - from));
 const withCounts = (
   range: ScannedRange,
-  firstOutput: number,
+  firstOutput: number | undefined,
   outputsAfter: readonly number[],
 ): ScannedRange => ({
   ...range,
@@ -47,20 +47,24 @@ describe('joined ranges', () => {
     const [a, b, c] = partsOf(0, 2, 4);
     const joined = joinRanges([
       withCounts(a!, 10, [10, 12]),
-      withCounts(b!, -1, [-1, -1]),
+      withCounts(b!, undefined, [-1, -1]),
       withCounts(c!, 12, [13, 15]),
     ]);
     expect(joined?.blocks).toMatchObject({
       firstOutput: 10,
       outputsAfter: Float64Array.of(10, 12, 12, 12, 13, 15),
     });
-    const late = joinRanges([withCounts(a!, -1, [-1, -1]), withCounts(b!, 7, [-1, 8])]);
+    const late = joinRanges([withCounts(a!, undefined, [-1, -1]), withCounts(b!, 7, [-1, 8])]);
     expect(late?.blocks).toMatchObject({ firstOutput: 7, outputsAfter: Float64Array.of(-1, -1, -1, 8) });
   });
   it('are undefined when they contradict each other in the number of outputs', () => {
     const [a, b, c] = partsOf(0, 2, 4);
     expect(joinRanges([withCounts(a!, 10, [10, 12]), withCounts(b!, 11, [11, 12])])).toBeUndefined();
-    const gap = [withCounts(a!, 10, [10, 12]), withCounts(b!, -1, [-1, -1]), withCounts(c!, 13, [14, 15])];
+    const gap = [
+      withCounts(a!, 10, [10, 12]),
+      withCounts(b!, undefined, [-1, -1]),
+      withCounts(c!, 13, [14, 15]),
+    ];
     expect(joinRanges(gap)).toBeUndefined();
   });
 });
