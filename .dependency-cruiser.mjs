@@ -15,10 +15,10 @@ const mayImport = {
   extension: ['embed', 'base'],
   frame: ['rpc', 'daemon', 'embed', 'ports', 'protocol', 'base'],
   ui: ['client', 'embed', 'base'],
-  node: ['rpc', 'daemon', 'store', 'transport', 'wallet', 'ports', 'protocol', 'kernel', 'base'],
-  server: ['node', 'transport', 'base'],
+  nodejs: ['rpc', 'daemon', 'store', 'transport', 'wallet', 'ports', 'protocol', 'kernel', 'base'],
+  server: ['nodejs', 'transport', 'base'],
   library: [
-    ...['server', 'node', 'rpc', 'daemon', 'store', 'transport', 'wallet'],
+    ...['server', 'nodejs', 'rpc', 'daemon', 'store', 'transport', 'wallet'],
     ...['ports', 'protocol', 'kernel', 'base'],
   ],
 };
@@ -62,6 +62,23 @@ const walletRules = [
   ),
 ];
 
+/** Rooms of the page: see src/ui/README.md. */
+const uiRules = [
+  rule(
+    'widgets-know-no-wallet',
+    { path: '^src/ui/widgets/' },
+    {
+      path: '^src/',
+      pathNot: '^src/ui/(widgets|format|messages|styles)/|^src/ui/state/(context|screen-tasks)\\.ts$',
+    },
+  ),
+  rule(
+    'features-stand-apart',
+    { path: '^src/ui/features/([^/]+)/', pathNot: '^src/ui/features/settings/' },
+    { path: '^src/ui/features/', pathNot: '^src/ui/features/$1/' },
+  ),
+];
+
 export default {
   forbidden: [
     ...Object.entries(mayImport).flatMap(([module, below]) => [
@@ -80,7 +97,7 @@ export default {
       rule(
         `${pkg}-lives-in-${module}`,
         // The programs are no part of the page: they take such packages themselves.
-        { pathNot: `^(src/${module}|workers|tests|scripts)/|^src/main` },
+        { pathNot: `^(src/${module}|workers|tests|scripts)/|^src/entries/` },
         { path: `^node_modules/${pkg}/` },
       ),
     ),
@@ -105,6 +122,8 @@ export default {
     rule('ports-are-types', {}, { path: '^src/ports/', dependencyTypesNot: ['type-only'] }),
     rule('no-cycles', {}, { circular: true }),
     ...walletRules,
+    ...uiRules,
+    rule('entries-are-roots', { pathNot: '^src/entries/' }, { path: '^src/entries/' }),
     rule(
       'rpc-uses-the-wallet-only-through-its-interface',
       { path: '^src/(rpc|frame|library)/' },

@@ -1,4 +1,4 @@
-/** A thread of the wallet server in the source tree (src/node/threads.ts). */
+/** A thread of the wallet server in the source tree (src/nodejs/threads.ts). */
 import { importTypeScript } from './tools/setup/typescript.mjs';
 
-await importTypeScript('src/node/thread.ts');
+await importTypeScript('src/nodejs/thread.ts');

@@ -24,7 +24,7 @@ export type Failure = Fault<
   DaemonFaults['node_unreachable']
 >;
 
-/** The code of an error of ours (src/node/node-tls.ts), whose message says what the TLS settings miss. */
+/** The code of an error of ours (src/nodejs/node-tls.ts), whose message says what the TLS settings miss. */
 export const REFUSED_CERTIFICATE = 'ERR_CERT_NOT_ALLOWED';
 
 /** Options of every request of this module: no cookies, no referrer, no cache, no redirects. */

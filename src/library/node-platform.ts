@@ -1,7 +1,7 @@
 /** The library in Node, Deno and Bun: the engine on this thread, its workers are worker_threads. */
 import { availableParallelism } from 'node:os';
-import { startEngine } from '../node/engine.ts';
-import type { Program } from '../node/threads.ts';
+import { startEngine } from '../nodejs/engine.ts';
+import type { Program } from '../nodejs/threads.ts';
 import { openFolder } from '../server/files/folder.ts';
 import { poolSize } from '../../workers/worker-pool.ts';
 import { OstroError } from './error.ts';

@@ -1,6 +1,6 @@
 /** In Node, Deno and Bun. The files of the package lie beside this one. */
-import { startKernel } from '../node/kernel.ts';
-import { createNodeFetch } from '../node/node-fetch.ts';
+import { startKernel } from '../nodejs/kernel.ts';
+import { createNodeFetch } from '../nodejs/node-fetch.ts';
 import { setWorld } from './world.ts';
 
 let kernel: Promise<void> | undefined;

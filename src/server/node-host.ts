@@ -1,6 +1,6 @@
-/** Wallets in this process: a session of the engine for each (src/node). */
-import { startEngine } from '../node/engine.ts';
-import type { Program } from '../node/threads.ts';
+/** Wallets in this process: a session of the engine for each (src/nodejs). */
+import { startEngine } from '../nodejs/engine.ts';
+import type { Program } from '../nodejs/threads.ts';
 import type { WalletHost, HostEvent } from './hosted.ts';
 
 const never = new Promise<string>(() => {});

@@ -1,5 +1,5 @@
 /** The wallet server in a source tree. */
-import { sourceTree } from '../node/source-tree.ts';
+import { sourceTree } from '../nodejs/source-tree.ts';
 import { runServer } from './main.ts';
 import { createNodeHost } from './node-host.ts';
 

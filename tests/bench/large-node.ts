@@ -2,8 +2,8 @@
  * A node whose chain pays one wallet N times, as a program of its own, so that its work and memory are not those of the
  * wallet: `large-node.ts URL N A` prints its port. URL: a regtest daemon that has mined a block; A: number of paid addresses.
  */
-import { startKernel } from '../../src/node/kernel.ts';
-import { sourceTree } from '../../src/node/source-tree.ts';
+import { startKernel } from '../../src/nodejs/kernel.ts';
+import { sourceTree } from '../../src/nodejs/source-tree.ts';
 import { accountFromSeed } from '../../src/protocol/keys/account.ts';
 import { makeLongChain, startGrowthNode } from './growth.ts';
 import { LARGE_SEED, TXS_PER_BLOCK } from './large-wallet.ts';

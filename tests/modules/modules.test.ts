@@ -33,6 +33,9 @@ const violationsOf: Readonly<Record<string, readonly string[]>> = {
   'server-with-rpc-code': ['server-code'],
   'server-with-checks': ['server-uses-set-up'],
   'wallet-above-session': ['wallet-highest-folders'],
+  'widget-with-wallet': ['widgets-know-no-wallet'],
+  'feature-in-feature': ['features-stand-apart'],
+  'import-of-an-entry': ['entries-are-roots', 'ui-code'],
   'rpc-beside-the-wallet': ['rpc-uses-the-wallet-only-through-its-interface'],
 };
 

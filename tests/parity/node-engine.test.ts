@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIRST_OWNER, FOREIGN_ADDRESS } from '../../scripts/tools/app/funded-chain.ts';
 import { parseJson, writeJson } from '../../src/base/json.ts';
-import { startEngine, type Engine } from '../../src/node/engine.ts';
-import { sourceTree } from '../../src/node/source-tree.ts';
+import { startEngine, type Engine } from '../../src/nodejs/engine.ts';
+import { sourceTree } from '../../src/nodejs/source-tree.ts';
 import { openFolder } from '../../src/server/files/folder.ts';
 import { startRegtest, type JsonObject, type Regtest } from '../support/regtest.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Fixtures of the journeys: `import { test, expect } from '../support/app.ts'`.
+ * Fixtures of the journeys: `import { test, expect } from './app.ts'`.
  *
  * `appUrl` is the page (also Playwright's baseURL, so `page.goto('/')` opens it), behind the server of `npm start`;
  * `devnet` is its real regtest network, which journeys may stop, start and rewind. The journeys of a worker share both,

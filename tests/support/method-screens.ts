@@ -19,19 +19,23 @@ const SCREENS: readonly (readonly [path: string, screen: string])[] = [
   ['features/open/', 'Start'],
   ['features/overview/', 'Home'],
   ['features/sites/', 'Connected sites'],
-  ['shared/ask.svelte.ts', 'Receive'],
-  ['shared/coin-list', 'Coins'],
-  ['shared/received-at', 'Receive'],
+  ['payments/ask.svelte.ts', 'Receive'],
+  ['coins/', 'Coins'],
+  ['transfers/received-at', 'Receive'],
   ['state/contacts', 'Contacts'],
-  ['shared/payee', 'Send'],
-  ['shared/notes.ts', 'Send'],
+  ['payments/payee', 'Send'],
+  ['app/notes.ts', 'Send'],
   ['state/unsent', 'Signing device'],
 ];
+/** Folders with sheets of Settings, and files of them in the folder of another screen. */
+const OF_SETTINGS =
+  /^(features\/(about|attributes|backup|device|rates|reading|rpc-access|security)\/|keys\/guarded|features\/(address\/integrated|cold\/(Cold|ViewKey)Sheet|contacts\/openalias|storage\/RemoveSheet))/;
 /** Code of all screens: status, balance, history, opening and locking. */
 const COMMON = 'every screen';
 
 /** `features/own-node/bans.ts` belongs to the screen `Own node`. */
 function screenOf(path: string): string {
+  if (OF_SETTINGS.test(path)) return 'Settings';
   const named = SCREENS.find(([start]) => path.startsWith(start))?.[1];
   if (named !== undefined) return named;
   const [, folder] = /^features\/([^/]+)\//.exec(path) ?? [];

@@ -71,8 +71,8 @@ const buildPages = async (root: string) =>
 const SCRIPTS = {
   'background.js': 'workers/extension.ts',
   'background-reader.js': 'workers/background-reader.ts',
-  'site-bridge.js': 'src/site-bridge.ts',
-  'site-page.js': 'src/site-page.ts',
+  'site-bridge.js': 'src/entries/site-bridge.ts',
+  'site-page.js': 'src/entries/site-page.ts',
 };
 const buildScript = async (root: string, name: string, source: string) =>
   filesOf(

@@ -21,7 +21,7 @@ export async function buildOfflinePage(root: string): Promise<string> {
   const built = await build({
     ...inlineConfig(root),
     plugins: [inlineParts(root), texts(), svelte()],
-    build: oneScript(join(root, 'src/main.ts'), 'es'),
+    build: oneScript(join(root, 'src/entries/main.ts'), 'es'),
   });
   const { code, assets } = partsOf(built);
   const beside = assets.filter(({ fileName }) => !fileName.endsWith('.css'));

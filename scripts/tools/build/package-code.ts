@@ -27,7 +27,7 @@ export async function buildForNode(dir: string) {
       addresses: library('addresses'),
       mnemonics: library('mnemonics'),
       uris: library('uris'),
-      thread: at('src/node/thread.ts'),
+      thread: at('src/nodejs/thread.ts'),
       server: at('src/server/package/main.ts'),
       ostro: at('src/server/package/ostro.ts'),
     },

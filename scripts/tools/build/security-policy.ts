@@ -1,7 +1,7 @@
 /**
  * Vite plugin: the policy in each page's `<meta>`, the headers of Vite's own servers, and `_headers` beside the built
  * files, the form that static hosts read. The source sees the pages that may show the app in a frame as the constant
- * `__FRAME_ANCESTORS__` (src/frame-ancestors.ts).
+ * `__FRAME_ANCESTORS__` (src/entries/frame-ancestors.ts).
  */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

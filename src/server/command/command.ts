@@ -7,7 +7,7 @@ import { serveFolder } from '../../../scripts/tools/app/serve.ts';
 import { headersOf, pageOf, type Headers } from '../../../scripts/tools/build/headers.ts';
 import { codeOf, messageOf } from '../../../scripts/tools/setup/errors.mjs';
 import { COMMAND_PATH, FACTS_PATH, RELAY, type CommandFacts } from '../../base/by-command.ts';
-import { createFetches } from '../../node/fetches.ts';
+import { createFetches } from '../../nodejs/fetches.ts';
 import { FlagError } from '../flags/flag-error.ts';
 import { createDoor } from './door.ts';
 import { readCommandFlags, usage, type CommandFlags } from './flags.ts';

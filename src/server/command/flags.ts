@@ -1,6 +1,6 @@
 /** The command line of `ostro`. */
 import { parseArgs } from 'node:util';
-import { PROXY_FORM, readProxyAddress, type Proxy } from '../../node/socks.ts';
+import { PROXY_FORM, readProxyAddress, type Proxy } from '../../nodejs/socks.ts';
 import type { NodeTls } from '../../ports/node-control.ts';
 import { messageOf } from '../../../scripts/tools/setup/errors.mjs';
 import { FlagError } from '../flags/flag-error.ts';

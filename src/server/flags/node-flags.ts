@@ -1,7 +1,7 @@
 /** The flags that say which network and which node: --stagenet, --testnet, --offline, --daemon-… */
 import { isLoopback } from '../../base/node-url.ts';
-import type { OriginTls } from '../../node/fetches.ts';
-import { PROXY_FORM, readProxyAddress } from '../../node/socks.ts';
+import type { OriginTls } from '../../nodejs/fetches.ts';
+import { PROXY_FORM, readProxyAddress } from '../../nodejs/socks.ts';
 import { FlagError } from './flag-error.ts';
 import type { Given } from './flag-table.ts';
 import { readTlsFlags } from './tls-flags.ts';

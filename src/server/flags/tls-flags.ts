@@ -1,6 +1,6 @@
 /** --daemon-ssl-… and --rpc-ssl-…: files and fingerprints of certificates. Upstream: wallet2.cpp, src/rpc/rpc_args.cpp. */
 import { isFault } from '../../base/fault.ts';
-import { readTls } from '../../node/node-tls.ts';
+import { readTls } from '../../nodejs/node-tls.ts';
 import type { NodeTls } from '../../ports/node-control.ts';
 import type { RpcTls } from '../tls/rpc-tls.ts';
 import { FlagError } from './flag-error.ts';

@@ -6,7 +6,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { createServer } from 'node:tls';
 import { messageOf } from '../../../scripts/tools/setup/errors.mjs';
-import type { TlsRules } from '../../node/node-tls.ts';
+import type { TlsRules } from '../../nodejs/node-tls.ts';
 import { selfSigned } from './self-signed.ts';
 
 export interface RpcTls {

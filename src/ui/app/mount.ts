@@ -60,7 +60,7 @@ export interface MountOptions {
   readonly head?: Head;
   /** Who serves a build for frames, and where it runs. */
   readonly placement?: Placement | undefined;
-  /** Pages that may show this page in a frame: src/frame-ancestors.ts. */
+  /** Pages that may show this page in a frame: src/entries/frame-ancestors.ts. */
   readonly ancestors?: readonly string[];
   readonly firstVisit?: FirstVisit | undefined;
   /** Installation; the browser's by default. */

@@ -4,7 +4,7 @@
  * features/settings/entries.ts, which a first visit does not wait for.
  */
 import type { Component } from 'svelte';
-import { yieldToMain } from '../shared/yield-to-main.ts';
+import { yieldToMain } from '../widgets/yield-to-main.ts';
 import { loadRest } from '../texts/runtime.ts';
 import type { Route } from '../state/router.svelte.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Where a build for frames (src/frame-ancestors.ts) runs: who serves it, and which pages contain it. The screens show
+ * Where a build for frames (src/entries/frame-ancestors.ts) runs: who serves it, and which pages contain it. The screens show
  * both, since these sites can change what the person sees. Tests: tests/unit/ui/placement.test.ts.
  */
 

@@ -4,7 +4,7 @@ import { changesOf, errorsWith } from '../../modules/compiler.ts';
 
 const METHODS = 'src/rpc/registry.gen.ts';
 const FAKE = 'tests/support/fake-worker/answers/wallets.ts';
-const CALLER = 'src/ui/shared/notes.ts';
+const CALLER = 'src/ui/app/notes.ts';
 
 it('the compiler reports a removed method where the page calls it and the fake worker answers it', () => {
   const errorsIn = errorsWith(

@@ -19,7 +19,7 @@ import { makePolyseed } from '../../../src/protocol/mnemonic/polyseed/seed.ts';
 import { POLYSEED_LANGUAGES } from '../../../src/protocol/mnemonic/polyseed/word-lists.ts';
 import type { RpcPort } from '../../../src/transport/port.ts';
 import { readRate, xmrFor } from '../../../src/ui/format/worth.ts';
-import { PayeeInput, type Asked } from '../../../src/ui/shared/payee.svelte.ts';
+import { PayeeInput, type Asked } from '../../../src/ui/payments/payee.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { readGivenKeys } from '../../../src/wallet/account/given-keys.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';

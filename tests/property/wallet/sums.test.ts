@@ -12,7 +12,7 @@ import { parseXmr } from '../../../src/base/amount.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { BalanceState } from '../../../src/ui/features/balance/balance.svelte.ts';
 import { HistoryState } from '../../../src/ui/features/history/history.svelte.ts';
-import { readCsv } from '../../../src/ui/shared/csv.ts';
+import { readCsv } from '../../../src/ui/format/csv.ts';
 import { partsOf } from '../../../src/ui/state/change.ts';
 import { NO_CRITERIA } from '../../../src/ui/state/history-view.svelte.ts';
 import type { Session } from '../../../src/ui/state/session.svelte.ts';

@@ -6,7 +6,7 @@ import { request as secureRequest, type RequestOptions } from 'node:https';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readTls } from '../../../src/node/node-tls.ts';
+import { readTls } from '../../../src/nodejs/node-tls.ts';
 import { createRpcServer } from '../../../src/server/http/server.ts';
 import type { RpcTls } from '../../../src/server/tls/rpc-tls.ts';
 import { selfSigned } from '../../../src/server/tls/self-signed.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Attempts } from '../../../src/ui/shared/attempts.svelte.ts';
+import { Attempts } from '../../../src/ui/state/attempts.svelte.ts';
 
 class Screen extends Attempts {
   wrong = '';

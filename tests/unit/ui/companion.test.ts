@@ -4,7 +4,7 @@ import { createClient } from '../../../src/client/client.ts';
 import { readPayloadText } from '../../../src/ui/airgap/payload.ts';
 import { isOffered } from '../../../src/ui/app/routes.ts';
 import { kindOf, routeFor } from '../../../src/ui/features/open/shared.ts';
-import { CompanionState } from '../../../src/ui/features/settings/companion.svelte.ts';
+import { CompanionState } from '../../../src/ui/features/backup/companion.svelte.ts';
 import { entriesOf } from '../../../src/ui/features/settings/entries.ts';
 import { explain } from '../../../src/ui/messages/explain.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';

@@ -5,8 +5,8 @@ import { accountsOf, chipsOf, dayStart, meets } from '../../../src/ui/features/h
 import { FilterForm } from '../../../src/ui/features/history/filter-form.svelte.ts';
 import { isShown } from '../../../src/ui/state/change.ts';
 import { HistoryState } from '../../../src/ui/features/history/history.svelte.ts';
-import { labelsOf } from '../../../src/ui/shared/labels.ts';
-import type { Labels } from '../../../src/ui/shared/transfer-texts.ts';
+import { labelsOf } from '../../../src/ui/state/labels.ts';
+import type { Labels } from '../../../src/ui/state/labels.ts';
 import { NO_CRITERIA, type Criteria } from '../../../src/ui/state/history-view.svelte.ts';
 import type { Transfer } from '../../../src/ui/state/model.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';

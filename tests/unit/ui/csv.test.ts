@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnsOf, csvCell, MAX_ROWS, readCsv, writeCsv } from '../../../src/ui/shared/csv.ts';
+import { columnsOf, csvCell, MAX_ROWS, readCsv, writeCsv } from '../../../src/ui/format/csv.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 
 describe('CSV', () => {

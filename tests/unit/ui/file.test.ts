@@ -3,7 +3,7 @@ import { createClient } from '../../../src/client/client.ts';
 import { fromHex, toHex } from '../../../src/base/hex.ts';
 import { FileState } from '../../../src/ui/features/open/file.svelte.ts';
 import { WatchState } from '../../../src/ui/features/open/watch.svelte.ts';
-import { Guarded } from '../../../src/ui/features/settings/settings.svelte.ts';
+import { Guarded } from '../../../src/ui/keys/guarded.svelte.ts';
 import { ImportState } from '../../../src/ui/airgap/import.svelte.ts';
 import { pairingLink } from '../../../src/ui/airgap/pairing.ts';
 import { FORMS, type AirgapPayload } from '../../../src/ui/airgap/payload.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isOffered, isSearchable, screenFor } from '../../../src/ui/app/routes.ts';
 import { entriesOf, MENUS, rowsOf, type SettingsEntry } from '../../../src/ui/features/settings/entries.ts';
 import { SettingsSearch } from '../../../src/ui/features/settings/search.svelte.ts';
-import { findIn } from '../../../src/ui/shared/find.ts';
-import { asksForSearch } from '../../../src/ui/shared/search-key.ts';
+import { findIn } from '../../../src/ui/widgets/find.ts';
+import { asksForSearch } from '../../../src/ui/widgets/search-key.ts';
 
 const USUAL = {
   watchOnly: false,

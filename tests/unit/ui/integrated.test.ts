@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import known from '../../vectors/known-wallet.json' with { type: 'json' };
 import { createClient } from '../../../src/client/client.ts';
-import { IntegratedState } from '../../../src/ui/features/settings/integrated.svelte.ts';
+import { IntegratedState } from '../../../src/ui/features/address/integrated.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 

@@ -4,7 +4,7 @@ import { createClient } from '../../../src/client/client.ts';
 import { TransferState } from '../../../src/ui/features/history/transfer.svelte.ts';
 import { Overview } from '../../../src/ui/features/overview/overview.svelte.ts';
 import { explain } from '../../../src/ui/messages/explain.ts';
-import { isLate, isMissing, waitedFor } from '../../../src/ui/shared/late.ts';
+import { isLate, isMissing, waitedFor } from '../../../src/ui/transfers/late.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import type { Scenario } from '../../support/fake-worker/wallet.ts';

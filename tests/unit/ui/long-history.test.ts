@@ -4,7 +4,7 @@ import { createClient } from '../../../src/client/client.ts';
 import { BalanceState } from '../../../src/ui/features/balance/balance.svelte.ts';
 import { HistoryState } from '../../../src/ui/features/history/history.svelte.ts';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
-import { labelsOf } from '../../../src/ui/shared/labels.ts';
+import { labelsOf } from '../../../src/ui/state/labels.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 

@@ -4,7 +4,7 @@ import { createClient } from '../../../src/client/client.ts';
 import { fateOf, outcomeOf } from '../../../src/ui/features/send/outcome.ts';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
 import { sentPayment } from '../../../src/ui/features/send/sent-payment.ts';
-import { CoinList } from '../../../src/ui/shared/coin-list.svelte.ts';
+import { CoinList } from '../../../src/ui/coins/coin-list.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import { LUIS, MARA, xmr } from '../../support/fake-worker/values.ts';

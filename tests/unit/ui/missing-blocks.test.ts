@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { Overview } from '../../../src/ui/features/overview/overview.svelte.ts';
-import { MissingBlocks } from '../../../src/ui/shared/missing-blocks.svelte.ts';
+import { MissingBlocks } from '../../../src/ui/status/missing-blocks.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import type { Scenario } from '../../support/fake-worker/wallet.ts';

@@ -7,8 +7,8 @@ import { ReceiveState } from '../../../src/ui/features/receive/receive.svelte.ts
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
 import { addressGroups } from '../../../src/ui/format/format.ts';
 import { oneLine, sentenceFor } from '../../../src/ui/messages/explain.ts';
-import { labelsOf } from '../../../src/ui/shared/labels.ts';
-import { needsNode, waitingWords } from '../../../src/ui/shared/received-at.ts';
+import { labelsOf } from '../../../src/ui/state/labels.ts';
+import { needsNode, waitingWords } from '../../../src/ui/transfers/received-at.ts';
 import { blocksToNextRules } from '../../../src/ui/state/rules.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';

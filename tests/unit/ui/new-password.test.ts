@@ -1,6 +1,6 @@
 /** New passwords: which are too short, and which are guessed at once. */
 import { expect, it } from 'vitest';
-import { passwordWarning, passwordFault } from '../../../src/ui/shared/new-password.ts';
+import { passwordWarning, passwordFault } from '../../../src/ui/keys/new-password.ts';
 
 it('a password of seven characters is too short, one of eight is not', () => {
   expect(passwordFault('1234567')).toContain('at least 8 characters');

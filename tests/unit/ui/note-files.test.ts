@@ -4,7 +4,7 @@ import { createClient } from '../../../src/client/client.ts';
 import { toCsv } from '../../../src/ui/features/history/export.ts';
 import { readNotes } from '../../../src/ui/features/history/note-file.ts';
 import { NoteImport } from '../../../src/ui/features/history/note-import.svelte.ts';
-import { labelsOf } from '../../../src/ui/shared/labels.ts';
+import { labelsOf } from '../../../src/ui/state/labels.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 

@@ -73,6 +73,6 @@ describe('the code of the page', () => {
         /toLocale|\bIntl\.|\.toFixed\(|\.toPrecision\(/.test(readFileSync(join(ui, path), 'utf8')),
       );
     // Widths and points of pictures, which nobody reads.
-    expect(found.sort()).toEqual(['shared/Amount.svelte', 'shared/confirmation-curves.ts']);
+    expect(found.sort()).toEqual(['amounts/Amount.svelte', 'widgets/confirmation-curves.ts']);
   });
 });

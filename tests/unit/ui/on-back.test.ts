@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onBack, type BackHost } from '../../../src/ui/shared/on-back.ts';
+import { onBack, type BackHost } from '../../../src/ui/widgets/on-back.ts';
 
 type Listener = Parameters<NonNullable<BackHost['navigation']>['addEventListener']>[1];
 const browser = () => {

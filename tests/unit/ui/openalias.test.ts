@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import type { RpcPort } from '../../../src/transport/port.ts';
-import { PayeeInput } from '../../../src/ui/shared/payee.svelte.ts';
-import { OpenAliasState } from '../../../src/ui/features/settings/openalias.svelte.ts';
+import { PayeeInput } from '../../../src/ui/payments/payee.svelte.ts';
+import { OpenAliasState } from '../../../src/ui/features/contacts/openalias.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import { PAYEE } from '../../support/fake-worker/values.ts';

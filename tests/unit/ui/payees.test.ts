@@ -7,11 +7,11 @@ import { PastedList } from '../../../src/ui/features/send/pasted-list.svelte.ts'
 import { isPayeeList, readPayeeLines } from '../../../src/ui/features/send/payee-lines.ts';
 import { MAX_RECIPIENTS } from '../../../src/ui/features/send/recipients.svelte.ts';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
-import { ContactForm } from '../../../src/ui/shared/contact-form.svelte.ts';
-import { labelsOf } from '../../../src/ui/shared/labels.ts';
-import { lookAlike } from '../../../src/ui/shared/look-alike.ts';
-import { PayeeInput, payeeWords } from '../../../src/ui/shared/payee.svelte.ts';
-import { recipientsText, transferName } from '../../../src/ui/shared/transfer-texts.ts';
+import { ContactForm } from '../../../src/ui/payments/contact-form.svelte.ts';
+import { labelsOf } from '../../../src/ui/state/labels.ts';
+import { lookAlike } from '../../../src/ui/payments/look-alike.ts';
+import { PayeeInput, payeeWords } from '../../../src/ui/payments/payee.svelte.ts';
+import { recipientsText, transferName } from '../../../src/ui/transfers/transfer-texts.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import { ADDRESSES, COOP, LIKE_MARA, LUIS, MARA, PAYEE, xmr } from '../../support/fake-worker/values.ts';

@@ -6,7 +6,7 @@ import { wrap } from '../../../src/ui/features/requests/picture.ts';
 import { payerLines, requestState, requestText } from '../../../src/ui/features/requests/request-words.ts';
 import { isOpen, PaidWatch, RequestsState } from '../../../src/ui/features/requests/requests.svelte.ts';
 import { exactTime } from '../../../src/ui/format/time.ts';
-import { AskForm } from '../../../src/ui/shared/ask.svelte.ts';
+import { AskForm } from '../../../src/ui/payments/ask.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import { XMR } from '../../support/fake-worker/values.ts';

@@ -6,8 +6,8 @@ import { createClient } from '../../../src/client/client.ts';
 import type { ConsoleMethod } from '../../../src/ui/features/console/methods.gen.ts';
 import { ConsoleState } from '../../../src/ui/features/console/console.svelte.ts';
 import { SignersState } from '../../../src/ui/features/multisig/multisig.svelte.ts';
-import { Guarded } from '../../../src/ui/features/settings/settings.svelte.ts';
-import { PaymentKey } from '../../../src/ui/shared/payment-key.svelte.ts';
+import { Guarded } from '../../../src/ui/keys/guarded.svelte.ts';
+import { PaymentKey } from '../../../src/ui/features/history/payment-key.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import type { Scenario } from '../../support/fake-worker/wallet.ts';
@@ -31,8 +31,8 @@ const SECRET: readonly ConsoleMethod[] = [
 ];
 /** The code that calls them, in src/ui; the console calls any method. */
 const CALLERS: Readonly<Record<string, readonly ConsoleMethod[]>> = {
-  'features/settings/settings.svelte.ts': ['query_key', 'x_export_file', 'x_export_keys_file'],
-  'shared/payment-key.svelte.ts': ['get_tx_key'],
+  'keys/guarded.svelte.ts': ['query_key', 'x_export_file', 'x_export_keys_file'],
+  'features/history/payment-key.svelte.ts': ['get_tx_key'],
   'features/multisig/multisig.svelte.ts': ['x_begin_multisig'],
   // The words of a wallet that does not exist yet: it gets its password in the step before.
   'features/open/make.svelte.ts': ['x_make_seed'],

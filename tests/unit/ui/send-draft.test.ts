@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { restoreDraft } from '../../../src/ui/features/send/draft.ts';
 import { SendState } from '../../../src/ui/features/send/send.svelte.ts';
-import { CoinList } from '../../../src/ui/shared/coin-list.svelte.ts';
+import { CoinList } from '../../../src/ui/coins/coin-list.svelte.ts';
 import { draftAgain } from '../../../src/ui/state/send-draft.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { AccountsState } from '../../../src/ui/features/accounts/accounts.svelte.ts';
 import { Overview } from '../../../src/ui/features/overview/overview.svelte.ts';
-import { AttributesState } from '../../../src/ui/features/settings/attributes.svelte.ts';
-import { readAgain } from '../../../src/ui/features/settings/read-again.ts';
-import { RpcAccessForm } from '../../../src/ui/features/settings/rpc-access.svelte.ts';
-import { Guarded } from '../../../src/ui/features/settings/settings.svelte.ts';
-import { Faucet } from '../../../src/ui/shared/faucet.svelte.ts';
+import { AttributesState } from '../../../src/ui/features/attributes/attributes.svelte.ts';
+import { readAgain } from '../../../src/ui/state/read-again.ts';
+import { RpcAccessForm } from '../../../src/ui/features/rpc-access/rpc-access.svelte.ts';
+import { Guarded } from '../../../src/ui/keys/guarded.svelte.ts';
+import { Faucet } from '../../../src/ui/app/faucet.svelte.ts';
 import {
   CURVES_HEIGHT,
   CURVES_WIDTH,
   confirmationCurve,
   curveFill,
-} from '../../../src/ui/shared/confirmation-curves.ts';
-import { labelsOf } from '../../../src/ui/shared/labels.ts';
-import { WiderSearch } from '../../../src/ui/features/settings/wider-search.svelte.ts';
+} from '../../../src/ui/widgets/confirmation-curves.ts';
+import { labelsOf } from '../../../src/ui/state/labels.ts';
+import { WiderSearch } from '../../../src/ui/features/reading/wider-search.svelte.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import { WORDS } from '../../support/fake-worker/values.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { UnlockState } from '../../../src/ui/features/open/unlock.svelte.ts';
-import { Guarded } from '../../../src/ui/features/settings/settings.svelte.ts';
+import { Guarded } from '../../../src/ui/keys/guarded.svelte.ts';
 import { draftAgain } from '../../../src/ui/state/send-draft.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';

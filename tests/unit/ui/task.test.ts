@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LatestTask, TaskEnded } from '../../../src/ui/state/task.ts';
-import { Attempts } from '../../../src/ui/shared/attempts.svelte.ts';
+import { Attempts } from '../../../src/ui/state/attempts.svelte.ts';
 import { deferred } from '../../support/deferred.ts';
 
 describe('LatestTask', () => {

@@ -42,7 +42,7 @@ describe('the texts of the page', () => {
 
   it('are found in scripts, and identifiers, errors and names are left', async () => {
     const texts = numbered('Slow', 'Fast', 'These are {0} words.', '# word\n# words');
-    const { code } = (await withLookUps('src/ui/shared/x.ts', SCRIPT, texts))!;
+    const { code } = (await withLookUps('src/ui/widgets/x.ts', SCRIPT, texts))!;
     expect(code).toContain(`import { first as _w_runtime_ } from '../texts/runtime.ts'`);
     expect(code).toContain('{ slow: _w_runtime_(0), fast: _w_runtime_(1) }');
     expect(code).toContain('_w_runtime_(2, [n]) : counted(n, _w_runtime_.p(3))');
@@ -60,16 +60,16 @@ describe('the texts of the page', () => {
   });
 
   it('keep a file in English whose text has no number yet', async () => {
-    expect(await withLookUps('src/ui/shared/x.ts', SCRIPT, new Map())).toBeUndefined();
+    expect(await withLookUps('src/ui/widgets/x.ts', SCRIPT, new Map())).toBeUndefined();
   });
 
   it('are numbered in the order of files and lines, so that each build gives them the same numbers', async () => {
     const root = mkdtempSync(join(tmpdir(), 'ostro-texts-'));
-    mkdirSync(join(root, 'src/ui/shared/inner'), { recursive: true });
+    mkdirSync(join(root, 'src/ui/widgets/inner'), { recursive: true });
     // The folder is listed before the file, its content after it.
     for (const name of ['other', 'inner/one'])
       writeFileSync(
-        join(root, `src/ui/shared/${name}.ts`),
+        join(root, `src/ui/widgets/${name}.ts`),
         `export const text = () => ['Second of ${name}', 'First of all'];\n`,
       );
     try {

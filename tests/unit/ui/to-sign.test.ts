@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { feeShareText, isFeeHigh, toSign } from '../../../src/ui/shared/to-sign.ts';
+import { feeShareText, isFeeHigh, toSign } from '../../../src/ui/payments/to-sign.ts';
 
 const SUMMARY = { amount_in: 10n, change_amount: 4n, change_address: '4own', fee: 1n };
 

@@ -15,8 +15,8 @@ import {
   namingAddress,
   stateWords,
   transferName,
-  type Labels,
-} from '../../../src/ui/shared/transfer-texts.ts';
+} from '../../../src/ui/transfers/transfer-texts.ts';
+import type { Labels } from '../../../src/ui/state/labels.ts';
 
 const HEIGHT = 1000;
 const names: Labels = {

@@ -1,5 +1,5 @@
 /** Accounts and addresses: creates and labels them. */
-import { Attempts } from '../../shared/attempts.svelte.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
 import type { OwnAddress } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 

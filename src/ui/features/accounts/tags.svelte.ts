@@ -1,5 +1,5 @@
 /** Tags of accounts: which accounts have which, what a tag holds, and the one by which the list is filtered. */
-import { Attempts } from '../../shared/attempts.svelte.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
 import type { AccountTag } from '../../state/history-view.svelte.ts';
 import type { Account } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';

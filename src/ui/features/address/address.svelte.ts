@@ -1,6 +1,6 @@
 /** One address of the wallet: its label, and what came in there. */
-import { Attempts } from '../../shared/attempts.svelte.ts';
-import { arrivedAt, saveLabel } from '../../shared/received-at.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
+import { arrivedAt, saveLabel } from '../../transfers/received-at.ts';
 import type { OwnAddress, Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 

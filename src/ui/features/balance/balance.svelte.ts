@@ -1,5 +1,5 @@
 /** The pictures of the balance: of which account, since when, and the locked money, which is loaded. */
-import { InParts } from '../../shared/in-parts.svelte.ts';
+import { InParts } from '../../widgets/in-parts.svelte.ts';
 import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { TaskOwner, type Task } from '../../state/task.ts';

@@ -1,5 +1,5 @@
 /** The balance over time, computed from the history. Pure; tests/unit/ui/balance.test.ts. */
-import { PART } from '../../shared/in-parts.svelte.ts';
+import { PART } from '../../widgets/in-parts.svelte.ts';
 import { changeBy } from '../../state/change.ts';
 import type { Transfer } from '../../state/model.ts';
 

@@ -4,8 +4,8 @@
  * attempt spends the same coin.
  */
 import { explain } from '../../messages/explain.ts';
-import { Attempts } from '../../shared/attempts.svelte.ts';
-import type { ListedCoin } from '../../shared/coin-list.svelte.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
+import type { ListedCoin } from '../../coins/coin-list.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 const NORMAL = 2;

@@ -2,8 +2,8 @@
  * State of an offline signing wallet: imports coins and payments, shows what a payment does (computed by this wallet
  * itself), signs it, and shows the result.
  */
-import { Attempts } from '../../shared/attempts.svelte.ts';
-import { toSign, type ToSign } from '../../shared/to-sign.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
+import { toSign, type ToSign } from '../../payments/to-sign.ts';
 import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload.ts';
 import { explain } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';

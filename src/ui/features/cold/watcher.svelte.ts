@@ -2,8 +2,8 @@
  * State of a watching wallet: shows coins and unsigned payments to the signing device, reads key images and signed
  * payments, sends signed payments to the node. Names the next step. The wallet stores payments and their signed sets.
  */
-import { Attempts } from '../../shared/attempts.svelte.ts';
-import { reportSent } from '../../shared/report-sent.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
+import { reportSent } from '../../payments/report-sent.ts';
 import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload.ts';
 import type { UnsentRecord } from '../../state/model.ts';
 import { draftAgain } from '../../state/send-draft.ts';

@@ -3,8 +3,8 @@ import { writeJson } from '../../../base/json.ts';
 import { RpcError } from '../../../client/client.ts';
 import { explain } from '../../messages/explain.ts';
 import { UNEXPECTED } from '../../messages/message.ts';
-import { Attempts } from '../../shared/attempts.svelte.ts';
-import { findIn } from '../../shared/find.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
+import { findIn } from '../../widgets/find.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Tasks, type Task } from '../../state/task.ts';
 import { effectOf } from './effects.ts';
@@ -15,7 +15,7 @@ import type { MethodFacts } from './methods.gen.ts';
 import type { FormParams } from './read-form.ts';
 import { needsPassword } from './secrets.ts';
 import { WALLET_TABLE, type CallTable } from './tables.ts';
-import { passwordLine } from '../../shared/password-line.ts';
+import { passwordLine } from '../../keys/password-line.ts';
 
 export interface MethodEntry {
   readonly name: string;

@@ -10,7 +10,7 @@
  */
 import { cleanText, compactText } from '../../../base/clean-text.ts';
 import { parseJson, writeJson, type Json } from '../../../base/json.ts';
-import { columnsOf, readCsv, writeCsv } from '../../shared/csv.ts';
+import { columnsOf, readCsv, writeCsv } from '../../format/csv.ts';
 
 export interface FiledContact {
   readonly address: string;

@@ -1,5 +1,5 @@
 /** The list of contacts: search, and removal. */
-import { Attempts } from '../../shared/attempts.svelte.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
 import type { Contact } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 

@@ -1,6 +1,6 @@
 /** Reads an address book of another wallet: first what each entry is, then the new ones are added. */
 import { counted } from '../../format/format.ts';
-import { Attempts } from '../../shared/attempts.svelte.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import type { Task } from '../../state/task.ts';
 import { MAX_BOOK_BYTES, readBook, type FiledContact } from './book-file.ts';

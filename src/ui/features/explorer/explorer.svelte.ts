@@ -4,7 +4,7 @@
  */
 import { compactText, readWholeNumber } from '../../../base/clean-text.ts';
 import type { Result } from '../../../client/client.ts';
-import { Attempts } from '../../shared/attempts.svelte.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 export type ExplorerBlock = Result<'x_block'>;

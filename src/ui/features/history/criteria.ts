@@ -1,7 +1,7 @@
 /** The filter of the History: which transfers it shows, and its words. Pure; tests/unit/ui/criteria.test.ts. */
 import { shortText, xmr } from '../../format/format.ts';
 import { date } from '../../format/time.ts';
-import type { Labels } from '../../shared/transfer-texts.ts';
+import type { Labels } from '../../state/labels.ts';
 import type { Shown } from '../../state/change.ts';
 import type { AccountTag, Criteria } from '../../state/history-view.svelte.ts';
 import type { Transfer } from '../../state/model.ts';

@@ -1,8 +1,9 @@
 /** The history as a file: a table for spreadsheets, or JSON for programs. Amounts are exact, times in UTC. */
 import { formatXmr, sumAmounts } from '../../../base/amount.ts';
 import { utc } from '../../format/time.ts';
-import { writeCsv } from '../../shared/csv.ts';
-import { kindWords, stateWords, type Labels } from '../../shared/transfer-texts.ts';
+import { writeCsv } from '../../format/csv.ts';
+import type { Labels } from '../../state/labels.ts';
+import { kindWords, stateWords } from '../../transfers/transfer-texts.ts';
 import { partsOf } from '../../state/change.ts';
 import type { Transfer } from '../../state/model.ts';
 

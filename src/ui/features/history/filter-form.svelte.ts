@@ -1,6 +1,6 @@
 /** The form for the filter of the History. Nothing is filtered before it is submitted. */
 import { formatXmr } from '../../../base/amount.ts';
-import { readAmount } from '../../shared/typed-amount.ts';
+import { readAmount } from '../../amounts/typed-amount.ts';
 import { NO_CRITERIA, type Criteria } from '../../state/history-view.svelte.ts';
 import type { Transfer } from '../../state/model.ts';
 

@@ -1,7 +1,8 @@
 /** The list of transfers: kinds, filter, search, months, and export as a file. What is chosen survives Back. */
 import { formatXmr } from '../../../base/amount.ts';
-import { InParts, PART } from '../../shared/in-parts.svelte.ts';
-import { transferName, type Labels } from '../../shared/transfer-texts.ts';
+import { InParts, PART } from '../../widgets/in-parts.svelte.ts';
+import type { Labels } from '../../state/labels.ts';
+import { transferName } from '../../transfers/transfer-texts.ts';
 import { isShown, type Shown } from '../../state/change.ts';
 import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';

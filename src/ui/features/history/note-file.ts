@@ -4,7 +4,7 @@
  * (src/libwalletqt/TransactionHistory.cpp); `transaction ID` and `note` in our own (export.ts).
  */
 import { cleanText } from '../../../base/clean-text.ts';
-import { columnsOf, readCsv } from '../../shared/csv.ts';
+import { columnsOf, readCsv } from '../../format/csv.ts';
 
 export interface FiledNote {
   /** In hex. */

@@ -1,6 +1,6 @@
 /** Takes over notes from a saved history: first how many, then they are stored. */
 import { counted } from '../../format/format.ts';
-import { Attempts } from '../../shared/attempts.svelte.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { MAX_HISTORY_BYTES, readNotes, type FiledNote } from './note-file.ts';
 

@@ -2,14 +2,14 @@
  * State of a shared wallet: the rounds of its creation, and spending. Knows the state of all signers from their
  * messages, and names the next step. The wallet stores messages and payments of other signers.
  */
-import { Attempts } from '../../shared/attempts.svelte.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
 import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload.ts';
-import { toSign, type ToSign } from '../../shared/to-sign.ts';
-import { reportSent } from '../../shared/report-sent.ts';
+import { toSign, type ToSign } from '../../payments/to-sign.ts';
+import { reportSent } from '../../payments/report-sent.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import type { Task } from '../../state/task.ts';
 import { lookAtFacts, type Facts, type SignerMessage } from './facts.ts';
-import { passwordLine } from '../../shared/password-line.ts';
+import { passwordLine } from '../../keys/password-line.ts';
 
 export const MOST_SIGNERS = 16;
 /**

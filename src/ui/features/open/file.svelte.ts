@@ -2,7 +2,7 @@
 import { utf8, equalBytes } from '../../../base/bytes.ts';
 import { toHex } from '../../../base/hex.ts';
 import { MAGICS } from '../../../base/magics.ts';
-import { Attempts } from '../../shared/attempts.svelte.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { NewWalletForm } from './new-wallet.svelte.ts';

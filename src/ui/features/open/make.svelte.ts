@@ -3,7 +3,7 @@
  * created. The words are in the page's memory only while they are shown.
  */
 import { counted } from '../../format/format.ts';
-import { Attempts } from '../../shared/attempts.svelte.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { NewWalletForm } from './new-wallet.svelte.ts';
 import { ENGLISH_WORDS, loadWordLanguages, type WordKind, type WordLanguage } from './word-languages.ts';

@@ -2,7 +2,7 @@
 import { cleanText } from '../../../base/clean-text.ts';
 import { foldedName, isBesideName, walletNameProblem } from '../../../base/wallet-name.ts';
 import type { Session } from '../../state/session.svelte.ts';
-import { passwordFault } from '../../shared/new-password.ts';
+import { passwordFault } from '../../keys/new-password.ts';
 
 export class NewWalletForm {
   name = $state('');

@@ -1,11 +1,11 @@
 /** Restores a wallet from its 25, 16 or 13 words, or from keys or a link. Checks each word while the user types. */
 import { readTypedText, type TypedText } from '../../../base/typed-text.ts';
-import { Attempts } from '../../shared/attempts.svelte.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
 import { counted } from '../../format/format.ts';
 import { explain, oneLine, type Explained } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import type { Task } from '../../state/task.ts';
-import { Birthday } from '../../shared/birthday.svelte.ts';
+import { Birthday } from '../../keys/birthday.svelte.ts';
 import { NewWalletForm } from './new-wallet.svelte.ts';
 import { replaceWord } from './replace-word.ts';
 import { WordHints } from './word-hints.ts';

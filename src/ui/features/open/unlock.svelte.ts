@@ -1,12 +1,12 @@
 /** Opens a wallet: which one, its password or passkey, and why it was closed. */
-import { Attempts } from '../../shared/attempts.svelte.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import { hour } from '../../format/time.ts';
 import type { Authenticator } from '../../state/authenticator.ts';
 import type { ReadingOn } from '../../state/model.ts';
 import type { WalletPasskey } from '../../state/passkeys.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
-import { passwordLine } from '../../shared/password-line.ts';
+import { passwordLine } from '../../keys/password-line.ts';
 
 export class UnlockState extends Attempts {
   password = $state('');

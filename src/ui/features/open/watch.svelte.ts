@@ -1,10 +1,10 @@
 /** Creates a view-only wallet from its first address and its view key. It sees incoming money and cannot spend. */
 import { addressIn, keyIn } from '../../../base/typed-text.ts';
-import { Attempts } from '../../shared/attempts.svelte.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
 import { pairingIn, readPairing, type Pairing } from '../../airgap/pairing.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
-import { Birthday } from '../../shared/birthday.svelte.ts';
+import { Birthday } from '../../keys/birthday.svelte.ts';
 import { NewWalletForm } from './new-wallet.svelte.ts';
 
 interface AddressVerdict {

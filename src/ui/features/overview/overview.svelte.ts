@@ -1,7 +1,7 @@
 /** Texts of Home: which amount with which label, and whether sending is possible. */
 import { count } from '../../format/format.ts';
-import { isLate } from '../../shared/late.ts';
-import { nextAddress } from '../../shared/received-at.ts';
+import { isLate } from '../../transfers/late.ts';
+import { nextAddress } from '../../transfers/received-at.ts';
 import type { Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { isArrival } from '../../state/transfers.ts';

@@ -1,7 +1,7 @@
 /** The user's own node: what it says about itself, and commands to it. */
 import { cleanText } from '../../../base/clean-text.ts';
 import type { MethodName, Params, Result } from '../../../client/client.ts';
-import { Attempts } from '../../shared/attempts.svelte.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 export type NodeOverview = Result<'x_node_overview'>;

@@ -4,11 +4,11 @@
  */
 import { camelCase, type CamelCase } from '../../../client/camel-case.ts';
 import type { Result } from '../../../client/client.ts';
-import { Attempts } from '../../shared/attempts.svelte.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
 import { explain } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Tasks, type Task } from '../../state/task.ts';
-import { GivenKeysForm } from '../../shared/given-keys.svelte.ts';
+import { GivenKeysForm } from './given-keys.svelte.ts';
 
 const NORMAL = 2;
 export const DEFAULT_NOTE = 'From a paper wallet';

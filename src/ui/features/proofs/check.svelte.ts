@@ -6,7 +6,7 @@ import { compactText } from '../../../base/clean-text.ts';
 import { addressIn } from '../../../base/typed-text.ts';
 import type { Result } from '../../../client/client.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
-import { Attempts } from '../../shared/attempts.svelte.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { ABOUT, findIn, isTxid, kindOf, readLink, type Claim, type ProofKind } from './claim.ts';
 

@@ -1,7 +1,7 @@
 /** Makes proofs and signatures. What was made stays until the screen is left. */
 import { explain, oneLine } from '../../messages/explain.ts';
-import { Attempts } from '../../shared/attempts.svelte.ts';
-import { readAmount } from '../../shared/typed-amount.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
+import { readAmount } from '../../amounts/typed-amount.ts';
 import type { OwnAddress, Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { kindOf, type Claim } from './claim.ts';

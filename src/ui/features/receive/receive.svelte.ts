@@ -1,7 +1,7 @@
 /** The shown address: which one, its private label, the requested amount, and the link in the QR code. */
-import { Attempts } from '../../shared/attempts.svelte.ts';
-import { arrivedAt, nextAddress, saveLabel } from '../../shared/received-at.ts';
-import { readAmount } from '../../shared/typed-amount.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
+import { arrivedAt, nextAddress, saveLabel } from '../../transfers/received-at.ts';
+import { readAmount } from '../../amounts/typed-amount.ts';
 import type { OwnAddress, Transfer } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 

@@ -1,6 +1,6 @@
 /** Payment requests of the open wallet: the list, kept up to date, and changes. */
 import type { Client, Params, Result } from '../../../client/client.ts';
-import { Attempts } from '../../shared/attempts.svelte.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
 import type { Task } from '../../state/task.ts';
 
 export type ListedRequest = NonNullable<Result<'x_requests'>['requests']>[number];

@@ -1,5 +1,5 @@
 /** Fills the form of Send from the draft that the open wallet keeps, or from a payment link; and makes such a draft. */
-import { CoinList } from '../../shared/coin-list.svelte.ts';
+import { CoinList } from '../../coins/coin-list.svelte.ts';
 import type { SendDraft } from '../../state/send-draft.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import type { SendFields } from './fields.svelte.ts';

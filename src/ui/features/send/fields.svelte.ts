@@ -1,8 +1,8 @@
 /** The typed fields of a payment: recipients, amounts, account, note; whether they are complete and can be paid. */
 import { formatXmr } from '../../../base/amount.ts';
 import { xmr } from '../../format/format.ts';
-import { sumOf, type ListedCoin } from '../../shared/coin-list.svelte.ts';
-import { PayeeInput, type Asked } from '../../shared/payee.svelte.ts';
+import { sumOf, type ListedCoin } from '../../coins/coin-list.svelte.ts';
+import { PayeeInput, type Asked } from '../../payments/payee.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { TaskOwner } from '../../state/task.ts';
 import type { Level, WantedPayment } from './payment.ts';

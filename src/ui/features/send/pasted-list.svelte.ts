@@ -1,9 +1,9 @@
 /** A pasted list of recipients: read as a whole, or not at all, with the reason for each faulty line. */
 import { counted } from '../../format/format.ts';
-import { Attempts } from '../../shared/attempts.svelte.ts';
-import { PayeeInput } from '../../shared/payee.svelte.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
+import { PayeeInput } from '../../payments/payee.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
-import { readAmount } from '../../shared/typed-amount.ts';
+import { readAmount } from '../../amounts/typed-amount.ts';
 import type { SendFields } from './fields.svelte.ts';
 import { readPayeeLines, type BadLine, type PayeeLine } from './payee-lines.ts';
 import { MAX_RECIPIENTS } from './recipients.svelte.ts';

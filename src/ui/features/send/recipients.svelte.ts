@@ -1,7 +1,7 @@
 /** Recipients of one payment besides the first: an address and an amount each. */
 import { formatXmr } from '../../../base/amount.ts';
 import type { Session } from '../../state/session.svelte.ts';
-import { PayeeInput, type Asked } from '../../shared/payee.svelte.ts';
+import { PayeeInput, type Asked } from '../../payments/payee.svelte.ts';
 import { amountToPay } from './amount-to-pay.ts';
 
 /** The worker refuses more. */

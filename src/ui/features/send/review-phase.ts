@@ -1,5 +1,5 @@
 /** The phases of a review, and what it shows and returns. */
-import type { Similar } from '../../shared/payee.svelte.ts';
+import type { Similar } from '../../payments/payee.svelte.ts';
 import type { Fate, RecipientCounts } from './outcome.ts';
 import type { Level, PreparedCost, WantedPayment } from './payment.ts';
 

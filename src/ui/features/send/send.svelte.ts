@@ -2,7 +2,7 @@
  * Sending: the cost of the typed payment (fields.svelte.ts), and its review (review.svelte.ts). For a signing device the
  * payment is prepared and stored at once, without a sheet.
  */
-import type { ListedCoin } from '../../shared/coin-list.svelte.ts';
+import type { ListedCoin } from '../../coins/coin-list.svelte.ts';
 import type { SendDraft } from '../../state/send-draft.ts';
 import type { Task } from '../../state/task.ts';
 import { NORMAL, SendFields } from './fields.svelte.ts';

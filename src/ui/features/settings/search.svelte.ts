@@ -1,5 +1,5 @@
 /** The search of Settings: finds settings, screens and actions by their names and by other words for them. */
-import { findIn } from '../../shared/find.ts';
+import { findIn } from '../../widgets/find.ts';
 import type { SettingsEntry } from './entries.ts';
 
 export class SettingsSearch {

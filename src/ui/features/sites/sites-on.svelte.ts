@@ -3,7 +3,7 @@
  * Tests: tests/unit/ui/sites-on.test.ts.
  */
 import type { Client } from '../../../client/client.ts';
-import { Attempts } from '../../shared/attempts.svelte.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
 import type { Task } from '../../state/task.ts';
 import type { SwitchPort } from '../../state/site-switch.ts';
 

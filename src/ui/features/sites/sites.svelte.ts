@@ -1,6 +1,6 @@
 /** The sites that this wallet knows, and changes of what they may do. */
 import type { Client, Params, Result } from '../../../client/client.ts';
-import { Attempts } from '../../shared/attempts.svelte.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
 import type { Task } from '../../state/task.ts';
 
 export type Site = NonNullable<Result<'x_sites'>['sites']>[number];

@@ -1,9 +1,9 @@
 /** The data that this browser stores for Ostro, and the removal of everything. */
-import { Attempts } from '../../shared/attempts.svelte.ts';
+import { Attempts } from '../../state/attempts.svelte.ts';
 import type { DeviceData, WalletEntry } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Tasks } from '../../state/task.ts';
-import { passwordLine } from '../../shared/password-line.ts';
+import { passwordLine } from '../../keys/password-line.ts';
 
 /** Sizes are in bytes. */
 export interface Stored {

@@ -9,15 +9,15 @@ import { buildOfflinePage, composePage } from '../../../../../scripts/tools/buil
 import { projectRoot } from '../../../../../scripts/tools/setup/setup.mjs';
 
 const FILES = {
-  'src/main.ts': `
+  'src/entries/main.ts': `
     import './style.css';
-    import first from '../workers/first.worker.ts?worker&url';
+    import first from '../../workers/first.worker.ts?worker&url';
     report('page </script><!-- ' + __OFFLINE__);
     new Worker(first);
     void import('./later.ts');`,
-  'src/later.ts': `report('later')`,
-  'src/style.css': `@font-face { font-family: f; src: url('./f.woff2'); } body { color: red }`,
-  'src/f.woff2': 'a font',
+  'src/entries/later.ts': `report('later')`,
+  'src/entries/style.css': `@font-face { font-family: f; src: url('./f.woff2'); } body { color: red }`,
+  'src/entries/f.woff2': 'a font',
   'workers/first.worker.ts': `
     import { fetchModule } from '../src/kernel/wasm/fetch-module.ts';
     import second from './second.worker.ts?worker&url';

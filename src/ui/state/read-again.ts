@@ -1,0 +1,25 @@
+/** Reads the chain again, and notes for all screens how that ended. */
+import type { Session } from './session.svelte.ts';
+import { Tasks } from './task.ts';
+
+/** Ends when reading does, or when the wallet is closed. */
+export async function readAgain(session: Session): Promise<void> {
+  const { book, client } = session;
+  const { height, restoreHeight: from = 0 } = session.status;
+  const before = found(session);
+  book.readAgain = undefined;
+  await new Tasks(book).run(async (task) => {
+    const [read] = await task.wait(Promise.allSettled([client.call('rescan_blockchain', {})]));
+    if (read.status === 'rejected') {
+      await task.wait(session.look().catch(() => undefined));
+      // Once blocks are deleted, the wallet reads on by itself, and its status says what hinders it.
+      if (session.status.height >= height) book.readAgain = { error: read.reason };
+      return;
+    }
+    const [looked] = await task.wait(Promise.allSettled([session.lookAgain()]));
+    if (looked.status === 'fulfilled' && found(session) === before) book.readAgain = { from };
+  });
+}
+
+const found = ({ status: { wallet, coins }, book: { accounts } }: Session): string =>
+  [wallet, coins, ...accounts.map(({ balance }) => balance)].join(' ');

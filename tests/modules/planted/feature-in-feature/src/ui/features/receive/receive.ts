@@ -1,0 +1,2 @@
+import { send } from '../send/send.ts';
+export const receive = send;

@@ -1,0 +1,2 @@
+import { main } from '../entries/main.ts';
+export const start = main;

@@ -1,0 +1,2 @@
+import { session } from '../state/session.ts';
+export const badge = session;
