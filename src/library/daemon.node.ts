@@ -2,6 +2,6 @@
 import './world.node.ts';
 
 export { connectDaemon, type DaemonClient } from './daemon.ts';
-export type { DaemonMethods } from './daemon-methods.gen.ts';
+export type { DaemonMethods } from './daemon-methods.ts';
 export { OstroError } from './error.ts';
 export type { NodeOptions } from './types.ts';

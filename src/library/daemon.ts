@@ -5,7 +5,7 @@ import { ask } from '../daemon/ask.ts';
 import { createHttp } from '../daemon/http.ts';
 import { readNodeAddress } from '../daemon/node-address.ts';
 import { daemonCalls } from './daemon-calls.ts';
-import type { DaemonMethods } from './daemon-methods.gen.ts';
+import type { DaemonMethods } from './daemon-methods.ts';
 import { check, checkFields, checkNode, oneOf, optional, SIGNAL } from './arguments.ts';
 import { OstroError } from './error.ts';
 import { awaitOstroErrors, withOstroErrors } from './to-error.ts';

@@ -1,5 +1,5 @@
 /** The error of the library. */
-import type { OstroReason } from './methods.gen.ts';
+import type { OstroReason } from './methods.ts';
 
 /** An expected failure of a call. */
 export class OstroError extends Error {

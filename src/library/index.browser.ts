@@ -2,7 +2,7 @@
 import './platform.browser.ts';
 
 export { OstroError } from './error.ts';
-export type * from './methods.gen.ts';
+export type * from './methods.ts';
 export type * from './types.ts';
 export {
   createWallet,

@@ -6,7 +6,7 @@ import { answerPublic } from '../rpc/public.ts';
 import { systemClock, systemRandom } from '../store/platform.ts';
 import { checkFields, checkNode, NETWORK, optional, YES_OR_NO } from './arguments.ts';
 import { ostroError, withOstroErrors } from './to-error.ts';
-import type { WalletMethods } from './methods.gen.ts';
+import type { WalletMethods } from './methods.ts';
 import type { Network, NodeOptions } from './types.ts';
 import { libraryWorld } from './world.ts';
 

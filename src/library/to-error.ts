@@ -2,7 +2,7 @@
 import { isFault } from '../base/fault.ts';
 import { errorOf, type WireError } from '../rpc/errors.ts';
 import { OstroError } from './error.ts';
-import type { OstroReason } from './methods.gen.ts';
+import type { OstroReason } from './methods.ts';
 
 type Facts = Readonly<Record<string, string | number>>;
 

@@ -1,5 +1,5 @@
 /** The types of the library. They refer to no other module, so that the declarations of the package are these files alone. */
-import type { WalletMethods } from './methods.gen.ts';
+import type { WalletMethods } from './methods.ts';
 
 /** Networks of Monero. A regtest chain counts as `mainnet`, whose addresses it has. */
 export type Network = 'mainnet' | 'stagenet' | 'testnet';

@@ -207,7 +207,11 @@ const walletOver = (port: LibraryPort, follows: boolean): OstroWallet => {
     return result as WalletResult<Name>;
   };
   return {
-    call: async (method, params = {}, options: WalletCallOptions = {}) => {
+    call: async <Name extends WalletMethod>(
+      method: Name,
+      params = {} as WalletParams<Name>,
+      options: WalletCallOptions = {},
+    ) => {
       check('method', method, TEXT);
       checkFields('params', params, {});
       checkFields('options', options, { signal: optional(SIGNAL), idempotencyKey: optional(TEXT) });

@@ -1,7 +1,7 @@
 /**
  * Which screen offers each method of the wallet. The screens are found in the page's code: the folder of a file that names
  * the method says which screen it is. A method that no screen calls states the reason; it can still be called in
- * the console. `npm run gen` fails when a method has neither, or both.
+ * the console. tests/unit/rpc/coverage.test.ts fails when a method has neither, or both.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';

@@ -12,6 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { readFlags } from '../setup/flags.mjs';
 import { projectRoot } from '../setup/setup.mjs';
 import { parseJson } from '../setup/json.mjs';
+import { kernelLoops } from './field/loops.ts';
 
 type WasmFile = 'fma' | 'simd' | 'scalar' | 'tower';
 
@@ -42,6 +43,7 @@ export async function buildKernel(
   build: WasmFile,
   { checked = false, named = false }: { readonly checked?: boolean; readonly named?: boolean } = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const loops = kernelLoops(`${SOURCE}/gen`);
   const written: { wasm?: Uint8Array<ArrayBuffer> } = {};
   const { error, stderr } = await asc.main(
     [
@@ -54,7 +56,7 @@ export async function buildKernel(
     {
       readFile: (name, base) => {
         try {
-          return readFileSync(resolve(projectRoot, base, name), 'utf8');
+          return loops.get(name) ?? readFileSync(resolve(projectRoot, base, name), 'utf8');
         } catch {
           return null;
         }
@@ -75,11 +77,13 @@ const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes
 export function sourceHash() {
   const manifest = readFileSync(join(projectRoot, 'node_modules/assemblyscript/package.json'), 'utf8');
   const { version } = parseJson(manifest) as { version: string };
+  const loops = kernelLoops(`${SOURCE}/gen`);
   const files = readdirSync(join(projectRoot, SOURCE), { recursive: true, encoding: 'utf8' })
     .map((name) => join(SOURCE, name).replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.ts'))
-    .sort();
-  const contents = files.map((path) => [path, readFileSync(join(projectRoot, path), 'utf8')]);
+    .filter((path) => path.endsWith('.ts'));
+  const contents = [...files, ...loops.keys()]
+    .sort()
+    .map((path) => [path, loops.get(path) ?? readFileSync(join(projectRoot, path), 'utf8')]);
   return sha256(JSON.stringify([version, OPTIONS, FEATURES, contents]));
 }
 

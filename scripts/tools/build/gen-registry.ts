@@ -1,16 +1,12 @@
 /**
  * Writes src/rpc/registry.gen.ts from src/rpc/methods/*.ts, the lists of the methods for sites, the description of the
- * methods for the page's console, their names for the wallet server, docs/rpc-coverage.md from the methods and the table of parity tests.
- * With --check: fails when they are not up to date, and when a method has neither a screen nor a reason to have none
- * (tests/support/method-screens.ts).
+ * methods for the page's console, and their names for the wallet server. With --check: fails when they are not up to date.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { projectRoot } from '../setup/setup.mjs';
 import { importTypeScript } from '../setup/typescript.mjs';
 import { keep, readCheckFlag } from './generated.ts';
-import { libraryMethods, type TypedMethod } from './library-methods.ts';
 import {
   headOf,
   importsOf,
@@ -47,17 +43,6 @@ const stated = names.filter((name) => registry[name]?.site);
 if (stated.join() !== ofSites.join())
   throw new Error(`write \`site: \` at the beginning of a line: ${stated.join(', ')}`);
 const heads = new Map([...sources].map(([name, source]) => [name, headOf(source, name)]));
-const { faultCodes } = (await importTypeScript('src/rpc/errors.ts')) as {
-  readonly faultCodes: readonly string[];
-};
-const typed = registry as unknown as Readonly<Record<string, TypedMethod>>;
-const typesPath = join(projectRoot, 'src/library/methods.gen.ts');
-const typesText = libraryMethods(typed, heads, faultCodes);
-keep(
-  'src/library/methods.gen.ts',
-  await format(typesText, { ...(await resolveConfig(typesPath)), filepath: typesPath }),
-  check,
-);
 const { NODE_CALLS } = (await importTypeScript('src/daemon/console/node-calls.ts')) as {
   readonly NODE_CALLS: NodeCalls;
 };
@@ -78,11 +63,4 @@ keep('src/ui/features/console/node-calls.gen.ts', nodeCallTable(NODE_CALLS, node
 keep('src/server/metrics/method-names.gen.ts', methodNames(registry), check);
 const sites = (await importTypeScript('src/rpc/sites/methods.ts')) as Sites;
 keep('src/embed/methods.gen.ts', siteLists(sites, ofFrame), check);
-/** Writes a page of docs whose text a file of the tests works out. */
-const keepPage = async (path: string, source: string) => {
-  const coverage = (await importTypeScript(source)) as { readonly text: string };
-  const page = join(projectRoot, path);
-  keep(path, await format(coverage.text, { ...(await resolveConfig(page)), filepath: page }), check);
-};
-await keepPage('docs/rpc-coverage.md', 'tests/parity/table/coverage-page.ts');
 console.log(`${names.length} methods`);

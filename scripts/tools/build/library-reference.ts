@@ -1,4 +1,4 @@
-/** The text of docs/library-api.md: each public name of the library with its comment, as its files declare it. */
+/** The text of library-api.md (package-docs.ts): each public name of the library with its comment, as its files declare it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -19,9 +19,8 @@ export function libraryReference(): string {
   return [
     '# The library: reference',
     '',
-    'Written by `npm run gen` from the comments in `src/library`. How to use it: the README of the package',
-    '([src/library/package/README.md](../src/library/package/README.md)). The methods of `call` are those of',
-    '[rpc-coverage.md](rpc-coverage.md); `WalletMethods` and `DaemonMethods` have their types.',
+    'Written from the comments in `src/library`. How to use it: the README of the package. The methods of `call` are those',
+    'of [rpc-coverage.md](rpc-coverage.md); `WalletMethods` and `DaemonMethods` have their types.',
     '',
     ...ENTRIES.flatMap(([entry, files]) => [`## ${entry}`, '', ...files.flatMap(sectionsOf)]),
   ].join('\n');

@@ -3,15 +3,18 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import ts from 'typescript';
 import { projectRoot, SetupError } from '../setup/setup.mjs';
+import { methodDeclarations } from './package-methods.ts';
 
 const folder = join(projectRoot, 'src/library');
 /** Entries and the files that they take their types from. */
 const PUBLIC =
-  /^(monero-ts(\.node)?|index\.node|daemon(\.node)?|proofs(\.node)?|addresses|mnemonics|uris|wallets|types|error|methods\.gen|daemon-methods\.gen)\.d\.ts$/;
+  /^(monero-ts(\.node)?|index\.node|daemon(\.node)?|proofs(\.node)?|addresses|mnemonics|uris|wallets|types|error|methods|daemon-methods)\.d\.ts$/;
 
 /** Writes them into `dir`. Throws SetupError when one refers to what the package lacks. */
-export function buildTypes(dir: string) {
-  const roots = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+export async function buildTypes(dir: string) {
+  const roots = readdirSync(folder)
+    .filter((name) => name.endsWith('.ts'))
+    .sort();
   const program = ts.createProgram(
     roots.map((name) => join(folder, name)),
     {
@@ -32,9 +35,11 @@ export function buildTypes(dir: string) {
       outDir: dir,
     },
   );
-  program.emit(undefined, (path, text) => {
+  const written = await methodDeclarations();
+  program.emit(undefined, (path, emitted) => {
     const name = path.split(sep).at(-1) ?? '';
     if (!path.includes(`${sep}library${sep}`) || !PUBLIC.test(name)) return;
+    const text = written.get(name.replace('.d.ts', '')) ?? emitted;
     // An import for its effect declares nothing.
     const declared = text.replaceAll(/^import '[^']+';\n/gm, '');
     const plain = declared.replaceAll(/(from '\.[^']+)\.ts'/g, "$1.js'");

@@ -10,6 +10,7 @@ import { parseJson } from '../setup/json.mjs';
 import { run } from '../setup/process.mjs';
 import { projectRoot, SetupError } from '../setup/setup.mjs';
 import { buildForBrowsers, buildForNode } from './package-code.ts';
+import { writeDocs } from './package-docs.ts';
 import { buildTypes } from './package-types.ts';
 
 const source = join(projectRoot, 'src/library/package');
@@ -35,7 +36,8 @@ const main = async () => {
   mkdirSync(folder, { recursive: true });
   await buildForNode(join(folder, 'node'));
   await buildForBrowsers(join(folder, 'browser'));
-  buildTypes(join(folder, 'types'));
+  await buildTypes(join(folder, 'types'));
+  await writeDocs(join(folder, 'docs'));
   await buildPage(join(folder, 'page'));
   const builds = join(projectRoot, 'src/kernel/wasm');
   for (const name of readdirSync(builds).filter((each) => each.endsWith('.wasm')))

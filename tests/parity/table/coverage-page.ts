@@ -1,4 +1,4 @@
-/** The text of docs/rpc-coverage.md. A promise at the top level of the module, for which the generator waits. */
+/** The text of rpc-coverage.md (scripts/tools/build/package-docs.ts). The module waits for it. */
 import { coverage, page } from './coverage.ts';
 
 export const rows = await coverage();

@@ -1,5 +1,5 @@
 /**
- * Which calls of the table are compared with monero-wallet-rpc, method by method, for docs/rpc-coverage.md. The outcome of
+ * Which calls of the table are compared with monero-wallet-rpc, method by method, for rpc-coverage.md. The outcome of
  * a step without a node is found by running it here; a step with a node names its outcome. calls.test.ts and chain.test.ts
  * check that both sides have these outcomes.
  */
@@ -137,7 +137,7 @@ export function page(rows: readonly Row[]): string {
       .join(', ');
   return `# Methods of the wallet
 
-Written by \`npm run gen\` from the table of methods and the cases in \`tests/parity\`; do not edit. Parameters and results
+Written from the table of methods and the cases in \`tests/parity\` by \`npm run docs\`. Parameters and results
 stand in \`src/rpc/methods\`, a file for each method. Access: \`read\` answers, \`change\` changes records of the open wallet,
 \`spend\` sends, signs or proves with its keys, \`app\` opens and closes wallets, reads the chain or sets the app.
 
@@ -145,10 +145,10 @@ stand in \`src/rpc/methods\`, a file for each method. Access: \`read\` answers, 
 
 Each method is called on us and on monero-wallet-rpc with the same parameters, and the answers are compared field by
 field. "Without a node" and "with a node": calls that both answer, plus calls that both refuse
-([offline.ts](../tests/parity/table/offline.ts), [chain.ts](../tests/parity/table/chain.ts)); calls made from the schema
-([generated.ts](../tests/parity/table/generated.ts)) come on top. "Further": files in \`tests/parity\` and
+(\`tests/parity/table/offline.ts\`, \`tests/parity/table/chain.ts\`); calls made from the schema
+(\`tests/parity/table/generated.ts\`) come on top. "Further": files in \`tests/parity\` and
 \`tests/long/parity\` that call it, too. "Differs": the reason is in
-[known-differences.ts](../tests/parity/known-differences.ts) or beside the call; any other difference fails a test.
+\`tests/parity/known-differences.ts\` or beside the call; any other difference fails a test.
 
 ${line('Method', 'Access', 'Without a node', 'With a node', 'Further', 'Differs')}
 ${line('---', '---', '---', '---', '---', '---')}
@@ -157,7 +157,7 @@ ${rows.map(compared).join('\n')}
 ## Methods of our own
 
 The reference has no method whose name begins with \`x_\`. \`tests/rpc\` has a test for each, and
-[method-screens.ts](../tests/support/method-screens.ts) knows which screen calls it.
+\`tests/support/method-screens.ts\` knows which screen calls it.
 
 ${ACCESSES.map((access) => `- **${access}:** ${ownBy(access)}.`).join('\n')}
 `;

@@ -1,4 +1,4 @@
-/** One call to both sides. The coverage table (docs/rpc-coverage.md) counts the steps. */
+/** One call to both sides. The coverage table (rpc-coverage.md) counts the steps. */
 import type { MethodName } from '../../../src/rpc/contract.ts';
 
 export type Params = Readonly<Record<string, unknown>>;

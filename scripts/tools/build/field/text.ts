@@ -7,7 +7,7 @@ export function range(n: number, from: number = 0) {
 
 /** The head of a generated file. */
 export function banner(what: string) {
-  return `/** ${what} Written by scripts/tools/build/gen-field.ts; do not edit. */\n`;
+  return `/** ${what} */\n`;
 }
 
 export function hex64(value: bigint) {

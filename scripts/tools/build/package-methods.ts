@@ -1,24 +1,49 @@
 /**
- * Writes src/library/daemon-methods.gen.ts: plain types of the calls of monerod, from src/library/daemon-calls.ts, and
- * docs/library-api.md, the reference of the library, from the comments of its public files. With --check: fails when they are not
- * up to date.
+ * The declarations of the methods for the package `ostro`: the types of src/library/methods.ts and daemon-methods.ts written
+ * out. In the tree they derive from the methods, whose own declarations would bring those of the whole wallet into the package.
  */
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
 import { projectRoot } from '../setup/setup.mjs';
-import { keep, readCheckFlag } from './generated.ts';
-import { libraryReference } from './library-reference.ts';
+import { importTypeScript } from '../setup/typescript.mjs';
+import { libraryMethods, type TypedMethod } from './library-methods.ts';
+import { headOf } from './method-table.ts';
 
-const check = readCheckFlag('gen-library.ts');
-const keepFormatted = async (path: string, text: string) => {
-  const filepath = join(projectRoot, path);
-  keep(path, await format(text, { ...(await resolveConfig(filepath)), filepath }), check);
+/** Declarations by the name of the file of src/library that they replace. */
+export async function methodDeclarations(): Promise<ReadonlyMap<string, string>> {
+  return new Map([
+    ['methods', await formatted(await walletDeclarations())],
+    ['daemon-methods', await formatted(daemonDeclarations())],
+  ]);
+}
+
+const formatted = async (text: string): Promise<string> => {
+  const filepath = join(projectRoot, 'src/library/methods.d.ts');
+  return format(text, { ...(await resolveConfig(filepath)), filepath });
 };
 
-/** The parameters and the result of each call. */
-const daemonTypes = () => {
-  const file = join(projectRoot, 'src/library/daemon-calls.ts');
+const walletDeclarations = async (): Promise<string> => {
+  const { registry } = (await importTypeScript('src/rpc/registry.gen.ts')) as {
+    readonly registry: Readonly<Record<string, TypedMethod>>;
+  };
+  const { faultCodes } = (await importTypeScript('src/rpc/errors.ts')) as {
+    readonly faultCodes: readonly string[];
+  };
+  const folder = join(projectRoot, 'src/rpc/methods');
+  const heads = new Map(
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => [file.slice(0, -3), readFileSync(join(folder, file), 'utf8')] as const)
+      .map(([name, source]) => [name, headOf(source, name)]),
+  );
+  return libraryMethods(registry, heads, faultCodes);
+};
+
+/** A program of its own: its types have their fields in the order of their declarations. */
+const daemonDeclarations = (): string => {
+  const file = join(projectRoot, 'src/library/daemon-methods.ts');
   const program = ts.createProgram([file], {
     strict: true,
     exactOptionalPropertyTypes: true,
@@ -31,22 +56,20 @@ const daemonTypes = () => {
     types: [],
   });
   const checker = program.getTypeChecker();
-  const source = program.getSourceFile(file);
-  const [symbol] = source ? checker.getExportsOfModule(checker.getSymbolAtLocation(source)!) : [];
-  if (!symbol || !source) throw new Error('daemon-calls.ts exports nothing');
-  const plain = (type: ts.Type): string => plainType(checker, source, type);
-  return checker
-    .getTypeOfSymbol(symbol)
-    .getProperties()
-    .map((property) => {
-      const [signature] = checker.getTypeOfSymbol(property).getCallSignatures();
-      const given = checker.getTypeOfSymbol(signature!.parameters[0]!);
-      const [request] = checker.getTypeArguments(given as ts.TypeReference);
-      const read = signature!.getReturnType().getProperty('read')!;
-      const result = checker.getTypeOfSymbol(read).getCallSignatures()[0]!.getReturnType();
-      const params = request ? plain(checker.getNonNullableType(request)) : EMPTY;
-      return `readonly ${property.name}: { readonly params: ${params}; readonly result: ${plain(result)} };`;
-    });
+  const source = program.getSourceFile(file)!;
+  const [methods] = checker.getExportsOfModule(checker.getSymbolAtLocation(source)!);
+  const plainOf = (symbol: ts.Symbol): string =>
+    plainType(checker, source, checker.getTypeOfSymbolAtLocation(symbol, source));
+  return [
+    '/** Parameters and result of each call of monerod, by its name on the wire. */',
+    'export interface DaemonMethods {',
+    ...checker
+      .getDeclaredTypeOfSymbol(methods!)
+      .getProperties()
+      .map((call) => `readonly ${call.name}: ${plainOf(call)};`),
+    '}',
+    '',
+  ].join('\n');
 };
 
 const EMPTY = 'Readonly<Record<never, never>>';
@@ -92,16 +115,3 @@ const plainType = (checker: ts.TypeChecker, at: ts.Node, type: ts.Type): string 
   if (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) return EMPTY;
   return checker.typeToString(type, at, ts.TypeFormatFlags.NoTruncation);
 };
-
-await keepFormatted(
-  'src/library/daemon-methods.gen.ts',
-  [
-    '// Generated by scripts/tools/build/gen-library.ts from src/library/daemon-calls.ts: do not edit.',
-    '/** Parameters and result of each call of monerod, by its name on the wire. */',
-    'export interface DaemonMethods {',
-    ...daemonTypes(),
-    '}',
-    '',
-  ].join('\n'),
-);
-await keepFormatted('docs/library-api.md', libraryReference());
