@@ -5,6 +5,7 @@
  */
 import type { DeepPartial, Infer, NamesIn } from '../base/shape.ts';
 import type { Shape } from './schema.ts';
+import type { SiteRule } from './site-rules.ts';
 
 /**
  * `read`: answers, and changes no record that a person made. `change`: changes records of the open wallet. `spend`: sends,
@@ -65,20 +66,6 @@ export interface ConsoleFacts<P extends Shape, R extends Shape> {
 
 /** A site needs this for the call: a connection, or the permission of that name. */
 export type SiteTier = 'public' | 'identity' | 'read' | 'spend';
-/**
- * Values that a site may give for a parameter of type T: the greatest length of a text, the greatest number of items
- * with the rule of each, the fields of an object, or a list of the only values allowed. `true`: all of the type.
- */
-export type SiteRule<T> = [T] extends [string]
-  ? number | readonly T[]
-  : [T] extends [readonly (infer Item)[]]
-    ? { readonly most: number; readonly each: SiteRule<Item> }
-    : [T] extends [number | bigint]
-      ? true | readonly (number | bigint)[]
-      : [T] extends [boolean]
-        ? true
-        : { readonly [K in keyof T]: SiteRule<T[K]> };
-
 /** The use that web sites may make of the method; a method without these facts does not exist for sites (sites/README.md). */
 export interface SiteFacts<P extends Shape> {
   readonly tier: SiteTier;

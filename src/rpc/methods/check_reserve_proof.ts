@@ -8,13 +8,18 @@ import { fault } from '../faults.ts';
 import { definePublicMethod } from '../public-method.ts';
 import { bool, str, u64 } from '../schema.ts';
 import { noConnection } from '../wire/proof-errors.ts';
+import { maxLength } from '../site-rules.ts';
 
 export default definePublicMethod({
   name: 'check_reserve_proof',
   // No screen: the page uses x_check_proof, which needs no wallet.
   access: 'read',
   restricted: true,
-  site: { tier: 'public', frame: true, params: { address: 128, message: 4096, signature: 60_000 } },
+  site: {
+    tier: 'public',
+    frame: true,
+    params: { address: maxLength(128), message: maxLength(4096), signature: maxLength(60_000) },
+  },
   console: { warning: 'asks_about_proof', needs: ['address', 'signature'] },
   params: { address: str, message: str, signature: str },
   result: { good: bool, total: u64, spent: u64 },

@@ -6,13 +6,18 @@ import { bool, count, str, u64 } from '../schema.ts';
 import { noConnection } from '../wire/proof-errors.ts';
 import { readTxKeys } from '../wire/tx-keys.ts';
 import { readTxid } from '../wire/txid.ts';
+import { maxLength } from '../site-rules.ts';
 
 export default definePublicMethod({
   name: 'check_tx_key',
   // No screen: the page uses x_check_proof, which needs no wallet.
   access: 'read',
   restricted: true,
-  site: { tier: 'public', frame: true, params: { txid: 64, tx_key: 2048, address: 128 } },
+  site: {
+    tier: 'public',
+    frame: true,
+    params: { txid: maxLength(64), tx_key: maxLength(2048), address: maxLength(128) },
+  },
   console: { warning: 'asks_about_transactions', needs: ['txid', 'tx_key', 'address'], secrets: ['tx_key'] },
   params: { txid: str, tx_key: str, address: str },
   result: { received: u64, in_pool: bool, confirmations: count },

@@ -5,13 +5,23 @@ import { definePublicMethod } from '../public-method.ts';
 import { bool, count, str, u64 } from '../schema.ts';
 import { noTransaction } from '../wire/proof-errors.ts';
 import { readTxid } from '../wire/txid.ts';
+import { maxLength } from '../site-rules.ts';
 
 export default definePublicMethod({
   name: 'check_tx_proof',
   // No screen: the page uses x_check_proof, which needs no wallet.
   access: 'read',
   restricted: true,
-  site: { tier: 'public', frame: true, params: { txid: 64, address: 128, message: 4096, signature: 60_000 } },
+  site: {
+    tier: 'public',
+    frame: true,
+    params: {
+      txid: maxLength(64),
+      address: maxLength(128),
+      message: maxLength(4096),
+      signature: maxLength(60_000),
+    },
+  },
   console: { warning: 'asks_about_transactions', needs: ['txid', 'address', 'signature'] },
   params: { txid: str, address: str, message: str, signature: str },
   result: { good: bool, received: u64, in_pool: bool, confirmations: count },

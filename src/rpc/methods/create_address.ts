@@ -1,11 +1,12 @@
 /** create_address: adds one or more addresses to an account. */
 import { defineMethod } from '../method.ts';
 import { def, listOf, str, u32 } from '../schema.ts';
+import { anyValue } from '../site-rules.ts';
 
 export default defineMethod({
   name: 'create_address',
   access: 'change',
-  site: { tier: 'identity', params: { account_index: true, count: true } },
+  site: { tier: 'identity', params: { account_index: anyValue, count: anyValue } },
   console: { example: { account_index: 0, label: 'Invoice 1041' } },
   params: { account_index: u32, count: def(u32, 1), label: str },
   result: { address: str, address_index: u32, addresses: listOf(str), address_indices: listOf(u32) },

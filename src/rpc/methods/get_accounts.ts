@@ -4,13 +4,14 @@
  */
 import { defineMethod } from '../method.ts';
 import { bool, def, listOf, obj, str, u32, u64 } from '../schema.ts';
+import { anyValue } from '../site-rules.ts';
 
 export default defineMethod({
   name: 'get_accounts',
   // No screen: the page gets the same with more from x_overview.
   access: 'read',
   restricted: true,
-  site: { tier: 'read', params: { strict_balances: true } },
+  site: { tier: 'read', params: { strict_balances: anyValue } },
   console: { example: { tag: '' } },
   params: { tag: str, strict_balances: def(bool, false), regexp: def(bool, false), regex: def(bool, false) },
   result: {

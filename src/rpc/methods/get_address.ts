@@ -1,6 +1,7 @@
 /** get_address: an account's addresses with their labels, all or those requested. */
 import { defineMethod } from '../method.ts';
 import { bool, listOf, obj, str, u32 } from '../schema.ts';
+import { anyValue, atMost } from '../site-rules.ts';
 
 export default defineMethod({
   name: 'get_address',
@@ -8,7 +9,7 @@ export default defineMethod({
   aliases: ['getaddress'],
   access: 'read',
   restricted: true,
-  site: { tier: 'identity', params: { account_index: true, address_index: { most: 100, each: true } } },
+  site: { tier: 'identity', params: { account_index: anyValue, address_index: atMost(100, anyValue) } },
   console: { example: { account_index: 0 } },
   params: { account_index: u32, address_index: listOf(u32) },
   result: {

@@ -4,13 +4,14 @@ import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 import { subaddressIndex } from '../wire/shapes.ts';
+import { maxLength } from '../site-rules.ts';
 
 export default defineMethod({
   name: 'get_address_index',
   // No screen: the page gets the same with more from x_overview.
   access: 'read',
   restricted: true,
-  site: { tier: 'identity', params: { address: 128 } },
+  site: { tier: 'identity', params: { address: maxLength(128) } },
   console: { needs: ['address'], example: { address: '<address>' } },
   params: { address: str },
   result: { index: subaddressIndex },

@@ -5,6 +5,7 @@
 import type { Wallet } from '../../wallet/wallet.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
+import { anyValue, atMost } from '../site-rules.ts';
 
 export default defineMethod({
   name: 'get_balance',
@@ -14,7 +15,7 @@ export default defineMethod({
   restricted: true,
   site: {
     tier: 'read',
-    params: { account_index: true, address_indices: { most: 100, each: true }, strict: true },
+    params: { account_index: anyValue, address_indices: atMost(100, anyValue), strict: anyValue },
   },
   console: { example: { account_index: 0 } },
   params: {

@@ -4,13 +4,14 @@ import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { count, listOf, str } from '../schema.ts';
 import { paymentDetails, paymentIdFlaw, toPayment } from '../wire/payment.ts';
+import { anyValue, atMost, maxLength } from '../site-rules.ts';
 
 export default defineMethod({
   name: 'get_bulk_payments',
   // No screen: the page uses x_history.
   access: 'read',
   restricted: true,
-  site: { tier: 'read', params: { payment_ids: { most: 100, each: 64 }, min_block_height: true } },
+  site: { tier: 'read', params: { payment_ids: atMost(100, maxLength(64)), min_block_height: anyValue } },
   console: { example: { payment_ids: ['60900e5603bf96e3'], min_block_height: 0 } },
   params: { payment_ids: listOf(str), min_block_height: count },
   result: { payments: listOf(paymentDetails) },

@@ -3,13 +3,14 @@ import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';
 import { paymentDetails, paymentIdFlaw, toPayment } from '../wire/payment.ts';
+import { maxLength } from '../site-rules.ts';
 
 export default defineMethod({
   name: 'get_payments',
   // No screen: the page uses x_history.
   access: 'read',
   restricted: true,
-  site: { tier: 'read', params: { payment_id: 64 } },
+  site: { tier: 'read', params: { payment_id: maxLength(64) } },
   console: { example: { payment_id: '60900e5603bf96e3' } },
   params: { payment_id: str },
   result: { payments: listOf(paymentDetails) },

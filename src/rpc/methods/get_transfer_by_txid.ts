@@ -5,12 +5,13 @@ import { def, listOf, str, u32 } from '../schema.ts';
 import { transferEntry } from '../wire/shapes.ts';
 import { readTxid } from '../wire/txid.ts';
 import { toEntry } from '../wire/transfer-entry.ts';
+import { anyValue, maxLength } from '../site-rules.ts';
 
 export default defineMethod({
   name: 'get_transfer_by_txid',
   // No screen: the page uses x_history.
   access: 'read',
-  site: { tier: 'read', params: { txid: 64, account_index: true } },
+  site: { tier: 'read', params: { txid: maxLength(64), account_index: anyValue } },
   compat: { release: { without: 'change_amount' }, master: { restricted: true } },
   console: { needs: ['txid'] },
   params: { txid: str, account_index: def(u32, 0) },

@@ -3,6 +3,7 @@ import { MAX_HEIGHT } from '../../base/chain.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, listOf, u32 } from '../schema.ts';
 import { listTransfers, transferLists, wantedKinds } from '../wire/transfers.ts';
+import { anyValue, atMost } from '../site-rules.ts';
 
 export default defineMethod({
   name: 'get_transfers',
@@ -11,17 +12,17 @@ export default defineMethod({
   site: {
     tier: 'read',
     params: {
-      in: true,
-      out: true,
-      pending: true,
-      failed: true,
-      pool: true,
-      filter_by_height: true,
-      min_height: true,
-      max_height: true,
-      account_index: true,
-      subaddr_indices: { most: 100, each: true },
-      all_accounts: true,
+      in: anyValue,
+      out: anyValue,
+      pending: anyValue,
+      failed: anyValue,
+      pool: anyValue,
+      filter_by_height: anyValue,
+      min_height: anyValue,
+      max_height: anyValue,
+      account_index: anyValue,
+      subaddr_indices: atMost(100, anyValue),
+      all_accounts: anyValue,
     },
   },
   compat: { release: { without: 'change_amount' }, master: { restricted: true } },

@@ -4,12 +4,13 @@ import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 import { noTransaction } from '../wire/proof-errors.ts';
 import { readTxid } from '../wire/txid.ts';
+import { maxLength } from '../site-rules.ts';
 
 export default defineMethod({
   name: 'get_tx_proof',
   access: 'spend',
   restricted: true,
-  site: { tier: 'spend', params: { txid: 64, address: 128, message: 1024 } },
+  site: { tier: 'spend', params: { txid: maxLength(64), address: maxLength(128), message: maxLength(1024) } },
   console: { warning: 'asks_about_transactions', needs: ['txid', 'address'] },
   params: { txid: str, address: str, message: str },
   result: { signature: str },

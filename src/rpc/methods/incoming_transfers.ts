@@ -4,6 +4,7 @@ import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, listOf, obj, str, u32, u64 } from '../schema.ts';
 import { subaddressIndex } from '../wire/shapes.ts';
+import { anyValue, atMost, maxLength } from '../site-rules.ts';
 
 const TYPES = ['all', 'available', 'unavailable'];
 
@@ -14,7 +15,7 @@ export default defineMethod({
   restricted: true,
   site: {
     tier: 'read',
-    params: { transfer_type: 16, account_index: true, subaddr_indices: { most: 100, each: true } },
+    params: { transfer_type: maxLength(16), account_index: anyValue, subaddr_indices: atMost(100, anyValue) },
   },
   console: { needs: ['transfer_type'], example: { transfer_type: 'available', account_index: 0 } },
   params: { transfer_type: str, account_index: u32, subaddr_indices: listOf(u32) },

@@ -7,12 +7,13 @@ import { PAYMENT_ID_BYTES } from '../../protocol/keys/payment-id.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
+import { maxLength } from '../site-rules.ts';
 
 export default defineMethod({
   name: 'make_integrated_address',
   access: 'read',
   restricted: true,
-  site: { tier: 'public', params: { standard_address: 128, payment_id: 16 } },
+  site: { tier: 'public', params: { standard_address: maxLength(128), payment_id: maxLength(16) } },
   console: { example: { payment_id: '60900e5603bf96e3' } },
   params: { standard_address: str, payment_id: str },
   result: { integrated_address: str, payment_id: str },

@@ -4,6 +4,7 @@ import type { RpcFaults } from '../faults.ts';
 import { definePublicMethod } from '../public-method.ts';
 import { str, u64 } from '../schema.ts';
 import { uriProblem } from '../wire/uri-problem.ts';
+import { anyValue, maxLength } from '../site-rules.ts';
 
 const STANDALONE = 'Standalone payment id deprecated, use integrated address instead';
 
@@ -20,7 +21,12 @@ export default definePublicMethod({
   site: {
     tier: 'public',
     frame: true,
-    params: { address: 128, amount: true, tx_description: 1024, recipient_name: 1024 },
+    params: {
+      address: maxLength(128),
+      amount: anyValue,
+      tx_description: maxLength(1024),
+      recipient_name: maxLength(1024),
+    },
   },
   console: {
     needs: ['address'],

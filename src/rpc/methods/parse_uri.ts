@@ -4,13 +4,14 @@ import { fault } from '../faults.ts';
 import { definePublicMethod } from '../public-method.ts';
 import { listOf, obj, str, u64 } from '../schema.ts';
 import { uriProblem } from '../wire/uri-problem.ts';
+import { maxLength } from '../site-rules.ts';
 
 export default definePublicMethod({
   name: 'parse_uri',
   // No screen: the page uses x_parse_uri, which reads several recipients.
   access: 'read',
   restricted: true,
-  site: { tier: 'public', frame: true, params: { uri: 4096 } },
+  site: { tier: 'public', frame: true, params: { uri: maxLength(4096) } },
   console: { needs: ['uri'], example: { uri: 'monero:<address>?tx_amount=0.25&tx_description=Donation' } },
   params: { uri: str },
   result: {

@@ -3,6 +3,7 @@ import type { MessageKey } from '../../protocol/proof/message.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { def, str, u32 } from '../schema.ts';
+import { anyValue, maxLength, oneOf } from '../site-rules.ts';
 
 export default defineMethod({
   name: 'sign',
@@ -10,7 +11,12 @@ export default defineMethod({
   site: {
     tier: 'identity',
     asks: true,
-    params: { data: 4096, account_index: true, address_index: true, signature_type: ['', 'spend', 'view'] },
+    params: {
+      data: maxLength(4096),
+      account_index: anyValue,
+      address_index: anyValue,
+      signature_type: oneOf('', 'spend', 'view'),
+    },
   },
   console: { warning: 'none', needs: ['data'], example: { data: 'I have this address.' } },
   params: { data: str, account_index: def(u32, 0), address_index: def(u32, 0), signature_type: str },

@@ -4,12 +4,13 @@ import { formatAddress, parseAddressFor, withoutPaymentId } from '../../protocol
 import { fault } from '../faults.ts';
 import { definePublicMethod } from '../public-method.ts';
 import { bool, str } from '../schema.ts';
+import { maxLength } from '../site-rules.ts';
 
 export default definePublicMethod({
   name: 'split_integrated_address',
   access: 'read',
   restricted: true,
-  site: { tier: 'public', frame: true, params: { integrated_address: 128 } },
+  site: { tier: 'public', frame: true, params: { integrated_address: maxLength(128) } },
   console: { needs: ['integrated_address'] },
   params: { integrated_address: str },
   result: { standard_address: str, payment_id: str, is_subaddress: bool },

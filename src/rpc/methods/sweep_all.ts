@@ -8,6 +8,7 @@ import { once } from '../wire/once.ts';
 import { withSweep } from '../wire/prepare.ts';
 import { sweepErrors, sendingParams, splitResult } from '../wire/sending.ts';
 import { sendAll } from '../wire/sent.ts';
+import { anyValue, maxLength, oneOf } from '../site-rules.ts';
 
 export default defineMethod({
   name: 'sweep_all',
@@ -17,7 +18,12 @@ export default defineMethod({
   site: {
     tier: 'spend',
     asks: true,
-    params: { address: 128, account_index: true, priority: [0, 1, 2, 3, 4], unlock_time: [0, 0n] },
+    params: {
+      address: maxLength(128),
+      account_index: anyValue,
+      priority: oneOf(0, 1, 2, 3, 4),
+      unlock_time: oneOf(0, 0n),
+    },
   },
   console: {
     warning: 'sends_account',

@@ -7,6 +7,7 @@ import { once } from '../wire/once.ts';
 import { withSweep } from '../wire/prepare.ts';
 import { checkSending, sweepErrors, sendingParams, singleResult } from '../wire/sending.ts';
 import { sendOne } from '../wire/sent.ts';
+import { maxLength, oneOf } from '../site-rules.ts';
 
 export default defineMethod({
   name: 'sweep_single',
@@ -16,7 +17,12 @@ export default defineMethod({
   site: {
     tier: 'spend',
     asks: true,
-    params: { address: 128, key_image: 64, priority: [0, 1, 2, 3, 4], unlock_time: [0, 0n] },
+    params: {
+      address: maxLength(128),
+      key_image: maxLength(64),
+      priority: oneOf(0, 1, 2, 3, 4),
+      unlock_time: oneOf(0, 0n),
+    },
   },
   console: {
     warning: 'sends_coin',

@@ -4,12 +4,13 @@ import { parseAddress, type Address } from '../../protocol/address/address.ts';
 import { definePublicMethod } from '../public-method.ts';
 import { bool, def, str } from '../schema.ts';
 import { resolveAddress } from '../wire/openalias.ts';
+import { anyValue, maxLength } from '../site-rules.ts';
 
 export default definePublicMethod({
   name: 'validate_address',
   access: 'read',
   restricted: true,
-  site: { tier: 'public', frame: true, params: { address: 128, any_net_type: true } },
+  site: { tier: 'public', frame: true, params: { address: maxLength(128), any_net_type: anyValue } },
   console: { needs: ['address'], example: { address: '<address>', any_net_type: true } },
   // An OpenAlias name is resolved if the user has chosen a resolver; otherwise it is not an address.
   params: { address: str, any_net_type: def(bool, false), allow_openalias: def(bool, false) },

@@ -6,12 +6,17 @@ import { parseAddressFor } from '../../protocol/address/address.ts';
 import { verifyMessage } from '../../wallet/without-wallet.ts';
 import { definePublicMethod } from '../public-method.ts';
 import { bool, str, u32 } from '../schema.ts';
+import { maxLength } from '../site-rules.ts';
 
 export default definePublicMethod({
   name: 'verify',
   // No screen: the page uses x_check_proof, which needs no wallet.
   access: 'read',
-  site: { tier: 'public', frame: true, params: { data: 8192, address: 128, signature: 256 } },
+  site: {
+    tier: 'public',
+    frame: true,
+    params: { data: maxLength(8192), address: maxLength(128), signature: maxLength(256) },
+  },
   console: { needs: ['data', 'address', 'signature'] },
   params: { data: str, address: str, signature: str },
   result: { good: bool, version: u32, old: bool, signature_type: str },

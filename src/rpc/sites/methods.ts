@@ -5,6 +5,7 @@
 import type { DeepPartial, Infer } from '../../base/shape.ts';
 import type { SiteFacts, SiteTier } from '../facts.ts';
 import type { Shape } from '../schema.ts';
+import type { RulesByName } from '../site-rules.ts';
 import { siteMethods } from '../site-methods.gen.ts';
 import { closed, flag, only, piconero, plain, whole, type Fields, type Read } from './fields.ts';
 import { readerFor } from './rules.ts';
@@ -88,7 +89,7 @@ const METHODS: ReadonlyMap<string, Entry> = new Map([
 interface WalletMethod {
   readonly name: string;
   readonly params: Shape;
-  readonly site: SiteFacts<Shape>;
+  readonly site: Omit<SiteFacts<Shape>, 'params'> & { readonly params: RulesByName };
 }
 
 /** `never` for every name that is not in the table, other names of a method included. */

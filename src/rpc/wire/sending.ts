@@ -10,6 +10,7 @@ import { fault } from '../faults.ts';
 import { typedText } from '../typed-text.ts';
 import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
 import { destination } from './shapes.ts';
+import { anyValue, atMost, fields, maxLength, oneOf } from '../site-rules.ts';
 
 /** Parameters of every sending method. */
 export const sendingParams = {
@@ -35,10 +36,10 @@ export const paymentSite = {
   tier: 'spend',
   asks: true,
   params: {
-    destinations: { most: 15, each: { amount: true, address: 128 } },
-    account_index: true,
-    priority: [0, 1, 2, 3, 4],
-    unlock_time: [0, 0n],
+    destinations: atMost(15, fields({ amount: anyValue, address: maxLength(128) })),
+    account_index: anyValue,
+    priority: oneOf(0, 1, 2, 3, 4),
+    unlock_time: oneOf(0, 0n),
   },
 } as const;
 

@@ -6,6 +6,7 @@ import { defineMethod, type AnyMethod } from '../../../src/rpc/method.ts';
 import { definePublicMethod } from '../../../src/rpc/public-method.ts';
 import { registry } from '../../../src/rpc/registry.gen.ts';
 import { count, listOf, obj, str, u64 } from '../../../src/rpc/schema.ts';
+import { anyValue, atMost, fields, maxLength } from '../../../src/rpc/site-rules.ts';
 import { readerFor } from '../../../src/rpc/sites/rules.ts';
 import { isSiteMethod } from '../../../src/rpc/sites/methods.ts';
 import type { Methods } from '../../../src/sdk/types.ts';
@@ -38,7 +39,7 @@ describe('the facts of methods', () => {
     // @ts-expect-error no such parameter
     defineMethod({ ...x, access: 'read', console: { example: { txt: '' } } });
     // @ts-expect-error no such parameter
-    defineMethod({ ...x, access: 'read', site: { tier: 'read', params: { txt: 1 } } });
+    defineMethod({ ...x, access: 'read', site: { tier: 'read', params: { txt: maxLength(1) } } });
     expect(defineMethod({ ...x, access: 'read', console: { secrets: ['text'] } }).site).toBeUndefined();
   });
   it('state each field that is secret in another method', () => {
@@ -53,11 +54,11 @@ describe('the facts of methods', () => {
   });
   it('limit the texts and lists of sites', () => {
     // @ts-expect-error a text of any length
-    defineMethod({ ...x, access: 'read', site: { tier: 'read', params: { text: true } } });
+    defineMethod({ ...x, access: 'read', site: { tier: 'read', params: { text: anyValue } } });
     const params = { list: listOf(str) };
     // @ts-expect-error a list of any length
-    defineMethod({ ...x, params, access: 'read', site: { tier: 'read', params: { list: { each: 9 } } } });
-    const rules = { text: true } as unknown as { text: number };
+    defineMethod({ ...x, params, access: 'read', site: { tier: 'read', params: { list: maxLength(9) } } });
+    const rules = { text: anyValue };
     expect(() => readerFor({ text: str }, rules)).toThrow(TypeError);
   });
   it('do not let the frame answer a method that says nothing of sites', () => {
@@ -97,12 +98,12 @@ describe('a rule', () => {
   };
   const SHAPE = { amount: u64, height: count, payees: listOf(obj({ address: str, amount: u64 })) };
   it('reads an amount exactly, and a count only as an exact number', () => {
-    const rules = { amount: true, height: true } as const;
+    const rules = { amount: anyValue, height: anyValue };
     expect(read(rules, { amount: '5' })).toEqual({ amount: 5n });
     for (const height of ['5', 2 ** 53, -1, 0.5]) expect(read(rules, { height })).toBe('refused');
   });
   it('reads lists and objects within their limits, without other fields', () => {
-    const rules = { payees: { most: 1, each: { address: 2 } } } as never;
+    const rules = { payees: atMost(1, fields({ address: maxLength(2) })) };
     expect(read(rules, { payees: [{ address: 'ab' }] })).toEqual({ payees: [{ address: 'ab' }] });
     const others = [{ address: 'abc' }, { address: 'ab', amount: 1n }, { amount: 1n }];
     for (const payee of others) expect(read(rules, { payees: [payee] })).toBe('refused');
