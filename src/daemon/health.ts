@@ -44,7 +44,7 @@ export async function askHealth(
   ]);
   const problem =
     wrongNetwork(link, node, facts) ??
-    tooOld(node, version.answer) ??
+    tooOldProblem(node, version.answer) ??
     fees.problem ??
     behind(() => {
       requireSynchronised(node, facts);
@@ -72,7 +72,7 @@ const attempt = async <T>(
 };
 
 /** A node without get_version does not count as too old: the wallet can work without that method. */
-const tooOld = ({ http }: NodeConnection, version: RpcVersion | undefined): Problem | undefined => {
+const tooOldProblem = ({ http }: NodeConnection, version: RpcVersion | undefined): Problem | undefined => {
   const isOld =
     version !== undefined &&
     (version.major < OLDEST_RPC.major ||

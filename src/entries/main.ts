@@ -12,7 +12,7 @@ import { FRAME_ANCESTORS } from './frame-ancestors.ts';
 import { createIdbAppSettings } from '../store/app-settings.ts';
 import { createCopiesToRead } from '../store/copies-to-read.ts';
 import { onDemand } from '../base/on-demand.ts';
-import { createDevice, type DevicePlaces } from '../store/device.ts';
+import { createDevice, type DeviceStorage } from '../store/device.ts';
 import { isFirstVisit, requestPersistence } from '../store/persist.ts';
 import { createComlinkPort } from '../transport/comlink/client.ts';
 import { readHost } from '../transport/host.ts';
@@ -62,7 +62,7 @@ const start = (target: HTMLElement, placement: Placement | undefined): void => {
     // Wallets in a folder outside the browser are not the browser's to remove.
     ...(host?.folder === undefined && {
       device: createDevice({
-        ...browserPlaces(),
+        ...deviceStorage(),
         ...(IN_EXTENSION && { clearExtension: () => clearExtension(extensionApi()) }),
         endWorker: () => port.end(),
       }),
@@ -125,7 +125,7 @@ const installedParts = {
   },
 };
 /** Reading one of them throws where the browser blocks site data. */
-const browserPlaces = (): Omit<DevicePlaces, 'endWorker'> => {
+const deviceStorage = (): Omit<DeviceStorage, 'endWorker'> => {
   try {
     const { indexedDB, caches } = window as Partial<Pick<Window, 'indexedDB' | 'caches'>>;
     const { serviceWorker } = navigator as Partial<Pick<Navigator, 'serviceWorker'>>;

@@ -15,19 +15,19 @@ export interface ExtensionAlerts {
   isHidden(): boolean;
 }
 
-const ASKED = { permissions: ['notifications'] };
+const PERMISSION = { permissions: ['notifications'] };
 
 /** `isHidden`: the page is not visible. */
 export function createExtensionAlerts(api: Api, isHidden: () => boolean): ExtensionAlerts {
   let permission: ReturnType<ExtensionAlerts['permission']> = 'default';
   const note = (given: boolean): typeof permission => (permission = given ? 'granted' : 'default');
-  api.permissions.contains(ASKED).then(note, () => undefined);
+  api.permissions.contains(PERMISSION).then(note, () => undefined);
   return {
     setBadge: (count) => api.action.setBadgeText({ text: String(count) }),
     clearBadge: () => api.action.setBadgeText({ text: '' }),
     permission: () => permission,
     // Not async: the browser asks only while the click is being handled.
-    ask: () => api.permissions.request(ASKED).then(note),
+    ask: () => api.permissions.request(PERMISSION).then(note),
     show: (text) => notify(api, text),
     isHidden,
   };

@@ -51,17 +51,17 @@ export function watchLockSign({
   api,
   locks,
 }: SignParts & { readonly api: Pick<ExtensionApi, 'tabs'> }): void {
-  const look = (): void => {
+  const showIfLocked = (): void => {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     // Granted: no page has a wallet open. Ended by the time limit: one has.
     locks.request(OPEN_WALLET_LOCK, { signal }, () => paint(api, 'locked')).catch(() => undefined);
   };
   api.runtime.onMessage.addListener((message, sender) => {
-    if (isLeft(message) && isPageOf(api, sender)) look();
+    if (isLeft(message) && isPageOf(api, sender)) showIfLocked();
     return undefined;
   });
   // A tab that crashed says nothing.
-  api.tabs.onRemoved.addListener(look);
+  api.tabs.onRemoved.addListener(showIfLocked);
 }
 
 const isLeft = (message: unknown): boolean =>

@@ -81,9 +81,9 @@ export async function turnOffLost(api: Api, withPorts: boolean, settings: SiteSe
 export async function putScripts(api: Api, withPorts: boolean): Promise<void> {
   const wanted = (await allowed(api, withPorts)).flatMap((origin) => scriptsOf(origin, withPorts));
   const present = (await api.scripting.getRegisteredContentScripts()).map(({ id }) => id);
-  const gone = present.filter((id) => !wanted.some((each) => each.id === id));
+  const stale = present.filter((id) => !wanted.some((each) => each.id === id));
   const missing = wanted.filter(({ id }) => !present.includes(id));
-  if (gone.length > 0) await api.scripting.unregisterContentScripts({ ids: gone });
+  if (stale.length > 0) await api.scripting.unregisterContentScripts({ ids: stale });
   if (missing.length > 0) await api.scripting.registerContentScripts(missing);
 }
 

@@ -31,5 +31,5 @@ export function changeCategories(before: string, requested: string): string {
   return requested;
 }
 
-const without = (list: string, gone: readonly string[]): string =>
-  gone.reduce((rest, each) => rest.replace(each, ''), list);
+const without = (list: string, removed: readonly string[]): string =>
+  removed.reduce((rest, each) => rest.replace(each, ''), list);

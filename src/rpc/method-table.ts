@@ -48,9 +48,9 @@ let all: Methods | undefined;
  */
 export function findMethod(name: string): AnyMethod | undefined | Promise<AnyMethod | undefined> {
   const found = (all ?? first).get(name);
-  return found !== undefined || all !== undefined ? found : findLater(name);
+  return found !== undefined || all !== undefined ? found : loadAndFind(name);
 }
-const findLater = async (name: string): Promise<AnyMethod | undefined> => {
+const loadAndFind = async (name: string): Promise<AnyMethod | undefined> => {
   all ??= byName((await registry()).registry);
   return all.get(name);
 };

@@ -4,7 +4,7 @@ import type { Welcome } from '../embed/wire.ts';
 import { openLink, windowPeer, type Link } from './link.ts';
 import { ProviderError } from './provider-error.ts';
 
-const LOOK_MS = 300;
+const POLL_MS = 300;
 
 export interface Popup extends Link {
   readonly closed: boolean;
@@ -38,7 +38,7 @@ export function openPopup(wallet: URL, listener: PopupListener): Popup {
   };
   const timer = setInterval(() => {
     if (target.closed) end(new ProviderError(siteError('rejected', { reason: 'window_closed' })));
-  }, LOOK_MS);
+  }, POLL_MS);
   return {
     request: (method, params) => link.request(method, params),
     end,

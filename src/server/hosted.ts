@@ -15,9 +15,9 @@ export interface HostedOptions {
   /** Only nodes of a regtest chain. */
   readonly regtest: boolean;
   /** Gets a line about each error that is a bug. */
-  readonly heard: (line: string) => void;
+  readonly onBug: (line: string) => void;
   /** The server has other wallets, too. */
-  readonly apart?: boolean;
+  readonly oneOfSeveral?: boolean;
   /** Threads that scan. */
   readonly threads: number;
   /** Gets every request to a node or a resolver. */

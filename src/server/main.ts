@@ -149,7 +149,7 @@ const start = async ({ command, openHost }: Installation) => {
  */
 const waitForEnd = () => {
   let begin: (end: { code: number; why: string }) => void = () => {};
-  const asked = new Promise<{ code: number; why: string }>((resolve) => (begin = resolve));
+  const stopRequested = new Promise<{ code: number; why: string }>((resolve) => (begin = resolve));
   const now = (code: number, why: string) => begin({ code, why });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => now(0, `${signal}: saving and ending`));
@@ -157,7 +157,7 @@ const waitForEnd = () => {
   return {
     now,
     by: (end: () => Promise<number>) =>
-      void asked.then(async ({ code, why }) => {
+      void stopRequested.then(async ({ code, why }) => {
         say(why);
         process.exit((await end()) || code);
       }),

@@ -14,7 +14,7 @@ export function createNodeHost(program: Program): WalletHost {
       only,
       network,
       regtest,
-      heard,
+      onBug: heard,
       threads,
       proxy,
       nodeTls,

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { isRunning } from './files/owner.ts';
 
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
 /**
  * Calls `ended` once when npm or the shell with which it started this program has ended. Started by anything else, nothing
@@ -22,7 +22,7 @@ export function whenNpmEnds(
     if (ppid() === shell && isRunning(shell) && (npm === undefined || isRunning(npm))) return;
     clearInterval(timer);
     ended();
-  }, LOOK_MS);
+  }, POLL_MS);
   timer.unref();
 }
 

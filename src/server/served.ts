@@ -62,7 +62,7 @@ export async function only(
     nodeTls,
     folder: dir === undefined ? null : openFolder(dir),
     only: walletFile?.name,
-    heard: (line) => log.say('wallet', 'ERROR', line),
+    onBug: (line) => log.say('wallet', 'ERROR', line),
   });
   const commands = createCommands(hosted, walletFile?.name);
   const events = startEvents(flags, hosted, (why) => say(why, 'WARNING'));
@@ -112,8 +112,8 @@ export function several(
       nodeTls,
       folder,
       only: name,
-      heard: (line) => log.say('wallet', 'ERROR', `${name}: ${line}`),
-      apart: true,
+      onBug: (line) => log.say('wallet', 'ERROR', `${name}: ${line}`),
+      oneOfSeveral: true,
       sockets,
     });
     const commands = createCommands(hosted, name);

@@ -17,7 +17,7 @@ export interface Connection {
   read<T>(work: (transaction: StoreTransaction<'readonly'>) => Promise<T>): Promise<T>;
   /** Resolves when the data is on the disk (durability `strict`). */
   write<T>(work: (transaction: StoreTransaction<'readwrite'>) => Promise<T>): Promise<T>;
-  onGone(listener: () => void): void;
+  onDisconnect(listener: () => void): void;
   close(): void;
 }
 
@@ -37,12 +37,12 @@ export function createConnection(
     timeoutMs,
     listeners: [],
     opening: undefined,
-    ended: undefined,
+    closedReason: undefined,
   };
   return {
     read: (work) => run(database, 'readonly', work),
     write: (work) => run(database, 'readwrite', work),
-    onGone: (listener) => void database.listeners.push(listener),
+    onDisconnect: (listener) => void database.listeners.push(listener),
     close: () => end(database, 'closed'),
   };
 }
@@ -56,14 +56,14 @@ interface Database {
   /** The connection, or the running attempt. */
   opening: Promise<IDBPDatabase> | undefined;
   /** Set when the connection was closed for good: the reason. */
-  ended: string | undefined;
+  closedReason: string | undefined;
 }
 
 const newestVersion = ({ migrations }: Database): number => migrations.at(-1)!.version;
 
 const end = (database: Database, why: string): void => {
-  if (database.ended !== undefined) return;
-  database.ended = why;
+  if (database.closedReason !== undefined) return;
+  database.closedReason = why;
   void database.opening?.then(
     (opened) => opened.close(), // running transactions still finish
     () => undefined,
@@ -73,7 +73,7 @@ const end = (database: Database, why: string): void => {
 
 /** The open database, within the time limit. Faults storage_unavailable, file_too_new. */
 const open = async (database: Database): Promise<IDBPDatabase> => {
-  if (database.ended !== undefined) throw fault('storage_unavailable', { why: database.ended });
+  if (database.closedReason !== undefined) throw fault('storage_unavailable', { why: database.closedReason });
   const found: Found = { blocked: false, failed: undefined };
   database.opening ??= startOpening(database, found);
   const opening = database.opening;
@@ -126,7 +126,7 @@ const begin = async <Mode extends 'readonly' | 'readwrite'>(
     return start(opened);
   } catch (error) {
     // Safari drops connections in the background without an event. The transaction has not begun, so try again.
-    if (!isDomException(error) || database.ended !== undefined) throw error;
+    if (!isDomException(error) || database.closedReason !== undefined) throw error;
     database.opening = undefined;
     return start(await open(database));
   }

@@ -11,7 +11,7 @@ interface Keys {
   removeItem(key: string): void;
 }
 /** The parts of the browser that store something. Those that are missing, or that it blocks, are left out. */
-export interface DevicePlaces {
+export interface DeviceStorage {
   readonly indexedDB?: Pick<IDBFactory, 'databases' | 'deleteDatabase'> | undefined;
   readonly caches?: Pick<CacheStorage, 'keys' | 'open' | 'delete'> | undefined;
   readonly localStorage?: Keys | undefined;
@@ -39,27 +39,27 @@ const isOurs = (name: string): boolean => /^ostro\b/.test(name);
 /** For browsers that do not list their databases. */
 const KNOWN = ['ostro', 'ostro-settings'];
 
-export function createDevice(places: DevicePlaces): Device {
+export function createDevice(storage: DeviceStorage): Device {
   return {
-    appFiles: () => measure(places),
+    appFiles: () => measure(storage),
     async removeAll(blocked) {
-      await places.endWorker();
+      await storage.endWorker();
       // First: an alarm could make a database again.
-      await places.clearExtension?.();
-      await removeDatabases(places, blocked);
+      await storage.clearExtension?.();
+      await removeDatabases(storage, blocked);
       // Before the caches: a service worker stores the files of a new version at any time.
       // The app's, and its reader's; where there is no reader, the browser names the app's again.
-      const app = await places.serviceWorker?.getRegistration();
-      const reader = await places.serviceWorker?.getRegistration(READER_FOLDER);
+      const app = await storage.serviceWorker?.getRegistration();
+      const reader = await storage.serviceWorker?.getRegistration(READER_FOLDER);
       for (const each of [app, reader]) await each?.unregister();
-      for (const name of (await places.caches?.keys()) ?? [])
-        if (isOurs(name)) await places.caches?.delete(name);
-      removeSettings(places);
+      for (const name of (await storage.caches?.keys()) ?? [])
+        if (isOurs(name)) await storage.caches?.delete(name);
+      removeSettings(storage);
     },
   };
 }
 
-const measure = async ({ caches }: DevicePlaces): Promise<{ count: number; bytes: number }> => {
+const measure = async ({ caches }: DeviceStorage): Promise<{ count: number; bytes: number }> => {
   const sum = { count: 0, bytes: 0 };
   for (const name of (await caches?.keys()) ?? []) {
     if (!name.startsWith('ostro-app-')) continue;
@@ -73,7 +73,7 @@ const measure = async ({ caches }: DevicePlaces): Promise<{ count: number; bytes
   return sum;
 };
 
-const removeDatabases = async ({ indexedDB }: DevicePlaces, blocked: () => void): Promise<void> => {
+const removeDatabases = async ({ indexedDB }: DeviceStorage, blocked: () => void): Promise<void> => {
   if (indexedDB === undefined) return;
   // Old browsers cannot list them.
   const databases = indexedDB.databases as IDBFactory['databases'] | undefined;
@@ -97,7 +97,7 @@ const removeDatabases = async ({ indexedDB }: DevicePlaces, blocked: () => void)
     });
 };
 
-const removeSettings = ({ localStorage }: DevicePlaces): void => {
+const removeSettings = ({ localStorage }: DeviceStorage): void => {
   if (localStorage === undefined) return;
   const keys = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '');
   for (const key of keys) if (isOurs(key)) localStorage.removeItem(key);

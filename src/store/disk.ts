@@ -47,7 +47,7 @@ export interface Disk {
   /** Called when the owner closes the wallet. `keepCopy`: `copyOf` must be the same when it is opened again. */
   leave?(storageKey: string, keepCopy: boolean): Promise<void>;
   /** Registers a listener that is called when a newer version of the app takes the database. */
-  onGone(listener: () => void): void;
+  onDisconnect(listener: () => void): void;
   /** Headers of this disk cannot hold the slot of a passkey. */
   readonly noPasskeys?: true;
   /** Closes the database. */

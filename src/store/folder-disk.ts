@@ -30,7 +30,7 @@ export function createFolderDisk(folder: WalletFolder, random: Random): Disk {
     },
     copyOf: (storageKey) => held.get(storageKey)?.copy ?? storageKey,
     leave: (storageKey, keepCopy) => leave(wallets, storageKey, keepCopy),
-    onGone: () => undefined,
+    onDisconnect: () => undefined,
     noPasskeys: true,
     close: () => undefined,
   };

@@ -96,7 +96,7 @@ const createIdbDisk = (
           tx.objectStore('records').delete(recordsOf(storageKey)),
         ]);
       }),
-    onGone: (listener) => connection.onGone(listener),
+    onDisconnect: (listener) => connection.onDisconnect(listener),
     close: () => connection.close(),
   };
 };

@@ -91,7 +91,7 @@ const createMemoryDisk = (): MemoryDisk => {
         return 'done';
       }),
     remove: (storageKey) => transaction(() => void wallets.delete(storageKey)),
-    onGone: () => undefined,
+    onDisconnect: () => undefined,
     close: () => undefined,
   };
   return disk;

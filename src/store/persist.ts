@@ -94,10 +94,10 @@ export function createMemoryMarker(): VanishMarker {
  */
 export async function findVanished(
   marker: VanishMarker,
-  presentPlaces: () => Promise<ReadonlySet<string>>,
+  presentKeys: () => Promise<ReadonlySet<string>>,
 ): Promise<readonly MarkedWallet[]> {
   const before = await marker.read();
-  const present = await presentPlaces();
+  const present = await presentKeys();
   const missing = before.filter(({ place: storageKey }) => !present.has(storageKey));
   if (missing.length === 0) return [];
   const after = new Set((await marker.read()).map(({ place: storageKey }) => storageKey));

@@ -26,7 +26,7 @@ export async function chooseResolver(world: World, resolver: string | undefined)
  * The Monero address of a name; undefined when the text is not a name or OpenAlias is off. Faults name_unproven,
  * name_without_address, name_unclear, resolver_unreachable, resolver_bad_answer.
  */
-export async function lookUp(world: Resolver, text: string): Promise<OpenAlias | undefined> {
+export async function resolveOpenAlias(world: Resolver, text: string): Promise<OpenAlias | undefined> {
   const name = aliasName(text);
   const resolver = name === undefined ? undefined : await chosenResolver(world);
   if (name === undefined || resolver === undefined || !world.dns) return undefined;

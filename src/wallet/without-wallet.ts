@@ -25,7 +25,7 @@ export { exploreTransaction, inputsOf } from './explorer/transaction.ts';
 export { longPaymentId } from './ledger/payments.ts';
 export { messageBytes } from './multisig/rounds.ts';
 export { nodeAt } from './nodes/node-list.ts';
-export { chooseResolver, chosenResolver, lookUp } from './openalias.ts';
+export { chooseResolver, chosenResolver, resolveOpenAlias as lookUp } from './openalias.ts';
 export { madeBySite, paymentOf } from './sites/log.ts';
 export { rateOf } from './spend/fees.ts';
 export { identify } from './spend/keyed-calls.ts';
@@ -48,11 +48,11 @@ export const checkSpending: typeof SpendingProof.checkSpending = async (...given
   (await spendingProof()).checkSpending(...given);
 export const checkTxKey: typeof PaymentProof.checkTxKey = async (...given) =>
   (await paymentProof()).checkTxKey(...given);
-export const fromMultisigSeed: Later<typeof MultisigSeed.fromMultisigSeed> = async (...given) =>
+export const fromMultisigSeed: Deferred<typeof MultisigSeed.fromMultisigSeed> = async (...given) =>
   (await multisigSeed()).fromMultisigSeed(...given);
-export const verifyMessage: Later<typeof MessageProof.verifyMessage> = async (...given) =>
+export const verifyMessage: Deferred<typeof MessageProof.verifyMessage> = async (...given) =>
   (await messageProof()).verifyMessage(...given);
-export const writeMetadata: Later<typeof Metadata.writeMetadata> = async (...given) =>
+export const writeMetadata: Deferred<typeof Metadata.writeMetadata> = async (...given) =>
   (await metadata()).writeMetadata(...given);
 
-type Later<F extends (...given: never) => unknown> = (...given: Parameters<F>) => Promise<ReturnType<F>>;
+type Deferred<F extends (...given: never) => unknown> = (...given: Parameters<F>) => Promise<ReturnType<F>>;

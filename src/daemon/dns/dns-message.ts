@@ -26,13 +26,13 @@ const writeName = (name: string): Uint8Array | undefined => {
 
 /** A TXT query with DNSSEC (AD, DO) and id 0, as RFC 8484 recommends. Undefined for an invalid name. */
 export function writeQuestion(name: string): Uint8Array | undefined {
-  const asked = writeName(name);
+  const question = writeName(name);
   return (
-    asked &&
+    question &&
     concat(
       // id; recursion desired, AD understood; one question, one additional record
       Uint8Array.of(0, 0, 0x01, 0x20, 0, 1, 0, 0, 0, 0, 0, 1),
-      asked,
+      question,
       Uint8Array.of(0, TXT, 0, IN),
       // OPT: 4096 bytes, DO
       Uint8Array.of(0, 0, OPT, 0x10, 0, 0, 0, 0x80, 0, 0, 0),

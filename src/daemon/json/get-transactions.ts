@@ -7,7 +7,7 @@ import type { Infer } from '../../base/shape.ts';
 import type { TxLookup } from '../../ports/block-source.ts';
 import { formsOf } from '../../protocol/block/block.ts';
 import { KNOWN_RULES } from '../../protocol/block/known-rules.ts';
-import { idOfLookedUp } from '../../protocol/carrot/looked-up.ts';
+import { idOfFetchedTx } from '../../protocol/carrot/fetched-tx.ts';
 import type { TxForms } from '../../protocol/tx/types.ts';
 import { reading, type Endpoint } from '../ask.ts';
 import { badAnswer } from '../faults.ts';
@@ -93,11 +93,11 @@ export function lookUpTransactions(
   const forms = formsOf({ majorVersion: reads });
   const request = { txs_hashes: txids.map(toHex), decode_as_json: false, prune, split: false };
   return reading(lookUp(request), ({ txs, missed_tx: missed }) => {
-    const asked = new Set(request.txs_hashes);
+    const requested = new Set(request.txs_hashes);
     const found = txs.map((each) => readEntry(each, forms));
     for (const id of [...found.map(({ txid }) => toHex(txid)), ...missed])
-      if (!asked.delete(id)) throw badAnswer(`transaction ${id} was not asked for, or comes twice`);
-    if (asked.size > 0) throw badAnswer(`${asked.size} transactions neither found nor missed`);
+      if (!requested.delete(id)) throw badAnswer(`transaction ${id} was not asked for, or comes twice`);
+    if (requested.size > 0) throw badAnswer(`${requested.size} transactions neither found nor missed`);
     return found;
   });
 }
@@ -143,7 +143,7 @@ const idIfKnown = (
   prunableHash: () => Uint8Array,
 ): TxId | undefined => {
   try {
-    return idOfLookedUp(found, prunableHash);
+    return idOfFetchedTx(found, prunableHash);
   } catch (error) {
     if (isFault(error, 'unknown_format')) return undefined;
     throw error;

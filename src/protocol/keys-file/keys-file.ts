@@ -81,8 +81,8 @@ export function readKeysFile(bytes: Uint8Array, password: string): KeysFile {
   for (const { key, plain } of attempts(fileKey, iv, content)) {
     const json = readLatin1Json(plain);
     if (json) return ofJson(json, key);
-    const old = orUndefined(() => readAccountData(plain));
-    if (old) return ofAccount(old, new Map(), false);
+    const legacy = orUndefined(() => readAccountData(plain));
+    if (legacy) return ofAccount(legacy, new Map(), false);
   }
   throw fault('wrong_file_password');
 }

@@ -10,7 +10,7 @@ import { polyseedWords } from './polyseed/word-lists.ts';
 import { loadWordList } from './word-list.ts';
 
 /** Ways to cut a text that are tried; real phrases have a few. */
-const MAX_WAYS = 2_000;
+const MAX_SPLITS = 2_000;
 /** No phrase is longer, in characters. */
 const MAX_CHARS = 300;
 
@@ -24,8 +24,8 @@ export async function wordsOfPhrase(text: string): Promise<string[]> {
   const classic = [PHRASE_WORDS + 1, SHORT_WORDS].flatMap((count) => cut(whole, list.words, count));
   const short = cut(whole, polyseed.words, POLYSEED_WORDS);
   const fitting = [
-    ...classic.filter((way) => decodePhrase(list, way, 'exact').kind === 'key'),
-    ...short.filter((way) => valueAtTwo(way.map((word) => polyseed.words.indexOf(word))) === 0),
+    ...classic.filter((split) => decodePhrase(list, split, 'exact').kind === 'key'),
+    ...short.filter((split) => valueAtTwo(split.map((word) => polyseed.words.indexOf(word))) === 0),
   ];
   if (fitting.length > 0) return fitting.length === 1 ? fitting[0]! : words;
   return classic[0] ?? short[0] ?? words;
@@ -35,21 +35,21 @@ export async function wordsOfPhrase(text: string): Promise<string[]> {
 const cut = (text: string, list: readonly string[], count: number): string[][] => {
   const words = new Set(list.map((word) => word.normalize('NFC')));
   const longest = Math.max(...list.map((word) => word.length));
-  const ways: string[][] = [];
+  const splits: string[][] = [];
   /** Positions and counts from which the end was not reached. */
   const dead = new Set<string>();
   const walk = (at: number, before: readonly string[]): boolean => {
-    if (at === text.length && before.length === count) return ways.push([...before]) > 0;
+    if (at === text.length && before.length === count) return splits.push([...before]) > 0;
     const key = `${at} ${before.length}`;
-    if (before.length >= count || dead.has(key) || ways.length >= MAX_WAYS) return false;
+    if (before.length >= count || dead.has(key) || splits.length >= MAX_SPLITS) return false;
     let reached = false;
     for (let end = at + 1; end <= Math.min(text.length, at + longest); end++) {
       const word = text.slice(at, end);
       if (words.has(word) && walk(end, [...before, word])) reached = true;
     }
-    if (!reached && ways.length < MAX_WAYS) dead.add(key);
+    if (!reached && splits.length < MAX_SPLITS) dead.add(key);
     return reached;
   };
   walk(0, []);
-  return ways;
+  return splits;
 };

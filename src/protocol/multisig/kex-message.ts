@@ -36,18 +36,18 @@ export type KexMessage = KexContent & {
   readonly signer: PublicKey;
 };
 
-const FIRST = `${MAGICS.multisigKeys}1`;
-const LATER = `${MAGICS.multisigKeys}n`;
+const FIRST_ROUND = `${MAGICS.multisigKeys}1`;
+const NEXT_ROUNDS = `${MAGICS.multisigKeys}n`;
 /** Magics of old versions, with which a hostile signer could steal keys. */
-const OLD = ['MultisigV1', 'MultisigxV1'];
+const UNSAFE_MAGICS = ['MultisigV1', 'MultisigxV1'];
 
 /** Most keys in a message: for 8 of 16 signers. */
 const MAX_KEYS = shareCount(8, MAX_SIGNERS);
 /** 11 characters for 8 bytes, with a margin. */
 const MAX_CHARS = (MAX_KEYS + 8) * 44;
 
-const first = struct({ secret: secretKey, signer: publicKey, signature: fixed(64) });
-const later = struct({
+const firstRound = struct({ secret: secretKey, signer: publicKey, signature: fixed(64) });
+const nextRounds = struct({
   round: index32,
   keys: list(bytes32, MAX_KEYS),
   signer: publicKey,
@@ -65,8 +65,8 @@ export function writeKexMessage(signerSecret: SecretKey, content: KexContent): s
     signerSecret,
   );
   return content.secret
-    ? FIRST + encodeBase58(encode(first, { ...content, signer, signature }))
-    : LATER + encodeBase58(encode(later, { ...content, signer, signature }));
+    ? FIRST_ROUND + encodeBase58(encode(firstRound, { ...content, signer, signature }))
+    : NEXT_ROUNDS + encodeBase58(encode(nextRounds, { ...content, signer, signature }));
 }
 
 /** Nonce source of a signature, derived from the secret and the signed hash. */
@@ -84,15 +84,15 @@ const NONCE_SALT = utf8('ostro multisig kex nonce');
 /** Fault bad_kex_message. Does not check whether the message belongs to this group and round. */
 export function readKexMessage(text: string): KexMessage {
   if (text.length > MAX_CHARS) throw bad('size');
-  if (text.length < FIRST.length) throw bad('short');
-  if (OLD.some((magic) => text.startsWith(magic))) throw bad('old');
-  if (text.startsWith(FIRST)) {
-    const { secret, signer, signature } = parse(first, text);
+  if (text.length < FIRST_ROUND.length) throw bad('short');
+  if (UNSAFE_MAGICS.some((magic) => text.startsWith(magic))) throw bad('old');
+  if (text.startsWith(FIRST_ROUND)) {
+    const { secret, signer, signature } = parse(firstRound, text);
     if (!kernel.isReducedScalar(secret) || isZero(secret)) throw bad('key');
     return checked({ round: 1, secret, signer }, signature);
   }
-  if (!text.startsWith(LATER)) throw bad('magic');
-  const { round, keys, signer, signature } = parse(later, text);
+  if (!text.startsWith(NEXT_ROUNDS)) throw bad('magic');
+  const { round, keys, signer, signature } = parse(nextRounds, text);
   if (round < 2 || round > allRounds(1, MAX_SIGNERS)) throw bad('round');
   if (!keys.every(isPublic) || kernel.primeSubgroupBatch(concat(...keys)).includes(0)) throw bad('key');
   return checked({ round, keys, signer }, signature);
@@ -110,7 +110,7 @@ const isPublic = (point: Point): boolean => !equalBytes(point, IDENTITY) && !isZ
 const signedHash = (content: KexContent, signer: PublicKey): Uint8Array =>
   kernel.keccak256(
     concat(
-      utf8(content.secret ? FIRST : LATER),
+      utf8(content.secret ? FIRST_ROUND : NEXT_ROUNDS),
       u32le(content.round),
       signer,
       ...(content.secret ? [content.secret] : content.keys),
@@ -119,7 +119,7 @@ const signedHash = (content: KexContent, signer: PublicKey): Uint8Array =>
 
 const parse = <T>(shape: Coder<T>, text: string): T => {
   try {
-    return decode(shape, decodeBase58(text.slice(FIRST.length)));
+    return decode(shape, decodeBase58(text.slice(FIRST_ROUND.length)));
   } catch (error) {
     throw isFault(error) ? bad('encoding') : error;
   }

@@ -21,8 +21,8 @@ export default defineMethod({
   errors: { ...addressErrors, bad_hex: [-5, 'Invalid payment ID'] },
   handle: async (params, { wallet, session }) => {
     const { index, set_address, set_description, set_payment_id, description } = params;
-    const old = wallet.book.contactAt(index);
-    const typed = set_address ? await resolveAddress(session, params.address) : old.address;
+    const current = wallet.book.contactAt(index);
+    const typed = set_address ? await resolveAddress(session, params.address) : current.address;
     await wallet.book.editContact(index, {
       ...((set_address || set_payment_id) && {
         address: set_payment_id

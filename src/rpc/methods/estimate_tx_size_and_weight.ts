@@ -8,7 +8,7 @@ import { bool, count, def, u32 } from '../schema.ts';
 /** Bytes of a public key and an encrypted payment id in the extra field. */
 const EXTRA_SIZE = 34 + 10;
 /** APPROXIMATE_INPUT_BYTES: size of an input before RingCT, per ring member. */
-const OLD_INPUT_SIZE = 80;
+const PRE_RINGCT_INPUT_SIZE = 80;
 const VIEW_TAG_SIZE = 1;
 const MOST = 10_000;
 
@@ -26,7 +26,7 @@ export default defineMethod({
     // A single output gets a dummy output beside it.
     const outputs = n_outputs === 1 ? 2 : n_outputs;
     if (!rct) {
-      const size = inputs * ringSize * OLD_INPUT_SIZE + EXTRA_SIZE + outputs * VIEW_TAG_SIZE;
+      const size = inputs * ringSize * PRE_RINGCT_INPUT_SIZE + EXTRA_SIZE + outputs * VIEW_TAG_SIZE;
       return { size, weight: size };
     }
     const shape = { inputs, ringSize, outputs, extraSize: EXTRA_SIZE };

@@ -14,9 +14,9 @@ export default defineMethod({
   result: { height: count, spent: u64, unspent: u64 },
   errors: { foreign_account: [-1, 'Key images are for a different account'] },
   handle: async ({ hex }, { wallet }) => {
-    const taken = await (await wallet.cold()).importKeyImageFile(fromHex(hex));
+    const imported = await (await wallet.cold()).importKeyImageFile(fromHex(hex));
     // Start scanning now. If it fails, the next refresh reports it and tries again.
     wallet.sync.refresh().catch(() => undefined);
-    return taken;
+    return imported;
   },
 });

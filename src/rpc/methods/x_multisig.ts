@@ -44,12 +44,13 @@ export default defineMethod({
     const { multisig } = wallet;
     const signing = await wallet.signers();
     if (enable) await signing.enable();
-    const { signers, ...progress } = signing.progress;
+    const { signers, lastMessage: again, ...progress } = signing.progress;
     const { active, mainDone, ready, ...group } = multisig.status;
     const keys = multisig.roundOf('keys');
     const coins = multisig.roundOf('coins');
     return {
       ...progress,
+      again,
       multisig: active,
       ready,
       begun: !active && keys !== undefined,

@@ -63,8 +63,8 @@ export default defineMethod({
         .map(([blocks, amount]) => ({ blocks, amount }))
         .sort((a, b) => a.blocks - b.blocks),
       bound: accounts.boundMoney(account_index),
-      old: accounts.oldMoney(account_index),
-      later: accounts.laterMoney(account_index),
+      old: accounts.preRingctBalance(account_index),
+      later: accounts.carrotBalance(account_index),
       history:
         above === undefined
           ? undefined

@@ -38,7 +38,7 @@ export async function coverByBudget(
   try {
     return await send(call, payment, wallet.payments.sendInside);
   } catch (error) {
-    if (wallet.payments.nothingLeft(txidsOf(payment))) await wallet.sites.giveBack(origin, total, now);
+    if (wallet.payments.nothingLeft(txidsOf(payment))) await wallet.sites.releaseReserved(origin, total, now);
     throw error;
   }
 }
@@ -78,11 +78,11 @@ const send = async (
     return { amount, fee, txs, txids };
   } catch (error) {
     if (!isFault(error)) throw error;
-    if (!wallet.payments.isOnItsWay(txids)) await wallet.sites.setOutcome(origin, txids, 'failed');
+    if (!wallet.payments.isPending(txids)) await wallet.sites.setOutcome(origin, txids, 'failed');
     throw refuse('site_payment_failed', {
       fault: error.code,
       data: error.data as Readonly<Record<string, unknown>>,
-      maySucceed: wallet.payments.isOnItsWay(txids),
+      maySucceed: wallet.payments.isPending(txids),
     });
   }
 };

@@ -13,8 +13,8 @@ export async function nodeFor(
   const node = nodes.chosenNode();
   const tip = await node.tip();
   if (address && address.network !== tip.network) {
-    const { address: asked = '' } = nodes.used ?? {};
-    throw fault('node_wrong_network', { address: asked, expected: address.network, actual: tip.network });
+    const { address: chosen = '' } = nodes.used ?? {};
+    throw fault('node_wrong_network', { address: chosen, expected: address.network, actual: tip.network });
   }
   return { node, tip };
 }

@@ -16,7 +16,7 @@ const MIB = 1024 * 1024;
 const LIMITS = { body: 64 * MIB, bodies: 128 * MIB };
 const METHODS = new Set(['GET', 'POST']);
 /** The headers that pass; all others stay on this machine. */
-const ASKED = ['accept', 'authorization', 'content-type'];
+const FORWARDED = ['accept', 'authorization', 'content-type'];
 const ANSWERED = ['content-type', 'www-authenticate'];
 
 /** `nodes`: the only addresses that it reaches; none: any. */
@@ -88,7 +88,7 @@ const isBelow = (url: URL, node: string): boolean => {
 
 const headersFor = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
-    ASKED.flatMap((name) => {
+    FORWARDED.flatMap((name) => {
       const value = headers[RELAY.prefix + name];
       return typeof value === 'string' ? [[name, value]] : [];
     }),

@@ -29,7 +29,7 @@ interface Calls {
 export function createCallMetrics(
   names: Iterable<string>,
   now: () => number = () => performance.now(),
-  told: (line: string) => void = () => {},
+  log: (line: string) => void = () => {},
 ) {
   const known = new Set(names);
   const methods = new Map<string, Calls>();
@@ -55,7 +55,7 @@ export function createCallMetrics(
       async (envelope, key) => {
         const named = methodOf(envelope);
         const method = known.has(named) ? named : UNKNOWN;
-        const begun = now();
+        const startedAt = now();
         waiting += 1;
         let result: Result = 'failed';
         try {
@@ -64,9 +64,9 @@ export function createCallMetrics(
           return answer;
         } finally {
           waiting -= 1;
-          const ms = now() - begun;
+          const ms = now() - startedAt;
           record(method, result, ms / 1000);
-          told(`${method}: ${result} after ${Math.round(ms)} ms`);
+          log(`${method}: ${result} after ${Math.round(ms)} ms`);
         }
       },
     text: () => textOf(methods, waiting),

@@ -17,11 +17,11 @@ const REACHED = new Set([
   'node_too_old',
 ]);
 
-type Told = Result<'x_status'>;
+type XStatus = Result<'x_status'>;
 /** The used part of x_status. `last_pass` in milliseconds since 1970. */
-export interface MonitoredStatus extends Pick<Told, 'phase' | 'height' | 'target_height' | 'last_pass'> {
-  readonly node: Pick<Told['node'], 'address'>;
-  readonly problem?: Pick<NonNullable<Told['problem']>, 'fault'>;
+export interface MonitoredStatus extends Pick<XStatus, 'phase' | 'height' | 'target_height' | 'last_pass'> {
+  readonly node: Pick<XStatus['node'], 'address'>;
+  readonly problem?: Pick<NonNullable<XStatus['problem']>, 'fault'>;
 }
 type NodeState = 'reachable' | 'unreachable' | 'none' | 'unknown';
 /**

@@ -21,7 +21,7 @@ export interface CopyRemover {
 export function createWalletFiles(deps: FilesDeps): WalletFiles & CopyRemover {
   const context: FilesContext = { newStorageKey: () => newToken(deps), ...deps, opened: new Set() };
   const { disk, marker, storage, opened } = context;
-  disk.onGone(() => {
+  disk.onDisconnect(() => {
     for (const file of opened) void file.lose();
   });
   const storageKeys = async () =>

@@ -96,17 +96,17 @@ const runWorkers = (
 ) => {
   let starting: StartingWorker<Worker> | undefined;
   /** The last worker did not start: the next request starts another. */
-  let startAgain: (() => Promise<Running>) | undefined;
+  let restart: (() => Promise<Running>) | undefined;
   /** The event has arrived, so the worker may be replaced. */
   let done = false;
   let busy = 0;
   let ended = false;
   const start = async (kept?: unknown): Promise<Running> => {
     if (ended) throw new Error('The wallet worker has ended');
-    startAgain = undefined;
+    restart = undefined;
     starting = startWorker(spawn, options);
     const worker = await starting.ready.catch((error: unknown) => {
-      startAgain = () => start(kept);
+      restart = () => start(kept);
       throw error;
     });
     const remote = begin(worker, kept, (type) => {
@@ -139,7 +139,7 @@ const runWorkers = (
   };
   return {
     ask: async <T>(question: (remote: Remote) => Promise<T>): Promise<T> => {
-      if (startAgain) run(startAgain());
+      if (restart) run(restart());
       busy += 1;
       try {
         return await question((await running).remote);

@@ -73,10 +73,10 @@ export async function endReader(container: Pick<ServiceWorkerContainer, 'getRegi
 const isActive = ({ active, waiting, installing }: ServiceWorkerRegistration): Promise<void> =>
   new Promise((resolve, reject) => {
     const worker = active ?? waiting ?? installing;
-    const look = (): void => {
+    const settle = (): void => {
       if (worker?.state === 'activated') resolve();
       else if (worker === null || worker.state === 'redundant') reject(new Error('The reader did not start'));
     };
-    worker?.addEventListener('statechange', look);
-    look();
+    worker?.addEventListener('statechange', settle);
+    settle();
   });

@@ -73,11 +73,11 @@ const ask = (
       port1.close();
       resolve(outcome);
     };
-    const look = async (): Promise<void> => {
+    const checkPage = async (): Promise<void> => {
       if (!accepted) end('silent');
       else if (!(await pages()).some(({ id }) => id === page.id)) end('gone');
     };
-    const timer = setInterval(() => void look(), timeoutMs);
+    const timer = setInterval(() => void checkPage(), timeoutMs);
     port1.onmessage = ({ data }: MessageEvent<Reply>) => {
       if (data === 'yes') accepted = true;
       else end(data);

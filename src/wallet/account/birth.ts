@@ -143,10 +143,10 @@ export function birthBelowTip(state: WalletState, tip: ChainTip, below: number):
   const seen = empty ? tip.height : Math.min(tip.height, chain.base + below);
   const restoreHeight = Math.max(0, seen - below);
   // Keep imported outputs.
-  const again = !empty && state.outputs.length === 0;
+  const rescan = !empty && state.outputs.length === 0;
   return {
     puts: [put('account', '', { ...account, restoreHeight })],
     deletes: [],
-    ...(again && { chain: { base: 0 } }),
+    ...(rescan && { chain: { base: 0 } }),
   };
 }

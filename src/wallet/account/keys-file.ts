@@ -10,7 +10,7 @@ import type { AccountRecord } from '../state/records/account.ts';
  * reference skips blocks before a wallet's creation time, whatever its height says, and the age of the keys is
  * unknown.
  */
-const OLD = 1_402_185_600;
+const EARLIEST_CREATION = 1_402_185_600;
 
 /** `watchOnly` leaves out the spend key and all multisig fields. */
 export function toKeysFile(
@@ -30,7 +30,7 @@ export function toKeysFile(
     network,
     seedLanguage: account.seedLanguage,
     refreshHeight: account.restoreHeight,
-    createdAt: OLD,
+    createdAt: EARLIEST_CREATION,
     lookahead,
     multisigEnabled,
     ...(multisig && !watchOnly && { multisig: toMultisigPart(multisig) }),

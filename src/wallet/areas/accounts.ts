@@ -8,8 +8,8 @@ import {
   balanceOf,
   boundMoney,
   lockedByBlocks,
-  laterMoney,
-  oldMoney,
+  carrotBalance,
+  preRingctBalance,
   isUsed,
 } from '../ledger/balance.ts';
 import type { Core } from './core.ts';
@@ -54,7 +54,7 @@ export function createAccounts({ ledger, state, now }: Pick<Core, 'ledger' | 'st
     /** Money from before RingCT, which this wallet cannot spend. */
     /** Money in frozen outputs that nothing spends, in piconero. */
     frozenMoney: (major: number) => state.funds.account(major)?.frozen ?? 0n,
-    oldMoney: (major: number) => oldMoney(state, major),
-    laterMoney: (major: number) => laterMoney(state, major),
+    preRingctBalance: (major: number) => preRingctBalance(state, major),
+    carrotBalance: (major: number) => carrotBalance(state, major),
   };
 }

@@ -130,7 +130,7 @@ const waitingOf = ({ ledger, state, sync }: Core, resend: Relaying['resend']) =>
   nothingLeft: (txids: readonly string[]) =>
     txids.every((txid) => state.tables.outgoing.get(txid)?.notSent ?? !state.tables.outgoing.has(txid)),
   /** True if one of the transactions was sent, or may have been. Ids in hex. */
-  isOnItsWay: (txids: readonly string[]) =>
+  isPending: (txids: readonly string[]) =>
     txids.some((txid) => state.tables.outgoing.get(txid)?.state === 'pending'),
 });
 

@@ -1,5 +1,5 @@
 /** The rights of web sites in the wallet: permissions, budgets, and the log of their calls. */
-import { giveBack, leftOf, reserve, type Reserved } from '../sites/budget.ts';
+import { releaseReserved, leftOf, reserve, type Reserved } from '../sites/budget.ts';
 import { noteCall, notePayment, setOutcome } from '../sites/log.ts';
 import {
   connectedSite,
@@ -38,8 +38,8 @@ export function createSites({ ledger, state, now }: Pick<Core, 'ledger' | 'state
     reserve: (origin: string, payment: Reserved, entries: readonly SiteLogEntry[], at: number) =>
       ledger.commit((current) => reserve(current, origin, payment, entries, at)),
     /** Puts the amount back that `reserve` took at this time. */
-    giveBack: (origin: string, total: bigint, reservedAt: number) =>
-      ledger.commit((current) => giveBack(current, origin, total, reservedAt)),
+    releaseReserved: (origin: string, total: bigint, reservedAt: number) =>
+      ledger.commit((current) => releaseReserved(current, origin, total, reservedAt)),
     /** Corrects the outcome of payments in the log. `txids` in hex. */
     setOutcome: (origin: string, txids: readonly string[], outcome: SiteOutcome) =>
       setOutcome(ledger, origin, txids, outcome),

@@ -3,7 +3,7 @@ import { isFault } from '../../base/fault.ts';
 import type { WalletFile, WalletFiles } from '../../ports/wallet-files.ts';
 import { openLedger } from '../state/state.ts';
 import type { OpenWallet } from '../wallet.ts';
-import { takeOver } from './copy.ts';
+import { mergeCopy } from './copy.ts';
 import { recovery, wantsKey } from './recovery.ts';
 
 export function copyName(name: string): string {
@@ -13,7 +13,7 @@ export function copyName(name: string): string {
 /** Merges what the copy has scanned into the wallet. Faults: the store's. */
 export async function merge({ ledger }: Pick<OpenWallet, 'ledger'>, file: WalletFile): Promise<void> {
   const { state: copy } = await openLedger(file);
-  await ledger.commit((state) => takeOver(state, copy));
+  await ledger.commit((state) => mergeCopy(state, copy));
   const { account } = ledger.state;
   if (!account.spendSecret || !wantsKey(ledger.state)) return;
   const { loadCarrotImages, recover } = await recovery();

@@ -45,11 +45,11 @@ export function copyOf({ account, outputs, tables, chain, lastReward }: WalletSt
  * far itself. What the wallet has sent since the copy was made stays sent. Spends that the copy could not recognise are found
  * afterwards (recover.ts).
  */
-export function takeOver(wallet: WalletState, copy: WalletState): Change | undefined {
+export function mergeCopy(wallet: WalletState, copy: WalletState): Change | undefined {
   const settings = settingsFrom(wallet, copy);
   if (copy.height < wallet.height || equalBytes(topOf(copy), topOf(wallet)))
     return settings && change([settings]);
-  const gone = [...wallet.outputs.keys()].slice(copy.outputs.length).reverse();
+  const removed = [...wallet.outputs.keys()].slice(copy.outputs.length).reverse();
   return {
     puts: [
       ...(settings ? [settings] : []),
@@ -69,7 +69,7 @@ export function takeOver(wallet: WalletState, copy: WalletState): Change | undef
       ...[...copy.tables.maybeSpending].map(([key, tx]) => put('maybeSpending', key, tx)),
     ],
     deletes: [
-      ...gone.map((outputIndex) => remove('outputs', String(outputIndex))),
+      ...removed.map((outputIndex) => remove('outputs', String(outputIndex))),
       ...[...wallet.tables.payments.keys()]
         .filter((key) => !copy.tables.payments.has(key))
         .map((key) => remove('payments', key)),

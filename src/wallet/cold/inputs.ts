@@ -90,6 +90,6 @@ const statedIndexOf = (
 ): SubaddressIndex | undefined => {
   const index = stated.get(toHex(key));
   if (!index) return undefined;
-  const there = subaddressSpendPublic(account, index.major, index.minor);
-  return equalBytes(there, spendPublic) ? index : undefined;
+  const statedSpendPublic = subaddressSpendPublic(account, index.major, index.minor);
+  return equalBytes(statedSpendPublic, spendPublic) ? index : undefined;
 };

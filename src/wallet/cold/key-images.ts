@@ -22,7 +22,7 @@ import { fault } from '../faults.ts';
 import { requireNoCarrot } from '../proofs/carrot-undefined.ts';
 import { outputSecret } from '../proofs/own-keys.ts';
 import type { Ledger, WalletState } from '../state/state.ts';
-import { storeKeyImages, lookUpSpends, settleSpends, type KeyImagesByKey } from './spent.ts';
+import { storeKeyImages, fetchSpends, settleSpends, type KeyImagesByKey } from './spent.ts';
 
 /** Signs the key images from the first requested one on, or all. Faults watch_only, carrot_undefined. */
 export function signKeyImages(
@@ -72,7 +72,7 @@ export interface KeyImageDeps {
   readonly chain: BlockSource & TxRelay;
   readonly ledger: Ledger;
 }
-export interface KeyImagesTaken {
+export interface ImportedKeyImages {
   /** Height of the newest output with an imported key image. */
   readonly height: number;
   readonly spent: bigint;
@@ -87,12 +87,12 @@ export interface KeyImagesTaken {
 export async function importKeyImages(
   { chain, ledger }: KeyImageDeps,
   { offset, images }: SignedKeyImages,
-): Promise<KeyImagesTaken> {
+): Promise<ImportedKeyImages> {
   const keyImages = checkedImages(ledger.state, { offset, images });
-  if (images.length === 0 && offset === 0) return NOTHING_TAKEN;
-  const spends = await lookUpSpends(chain, ledger.state, keyImages);
+  if (images.length === 0 && offset === 0) return NOTHING_IMPORTED;
+  const spends = await fetchSpends(chain, ledger.state, keyImages);
   await ledger.commit((state) => settleSpends(state, keyImages, spends));
-  return takenUpTo(ledger.state, offset + images.length);
+  return importedUpTo(ledger.state, offset + images.length);
 }
 
 /**
@@ -102,16 +102,16 @@ export async function importKeyImages(
 export async function importKeyImagesAndSearch(
   ledger: Ledger,
   { offset, images }: SignedKeyImages,
-): Promise<KeyImagesTaken> {
+): Promise<ImportedKeyImages> {
   const keyImages = checkedImages(ledger.state, { offset, images });
-  if (images.length === 0 && offset === 0) return NOTHING_TAKEN;
+  if (images.length === 0 && offset === 0) return NOTHING_IMPORTED;
   await ledger.commit((state) => storeKeyImages(state, keyImages));
-  return takenUpTo(ledger.state, offset + images.length);
+  return importedUpTo(ledger.state, offset + images.length);
 }
 
-const NOTHING_TAKEN: KeyImagesTaken = { height: 0, spent: 0n, unspent: 0n };
+const NOTHING_IMPORTED: ImportedKeyImages = { height: 0, spent: 0n, unspent: 0n };
 
-const takenUpTo = ({ outputs }: WalletState, count: number): KeyImagesTaken => {
+const importedUpTo = ({ outputs }: WalletState, count: number): ImportedKeyImages => {
   const counted = outputs.slice(0, count).filter(({ frozen }) => !frozen);
   return {
     height: outputs[count - 1]!.height,

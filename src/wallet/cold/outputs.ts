@@ -70,11 +70,11 @@ export async function importOutputs(ledger: Ledger, bytes: Uint8Array): Promise<
   const exported = readOutputs(account, openEnvelope('outputs', account.viewSecret, bytes));
   // An empty export changes nothing and returns 0, as in the reference.
   if (exported.outputs.length === 0) return 0;
-  await takeOutputs(ledger, exported);
+  await storeOutputs(ledger, exported);
   return ledger.state.outputs.length;
 }
 
-export function takeOutputs(ledger: Ledger, exported: ExportedOutputs): Promise<void> {
+export function storeOutputs(ledger: Ledger, exported: ExportedOutputs): Promise<void> {
   return ledger.commit((state) => reduceOutputs(state, exported));
 }
 
@@ -92,11 +92,11 @@ export function reduceOutputs(state: WalletState, { offset, total, outputs }: Ex
   const grown: Put[] = [];
   const puts = outputs.map((output, i) => {
     const outputIndex = offset + i;
-    const old = outputIndex < kept ? state.outputs[outputIndex] : undefined;
+    const existing = outputIndex < kept ? state.outputs[outputIndex] : undefined;
     const subaddress = { major: output.major, minor: output.minor };
     if (withinLookahead(counts, state.account.lookahead, subaddress))
       grown.push(...growLabels(counts, subaddress));
-    return put('outputs', String(outputIndex), toOwned(state, output, outputIndex, old));
+    return put('outputs', String(outputIndex), toOwned(state, output, outputIndex, existing));
   });
   return { puts: [...puts, ...grown], deletes };
 }
@@ -105,17 +105,17 @@ const toOwned = (
   { account }: WalletState,
   described: ExportedOutput,
   at: number,
-  old: OwnedOutput | undefined,
+  existing: OwnedOutput | undefined,
 ): OwnedOutput => {
   if (described.outputIndex >= MAX_INDEX) throw fault('bad_outputs', { reason: 'index', at });
   const subaddress = { major: described.major, minor: described.minor };
   const asBefore =
-    old?.keyImage &&
-    equalBytes(old.key, described.key) &&
-    old.outputIndex === described.outputIndex &&
-    old.subaddress.major === described.major &&
-    old.subaddress.minor === described.minor;
-  const keyImage = asBefore ? old.keyImage : keyImageAt(account, described, subaddress);
+    existing?.keyImage &&
+    equalBytes(existing.key, described.key) &&
+    existing.outputIndex === described.outputIndex &&
+    existing.subaddress.major === described.major &&
+    existing.subaddress.minor === described.minor;
+  const keyImage = asBefore ? existing.keyImage : keyImageAt(account, described, subaddress);
   if (!keyImage) throw fault('bad_outputs', { reason: 'foreign', at });
   const wanted = !asBefore || !described.keyImageKnown || described.keyImageRequested;
   return {

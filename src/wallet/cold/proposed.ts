@@ -14,7 +14,7 @@ export interface SignedView {
   readonly record: PendingRecord;
   readonly spending: readonly OwnedOutput[];
   /** Piconero that return to the paying account. */
-  readonly back: bigint;
+  readonly returned: bigint;
 }
 
 /** The transaction of an unsigned set that spends one of the same outputs; there is at most one. */
@@ -30,9 +30,9 @@ export function proposalFor(
 
 /** Returns no items when nothing differs. `expectedBack`: piconero that the plan returns to the paying account. */
 export function differencesFrom(
-  { record: { tx, destinations }, spending, back }: SignedView,
+  { record: { tx, destinations }, spending, returned: back }: SignedView,
   plan: ConstructionData,
-  expectedBack: bigint,
+  expectedReturn: bigint,
 ): SignedDifference[] {
   const planned = sumAmounts(plan.sources) - sumAmounts(plan.outputs);
   const fee = tx.rct?.fee ?? 0n;
@@ -40,9 +40,9 @@ export function differencesFrom(
   if (!haveSameInputs(spending, plan)) wrong.push('inputs');
   else if (!haveSameRings(tx, spending, plan)) wrong.push('rings');
   if (fee !== planned) wrong.push('fee');
-  if (back !== expectedBack) wrong.push('change');
+  if (back !== expectedReturn) wrong.push('change');
   // Everything that is neither returned nor fee is paid to others.
-  if (sumAmounts(spending) - fee - back !== sumAmounts(plan.outputs) - expectedBack) wrong.push('amount');
+  if (sumAmounts(spending) - fee - back !== sumAmounts(plan.outputs) - expectedReturn) wrong.push('amount');
   if (!haveSamePayees(destinations, plan.destinations)) wrong.push('payees');
   if (tx.prefix.unlockTime !== 0n) wrong.push('locked');
   if (tx.prefix.outputs.length !== plan.outputs.length) wrong.push('outputs');

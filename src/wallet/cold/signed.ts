@@ -147,16 +147,18 @@ export async function paymentOf(
   await reader.prepared();
   const { prunable: _proofs, ...pruned } = tx;
   const scanned = await reader.pool.scanTx(writeTransaction(pruned));
-  const back = sumAmounts((scanned?.found ?? []).filter(({ subaddress }) => subaddress.major === account));
-  const payeesFit = sumAmounts(destinations) + change.amount + fee === amountIn && change.amount <= back;
+  const returned = sumAmounts(
+    (scanned?.found ?? []).filter(({ subaddress }) => subaddress.major === account),
+  );
+  const payeesFit = sumAmounts(destinations) + change.amount + fee === amountIn && change.amount <= returned;
   const known: Destination[] = [];
   if (payeesFit) for (const entry of destinations) known.push(await destinationOf(reader, account, entry));
-  const differs = await differencesOf(proposed, reader, { record, spending, back }, payeesFit);
+  const differs = await differencesOf(proposed, reader, { record, spending, returned }, payeesFit);
   return {
     txid: txHash(tx),
     fee,
     amountIn,
-    change: payeesFit ? change.amount : back,
+    change: payeesFit ? change.amount : returned,
     destinations: known,
     account,
     inputs: spending,
@@ -175,12 +177,12 @@ const differencesOf = async (
   const plan = proposalFor(proposed, signed.spending);
   if (!plan) return ['unasked'];
   const { major } = signed.spending[0]!.subaddress;
-  let expectedBack = 0n;
+  let expectedReturn = 0n;
   for (const entry of plan.outputs) {
     const own = await reader.indexOf(addressOfEntry(reader.state, entry));
-    if (own?.major === major) expectedBack += entry.amount;
+    if (own?.major === major) expectedReturn += entry.amount;
   }
-  const differs = differencesFrom(signed, plan, expectedBack);
+  const differs = differencesFrom(signed, plan, expectedReturn);
   // Payees that contradict the amounts count as a difference.
   return payeesFit || differs.includes('payees') ? differs : [...differs, 'payees'];
 };

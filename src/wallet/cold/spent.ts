@@ -8,7 +8,7 @@ import { toHex } from '../../base/hex.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { TxRelay } from '../../ports/tx-relay.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
-import { readLookedUp } from '../../protocol/carrot/looked-up.ts';
+import { readFetchedTx } from '../../protocol/carrot/fetched-tx.ts';
 import { createDraft, type Draft } from '../ledger/draft.ts';
 import { takePayees } from '../ledger/deferred-records.ts';
 import { searchFor } from '../ledger/spend-search.ts';
@@ -42,7 +42,7 @@ const NO_TXID = asTxId(new Uint8Array(32));
 const BATCH = 100;
 
 /** Asks the node. Faults: the node's. */
-export async function lookUpSpends(
+export async function fetchSpends(
   chain: BlockSource & TxRelay,
   state: WalletState,
   keyImages: KeyImagesByKey,
@@ -51,24 +51,24 @@ export async function lookUpSpends(
   if (images.length === 0) return { status: new Map(), txs: [] };
   const answers = await chain.keyImagesSpent(images);
   const status = new Map([...keyImages.keys()].map((key, i) => [key, answers[i]!]));
-  const gone = [...keyImages.keys()]
+  const removed = [...keyImages.keys()]
     .filter((key) => status.get(key) === 1)
     .map((key) => state.outputs[state.byKey.get(key)!]!)
     .filter(({ spent }) => !spent || isUnknown(spent.txid));
-  if (gone.length === 0) return { status, txs: [] };
-  const lowest = gone.reduce((min, { height }) => Math.min(min, height), Infinity);
+  if (removed.length === 0) return { status, txs: [] };
+  const lowest = removed.reduce((min, { height }) => Math.min(min, height), Infinity);
   const candidates = new Map(
     state.outputs
       .filter(({ coinbase, height }) => !coinbase && height > lowest)
       .map(({ txid }) => [toHex(txid), txid]),
   );
-  const wanted = new Set(gone.map(({ key }) => toHex(keyImages.get(toHex(key))!)));
+  const wanted = new Set(removed.map(({ key }) => toHex(keyImages.get(toHex(key))!)));
   const txs: SpendingTx[] = [];
   const ids = [...candidates.values()];
   for (let at = 0; at < ids.length; at += BATCH) {
     for (const lookup of await chain.transactions(ids.slice(at, at + BATCH), { prune: true })) {
       if (lookup.inPool || lookup.height === undefined) continue;
-      const { prefix, rct } = readLookedUp(lookup);
+      const { prefix, rct } = readFetchedTx(lookup);
       const keyImages = keyInputs(prefix).map(({ keyImage }) => toHex(keyImage));
       if (!keyImages.some((image) => wanted.has(image))) continue;
       txs.push({

@@ -34,11 +34,11 @@ export async function readTransfers(deps: SubmitDeps, bytes: Uint8Array): Promis
   await deps.prepared();
   await ledger.commit((state) => {
     const { puts, deletes } = storeKeyImages(state, images);
-    const later = set.ownOutputs
+    const ownKeyImages = set.ownOutputs
       .map(([key, keyImage]) => put('keyImages', toHex(key), keyImage))
       .filter(({ key }) => !state.tables.keyImages.has(key));
     const notes = notesFor(state, paymentSpending(state, spending.flat())?.[1], txids);
-    return { puts: [...puts, ...later, ...notes], deletes };
+    return { puts: [...puts, ...ownKeyImages, ...notes], deletes };
   });
   const reader = { ...deps, state: ledger.state };
   const sending: PendingTx[] = [];

@@ -35,18 +35,18 @@ export async function keepSigned(
   if (!first) throw fault('bad_signed_set', { why: 'it holds no transaction' });
   const images = imagesOf(state, set);
   const spending = set.txs.map((record) => spendingOf(state, images, record));
-  const asked = paymentSpending(state, spending.flat());
-  const proposed = asked?.[1].set ? readUnsignedSet(state.account, asked[1].set).txs : [];
+  const requested = paymentSpending(state, spending.flat());
+  const proposed = requested?.[1].set ? readUnsignedSet(state.account, requested[1].set).txs : [];
   const signed: SignedPayment[] = [];
   for (const [i, record] of set.txs.entries())
     signed.push(await paymentOf({ ...deps, state }, record, spending[i]!, proposed));
   const differs: SignedDifference[] = [
     ...new Set([
-      ...(asked?.[1].set && proposed.length !== signed.length ? (['transactions'] as const) : []),
+      ...(requested?.[1].set && proposed.length !== signed.length ? (['transactions'] as const) : []),
       ...signed.flatMap((each) => each.differs),
     ]),
   ];
-  const id = asked?.[0] ?? toHex(prefixHash(first.tx.prefix));
+  const id = requested?.[0] ?? toHex(prefixHash(first.tx.prefix));
   await deps.ledger.commit((now) => {
     const known = now.tables.unsentPayments.get(id);
     const payment = known?.set ? known : unasked(signed, keep);

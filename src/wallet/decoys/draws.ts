@@ -13,7 +13,7 @@ import type { Draw, OwnedOutput, Ring } from '../state/records/outputs.ts';
 import { createGammaPicker, shuffled, type GammaPicker } from './gamma.ts';
 
 /** Indices asked per input, the real one among them: 1.5 rings, one, and a reserve for locked coinbase outputs. */
-const ASKED = Math.floor(RING_SIZE * 1.5 + 1) + 50;
+const REQUESTED = Math.floor(RING_SIZE * 1.5 + 1) + 50;
 const TRIES = 3;
 /** With a false distribution almost every draw may be a duplicate; with a real one about a hundred draws suffice. */
 const MAX_DRAWS = 200_000;
@@ -65,15 +65,15 @@ const drawAround = (random: Random, picker: GammaPicker, output: OwnedOutput, ea
   // in the draw come from an older version of this wallet or from another multisig signer.
   const [moved, ...others] = draw?.indices ?? [];
   const members = (earlier.ring?.indices ?? []).filter((index) => index !== moved);
-  const indices = [...new Set([output.globalIndex, ...members, ...others])].slice(0, ASKED);
-  if (picker.usable <= ASKED) {
+  const indices = [...new Set([output.globalIndex, ...members, ...others])].slice(0, REQUESTED);
+  if (picker.usable <= REQUESTED) {
     // On a small chain all outputs are requested, and used in random order.
     const all = Array.from({ length: picker.usable }, (_, index) => index);
     const rest = all.filter((index) => !indices.includes(index));
-    return { indices: [...indices, ...shuffled(random, rest)].slice(0, ASKED) };
+    return { indices: [...indices, ...shuffled(random, rest)].slice(0, REQUESTED) };
   }
   const seen = new Set(indices);
-  for (let draws = 0; indices.length < ASKED && draws < MAX_DRAWS; draws++) {
+  for (let draws = 0; indices.length < REQUESTED && draws < MAX_DRAWS; draws++) {
     const index = picker.pick();
     if (index === undefined || seen.has(index)) continue;
     seen.add(index);

@@ -41,9 +41,9 @@ export function createGammaPicker(source: Random, { cumulative }: OutputDistribu
     pick: () => {
       const age = Math.exp(gamma(random, SHAPE) * SCALE);
       const seconds = age > UNLOCK_SECONDS ? age - UNLOCK_SECONDS : below(random, RECENT_SECONDS);
-      const back = Math.floor(seconds / secondsPerOutput);
-      if (back >= usable) return undefined;
-      const block = lowerBound(cumulative, end, usable - 1 - back);
+      const outputsBelowTop = Math.floor(seconds / secondsPerOutput);
+      if (outputsBelowTop >= usable) return undefined;
+      const block = lowerBound(cumulative, end, usable - 1 - outputsBelowTop);
       const first = block === 0 ? 0 : cumulative[block - 1]!;
       const count = cumulative[block]! - first;
       return count === 0 ? undefined : first + below(random, count);

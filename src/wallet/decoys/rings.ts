@@ -51,14 +51,14 @@ export async function chooseRings(deps: RingDeps, spending: readonly OwnedOutput
   const draws = drawFor(random, distribution, spending, earlierOf);
   await keepDraws(draws, distribution);
   // In ascending order, so that the order does not show which one is ours.
-  const asked = draws.map(({ indices }) => [...indices].sort((a, b) => a - b));
+  const requested = draws.map(({ indices }) => [...indices].sort((a, b) => a - b));
   const answers = await outputs.outputs(
-    asked.flatMap((indices) => indices.map((index) => ({ amount: 0n, index }))),
+    requested.flatMap((indices) => indices.map((index) => ({ amount: 0n, index }))),
     signal,
   );
-  checkHeights(distribution, asked.flat(), answers);
+  checkHeights(distribution, requested.flat(), answers);
   let at = 0;
-  const answered = asked.map((indices, i) => {
+  const answered = requested.map((indices, i) => {
     const infos = new Map(indices.map((index, j) => [index, answers[at + j]!]));
     at += indices.length;
     const kept = keptRing(spending[i]!, earlierOf(spending[i]!));

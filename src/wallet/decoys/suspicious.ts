@@ -4,7 +4,7 @@
  * asked about this output any more, and about no other one until the person chooses a node again.
  */
 import { fault } from '../faults.ts';
-import type { AskedOf, Draw } from '../state/records/outputs.ts';
+import type { AskedNode, Draw } from '../state/records/outputs.ts';
 
 /** One may come from a node behind the tip: several nodes can share an address. */
 const MAX_SUSPICIOUS_ANSWERS = 2;
@@ -16,7 +16,7 @@ const timesOf = (draw: Draw | undefined, node: string): number =>
 export function requireTrusted(
   draws: Iterable<Draw>,
   spending: readonly (Draw | undefined)[],
-  { node, choice }: AskedOf,
+  { node, choice }: AskedNode,
 ): void {
   const isDistrusted = ({ suspicious = [] }: Draw): boolean =>
     suspicious.some(
@@ -27,7 +27,7 @@ export function requireTrusted(
 }
 
 /** The draw with one more suspicious answer of this node. */
-export function withSuspicious(draw: Draw, asked: AskedOf): Draw {
-  const others = (draw.suspicious ?? []).filter(({ node }) => node !== asked.node);
-  return { ...draw, suspicious: [...others, { ...asked, times: timesOf(draw, asked.node) + 1 }] };
+export function withSuspicious(draw: Draw, askedNode: AskedNode): Draw {
+  const others = (draw.suspicious ?? []).filter(({ node }) => node !== askedNode.node);
+  return { ...draw, suspicious: [...others, { ...askedNode, times: timesOf(draw, askedNode.node) + 1 }] };
 }

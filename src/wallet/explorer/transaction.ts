@@ -5,7 +5,7 @@ import { toHex } from '../../base/hex.ts';
 import { onDemand } from '../../base/on-demand.ts';
 import type { BlockSource, TxLookup } from '../../ports/block-source.ts';
 import type { ScanPool } from '../../ports/scan-pool.ts';
-import { readLookedUp } from '../../protocol/carrot/looked-up.ts';
+import { readFetchedTx } from '../../protocol/carrot/fetched-tx.ts';
 import { isCoinbase, keyInputs } from '../../protocol/tx/prefix.ts';
 import { RCT_FCMP, type Transaction, type TxPrefix } from '../../protocol/tx/types.ts';
 import { transactionWeight } from '../../protocol/tx/weight.ts';
@@ -38,7 +38,7 @@ export async function exploreTransaction(
   const [lookup] = await chain.transactions([txid]);
   if (!lookup) throw fault('unknown_tx', { txid: toHex(txid) });
   const { blob, pruned, inPool, height } = lookup;
-  const tx = readLookedUp(lookup);
+  const tx = readFetchedTx(lookup);
   const coinbase = isCoinbase(tx.prefix);
   const top = inPool || height === undefined ? undefined : (await chain.tip()).height;
   return {

@@ -35,7 +35,7 @@ export function applyBlocks(draft: Draft, state: WalletState, blocks: BlockTrans
       const images = imagesOf(t);
       // A view: nearly all transactions are foreign.
       const id = blocks.ids.subarray(32 * t, 32 * t + 32);
-      if (watch) watch.look({ txid: asTxId(id.slice()), height, timestamp, blob: blobOf!(t) });
+      if (watch) watch.examine({ txid: asTxId(id.slice()), height, timestamp, blob: blobOf!(t) });
       const sent = draft.get('outgoing', toHex(id));
       if (found.length === 0 && images.length === 0 && !sent) continue;
       if (sent && blobOf) checkContent(sent, blobOf(t));

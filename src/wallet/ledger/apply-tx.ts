@@ -33,9 +33,9 @@ export function applyTx(draft: Draft, tx: TxInChain): void {
   const known = draft.get('outgoing', id);
   const account = spending?.account ?? known?.account;
   if (account !== undefined) {
-    const back = sum(received.filter(({ subaddress }) => subaddress.major === account));
-    const facts = factsOf(draft, id, tx, known, spending, back);
-    if (facts) recordOutgoing(draft, id, tx, facts, known, back);
+    const returned = sum(received.filter(({ subaddress }) => subaddress.major === account));
+    const facts = factsOf(draft, id, tx, known, spending, returned);
+    if (facts) recordOutgoing(draft, id, tx, facts, known, returned);
   }
   // Money that returns to the paying account is change, not a payment. It was recorded as a payment if the output
   // that it spends was not known yet.
@@ -152,17 +152,17 @@ const receive = (draft: Draft, tx: TxInChain, inPool: boolean): FoundOutput[] =>
   const counted: FoundOutput[] = [];
   for (const found of inPool ? largestOfEachKey(tx.found) : tx.found) {
     const outputIndex = draft.findKey(found.key);
-    const old = outputIndex === undefined ? undefined : draft.output(outputIndex);
+    const existing = outputIndex === undefined ? undefined : draft.output(outputIndex);
     // Only one of two outputs with the same one-time key can be spent: keep the larger at the same index, never the
     // sum.
-    if (old && outputIndex !== undefined) {
-      if (equalBytes(old.txid, tx.txid) && old.outputIndex === found.outputIndex) {
-        counted.push({ ...found, amount: old.amount - (old.replaces?.amount ?? 0n) });
+    if (existing && outputIndex !== undefined) {
+      if (equalBytes(existing.txid, tx.txid) && existing.outputIndex === found.outputIndex) {
+        counted.push({ ...found, amount: existing.amount - (existing.replaces?.amount ?? 0n) });
         continue;
       }
-      if ((old.spent?.height ?? 0) > 0 || old.amount >= found.amount) continue;
-      counted.push({ ...found, amount: found.amount - old.amount });
-      if (!inPool) draft.setOutput(outputIndex, inPlaceOf(old, toOwned(draft, found, tx)));
+      if ((existing.spent?.height ?? 0) > 0 || existing.amount >= found.amount) continue;
+      counted.push({ ...found, amount: found.amount - existing.amount });
+      if (!inPool) draft.setOutput(outputIndex, inPlaceOf(existing, toOwned(draft, found, tx)));
       continue;
     }
     counted.push(found);
@@ -270,10 +270,10 @@ const spend = (draft: Draft, tx: TxInChain, inPool: boolean): Spending | undefin
 const failConflicting = (draft: Draft, id: string, tx: TxInChain): void => {
   const pending = draft.pending();
   if (pending.length === 0) return;
-  const taken = new Set(tx.spends.map(({ keyImage }) => toHex(keyImage)));
+  const spentKeyImages = new Set(tx.spends.map(({ keyImage }) => toHex(keyImage)));
   for (const [conflictingId, conflicting] of pending) {
     if (conflictingId === id) continue;
-    if (conflicting.keyImages.some((image) => taken.has(toHex(image)))) draft.fail(conflictingId);
+    if (conflicting.keyImages.some((image) => spentKeyImages.has(toHex(image)))) draft.fail(conflictingId);
   }
 };
 

@@ -11,7 +11,7 @@ import { RECENT, type Sum } from '../state/funds-index.ts';
 import { pendingOf, type WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import { boundOutputs } from '../state/unsent.ts';
-import { onItsWayBack } from './net.ts';
+import { pendingReturns } from './net.ts';
 
 /** Unlock times below this are heights. */
 const FIRST_TIME = BigInt(MAX_HEIGHT);
@@ -165,7 +165,7 @@ const addPending = (
 ): void => {
   for (const record of pendingOf(state))
     if (record.account === major)
-      for (const [minor, amount] of onItsWayBack(state, record)) if (amount > 0n) add(minor, amount);
+      for (const [minor, amount] of pendingReturns(state, record)) if (amount > 0n) add(minor, amount);
   for (const { subaddress, amount } of state.history.inPool.values())
     if (subaddress.major === major) add(subaddress.minor, amount);
 };
@@ -206,12 +206,12 @@ export function boundMoney(state: WalletState, major: number, now: number): bigi
 }
 
 /** Unspent money of one account from before RingCT, which this wallet cannot spend. */
-export function oldMoney(state: WalletState, major: number): bigint {
+export function preRingctBalance(state: WalletState, major: number): bigint {
   return oddMoney(state, major, ({ rct }) => !rct);
 }
 
 /** Unspent money of one account in outputs of Carrot, which a version to come can spend. */
-export function laterMoney(state: WalletState, major: number): bigint {
+export function carrotBalance(state: WalletState, major: number): bigint {
   return oddMoney(state, major, ({ carrot }) => carrot !== undefined);
 }
 

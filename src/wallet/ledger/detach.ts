@@ -10,9 +10,9 @@ type DetachDraft = Omit<DraftTables, 'written'> & DraftOutputs;
  * Removes all transactions of blocks at or above `height`, not the blocks themselves. `away`: the spend key is locked
  * away (wallet/background).
  */
-export function detachTransactions(draft: DetachDraft, height: number, away: boolean): void {
+export function detachTransactions(draft: DetachDraft, height: number, keyIsLocked: boolean): void {
   const before = Array.from({ length: draft.outputCount }, (_, outputIndex) => draft.output(outputIndex));
-  const kept = before.flatMap((output) => outputBelow(draft, output, height, away));
+  const kept = before.flatMap((output) => outputBelow(draft, output, height, keyIsLocked));
   // Usually removes the last outputs only; an output after a gap moves down to fill it.
   draft.dropOutputs(kept.length);
   for (const [outputIndex, output] of kept.entries())
@@ -25,7 +25,12 @@ export function detachTransactions(draft: DetachDraft, height: number, away: boo
     if (record.state !== 'confirmed' || record.height < height) continue;
     // The payment is ours and will probably be mined again, so it becomes pending. Without the spend key the pool is not read,
     // so it would stay pending for ever; and nothing is sent meanwhile that could pay twice.
-    draft.put('outgoing', key, { ...record, state: away ? 'failed' : 'pending', height: 0, missing: 0 });
+    draft.put('outgoing', key, {
+      ...record,
+      state: keyIsLocked ? 'failed' : 'pending',
+      height: 0,
+      missing: 0,
+    });
   }
   // Rings and draws stay: their indices return when the chain grows again. If they were deleted, a node could get a
   // second, different request for an output by showing a fork.
@@ -44,14 +49,14 @@ const outputBelow = (
   draft: DetachDraft,
   output: OwnedOutput,
   height: number,
-  away: boolean,
+  keyIsLocked: boolean,
 ): readonly OwnedOutput[] => {
   if (output.height >= height) {
     const { replaces, spent } = output;
-    return replaces ? outputBelow(draft, { ...replaces, ...(spent && { spent }) }, height, away) : [];
+    return replaces ? outputBelow(draft, { ...replaces, ...(spent && { spent }) }, height, keyIsLocked) : [];
   }
   if (!output.spent || output.spent.height < height) return [output];
   const { spent, ...unspent } = output;
-  const waitsAgain = !away && draft.get('outgoing', toHex(spent.txid)) !== undefined;
+  const waitsAgain = !keyIsLocked && draft.get('outgoing', toHex(spent.txid)) !== undefined;
   return [waitsAgain ? { ...output, spent: { height: 0, txid: spent.txid } } : unspent];
 };

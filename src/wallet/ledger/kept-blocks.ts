@@ -24,20 +24,20 @@ const kept = (range: ScannedRange, skip: number, count: number): KeptBlocks => {
   const [first, end] = [blocks.firstTx[skip]!, blocks.firstTx[count]!];
   const ours = new Set(range.found.map(({ tx }) => tx));
   /** The index of each kept transaction in the record. */
-  const places = new Map<number, number>();
+  const recordIndices = new Map<number, number>();
   const firstTx = [0];
   let block = skip;
   for (let t = first; t < end; t++) {
-    for (; blocks.firstTx[block + 1]! <= t; block++) firstTx.push(places.size);
-    if (txs.lengths[t]! > 0 || ours.has(t)) places.set(t, places.size);
+    for (; blocks.firstTx[block + 1]! <= t; block++) firstTx.push(recordIndices.size);
+    if (txs.lengths[t]! > 0 || ours.has(t)) recordIndices.set(t, recordIndices.size);
   }
-  for (; block < count; block++) firstTx.push(places.size);
-  const ids = new Uint8Array(32 * places.size);
-  const fees = new Uint8Array(8 * places.size);
+  for (; block < count; block++) firstTx.push(recordIndices.size);
+  const ids = new Uint8Array(32 * recordIndices.size);
+  const fees = new Uint8Array(8 * recordIndices.size);
   const feesView = new DataView(fees.buffer);
   const unlockTimes: KeptBlocks['unlockTimes'][number][] = [];
   const clearAmounts: KeptBlocks['clearAmounts'][number][] = [];
-  for (const [t, tx] of places) {
+  for (const [t, tx] of recordIndices) {
     ids.set(txs.ids.subarray(32 * t, 32 * t + 32), 32 * tx);
     const blob = blobOf(range, t);
     if (blob.length === 0) continue;
@@ -57,11 +57,11 @@ const kept = (range: ScannedRange, skip: number, count: number): KeptBlocks => {
     fees,
     unlockTimes,
     keyImages: keyImages.slice(32 * firstImage, 32 * endImage),
-    keyImageTx: Array.from(keyImageTx.subarray(firstImage, endImage), (t) => places.get(t)!),
+    keyImageTx: Array.from(keyImageTx.subarray(firstImage, endImage), (t) => recordIndices.get(t)!),
     clearAmounts,
     found: range.found
       .filter(({ tx }) => tx >= first && tx < end)
-      .map((found) => ownBytes({ ...found, tx: places.get(found.tx)! })),
+      .map((found) => ownBytes({ ...found, tx: recordIndices.get(found.tx)! })),
   };
 };
 

@@ -22,11 +22,11 @@ export function netOf(state: Outputs, record: Outgoing): bigint {
     .filter((output) => output && isSpentBy(output, record))
     .reduce((sum, output) => sum + output!.amount, 0n);
   if (record.state === 'confirmed') return returnedBy(record) - spent;
-  return [...onItsWayBack(state, record).values()].reduce((sum, amount) => sum + amount, -spent);
+  return [...pendingReturns(state, record).values()].reduce((sum, amount) => sum + amount, -spent);
 }
 
 /** Amounts that a pending transaction brings back to the paying account, by minor index. */
-export function onItsWayBack(state: Outputs, record: Outgoing): ReadonlyMap<number, bigint> {
+export function pendingReturns(state: Outputs, record: Outgoing): ReadonlyMap<number, bigint> {
   const missing = missingInputs(state, record);
   if (missing <= 0n) return returnedByMinor(record);
   const rest = returnedBy(record) - missing;
@@ -39,10 +39,10 @@ export function onItsWayBack(state: Outputs, record: Outgoing): ReadonlyMap<numb
  */
 const missingInputs = (state: Outputs, record: Outgoing): bigint => {
   const inputs = inputsOf(state, record);
-  const here = inputs.filter((output) => output && (!output.spent || isSpentBy(output, record)));
-  return here.length === inputs.length
+  const unspentInputs = inputs.filter((output) => output && (!output.spent || isSpentBy(output, record)));
+  return unspentInputs.length === inputs.length
     ? 0n
-    : here.reduce((rest, output) => rest - output!.amount, record.amountIn);
+    : unspentInputs.reduce((rest, output) => rest - output!.amount, record.amountIn);
 };
 
 const inputsOf = (

@@ -22,7 +22,7 @@ export interface SeenTx {
 }
 export interface RingWatch {
   /** Stores the transaction in the draft if it may spend one of our outputs. */
-  look(tx: SeenTx): void;
+  examine(tx: SeenTx): void;
   /** Adds new outputs, given by their one-time keys, to those that are looked for. */
   addOutputs(keys: readonly PublicKey[]): void;
 }
@@ -54,7 +54,7 @@ export function createRingWatch(draft: Draft): RingWatch {
   };
   for (let outputIndex = 0; outputIndex < draft.outputCount; outputIndex++) add(draft.output(outputIndex));
   return {
-    look: ({ blob, ...tx }) => {
+    examine: ({ blob, ...tx }) => {
       if (blob.length === 0 || ringCt.size + clear.size === 0) return;
       const { prefix, rct } = readPrunedTransaction(blob, 'carrot');
       const inputs = keyInputs(prefix);

@@ -6,7 +6,7 @@
 import type { TxLookup } from '../../ports/block-source.ts';
 import type { ScannedPoolTx } from '../../ports/scan-pool.ts';
 import { keyInputs } from '../../protocol/tx/prefix.ts';
-import { readLookedUp } from '../../protocol/carrot/looked-up.ts';
+import { readFetchedTx } from '../../protocol/carrot/fetched-tx.ts';
 import { feeOf } from '../scan/find-outputs.ts';
 import type { WalletState } from '../state/state.ts';
 import type { Change } from '../state/tables.ts';
@@ -34,12 +34,12 @@ export function reduceLookups(state: WalletState, txs: readonly FoundTx[], now: 
  * one's output.
  */
 const inBlockOrder = (txs: readonly FoundTx[]): readonly FoundTx[] => {
-  const place = ({ lookup }: FoundTx): readonly [height: number, index: number] => [
+  const heightAndIndex = ({ lookup }: FoundTx): readonly [height: number, index: number] => [
     lookup.inPool ? Infinity : (lookup.height ?? Infinity),
     lookup.outputIndices?.[0] ?? 0,
   ];
   return [...txs].sort((a, b) => {
-    const [[heightA, indexA], [heightB, indexB]] = [place(a), place(b)];
+    const [[heightA, indexA], [heightB, indexB]] = [heightAndIndex(a), heightAndIndex(b)];
     return heightA === heightB ? indexA - indexB : heightA - heightB;
   });
 };
@@ -56,7 +56,7 @@ const isUnknown = (draft: Draft, state: WalletState, { lookup, scanned }: FoundT
 };
 
 const factsOf = (draft: Draft, { lookup, scanned }: FoundTx, now: number): Parameters<typeof applyTx>[1] => {
-  const { prefix, rct } = readLookedUp(lookup);
+  const { prefix, rct } = readFetchedTx(lookup);
   const coinbase = prefix.inputs.some(({ kind }) => kind === 'gen');
   const spends = keyInputs(prefix).filter(({ keyImage }) => draft.findKeyImage(keyImage) !== undefined);
   return {

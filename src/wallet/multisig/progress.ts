@@ -25,7 +25,7 @@ export interface Progress {
   /** Our message of this round; empty when all rounds are done. */
   readonly message: string;
   /** Our last message again, for signers who have not finished; empty before all rounds are done. */
-  readonly again: string;
+  readonly lastMessage: string;
   readonly signers: readonly {
     readonly key: PublicKey;
     readonly own: boolean;
@@ -45,7 +45,7 @@ export function progressOf(state: WalletState): Progress {
       round: 0,
       rounds: 0,
       message: possible ? prepareMultisig(state) : '',
-      again: '',
+      lastMessage: '',
       signers: [],
     };
   }
@@ -57,7 +57,7 @@ export function progressOf(state: WalletState): Progress {
     round: Math.min(multisig.rounds + 1, rounds),
     rounds,
     message: ready ? '' : currentMessage(state),
-    again: ready ? currentMessage(state) : '',
+    lastMessage: ready ? currentMessage(state) : '',
     signers: multisig.signers.map((key) => ({
       key,
       own: equalBytes(key, own),

@@ -98,8 +98,8 @@ const refuse = (why: string) => fault('bad_unsigned_set', { why });
 export function rebuild(state: WalletState, pending: MultisigPending, examined: Examined): DeterministicTx {
   const { tx, fee, construction, txKey, additionalKeys, multisigEntropy } = pending;
   const { changeAddress } = examined;
-  const back = addressOf(state.account, { major: construction.account, minor: 0 });
-  if (changeAddress && !equalBytes(changeAddress.spendPublic, back.spendPublic))
+  const accountAddress = addressOf(state.account, { major: construction.account, minor: 0 });
+  if (changeAddress && !equalBytes(changeAddress.spendPublic, accountAddress.spendPublic))
     throw refuse('change does not go to the account that pays');
   const rebuilt = rebuildDeterministicTx(state, pending, examined, multisigEntropy);
   const keys = [rebuilt.secrets.key, ...rebuilt.secrets.additional];

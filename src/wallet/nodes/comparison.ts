@@ -25,7 +25,7 @@ export interface Disagreement {
 export interface Comparison {
   readonly disagreement: Disagreement | undefined;
   /** Compares if the last comparison is older than two minutes, or if the nodes disagree. Faults are ignored. */
-  look(signal: AbortSignal): Promise<void>;
+  compare(signal: AbortSignal): Promise<void>;
   /** Compares if the last comparison is older than half a minute. Fault nodes_disagree. */
   beforePrivate(): Promise<void>;
   /** Compares a distribution of the node in use at some heights. Fault nodes_disagree. */
@@ -89,7 +89,7 @@ export function createComparison(deps: ComparisonDeps): Comparison {
     get disagreement() {
       return disagreement;
     },
-    look: (signal) => compare(disagreement ? 0 : EVERY_MS, signal),
+    compare: (signal) => compare(disagreement ? 0 : EVERY_MS, signal),
     beforePrivate: async () => {
       await compare(disagreement ? 0 : FRESH_MS);
       requireAgreement();

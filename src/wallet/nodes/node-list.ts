@@ -9,7 +9,7 @@ export interface NodeList {
   readonly send: string;
   /** Address of a node whose answers are only compared; empty: none. */
   readonly compare: string;
-  /** When the person chose the first node, in milliseconds. It identifies the choice in records (`AskedOf.choice`). */
+  /** When the person chose the first node, in milliseconds. It identifies the choice in records (`AskedNode.choice`). */
   readonly chosenAt: number;
 }
 

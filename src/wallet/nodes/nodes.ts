@@ -3,7 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { NodeControl, NodePorts, NodeSettings } from '../../ports/node-control.ts';
 import type { Random } from '../../ports/random.ts';
 import { fault } from '../faults.ts';
-import type { AskedOf } from '../state/records/outputs.ts';
+import type { AskedNode } from '../state/records/outputs.ts';
 import { chooseNode } from './fail-over.ts';
 import { createOutages, type Outage, type Question } from './outages.ts';
 import { createComparison, type Comparison } from './comparison.ts';
@@ -40,8 +40,8 @@ export interface Nodes {
    * the same node even if the wallet reads from another one meanwhile. Faults no_node, asked_elsewhere, nodes_disagree.
    */
   forPrivate(
-    before: readonly (AskedOf | undefined)[],
-  ): Promise<{ readonly node: NodePorts; readonly asked: AskedOf }>;
+    before: readonly (AskedNode | undefined)[],
+  ): Promise<{ readonly node: NodePorts; readonly asked: AskedNode }>;
   /** The node for questions that leave no record: never a node that the wallet itself chose. */
   chosenNode(): NodePorts;
 }

@@ -4,14 +4,14 @@
  * that node afterwards.
  */
 import { fault } from '../faults.ts';
-import type { AskedOf } from '../state/records/outputs.ts';
+import type { AskedNode } from '../state/records/outputs.ts';
 import { nodeAt, type NodeList } from './node-list.ts';
 
 /**
  * Fault asked_elsewhere when another node than `address` was asked before and the person has not chosen `address` since.
  * `before` is undefined in records of earlier versions, which had one node: the first of the list.
  */
-export function requireSameNode(list: NodeList, address: string, before: AskedOf | undefined): void {
+export function requireSameNode(list: NodeList, address: string, before: AskedNode | undefined): void {
   const first = list.nodes[0]?.address ?? address;
   const other = before?.node ?? first;
   if (other === address) return;

@@ -11,20 +11,20 @@ import { MAX_NODES, NO_NODES, nodeAt, onlyNode, type NodeList } from './node-lis
 
 const KEY = 'nodes';
 /** Key of the single node of earlier versions. */
-const OLD_KEY = 'node';
+const LEGACY_KEY = 'node';
 
 export async function writeAppList(settings: AppSettings, list: NodeList): Promise<void> {
   const { nodes, send, compare, chosenAt } = list;
   const known = nodes.map(({ address, trusted = false }) => ({ address, trusted }));
   await settings.set(KEY, writeJson({ nodes: known, send, compare, chosen_at: chosenAt }));
-  await settings.set(OLD_KEY, undefined);
+  await settings.set(LEGACY_KEY, undefined);
 }
 
 /** Undefined when none is stored, or nothing that can be read: a damaged setting must not keep the app from starting. */
 export async function readAppList(settings: AppSettings): Promise<NodeList | undefined> {
-  const [now, old] = [await settings.get(KEY), await settings.get(OLD_KEY)];
+  const [now, legacy] = [await settings.get(KEY), await settings.get(LEGACY_KEY)];
   if (now !== undefined) return listOf(read(now));
-  const node = old === undefined ? undefined : nodeOf(read(old));
+  const node = legacy === undefined ? undefined : nodeOf(read(legacy));
   return node && onlyNode(node, 0);
 }
 

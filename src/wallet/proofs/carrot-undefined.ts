@@ -2,7 +2,7 @@
  * Proofs and sets that upstream has not defined for outputs of Carrot: only drafts exist (src/carrot_impl/knowledge_proofs.h and
  * src/wallet/cold of seraphis-migration/monero). An answer in the form of today would be false.
  */
-import { hasCarrotOutputs } from '../../protocol/carrot/looked-up.ts';
+import { hasCarrotOutputs } from '../../protocol/carrot/fetched-tx.ts';
 import type { Transaction } from '../../protocol/tx/types.ts';
 import { fault, type WalletFaults } from '../faults.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';

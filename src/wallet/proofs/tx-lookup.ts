@@ -2,7 +2,7 @@
 import type { TxId } from '../../base/brands.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import { toHex } from '../../base/hex.ts';
-import { readLookedUp } from '../../protocol/carrot/looked-up.ts';
+import { readFetchedTx } from '../../protocol/carrot/fetched-tx.ts';
 import type { Transaction } from '../../protocol/tx/types.ts';
 import { fault } from '../faults.ts';
 
@@ -20,16 +20,16 @@ export async function lookUpTxs(
 ): Promise<ReadonlyMap<string, KnownTx>> {
   const answers = await blocks.transactions(txids, { prune: true });
   const known = new Map<string, KnownTx>();
-  const again: TxId[] = [];
+  const needWhole: TxId[] = [];
   const remember = (answer: (typeof answers)[number]): void => {
     const { txid, pruned, inPool, height } = answer;
-    const tx = readLookedUp(answer);
+    const tx = readFetchedTx(answer);
     // The id of a pruned version 1 transaction cannot be checked, so request the whole transaction.
-    if (pruned && tx.prefix.version === 1) again.push(txid);
+    if (pruned && tx.prefix.version === 1) needWhole.push(txid);
     else known.set(toHex(txid), { tx, inPool, ...(height !== undefined && { height }) });
   };
   for (const answer of answers) remember(answer);
-  if (again.length > 0) for (const answer of await blocks.transactions(again)) remember(answer);
+  if (needWhole.length > 0) for (const answer of await blocks.transactions(needWhole)) remember(answer);
   return known;
 }
 

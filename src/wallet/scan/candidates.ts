@@ -14,8 +14,8 @@ export function pointsOf(txs: readonly TxScanOffsets[]): Uint8Array {
   const out = new Uint8Array(32 * txs.reduce((sum, { txKeysAt }) => sum + txKeysAt.length, 0));
   let to = 0;
   for (const { bytes, txKeysAt } of txs)
-    for (const place of txKeysAt) {
-      copyKey(out, to, bytes, place);
+    for (const keyOffset of txKeysAt) {
+      copyKey(out, to, bytes, keyOffset);
       to += 32;
     }
   return out;

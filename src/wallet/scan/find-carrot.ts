@@ -64,8 +64,8 @@ const taggedOutputs = ({ viewSecret }: ScanKeys, offsets: readonly TxScanOffsets
       const at = 32 * (start + Math.min(outputIndex, keys.length - 1));
       const oneTimeKey = asPublicKey(bytes.subarray(keyAt, keyAt + 32));
       const tag = viewTagOf(secrets.subarray(at, at + 32), context, oneTimeKey);
-      const place = keyAt + 32;
-      return tag.every((byte, i) => byte === bytes[place + i]) ? [[txIndex, outputIndex] as const] : [];
+      const tagOffset = keyAt + 32;
+      return tag.every((byte, i) => byte === bytes[tagOffset + i]) ? [[txIndex, outputIndex] as const] : [];
     });
   });
   secrets.fill(0);

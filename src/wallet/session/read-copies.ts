@@ -56,14 +56,14 @@ const openCopy = async (session: OwnedSession, name: string, password: string): 
 /** Resolves when blocks and pool were read once, when that failed, or at the signal. */
 const endOfPass = (session: OwnedSession, signal: AbortSignal): Promise<'read' | 'unread'> =>
   new Promise((resolve) => {
-    const look = (): void => {
+    const checkCopies = (): void => {
       const { phase, lastPass } = session.wallet.sync.status;
       if (lastPass !== undefined) resolve('read');
       // `asking`: many blocks are missing, which the person decides about in the wallet.
       else if (phase === 'waiting' || phase === 'asking' || signal.aborted) resolve('unread');
     };
-    session.on('status', look);
+    session.on('status', checkCopies);
     session.on('closed', () => resolve('unread'));
     signal.addEventListener('abort', () => resolve('unread'));
-    look();
+    checkCopies();
   });

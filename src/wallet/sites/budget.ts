@@ -65,7 +65,7 @@ export function reserve(
 }
 
 /** Gives back a reserved amount. `reservedAt`: seconds. A later period does not count it any more. */
-export function giveBack(
+export function releaseReserved(
   { tables }: WalletState,
   origin: string,
   total: bigint,

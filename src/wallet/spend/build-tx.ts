@@ -166,9 +166,9 @@ export async function buildTx(
   inputs: readonly TxInputPlan[],
   { prefix, base, openings }: Skeleton,
 ): Promise<BuiltTx> {
-  const taken = inputs.reduce((sum, { output }) => sum + output.amount, 0n);
+  const totalIn = inputs.reduce((sum, { output }) => sum + output.amount, 0n);
   const paid = sumAmounts(openings);
-  if (taken !== paid + base.fee) throw fault('built_wrong', { what: 'amounts do not add up' });
+  if (totalIn !== paid + base.fee) throw fault('built_wrong', { what: 'amounts do not add up' });
 
   expectRules({ prefix, base }, inputs);
 

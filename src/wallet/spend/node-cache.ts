@@ -47,7 +47,7 @@ export interface NodeCacheDeps {
 
 const KEPT_MS = 30_000;
 const POOL_KEPT_MS = 10_000;
-const BLOCKS_LOOKED_AT = 10;
+const NEWEST_BLOCKS = 10;
 
 type Since = Omit<FetchedTip, 'tip'>;
 /** Requests about one tip, running or answered. */
@@ -60,7 +60,7 @@ interface Kept extends FetchedTip {
 
 export function createNodeCache({ chain, clock, lastTip }: NodeCacheDeps): NodeCache {
   let kept: Kept | undefined;
-  let asked: (Since & { readonly tip: Promise<ChainTip> }) | undefined;
+  let requestedTip: (Since & { readonly tip: Promise<ChainTip> }) | undefined;
 
   /** The difference may be negative: a clock may be set back. */
   const isYoung = (at: number, ms: number): boolean => Math.abs(clock.now() - at) < ms;
@@ -70,18 +70,18 @@ export function createNodeCache({ chain, clock, lastTip }: NodeCacheDeps): NodeC
 
   /** The newer one of the last refresh's tip and the tip requested here. */
   const tipNow = async (): Promise<FetchedTip> => {
-    const [latest] = [asked, lastTip()]
+    const [latest] = [requestedTip, lastTip()]
       .filter((each) => each !== undefined)
       .filter(isFresh)
       .sort((a, b) => b.at - a.at);
     const { tip, ...since } = latest ?? ask();
     return { ...since, tip: await tip };
   };
-  const ask = (): NonNullable<typeof asked> => {
+  const ask = (): NonNullable<typeof requestedTip> => {
     const mine = { from: chain.node, at: clock.now(), tip: chain.tip() };
-    asked = mine;
+    requestedTip = mine;
     mine.tip.catch(() => {
-      if (asked === mine) asked = undefined;
+      if (requestedTip === mine) requestedTip = undefined;
     });
     return mine;
   };
@@ -155,7 +155,7 @@ const atTip = async <T>(
 };
 
 const newestBelow = async (blocks: Pick<BlockSource, 'headers'>, tip: ChainTip): Promise<NewestBlocks> => {
-  const first = Math.max(0, tip.height - BLOCKS_LOOKED_AT);
+  const first = Math.max(0, tip.height - NEWEST_BLOCKS);
   return { tip, headers: await blocks.headers(first, tip.height - 1) };
 };
 

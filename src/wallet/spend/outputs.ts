@@ -129,8 +129,8 @@ const mainPublicKey = (planned: readonly PlannedOutput[], key: SecretKey): Publi
  * `generate_output_ephemeral_keys`.
  */
 const changeTest = (planned: readonly PlannedOutput[]): ((address: Address) => boolean) => {
-  const back = planned.find(({ change }) => change)?.address;
-  return (address) => back !== undefined && haveSameKeys(address, back);
+  const changeAddress = planned.find(({ change }) => change)?.address;
+  return (address) => changeAddress !== undefined && haveSameKeys(address, changeAddress);
 };
 
 /** Counts the distinct addresses paid, without the change address. */

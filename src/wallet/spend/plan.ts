@@ -305,11 +305,11 @@ export function planSweep(
         ? spendable(state, requested, ANY_WORTH, now).filter((output) => output === requested.only)
         : spendable(state, requested, rate, now);
   const all = found.filter(({ amount }) => requested.below === 0n || amount < requested.below);
-  const taken =
+  const swept =
     chosen.length > 0 || requested.minors?.length || requested.allMinors || requested.only
       ? all
       : oneAddress(state, random, all);
-  if (taken.length === 0) {
+  if (swept.length === 0) {
     if (found.length > 0) throw fault('nothing_to_sweep', { among: 'below' });
     const isDust = spendable(state, requested, ANY_WORTH, now).length > 0;
     const isElsewhere = balanceOf(state, account, false, now).unlocked > 0n;
@@ -324,9 +324,9 @@ export function planSweep(
   }));
   const limit = maxInputs(Math.max(2, requested.outputs));
   // Divide evenly: a last transaction with almost no money could not pay its fee.
-  const size = Math.ceil(taken.length / Math.ceil(taken.length / limit));
+  const size = Math.ceil(swept.length / Math.ceil(swept.length / limit));
   const plans: PlannedTx[] = [];
-  const mixed = shuffled(random, taken);
+  const mixed = shuffled(random, swept);
   for (let at = 0; at < mixed.length; at += size)
     plans.push({ inputs: mixed.slice(at, at + size), payees, feeFrom: 'payees' });
   return plans;

@@ -35,17 +35,17 @@ export function preview(
   );
   if (!plans) return undefined;
   const inputs = plans.flatMap((plan) => plan.inputs.map(({ amount }) => amount));
-  const taken = inputs.reduce((sum, amount) => sum + amount, 0n);
+  const totalIn = inputs.reduce((sum, amount) => sum + amount, 0n);
   const txs = plans.map((plan) => ({ payees: plan.payees.length, fee: likelyFee(plan, rate) }));
   const fee = txs.reduce((sum, each) => sum + each.fee, 0n);
-  const paid = sweep ? taken - fee : paidBy(requested, fee);
-  if (paid <= 0n || taken < paid + fee) return undefined;
+  const paid = sweep ? totalIn - fee : paidBy(requested, fee);
+  if (paid <= 0n || totalIn < paid + fee) return undefined;
   return {
     fee,
     amount: paid,
     inputs,
-    change: taken - paid - fee,
-    unlockedAfter: balanceOf(state, requested.account, false, now).unlocked - taken,
+    change: totalIn - paid - fee,
+    unlockedAfter: balanceOf(state, requested.account, false, now).unlocked - totalIn,
     txs,
   };
 }

@@ -15,7 +15,7 @@ import { fault } from '../faults.ts';
 import { SPENDABLE_AGE } from '../../base/chain.ts';
 import { distributionCounts } from '../ledger/output-counts.ts';
 import { change as changeOf, put, type Ledger } from '../state/state.ts';
-import type { AskedOf, Draw, OwnedOutput } from '../state/records/outputs.ts';
+import type { AskedNode, Draw, OwnedOutput } from '../state/records/outputs.ts';
 import { buildTx } from './build-tx.ts';
 import { feeRate, type FeeRate, type Priority } from './fees.ts';
 import { constructionOf } from './construction.ts';
@@ -37,9 +37,9 @@ import type { NodeCache } from './node-cache.ts';
 export interface SpendDeps {
   readonly ledger: Ledger;
   /** The node for a private question, and the note for its record (nodes/nodes.ts). */
-  readonly forPrivate: (before: readonly (AskedOf | undefined)[]) => Promise<{
+  readonly forPrivate: (before: readonly (AskedNode | undefined)[]) => Promise<{
     readonly node: Pick<OutputSource, 'outputs'>;
-    readonly asked: AskedOf;
+    readonly asked: AskedNode;
   }>;
   readonly answers: NodeCache;
   readonly blocks: BlockSource;
@@ -202,7 +202,7 @@ const ringsFor = async (deps: SpendDeps, spending: readonly OwnedOutput[]): Prom
   }
 };
 
-const isSame = (a: AskedOf, b: AskedOf): boolean => a.node === b.node && a.choice === b.choice;
+const isSame = (a: AskedNode, b: AskedNode): boolean => a.node === b.node && a.choice === b.choice;
 
 /** Keys of an output in `rings` and `draws`: the key image if known, then the one-time key. */
 const ringKeys = ({ key, keyImage }: OwnedOutput): [string, ...string[]] =>

@@ -8,7 +8,7 @@ import { isFault } from '../../base/fault.ts';
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { Clock } from '../../ports/clock.ts';
 
-const LOOKS = 20;
+const ATTEMPTS = 20;
 const PAUSE_MS = 25;
 
 /** Resolves when the node has relayed the transaction, or after half a second. Ignores faults of the node. */
@@ -17,7 +17,7 @@ export async function untilRelayed(
   txid: TxId,
 ): Promise<void> {
   try {
-    for (let look = 0; look < LOOKS; look++) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const [found] = await blocks.transactions([txid], { prune: true });
       if (!found || !found.inPool || found.passedOn !== false) return;
       await clock.sleep(PAUSE_MS);

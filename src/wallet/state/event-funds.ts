@@ -33,15 +33,15 @@ export function fundsEvent(
 const fundsAfter = (view: EventView): bigint => {
   let sum = 0n;
   for (const output of view.all('outputs').values()) sum += unspent(output);
-  for (const record of view.all('outgoing').values()) sum += onItsWayBack(record);
+  for (const record of view.all('outgoing').values()) sum += returnsOf(record);
   for (const key of view.touched('outputs'))
     sum += unspent(view.after('outputs', key)) - unspent(view.before('outputs', key));
   for (const key of view.touched('outgoing'))
-    sum += onItsWayBack(view.after('outgoing', key)) - onItsWayBack(view.before('outgoing', key));
+    sum += returnsOf(view.after('outgoing', key)) - returnsOf(view.before('outgoing', key));
   return sum;
 };
 
 const unspent = (output: OwnedOutput | undefined): bigint => (output && !output.spent ? output.amount : 0n);
 
-const onItsWayBack = (record: Outgoing | undefined): bigint =>
+const returnsOf = (record: Outgoing | undefined): bigint =>
   record?.state === 'pending' ? returnedBy(record) : 0n;

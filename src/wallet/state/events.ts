@@ -34,7 +34,7 @@ export function withEvents(
     ...eventPuts(state, log.next, events, now()),
     ...(events.length > 0 || next.low !== log.low ? [logPut(next)] : []),
   ];
-  const deletes = [...payments.deletes, ...tooOld(state, next.next)];
+  const deletes = [...payments.deletes, ...expiredEvents(state, next.next)];
   return { change: withPuts(change, puts, deletes), hasEvents: events.length > 0 };
 }
 
@@ -60,7 +60,7 @@ const eventPuts = (
 };
 
 /** Deletes of the events before the newest MAX_EVENTS. `next`: number of the next event. */
-const tooOld = ({ tables }: EventSource, next: number): readonly Delete[] => {
+const expiredEvents = ({ tables }: EventSource, next: number): readonly Delete[] => {
   const old: Delete[] = [];
   for (const key of tables.events.keys()) {
     if (Number(key) >= next - MAX_EVENTS) break;

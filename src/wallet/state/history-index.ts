@@ -75,9 +75,9 @@ class Ordered<R extends Dated> {
   readonly mined: R[] = [];
   readonly unmined = new Map<string, R>();
   /** The place of each record in the order of the table. */
-  readonly #placesOfMined: number[] = [];
-  readonly #placesOfUnmined = new Map<string, number>();
-  #nextPlace = 0;
+  readonly #ordersOfMined: number[] = [];
+  readonly #ordersOfUnmined = new Map<string, number>();
+  #nextOrder = 0;
 
   set(key: string, old: R | undefined, next: R | undefined): void {
     const at = old && old.height > 0 ? this.mined.indexOf(old, countUpTo(this.mined, old.height - 1)) : -1;
@@ -86,35 +86,35 @@ class Ordered<R extends Dated> {
       else this.mined[at] = next;
       return;
     }
-    const place = old ? this.#take(key, at) : this.#nextPlace++;
-    if (next && next.height > 0) this.#insert(next, place);
+    const order = old ? this.#remove(key, at) : this.#nextOrder++;
+    if (next && next.height > 0) this.#insert(next, order);
     else if (next) {
       this.unmined.set(key, next);
-      this.#placesOfUnmined.set(key, place);
+      this.#ordersOfUnmined.set(key, order);
     }
   }
 
   /** Removes a record; returns its place. `at`: its index in `mined`, or -1. */
-  #take(key: string, at: number): number {
+  #remove(key: string, at: number): number {
     if (at >= 0) {
       this.mined.splice(at, 1);
-      return this.#placesOfMined.splice(at, 1)[0]!;
+      return this.#ordersOfMined.splice(at, 1)[0]!;
     }
-    const place = this.#placesOfUnmined.get(key)!;
+    const order = this.#ordersOfUnmined.get(key)!;
     this.unmined.delete(key);
-    this.#placesOfUnmined.delete(key);
-    return place;
+    this.#ordersOfUnmined.delete(key);
+    return order;
   }
 
-  #insert(record: R, place: number): void {
+  #insert(record: R, order: number): void {
     let at = countUpTo(this.mined, record.height);
-    while (this.mined[at - 1]?.height === record.height && this.#placesOfMined[at - 1]! > place) at--;
+    while (this.mined[at - 1]?.height === record.height && this.#ordersOfMined[at - 1]! > order) at--;
     if (at === this.mined.length) {
       this.mined.push(record);
-      this.#placesOfMined.push(place);
+      this.#ordersOfMined.push(order);
       return;
     }
     this.mined.splice(at, 0, record);
-    this.#placesOfMined.splice(at, 0, place);
+    this.#ordersOfMined.splice(at, 0, order);
   }
 }

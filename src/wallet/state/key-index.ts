@@ -16,7 +16,7 @@ const FIRST_SIZE = 64;
 
 export class MutableKeyIndex implements KeyIndex {
   /** Position + 1, or 0. At most half of the places are taken. Its length is a power of 2. */
-  #places = new Int32Array(FIRST_SIZE);
+  #slots = new Int32Array(FIRST_SIZE);
   #count = 0;
   readonly #keyAt: (position: number) => Uint8Array | undefined;
 
@@ -26,7 +26,8 @@ export class MutableKeyIndex implements KeyIndex {
   }
 
   *[Symbol.iterator](): Generator<readonly [string, number]> {
-    for (const taken of this.#places) if (taken !== 0) yield [toHex(this.#keyAt(taken - 1)!), taken - 1];
+    for (const position of this.#slots)
+      if (position !== 0) yield [toHex(this.#keyAt(position - 1)!), position - 1];
   }
 
   get(hex: string): number | undefined {
@@ -34,57 +35,57 @@ export class MutableKeyIndex implements KeyIndex {
   }
 
   find(key: Uint8Array): number | undefined {
-    const place = this.#placeOf(key);
-    const position = this.#places[place]! - 1;
+    const place = this.#slotOf(key);
+    const position = this.#slots[place]! - 1;
     return position < 0 ? undefined : position;
   }
 
   /** Replaces the position that the key has. `keyAt` must know the key already. */
   set(key: Uint8Array, position: number): void {
-    const place = this.#placeOf(key);
-    if (this.#places[place] === 0) this.#count += 1;
-    this.#places[place] = position + 1;
-    if (2 * this.#count > this.#places.length) this.#grow();
+    const place = this.#slotOf(key);
+    if (this.#slots[place] === 0) this.#count += 1;
+    this.#slots[place] = position + 1;
+    if (2 * this.#count > this.#slots.length) this.#grow();
   }
 
   /** Call it while `keyAt` still knows the key. */
   delete(key: Uint8Array): void {
-    const places = this.#places;
-    let hole = this.#placeOf(key);
-    if (places[hole] === 0) return;
-    places[hole] = 0;
+    const slots = this.#slots;
+    let hole = this.#slotOf(key);
+    if (slots[hole] === 0) return;
+    slots[hole] = 0;
     this.#count -= 1;
     // Fills the hole with what comes behind it and would not be found any more.
-    for (let at = this.#next(hole); places[at] !== 0; at = this.#next(at)) {
-      const home = hashOf(this.#keyAt(places[at]! - 1)!) & (places.length - 1);
+    for (let at = this.#next(hole); slots[at] !== 0; at = this.#next(at)) {
+      const home = hashOf(this.#keyAt(slots[at]! - 1)!) & (slots.length - 1);
       const isBehindHole = hole <= at ? home > hole && home <= at : home > hole || home <= at;
       if (isBehindHole) continue;
-      places[hole] = places[at]!;
-      places[at] = 0;
+      slots[hole] = slots[at]!;
+      slots[at] = 0;
       hole = at;
     }
   }
 
   /** The place that has the key, or the free one for it. */
-  #placeOf(key: Uint8Array): number {
-    let place = hashOf(key) & (this.#places.length - 1);
+  #slotOf(key: Uint8Array): number {
+    let slot = hashOf(key) & (this.#slots.length - 1);
     for (;;) {
-      const position = this.#places[place]! - 1;
-      if (position < 0) return place;
+      const position = this.#slots[slot]! - 1;
+      if (position < 0) return slot;
       const known = this.#keyAt(position);
-      if (known && equalBytes(known, key)) return place;
-      place = this.#next(place);
+      if (known && equalBytes(known, key)) return slot;
+      slot = this.#next(slot);
     }
   }
   #next(place: number): number {
-    return (place + 1) & (this.#places.length - 1);
+    return (place + 1) & (this.#slots.length - 1);
   }
   #grow(): void {
-    const old = this.#places;
-    this.#places = new Int32Array(2 * old.length);
-    for (const taken of old) {
-      const key = taken === 0 ? undefined : this.#keyAt(taken - 1);
-      if (key) this.#places[this.#placeOf(key)] = taken;
+    const old = this.#slots;
+    this.#slots = new Int32Array(2 * old.length);
+    for (const position of old) {
+      const key = position === 0 ? undefined : this.#keyAt(position - 1);
+      if (key) this.#slots[this.#slotOf(key)] = position;
     }
   }
 }

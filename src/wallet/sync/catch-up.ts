@@ -55,7 +55,7 @@ export async function catchUp(
   const report = startProgress(context, tip);
   // Runs beside the reading, so that the pass takes no longer. It is only a hint: if the pass fails before it is
   // awaited, its own failure does not matter.
-  const planned = rules.newer ? undefined : rules.lookAhead(tip, signal);
+  const planned = rules.newer ? undefined : rules.checkNextRules(tip, signal);
   planned?.catch(() => undefined);
   const { newer, ...read } = await readToTip(context, tip, report, signal);
   context.newestFirst.answer = undefined;
@@ -64,7 +64,7 @@ export async function catchUp(
   if (newer) await planned;
   else rules.allBlocksRead();
   const rulesFault = newer && (await rules.faultAt(newer, { tip: tips.tip!, fresh }, signal));
-  await lookBeyondBlocks(context, signal);
+  await searchAndReadPool(context, signal);
   if (rulesFault) throw rulesFault;
   reports.report({
     phase: 'done',
@@ -94,20 +94,20 @@ const startProgress = (context: SyncContext, tip: ChainTip): ReportProgress | un
 };
 
 /** Searches spends of late key images, reads the pool, relays ours again. A failure of one does not stop the others. */
-const lookBeyondBlocks = async (context: SyncContext, signal: AbortSignal): Promise<void> => {
+const searchAndReadPool = async (context: SyncContext, signal: AbortSignal): Promise<void> => {
   const { rules } = context;
   const search = searchLate(context, signal);
   // Waits without throwing: the next steps run even if this one fails.
   await Promise.allSettled([search]);
-  const looked = watchPool(context, signal);
-  await Promise.allSettled([looked]);
+  const poolRead = watchPool(context, signal);
+  await Promise.allSettled([poolRead]);
   signal.throwIfAborted();
   // Runs even if the search or the pool failed: otherwise a node could stop our relaying by failing those requests.
   if (rules.sending) await rebroadcast(context, { unreadBlocks: rules.newer !== undefined });
   await search;
   // Unlike a failed search, which may have missed a spend, a node that does not answer about its pool does not make the
   // pass fail: the blocks are read, and the next pass looks at the pool again.
-  await looked.catch(async (error: unknown) => {
+  await poolRead.catch(async (error: unknown) => {
     await context.readAgain.note(error);
     if (!isFault(error) || !error.code.startsWith('node_')) throw error;
   });

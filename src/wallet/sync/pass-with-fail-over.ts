@@ -12,7 +12,7 @@ export async function passWithFailOver<T>(
   pass: () => Promise<T>,
 ): Promise<T> {
   const result = await passOf(nodes, height, signal, pass);
-  await nodes.comparison.look(signal);
+  await nodes.comparison.compare(signal);
   return result;
 }
 

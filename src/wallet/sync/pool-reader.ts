@@ -122,10 +122,10 @@ const fetchMissing = async (
 ): Promise<Error | undefined> => {
   const { clock } = known;
   let failure: Error | undefined;
-  const asked = chooseMissing(known);
-  for (let at = 0; at < asked.length && clock.now() < end; at += PER_REQUEST) {
+  const requested = chooseMissing(known);
+  for (let at = 0; at < requested.length && clock.now() < end; at += PER_REQUEST) {
     try {
-      await fetchTxs(known, asked.slice(at, at + PER_REQUEST), signal);
+      await fetchTxs(known, requested.slice(at, at + PER_REQUEST), signal);
     } catch (error) {
       if (!isFault(error) || signal.aborted) throw error;
       failure = error;

@@ -56,14 +56,14 @@ export function createReadAhead({ first, from, clock, signal }: ReadAheadDeps): 
   let newer: NewerBlock | undefined;
   /** Buffers of earlier answers. */
   const rooms: ArrayBuffer[] = [];
-  const takeRoom = (): ArrayBuffer => rooms.pop() ?? new ArrayBuffer(0);
+  const takeBuffer = (): ArrayBuffer => rooms.pop() ?? new ArrayBuffer(0);
 
   const request = (height: number, blocks: number): void => {
     const second = requests.length > 0;
     const made = requestOf(
       clock,
       { height, blocks, second },
-      (stopped) => from(height, blocks, stopped, takeRoom()),
+      (stopped) => from(height, blocks, stopped, takeBuffer()),
       signal,
     );
     requests = [...requests, made];
@@ -96,7 +96,7 @@ export function createReadAhead({ first, from, clock, signal }: ReadAheadDeps): 
       if (!second || signal.aborted || !refusesTwo(error)) throw error;
       cancelAll();
       most = 1;
-      return from(height, end - height, signal, takeRoom());
+      return from(height, end - height, signal, takeBuffer());
     }
   };
   return {
@@ -134,10 +134,10 @@ const requestOf = (
     own.abort(outer?.reason);
   };
   outer?.addEventListener('abort', cancel, { once: true });
-  const begun = clock.now();
+  const startedAt = clock.now();
   let took: number | undefined;
   const answer = ask(own.signal).finally(() => {
-    took = clock.now() - begun;
+    took = clock.now() - startedAt;
     outer?.removeEventListener('abort', cancel);
   });
   answer.catch(() => undefined); // the rejection is handled when next() awaits the answer

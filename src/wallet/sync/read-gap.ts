@@ -25,9 +25,9 @@ export async function readGapSlice(context: SyncContext, signal: AbortSignal): P
   const gap = readableGap(ledger.state, newestFirst);
   if (!gap) return;
   const size = Math.max(SMALLEST_SLICE, context.gapSlice);
-  const begun = clock.now();
+  const startedAt = clock.now();
   await readTo(context, gap.from, Math.min(gap.to, gap.from + size), signal);
-  const took = Math.max(1, clock.now() - begun);
+  const took = Math.max(1, clock.now() - startedAt);
   context.gapSlice = Math.min(Math.ceil((size * SLICE_MS) / took), 4 * size, LARGEST_SLICE);
 }
 

@@ -54,7 +54,7 @@ export interface RulesWatch {
   /** Notes that a pass has read all blocks. */
   allBlocksRead(): void;
   /** Looks for planned rules, and at those of the next block. Returns whether `next` or `closed` changed. */
-  lookAhead(tip: ChainTip, signal: AbortSignal): Promise<boolean>;
+  checkNextRules(tip: ChainTip, signal: AbortSignal): Promise<boolean>;
 }
 
 export interface RulesWatchDeps {
@@ -95,7 +95,7 @@ export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWa
   let newer: NewerRules | undefined;
   let next: NextRules | undefined;
   let closed = false;
-  let asked:
+  let lastRequest:
     { readonly node: NodeSettings | undefined; readonly at: number; readonly tip: string } | undefined;
   const isSending = (): boolean => (newer ? newer.current <= rules.sends : !closed);
   /** The first version that this build does not read or does not send by, and whether it reads it. */
@@ -103,18 +103,18 @@ export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWa
   const isEndRead = end <= rules.reads;
 
   /** Settings of another node are another object. */
-  const isAsked = (tip: string): boolean =>
-    asked !== undefined &&
-    asked.node === blocks.node &&
-    (isEndRead ? asked.tip === tip : Math.abs(clock.now() - asked.at) < ASK_AGAIN_MS);
+  const isRequested = (tip: string): boolean =>
+    lastRequest !== undefined &&
+    lastRequest.node === blocks.node &&
+    (isEndRead ? lastRequest.tip === tip : Math.abs(clock.now() - lastRequest.at) < ASK_AGAIN_MS);
   const nextOf = async (tip: ChainTip, signal: AbortSignal): Promise<NextRules | undefined> => {
     const planned = plannedAt(rules, end, tip);
     const known: NextRules | undefined =
       planned === undefined ? undefined : { version: end, height: planned, from: 'data' };
     if (known && !isEndRead) return known;
     const top = toHex(tip.topHash);
-    if (isAsked(top)) return known ?? next;
-    asked = { node: blocks.node, at: clock.now(), tip: top };
+    if (isRequested(top)) return known ?? next;
+    lastRequest = { node: blocks.node, at: clock.now(), tip: top };
     const info = await ask(blocks, end, signal);
     const height = planned ?? info?.height;
     if (isEndRead) {
@@ -158,7 +158,7 @@ export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWa
     allBlocksRead: () => {
       newer = undefined;
     },
-    lookAhead: async (tip, signal) => {
+    checkNextRules: async (tip, signal) => {
       const before = [next, closed];
       const found = await nextOf(tip, signal);
       // A height that has passed announces nothing: its block follows known rules.

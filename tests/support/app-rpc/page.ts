@@ -22,11 +22,11 @@ export async function openPage(
     only,
     network,
     regtest,
-    heard,
+    onBug: heard,
     threads,
     proxy,
     nodeTls,
-    apart = false,
+    oneOfSeveral: apart = false,
     sockets,
   }: HostedOptions,
 ): Promise<Hosted> {

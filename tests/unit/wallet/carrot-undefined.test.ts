@@ -11,7 +11,7 @@ import { lookUpTransactions } from '../../../src/daemon/json/get-transactions.ts
 import { decodeBlocks } from '../../../src/daemon/bin/get-blocks.ts';
 import type { BlockSource, TxLookup } from '../../../src/ports/block-source.ts';
 import { writeFcmpTransaction } from '../../../src/protocol/carrot/fcmp-part.ts';
-import { idOfLookedUp, readLookedUp } from '../../../src/protocol/carrot/looked-up.ts';
+import { idOfFetchedTx, readFetchedTx } from '../../../src/protocol/carrot/fetched-tx.ts';
 import { prunedTxHash } from '../../../src/protocol/tx/hash.ts';
 import { kernel } from '../../../src/kernel/kernel.ts';
 import { writeTransaction } from '../../../src/protocol/tx/transaction.ts';
@@ -128,8 +128,8 @@ describe('a transaction that a node names', () => {
 
   it('has its id checked by a build that reads its form, pruned and whole', () => {
     const { blob } = lookup;
-    const prunedId = prunedTxHash(readLookedUp(lookup), PRUNABLE);
-    const wholeId = idOfLookedUp({ blob: whole, pruned: false, forms: 'carrot' }, () => PRUNABLE)!;
+    const prunedId = prunedTxHash(readFetchedTx(lookup), PRUNABLE);
+    const wholeId = idOfFetchedTx({ blob: whole, pruned: false, forms: 'carrot' }, () => PRUNABLE)!;
     expect(lookUp(blob, true, prunedId, 18)).toMatchObject([{ forms: 'carrot', pruned: true }]);
     expect(lookUp(whole, false, wholeId, 18)).toMatchObject([{ forms: 'carrot', pruned: false }]);
     const other = random(32);
@@ -137,7 +137,7 @@ describe('a transaction that a node names', () => {
     expectFault(() => lookUp(whole, false, other, 18), 'bad_answer');
     // A build of today does not know the form, and does not blame the node for it.
     expect(lookUp(blob, true, other, 16)).toMatchObject([{ forms: 'today' }]);
-    expectFault(() => readLookedUp({ blob, pruned: true, forms: 'today' }), 'unknown_format');
+    expectFault(() => readFetchedTx({ blob, pruned: true, forms: 'today' }), 'unknown_format');
   });
 
   it('is shown in the explorer, pruned or whole', async () => {
@@ -157,8 +157,8 @@ describe('a transaction that a node names', () => {
   });
 
   it('is refused when its bytes are damaged', () => {
-    expectFault(() => readLookedUp({ blob: whole.subarray(0, 500), pruned: false, forms: 'carrot' }));
-    expectFault(() => readLookedUp({ ...lookup, blob: concat(lookup.blob, Uint8Array.of(0)) }));
+    expectFault(() => readFetchedTx({ blob: whole.subarray(0, 500), pruned: false, forms: 'carrot' }));
+    expectFault(() => readFetchedTx({ ...lookup, blob: concat(lookup.blob, Uint8Array.of(0)) }));
   });
 });
 

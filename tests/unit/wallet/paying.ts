@@ -18,7 +18,7 @@ import { createInlineCryptoWorkers } from '../../../src/wallet/crypto-workers.ts
 import type { Prepared } from '../../../src/wallet/spend/prepared.ts';
 import { prepareSweep } from '../../../src/wallet/spend/spend.ts';
 import { openLedger, put, type Ledger } from '../../../src/wallet/state/state.ts';
-import type { AskedOf, OwnedOutput } from '../../../src/wallet/state/records/outputs.ts';
+import type { AskedNode, OwnedOutput } from '../../../src/wallet/state/records/outputs.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { bytesOf, createTestChain } from './test-chain.ts';
 import { testFile, testLedger } from './test-ledger.ts';
@@ -107,7 +107,7 @@ export interface PayingWallet {
     node: { readonly outputs: OutputSource },
     seed: string,
     output?: number,
-    asked?: AskedOf,
+    asked?: AskedNode,
   ): Promise<Prepared[]>;
 }
 

@@ -56,18 +56,18 @@ export interface Draw {
   /** Global indices in the order in which they fill the ring: the real one, then decoys as drawn. */
   readonly indices: readonly number[];
   /** The node that was asked. Absent in records of earlier versions, which had one node. */
-  readonly asked?: AskedOf;
+  readonly asked?: AskedNode;
   /** Nodes that gave suspicious answers to this request. */
   readonly suspicious?: readonly SuspiciousNode[];
 }
 
 /** A node, the choice of the person that was valid at its last suspicious answer, and the number of these answers. */
-export interface SuspiciousNode extends AskedOf {
+export interface SuspiciousNode extends AskedNode {
   readonly times: number;
 }
 
 /** The node that was asked, and when the person had chosen the nodes: `NodeList.chosenAt`, in milliseconds. */
-export interface AskedOf {
+export interface AskedNode {
   readonly node: string;
   readonly choice: number;
 }

@@ -1,7 +1,7 @@
 /** The copy that scans for a wallet without its spend key: what it contains, and what the wallet takes from it. */
 import { describe, expect, it } from 'vitest';
 import { toHex } from '../../../../src/base/hex.ts';
-import { copyOf, takeOver } from '../../../../src/wallet/background/copy.ts';
+import { copyOf, mergeCopy } from '../../../../src/wallet/background/copy.ts';
 import { change, put, type WalletState } from '../../../../src/wallet/state/state.ts';
 import type { OpenWallet } from '../../../../src/wallet/wallet.ts';
 import { KEYS, openFixture, XMR } from '../../../support/rpc/fixture.ts';
@@ -41,9 +41,9 @@ describe('the data that the wallet takes from the copy', () => {
   it('is nothing while the wallet has scanned as far itself', async () => {
     const { wallet } = await openFixture();
     const copy = await copied(wallet.state);
-    expect(takeOver(wallet.state, copy.state)).toBeUndefined();
+    expect(mergeCopy(wallet.state, copy.state)).toBeUndefined();
     await oneMoreBlock(wallet);
-    expect(takeOver(wallet.state, copy.state)).toBeUndefined();
+    expect(mergeCopy(wallet.state, copy.state)).toBeUndefined();
   });
   it('is the scanned data; what the wallet sent or froze meanwhile stays so', async () => {
     const { wallet } = await openFixture();
@@ -60,7 +60,7 @@ describe('the data that the wallet takes from the copy', () => {
     await copy.ledger.commit(change([put('outputs', String(outputIndex), fresh)]));
     await oneMoreBlock(copy);
     const notes = wallet.state.tables.notes.size;
-    await wallet.ledger.commit((state) => takeOver(state, copy.state));
+    await wallet.ledger.commit((state) => mergeCopy(state, copy.state));
     const { outputs, height, tables } = wallet.state;
     expect(height).toBe(copy.state.height);
     expect(outputs[0]!.spent).toEqual({ height: 0, txid: txidOf('sent') });
@@ -90,7 +90,7 @@ describe('the data that the wallet takes from the copy', () => {
       ]),
     );
     await oneMoreBlock(copy);
-    await wallet.ledger.commit((state) => takeOver(state, copy.state));
+    await wallet.ledger.commit((state) => mergeCopy(state, copy.state));
     expect(wallet.state.outputs[0]!.frozen).toBe(true);
     expect(wallet.state.tables.outgoing.get(toHex(txid))!.destinations).toEqual(destinations);
   });
@@ -109,7 +109,7 @@ describe('the data that the wallet takes from the copy', () => {
       chain: { keep: 995 },
     });
     for (let i = 0; i < 8; i++) await oneMoreBlock(copy, `fork ${i}`);
-    await wallet.ledger.commit((state) => takeOver(state, copy.state));
+    await wallet.ledger.commit((state) => mergeCopy(state, copy.state));
     expect(wallet.state.outputs).toHaveLength(last);
     expect(wallet.state.tables.payments.has(payment[0])).toBe(false);
     expect(wallet.state.height).toBe(1003);

@@ -51,10 +51,10 @@ describe('stored rings while the spend key is away', () => {
     const draft = createDraft(wallet.state);
     const watch = createRingWatch(draft);
     const image = bytesOf('image');
-    watch.look(seen('hit', 8, spending(image, [10n, 20n, 5n])));
-    watch.look(seen('miss', 8, spending(image, [11n, 20n, 5n])));
-    watch.look(seen('clear', 8, spending(image, [30n], XMR)));
-    watch.look(seen('coinbase', 8, new Uint8Array(0)));
+    watch.examine(seen('hit', 8, spending(image, [10n, 20n, 5n])));
+    watch.examine(seen('miss', 8, spending(image, [11n, 20n, 5n])));
+    watch.examine(seen('clear', 8, spending(image, [30n], XMR)));
+    watch.examine(seen('coinbase', 8, new Uint8Array(0)));
     expect(
       draft.entries('maybeSpending').map(([, { txid, keyImages, fee }]) => ({ txid, keyImages, fee })),
     ).toEqual([{ txid: txidOf('hit'), keyImages: [image], fee: 5n }]);
@@ -63,8 +63,8 @@ describe('stored rings while the spend key is away', () => {
     const { wallet, known } = await open();
     const draft = createDraft(wallet.state);
     const watch = createRingWatch(draft);
-    watch.look(seen('plain', 8, spending(known.keyImage!, [30n])));
-    watch.look(seen('other', 8, spending(bytesOf('image'), [40n])));
+    watch.examine(seen('plain', 8, spending(known.keyImage!, [30n])));
+    watch.examine(seen('other', 8, spending(bytesOf('image'), [40n])));
     expect(draft.entries('maybeSpending')).toEqual([]);
   });
   it('are stored for new outputs, and removed by a reorg', async () => {
@@ -79,8 +79,8 @@ describe('stored rings while the spend key is away', () => {
     });
     draft.setOutput(2, fresh);
     watch.addOutputs([fresh.key]);
-    watch.look(seen('late', 9, spending(bytesOf('image'), [50n])));
-    watch.look(seen('early', 8, spending(bytesOf('image'), [30n])));
+    watch.examine(seen('late', 9, spending(bytesOf('image'), [50n])));
+    watch.examine(seen('early', 8, spending(bytesOf('image'), [30n])));
     expect(draft.entries('maybeSpending')).toHaveLength(2);
     draft.detach(9);
     expect(draft.entries('maybeSpending').map(([, { height }]) => height)).toEqual([8]);

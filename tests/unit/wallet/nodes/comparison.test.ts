@@ -114,25 +114,25 @@ describe('two nodes that agree', () => {
     expect(await refused()).toBeUndefined();
   });
   it('are compared every two minutes by the sync, and again before a payment after half a minute', async () => {
-    await nodes.comparison.look(signal);
+    await nodes.comparison.compare(signal);
     const once = asked.length;
     expect(once).toBeLessThan(20);
     await clock.advance(29_000);
-    await nodes.comparison.look(signal);
+    await nodes.comparison.compare(signal);
     await nodes.forPrivate([]);
     expect(asked).toHaveLength(once);
     await clock.advance(2000);
     await nodes.forPrivate([]);
     expect(asked).toHaveLength(2 * once);
     await clock.advance(119_000);
-    await nodes.comparison.look(signal);
+    await nodes.comparison.compare(signal);
     expect(asked).toHaveLength(2 * once);
     await clock.advance(2000);
-    await nodes.comparison.look(signal);
+    await nodes.comparison.compare(signal);
     expect(asked).toHaveLength(3 * once);
   });
   it('are not asked anything private', async () => {
-    await nodes.comparison.look(signal);
+    await nodes.comparison.compare(signal);
     expect(new Set(asked.map((each) => each.split(' ')[1]))).toEqual(
       new Set(['tip', 'headers', 'rules', 'fees', 'counts']),
     );
@@ -177,10 +177,10 @@ describe('a node that says something else', () => {
   });
   it('lets the wallet send again when it agrees again', async () => {
     said.get(A)!.chain = 'other';
-    await nodes.comparison.look(signal);
+    await nodes.comparison.compare(signal);
     expect(nodes.comparison.disagreement?.what).toBe('tip');
     said.get(A)!.chain = 'main';
-    await nodes.comparison.look(signal);
+    await nodes.comparison.compare(signal);
     expect(nodes.comparison.disagreement).toBeUndefined();
     expect(await refused()).toBeUndefined();
     expect(changes).toBe(2);
@@ -202,7 +202,7 @@ describe('a comparison', () => {
   });
   it('is forgotten when the person chooses other nodes', async () => {
     said.get(A)!.chain = 'other';
-    await nodes.comparison.look(signal);
+    await nodes.comparison.compare(signal);
     nodes.set({ ...nodes.list, compare: C });
     expect(nodes.comparison.disagreement).toBeUndefined();
     said.get(C)!.chain = 'other';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isFault } from '../../../../src/base/fault.ts';
 import { createMemoryBrowser, createMemoryWalletFiles } from '../../../../src/store/memory.ts';
-import { giveBack, leftOf, reserve, withTerms } from '../../../../src/wallet/sites/budget.ts';
+import { releaseReserved, leftOf, reserve, withTerms } from '../../../../src/wallet/sites/budget.ts';
 import { connectSite, disconnectSite, setGrants } from '../../../../src/wallet/sites/records.ts';
 import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
 import { NO_RECORDS, testLedger } from '../test-ledger.ts';
@@ -87,11 +87,11 @@ describe("a site's budget", () => {
   it('gets a reserved amount back in the same period only', async () => {
     const ledger = await openBudget();
     await take(ledger, 80n);
-    await ledger.commit((state) => giveBack(state, ORIGIN, 80n, NOW));
+    await ledger.commit((state) => releaseReserved(state, ORIGIN, 80n, NOW));
     expect(leftOf(budgetOf(ledger), NOW)).toBe(100n);
     await take(ledger, 80n);
     await take(ledger, 30n, NOW + DAY);
-    await ledger.commit((state) => giveBack(state, ORIGIN, 80n, NOW));
+    await ledger.commit((state) => releaseReserved(state, ORIGIN, 80n, NOW));
     expect(budgetOf(ledger).spent).toBe(30n);
   });
   it('is not exceeded by 1,000 payments at once', async () => {

@@ -8,8 +8,8 @@ import {
   balanceOf,
   isUnlocked,
   isUsed,
-  laterMoney,
-  oldMoney,
+  carrotBalance,
+  preRingctBalance,
 } from '../../../../src/wallet/ledger/balance.ts';
 import {
   entriesOf,
@@ -207,8 +207,8 @@ describe('the index of funds', () => {
               const unspent = ours.filter(({ spent, frozen }) => !spent && !frozen);
               const sum = (list: readonly OwnedOutput[]) =>
                 list.reduce((total, { amount }) => total + amount, 0n);
-              expect(oldMoney(state, major)).toBe(sum(unspent.filter(({ rct }) => !rct)));
-              expect(laterMoney(state, major)).toBe(sum(unspent.filter(({ carrot }) => carrot)));
+              expect(preRingctBalance(state, major)).toBe(sum(unspent.filter(({ rct }) => !rct)));
+              expect(carrotBalance(state, major)).toBe(sum(unspent.filter(({ carrot }) => carrot)));
             }
       }),
       { numRuns: 60 },

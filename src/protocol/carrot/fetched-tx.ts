@@ -9,21 +9,21 @@ import { readPrunedTransaction, readTransaction } from '../tx/transaction.ts';
 import { RCT_FCMP, type Transaction, type TxForms } from '../tx/types.ts';
 import { fcmpTxHash, readFcmpTransaction } from './fcmp-part.ts';
 
-interface LookedUp {
+interface FetchedTx {
   readonly blob: Uint8Array;
   readonly pruned: boolean;
   readonly forms?: TxForms;
 }
 
 /** Reads a whole transaction of type 7, prefix and base. */
-export function readLookedUp({ blob, pruned, forms }: LookedUp): Transaction {
+export function readFetchedTx({ blob, pruned, forms }: FetchedTx): Transaction {
   if (pruned) return readPrunedTransaction(blob, forms);
   return isOfType7(blob, forms) ? readFcmpTransaction(blob).pruned : readTransaction(blob, forms);
 }
 
 /** Undefined for a pruned transaction of version 1, whose id needs the whole. */
-export function idOfLookedUp(
-  { blob, pruned, forms }: LookedUp,
+export function idOfFetchedTx(
+  { blob, pruned, forms }: FetchedTx,
   prunableHash: () => Uint8Array,
 ): TxId | undefined {
   if (!pruned)
