@@ -4,6 +4,8 @@ import { resolve } from 'node:path';
 import { bigintToBytes, bytesToBigint } from '../../src/base/bytes.ts';
 import { Helios, type TowerCurve, type TowerPoint } from '../../src/kernel/ref/tower-cycle.ts';
 import { writeWideTower } from '../../src/kernel/tower.ts';
+import type { TowerSums } from '../../src/kernel/tower-sums.ts';
+import { startTowerSums } from '../../src/kernel/wasm/tower-sums.ts';
 import { towerExports } from '../../src/kernel/wasm/tower.ts';
 
 export type TowerSum = (
@@ -14,9 +16,7 @@ export type TowerSum = (
 ) => TowerPoint;
 
 export async function towerSums(): Promise<TowerSum> {
-  const exports = await towerExports(
-    await readFile(resolve(import.meta.dirname, '../../src/kernel/wasm/tower.wasm')),
-  );
+  const exports = await towerExports(await readModule());
   const at = exports.heapBase();
   exports.memory.grow(64);
   const memory = new Uint8Array(exports.memory.buffer);
@@ -35,3 +35,11 @@ export async function towerSums(): Promise<TowerSum> {
     return x === 0n && y === 0n ? curve.ZERO : curve.fromAffine({ x: x!, y: y! });
   };
 }
+
+/** The sums for proofs, by the tower module. */
+export async function fastSums(): Promise<TowerSums> {
+  return startTowerSums(await readModule());
+}
+
+const readModule = (): Promise<Uint8Array<ArrayBuffer>> =>
+  readFile(resolve(import.meta.dirname, '../../src/kernel/wasm/tower.wasm'));

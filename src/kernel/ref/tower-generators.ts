@@ -19,10 +19,28 @@ export function towerPointFrom(curve: TowerCurve, seed: Uint8Array): TowerPoint 
 export const HELIOS_HASH_INIT = towerPointFrom(Helios, utf8('Monero Helios Hash Initializer'));
 export const SELENE_HASH_INIT = towerPointFrom(Selene, utf8('Monero Selene Hash Initializer'));
 
-/** The generator of the child at `index` in a chunk. Computed once. */
+/** The generator of the child at `index` in a chunk; in a proof, that of a left value. Computed once. */
 export function childGenerator(curve: TowerCurve, index: number): TowerPoint {
-  const [name, known] = curve === Helios ? (['Helios', ofHelios] as const) : (['Selene', ofSelene] as const);
-  return (known[index] ??= towerPointFrom(curve, utf8(`Monero ${name} G ${index}`)));
+  return generator(curve, `G ${index}`);
 }
-const ofHelios: TowerPoint[] = [];
-const ofSelene: TowerPoint[] = [];
+
+/** The generator of the right value at `index` of a proof. Computed once. */
+export function rightGenerator(curve: TowerCurve, index: number): TowerPoint {
+  return generator(curve, `H ${index}`);
+}
+
+/** The generators of single values and of masks. Computed once. */
+export function valueGenerator(curve: TowerCurve): TowerPoint {
+  return generator(curve, 'G');
+}
+export function maskGenerator(curve: TowerCurve): TowerPoint {
+  return generator(curve, 'H');
+}
+
+const generator = (curve: TowerCurve, suffix: string): TowerPoint => {
+  const text = `Monero ${curve === Helios ? 'Helios' : 'Selene'} ${suffix}`;
+  let point = known.get(text);
+  if (point === undefined) known.set(text, (point = towerPointFrom(curve, utf8(text))));
+  return point;
+};
+const known = new Map<string, TowerPoint>();

@@ -1,0 +1,15 @@
+/** Sums of multiples of the generators of proofs over Helios and Selene. Implemented by ref/ref-tower-sums.ts. */
+import type { TowerCurve, TowerPoint } from './ref/tower-cycle.ts';
+
+/** What multiplies which generator; all scalars are reduced. */
+export interface ProofScalars {
+  /** Of the generators of left and right values, from the first. */
+  readonly left?: readonly bigint[];
+  readonly right?: readonly bigint[];
+  /** Of the generators of single values and of masks. */
+  readonly value?: bigint;
+  readonly mask?: bigint;
+  readonly others?: readonly { readonly scalar: bigint; readonly point: TowerPoint }[];
+}
+
+export type TowerSums = (curve: TowerCurve, scalars: ProofScalars) => TowerPoint;
