@@ -61,7 +61,9 @@ export function openFolder(
 
     append: async (name, end, bytes) => {
       const [held, now] = await Promise.all([ours(name), stat(fs, at(name))]);
-      if (!now || !isSame(now, await held.seen) || now.size < end)
+      // Undefined: the disk did not tell after our last write.
+      const seen = (await held.seen) ?? (await held.file?.stat({ bigint: true }));
+      if (!now || !isSame(now, seen) || now.size < end)
         throw refusal('ECHANGED', `another program has changed ${name}`);
       held.file ??= await fs.open(at(name), 'r+');
       await writeAtEnd(held, held.file, now.size, end, bytes);

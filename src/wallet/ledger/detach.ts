@@ -13,6 +13,9 @@ type DetachDraft = Omit<DraftTables, 'written'> & DraftOutputs;
 export function detachTransactions(draft: DetachDraft, height: number, keyIsLocked: boolean): void {
   const before = Array.from({ length: draft.outputCount }, (_, outputIndex) => draft.output(outputIndex));
   const kept = before.flatMap((output) => outputBelow(draft, output, height, keyIsLocked));
+  // Most come back in another block, perhaps in a later commit. What the person froze is not spent then.
+  for (const { height: at, frozen, key } of before)
+    if (at >= height && frozen) draft.put('toFreeze', toHex(key), true);
   // Usually removes the last outputs only; an output after a gap moves down to fill it.
   draft.dropOutputs(kept.length);
   for (const [outputIndex, output] of kept.entries())

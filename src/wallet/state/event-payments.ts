@@ -20,9 +20,10 @@ export function paymentEvents(view: EventView, { confirmations }: EventRules): P
   const puts: Put[] = [];
   const deletes: Delete[] = [];
   if (touched.size === 0 && !view.grows) return { events, puts, deletes };
+  const last = confirmations.at(-1) ?? 0;
   for (const key of new Set([...view.all('watchedPayments').keys(), ...touched])) {
     const before = watchedBefore(view, key);
-    const step = followPayment(view, before.watched, view.after('payments', key));
+    const step = followPayment(view, before.watched, view.after('payments', key), last);
     events.push(...step.events);
     const confirmed = step.watched && confirm(view.height, step.watched, confirmations);
     events.push(...(confirmed?.events ?? []));
@@ -62,10 +63,15 @@ interface Step {
 }
 
 /** The effect of the change on one payment, before confirmations are counted. */
-const followPayment = (view: EventView, was: WatchedPayment | undefined, is: Payment | undefined): Step => {
+const followPayment = (
+  view: EventView,
+  was: WatchedPayment | undefined,
+  is: Payment | undefined,
+  last: number,
+): Step => {
   if (!is) return was ? leave(view, was) : { events: [], watched: undefined };
   if (was?.height === is.height) return { events: [], watched: was };
-  if (!was && is.height > 0 && is.height < view.quietBelow) return { events: [], watched: undefined };
+  if (!was && is.height > 0 && isTold(view, is.height, last)) return { events: [], watched: undefined };
   const watched = watch(is, 0);
   return {
     events: [
@@ -75,6 +81,13 @@ const followPayment = (view: EventView, was: WatchedPayment | undefined, is: Pay
     watched,
   };
 };
+
+/**
+ * The chain is read again, and all events of a payment at this height were written before. One that lacks the event of its
+ * `last` number of confirmations is watched: else a reorganisation has brought it, and the wallet sees it first now.
+ */
+const isTold = ({ quietBelow }: EventView, height: number, last: number): boolean =>
+  height < quietBelow && height + last <= quietBelow;
 
 /**
  * The payment is gone. A pool forgets a transaction also when a block takes it, and that block may not be read yet: so

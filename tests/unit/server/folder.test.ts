@@ -1,6 +1,16 @@
 /** The folder of the wallet server: its files, and which program may write to a wallet there. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import nodeFs from 'node:fs/promises';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -37,6 +47,29 @@ describe('the wallet folder', () => {
     await folder.remove('a');
     await folder.release('a');
     expect(readdirSync(dir)).toEqual([]);
+  });
+  it('takes the next commit when the disk could not tell the state of the file after the last one', async () => {
+    const fs = {
+      ...nodeFs,
+      open: async (...given: Parameters<typeof nodeFs.open>) => {
+        const file = await nodeFs.open(...given);
+        const stat = file.stat.bind(file);
+        let asked = 0;
+        file.stat = ((options: { bigint: true }) =>
+          asked++ === 0 ? Promise.reject(new Error('EIO')) : stat(options)) as typeof file.stat;
+        return file;
+      },
+    };
+    const folder = openFolder(dir, { fs });
+    await folder.claim('a');
+    await folder.write('a', { cache: utf8('all'), keys: utf8('keys') });
+    await folder.append('a', 3, utf8(' more'));
+    await folder.append('a', 8, utf8(' and more'));
+    expect(readFileSync(join(dir, 'a'), 'utf8')).toBe('all more and more');
+    writeFileSync(join(dir, 'other'), 'all more and more');
+    renameSync(join(dir, 'other'), join(dir, 'a'));
+    await expect(folder.append('a', 17, utf8('!'))).rejects.toThrow('ECHANGED');
+    await folder.release('a');
   });
   it('is the only place for files, whatever a wallet is called', async () => {
     const folder = openFolder(dir);

@@ -4,6 +4,7 @@ import { toHex } from '../../../../src/base/hex.ts';
 import { forgetChain } from '../../../../src/wallet/ledger/forget-chain.ts';
 import { balanceByMinor, balanceOf } from '../../../../src/wallet/ledger/balance.ts';
 import { incoming, inPool, outgoing } from '../../../../src/wallet/ledger/history.ts';
+import { setFrozen } from '../../../../src/wallet/ledger/outputs.ts';
 import { reduceRange } from '../../../../src/wallet/ledger/reduce-range.ts';
 import { openLedger, type Ledger } from '../../../../src/wallet/state/state.ts';
 import { bytesOf, createTestChain, keyImageOf, txidOf, withId, type TestTx } from '../test-chain.ts';
@@ -360,6 +361,26 @@ describe('reorgs', () => {
     expect(ledger.state.height).toBe(chain.height);
     expect(total(ledger)).toBe(100n);
     expect(incoming(ledger.state, {}, NOW)).toHaveLength(1);
+  });
+
+  test('keep an output frozen that returns in a later block, also when a rescan came before', async () => {
+    const ledger = await testLedger();
+    const chain = createTestChain(3);
+    chain.add([receive('a', 10n)]);
+    await readChain(ledger, chain);
+    await setFrozen(ledger, keyImageOf('a'), true);
+    const isFrozen = () => ledger.state.outputs.map(({ frozen }) => frozen);
+    chain.pop(1);
+    chain.addEmpty(2, 'other');
+    await readChain(ledger, chain);
+    chain.add([receive('a', 10n)], 'other');
+    await readChain(ledger, chain);
+    expect(isFrozen()).toEqual([true]);
+    chain.add([{ id: 'spend', spends: ['a'] }], 'other');
+    await readChain(ledger, chain);
+    await ledger.commit((state) => forgetChain(state, false));
+    await readChain(ledger, chain);
+    expect(isFrozen()).toEqual([true]);
   });
 
   test('keep the keys of outputs that return in another order', async () => {

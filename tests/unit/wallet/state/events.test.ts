@@ -158,6 +158,19 @@ describe('events of a received payment', () => {
     expect(told()).toEqual(['payment_confirmed late 70 in 11 1 confirmations']);
   });
 
+  test('are told of a payment that a rescan finds in a block which a reorganisation has just replaced', async () => {
+    const { ledger, chain, told } = await startWallet();
+    chain.add([pays('paid')]);
+    chain.addEmpty(10);
+    await readChain(ledger, chain);
+    told();
+    await ledger.commit((state) => forgetChain(state, true));
+    chain.pop(2);
+    chain.add([pays('late')], 'fork');
+    chain.addEmpty(1, 'fork');
+    await readChain(ledger, chain);
+    expect(told()).toEqual(['payment_confirmed late 70 in 14 1 confirmations']);
+  });
   test('are told of payments that the wallet knew before, but not what was before', async () => {
     const ledger = await testLedger();
     const chain = createTestChain(5);
