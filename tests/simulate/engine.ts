@@ -1,82 +1,117 @@
-/** The whole engine of a tab, from the daemon module over the wallet to JSON-RPC, with the scheduler in the platform's place. */
+/** The whole engine of a process, from the daemon module over the wallet to JSON-RPC, with the scheduler in the platform's place. */
 import { createDaemon } from '../../src/daemon/daemon.ts';
 import { decodeBlocks } from '../../src/daemon/bin/get-blocks.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import type { CryptoWorkers } from '../../src/ports/crypto-workers.ts';
 import type { Envelope } from '../../src/rpc/dispatch.ts';
 import { serve } from '../../src/rpc/serve.ts';
+import { createEventFeed } from '../../src/server/events/event-feed.ts';
+import { createWebhooks } from '../../src/server/events/webhooks.ts';
 import { createMemorySettings } from '../../src/store/memory-settings.ts';
-import { createMemoryWalletFiles } from '../../src/store/memory.ts';
 import { createInlinePool } from '../../src/wallet/scan/inline-pool.ts';
 import { createSession } from '../../src/wallet/session/session.ts';
-import type { SimBrowser, Tab } from './browser.ts';
 import type { Dice } from './dice.ts';
-import { FIRST_TIME } from './network.ts';
 import type { SimNode } from './node.ts';
+import { asError, type Process } from './process.ts';
 import type { Scheduler } from './scheduler.ts';
+import type { Machine } from './storage/machine.ts';
+import { dateAt, HOUR } from './time.ts';
 
 export interface EngineWorld {
   readonly scheduler: Scheduler;
-  readonly browser: SimBrowser;
+  readonly machine: Machine;
   readonly nodes: readonly SimNode[];
   readonly cryptoWorkers: CryptoWorkers;
   /** The device's date is wrong by these milliseconds. */
-  readonly dateOff: number;
+  readonly date: { readonly off: number };
   readonly onBug: (error: unknown) => void;
+  /** Where events are sent; absent: nowhere. */
+  readonly webhook?: string;
 }
 export interface Engine {
-  readonly tab: Tab;
-  /** Never settles after the tab has ended. */
+  readonly process: Process;
+  /** Never settles after the process has ended. */
   request(method: string, params: object, idempotencyKey?: string): Promise<Envelope>;
 }
+export interface EngineOptions {
+  readonly dice: Dice;
+  /** A program before the newest schema of its storage. */
+  readonly old: boolean;
+}
 
-/** The passwords of a simulation protect nothing. */
-const QUICK_KDF = { memoryKib: 8, passes: 1, lanes: 1 };
-
-export function startEngine(world: EngineWorld, tab: Tab, dice: Dice): Engine {
-  const { scheduler, browser, nodes } = world;
-  const clock = clockOf(world, tab);
+export function startEngine(world: EngineWorld, process: Process, { dice, old }: EngineOptions): Engine {
+  const { scheduler, machine, cryptoWorkers } = world;
+  const clock = clockOf(world, process);
   const random = { bytes: (n: number) => dice.bytes(n) };
-  const fetch = (url: string, init: RequestInit): Promise<Response> => {
-    const node = nodes.find(({ address }) => url.startsWith(`${address}/`));
-    if (!node) return Promise.reject(new TypeError('fetch failed'));
-    return new Promise((resolve, reject) => {
-      node.fetch(url.slice(node.address.length), init).then(
-        (answer) => tab.alive && resolve(answer),
-        (error: unknown) => tab.alive && reject(error as Error),
-      );
-    });
-  };
   const session = createSession(
     {
-      chain: createDaemon({ fetch, clock, random }),
+      chain: createDaemon({ fetch: fetchOf(world, process), clock, random }),
       pool: createInlinePool(decodeBlocks),
       secondPool: () => createInlinePool(decodeBlocks),
-      cryptoWorkers: world.cryptoWorkers,
+      cryptoWorkers,
       clock,
       random,
       settings: createMemorySettings(),
     },
-    createMemoryWalletFiles({ kdf: QUICK_KDF, clock, random, browser: browser.for(tab) }),
+    machine.files(process, { clock, random }, old),
     { automated: true },
   );
   const server = serve(session, { onBug: world.onBug });
+  if (world.webhook !== undefined) startWebhooks(world.webhook, process, server, dice);
   return {
-    tab,
+    process,
     request: (method, params, idempotencyKey) =>
       new Promise((resolve) => {
-        scheduler.note(`call ${method}`);
+        scheduler.note(`call ${process.name} ${method}`);
         const envelope = { jsonrpc: '2.0', id: 0, method, params };
         void server
           .request(envelope, idempotencyKey === undefined ? {} : { idempotencyKey })
-          .then((answer) => tab.alive && resolve(answer));
+          .then((answer) => process.deliver(() => resolve(answer)));
       }),
   };
 }
 
-/** Timers of a tab end with it. Running time goes on whatever the device's date says. */
-const clockOf = ({ scheduler, dateOff }: EngineWorld, tab: Tab): Clock => ({
-  now: () => Math.floor(FIRST_TIME * 1000 + dateOff + scheduler.now + START_MS),
+/** As the wallet server starts them (src/server/events/start-events.ts). */
+const startWebhooks = (
+  address: string,
+  process: Process,
+  server: ReturnType<typeof serve>,
+  dice: Dice,
+): void => {
+  const request = (envelope: string): Promise<string | undefined> =>
+    process.alive ? server.text(envelope) : Promise.resolve(undefined);
+  const feed = createEventFeed({ request });
+  const url = `${address}?${process.name}`;
+  const webhooks = createWebhooks({
+    target: { url, secret: Buffer.from('simulated') },
+    feed,
+    failed: () => undefined,
+    // The shop's hours are longer than the server's patience: fewer tries show the same.
+    limits: { idleMs: 6 * HOUR, longestWaitMs: HOUR },
+    random: () => dice.next(),
+  });
+  server.on(({ type }) => {
+    if (type === 'recorded') feed.wake();
+  });
+  process.onEnd(() => webhooks.stop());
+};
+
+const fetchOf =
+  ({ nodes }: EngineWorld, process: Process) =>
+  (url: string, init: RequestInit): Promise<Response> => {
+    const node = nodes.find(({ address }) => url.startsWith(`${address}/`));
+    if (!node) return Promise.reject(new TypeError('fetch failed'));
+    return new Promise((resolve, reject) => {
+      node.fetch(url.slice(node.address.length), init, process.name).then(
+        (answer) => process.deliver(() => resolve(answer)),
+        (error: unknown) => process.deliver(() => reject(asError(error))),
+      );
+    });
+  };
+
+/** Timers of a process end with it. Running time goes on whatever the device's date says. */
+const clockOf = ({ scheduler, date }: EngineWorld, process: Process): Clock => ({
+  now: () => dateAt(scheduler.now + date.off),
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) {
@@ -85,14 +120,12 @@ const clockOf = ({ scheduler, dateOff }: EngineWorld, tab: Tab): Clock => ({
       }
       const cancel = scheduler.after(ms, 'timer', () => {
         signal?.removeEventListener('abort', stop);
-        if (tab.alive) resolve();
+        process.deliver(resolve);
       });
       const stop = (): void => {
         cancel();
-        if (tab.alive) reject(signal!.reason as Error);
+        process.deliver(() => reject(signal!.reason as Error));
       };
       signal?.addEventListener('abort', stop, { once: true });
     }),
 });
-/** The blocks that exist at the beginning of a run took this long. */
-const START_MS = 150 * 4 * 3_600_000;

@@ -15,7 +15,8 @@ import type { Transaction } from '../../src/protocol/tx/types.ts';
 import type { PlannedOutput } from '../../src/wallet/spend/outputs.ts';
 import { txOfToday } from '../unit/wallet/fork-chain.ts';
 import type { Person } from '../unit/wallet/test-money.ts';
-import type { Dice } from './dice.ts';
+import { createDice, type Dice } from './dice.ts';
+import { BLOCK_MS, FIRST_BLOCKS, FIRST_TIME } from './time.ts';
 
 export interface SimTx {
   readonly id: string;
@@ -49,10 +50,6 @@ export interface SimBlock {
 export type SimChain = readonly SimBlock[];
 
 export const REWARD = 600_000_000_000n;
-export const BLOCK_MS = 4 * 3_600_000;
-export const FIRST_TIME = 1_700_000_000;
-/** Blocks that exist when a run begins, with outputs for rings. */
-export const FIRST_BLOCKS = 150;
 const LOCK = 10;
 
 export interface Network {
@@ -62,9 +59,9 @@ export interface Network {
   /** A payment from outside to these outputs. It enters the pool. */
   pay(outputs: readonly PlannedOutput[]): SimTx;
   /** Mines a block with transactions that fit, each with this probability. */
-  mine(dice: Dice, share?: number): void;
+  mine(share?: number): void;
   /** Replaces the newest `depth` blocks by `depth + 1` others. Their transactions wait again, but some are lost. */
-  reorganise(dice: Dice, depth: number): void;
+  reorganise(depth: number): void;
   /** Called after each change of the chain. */
   onChange: () => void;
 }
@@ -78,8 +75,21 @@ export function acceptable(
   const tx = fromWhole(chain, whole);
   if (tx === undefined) return { flag: 'invalid_input' };
   const waiting = [...pool].filter(({ id }) => id !== tx.id);
-  const spent = new Set([...chain.flatMap(({ txs }) => txs), ...waiting].flatMap(({ images }) => images));
-  return tx.images.some((image) => spent.has(image)) ? { flag: 'double_spend' } : { tx };
+  const inPool = new Set(waiting.flatMap(({ images }) => images));
+  const inChain = spentIn(chain);
+  return tx.images.some((image) => inPool.has(image) || inChain.has(image))
+    ? { flag: 'double_spend' }
+    : { tx };
+}
+
+const spentImages = new WeakMap<SimChain, ReadonlySet<string>>();
+/** The key images that a chain has. */
+export function spentIn(chain: SimChain): ReadonlySet<string> {
+  const known = spentImages.get(chain);
+  if (known) return known;
+  const images = new Set(chain.flatMap(({ txs }) => txs.flatMap((tx) => tx.images)));
+  spentImages.set(chain, images);
+  return images;
 }
 
 export function outputAt(
@@ -98,6 +108,12 @@ export function outputAt(
 }
 export function isUnlocked(chain: SimChain, height: number): boolean {
   return height + LOCK <= chain.length;
+}
+
+/** A transaction of a wallet, whatever its ring members are. */
+export function readSent(whole: Uint8Array): SimTx {
+  const tx = readTransaction(whole);
+  return describe(tx, prunableHash(tx), txHash(tx), new Map(), whole);
 }
 
 const fromWhole = (chain: SimChain, whole: Uint8Array): SimTx | undefined => {
@@ -136,9 +152,13 @@ const describe = (
   };
 };
 
-export function createNetwork(dice: Dice, stranger: Person): Network {
+/** The blocks of every run, which cost more than its days. */
+let firstChain: SimChain | undefined;
+
+export function createNetwork(given: Dice, stranger: Person): Network {
+  let dice = createDice('first blocks');
   const genesis = genesisBlock('mainnet');
-  let chain: SimChain = [
+  let chain: SimChain = firstChain ?? [
     {
       height: 0,
       id: blockId(genesis),
@@ -162,10 +182,10 @@ export function createNetwork(dice: Dice, stranger: Person): Network {
     const prunable = dice.bytes(32);
     return describe(tx, prunable, prunedTxHash(tx, prunable), new Map());
   };
-  const fits = (tx: SimTx, before: readonly SimTx[]): boolean => {
-    const spent = new Set(before.flatMap(({ images }) => images));
+  const fits = (tx: SimTx, before: readonly SimTx[] = []): boolean => {
+    const spent = spentIn(chain);
     return (
-      !tx.images.some((image) => spent.has(image)) &&
+      !tx.images.some((image) => spent.has(image) || before.some(({ images }) => images.includes(image))) &&
       [...tx.ring].every(([index, key]) => {
         const output = outputAt(chain, index);
         return output && toHex(output.key) === key && isUnlocked(chain, output.height);
@@ -213,15 +233,13 @@ export function createNetwork(dice: Dice, stranger: Person): Network {
     ];
   };
   const take = (share: number): SimTx[] => {
-    const mined = chain.flatMap(({ txs }) => txs);
     const taken: SimTx[] = [];
-    for (const tx of pool.values()) if (dice.chance(share) && fits(tx, [...mined, ...taken])) taken.push(tx);
+    for (const tx of pool.values()) if (dice.chance(share) && fits(tx, taken)) taken.push(tx);
     return taken;
   };
   /** Transactions that can never be mined on this chain leave the pool. */
   const clean = (): void => {
-    const mined = chain.flatMap(({ txs }) => txs);
-    for (const [id, tx] of pool) if (!fits(tx, mined)) pool.delete(id);
+    for (const [id, tx] of pool) if (!fits(tx)) pool.delete(id);
   };
   const network: Network = {
     get chain() {
@@ -234,14 +252,14 @@ export function createNetwork(dice: Dice, stranger: Person): Network {
       pool.set(tx.id, tx);
       return tx;
     },
-    mine: (_dice, share = 0.9) => {
+    mine: (share = 0.9) => {
       const txs = take(share);
       append(txs);
       for (const { id } of txs) pool.delete(id);
       clean();
       network.onChange();
     },
-    reorganise: (_dice, depth) => {
+    reorganise: (depth) => {
       const back = chain.slice(chain.length - depth).flatMap(({ txs }) => txs);
       chain = chain.slice(0, chain.length - depth);
       for (const tx of back) if (dice.chance(0.9)) pool.set(tx.id, tx);
@@ -255,12 +273,14 @@ export function createNetwork(dice: Dice, stranger: Person): Network {
     },
   };
   const foreign = stranger.address(0, 0);
-  for (let i = 1; i < FIRST_BLOCKS; i++)
+  while (chain.length < FIRST_BLOCKS)
     append([
       made([
         { address: foreign, amount: 1n, change: false },
         { address: foreign, amount: 2n, change: true },
       ]),
     ]);
+  firstChain ??= chain;
+  dice = given;
   return network;
 }

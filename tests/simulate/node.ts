@@ -8,43 +8,69 @@ import { fromHex, toHex } from '../../src/base/hex.ts';
 import { parseJson, writeJson } from '../../src/base/json.ts';
 import { epee, readEpee, writeEpee } from '../../src/protocol/encoding/epee.ts';
 import { Writer } from '../../src/protocol/encoding/writer.ts';
-import { acceptable, isUnlocked, outputAt, type Network, type SimChain, type SimTx } from './network.ts';
+import {
+  acceptable,
+  isUnlocked,
+  outputAt,
+  readSent,
+  spentIn,
+  type Network,
+  type SimChain,
+  type SimTx,
+} from './network.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** `keeps`: refuses a payment and passes it on later. `forgets`: accepts a payment and drops it. */
-export type Mood =
-  'honest' | 'lagging' | 'flaky' | 'dead' | 'silent' | 'keeps' | 'forgets' | 'false blocks' | 'false pool';
-export const MOODS: readonly Mood[] = [
+/**
+ * `keeps`: refuses a payment and passes it on later. `forgets`: accepts a payment and drops it. `busy`: says so and keeps
+ * the payment all the same. `repeats`: answers what it answered before.
+ */
+export const MOODS = [
   'honest',
   'lagging',
   'flaky',
   'dead',
   'silent',
+  'busy',
+  'repeats',
   'keeps',
   'forgets',
   'false blocks',
   'false pool',
-];
+  'false outputs',
+  'false fees',
+] as const;
+export type Mood = (typeof MOODS)[number];
+/** A node in another mood deceives its callers. */
+export function isDeceiving(mood: Mood): boolean {
+  return !['honest', 'flaky', 'dead', 'silent'].includes(mood);
+}
 
 /** A request as a node sees it. */
 export interface Seen {
   readonly node: string;
   readonly path: string;
   readonly body: Uint8Array;
+  /** The process that asks. */
+  readonly from: string;
 }
 export interface SimNode {
   readonly address: string;
   mood: Mood;
-  /** Rejects or never settles when the node is away; `alive`: whether the caller still runs. */
-  fetch(path: string, init: RequestInit): Promise<Response>;
+  /** Rejects or never settles when the node is away. */
+  fetch(path: string, init: RequestInit, from: string): Promise<Response>;
+  /** The answers that it gave last, by path. */
+  readonly given: Map<string, Uint8Array>;
 }
 interface NodeWorld {
   readonly scheduler: Scheduler;
   readonly network: Network;
   readonly onRequest: (seen: Seen) => void;
+  /** The node names this transaction. */
+  readonly onShown: (id: string) => void;
   /** A wallet's transaction reached a node, whatever the node does with it. */
-  readonly onTransaction: (tx: SimTx, refused: boolean) => void;
+  readonly onTransaction: (tx: SimTx, refused: boolean, from: string) => void;
 }
+type Answer = Uint8Array | number;
 
 const FEES = [20_000n, 80_000n, 320_000n, 4_000_000n];
 const MOST_BLOCKS = 60;
@@ -56,10 +82,11 @@ export function createSimNode(world: NodeWorld, address: string): SimNode {
   const node: SimNode = {
     address,
     mood: 'honest',
-    fetch: (path, init) =>
+    given: new Map(),
+    fetch: (path, init, from) =>
       new Promise((resolve, reject) => {
         const body = new Uint8Array(init.body as Uint8Array);
-        onRequest({ node: address, path, body });
+        onRequest({ node: address, path, body, from });
         init.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error), { once: true });
         if (node.mood === 'silent') return;
         const delay = dice.wait(node.mood === 'flaky' ? 5000 : 150);
@@ -68,7 +95,7 @@ export function createSimNode(world: NodeWorld, address: string): SimNode {
             reject(new TypeError('fetch failed'));
             return;
           }
-          const answer = answerTo(world, node, path, body);
+          const answer = answerTo(world, node, { node: address, path, body, from });
           // The node has done what was asked; its answer may still be lost.
           if (node.mood === 'flaky' && dice.chance(0.3)) return;
           const cut = node.mood === 'flaky' && dice.chance(0.1);
@@ -83,7 +110,7 @@ export function createSimNode(world: NodeWorld, address: string): SimNode {
 }
 
 /** The part of a Response that the daemon module uses, without the platform's streams. */
-const responseOf = (answer: Uint8Array | number, cut: boolean): Response => {
+const responseOf = (answer: Answer, cut: boolean): Response => {
   const status = typeof answer === 'number' ? answer : 200;
   const bytes = typeof answer === 'number' ? new Uint8Array(0) : answer;
   const pieces = [cut ? bytes.slice(0, bytes.length >> 1) : bytes];
@@ -108,29 +135,56 @@ const responseOf = (answer: Uint8Array | number, cut: boolean): Response => {
 const viewOf = ({ network }: NodeWorld, { mood }: SimNode): SimChain =>
   mood === 'lagging' ? network.chain.slice(0, Math.max(1, network.chain.length - LAG)) : network.chain;
 
-const answerTo = (world: NodeWorld, node: SimNode, path: string, body: Uint8Array): Uint8Array | number => {
+const answerTo = (world: NodeWorld, node: SimNode, seen: Seen): Answer => {
+  const before = node.given.get(seen.path);
+  const answer = trueAnswer(world, node, seen);
+  if (typeof answer === 'number') return answer;
+  node.given.set(seen.path, answer);
+  if (node.mood === 'busy' && world.scheduler.dice.chance(0.5)) return json({ status: 'BUSY' });
+  return node.mood === 'repeats' && before && world.scheduler.dice.chance(0.5) ? before : answer;
+};
+const json = (fields: object): Uint8Array => utf8(writeJson({ status: 'OK', untrusted: false, ...fields }));
+
+const trueAnswer = (world: NodeWorld, node: SimNode, seen: Seen): Answer => {
   const chain = viewOf(world, node);
-  const json = (fields: object): Uint8Array => utf8(writeJson({ status: 'OK', untrusted: false, ...fields }));
+  const { path, body } = seen;
   switch (path) {
     case '/getblocks.bin':
       return blocksFrom(chain, body, node.mood === 'false blocks');
     case '/get_info':
       return json(infoOf(chain));
     case '/get_transaction_pool_hashes':
-      return json({ tx_hashes: poolOf(world, node).map(({ id }) => id) });
+      return json({ tx_hashes: shownPool(world, node) });
     case '/get_transactions':
       return json(lookedUp(world, node, chain, body));
     case '/get_outs.bin':
-      return outs(chain, body);
+      return outs(chain, body, node.mood === 'false outputs');
     case '/get_output_distribution.bin':
       return distribution(chain, body);
     case '/send_raw_transaction':
-      return json(taken(world, node, chain, body));
+      return json(taken(world, node, chain, seen));
+    case '/is_key_image_spent':
+      return json({ spent_status: spentStatus(world, chain, body) });
     case '/json_rpc':
-      return rpc(chain, body);
+      return rpc(chain, body, node.mood === 'false fees' ? 1000n : 1n);
     default:
       return 404;
   }
+};
+
+const shownPool = (world: NodeWorld, node: SimNode): readonly string[] => {
+  const ids = poolOf(world, node).map(({ id }) => id);
+  for (const id of ids) world.onShown(id);
+  return ids;
+};
+
+/** 1: in the chain, 2: in the pool. */
+const spentStatus = ({ network }: NodeWorld, chain: SimChain, body: Uint8Array): readonly number[] => {
+  const { key_images: images } = parseJson(new TextDecoder().decode(body)) as unknown as {
+    readonly key_images: readonly string[];
+  };
+  const waiting = new Set([...network.pool.values()].flatMap((tx) => tx.images));
+  return images.map((image) => (spentIn(chain).has(image) ? 1 : waiting.has(image) ? 2 : 0));
 };
 
 const infoOf = (chain: SimChain) => ({
@@ -220,16 +274,18 @@ const entryOf = ({ id, pruned, prunableHash, whole }: SimTx) => ({
   double_spend_seen: false,
 });
 
-const outs = (chain: SimChain, body: Uint8Array): Uint8Array | number => {
+/** `changed`: one of the outputs is said to be locked, or to have another key. */
+const outs = (chain: SimChain, body: Uint8Array, changed: boolean): Answer => {
   const asked = readEpee(body).sections('outputs');
   const found = asked.map((each) => outputAt(chain, each.number('index', 0)));
   if (found.some((output) => !output)) return 500;
+  const at = changed ? Math.floor(found.length / 2) : -1;
   return writeEpee({
     outs: epee.sections(
-      found.map((output) => ({
-        key: epee.bytes(output!.key),
+      found.map((output, i) => ({
+        key: epee.bytes(i === at && i % 2 === 0 ? found[0]!.key : output!.key),
         mask: epee.bytes(output!.mask),
-        unlocked: epee.bool(isUnlocked(chain, output!.height)),
+        unlocked: epee.bool(i !== at && isUnlocked(chain, output!.height)),
         height: epee.u64(output!.height),
       })),
     ),
@@ -259,15 +315,15 @@ const distribution = (chain: SimChain, body: Uint8Array): Uint8Array => {
   });
 };
 
-const taken = (world: NodeWorld, { mood }: SimNode, chain: SimChain, body: Uint8Array): object => {
+const taken = (world: NodeWorld, { mood }: SimNode, chain: SimChain, { body, from }: Seen): object => {
   const { network, scheduler, onTransaction } = world;
   const { tx_as_hex: hex } = parseJson(new TextDecoder().decode(body)) as unknown as {
     readonly tx_as_hex: string;
   };
   const judged = acceptable(chain, network.pool.values(), fromHex(hex));
+  onTransaction(readSent(fromHex(hex)), 'flag' in judged || mood === 'keeps', from);
   if ('flag' in judged) return { status: 'Failed', reason: judged.flag, [judged.flag]: true };
   const { tx } = judged;
-  onTransaction(tx, mood === 'keeps');
   if (mood === 'forgets') return {};
   if (mood === 'keeps') {
     scheduler.after(scheduler.dice.wait(12 * 3_600_000), 'a refused payment is passed on', () => {
@@ -280,12 +336,12 @@ const taken = (world: NodeWorld, { mood }: SimNode, chain: SimChain, body: Uint8
   return {};
 };
 
-const rpc = (chain: SimChain, body: Uint8Array): Uint8Array => {
+const rpc = (chain: SimChain, body: Uint8Array, factor: bigint): Uint8Array => {
   const { method, params = {} } = parseJson(new TextDecoder().decode(body)) as unknown as {
     readonly method: string;
     readonly params?: Readonly<Record<string, unknown>>;
   };
-  const result = rpcResult(chain, method, params);
+  const result = rpcResult(chain, method, params, factor);
   return utf8(
     writeJson({
       jsonrpc: '2.0',
@@ -301,6 +357,7 @@ const rpcResult = (
   chain: SimChain,
   method: string,
   params: Readonly<Record<string, unknown>>,
+  factor: bigint,
 ): object | undefined => {
   switch (method) {
     case 'get_version':
@@ -308,7 +365,7 @@ const rpcResult = (
     case 'hard_fork_info':
       return { version: 16, earliest_height: Number(params['version']) === 16 ? 1 : 2n ** 64n - 1n };
     case 'get_fee_estimate':
-      return { fee: FEES[0], fees: FEES, quantization_mask: 10_000n };
+      return { fee: FEES[0]! * factor, fees: FEES.map((fee) => fee * factor), quantization_mask: 10_000n };
     case 'get_txpool_backlog':
       return {};
     case 'get_block_headers_range':

@@ -21,8 +21,12 @@ export interface Scheduler {
   readonly hash: string;
   /** The newest lines of the trace. */
   readonly lines: readonly string[];
-  /** Runs all events up to `until`. `check` runs behind each one and throws when an invariant is broken. */
-  run(until: number, check: () => void): Promise<void>;
+  /** Number of events that wait. */
+  readonly waiting: number;
+  /**
+   * Runs all events up to `until`, or until `isOver`. `check` runs behind each one and throws when an invariant is broken.
+   */
+  run(until: number, check: () => void, isOver?: () => boolean): Promise<void>;
 }
 
 interface Waiting {
@@ -34,7 +38,8 @@ interface Waiting {
 }
 const KEPT_LINES = 400;
 
-export function createScheduler(seed: string): Scheduler {
+/** `onLine` gets each line of the trace. */
+export function createScheduler(seed: string, onLine?: (line: string) => void): Scheduler {
   const dice = createDice(`${seed} schedule`);
   const trace = createHash('sha256');
   const queue = createHeap();
@@ -44,6 +49,7 @@ export function createScheduler(seed: string): Scheduler {
   const note = (what: string): void => {
     const line = `${Math.round(now)} ${what}`;
     trace.update(`${line}\n`);
+    onLine?.(line);
     lines.push(line);
     if (lines.length > 2 * KEPT_LINES) lines.splice(0, KEPT_LINES);
   };
@@ -65,7 +71,10 @@ export function createScheduler(seed: string): Scheduler {
       queue.add(waiting);
       return () => queue.remove(waiting);
     },
-    run: async (until, check) => {
+    get waiting() {
+      return queue.size;
+    },
+    run: async (until, check, isOver = () => false) => {
       await nextTurn();
       for (let first = queue.first(); first && first.time <= until; first = queue.first()) {
         queue.remove(first);
@@ -75,6 +84,7 @@ export function createScheduler(seed: string): Scheduler {
         first.event();
         await nextTurn();
         check();
+        if (isOver()) return;
       }
       now = until;
     },
@@ -108,6 +118,9 @@ const createHeap = () => {
     down();
   };
   return {
+    get size() {
+      return items.length - gone.size;
+    },
     add: (item: Waiting): void => {
       items.push(item);
       for (let i = items.length - 1; i > 0;) {

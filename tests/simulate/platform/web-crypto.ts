@@ -3,7 +3,7 @@
  * no seed decides. Keys and results are those of AES-256-GCM and SHA-256.
  */
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
-import type { Dice } from './dice.ts';
+import type { Dice } from '../dice.ts';
 
 interface Key {
   readonly raw: Uint8Array;
@@ -15,10 +15,16 @@ interface Gcm {
 }
 const TAG = 16;
 
-/** Takes the place of `globalThis.crypto` until the result is called. */
-export function useSimulatedCrypto(dice: Dice): () => void {
-  const real = Object.getOwnPropertyDescriptor(globalThis, 'crypto')!;
-  const value = {
+/** `onSealed` hears of each encryption, by its key and nonce. */
+export function simulatedCrypto(
+  dice: Dice,
+  onSealed: (key: Uint8Array, nonce: Uint8Array) => void,
+): Readonly<Record<string, unknown>> {
+  const encrypt = (gcm: Gcm, key: Key, plain: Uint8Array): ArrayBuffer => {
+    onSealed(key.raw, gcm.iv);
+    return seal(gcm, key, plain);
+  };
+  return {
     getRandomValues: (bytes: Uint8Array) => {
       bytes.set(dice.bytes(bytes.length));
       return bytes;
@@ -49,17 +55,13 @@ export function useSimulatedCrypto(dice: Dice): () => void {
       ) => done((): Key => ({ raw: new Uint8Array(decrypt(gcm, wrapping, wrapped)), extractable })),
     },
   };
-  Object.defineProperty(globalThis, 'crypto', { configurable: true, value });
-  return () => {
-    Object.defineProperty(globalThis, 'crypto', real);
-  };
 }
 
 const done = <T>(compute: () => T): Promise<T> => new Promise((resolve) => resolve(compute()));
 const own = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
 const sha256 = (bytes: Uint8Array): ArrayBuffer => own(createHash('sha256').update(bytes).digest());
 
-const encrypt = ({ iv, additionalData }: Gcm, { raw }: Key, plain: Uint8Array): ArrayBuffer => {
+const seal = ({ iv, additionalData }: Gcm, { raw }: Key, plain: Uint8Array): ArrayBuffer => {
   const cipher = createCipheriv('aes-256-gcm', raw, iv);
   cipher.setAAD(additionalData);
   return own(Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]));

@@ -1,0 +1,198 @@
+/**
+ * The program of one device: it runs the engine in a process, opens the wallet, calls methods, and starts another process
+ * when one has ended. Calls without an answer are `waiting`.
+ */
+import { toHex } from '../../../src/base/hex.ts';
+import { writeJson } from '../../../src/base/json.ts';
+import type { Person } from '../../unit/wallet/test-money.ts';
+import { createDice } from '../dice.ts';
+import { startEngine, type Engine, type EngineWorld } from '../engine.ts';
+import type { Plan } from '../plan.ts';
+import { createProcess, type Process } from '../process.ts';
+import { HOUR } from '../time.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+/** `lost`: the process ended before the answer. */
+export type Outcome =
+  | { readonly result: Fields }
+  | { readonly error: { readonly code: number; readonly message: string } }
+  | 'lost';
+
+export interface Device {
+  readonly name: string;
+  readonly world: DeviceWorld;
+  /** Its newest process. */
+  readonly process: Process | undefined;
+  /** The wallet is open. */
+  isOpen(): boolean;
+  /** Starts a process if none runs, which opens the wallet. */
+  start(): Promise<void>;
+  /** Ends the process in the middle of whatever it does. */
+  kill(): void;
+  /** A second tab takes the wallet over; the first one lives on for a while. */
+  takeOver(): Promise<void>;
+  sleep(ms: number): void;
+  call(method: string, params?: object, key?: string): Promise<Outcome>;
+  /** Resolves after this time in the world. */
+  wait(ms: number, what: string): Promise<void>;
+  /** Calls without an answer, the oldest first, and since when. */
+  readonly waiting: ReadonlyMap<string, number>;
+  /** Passwords of which one is the wallet's. */
+  passwords: readonly string[];
+  /** The next process is one of the newest program. */
+  upgrade(): void;
+  /** The wallet is gone from the device. */
+  forget(): void;
+}
+export interface DeviceWorld extends EngineWorld {
+  readonly plan: Plan;
+  readonly owner: Person;
+}
+
+const NAME = 'shop';
+
+interface State {
+  engine: Engine | undefined;
+  open: boolean;
+  made: boolean;
+  old: boolean;
+  starting: boolean;
+  count: number;
+}
+
+export function createDevice(world: DeviceWorld, name: string): Device {
+  const { scheduler, machine } = world;
+  const { dice } = scheduler;
+  const waiting = new Map<string, number>();
+  const state: State = { engine: undefined, open: false, made: false, old: true, starting: false, count: 0 };
+  const begin = (): Engine => {
+    const process = createProcess(scheduler, `${name}${++state.count}`);
+    const ownDice = createDice(Buffer.from(dice.bytes(16)).toString('hex'));
+    state.open = false;
+    state.engine = startEngine(world, process, { dice: ownDice, old: state.old });
+    return state.engine;
+  };
+  const device: Device = {
+    name,
+    world,
+    passwords: ['first password'],
+    get process() {
+      return state.engine?.process;
+    },
+    isOpen: () => state.open && state.engine?.process.alive === true && !state.engine.process.asleep,
+    start: async () => {
+      if (state.engine?.process.alive || state.starting) return;
+      state.starting = true;
+      await openWallet(device, state, begin(), false);
+      state.starting = false;
+    },
+    kill: () => state.engine?.process.end(),
+    takeOver: async () => {
+      const old = state.engine?.process;
+      // The files of a folder are not taken over: the other process may run on another computer.
+      if (!old?.alive || !state.open || machine.kind === 'folder') return;
+      scheduler.after(dice.wait(HOUR), `${old.name} is closed`, () => old.end());
+      await openWallet(device, state, begin(), true);
+    },
+    sleep: (ms) => {
+      state.engine?.process.sleep(ms);
+      for (const [each, since] of waiting) waiting.set(each, since + ms);
+    },
+    call: (method, params = {}, key) => callOf(device, waiting, state, { method, params, key }),
+    wait: (ms, what) => new Promise((resolve) => scheduler.after(ms, what, resolve)),
+    waiting,
+    upgrade: () => {
+      state.old = false;
+    },
+    forget: () => {
+      state.made = false;
+      device.passwords = ['first password'];
+    },
+  };
+  return device;
+}
+
+interface Call {
+  readonly method: string;
+  readonly params: object;
+  readonly key: string | undefined;
+}
+let calls = 0;
+/** Numbers of calls begin anew in each run. */
+export function restartNumbers(): void {
+  calls = 0;
+}
+
+const callOf = (
+  device: Device,
+  waiting: Map<string, number>,
+  { engine }: State,
+  call: Call,
+): Promise<Outcome> => {
+  const { scheduler } = device.world;
+  const asked = engine!;
+  const name = `${call.method} ${calls++} of ${asked.process.name}`;
+  waiting.set(name, scheduler.now);
+  return new Promise((resolve) => {
+    const end = (outcome: Outcome): void => {
+      if (!waiting.delete(name)) return;
+      scheduler.note(`answer ${call.method} ${textOf(outcome)}`);
+      resolve(outcome);
+    };
+    asked.process.onEnd(() => end('lost'));
+    if (!asked.process.alive) return;
+    void asked.request(call.method, call.params, call.key).then(({ result, error }) => {
+      end(error === undefined ? { result: result ?? {} } : { error });
+    });
+  });
+};
+
+/** Opens the wallet, or makes it again from its keys, and tries until it is open. */
+const openWallet = async (device: Device, state: State, engine: Engine, takeOver: boolean): Promise<void> => {
+  const { scheduler, plan, nodes } = device.world;
+  const isCurrent = (): boolean => state.engine === engine && engine.process.alive;
+  // Following the chain asks every two seconds, which is too much for years.
+  await device.call('auto_refresh', { enable: false });
+  for (let tries = 0; isCurrent(); tries++) {
+    const password = device.passwords[tries % device.passwords.length]!;
+    const how = takeOver ? 'x_take_over' : 'open_wallet';
+    const opened = state.made
+      ? await device.call(how, { filename: NAME, password })
+      : await makeWallet(device);
+    if (opened === 'lost') return;
+    if ('result' in opened) {
+      state.made = true;
+      break;
+    }
+    state.made ||= /exists/i.test(opened.error.message);
+    await device.wait(scheduler.dice.wait(30_000), 'open again');
+  }
+  if (!isCurrent()) return;
+  const [first, second, third] = nodes.map(({ address }) => address);
+  if (plan.nodes === 'one') await device.call('set_daemon', { address: first, trusted: true });
+  else {
+    const list = nodes.map(({ address }) => ({ address, trusted: true }));
+    const roles = plan.nodes === 'roles' ? { send: second, compare: third } : { send: '', compare: '' };
+    await device.call('x_set_nodes', { nodes: list, ...roles });
+  }
+  if (device.world.webhook !== undefined)
+    await device.call('x_record_events', { confirmations: [1, 10], low_balance: 0 });
+  if (isCurrent()) state.open = true;
+};
+
+const makeWallet = (device: Device): Promise<Outcome> => {
+  const { account, text } = device.world.owner;
+  return device.call('generate_from_keys', {
+    filename: NAME,
+    password: device.passwords[0],
+    address: text(0, 0),
+    spendkey: toHex(account.spendSecret!),
+    viewkey: toHex(account.viewSecret),
+    restore_height: 1,
+  });
+};
+
+const textOf = (outcome: Outcome): string => {
+  if (outcome === 'lost') return 'lost';
+  return 'result' in outcome ? writeJson(outcome.result).slice(0, 200) : outcome.error.message;
+};

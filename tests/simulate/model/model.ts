@@ -1,0 +1,176 @@
+/**
+ * What is true in a simulated run: what was answered to programs, what nodes have seen, what the chain says. It throws
+ * `Broken` as soon as an engine contradicts it.
+ */
+import { toHex } from '../../../src/base/hex.ts';
+import { foundBy, type Person } from '../../unit/wallet/test-money.ts';
+import { Broken } from '../broken.ts';
+import type { Network, SimChain, SimTx } from '../network.ts';
+import { DAY } from '../time.ts';
+import { BUDGET } from '../actors/site.ts';
+import { createEvents, type Events } from './events.ts';
+import { createFacts, type Facts } from './facts.ts';
+import { createRequests, type Requests } from './requests.ts';
+import { createSpends, type Relayed, type Spends } from './spends.ts';
+
+export interface Payment {
+  /** No other payment has this amount, so that the recipient's side shows which one it is. */
+  readonly amount: bigint;
+  readonly key: string | undefined;
+  readonly device: string;
+  /** `open`: no answer yet, or one that does not say whether it was sent. */
+  state: 'open' | 'sent' | 'refused';
+  txids: readonly string[];
+}
+export interface SiteRequest {
+  readonly payment: Payment;
+  /** The person was asked and agreed. */
+  approved: boolean;
+}
+export interface Truth {
+  readonly balance: bigint;
+  /** Transaction ids that pay the wallet from outside, with their sums. */
+  readonly incoming: ReadonlyMap<string, bigint>;
+  readonly outgoing: ReadonlySet<string>;
+  /** Key images of the money that it has. */
+  readonly unspent: ReadonlySet<string>;
+  /** By month, such as 2023-11: by how much the balance changed. */
+  readonly months: ReadonlyMap<string, bigint>;
+}
+export interface Model {
+  readonly payments: Map<bigint, Payment>;
+  /** Payments that a site asked for, by the names of its requests. */
+  readonly siteRequests: Map<string, SiteRequest>;
+  readonly facts: Facts;
+  readonly requests: Requests;
+  readonly events: Events;
+  readonly spends: Spends;
+  /** A wallet's transaction reached a node. */
+  relayed(relayed: Omit<Relayed, 'indexOf'>): void;
+  /** A record was encrypted under this key with this nonce. */
+  sealed(key: Uint8Array, nonce: Uint8Array): void;
+  /** A device has lost its wallet: what was answered about it is void. */
+  forget(device: string): void;
+  /** The device's date changed: budgets may begin anew. */
+  newPeriod(): void;
+  /** Throws Broken if the chain has a payment twice. */
+  check(): void;
+  truth(): Truth;
+}
+
+export function createModel(network: Network, owner: Person, stranger: Person): Model {
+  const paidBy = new Map<bigint, Set<string>>();
+  const nonces = new Set<string>();
+  const found = foundOnce(owner);
+  const spends = createSpends(network);
+  let checked: SimChain | undefined;
+  /** What sites have spent without asking. */
+  const unasked: { readonly at: number; readonly amount: bigint }[] = [];
+  const noteUnasked = (amount: bigint, now: number): void => {
+    const request = model.siteRequests.get(`request ${amount}`);
+    if (!request || request.approved) return;
+    unasked.push({ at: now, amount });
+    // A day of the budget may begin within the last 24 hours.
+    const sum = unasked.filter(({ at }) => at > now - DAY).reduce((all, each) => all + each.amount, 0n);
+    if (sum > 2n * BUDGET) throw new Broken('budget', `a site spent ${sum} in a day without asking`);
+  };
+  const model: Model = {
+    payments: new Map(),
+    siteRequests: new Map(),
+    facts: createFacts(),
+    requests: createRequests(owner),
+    events: createEvents(),
+    spends,
+    relayed: (relayed) => {
+      const { tx } = relayed;
+      model.requests.shown(tx.id);
+      for (const { amount } of foundBy(stranger, tx.pruned)) {
+        const before = paidBy.get(amount) ?? new Set();
+        const payment = model.payments.get(amount);
+        if (payment?.state === 'refused' && before.size === 0)
+          throw new Broken('refused payment is sent', `${amount} by ${tx.id}`);
+        if (!before.has(tx.id)) noteUnasked(amount, relayed.now);
+        paidBy.set(amount, before.add(tx.id));
+      }
+      spends.relayed({ ...relayed, indexOf: (image) => indexOf(network.chain, found, image) });
+    },
+    sealed: (key, nonce) => {
+      const name = `${toHex(key)} ${toHex(nonce)}`;
+      if (nonces.has(name)) throw new Broken('nonce repeats', name);
+      nonces.add(name);
+    },
+    forget: (device) => {
+      model.facts.forget();
+      model.events.restart();
+      spends.forget(device);
+      unasked.length = 0;
+      for (const [amount, payment] of model.payments)
+        if (payment.device === device) model.payments.delete(amount);
+      model.siteRequests.clear();
+    },
+    newPeriod: () => {
+      unasked.length = 0;
+    },
+    check: () => {
+      if (checked === network.chain) return;
+      checked = network.chain;
+      const mined = new Set(network.chain.flatMap(({ txs }) => txs.map(({ id }) => id)));
+      for (const [amount, txids] of paidBy) {
+        const count = [...txids].filter((id) => mined.has(id)).length;
+        if (count > 1) throw new Broken('paid twice', `${amount} by ${[...txids].join(', ')}`);
+      }
+    },
+    truth: () => truthOf(network.chain, found),
+  };
+  return model;
+}
+
+type Found = (tx: SimTx) => ReturnType<typeof foundBy>;
+const foundOnce = (owner: Person): Found => {
+  const known = new Map<string, ReturnType<typeof foundBy>>();
+  return (tx) => {
+    const found = known.get(tx.id) ?? foundBy(owner, tx.pruned);
+    known.set(tx.id, found);
+    return found;
+  };
+};
+
+const indexOf = (chain: SimChain, found: Found, image: string): number | undefined => {
+  for (const { txs, firstOutput, outputs } of chain)
+    for (const tx of txs)
+      for (const each of found(tx))
+        if (toHex(each.keyImage!) === image)
+          return firstOutput + outputs.findIndex(({ key }) => same(key, each.key));
+  return undefined;
+};
+const same = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
+
+const truthOf = (chain: SimChain, found: Found): Truth => {
+  const incoming = new Map<string, bigint>();
+  const outgoing = new Set<string>();
+  const months = new Map<string, bigint>();
+  const unspent = new Map<string, bigint>();
+  for (const { txs, time } of chain)
+    for (const tx of txs) {
+      let net = 0n;
+      const spent = tx.images.filter((image) => unspent.has(image));
+      for (const image of spent) {
+        net -= unspent.get(image)!;
+        unspent.delete(image);
+      }
+      if (spent.length > 0) outgoing.add(tx.id);
+      for (const { keyImage, amount } of found(tx)) {
+        unspent.set(toHex(keyImage!), amount);
+        net += amount;
+        if (spent.length === 0) incoming.set(tx.id, (incoming.get(tx.id) ?? 0n) + amount);
+      }
+      if (net !== 0n) months.set(monthOf(time), (months.get(monthOf(time)) ?? 0n) + net);
+    }
+  const balance = [...unspent.values()].reduce((sum, amount) => sum + amount, 0n);
+  return { balance, incoming, outgoing, months, unspent: new Set(unspent.keys()) };
+};
+
+/** Of a time in seconds. */
+export function monthOf(time: number): string {
+  return new Date(time * 1000).toISOString().slice(0, 7);
+}

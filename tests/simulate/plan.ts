@@ -1,0 +1,108 @@
+/**
+ * The schedule of a simulated run, made from its seed before the run begins: what the world does and what programs ask for,
+ * each at its time. Delays and random numbers within the run follow from the seed too. A plan is plain data: it is kept as a
+ * file, and cut down to the shortest one that still fails.
+ */
+import { createDice, type Dice } from './dice.ts';
+import { DAY } from './time.ts';
+import type { ActionName } from './actors/actions.ts';
+
+export interface Step {
+  /** Milliseconds since the run began. */
+  readonly at: number;
+  readonly do: WorldStep | ActionName;
+  /** Two numbers from 0 to 1 that decide the rest. */
+  readonly n: number;
+  readonly m: number;
+}
+export interface Plan {
+  readonly seed: string;
+  readonly days: number;
+  readonly storage: 'browser' | 'folder';
+  /** `one`: a single node. `list`: the next ones stand in for it. `roles`: another sends, and a third is compared. */
+  readonly nodes: 'one' | 'list' | 'roles';
+  /** Milliseconds by which the device's date is wrong. */
+  readonly dateOff: number;
+  /** A second device with the same words. */
+  readonly second: boolean;
+  readonly steps: readonly Step[];
+}
+
+/** What the world does, with the mean number in a day. */
+const WORLD = {
+  block: 6,
+  reorganisation: 0.5,
+  mood: 3,
+  receive: 1.5,
+  kill: 1.5,
+  'power failure': 0.4,
+  sleep: 0.15,
+  'set the date': 0.1,
+  'second tab': 0.4,
+  'storage trouble': 0.4,
+  'shop trouble': 0.4,
+  evict: 0.01,
+  upgrade: 0.1,
+} as const;
+export type WorldStep = keyof typeof WORLD;
+
+/** What programs ask for, with the mean number in a day. */
+const ACTIONS: Readonly<Record<ActionName, number>> = {
+  refresh: 2.5,
+  pay: 1.6,
+  'pay again': 1,
+  'review a payment': 0.3,
+  'sweep an output': 0.15,
+  'set an attribute': 0.6,
+  'label an address': 0.4,
+  'note a payment': 0.4,
+  'new address': 0.3,
+  'read the history': 0.6,
+  'read spends again': 0.2,
+  'read the chain again': 0.05,
+  'follow the chain': 0.3,
+  save: 0.2,
+  'change the password': 0.1,
+  'lock the spend key': 0.15,
+  'give up a payment': 0.15,
+  'freeze an output': 0.2,
+  'connect a site': 0.25,
+  'a site pays': 0.8,
+  'a site pays again': 0.5,
+};
+/** Without these nothing happens at all. */
+const ALWAYS: readonly string[] = ['block', 'receive', 'refresh', 'pay'];
+
+/** Each seed leaves out some kinds of steps and has more of others, so that runs differ more than chance would make them. */
+export function planOf(seed: string, days: number): Plan {
+  const dice = createDice(`${seed} plan`);
+  const steps: Step[] = [];
+  for (const [name, mean] of Object.entries({ ...WORLD, ...ACTIONS })) {
+    const rate = ALWAYS.includes(name) ? mean : mean * dice.pick([0, 0.5, 1, 1, 2]);
+    if (rate > 0) steps.push(...timesOf(dice, rate, days).map((at) => step(dice, at, name as Step['do'])));
+  }
+  // Money to begin with.
+  for (let i = 1; i <= 5; i++) steps.push(step(dice, i * 60_000, 'receive'));
+  steps.sort((a, b) => a.at - b.at);
+  return {
+    seed,
+    days,
+    storage: dice.chance(0.5) ? 'browser' : 'folder',
+    nodes: dice.pick(['one', 'list', 'roles'] as const),
+    dateOff: dice.chance(0.7) ? 0 : Math.round(dice.between(-2, 2) * DAY),
+    second: dice.chance(0.3),
+    steps,
+  };
+}
+
+const timesOf = (dice: Dice, rate: number, days: number): readonly number[] => {
+  const times: number[] = [];
+  for (let at = dice.wait(DAY / rate); at < days * DAY; at += dice.wait(DAY / rate)) times.push(at);
+  return times;
+};
+const step = (dice: Dice, at: number, what: Step['do']): Step => ({
+  at: Math.round(at),
+  do: what,
+  n: dice.below(1000) / 1000,
+  m: dice.below(1000) / 1000,
+});

@@ -1,0 +1,50 @@
+/** An open file, or the open folder, of the simulated file system. */
+import { later, statsOf, type Calls } from './file-system.ts';
+import type { Inode } from './inode.ts';
+
+/** While true, writes take place at once: those of an interval that was due before. */
+let atOnce = false;
+export function writingAtOnce(work: () => void): void {
+  atOnce = true;
+  try {
+    work();
+  } finally {
+    atOnce = false;
+  }
+}
+
+/** `inode`: undefined is the folder. */
+export function createHandle(calls: Calls, inode: Inode | undefined) {
+  const { folder, process } = calls;
+  const put = (at: number, bytes: Uint8Array): { readonly bytesWritten: number } => {
+    inode!.write(at, bytes, folder.now);
+    return { bytesWritten: bytes.length };
+  };
+  return {
+    /** As of node:fs/promises: a text and its place, or a part of a buffer and its place. */
+    write: (data: Uint8Array | string, ...at: number[]) => {
+      if (typeof data === 'string') {
+        if (!atOnce) return later(calls, 'fs write', () => put(at[0] ?? 0, Buffer.from(data)), true);
+        if (process.alive && !process.asleep) put(at[0] ?? 0, Buffer.from(data));
+        return Promise.resolve();
+      }
+      const [from = 0, length = data.length, place = 0] = at;
+      return later(
+        calls,
+        'fs write',
+        () => put(place, part(calls, data.subarray(from, from + length))),
+        true,
+      );
+    },
+    writeFile: (bytes: Uint8Array) => later(calls, 'fs write', () => put(0, bytes), true),
+    truncate: (length: number) => later(calls, 'fs truncate', () => inode!.truncate(length, folder.now)),
+    sync: () => later(calls, 'fs sync', () => (inode ? inode.sync() : folder.sync())),
+    datasync: () => later(calls, 'fs sync', () => inode!.sync()),
+    stat: () => later(calls, 'fs stat', () => statsOf(inode!)),
+    close: () => later(calls, 'fs close', () => undefined),
+  };
+}
+
+/** POSIX lets a write take only a part of the bytes. */
+const part = ({ dice }: Calls, bytes: Uint8Array): Uint8Array =>
+  dice.chance(0.02) ? bytes.subarray(0, 1 + dice.below(bytes.length)) : bytes;

@@ -1,0 +1,197 @@
+/** The world of one run: its chain, nodes, devices, shop and model, and what each step of a plan does to it. */
+import { person } from '../unit/wallet/test-money.ts';
+import { ACTIONS, type Acting, type ActionName } from './actors/actions.ts';
+import { createDevice, type Device } from './actors/device.ts';
+import { createShop, SHOP, type Shop } from './actors/shop.ts';
+import { Broken } from './broken.ts';
+import { createDice } from './dice.ts';
+import { createModel, type Model } from './model/model.ts';
+import { createNetwork, type Network } from './network.ts';
+import { createSimNode, isDeceiving, MOODS, type SimNode } from './node.ts';
+import type { Plan, Step, WorldStep } from './plan.ts';
+import { simulatedProofs } from './proofs.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { IndexedDb } from './storage/indexed-db.ts';
+import { createMachine, type Machine } from './storage/machine.ts';
+import { DAY, HOUR } from './time.ts';
+
+export interface World {
+  readonly scheduler: Scheduler;
+  readonly plan: Plan;
+  readonly network: Network;
+  readonly nodes: readonly SimNode[];
+  readonly devices: readonly Device[];
+  readonly machines: readonly Machine[];
+  readonly profiles: readonly IndexedDb[];
+  readonly shop: Shop;
+  readonly model: Model;
+  /** Why the run is broken, found outside of events of the scheduler. */
+  readonly failures: Broken[];
+  readonly payments: { in: number; out: number };
+  /** When a node deceived a wallet last; -1: never; Infinity: one does. */
+  readonly deceived: { last: number };
+  readonly date: { off: number };
+}
+
+const XMR = 1_000_000_000_000n;
+const owner = once(() => person('simulated owner'));
+const stranger = once(() => person('simulated stranger'));
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+export function createWorld(scheduler: Scheduler, plan: Plan): World {
+  const { seed } = plan;
+  const network = createNetwork(createDice(`${seed} network`), stranger());
+  const model = createModel(network, owner(), stranger());
+  const failures: Broken[] = [];
+  const deceived = { last: -1 };
+  const date = { off: plan.dateOff };
+  const nodes = ['18081', '18082', '18083'].map((port) =>
+    createSimNode(
+      {
+        scheduler,
+        network,
+        onRequest: (seen) => guarded(failures, () => model.requests.check(seen)),
+        onShown: (id) => model.requests.shown(id),
+        onTransaction: (tx, refused, from) =>
+          guarded(failures, () =>
+            model.relayed({ tx, refused, device: from[0]!, now: scheduler.now, deceived: deceived.last }),
+          ),
+      },
+      `http://127.0.0.1:${port}`,
+    ),
+  );
+  const profiles: IndexedDb[] = [];
+  const machines = (plan.second ? ['A', 'B'] : ['A']).map((name) =>
+    createMachine(scheduler, name === 'A' ? plan.storage : 'browser', profiles),
+  );
+  const cryptoWorkers = simulatedProofs(createDice(`${seed} proofs`));
+  const devices = machines.map((machine, i) =>
+    createDevice(
+      {
+        ...{ scheduler, plan, machine, nodes, cryptoWorkers, date, owner: owner() },
+        onBug: (error) =>
+          failures.push(new Broken('bug', error instanceof Error ? error.stack! : String(error))),
+        ...(machine.kind === 'folder' && { webhook: SHOP }),
+      },
+      'AB'[i]!,
+    ),
+  );
+  const shop = createShop(scheduler, (text) => guarded(failures, () => model.events.take(text)));
+  shop.current = () => devices[0]!.process;
+  const payments = { in: 0, out: 0 };
+  return {
+    ...{ scheduler, plan, network, nodes, devices, machines, profiles, shop, model },
+    ...{ failures, payments, deceived, date },
+  };
+}
+
+/** Notes what is broken: the engine would catch it. */
+export function guarded(failures: Broken[], work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    failures.push(error instanceof Broken ? error : new Broken('simulator', String((error as Error).stack)));
+  }
+}
+
+type Happen = (world: World, step: Step) => unknown;
+const WORLD_STEPS: Readonly<Record<WorldStep, Happen>> = {
+  block: ({ network }, { n }) => network.mine(n < 0.1 ? 0 : 0.9),
+  reorganisation: ({ network }, { n }) => network.reorganise(n < 0.05 ? 12 : 1 + Math.floor(n * 4)),
+  mood: (world, { n, m }) => {
+    const { nodes, deceived, scheduler } = world;
+    const node = nodes[Math.floor(m * nodes.length)]!;
+    if (isDeceiving(node.mood)) deceived.last = scheduler.now;
+    node.mood = n < 0.5 ? 'honest' : MOODS[Math.floor((2 * n - 1) * MOODS.length)]!;
+    const any = nodes.some(({ mood }) => isDeceiving(mood));
+    deceived.last = any ? Infinity : Math.min(deceived.last, scheduler.now);
+    scheduler.note(`${node.address} is ${node.mood}`);
+  },
+  receive: ({ network, payments }, { n }) => {
+    const minor = Math.floor(n * 3);
+    network.pay([
+      { address: owner().address(0, minor), amount: XMR + BigInt(payments.in++), change: false },
+      { address: stranger().address(0, 0), amount: 5n, change: true },
+    ]);
+  },
+  kill: (world, { n }) => deviceOf(world, n).kill(),
+  'power failure': (world, { n }) => {
+    const at = n < 0.8 ? 0 : world.devices.length - 1;
+    world.devices[at]!.kill();
+    world.machines[at]!.fail();
+  },
+  sleep: (world, { n, m }) => deviceOf(world, n).sleep(m * m * 7 * DAY),
+  'set the date': ({ date, model }, { n }) => {
+    date.off += Math.round((n - 0.5) * 4 * DAY);
+    model.newPeriod();
+  },
+  'second tab': (world, { n }) => deviceOf(world, n).takeOver(),
+  'storage trouble': ({ machines, scheduler }, { n, m }) => {
+    const { trouble } = machines[n < 0.8 ? 0 : machines.length - 1]!;
+    trouble.full = m < 0.4;
+    trouble.failing = m < 0.4 ? 0 : 0.02 + 0.2 * n;
+    scheduler.after(m * 4 * HOUR, 'storage works', () => Object.assign(trouble, { full: false, failing: 0 }));
+  },
+  'shop trouble': ({ shop, scheduler }, { n }) => {
+    shop.trouble = true;
+    scheduler.after(n * 10 * HOUR, 'shop works', () => {
+      shop.trouble = false;
+    });
+  },
+  evict: ({ devices, machines, model }) => {
+    const [device, machine] = [devices[0]!, machines[0]!];
+    device.kill();
+    machine.evict();
+    device.forget();
+    model.forget(device.name);
+  },
+  upgrade: async ({ devices, machines }) => {
+    const [device, machine] = [devices[0]!, machines[0]!];
+    device.kill();
+    device.upgrade();
+    await machine.asOldVersion();
+  },
+};
+
+const deviceOf = ({ devices }: World, n: number): Device => devices[n < 0.8 ? 0 : devices.length - 1]!;
+
+export function happen(world: World, step: Step): void {
+  const { failures } = world;
+  const work = async (): Promise<void> => {
+    if (step.do in WORLD_STEPS) await WORLD_STEPS[step.do as WorldStep](world, step);
+    else await act(world, step);
+  };
+  work().catch((error: unknown) => {
+    failures.push(error instanceof Broken ? error : new Broken('simulator', String((error as Error).stack)));
+  });
+}
+
+/** The second device reads, and pays now and then; only the first one has sites and facts. */
+const SECOND: readonly ActionName[] = [
+  'refresh',
+  'read the history',
+  'pay',
+  'follow the chain',
+  'read spends again',
+];
+
+const act = async (world: World, { do: what, n, m }: Step): Promise<void> => {
+  const name = what as ActionName;
+  const [first, second] = world.devices as readonly [Device, Device?];
+  const device = second && m < 0.25 && SECOND.includes(name) ? second : first;
+  if (!device.process?.alive) void device.start();
+  if (!device.isOpen()) return;
+  const acting: Acting = {
+    ...{ device, model: world.model, n, m },
+    stranger: stranger().text(0, 0),
+    nextAmount: () => {
+      const amount = 1_000_000_000n + BigInt(world.payments.out++);
+      world.model.requests.addAmount(amount);
+      return amount;
+    },
+  };
+  await ACTIONS[name](acting);
+};
