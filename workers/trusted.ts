@@ -15,7 +15,7 @@ const ownScript = (url: string): string => {
   return url;
 };
 const createPolicy = () =>
-  (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy('ostro', {
+  (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy('default', {
     createScriptURL: ownScript,
   });
 let policy: ReturnType<typeof createPolicy>;

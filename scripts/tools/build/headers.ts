@@ -25,9 +25,9 @@ const directives = {
   'form-action': "'none'",
   'object-src': "'none'",
   'require-trusted-types-for': "'script'",
-  // ostro: scripts of our own folder (workers/trusted.ts, src/ui/app/trusted.ts). The other policy is Svelte's, for the
-  // markup of compiled components. No policy can be made twice, or under another name.
-  'trusted-types': 'ostro svelte-trusted-html',
+  // default: scripts of our own folder (workers/trusted.ts, src/ui/app/trusted.ts), nothing else. The other policy is
+  // Svelte's, for the markup of compiled components. No policy can be made twice, or under another name.
+  'trusted-types': 'default svelte-trusted-html',
 };
 const words = (text: string) => text.trim().split(/\s+/);
 const off = words(`

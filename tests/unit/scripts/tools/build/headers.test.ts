@@ -61,7 +61,7 @@ describe('the policy of the app', () => {
   it.each(policies)('requires Trusted Types and names the policies (%s)', (_, policy) => {
     const { 'require-trusted-types-for': required, 'trusted-types': names } = directives(policy);
     expect(required).toEqual(["'script'"]);
-    expect(names).toEqual(['ostro', 'svelte-trusted-html']);
+    expect(names).toEqual(['default', 'svelte-trusted-html']);
   });
   it.each(pages)('allows resources of its own site only, in two directives (%s)', (page) => {
     const { 'connect-src': _asked, 'frame-ancestors': _framing, ...inHeader } = directives(policyOf(page));

@@ -1,0 +1,25 @@
+/**
+ * Canonical JSON: keys sorted by code units, no white space, integers only, and in strings only `"` and `\` escaped.
+ * Source: wiki.laptop.org/go/Canonical_JSON, as WEBCAT signs manifests and hashes enrolments.
+ */
+import { fault } from './faults.ts';
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** The canonical text. Throws `release_malformed` for numbers that are no integers. */
+export function canonicalJson(value: Json): string {
+  if (typeof value === 'string') return quoted(value);
+  if (value === null || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') {
+    if (!Number.isSafeInteger(value)) throw fault('release_malformed', { reason: 'a number is no integer' });
+    return String(value);
+  }
+  if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => `${quoted(key)}:${canonicalJson(value[key]!)}`);
+  return `{${members.join(',')}}`;
+}
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+const quoted = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
