@@ -22,6 +22,7 @@ import {
   versionInfo,
 } from '../src/transport/service-worker/stored-versions.ts';
 import { PAYMENT_LOCK, type Order, type UseVersionAnswer } from '../src/transport/service-worker/orders.ts';
+import { browserVerifies } from '../src/transport/service-worker/verified.ts';
 import { isForeign, keepShared } from '../src/transport/service-worker/shared.ts';
 import { isOwn, forwardRpc, FORBIDDEN } from '../src/transport/service-worker/worker.ts';
 
@@ -34,6 +35,8 @@ const RPC = `${HOME}json_rpc`;
 const SHARE = `${HOME}share`;
 const OWN = __PRECACHE__.version;
 const CACHE = cacheOf(OWN);
+/** WEBCAT checks what comes from the network, and leaves files from a service worker empty: they come from the server. */
+const VERIFIED = browserVerifies();
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(store());
@@ -109,7 +112,7 @@ worker.addEventListener('fetch', (event) => {
     );
     return;
   }
-  if (request.method !== 'GET') return;
+  if (request.method !== 'GET' || VERIFIED) return;
   event.respondWith(answerFile(request));
 });
 /** Another app shares a text or a file: the page shows it. */

@@ -9,7 +9,8 @@ export function readBundle(text: string): Bundle {
     manifest,
     'manifest',
   );
-  for (const value of [name, version, default_csp, default_index, default_fallback]) textOf(value, 'manifest');
+  for (const value of [name, version, default_csp, default_index, default_fallback])
+    textOf(value, 'manifest');
   if (!/^\d+\.\d+\.\d+$/.test(version as string)) throw malformed('version');
   textsOf(files, 'files');
   textsOf(rest['extra_csp'], 'extra_csp');

@@ -22,7 +22,8 @@ export function rootByInclusion(
   size: number,
   path: readonly Uint8Array[],
 ): Uint8Array | undefined {
-  if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) return undefined;
+  if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size)
+    return undefined;
   let at = index;
   let last = size - 1;
   let root = hash;

@@ -50,7 +50,8 @@ export function readPolicy(text: string): Policy {
   }
   const group = groups.get(quorum ?? '') ?? { threshold: 1, names: [quorum ?? ''] };
   const members = group.names.map((name) => witnesses.get(name));
-  if (logs.length === 0 || members.some((member) => member === undefined)) throw malformed(`quorum ${quorum ?? ''}`);
+  if (logs.length === 0 || members.some((member) => member === undefined))
+    throw malformed(`quorum ${quorum ?? ''}`);
   return {
     logs,
     witnesses: [...witnesses.values()],

@@ -86,7 +86,10 @@ const signaturesOf = (
 ): readonly Logged[] => {
   const message = utf8(canonicalJson(manifest as unknown as Json));
   const bySigner = new Map(
-    Object.entries(signatures).map(([signer, proof]) => [toHex(fromBase64Url(signer) ?? new Uint8Array()), proof]),
+    Object.entries(signatures).map(([signer, proof]) => [
+      toHex(fromBase64Url(signer) ?? new Uint8Array()),
+      proof,
+    ]),
   );
   const logged = [...new Set(signers)].flatMap((signer) => {
     const proof = bySigner.get(signer);

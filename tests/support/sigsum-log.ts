@@ -31,7 +31,10 @@ export function keyPair(name: string) {
   };
 }
 
-export function createSigsumLog(name: string, { witnesses = ['witness 1', 'witness 2'], time = () => 1_790_000_000 } = {}) {
+export function createSigsumLog(
+  name: string,
+  { witnesses = ['witness 1', 'witness 2'], time = (): number => 1_790_000_000 } = {},
+) {
   const log = keyPair(`log ${name}`);
   const signing = witnesses.map(keyPair);
   const leaves: Uint8Array[] = [];
@@ -117,7 +120,13 @@ export async function serveLog(log: SigsumLog) {
   };
 }
 
-const answer = (log: SigsumLog, pending: Set<string>, call: string, parts: readonly string[], body: string) => {
+const answer = (
+  log: SigsumLog,
+  pending: Set<string>,
+  call: string,
+  parts: readonly string[],
+  body: string,
+) => {
   if (call === 'get-tree-head') return { status: 200, body: writeTreeHead(log.head()) };
   if (call === 'get-inclusion-proof') {
     const [size = '', leaf = ''] = parts;

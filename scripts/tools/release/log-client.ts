@@ -61,7 +61,9 @@ export function createLogClient(policy: string, { waitMs = 10_000, tries = 60 } 
       const author = policyKeyOf(signer);
       const leaf = leafOf(hash, signature, author.key);
       const body = `message=${toHex(hash)}\nsignature=${toHex(signature)}\npublic_key=${signer}\n`;
-      await until('taken the release', async () => ((await ask('add-leaf', body)).status === 200 ? true : undefined));
+      await until('taken the release', async () =>
+        (await ask('add-leaf', body)).status === 200 ? true : undefined,
+      );
       return until('a signed tree with the release', async () => {
         const newest = await head();
         const place = await inclusion(toHex(leaf), newest).catch(() => undefined);

@@ -31,7 +31,12 @@ export function manifestOf(folder: string, version: string): Manifest {
 export function servedFiles(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((item) => item.isFile())
-    .map((item) => join(item.parentPath, item.name).slice(folder.length + 1).split(sep).join('/'))
+    .map((item) =>
+      join(item.parentPath, item.name)
+        .slice(folder.length + 1)
+        .split(sep)
+        .join('/'),
+    )
     .filter((path) => path !== '_headers' && !path.startsWith('.well-known/'))
     .sort();
 }

@@ -13,7 +13,14 @@ import { readBundle, readHistory } from '../../../src/release/files.ts';
 import { policyKeyOf, type KeysEntry, type ReleaseKeys } from '../../../src/release/keys.ts';
 import { compilePolicy, readPolicy } from '../../../src/release/policy.ts';
 import { leafOf, readProof, writeProof, writeTreeHead } from '../../../src/release/proof.ts';
-import { BUNDLE, HISTORY, checkRelease, type Bundle, type History, type Manifest } from '../../../src/release/release.ts';
+import {
+  BUNDLE,
+  HISTORY,
+  checkRelease,
+  type Bundle,
+  type History,
+  type Manifest,
+} from '../../../src/release/release.ts';
 import { createLogClient, type LogClient } from './log-client.ts';
 import { hashOf, manifestOf } from './manifest.ts';
 

@@ -18,7 +18,13 @@ const logged = (entries: number, log = createSigsumLog('main')) => {
   const leaf = leafOf(hash, signature, policyKeyOf(author.key).key);
   log.add(leaf);
   log.grow(entries - log.size());
-  const proof = { log: log.hash, author: author.hash, signature, head: log.head(), inclusion: log.inclusion(leaf) };
+  const proof = {
+    log: log.hash,
+    author: author.hash,
+    signature,
+    head: log.head(),
+    inclusion: log.inclusion(leaf),
+  };
   return { log, proof, policy: readPolicy(log.policy()) };
 };
 
@@ -43,7 +49,9 @@ describe('a proof of logging', () => {
     };
     for (let index = 0; index < 110; index++)
       if (index !== proof.inclusion.index)
-        expect(refused(text.replace(/leaf_index=\d+/, `leaf_index=${String(index)}`)), String(index)).toBe(true);
+        expect(refused(text.replace(/leaf_index=\d+/, `leaf_index=${String(index)}`)), String(index)).toBe(
+          true,
+        );
     for (let at = text.indexOf('log='); at < text.length; at++) {
       const digit = text[at]!;
       // The cosignature's time is signed too; names of lines make the proof malformed.
@@ -59,11 +67,18 @@ describe('a proof of logging', () => {
     const unlogged = expect.objectContaining({ code: 'release_unlogged' });
     expect(() => checkProof(utf8('another'), key, proof, policy)).toThrow(unlogged);
     expect(() => checkProof(message, policyKeyOf(keyPair('other').key), proof, policy)).toThrow(unlogged);
-    expect(() => checkProof(message, key, proof, readPolicy(createSigsumLog('fork').policy()))).toThrow(unlogged);
+    expect(() => checkProof(message, key, proof, readPolicy(createSigsumLog('fork').policy()))).toThrow(
+      unlogged,
+    );
     const alone = { ...proof, head: { ...proof.head, cosignatures: proof.head.cosignatures.slice(0, 1) } };
     expect(() => checkProof(message, key, alone, policy)).toThrow(unlogged);
-    expect(checkProof(message, key, alone, readPolicy(log.policy('', 'any'))).index).toBe(proof.inclusion.index);
-    const twice = { ...alone, head: { ...alone.head, cosignatures: [...alone.head.cosignatures, ...alone.head.cosignatures] } };
+    expect(checkProof(message, key, alone, readPolicy(log.policy('', 'any'))).index).toBe(
+      proof.inclusion.index,
+    );
+    const twice = {
+      ...alone,
+      head: { ...alone.head, cosignatures: [...alone.head.cosignatures, ...alone.head.cosignatures] },
+    };
     expect(() => checkProof(message, key, twice, policy)).toThrow(unlogged);
   });
 });
