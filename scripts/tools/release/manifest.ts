@@ -52,4 +52,7 @@ const modulesIn = (path: string, bytes: Buffer): readonly Buffer[] => {
   ];
 };
 
-export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url');
+/** SHA-256, base64url. */
+export function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64url');
+}

@@ -82,14 +82,15 @@ export function enrollmentOf({ signers, threshold, policy }: ReleaseKeys) {
   };
 }
 /** The hash of an enrolment that WEBCAT's list contains, hex. */
-export const enrollmentHash = (enrollment: Json): string =>
-  Buffer.from(hashOf(Buffer.from(canonicalJson(enrollment))), 'base64url').toString('hex');
+export function enrollmentHash(enrollment: Json): string {
+  return Buffer.from(hashOf(Buffer.from(canonicalJson(enrollment))), 'base64url').toString('hex');
+}
 
-export const signerOf = (key: KeyObject): string => {
+export function signerOf(key: KeyObject): string {
   const der = createPublicKey(key).export({ format: 'der', type: 'spki' });
   // The last 32 bytes of an Ed25519 key in DER are the key itself.
   return toHex(der.subarray(-32));
-};
+}
 
 const messageOf = (manifest: Manifest) => utf8(canonicalJson(manifest as unknown as Json));
 
@@ -131,7 +132,7 @@ const existingBundle = (folder: string): Bundle | undefined => {
 const sameFiles = (a: Manifest | undefined, b: Manifest): boolean => {
   if (a === undefined) return false;
   const { timestamp: _, ...rest } = a;
-  return canonicalJson(rest as unknown as Json) === canonicalJson(b as unknown as Json);
+  return canonicalJson(rest) === canonicalJson(b as unknown as Json);
 };
 const write = (folder: string, path: string, content: unknown): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -6,6 +6,7 @@ import { policyKeyOf } from '../../../src/release/keys.ts';
 import { compilePolicy, readPolicy } from '../../../src/release/policy.ts';
 import { checkProof, leafOf, readProof, signedByAuthor, writeProof } from '../../../src/release/proof.ts';
 import { isFault } from '../../../src/base/fault.ts';
+import { inTier } from '../../support/tier.ts';
 import { createSigsumLog, keyPair } from '../../support/sigsum-log.ts';
 
 const author = keyPair('author');
@@ -36,7 +37,7 @@ describe('a proof of logging', () => {
     expect(checkProof(message, policyKeyOf(author.key), read, policy).index).toBe(proof.inclusion.index);
   });
 
-  test('is refused for every other place in the tree, and when any byte of it changes', () => {
+  test('is refused for every other place in the tree, and when a byte of it changes', () => {
     const { proof, policy } = logged(100);
     const text = writeProof(proof);
     const refused = (changed: string) => {
@@ -54,6 +55,7 @@ describe('a proof of logging', () => {
         );
     for (let at = text.indexOf('log='); at < text.length; at++) {
       const digit = text[at]!;
+      if (at % inTier({ short: 29, long: 1 }) !== 0) continue;
       // The cosignature's time is signed too; names of lines make the proof malformed.
       if (!/[0-9a-f]/.test(digit)) continue;
       const changed = text.slice(0, at) + (digit === '0' ? '1' : '0') + text.slice(at + 1);
@@ -64,7 +66,7 @@ describe('a proof of logging', () => {
   test('is refused for another message, another author, another log, and with too few witnesses', () => {
     const { proof, policy, log } = logged(50);
     const key = policyKeyOf(author.key);
-    const unlogged = expect.objectContaining({ code: 'release_unlogged' });
+    const unlogged: unknown = expect.objectContaining({ code: 'release_unlogged' });
     expect(() => checkProof(utf8('another'), key, proof, policy)).toThrow(unlogged);
     expect(() => checkProof(message, policyKeyOf(keyPair('other').key), proof, policy)).toThrow(unlogged);
     expect(() => checkProof(message, key, proof, readPolicy(createSigsumLog('fork').policy()))).toThrow(

@@ -4,14 +4,14 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { toBase64Url } from '../../../src/base/base64.ts';
 import { utf8 } from '../../../src/base/bytes.ts';
 import { fromHex, toHex } from '../../../src/base/hex.ts';
-import { canonicalJson, type Json } from '../../../src/release/canonical-json.ts';
+import { canonicalJson } from '../../../src/release/canonical-json.ts';
 import { readBundle, readHistory } from '../../../src/release/files.ts';
 import { newestKeys, policyKeyOf, signedByKeysBefore, type ReleaseKeys } from '../../../src/release/keys.ts';
 import { leafOf, signedByAuthor, writeProof } from '../../../src/release/proof.ts';
 import { checkRelease, type Accepted, type Bundle, type History } from '../../../src/release/release.ts';
 import { createSigsumLog, keyPair, type SigsumLog } from '../../support/sigsum-log.ts';
 
-const fails = (code: string) => expect.objectContaining({ code });
+const fails = (code: string): unknown => expect.objectContaining({ code });
 const keysOf = (log: SigsumLog, signer = 'signer'): ReleaseKeys => ({
   signers: [keyPair(signer).key],
   threshold: 1,
@@ -35,7 +35,7 @@ interface Release {
 /** Adds a release to a log. */
 const release = (log: SigsumLog, version: string, signer = 'signer'): Release => {
   const { key, hash: author, sign } = keyPair(signer);
-  const hash = sha256(utf8(canonicalJson(manifest(version) as unknown as Json)));
+  const hash = sha256(utf8(canonicalJson(manifest(version))));
   const signature = sign(signedByAuthor(hash));
   const leaf = leafOf(hash, signature, policyKeyOf(key).key);
   log.add(leaf);
