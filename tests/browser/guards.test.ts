@@ -22,7 +22,8 @@ const inject = (): Record<string, string> => {
   if ('document' in globalThis)
     Object.assign(attempts, {
       'markup by a text': () => (document.body.innerHTML = '<b>x</b>'),
-      'a script of another origin': () => (document.createElement('script').src = 'https://evil.example/x.js'),
+      'a script of another origin': () =>
+        (document.createElement('script').src = 'https://evil.example/x.js'),
       "Svelte's policy again": () => trustedTypes.createPolicy('svelte-trusted-html', rules),
     });
   // Last, because in a worker that has no policy yet it would take part in the other attempts.

@@ -4,6 +4,9 @@
  * copy that a server serves, or with a package: of the browser extension (folder, zip or xpi) or for npm (tgz). Names each
  * difference. Exit code 0: all files are the same; 1: some differ.
  *
+ * --logged compares a server's files with the signed manifest that it serves instead: the release keys of these sources
+ * (release-keys.json) signed it and the log contains it. Nothing is built.
+ *
  * Flags: --dist FOLDER compares with a build that is there already (dist, dist-extension or dist-package). A build for
  * frames needs the same OSTRO_FRAME_ANCESTORS as the server's (docs/embedding.md).
  */
@@ -14,21 +17,24 @@ import { messageOf } from '../setup/errors.mjs';
 import { readFlags } from '../setup/flags.mjs';
 import { run } from '../setup/process.mjs';
 import { projectRoot } from '../setup/setup.mjs';
+import { checkServedManifest } from '../release/check-served.ts';
+import { releaseKeys } from '../release/sign-app.ts';
 import { builtFiles, comparePackages, readPackage, type CheckedPackage } from './package-copy.ts';
 import { compareServed } from './served-copy.ts';
 import { copyTree } from './tree-copy.mjs';
 
-const usage = 'Usage: npm run verify-release -- [--dist FOLDER] https://wallet.example/ | PACKAGE';
+const usage = 'Usage: npm run verify-release -- [--dist FOLDER | --logged] https://wallet.example/ | PACKAGE';
 
-const { target, dist } = readFlags(
+const { target, dist, logged } = readFlags(
   usage,
-  { options: { dist: { type: 'string' } }, allowPositionals: true },
+  { options: { dist: { type: 'string' }, logged: { type: 'boolean' } }, allowPositionals: true },
   ({ values, positionals: [name, ...more] }) => {
     if (name === undefined || more.length > 0)
       throw new Error('Name the address of the app or a package, and nothing else.');
     if (!existsSync(name) && !(URL.canParse(name) && /^https?:$/.test(new URL(name).protocol)))
       throw new Error('It is an address that begins with https:// or http://, or the path of a package.');
-    return { target: name, dist: values.dist };
+    if (values.logged && existsSync(name)) throw new Error('--logged needs the address of the app.');
+    return { target: name, dist: values.dist, logged: values.logged === true };
   },
 );
 
@@ -63,8 +69,19 @@ const checkPackage = async () => {
   return { compared, differences };
 };
 
+const checkLogged = async () => {
+  const keys = releaseKeys().at(-1)?.keys;
+  if (keys === undefined) throw new Error('release-keys.json names no keys: releases are not signed yet.');
+  const { compared, faults } = await checkServedManifest(target.replace(/\/?$/, '/'), keys);
+  return { compared, differences: faults };
+};
+
 try {
-  const { compared, differences } = await (existsSync(target) ? checkPackage() : checkServed());
+  const { compared, differences } = await (logged
+    ? checkLogged()
+    : existsSync(target)
+      ? checkPackage()
+      : checkServed());
   for (const { path, why } of differences) console.error(`${path}: ${why}`);
   if (differences.length === 0) console.log(`${compared} files, all of them the same bytes.`);
   else console.error(`${differences.length} of ${compared} files differ. Do not trust this copy.`);

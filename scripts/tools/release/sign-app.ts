@@ -21,6 +21,7 @@ import {
   type History,
   type Manifest,
 } from '../../../src/release/release.ts';
+import { projectRoot } from '../setup/setup.mjs';
 import { createLogClient, type LogClient } from './log-client.ts';
 import { hashOf, manifestOf } from './manifest.ts';
 
@@ -39,6 +40,11 @@ export interface AppToSign {
   /** Folder of the release before; undefined for the first one. */
   readonly before?: string | undefined;
   readonly log?: LogClient;
+}
+
+/** The release keys of these sources, in order; none before the first signed release. */
+export function releaseKeys(): readonly KeysEntry[] {
+  return JSON.parse(readFileSync(join(projectRoot, 'release-keys.json'), 'utf8')) as readonly KeysEntry[];
 }
 
 /** Signs with each key and logs each signature. Another signer adds to what the folder has for the same files. */
