@@ -9,6 +9,23 @@ export type SettingsGroup = 'wallet' | 'money' | 'network' | 'device';
 /** A sheet of Settings that lists entries. */
 export type SettingsMenu = 'backup' | 'security' | 'kinds' | 'missing' | 'experts';
 
+/**
+ * `spendKey`: the wallet signs alone. `signers`: several sign together. `watching`: a view-only wallet; `notWatching`: any
+ * other. `chain`: a wallet that reads the chain. `network`: a page that has a network, so it has a host name, too, which
+ * passkeys need. The others are facts of the browser: see WalletFacts.
+ */
+type Need =
+  | 'spendKey'
+  | 'signers'
+  | 'watching'
+  | 'notWatching'
+  | 'chain'
+  | 'network'
+  | 'notifications'
+  | 'background'
+  | 'programs'
+  | 'installable';
+
 export interface SettingsEntry {
   readonly name: string;
   /** When to choose it, where a similar entry is beside it. */
@@ -18,6 +35,8 @@ export interface SettingsEntry {
   /** Its group in Settings, or the menu that lists it. Without both only the search finds it. */
   readonly group?: SettingsGroup;
   readonly menu?: SettingsMenu;
+  /** All of these must hold. */
+  readonly needs?: readonly Need[];
   /** A sheet of Settings, a route, or the action to lock the wallet. */
   readonly opens: { readonly sheet: SheetName } | { readonly route: string } | 'lock';
 }
@@ -65,29 +84,37 @@ export interface WalletFacts {
   readonly installable: boolean;
 }
 
+const HOLDS: Readonly<Record<Need, (facts: WalletFacts) => boolean>> = {
+  spendKey: ({ watchOnly, shared }) => !watchOnly && !shared,
+  signers: ({ watchOnly, shared }) => shared && !watchOnly,
+  watching: ({ watchOnly }) => watchOnly,
+  notWatching: ({ watchOnly }) => !watchOnly,
+  chain: ({ cold }) => !cold,
+  network: ({ offlineEdition }) => !offlineEdition,
+  notifications: ({ notifications }) => notifications,
+  background: ({ background }) => background,
+  programs: ({ programs }) => programs,
+  installable: ({ installable }) => installable,
+};
+
 /** The entries of this wallet, in the order of Settings; routes are left out that `isOffered` (app/routes.ts) denies. */
 export function entriesOf(facts: WalletFacts, isOffered: App['isOffered']): readonly SettingsEntry[] {
-  return [
-    ...ofTheWallet(facts),
-    ...ofMoney(facts),
-    ...ofTheNetwork(facts),
-    ...ofTheDevice(facts),
-    ...ofPrograms(facts),
-    ...FOUND_ONLY,
-  ].filter(({ opens }) => typeof opens !== 'object' || !('route' in opens) || isOffered(opens.route, facts));
+  return ENTRIES.filter(
+    ({ needs = [], opens }) =>
+      needs.every((need) => HOLDS[need](facts)) &&
+      (typeof opens !== 'object' || !('route' in opens) || isOffered(opens.route, facts)),
+  );
 }
 
-/** The rows if the condition holds. */
-const when = (condition: boolean, ...rows: readonly SettingsEntry[]): readonly SettingsEntry[] =>
-  condition ? rows : [];
-
-const ofTheWallet = ({ watchOnly, shared, offlineEdition }: WalletFacts): readonly SettingsEntry[] => [
-  ...when(!watchOnly && !shared, {
+/** All entries, in the order of Settings. */
+const ENTRIES: readonly SettingsEntry[] = [
+  {
     name: 'Show my words again',
     words: 'seed, mnemonic, phrase, backup, recovery, 25 words, 16 words, Polyseed, secret, print, paper',
     menu: 'backup',
     opens: { sheet: 'words' },
-  }),
+    needs: ['spendKey'],
+  },
   {
     name: 'Save the wallet as a file',
     hint: 'A copy to keep. The wallet stays here.',
@@ -102,17 +129,26 @@ const ofTheWallet = ({ watchOnly, shared, offlineEdition }: WalletFacts): readon
     menu: 'backup',
     opens: { sheet: 'move' },
   },
-  ...when(!watchOnly && !shared, {
+  {
     name: 'What your words do not hold',
     words: 'companion, backup, notes, labels, contacts, payment keys, names, export, import, restore',
     menu: 'backup',
     opens: { sheet: 'companion' },
-  }),
+    needs: ['spendKey'],
+  },
   {
-    name: watchOnly ? 'Show the viewing key' : 'Viewing key for a watching wallet',
+    name: 'Show the viewing key',
     words: 'view key, private key, view-only, watch, pairing, accountant, export',
     menu: 'kinds',
     opens: { sheet: 'view' },
+    needs: ['watching'],
+  },
+  {
+    name: 'Viewing key for a watching wallet',
+    words: 'view key, private key, view-only, watch, pairing, accountant, export',
+    menu: 'kinds',
+    opens: { sheet: 'view' },
+    needs: ['notWatching'],
   },
   {
     name: 'Change the password',
@@ -121,27 +157,34 @@ const ofTheWallet = ({ watchOnly, shared, offlineEdition }: WalletFacts): readon
     opens: { sheet: 'password' },
   },
   // A page from a file has no host name, and so no passkeys.
-  ...when(!offlineEdition, {
+  {
     name: 'Open with a passkey',
     words: 'fingerprint, face, biometric, WebAuthn, PIN, security key, unlock',
     menu: 'security',
     opens: { sheet: 'passkey' },
-  }),
-  ...when(!watchOnly && !shared && !offlineEdition, {
+    needs: ['network'],
+  },
+  {
     name: 'Sign without a network',
     words: 'cold, offline, air gap, hardware, signing device',
     menu: 'kinds',
     opens: { sheet: 'cold' },
-  }),
-  ...when(!watchOnly, {
-    name: shared ? 'Signers of this wallet' : 'Share among signers',
+    needs: ['spendKey', 'network'],
+  },
+  {
+    name: 'Signers of this wallet',
     words: 'multisig, several signers, 2 of 3, threshold, together',
     menu: 'kinds',
     opens: { route: 'signers' },
-  }),
-];
-
-const ofMoney = ({ cold, offlineEdition }: WalletFacts): readonly SettingsEntry[] => [
+    needs: ['signers'],
+  },
+  {
+    name: 'Share among signers',
+    words: 'multisig, several signers, 2 of 3, threshold, together',
+    menu: 'kinds',
+    opens: { route: 'signers' },
+    needs: ['spendKey'],
+  },
   {
     name: 'Contacts',
     words: 'address book, payees, people, names, addresses, import, export, CSV, Feather',
@@ -173,54 +216,43 @@ const ofMoney = ({ cold, offlineEdition }: WalletFacts): readonly SettingsEntry[
     menu: 'experts',
     opens: { sheet: 'integrated' },
   },
-  ...when(!cold && !offlineEdition, {
+  {
     name: 'Names instead of addresses',
     words: 'OpenAlias, domain, DNS, alias, resolver',
     menu: 'experts',
     opens: { sheet: 'openalias' },
-  }),
-];
-
-const ofTheNetwork = ({ cold, offlineEdition }: WalletFacts): readonly SettingsEntry[] => [
-  ...when(!cold && !offlineEdition, {
+    needs: ['chain', 'network'],
+  },
+  {
     name: 'Data and battery',
     words:
       'mobile data, Wi-Fi, cellular, metered, data plan, roaming, newest first, wake lock, awake, screen, sleep',
     group: 'network',
     opens: { sheet: 'data' },
-  }),
+    needs: ['chain', 'network'],
+  },
   {
     name: 'Look up blocks and transactions',
     words: 'explorer, block, mempool, pool, transaction ID, chain',
     menu: 'experts',
     opens: { route: 'explorer' },
   },
-  ...when(
-    !cold && !offlineEdition,
-    {
-      name: 'Read the chain again',
-      hint: 'For a payment that seems to be missing.',
-      words: 'rescan, scan, missing money, wrong balance, refresh, synchronise',
-      menu: 'missing',
-      opens: { sheet: 'again' },
-    },
-    {
-      name: 'Look for missing coins',
-      hint: 'For coins on addresses far beyond those shown.',
-      words: 'missing money, look-ahead, gap limit, more subaddresses, search further, wrong balance',
-      menu: 'missing',
-      opens: { sheet: 'wider' },
-    },
-  ),
-];
-
-const ofTheDevice = ({
-  notifications,
-  background,
-  watchOnly,
-  shared,
-  installable,
-}: WalletFacts): readonly SettingsEntry[] => [
+  {
+    name: 'Read the chain again',
+    hint: 'For a payment that seems to be missing.',
+    words: 'rescan, scan, missing money, wrong balance, refresh, synchronise',
+    menu: 'missing',
+    opens: { sheet: 'again' },
+    needs: ['chain', 'network'],
+  },
+  {
+    name: 'Look for missing coins',
+    hint: 'For coins on addresses far beyond those shown.',
+    words: 'missing money, look-ahead, gap limit, more subaddresses, search further, wrong balance',
+    menu: 'missing',
+    opens: { sheet: 'wider' },
+    needs: ['chain', 'network'],
+  },
   {
     name: 'Language and appearance',
     words: 'theme, light, dark, night, colours, translation, English, Deutsch, Español',
@@ -233,24 +265,27 @@ const ofTheDevice = ({
     menu: 'security',
     opens: { sheet: 'lock' },
   },
-  ...when(notifications, {
+  {
     name: 'Notifications',
     words: 'alert, push, payment arrived, badge, message',
     group: 'device',
     opens: { sheet: 'notify' },
-  }),
-  ...when(background && !watchOnly && !shared, {
+    needs: ['notifications'],
+  },
+  {
     name: 'Read while closed',
     words: 'background, sync, alarm, payment arrived, notification, view key',
     group: 'device',
     opens: { sheet: 'behind' },
-  }),
-  ...when(installable, {
+    needs: ['background', 'spendKey'],
+  },
+  {
     name: 'Install Ostro',
     words: 'app, home screen, PWA, icon, offline, payment links, monero:',
     group: 'device',
     opens: { sheet: 'install' },
-  }),
+    needs: ['installable'],
+  },
   {
     name: 'What is stored on this device',
     words: 'storage, space, disk, data, browser, eviction, wipe, erase everything, remove all, cache',
@@ -263,21 +298,19 @@ const ofTheDevice = ({
     group: 'device',
     opens: { sheet: 'about' },
   },
-];
-
-const ofPrograms = ({ programs }: WalletFacts): readonly SettingsEntry[] => [
   {
     name: 'Connected sites',
     words: 'web site, shop, permissions, budget, disconnect',
     group: 'network',
     opens: { route: 'sites' },
   },
-  ...when(programs, {
+  {
     name: 'Programs on this site',
     words: 'RPC, json_rpc, monero-wallet-rpc, login, access, API',
     menu: 'experts',
     opens: { sheet: 'rpcAccess' },
-  }),
+    needs: ['programs'],
+  },
   {
     name: 'Data stored by programs',
     words: 'attributes, get_attribute, set_attribute, key, value, data, developer',
@@ -290,10 +323,7 @@ const ofPrograms = ({ programs }: WalletFacts): readonly SettingsEntry[] => [
     menu: 'experts',
     opens: { route: 'console' },
   },
-];
-
-/** Found by the search alone: other screens lead there. */
-const FOUND_ONLY: readonly SettingsEntry[] = [
+  // Found by the search alone: other screens lead there.
   {
     name: 'Send',
     words: 'pay, payment, transfer, fee, priority, scan a code, all of it',
