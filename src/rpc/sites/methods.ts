@@ -113,11 +113,7 @@ export function isPaying(method: SiteMethod): boolean {
 /** All methods that a site may call, for monero_getCapabilities. */
 export const SITE_METHODS: readonly string[] = [...METHODS.keys()].sort();
 
-/** Fault site_bad_params. */
+/** Reads the parameters that a site gives for `method`. Fault site_bad_params. */
 export function readFields(method: SiteMethod, params: unknown): Readonly<Record<string, unknown>> {
   return METHODS.get(method)!.read(params ?? {}, 'params') as Readonly<Record<string, unknown>>;
-}
-/** Reads the parameters that a site gives for `method`. Fault site_bad_params. */
-export function readParams<M extends SiteMethod>(method: M, params: unknown): SiteParams<M> {
-  return readFields(method, params);
 }

@@ -1,6 +1,6 @@
 /**
- * A request of a site: which permission its method needs, whether the site has it, what it sent, then the work. The
- * order is the same for every request, so that an error says nothing about what the wallet has.
+ * A request of a site, from the page's call to the answer or to the question for the person. The order of the steps is the
+ * same for every request, so that an error says nothing about what the wallet has.
  */
 import type { SiteOutcome, SiteRecord } from '../../wallet/types.ts';
 import { isFault } from '../../base/fault.ts';
@@ -20,13 +20,12 @@ import {
   isSiteMethod,
   isWhole,
   readFields,
-  readParams,
   tierOf,
   type AskingMethod,
   type OpenMethod,
   type SiteMethod,
+  type SiteParams,
   type Tier,
-  type WholeMethod,
 } from './methods.ts';
 import type { AnsweredMethod, Answers, Asking, AnswerOrAsk, PageCall, SiteCall } from './types.ts';
 
@@ -37,21 +36,39 @@ interface Request {
   readonly request?: string | undefined;
 }
 
-/** Own faults: bad_origin, no_wallet. What the site did wrong is an error in the outcome. */
+/**
+ * The pipeline of a site's request. Before it, a page of this app has received the request with the origin that the browser
+ * gave (ui/features/consent/receiver.ts), and has let it wait for its turn (requests.svelte.ts). Own faults: bad_origin,
+ * no_wallet. What the site did wrong is an error in the outcome.
+ */
 export async function siteRequest(
   context: RpcContext,
   { origin, method, params, request }: Request,
 ): Promise<AnswerOrAsk> {
   checkOrigin(origin);
-  const { wallet } = context;
+  const { sites } = context.wallet;
+  // 1. Method: what is not in the table does not exist for sites (methods.ts).
   if (!isSiteMethod(method)) return failed(refuse('site_unsupported'));
-  const note = (outcome: SiteOutcome): Promise<void> => wallet.sites.noteCall(origin, { method, outcome });
+  const call: PageCall = { context, origin, method, request };
+  const note = (outcome: SiteOutcome): Promise<void> => sites.noteCall(origin, { method, outcome });
   try {
-    await enforceSwitch({ context, origin });
-    const outcome = await answer({ context, origin, method, request }, params);
-    // The site always hears that a payment was made. It gets the result of a read only while it is still connected.
-    if ('done' in outcome && !isPaying(method)) await enforceSwitch({ context, origin });
-    if ('done' in outcome && !isPaying(method)) await note('done');
+    // 2. Switch: the person has not turned the site off in the browser extension (switch.ts).
+    await enforceSwitch(call);
+    // 3. Permission: the person connected the site, and granted what the method needs.
+    const site = isOpen(method) ? undefined : permitted(call);
+    // 4. Parameters: each within its rule, and no other (rules.ts).
+    const given = readFields(method, params);
+    // 5. Budget or question: a payment is covered by the budget and sent, or becomes a question (payments.ts), as each
+    //    signature does. All other methods give their answer now.
+    const outcome = await carryOut(call, site, given);
+    // 6. Question: the page shows it, and x_site_answer carries out the person's decision (answer.ts).
+    if ('ask' in outcome) return outcome;
+    // 7. Answer: a site gets the result of a read only while it is still connected. It always hears that a payment was
+    //    made, which is in the log since before it was sent.
+    if (!isPaying(method)) {
+      await enforceSwitch(call);
+      await note('done');
+    }
     return outcome;
   } catch (error) {
     if (!isSiteFault(error)) throw error;
@@ -62,21 +79,16 @@ export async function siteRequest(
 
 const failed = (error: unknown): AnswerOrAsk => ({ done: { error: siteErrorOf(error) } });
 
-const answer = async (call: PageCall, params: unknown): Promise<AnswerOrAsk> => {
-  const { method, origin, context } = call;
-  const tier = tierOf(method);
-  if (tier === 'open') return answerOpen(method as OpenMethod, call, params);
+/** The site, if it is connected and has the permission for the method. Fault site_not_permitted. */
+const permitted = ({ context, origin, method }: PageCall): SiteRecord => {
   const site = context.wallet.sites.connected(origin);
-  if (!site || !hasPermission(site, tier)) throw refuse('site_not_permitted');
-  if (isAsking(method)) return ask(method, { ...call, site }, params);
-  const result = await (isWhole(method)
-    ? answerWhole(method, { ...call, site }, params)
-    : answerAtOnce(method as AnsweredMethod, { ...call, site }, params));
-  return { done: { result } };
+  if (!site || !hasPermission(site, tierOf(method))) throw refuse('site_not_permitted');
+  return site;
 };
 
-const hasPermission = (site: SiteRecord, tier: Exclude<Tier, 'open'>): boolean => {
+const hasPermission = (site: SiteRecord, tier: Tier): boolean => {
   switch (tier) {
+    case 'open':
     case 'public':
     case 'identity':
       return true;
@@ -89,13 +101,25 @@ const hasPermission = (site: SiteRecord, tier: Exclude<Tier, 'open'>): boolean =
   }
 };
 
-// The type parameter pairs a method with its parameters.
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
+type Given = Readonly<Record<string, unknown>>;
+
+/** `site`: undefined for a method that needs no connection. */
+const carryOut = async (call: PageCall, site: SiteRecord | undefined, given: Given): Promise<AnswerOrAsk> => {
+  const { method } = call;
+  if (isOpen(method)) return answerOpen(method, call, given);
+  if (!site) throw refuse('site_not_permitted');
+  const ofSite = { ...call, site };
+  if (isAsking(method)) return ask(method, ofSite, given);
+  const result = isWhole(method) ? callWallet(ofSite, method, given) : answerAtOnce(method, ofSite, given);
+  return { done: { result: await result } };
+};
+
+const isOpen = (method: SiteMethod): method is OpenMethod => tierOf(method) === 'open';
 const answerOpen = async <M extends OpenMethod>(
   method: M,
   call: PageCall,
-  params: unknown,
-): Promise<AnswerOrAsk> => OPEN[method](call, readParams(method, params));
+  given: SiteParams<M>,
+): Promise<AnswerOrAsk> => OPEN[method](call, given);
 
 const ASKING: Asking = {
   sign,
@@ -106,16 +130,12 @@ const ASKING: Asking = {
   monero_payInvoice: payInvoice,
 };
 const isAsking = (method: SiteMethod): method is AskingMethod => Object.hasOwn(ASKING, method);
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
 const ask = async <M extends AskingMethod>(
   method: M,
   call: SiteCall,
-  params: unknown,
-): Promise<AnswerOrAsk> => ASKING[method](call, readParams(method, params));
+  given: SiteParams<M>,
+): Promise<AnswerOrAsk> => ASKING[method](call, given);
 
 const ANSWERS: Answers = { ...PUBLIC, ...OWN_ACCOUNT, ...READING, get_tx_proof: getTxProof };
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
-const answerAtOnce = <M extends AnsweredMethod>(method: M, call: SiteCall, params: unknown) =>
-  ANSWERS[method](call, readParams(method, params));
-const answerWhole = (method: WholeMethod, call: SiteCall, params: unknown) =>
-  callWallet(call, method, readFields(method, params));
+const answerAtOnce = <M extends AnsweredMethod>(method: M, call: SiteCall, given: SiteParams<M>) =>
+  ANSWERS[method](call, given);
