@@ -117,7 +117,7 @@ export function mountPage(
   const session = new Session(client, {
     ...(isServed && { loadDevnet }),
     offlineEdition,
-    lockMinutes: () => prefs.lockMinutes,
+    lockMinutes: () => prefs.current.lockMinutes,
     backups: new Backups(browserStorage()),
     sending: new SendingMark(browserStorage()),
     ...(keepStorage && { keepStorage }),

@@ -23,9 +23,9 @@ export class Alerts {
   denied = $state(false);
   readonly #browser: AlertBrowser;
   readonly #asking = new LatestTask();
-  readonly #prefs: Pick<Prefs, 'notify' | 'setNotify'>;
+  readonly #prefs: Pick<Prefs, 'current' | 'change'>;
 
-  constructor(browser: AlertBrowser, prefs: Pick<Prefs, 'notify' | 'setNotify'>) {
+  constructor(browser: AlertBrowser, prefs: Pick<Prefs, 'current' | 'change'>) {
     this.#browser = browser;
     this.#prefs = prefs;
     this.denied = browser.permission?.() === 'denied';
@@ -34,19 +34,19 @@ export class Alerts {
     return this.#browser.show !== undefined && this.#browser.ask !== undefined;
   }
   get on(): boolean {
-    return this.#prefs.notify && this.#browser.permission?.() === 'granted';
+    return this.#prefs.current.notify && this.#browser.permission?.() === 'granted';
   }
   /** Call it in a click: the browser asks the user. */
   async turn(on: boolean): Promise<void> {
     this.#asking.end();
     if (!on) {
-      this.#prefs.setNotify(false);
+      this.#prefs.change({ notify: false });
       return;
     }
     await this.#asking.run(async (task) => {
       const answer = await task.wait(this.#browser.ask?.() ?? Promise.resolve(undefined));
       this.denied = answer === 'denied';
-      this.#prefs.setNotify(answer === 'granted');
+      this.#prefs.change({ notify: answer === 'granted' });
     });
   }
   /** Payments arrived. */

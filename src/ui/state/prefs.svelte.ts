@@ -2,91 +2,67 @@
 export type Theme = 'device' | 'light' | 'dark';
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
+/** The settings are independent of each other. */
+interface PageSettings {
+  readonly theme: Theme;
+  /** Amounts are hidden. */
+  readonly hidden: boolean;
+  /** Idle minutes after which the wallet locks; 0: never. */
+  readonly lockMinutes: number;
+  /** Sound and vibration when the payment request on the screen is paid. */
+  readonly paidSignal: boolean;
+  /** Notifications of payments that arrive unseen. */
+  readonly notify: boolean;
+  /** Number of unsaved payments at which the user put off the reminder to save the wallet. */
+  readonly unsavedDismissed: number;
+  /** The screen stays on while the wallet reads the chain. */
+  readonly awake: boolean;
+}
+
 const KEY = 'ostro';
 export const LOCK_CHOICES = [1, 5, 15, 60, 0] as const;
 
 export class Prefs {
-  theme = $state<Theme>('device');
-  hidden = $state(false);
-  /** Idle minutes after which the wallet locks; 0: never. */
-  lockMinutes = $state(15);
-  /** Sound and vibration when the payment request on the screen is paid. */
-  paidSignal = $state(false);
-  /** Notifications of payments that arrive unseen. */
-  notify = $state(false);
-  /** Number of unsaved payments at which the user put off the reminder to save the wallet. */
-  unsavedDismissed = $state(0);
-  /** The screen stays on while the wallet reads the chain. */
-  awake = $state(false);
+  current = $state.raw<PageSettings>(readSettings({}));
   readonly #storage: KeyValueStorage | undefined;
 
   constructor(storage: KeyValueStorage | undefined) {
     this.#storage = storage;
-    const kept = readKept(storage);
-    if (kept.theme === 'light' || kept.theme === 'dark') this.theme = kept.theme;
-    this.hidden = kept.hidden === true;
-    this.paidSignal = kept.paidSignal === true;
-    this.notify = kept.notify === true;
-    if (typeof kept.unsavedDismissed === 'number') this.unsavedDismissed = kept.unsavedDismissed;
-    this.awake = kept.awake === true;
-    if (LOCK_CHOICES.some((minutes) => minutes === kept.lockMinutes))
-      this.lockMinutes = Number(kept.lockMinutes);
+    this.current = readSettings(readStored(storage));
   }
-  setTheme(theme: Theme): void {
-    this.theme = theme;
-    this.#keep();
-  }
-  toggleHidden(): void {
-    this.hidden = !this.hidden;
-    this.#keep();
-  }
-  setLockMinutes(minutes: number): void {
-    this.lockMinutes = minutes;
-    this.#keep();
-  }
-  setPaidSignal(on: boolean): void {
-    this.paidSignal = on;
-    this.#keep();
-  }
-  setNotify(on: boolean): void {
-    this.notify = on;
-    this.#keep();
-  }
-  setUnsavedDismissed(count: number): void {
-    this.unsavedDismissed = count;
-    this.#keep();
-  }
-  setAwake(on: boolean): void {
-    this.awake = on;
-    this.#keep();
-  }
-  #keep(): void {
-    const { theme, hidden, lockMinutes, paidSignal, notify, unsavedDismissed, awake } = this;
+  change(changed: Partial<PageSettings>): void {
+    this.current = { ...this.current, ...changed };
     try {
-      this.#storage?.setItem(
-        KEY,
-        JSON.stringify({ theme, hidden, lockMinutes, paidSignal, notify, unsavedDismissed, awake }),
-      );
+      this.#storage?.setItem(KEY, JSON.stringify(this.current));
     } catch {
       // Storage is blocked or full: the setting lasts until the page closes.
     }
   }
+  toggleHidden(): void {
+    this.change({ hidden: !this.current.hidden });
+  }
 }
 
-interface Kept {
-  readonly theme?: unknown;
-  readonly hidden?: unknown;
-  readonly lockMinutes?: unknown;
-  readonly paidSignal?: unknown;
-  readonly notify?: unknown;
-  readonly unsavedDismissed?: unknown;
-  readonly awake?: unknown;
-}
-const readKept = (storage: KeyValueStorage | undefined): Kept => {
+type Stored = { readonly [Name in keyof PageSettings]?: unknown };
+
+const readStored = (storage: KeyValueStorage | undefined): Stored => {
   try {
-    const kept: unknown = JSON.parse(storage?.getItem(KEY) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? kept : {};
+    const stored: unknown = JSON.parse(storage?.getItem(KEY) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? stored : {};
   } catch {
     return {};
   }
 };
+/** A value of a wrong type, or none, is replaced by the default. */
+function readSettings(stored: Stored): PageSettings {
+  const { theme, lockMinutes, unsavedDismissed } = stored;
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : 'device',
+    hidden: stored.hidden === true,
+    lockMinutes: LOCK_CHOICES.find((minutes) => minutes === lockMinutes) ?? 15,
+    paidSignal: stored.paidSignal === true,
+    notify: stored.notify === true,
+    unsavedDismissed: typeof unsavedDismissed === 'number' ? unsavedDismissed : 0,
+    awake: stored.awake === true,
+  };
+}

@@ -14,6 +14,11 @@ import { newRulesOf } from './rules.ts';
 import { Tasks, type Task } from './task.ts';
 import { isTestNetwork, NO_STATUS, type Devnet, type Status, type WalletEntry } from './model.ts';
 
+/**
+ * `kept`: the browser has promised to keep the data until the person removes it. `evictable`: it has not. `memory`: it stores
+ * nothing here, and wallets are gone when the page closes.
+ */
+type StorageKind = 'kept' | 'evictable' | 'memory';
 export type ClosedReason = 'locked' | 'taken_over' | 'stopped';
 export interface LastClosed {
   readonly wallet: string;
@@ -33,10 +38,7 @@ export class Session {
   wallets = $state.raw<readonly WalletEntry[]>([]);
   /** Names of wallets that this browser had and has deleted (eviction). */
   missing = $state.raw<readonly string[]>([]);
-  /** The browser stores nothing here: wallets are gone when the page closes. */
-  inMemory = $state(false);
-  /** The browser has promised to keep the data until the person removes it. */
-  persisted = $state(true);
+  storage = $state<StorageKind>('kept');
   /** Little space is left on this device. */
   shortOfSpace = $state(false);
   devnet = $state.raw<Devnet | undefined>(undefined);
@@ -194,9 +196,8 @@ export class Session {
       .map(camelCase)
       .sort((a, b) => b.usedAt - a.usedAt);
     this.missing = missing;
-    this.persisted = persisted;
+    this.storage = in_memory ? 'memory' : persisted ? 'kept' : 'evictable';
     this.shortOfSpace = short;
-    this.inMemory = in_memory;
     this.backups.keepOnly(this.wallets);
   }
   /** Notes that the open wallet has this backup, made now or at another time in milliseconds. */

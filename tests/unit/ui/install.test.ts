@@ -137,7 +137,7 @@ describe('payments that arrive unseen', () => {
     const { alerts, prefs } = setup('denied');
     await alerts.turn(true);
     expect(alerts).toMatchObject({ on: false, denied: true });
-    expect(prefs.notify).toBe(false);
+    expect(prefs.current.notify).toBe(false);
   });
 });
 

@@ -434,14 +434,14 @@ describe('the unlock screen', () => {
     unlock.choose('Savings box');
     unlock.password = 'correct horse';
     expect(await unlock.submit(false)).toBe(false);
-    expect(unlock.elsewhere).toBe(true);
+    expect(unlock.obstacle).toBe('elsewhere');
     expect(await unlock.submit(true)).toBe(true);
     await session.lock();
     port.refuseNext('open_wallet', 'file_damaged', { what: 'header' });
     unlock.choose('Everyday');
     expect(await unlock.submit(false)).toBe(false);
     expect(unlock.error).toMatchObject({ fault: 'file_damaged' });
-    expect(unlock.unfinished).toBe(false);
+    expect(unlock.obstacle).toBeUndefined();
   });
   it('offers to remove a wallet that was never stored with its content, and does so with its password', async () => {
     const { port, session } = await setup('locked');
@@ -449,14 +449,14 @@ describe('the unlock screen', () => {
     unlock.password = 'correct horse';
     port.refuseNext('open_wallet', 'file_unfinished', { name: 'Everyday' });
     expect(await unlock.submit(false)).toBe(false);
-    expect(unlock.unfinished).toBe(true);
+    expect(unlock.obstacle).toBe('unfinished');
     unlock.password = 'nope';
     expect(await unlock.removeUnfinished()).toBe(false);
     expect(unlock.wrong).toContain('not the password');
     unlock.password = 'correct horse';
     expect(await unlock.removeUnfinished()).toBe(true);
-    expect([unlock.unfinished, unlock.error, unlock.wrong, unlock.password]).toEqual([
-      false,
+    expect([unlock.obstacle, unlock.error, unlock.wrong, unlock.password]).toEqual([
+      undefined,
       undefined,
       undefined,
       '',

@@ -94,7 +94,7 @@ describe('opening a wallet with its passkey', () => {
     await session.loadWallets();
     unlock.choose('Savings box');
     expect(await unlock.submitPasskey(false)).toBe(false);
-    expect(unlock.elsewhere).toBe(true);
+    expect(unlock.obstacle).toBe('elsewhere');
     expect(await unlock.takeOver()).toBe(true);
     expect(session.status.wallet).toBe('Savings box');
     expect(authenticator.given).toEqual([ZEROS, ZEROS]);

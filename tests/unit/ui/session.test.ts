@@ -103,20 +103,20 @@ describe("the page's session", () => {
     port.inMemory = true;
     const session = new Session(createClient(port));
     await session.start();
-    expect(session.inMemory).toBe(true);
-    expect((await setup('new')).session.inMemory).toBe(false);
+    expect(session.storage).toBe('memory');
+    expect((await setup('new')).session.storage).not.toBe('memory');
   });
   it('takes what the browser says of its storage at the start, and again when a wallet is opened', async () => {
     const port = new FakePort('locked', { delay: 0 });
-    const said = ({ persisted, shortOfSpace, missing }: Session) => ({ persisted, shortOfSpace, missing });
+    const said = ({ storage, shortOfSpace, missing }: Session) => ({ storage, shortOfSpace, missing });
     const { storage } = port;
     port.storage = { ...storage, persisted: false, short: true, missing: ['Holiday'] };
     const session = new Session(createClient(port));
     await session.start();
-    expect(said(session)).toEqual({ persisted: false, shortOfSpace: true, missing: ['Holiday'] });
+    expect(said(session)).toEqual({ storage: 'evictable', shortOfSpace: true, missing: ['Holiday'] });
     port.storage = storage;
     await session.openWallet('Everyday', 'correct horse');
-    expect(said(session)).toEqual({ persisted: true, shortOfSpace: false, missing: [] });
+    expect(said(session)).toEqual({ storage: 'kept', shortOfSpace: false, missing: [] });
   });
   it('uses a development node only where the person has not chosen a node', async () => {
     const daemon = 'http://127.0.0.1:28081';
@@ -322,24 +322,24 @@ describe("the page's stored settings", () => {
   it('are there after a restart', () => {
     const place = storage();
     const prefs = new Prefs(place);
-    prefs.setTheme('dark');
+    prefs.change({ theme: 'dark' });
     prefs.toggleHidden();
-    prefs.setLockMinutes(5);
-    prefs.setPaidSignal(true);
-    prefs.setAwake(true);
-    expect(new Prefs(place)).toMatchObject({
+    prefs.change({ lockMinutes: 5 });
+    prefs.change({ paidSignal: true });
+    prefs.change({ awake: true });
+    expect(new Prefs(place).current).toMatchObject({
       ...{ theme: 'dark', hidden: true, lockMinutes: 5, paidSignal: true, awake: true },
     });
   });
   it('are ignored when malformed, or when the browser stores nothing', () => {
     const place = storage();
     place.kept.set('ostro', '{"theme":"neon","lockMinutes":7,"hidden":"yes"}');
-    expect(new Prefs(place)).toMatchObject({ theme: 'device', hidden: false, lockMinutes: 15 });
+    expect(new Prefs(place).current).toMatchObject({ theme: 'device', hidden: false, lockMinutes: 15 });
     place.kept.set('ostro', 'not json');
-    expect(new Prefs(place).theme).toBe('device');
+    expect(new Prefs(place).current.theme).toBe('device');
     const none = new Prefs(undefined);
-    none.setTheme('light');
-    expect(none.theme).toBe('light');
+    none.change({ theme: 'light' });
+    expect(none.current.theme).toBe('light');
   });
 });
 

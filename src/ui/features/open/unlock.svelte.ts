@@ -8,6 +8,9 @@ import type { WalletPasskey } from '../../state/passkeys.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { passwordLine } from '../../keys/password-line.ts';
 
+/** `elsewhere`: the chosen wallet is open in another tab. `unfinished`: it is empty, and can only be removed. */
+type Obstacle = 'elsewhere' | 'unfinished';
+
 export class UnlockState extends Attempts {
   password = $state('');
   wrong = $state<string>();
@@ -15,9 +18,7 @@ export class UnlockState extends Attempts {
   wrongPin = $state('');
   /** Why the passkey did not open the wallet. */
   passkeyError = $state.raw<unknown>(undefined);
-  elsewhere = $state(false);
-  /** The chosen wallet is empty, and all that can be done is to remove it. */
-  unfinished = $state(false);
+  obstacle = $state<Obstacle>();
   #chosen = $state('');
   /** The way that was tried last: it is tried again when the wallet is taken over. */
   #byPasskey = $state(false);
@@ -78,10 +79,10 @@ export class UnlockState extends Attempts {
       (error) => {
         const { fault } = explain(error);
         if (fault === 'wrong_password') this.wrong = passwordLine(error, this.password);
-        else if (fault === 'wallet_open_elsewhere') this.elsewhere = true;
+        else if (fault === 'wallet_open_elsewhere') this.obstacle = 'elsewhere';
         else {
           this.error = error;
-          this.unfinished = fault === 'file_unfinished';
+          if (fault === 'file_unfinished') this.obstacle = 'unfinished';
           this.#forgetRemoved(fault);
         }
       },
@@ -90,7 +91,7 @@ export class UnlockState extends Attempts {
   /** Removes the chosen wallet, which is empty, with the password that was typed; returns whether it is gone. */
   async removeUnfinished(): Promise<boolean> {
     const { name, password } = this;
-    if (this.busy || !this.unfinished) return false;
+    if (this.busy || this.obstacle !== 'unfinished') return false;
     return this.attempt(
       async (task) => {
         await task.wait(this.#session.remove(name, password));
@@ -125,7 +126,7 @@ export class UnlockState extends Attempts {
       (error) => {
         const why = explain(error);
         if (why.fault === 'wrong_passkey' && passkey.pin) this.wrongPin = oneLine(why);
-        else if (why.fault === 'wallet_open_elsewhere') this.elsewhere = true;
+        else if (why.fault === 'wallet_open_elsewhere') this.obstacle = 'elsewhere';
         else this.passkeyError = error;
         this.#forgetRemoved(why.fault);
       },
@@ -144,7 +145,6 @@ export class UnlockState extends Attempts {
     this.wrongPin = '';
     this.passkeyError = undefined;
     this.error = undefined;
-    this.elsewhere = false;
-    this.unfinished = false;
+    this.obstacle = undefined;
   }
 }
