@@ -115,7 +115,6 @@ export interface RuntimePort {
 }
 /** Where a message comes from, as the browser says it. */
 export interface MessageSender {
-  /** Id of the extension. */
   readonly id?: string;
   readonly tab?: { readonly id?: number };
   /** 0: the page itself, not a frame in it. */

@@ -20,7 +20,6 @@ export interface Door {
 export interface DoorParts {
   readonly api: Api;
   readonly withPorts: boolean;
-  /** The number of the site's tab. */
   readonly tab: number;
   readonly window: {
     addEventListener(type: 'pagehide', listener: () => void): void;

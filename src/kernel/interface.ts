@@ -12,7 +12,6 @@ import type { Point, Scalar, SecretKey } from '../base/brands.ts';
 export interface Kernel {
   readonly name: string;
 
-  // Hashes
   /** Keccak-256 with the original 0x01 padding (`cn_fast_hash`). */
   keccak256(data: Uint8Array): Uint8Array;
   /** Merkle root of one or more 32-byte ids, one buffer (`tree_hash`). */
@@ -36,7 +35,6 @@ export interface Kernel {
   /** 1/a; `a` must not be zero. */
   scalarInvert(a: Scalar): Scalar;
 
-  // Points
   isOnCurve(point: Point): boolean;
   /** True if it decodes and l·P is the identity (`isInMainSubgroup`). */
   isInPrimeSubgroup(point: Point): boolean;

@@ -36,7 +36,6 @@ export type SiteRule<T> = [T] extends [string]
       : [T] extends [boolean]
         ? AnyValue
         : FieldRules<{ readonly [K in keyof T]: SiteRule<T[K]> }>;
-/** A rule for a parameter of any type. */
 export type AnyRule =
   | AnyValue
   | MaxLength

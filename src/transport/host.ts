@@ -19,7 +19,6 @@ export interface Host {
   readonly network?: 'mainnet' | 'stagenet' | 'testnet';
   /** Only nodes of a regtest chain are right, also on other machines; `network` is mainnet then. */
   readonly regtest?: true;
-  /** Number of scan workers. */
   readonly scanWorkers?: number;
   /** Path on the page's server that forwards requests to nodes: the page itself may reach no other host. */
   readonly relay?: string;

@@ -50,7 +50,6 @@ export function refuseHttp(
   return undefined;
 }
 
-/** An HTTP answer whose body is an envelope. */
 export function envelopeAnswer(body: string): HttpAnswer {
   return {
     status: 200,

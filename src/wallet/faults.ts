@@ -153,7 +153,6 @@ export interface WalletFaults extends ProtocolFaults, PortFaults {
   too_few_signers: { readonly have: number; readonly needed: number };
   /** No signer has the whole spend key. */
   multisig_has_no_spend_key: NoData;
-  /** The key exchange is not complete. */
   multisig_unfinished: NoData;
   /** All rounds of the key exchange are done. */
   multisig_complete: NoData;

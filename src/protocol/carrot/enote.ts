@@ -39,7 +39,6 @@ export interface CoinbaseEnote extends AnyEnote {
 
 /** The values that all enotes of a transaction share. */
 export interface EnoteTx {
-  /** Key image of the first input. */
   readonly firstKeyImage: KeyImage;
   /** 8 bytes: a payment id for one of the outputs, or random. */
   readonly sealedPaymentId?: Uint8Array;

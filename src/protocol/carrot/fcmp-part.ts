@@ -83,7 +83,6 @@ const writePart = ({ rangeProof, referenceBlock, layers, proof, pseudoOuts }: Fc
   return writer.varint(referenceBlock).varint(layers).bytes(proof).keys(pseudoOuts).done();
 };
 
-/** The id. */
 export function fcmpTxHash({ pruned, part }: FcmpTransaction): TxId {
   const hash = kernel.keccak256(writePart(part, pruned.prefix.outputs.length));
   return prunedTxHash(pruned, hash);

@@ -268,7 +268,6 @@ const isNamed = (reader: Reader, at: number, name: readonly number[]): boolean =
   return true;
 };
 
-/** Skips a value. */
 const skipValue = (reader: Reader, depth: number): void => {
   let code = reader.u8();
   if (code === EPEE_ARRAY_TYPE) code = reader.u8() | 0;

@@ -12,7 +12,6 @@ import { hashToPointUnbiased } from '../../kernel/unbiased-hash.ts';
 import { toWeierstrass } from '../../kernel/ref/wei25519.ts';
 import { IDENTITY, INV_EIGHT } from '../ring/constants.ts';
 
-/** An output as the chain has it. */
 export interface ChainOutput {
   readonly key: PublicKey;
   /** G + amount·H where the chain shows the amount. */

@@ -17,7 +17,6 @@ export function fileKeyOf(password: string): Uint8Array {
   return slowHash(utf8(password));
 }
 
-/** Key of the cache file. */
 export function cacheKeyOf(fileKey: Uint8Array): Uint8Array {
   return kernel.keccak256(concat(fileKey, Uint8Array.of(CACHE)));
 }

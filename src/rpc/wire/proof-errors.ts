@@ -19,7 +19,6 @@ export const noConnection: Errors<unknown> = {
 };
 const addressIn = (data: object): string => ('address' in data ? String(data.address) : '');
 
-/** For spend proofs. */
 export const noSpending: Errors<unknown> = {
   node: [-1, 'no connection to daemon'],
   unknown_tx: [-1, 'daemon returned wrong response for gettransactions, wrong txs count = 0, expected 1'],

@@ -93,10 +93,8 @@ export const askShape = obj({
   sign: opt(signAsk),
 });
 
-/** An error for the site. */
 export const siteError = obj({ code: i64, message: str, data: opt(obj({ reason: str })) });
 
-/** The answer for the site: a result or an error. */
 export const doneShape = obj({ result: opt(anyData), error: opt(siteError) });
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Which fragments of a message part number n contains: the plain ones first, in order, then several at once, drawn by a
+ * Chooses the fragments of message part number n: the plain ones first, in order, then several at once, drawn by a
  * generator that writer and reader both start from the part's number and the message's checksum.
  * Specification: BCR-2024-001 (Blockchain Commons), sections on Xoshiro256**, alias sampling and shuffling; its
  * reference implementation reverses the order of the lists of the alias method.
@@ -59,7 +59,7 @@ interface Sampler {
   readonly probabilities: Float64Array;
   readonly aliases: Uint32Array;
 }
-/** Of the last count: all parts of a message have the same. */
+/** Tables for the last count: all parts of a message have the same. */
 let latest: Sampler = { count: 0, probabilities: new Float64Array(0), aliases: new Uint32Array(0) };
 /** Tables of the alias method (Vose). */
 const samplerOf = (count: number): Sampler => {

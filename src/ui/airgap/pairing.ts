@@ -17,7 +17,6 @@ export interface Pairing {
   readonly name: string;
 }
 const LONGEST = 4000;
-/** Name of the file with a viewing key. */
 export const PAIRING_FILE = 'viewing_key.json';
 const ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{95}$/;
 const KEY = /^[0-9a-f]{64}$/;

@@ -65,7 +65,10 @@ export function readPayload(given: Uint8Array): AirgapPayload | undefined {
   });
   return kind && { kind, bytes };
 }
-/** The same from hex text or the text form of monero-wallet-cli, with spaces and line ends that a mail or chat program may have added. */
+/**
+ * Reads hex text or the text form of monero-wallet-cli, with spaces and line ends that a mail or chat program may
+ * have added.
+ */
 export function readPayloadText(text: string): AirgapPayload | undefined {
   if (text.length > MAX_BYTES * 3) return undefined;
   const inside = withoutArmour(utf8(text));

@@ -122,7 +122,7 @@ export function createUrReader(): UrReader {
 interface Part {
   readonly number: number;
   readonly count: number;
-  /** Of the message, in bytes. */
+  /** Length of the message, in bytes. */
   readonly length: number;
   /** CRC-32 of the message. */
   readonly checksum: number;

@@ -6,7 +6,7 @@ import { amountText } from '../format/format.ts';
 import type { Transfer } from '../state/model.ts';
 
 export class Arrivals {
-  /** What came later; undefined until the newest page of the history has been loaded. */
+  /** Transfers that came later; undefined until the newest page of the history has been loaded. */
   #known: Set<string> | undefined;
   /** Blocks below this height were known at the first look, or were scanned in one go. */
   #readTo = 0;

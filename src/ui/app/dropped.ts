@@ -1,4 +1,4 @@
-/** What was dropped on the window: a file, a picture of a code, or a text such as a payment link. */
+/** Reads what was dropped on the window: a file, a picture of a code, or a text such as a payment link. */
 import { utf8 } from '../../base/bytes.ts';
 import type { IncomingItem } from '../state/incoming.svelte.ts';
 

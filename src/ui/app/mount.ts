@@ -58,7 +58,7 @@ export interface MountOptions {
   readonly authenticator?: Authenticator;
   /** Requests the headers of the page itself. */
   readonly head?: Head;
-  /** Who serves a build for frames, and where it runs. */
+  /** The server of a build for frames, and where the build runs. */
   readonly placement?: Placement | undefined;
   /** Pages that may show this page in a frame: src/entries/frame-ancestors.ts. */
   readonly ancestors?: readonly string[];
@@ -71,7 +71,7 @@ export interface MountOptions {
   readonly offlineEdition?: boolean;
   /** This page belongs to a browser extension, which asks for access to nodes: it has no server, and nothing is installed. */
   readonly nodeAccess?: AccessPort | undefined;
-  /** What only a browser extension or an installed app has. */
+  /** Parts that only a browser extension or an installed app has. */
   readonly installedParts?: Pick<App, 'siteSwitch' | 'lockSign' | 'backgroundReading'>;
   /** Badge and notifications; those of an installed app by default. */
   readonly alertBrowser?: AlertBrowser;

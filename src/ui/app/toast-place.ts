@@ -9,16 +9,16 @@ export interface Span {
   readonly bottom: number;
 }
 interface Room {
-  /** Of the message. */
+  /** Height of the message. */
   readonly height: number;
-  /** Of the window. */
+  /** Height of the window. */
   readonly window: number;
 }
 
 /** Space around the message. */
 const GAP_PX = 12;
 
-/** Whether there is room for the message above an open sheet. */
+/** True if there is room for the message above an open sheet. */
 export function fitsAbove(sheet: Span, { height }: Pick<Room, 'height'>): boolean {
   return sheet.top >= height + 2 * GAP_PX;
 }

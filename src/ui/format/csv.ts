@@ -11,7 +11,7 @@
 const FORMULA = '=+\\-@|%\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b\u2795\u2796';
 /** Programs in some countries separate fields by semicolons or tabs: behind these, a field may begin too. */
 const OPENS = new RegExp(`(^|[;\\t\\r\\n"])([\\s\\p{Cf}\\p{Cc}"']*)(?=[${FORMULA}])`, 'gu');
-/** The same places with the apostrophe that was put before the formula. */
+/** Places with the apostrophe that was put before the formula. */
 const GUARDED = new RegExp(`(^|[;\\t\\r\\n"])([\\s\\p{Cf}\\p{Cc}"']*)'(?=[${FORMULA}])`, 'gu');
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 /** monero-gui puts the apostrophe at the beginning, before spaces too. */

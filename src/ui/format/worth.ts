@@ -6,7 +6,7 @@ import { DECIMALS, PICONERO_PER_XMR } from '../../base/amount.ts';
 import { cleanText, readDecimal, type Decimal } from '../../base/clean-text.ts';
 import { LANGUAGE } from '../texts/language.ts';
 
-/** What one XMR costs: `units` of 10^-8 of the currency. `digits`: those of the rate that its source gave. */
+/** Price of one XMR: `units` of 10^-8 of the currency. `digits`: those of the rate that its source gave. */
 export interface ExchangeRate {
   readonly units: bigint;
   readonly digits: number;

@@ -38,7 +38,7 @@ export class Birthday extends TaskOwner {
   readonly #askingDay = this.latest();
   readonly #askingTip = this.latest();
   readonly #offering = this.latest();
-  /** What `offer` has filled in last. */
+  /** Texts that `offer` has filled in last. */
   #offered = { block: '', day: '' };
 
   constructor(session: Session, now: () => number = Date.now) {

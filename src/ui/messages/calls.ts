@@ -1,6 +1,6 @@
 /**
- * Messages for faults that only calls of the console cause: those of methods that no other screen uses, and of wrong
- * parameters. Where there is none, the console shows what a program gets.
+ * Messages for faults of methods that only the console calls, and of wrong parameters. Where there is none, the
+ * console shows what a program gets.
  */
 import { CHANGED, say, text, UNEXPECTED, type Sentence, type Sentences } from './message.ts';
 

@@ -9,7 +9,7 @@ const NEW_INVOICE = 'Nothing was paid. Ask the shop for a new invoice.';
 
 /** Most words that a wallet has. */
 const WORDS = 25;
-/** Of BIP 39, which Monero does not use. */
+/** Word counts of BIP 39, which Monero does not use. */
 const OF_OTHER_COINS = [12, 15, 18, 21, 24];
 
 const BAD_INVOICE: Sentence = { what: 'This invoice is not valid.', then: NEW_INVOICE };

@@ -19,7 +19,7 @@ export class AskForm extends Attempts {
   amountText = $state('');
   purpose = $state('');
   message = $state('');
-  /** One of TERMS. */
+  /** A value of TERMS. */
   term = $state<number>(0);
   account = $state(0);
   /** The request, once it is made. */

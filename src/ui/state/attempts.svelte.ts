@@ -32,7 +32,7 @@ export abstract class Attempts extends TaskOwner {
     }
   }
 
-  /** The same, but waits for the running action: what the user entered meanwhile is not dropped. */
+  /** Waits for the running action first: what the user entered meanwhile is not dropped. */
   protected async attemptNext(work: (task: Task) => Promise<void>): Promise<boolean> {
     let done = false;
     await this.#queue.run(async (task) => {

@@ -22,7 +22,7 @@ export interface NewPasskey {
   readonly output: Uint8Array | undefined;
 }
 
-/** Like a failed call of the client: `explain` finds its message. */
+/** `explain` finds a message for this error, as for a failed call of the client. */
 export class PasskeyError extends Error {
   readonly fault: PasskeyProblem;
   constructor(fault: PasskeyProblem) {

@@ -17,7 +17,7 @@ const PAUSE_MS = 1000;
 const DEFAULT_LABEL = 'Primary account';
 // @wc-ignore
 const UNTITLED = 'Untitled account';
-/** What an answer leaves out. */
+/** Values that an answer leaves out. */
 const NEW_ADDRESS = { label: '', used: false, requested: false, balance: 0n };
 type Page = Result<'x_history'>;
 
@@ -114,7 +114,7 @@ export class WalletData {
   }
   async choose(account: number): Promise<void> {
     this.account = account;
-    // They are those of the account that was shown.
+    // The earlier values are those of the account that was shown.
     this.upcoming = undefined;
     this.old = 0n;
     this.later = 0n;

@@ -8,7 +8,7 @@ import { isArrival } from './transfers.ts';
 /** The accounts that a screen shows; undefined: the whole wallet. */
 export type Shown = readonly number[] | undefined;
 
-/** Whether a list has a row for it. Over all accounts a move has one row. */
+/** True if a list has a row for the transfer. Over all accounts a move has one row. */
 export function isShown(transfer: Transfer, accounts: Shown): boolean {
   return accounts === undefined ? !isArrival(transfer) : accounts.includes(transfer.account);
 }

@@ -10,7 +10,7 @@ export class Contacts {
   list = $state.raw<readonly Contact[]>([]);
   readonly #byAddress = $derived(new Map(this.list.toReversed().map((each) => [each.address, each])));
   readonly #client: Client;
-  /** They end when the wallet is closed: nothing is changed in the next one. */
+  /** The tasks end when the wallet is closed: nothing is changed in the next one. */
   readonly #loading = new LatestTask();
   readonly #changes = new Tasks();
 

@@ -17,7 +17,7 @@ interface LaunchedFile {
 
 export class Incoming {
   item = $state.raw<IncomingItem | undefined>(undefined);
-  /** Of several items the last one counts. */
+  /** The last one of several items counts. */
   readonly #taking = new LatestTask();
   readonly #takeShared: () => Promise<IncomingItem | undefined>;
 

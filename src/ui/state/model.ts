@@ -46,7 +46,7 @@ export interface Upcoming {
   readonly blocks: number;
   /** Number of blocks until it is unlocked. */
   readonly remaining: number;
-  /** It is not in a block yet. */
+  /** The money is not in a block yet. */
   readonly waiting: boolean;
   /** Other locked money, which is unlocked later. */
   readonly more: bigint;
@@ -71,9 +71,9 @@ export interface Transfer {
   readonly freeAt: number;
   /** The time at which it is unlocked, in milliseconds; 0 unless it is locked until a time. */
   readonly lockedUntil: number;
-  /** What came in, or what others got; of a move what was sent. Without a sign. */
+  /** The received amount, or the sum that others got; of a move what was sent. Without a sign. */
   readonly amount: bigint;
-  /** Of the transaction: of received money its payer paid it. */
+  /** Fee of the transaction: of received money its payer paid it. */
   readonly fee: bigint;
   /** By how much the balance of the account changed, and of the whole wallet, in piconero; see state/change.ts. */
   readonly net: bigint;

@@ -51,7 +51,7 @@ export class NodeAccess {
       dropped.then(() => false),
     );
   }
-  /** Of several answers on one address the one to the last question counts. */
+  /** The answer to the last question on an address counts. */
   async #note(address: string, answer: Promise<boolean>): Promise<void> {
     const asking = this.#asking.get(address) ?? new LatestTask();
     this.#asking.set(address, asking);

@@ -8,7 +8,7 @@ import { LatestTask } from './task.ts';
 /** Messages of the service worker: src/transport/service-worker/version.ts and workers/sw.ts. */
 interface Message {
   readonly type: string;
-  /** Of 'ostro version refused': the file because of which it did not store a version. */
+  /** The file because of which no version was stored ('ostro version refused'). */
   readonly path?: string;
 }
 /** The part of `navigator.serviceWorker` that is used. */

@@ -1,4 +1,4 @@
-/** Which wallets of this device a passkey opens. */
+/** The wallets of this device that a passkey opens. */
 import type { Client, Result } from '../../client/client.ts';
 import { LatestTask } from './task.ts';
 

@@ -22,9 +22,9 @@ export type RateSource = 'off' | 'typed' | 'coingecko' | 'own';
 export interface RateChoice {
   readonly source: RateSource;
   readonly currency: string;
-  /** Of `own`: an address with https, or on this device. */
+  /** Address of the source `own`, with https or on this device. */
   readonly url: string;
-  /** Of `typed`: the rate as it was typed. */
+  /** The rate of the source `typed`, as it was typed. */
   readonly typed: string;
 }
 /** Why a choice cannot be used. */
@@ -87,7 +87,7 @@ export class Rates {
   isOld(now = this.#world.now()): boolean {
     return this.rate !== undefined && now - this.at > OLD_MS[this.choice.source];
   }
-  /** What the amount is worth, in words; undefined: no rate is known. */
+  /** The worth of an amount, in words; undefined: no rate is known. */
   worth(piconero: bigint): string | undefined {
     return this.rate && worthText(piconero, this.rate, this.currency);
   }
@@ -106,7 +106,7 @@ export class Rates {
     const { source, currency, url } = this.choice;
     const same = source === choice.source && currency === choice.currency && url === choice.url;
     if (!same) this.#known = undefined;
-    // What another source answers now is of no use.
+    // The answer of another source is of no use now.
     this.#asking.end();
     this.asking = false;
     this.choice = choice;

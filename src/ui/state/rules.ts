@@ -8,9 +8,9 @@ const ANNOUNCED = 60 * BLOCKS_PER_DAY;
 export interface NewRules {
   /** Address of the node that says so. */
   readonly address: string;
-  /** Their first block. */
+  /** Height of the first block with the new rules. */
   readonly height: number;
-  /** Its time in milliseconds; 0 when not known. */
+  /** Time of that block in milliseconds; 0 when not known. */
   readonly time: number;
   /** Payments of this build are still taken. */
   readonly sending: boolean;

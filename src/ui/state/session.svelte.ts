@@ -69,7 +69,7 @@ export class Session {
   /** Monero's rules that this build cannot read, if the chain has them. */
   readonly newRules = $derived(newRulesOf(this.status));
   readonly hasNode = $derived(this.status.node.address !== '');
-  /** What is wrong with the chosen node. The worker reports it as a problem, too, that none is chosen. */
+  /** The problem of the chosen node. The worker reports it as a problem, too, that none is chosen. */
   readonly nodeProblem = $derived(this.hasNode ? this.status.problem : undefined);
   readonly reading = $derived(this.status.phase === 'reading');
   /** Blocks are read, for the open wallet or for a locked one. */
@@ -90,12 +90,12 @@ export class Session {
   readonly #lockMinutes: () => number;
   readonly #keepStorage: () => Promise<unknown>;
   #touched = 0;
-  /** Those of the page, which nothing ends: what the worker answers is true whatever a screen shows. */
+  /** Tasks of the page, which nothing ends: what the worker answers is true whatever a screen shows. */
   readonly #page = new Tasks();
   readonly #listing = new Tasks();
-  /** They end when the wallet is closed. */
+  /** Tasks that end when the wallet is closed. */
   readonly #ofWallet: Tasks;
-  /** What was typed in Send of a wallet that another tab took over. */
+  /** The form of Send of a wallet that another tab took over. */
   #draft: { readonly address: string; readonly draft: SendDraft } | undefined;
 
   constructor(

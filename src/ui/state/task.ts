@@ -115,7 +115,6 @@ export abstract class TaskOwner {
   protected latest(): LatestTask {
     return this.#keep(new LatestTask(this.#wallet));
   }
-  /** Ends all tasks. */
   end(): void {
     for (const kind of this.#kinds) kind.end();
   }

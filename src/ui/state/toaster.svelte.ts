@@ -44,7 +44,7 @@ export class Toaster {
   say(text: string): void {
     // A screen reader does not announce the same text twice.
     this.spoken = this.spoken === text ? `${text}\u00a0` : text;
-    // It is true now, not later: a person who reads the page a minute on must not find it.
+    // The text is true now, not later: a person who reads the page a minute on must not find it.
     clearTimeout(this.#speaking);
     this.#speaking = setTimeout(() => (this.spoken = ''), UNDO_MS);
   }

@@ -72,7 +72,7 @@ type Settling = Pick<Transfer, 'state' | 'blocks' | 'remaining'>;
 const WAITING: Settling = { state: 'waiting', blocks: 0, remaining: SPENDABLE_AGE };
 const FAILED: Settling = { state: 'failed', blocks: 0, remaining: SPENDABLE_AGE };
 interface Moment {
-  /** Of the chain. */
+  /** Height of the chain. */
   readonly height: number;
   /** In milliseconds. */
   readonly now: number;

@@ -74,7 +74,7 @@ const toMissing = (wire: Result<'x_missing_blocks'>): Missing => ({
     wanted,
   })),
   link: wire.link,
-  // What the wallet does without a choice: it asks where it knows that the link costs.
+  // Without a choice the wallet asks where it knows that the link costs.
   mode: MODES.find((mode) => mode === wire.mode) ?? (wire.link === 'metered' ? 'ask' : 'all'),
   possible: wire.possible,
   blockBytes: wire.block_bytes,

@@ -41,7 +41,6 @@ export function chooseLanguage(
 export function deviceLanguage(device: readonly string[]): PageLanguage {
   return device.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find(isLanguage) ?? 'en';
 }
-/** The language is written from right to left. */
 export function isRightToLeft(language: string): boolean {
   return /^(ar|fa|he|ur)\b/.test(language);
 }

@@ -10,7 +10,7 @@ export class InParts<I extends readonly unknown[], T> {
   readonly #inputs: () => I;
   readonly #work: (...inputs: I) => Generator<T, T>;
   #begun: { readonly inputs: I; readonly parts: Generator<T, T>; part: IteratorResult<T, T> } | undefined;
-  /** What was found when the list was last examined to its end. */
+  /** The result when the list was last examined to its end. */
   #last: { readonly inputs: I; readonly value: T } | undefined;
   /** Number of parts that were computed later. */
   #later = $state(0);

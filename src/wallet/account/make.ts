@@ -9,7 +9,6 @@ import { formatAddress, parseAddress, type Address, type Network } from '../../p
 import { accountFromKeys, type AccountKeys } from '../../protocol/keys/account.ts';
 import { fault } from '../faults.ts';
 
-/** The main address of an account. */
 export function primaryAddress(network: Network, { spendPublic, viewPublic }: AccountKeys): string {
   return formatAddress({ network, kind: 'standard', spendPublic, viewPublic });
 }

@@ -16,7 +16,6 @@ import type { Core } from './core.ts';
 
 export function createAccounts({ ledger, state, now }: Pick<Core, 'ledger' | 'state' | 'now'>) {
   return {
-    /** The labels of all addresses, by account. */
     labels: () => labelsOf(state),
     /** The labels of the addresses of an account. Fault account_index. */
     labelsOf: (major: number) => accountLabels(state, major),
@@ -24,7 +23,6 @@ export function createAccounts({ ledger, state, now }: Pick<Core, 'ledger' | 'st
     labelOf: (index: SubaddressIndex) => addressLabel(state, index),
     /** Faults account_index, address_index. */
     setLabel: (index: SubaddressIndex, label: string) => labelAddress(ledger, index, label),
-    /** Returns the index of the new account. */
     add: (label: string) => addAccount(ledger, label),
     /** Returns the indices of the new addresses. Fault account_index. */
     addAddresses: (major: number, label: string, count: number) => addAddresses(ledger, major, label, count),

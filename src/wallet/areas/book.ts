@@ -10,7 +10,6 @@ export function createBook({ ledger, state }: Pick<Core, 'ledger' | 'state'>) {
     contacts: () => contactsOf(state),
     /** Fault book_index. */
     contactAt: (index: number) => contactAt(state, index),
-    /** Returns the index of the new contact. */
     addContact: (entry: BookEntry) => addContact(ledger, entry),
     /** Fault book_index. */
     editContact: (index: number, edit: Partial<BookEntry>) => editContact(ledger, index, edit),

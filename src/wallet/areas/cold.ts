@@ -23,14 +23,12 @@ export function createCold({ ledger, state, random, pool, sync, spending, chosen
   const keyIndexOf = (key: PublicKey) => sync.indexOf(key);
   const reader = { ledger, state, pool, indexOf, prepared: () => sync.prepared() };
   return {
-    /** Encrypts the export. */
     exportOutputs: (range: OutputRange) => exportOutputs({ random, state }, range),
     /** Returns the number of outputs in the file. */
     importOutputs: (bytes: Uint8Array) => importOutputs(ledger, bytes),
 
     /** `all`: includes the key images that the other side has. */
     signKeyImages: (all: boolean) => signKeyImages({ random, state }, all),
-    /** Exports the signed key images as an encrypted file. */
     exportKeyImages: (all: boolean) => exportKeyImageFile({ random, state }, all),
     /** Asks the chosen node which are spent. */
     importKeyImages: (images: SignedKeyImages) => importKeyImages({ chain: chosenNode(), ledger }, images),
@@ -40,7 +38,6 @@ export function createCold({ ledger, state, random, pool, sync, spending, chosen
 
     /** Examines the transactions of an unsigned set. */
     describe: (set: Uint8Array) => describeSet(examinerOf(state, keyIndexOf), set),
-    /** Signs an unsigned set. */
     sign: (set: Uint8Array) => signTransfers({ ...spending, indexOf: keyIndexOf }, set),
     /** Compares a signed set with the proposal, if there is one. Faults bad_signed_set, old_format, bad_unsigned_set. */
     describeSigned: (set: Uint8Array, unsigned?: Uint8Array) => describeSigned(reader, set, unsigned),

@@ -19,7 +19,6 @@ import type { Core } from './core.ts';
 
 export function createHistory({ state, now }: Pick<Core, 'state' | 'now'>) {
   return {
-    /** All entries of one transaction in an account. */
     entriesOf: (txid: TxId, account: number) => entriesOf(state, txid, account, now()),
     in: (filter: HistoryFilter) => incoming(state, filter, now()),
     out: (filter: HistoryFilter) => outgoing(state, 'confirmed', filter, now()),

@@ -96,7 +96,6 @@ export function createPayments(
     drop: (id: string) => {
       prepared.drop(id);
     },
-    /** Sends a kept payment. */
     send: (id: string, note: string) => withPaymentLock(ledger, () => prepared.send(id, note)),
     /** Sends inside `then` of `prepare` or `prepareSweep`, which hold the lock. */
     sendInside: (id: string, note: string) => prepared.send(id, note),

@@ -31,7 +31,6 @@ export function createProofs({ state, random, clock, chosenNode, indexOf }: Core
     },
     /** Without `reserve`: of everything. Fault cannot_prove. */
     reserve: (message: string, reserve?: Reserve) => proveReserve({ random, clock, state }, message, reserve),
-    /** Signs a text with a key of an address. */
     text: (index: SubaddressIndex, key: MessageKey, data: string) =>
       signAs({ random }, state.account, index, key, data),
   };

@@ -57,7 +57,6 @@ export function createSigners(core: Core) {
     /** A message that helps another signer through the next round. */
     booster: (messages: readonly string[], group: { readonly threshold: number; readonly signers: number }) =>
       boosterOf(state, messages, group),
-    /** The seed of this signer. */
     seed: () => multisigSeedOf(state.account),
 
     begin: (threshold: number, total: number) =>

@@ -22,7 +22,6 @@ import { recovery } from './recovery.ts';
 
 export interface SetUp {
   readonly type: BackgroundSync['type'] | 'off';
-  /** The wallet's password. */
   readonly password: string;
   /** custom: the password of the copy. */
   readonly copyPassword: string;

@@ -12,7 +12,6 @@ import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Outgoing } from '../state/records/payments.ts';
 import type { Change, Put } from '../state/tables.ts';
 
-/** All records of the copy. */
 export function copyOf({ account, outputs, tables, chain, lastReward }: WalletState): Change {
   const { spendSecret: _spendSecret, polyseed: _polyseed, ...watching } = account;
   return {

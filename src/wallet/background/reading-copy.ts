@@ -8,7 +8,6 @@ import { change, openLedger, put } from '../state/state.ts';
 import type { OpenWallet } from '../wallet.ts';
 import { copyName, dropCopy, merge } from './copy-file.ts';
 
-/** The name of the copy of a wallet. */
 export function readingCopyName(name: string): string {
   return `${name}.while-locked`;
 }

@@ -10,7 +10,6 @@ export interface Tag {
   readonly accounts: readonly number[];
 }
 
-/** All tags that an account has, by name. */
 export function tagsOf(state: WalletState): Tag[] {
   const accounts = new Map<string, number[]>();
   for (const [major, tag] of state.tables.accountTags)

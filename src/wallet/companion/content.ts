@@ -12,7 +12,6 @@ export interface CompanionContent {
   readonly made: number;
   readonly lookahead: SubaddressIndex;
   readonly accounts: readonly CompanionAccount[];
-  /** Tag and its description. */
   readonly tags: readonly Pair[];
   readonly contacts: readonly BookEntry[];
   /** Transaction id in hex, and what belongs to it. */

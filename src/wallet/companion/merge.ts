@@ -56,7 +56,6 @@ interface Part {
   readonly added: number;
 }
 
-/** Names of accounts and addresses, and tags. */
 const mergeNames = (state: WalletState, { accounts, tags }: CompanionContent): Part => {
   const mine = labelsOf(state);
   const puts: Put[] = [];

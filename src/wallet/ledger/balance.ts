@@ -90,7 +90,6 @@ export function balanceByMinor(
   return rows;
 }
 
-/** Balance of one account. */
 export function balanceOf(state: WalletState, major: number, strict: boolean, now: number): Balance {
   const row = rowOf(state.funds.account(major)?.[sumOf(strict)]);
   adjust(state, major, { strict, now }, () => row);

@@ -16,9 +16,7 @@ export interface TxFacts {
 
 export interface BlockTransactions {
   readonly startHeight: number;
-  /** Number of blocks. */
   readonly count: number;
-  /** Time of each block. */
   readonly times: ArrayLike<number>;
   /** Block i has the transactions firstTx[i] to firstTx[i + 1] - 1. */
   readonly firstTx: ArrayLike<number>;
@@ -33,7 +31,6 @@ export interface BlockTransactions {
   readonly blobOf?: (tx: number) => Uint8Array;
 }
 
-/** The first `count` blocks of the range. */
 export function transactionsOf(range: ScannedRange, count = range.blocks.count): BlockTransactions {
   const { startHeight, blocks, txs, found, keyImages, keyImageTx } = range;
   return {

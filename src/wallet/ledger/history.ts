@@ -134,7 +134,6 @@ const firstHeights = <R extends { readonly height: number }>(
   return heights;
 };
 
-/** All entries of one transaction in one account. */
 export function entriesOf(state: WalletState, txid: TxId, account: number, now: number): HistoryEntry[] {
   const id = toHex(txid);
   const filter = { account };

@@ -21,7 +21,6 @@ export interface NodesDeps {
 
 export interface Nodes {
   readonly list: NodeList;
-  /** The node that the wallet reads from. */
   readonly used: NodeSettings | undefined;
   /** True if the wallet itself chose the used node, since the preferred one is away. */
   readonly standIn: boolean;

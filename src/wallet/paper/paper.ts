@@ -32,7 +32,6 @@ export interface Found {
   readonly unlocked: bigint;
   /** Blocks until all of it is spendable. */
   readonly blocksToUnlock: number;
-  /** Unspent outputs. */
   readonly outputs: number;
   /** Money of payments from here that wait for a block. */
   readonly sending: bigint;
@@ -67,7 +66,6 @@ interface PaperDeps {
   readonly world: World;
   readonly nodes: Nodes;
   readonly pool: ScanPool;
-  /** The open wallet. */
   readonly into: OpenWallet;
   readonly automated: boolean;
   /** Seconds between two passes. */

@@ -9,7 +9,6 @@ export interface RequestFaults {
     readonly field: RequestField;
     readonly reason: 'range' | 'too_long' | 'characters';
   };
-  /** This address belongs to no request. */
   no_payment_request: { readonly account: number; readonly index: number };
   /** A restore from the words might not find money at another new address: too many before it have none. */
   too_many_new_addresses: { readonly account: number };

@@ -46,7 +46,6 @@ export function countOutputs(
   return { firstOutput, outputsAfter };
 }
 
-/** Counts the outputs of decoded blocks. */
 export function countDecoded(blocks: readonly DecodedBlock[]): OutputCounts {
   const outputsAfter = new Float64Array(blocks.length);
   let firstOutput: number | undefined;

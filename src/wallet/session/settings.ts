@@ -33,7 +33,6 @@ export async function recordEvents(context: SessionContext, rules: EventRules | 
   context.kept = { ...kept, ...(rules && { eventRules: rules }) };
 }
 
-/** Gives an opened wallet the rules of the session, if it has any. */
 export async function useEventRules({ kept }: SessionContext, { ledger }: OpenWallet): Promise<void> {
   const { eventRules } = kept;
   if (eventRules) await ledger.commit((state) => eventRulesChange(state, eventRules));

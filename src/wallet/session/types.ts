@@ -146,7 +146,6 @@ export interface WalletSession {
    * list, and others do what their files say.
    */
   recordEvents(rules: EventRules | undefined): Promise<void>;
-  /** Emits `status`. */
   emitStatus(): void;
   /** Sets how many accounts and addresses after the labelled ones the scan recognises. Fault no_wallet. */
   widen(lookahead: SubaddressIndex): Promise<void>;

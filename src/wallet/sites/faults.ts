@@ -1,6 +1,5 @@
 import { faultsOf, type NoData } from '../../base/fault.ts';
 
-/** Faults of records of sites. */
 export interface SiteRecordFaults {
   unknown_site: { readonly origin: string };
   /** A restore from the words might not find another new account: too many before it have no money. */

@@ -28,7 +28,6 @@ interface SpendLocks {
 
 const locks = new WeakMap<Ledger, SpendLocks>();
 
-/** The locks of an open wallet. */
 export function locksOf(ledger: Ledger): SpendLocks {
   const known = locks.get(ledger);
   if (known) return known;
@@ -77,7 +76,7 @@ export async function payWithReserved<Planned, T>(
   }
 }
 
-/** Plans a payment; without enough free outputs again after each release, until nothing is reserved. Faults of `plan`. */
+/** Plans a payment; without enough free outputs again after each release, until nothing is reserved. */
 const planWhenEnough = async <T>(
   reservations: Reservations,
   plan: (isReserved: IsReserved) => Promise<T>,

@@ -32,7 +32,6 @@ export interface NewestBlocks {
 
 export interface FetchedTip {
   readonly tip: ChainTip;
-  /** The node that answered. */
   readonly from: NodeSettings | undefined;
   /** Time of the request in milliseconds. */
   readonly at: number;

@@ -279,13 +279,11 @@ const checkFunds = (
 export interface SweepRequest extends SpendSource {
   readonly address: Address;
   readonly text: string;
-  /** Number of outputs to create. */
   readonly outputs: number;
   /** Spend only outputs below this amount; 0: all. */
   readonly below: bigint;
   /** Without `minors`: all addresses of the account instead of a random one. */
   readonly allMinors: boolean;
-  /** Spend only this output. */
   readonly only?: OwnedOutput;
 }
 

@@ -33,7 +33,6 @@ export class TagsState extends Attempts {
         .reduce((sum, { unlocked }) => sum + unlocked, 0n),
     }));
   }
-  /** The accounts with the chosen tag, or all. */
   get accounts(): readonly Account[] {
     const { accounts } = this.#session.book;
     const tag = this.#named(this.chosen);

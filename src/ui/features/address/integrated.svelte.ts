@@ -4,7 +4,6 @@ import type { Session } from '../../state/session.svelte.ts';
 import { explain, oneLine } from '../../messages/explain.ts';
 import { Attempts } from '../../state/attempts.svelte.ts';
 
-/** An integrated address and its parts. */
 export interface Parts {
   readonly integrated: string;
   readonly address: string;

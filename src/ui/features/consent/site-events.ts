@@ -8,7 +8,7 @@ import type { Result } from '../../../client/client.ts';
 import { createQueue } from '../../../base/queue.ts';
 import { siteError } from '../../../embed/errors.ts';
 
-/** What a site sees. `wallet` is for this class alone. `accounts` is empty when the site is not connected. */
+/** State that a site sees. `wallet` is for this class alone. `accounts` is empty when the site is not connected. */
 export type SeenBySite = Required<Pick<Result<'x_site_view'>, 'accounts' | 'transfers'>> &
   Result<'x_site_view'>;
 export interface SiteEventsOptions {

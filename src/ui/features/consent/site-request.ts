@@ -2,7 +2,10 @@
 import type { Client, Params, Result } from '../../../client/client.ts';
 import type { Outcome } from '../../../embed/wire.ts';
 
-/** Its `kind` is connect, budget (of a connected site), payment or sign; the part of that name is there (budget: connect). */
+/**
+ * A request of a site. Its `kind` is connect, budget (of a connected site), payment or sign; the part of that name is
+ * there (budget: connect).
+ */
 export type SiteRequest = NonNullable<Result<'x_site_request'>['ask']>;
 /** The permissions that a site wants when it connects, or later. */
 export type ConnectPart = NonNullable<SiteRequest['connect']>;

@@ -57,7 +57,6 @@ export class ConsoleState extends Attempts {
   get found(): readonly MethodEntry[] {
     return findIn(this.query, this.#entries);
   }
-  /** Of the chosen method. */
   get facts(): MethodFacts | undefined {
     return this.method === undefined ? undefined : this.table.facts[this.method];
   }
@@ -138,7 +137,7 @@ export class ConsoleState extends Attempts {
       ? this.#callWithPassword(method, facts, params)
       : this.#call(method, facts, params));
   }
-  /** The same call once more. Without its parameters, which were secret, only the form opens. */
+  /** Makes a call once more. Without its parameters, which were secret, only the form opens. */
   async again({ method, params }: LoggedCall): Promise<void> {
     this.choose(method);
     if (!params) return;

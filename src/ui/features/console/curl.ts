@@ -22,7 +22,10 @@ export function curlFor(method: string, params: FormParams): string {
   ].join('\n');
 }
 
-/** The same to a node: a plain path takes the parameters themselves. No command can be written for a binary form. */
+/**
+ * The command for a call to a node: a plain path takes the parameters themselves. No command can be written for a
+ * binary form.
+ */
 export function curlForNode(address: string, call: string, params: FormParams): string {
   const given = withoutSecrets(params);
   const path = call.startsWith('/');

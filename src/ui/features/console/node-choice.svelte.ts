@@ -9,7 +9,7 @@ export interface ConsoleNode {
 
 export class NodeChoice extends TaskOwner {
   list = $state.raw<readonly ConsoleNode[]>([]);
-  /** Its address; empty without a node. */
+  /** Address of the chosen node; empty without a node. */
   chosen = $state('');
   loaded = $state(false);
   /** Why the list was not loaded. */

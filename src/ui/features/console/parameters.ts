@@ -6,7 +6,7 @@ export type Kind = 'text' | 'secret' | 'number' | 'amount' | 'yes' | 'list' | 'j
 
 export interface Parameter {
   readonly name: string;
-  /** As the description has it, for example `uint32 = 1`. */
+  /** The type as the description has it, for example `uint32 = 1`. */
   readonly type: string;
   /** The type without default and `[]`. */
   readonly base: string;

@@ -45,7 +45,7 @@ export function writeForm(
   return { texts };
 }
 
-/** Its message is for the person. */
+/** An error whose message is for the person. */
 class WrongText extends Error {}
 // Not where they are thrown: the texts of errors are not translated.
 const NO_NUMBER = 'This must be a whole number, in digits alone.';

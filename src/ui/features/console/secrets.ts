@@ -12,14 +12,14 @@ export function needsPassword({ password }: MethodFacts, params: Readonly<Record
   return password === true || (password !== undefined && params[password] === true);
 }
 
-/** One of the fields of this type, at any depth, is secret. */
+/** True if a field of this type, at any depth, is secret. */
 const hasSecret = ({ secrets }: MethodFacts, types: string): boolean =>
   [...types.matchAll(/(\w+): /g)].some(([, name = '']) => secrets?.includes(name));
 
 /** A name that is secret in one method is hidden in every call: a person may type what the method does not know. */
 const SECRET_NAMES = new Set(Object.values(METHODS).flatMap(({ secrets = [] }) => secrets));
 
-/** The same value with `<name>` in place of each secret text. */
+/** Returns the value with `<name>` in place of each secret text. */
 export function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (typeof value !== 'object' || value === null) return value;

@@ -12,7 +12,7 @@ export interface CallTable {
   readonly facts: Readonly<Record<string, MethodFacts>>;
   /** The answer as JSON. The worker checks the parameters: a person typed them. */
   call(client: Client, name: string, params: FormParams): Promise<string>;
-  /** The same call as a command for a shell. Undefined: there is none. */
+  /** The call as a command for a shell. Undefined: there is none. */
   curl(name: string, params: FormParams): string | undefined;
 }
 

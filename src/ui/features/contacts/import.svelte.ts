@@ -38,7 +38,7 @@ export class BookImport extends Attempts {
       await this.#take(task, await task.wait(file.text()));
     });
   }
-  /** The same with a text that was pasted. */
+  /** Reads a text that was pasted. */
   async paste(text: string): Promise<void> {
     this.#begin();
     await this.attempt((task) => this.#take(task, text));
@@ -59,7 +59,7 @@ export class BookImport extends Attempts {
     });
   }
   #begin(): void {
-    // Of several files or texts the last one counts.
+    // The last one of several files or texts counts.
     this.endAttempt();
     this.entries = undefined;
     this.fault = '';

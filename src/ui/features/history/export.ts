@@ -59,7 +59,7 @@ const linesOf = (transfer: Transfer, owns: (address: string) => boolean): readon
   const { moved, fee } = partsOf(transfer, [transfer.account]);
   const [first, ...more] = payees;
   if (!first) return [{ amount: moved, fee }];
-  // What is not explained by the payees: what the account paid itself, or payees that are not known.
+  // The payees do not explain this rest: the account paid itself, or payees are not known.
   const rest = moved - sumAmounts(payees);
   const own = destinations.filter((to) => owns(to.address));
   const ownAddress = sumAmounts(own) === rest ? own.map((to) => to.address).join(' ') : '';

@@ -17,7 +17,7 @@ export class FilterForm {
   to = $state('');
   leastText = $state('');
   mostText = $state('');
-  /** It was submitted: two fields that contradict each other are wrong only then. */
+  /** The form was submitted: two fields that contradict each other are wrong only then. */
   #tried = $state(false);
 
   /** `now`: the filter that is in use. */

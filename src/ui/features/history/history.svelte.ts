@@ -38,7 +38,7 @@ const passes = ({ kind, state }: Transfer, filter: Filter): boolean => {
   }
 };
 
-/** What decides which transfers are shown. */
+/** Inputs that decide which transfers are shown. */
 type Inputs = [readonly Transfer[], Filter, string, Criteria, readonly AccountTag[]];
 interface Found {
   readonly matches: readonly Transfer[];

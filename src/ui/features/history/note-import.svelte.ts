@@ -5,9 +5,9 @@ import type { Session } from '../../state/session.svelte.ts';
 import { MAX_HISTORY_BYTES, readNotes, type FiledNote } from './note-file.ts';
 
 export interface NotePreview {
-  /** Of transfers without a note. */
+  /** Notes of transfers without a note. */
   readonly fresh: readonly FiledNote[];
-  /** Of transfers with another note. */
+  /** Notes of transfers with another note. */
   readonly other: readonly (FiledNote & { readonly now: string })[];
   /** Number of notes that are here already. */
   readonly same: number;
@@ -35,7 +35,7 @@ export class NoteImport extends Attempts {
   }
   async pick(file: File | undefined): Promise<void> {
     if (file === undefined) return;
-    // Of several files the last one counts.
+    // The last one of several files counts.
     this.endAttempt();
     this.preview = undefined;
     this.fault = '';

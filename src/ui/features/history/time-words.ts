@@ -6,7 +6,7 @@ import type { Transfer } from '../../state/model.ts';
 export interface TimeFacts {
   /** In milliseconds. */
   readonly now: number;
-  /** Of the chain. */
+  /** Height of the chain. */
   readonly height: number;
   readonly testNetwork: boolean;
 }

@@ -83,7 +83,7 @@ const hiddenFromExtension = (secure: boolean): ReasonParts => ({
   lines: PROGRESS,
 });
 
-/** Its answer is an HTTP status other than 200. */
+/** The answer is an HTTP status other than 200. */
 export function refusedByHttp({ text }: FaultFacts): ReasonParts {
   const status = text('status');
   if (/^50[234]$/.test(status))
@@ -118,7 +118,7 @@ const notANode: ReasonParts = {
   lines: PORT_FOR_WALLETS,
 };
 
-/** Its answer is none that a node gives. */
+/** No node gives such an answer. */
 export function badAnswer({ text }: FaultFacts): ReasonParts {
   if (text('kind') === 'too_long')
     return {

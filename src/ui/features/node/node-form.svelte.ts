@@ -15,7 +15,7 @@ export class NodeForm extends TaskOwner {
   username = $state('');
   password = $state('');
   own = $state(false);
-  /** It becomes the node that the wallet reads from. */
+  /** The wallet reads from this node. */
   first = $state(false);
   test = $state.raw<Test | undefined>(undefined);
   busy = $state<'' | 'test' | 'store'>('');

@@ -90,7 +90,7 @@ export class NodesState extends TaskOwner {
       this.keepTest(address, await task.wait(askHealth(this.#session.client, { address })));
     });
   }
-  /** The same in a click: an extension without access to the node asks the person for it. */
+  /** Tests the node in a click: an extension without access to the node asks the person for it. */
   async testAsked(address: string): Promise<void> {
     await this.#testing.run(async (task) => {
       if (this.access) await task.wait(this.access.ask(address));

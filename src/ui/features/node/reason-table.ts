@@ -13,7 +13,6 @@ import {
 } from './operator-lines.ts';
 import { LATER, OTHER, type FaultFacts, type ReasonParts } from './reason.ts';
 
-/** By fault. */
 export const REASONS: Readonly<Record<string, (facts: FaultFacts) => ReasonParts>> = {
   node_unreachable: unreachable,
   node_tls: ({ address, asker, text }) => ({

@@ -40,7 +40,6 @@ export function askerHere(access: NodeAccess | undefined, address: string): Aske
 /** The parts that one fault sets. Parts that are missing are empty, or come from the fault's message (src/ui/messages). */
 export type ReasonParts = Pick<Reason, 'title' | 'then'> & Partial<Reason>;
 export interface FaultFacts {
-  /** Of the node. */
   readonly address: string;
   readonly asker: Asker;
   /** A field of the fault's data as text; empty when it is missing. */

@@ -161,7 +161,7 @@ export class MakeState extends Attempts {
 }
 const clean = (text: string | undefined): string => (text ?? '').trim().toLowerCase().normalize('NFKC');
 const randomBelow = (below: number): number => {
-  // Which words are asked is not secret, so the small modulo bias is harmless.
+  // The choice of words is not secret, so the small modulo bias is harmless.
   const [value = 0] = crypto.getRandomValues(new Uint32Array(1));
   return value % below;
 };

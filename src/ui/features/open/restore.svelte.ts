@@ -20,9 +20,9 @@ export interface FoundWords {
   readonly kind: 'classic' | 'polyseed' | 'mymonero' | 'keys';
   /** Empty for keys and links. */
   readonly language: string;
-  /** They are of the old list, or lack the checksum word. */
+  /** The words are of the old list, or lack the checksum word. */
   readonly old: boolean;
-  /** As many as the worker found; 0 for keys and links. */
+  /** Number of words that the worker found; 0 for keys and links. */
   readonly count: number;
 }
 
@@ -89,7 +89,7 @@ export class RestoreState extends Attempts {
       : `${fits} Without the 25th word a mistake goes unnoticed: compare each with your paper.`;
   }
   get wrongLine(): string {
-    // Its password has a field of its own.
+    // The password of encrypted words has a field of its own.
     return this.wrong === undefined || this.wrong.fault === 'polyseed_password' ? '' : oneLine(this.wrong);
   }
   /** A replacement for the wrong word. */
@@ -147,7 +147,7 @@ export class RestoreState extends Attempts {
         return this.#checkWords(task, final);
       }
       if (why.fault === 'polyseed_password') this.encrypted = true;
-      // They may be the beginning of more words.
+      // The words may be the beginning of more words.
       else if (!whole) return this.#lookUp(task, words);
       this.hints = [];
       this.wrong = why;

@@ -6,9 +6,9 @@ export type WordKind = 'polyseed' | 'classic';
 export interface WordLanguage {
   /** Value of the choice: its English name in small letters. */
   readonly key: string;
-  /** Its own name. */
+  /** Name of the language in the language itself. */
   readonly name: string;
-  /** Its name in calls, for each kind of words that it has. */
+  /** Name of the language in calls, for each kind of words that it has. */
   readonly names: Readonly<Partial<Record<WordKind, string>>>;
 }
 
@@ -18,7 +18,7 @@ export const ENGLISH_WORDS: WordLanguage = {
   names: { polyseed: 'English', classic: 'English' },
 };
 
-/** Those with 16 words first. */
+/** Languages that have lists of 16 words come first. */
 export async function loadWordLanguages(client: Client): Promise<readonly WordLanguage[]> {
   const [sixteen, twentyFive] = await Promise.all([
     client.call('get_languages', { polyseed: true }),

@@ -64,7 +64,7 @@ export class Overview {
   get blind(): boolean {
     return this.#session.watchOnly && this.#session.status.unmarked > 0;
   }
-  /** Of the account; both entries of a move if there are several accounts. */
+  /** Newest transfers of the account; both entries of a move if there are several accounts. */
   get recent(): readonly Transfer[] {
     const { accounts, current, transfers } = this.#session.book;
     const found: Transfer[] = [];
@@ -81,7 +81,7 @@ export class Overview {
   }
   get #waiting(): readonly Transfer[] {
     const { transfers } = this.#session.book;
-    // Those that wait come first.
+    // Waiting transfers come first.
     const end = transfers.findIndex(({ state }) => state !== 'waiting');
     return transfers.slice(0, end < 0 ? undefined : end);
   }

@@ -5,7 +5,7 @@
 import type { Backup } from '../../state/backups.ts';
 import type { Transfer } from '../../state/model.ts';
 
-/** So many payments since the last file or companion. */
+/** Number of payments since the last file or companion that count as many. */
 export const MANY = 10;
 
 /** Number of payments that were sent since the last file or companion was made, or ever. */

@@ -48,7 +48,7 @@ export class OwnNodeState extends Attempts {
       const whole = { ...params, address: this.address } as unknown as Params<Name>;
       const answer = await task.wait(this.#session.client.call(method, whole));
       this.done = typeof done === 'string' ? done : done(answer);
-      // What is being read now may be older than the command.
+      // An answer that is on its way may be older than the command.
       await this.#load();
     });
   }

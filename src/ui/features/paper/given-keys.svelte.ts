@@ -7,7 +7,7 @@ import { TaskOwner } from '../../state/task.ts';
 
 export interface CheckedKeys {
   readonly kind: 'classic' | 'polyseed' | 'mymonero' | 'keys';
-  /** Of the words; empty for keys. */
+  /** Language of the words; empty for keys. */
   readonly language: string;
   /** The first address that they open. */
   readonly address: string;

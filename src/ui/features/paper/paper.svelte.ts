@@ -126,7 +126,7 @@ export class PaperState extends Attempts {
     const { sweep } = this;
     if (sweep === undefined) return false;
     return this.attempt(async (task) => {
-      // It can be sent once, whatever the outcome.
+      // A sweep can be sent once, whatever the outcome.
       this.sweep = undefined;
       const [answer] = await task.wait(Promise.allSettled([this.#send(sweep)]));
       const unsure = answer.status === 'rejected' && explain(answer.reason).fault === 'relay_unknown';
@@ -165,7 +165,7 @@ export class PaperState extends Attempts {
     this.sweep = undefined;
     this.#preparedFor = 0n;
   }
-  /** The same, as an action of the person. */
+  /** Forgets the keys, as an action of the person. */
   stop(): Promise<boolean> {
     return this.attempt((task) => this.#forget(task));
   }

@@ -27,7 +27,7 @@ export interface Claim {
 }
 type About = 'txid' | 'address';
 
-/** Which fields a kind has, beside the proof and the message. */
+/** The fields of each kind, beside the proof and the message. */
 export const ABOUT: Readonly<Record<ProofKind, readonly About[]>> = {
   sent: ['txid', 'address'],
   received: ['txid', 'address'],

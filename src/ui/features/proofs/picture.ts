@@ -49,7 +49,6 @@ export async function pictureOf(checked: Checked): Promise<Uint8Array | undefine
   return blob ? new Uint8Array(await blob.arrayBuffer()) : undefined;
 }
 
-/** Weight, size in pixels, family. */
 type Font = readonly [weight: number, size: number, family: string];
 const SMALL: Font = [400, 28, TEXT];
 type Measure = (text: string, font: string) => number;

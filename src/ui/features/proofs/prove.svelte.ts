@@ -28,7 +28,7 @@ abstract class Proving extends Attempts {
   }
 }
 
-/** Of a payment: that it reached an address (`payment`), or that this wallet made it (`spending`). */
+/** Proves of a payment that it reached an address (`payment`), or that this wallet made it (`spending`). */
 export class TransferProofState extends Proving {
   /** Number of the recipient in the list. */
   chosen = $state(0);
@@ -70,7 +70,7 @@ export class TransferProofState extends Proving {
   }
 }
 
-/** Of money: all of the wallet, or at least an amount in an account. */
+/** Proves money: all of the wallet, or at least an amount in an account. */
 export class ReserveProofState extends Proving {
   scope = $state<'all' | 'account'>('all');
   account = $state(0);

@@ -106,7 +106,7 @@ export function rowsOf({ txid, address, message, kind }: Claim): readonly Row[] 
   ];
   return rows.filter(({ value }) => value !== '');
 }
-/** The same with the result of the check, its time and the network. */
+/** Rows of the claim, the result of the check, its time and the network. */
 export function resultRows(checked: Checked): readonly Row[] {
   const plain = (label: string, value: string): Row => ({ label, value, code: false });
   const network = networkOf(checked);

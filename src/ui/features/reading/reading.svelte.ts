@@ -46,7 +46,7 @@ export class ReadingState extends Attempts {
       },
     );
   }
-  // Both are finished also when the person leaves the screen: no copy stays that nothing reads.
+  // Turning on and off are finished also when the person leaves the screen: no copy stays that nothing reads.
   async #turnOn(port: ReadingPort, name: string): Promise<void> {
     const { password } = this;
     await this.#turning.run(async (task) => {

@@ -8,7 +8,7 @@ import { passwordLine } from '../../keys/password-line.ts';
 export const SEARCH_WIDTHS = [1000, 5000, 20_000] as const;
 export type Width = (typeof SEARCH_WIDTHS)[number];
 const ACCOUNTS = 50;
-/** Of one row of the table that each scan worker holds: a key and two indices. */
+/** Size of one row of the table that each scan worker holds: a key and two indices. */
 const ROW_BYTES = 40;
 
 export class WiderSearch extends Attempts {

@@ -1,4 +1,4 @@
-/** Which coins the next payment spends, as the sheet of Send shows it: all that are marked, and no others. */
+/** The coins that the next payment spends, as the sheet of Send shows them: all that are marked, and no others. */
 import { SvelteSet } from 'svelte/reactivity';
 import { CoinList, sumOf, type ListedCoin } from '../../coins/coin-list.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';

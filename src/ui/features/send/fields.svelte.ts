@@ -65,11 +65,11 @@ export class SendFields extends TaskOwner {
   get level(): Level | undefined {
     return this.levels.find(({ priority }) => priority === this.priority);
   }
-  /** Of the first recipient, in piconero; undefined when the text is not an amount. */
+  /** Amount of the first recipient, in piconero; undefined when the text is not an amount. */
   get amount(): bigint | undefined {
     return this.all ? this.level?.amount : amountToPay(this.amountText).amount;
   }
-  /** Of all recipients, in piconero; undefined while an amount is missing. */
+  /** Sum of all recipients, in piconero; undefined while an amount is missing. */
   get total(): bigint | undefined {
     return [this.amount, ...this.others.list.map(({ amount }) => amount)].reduce(
       (sum, amount) => (sum === undefined || amount === undefined ? undefined : sum + amount),

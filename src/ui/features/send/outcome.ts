@@ -1,4 +1,4 @@
-/** Which recipients were paid, when not all transactions of a payment were sent. */
+/** Finds the recipients who were paid, when not all transactions of a payment were sent. */
 import { explain } from '../../messages/explain.ts';
 
 /** Numbers of recipients, in their order: first those paid, then those of whom it is not known, then the rest. */
@@ -22,7 +22,6 @@ export function outcomeOf(error: unknown, parts: readonly number[]): RecipientCo
   };
 }
 
-/** The fate of the recipient at this index. */
 export function fateOf(index: number, { paid, unknown }: RecipientCounts): Fate {
   if (index < paid) return 'paid';
   return index < paid + unknown ? 'unknown' : 'unpaid';

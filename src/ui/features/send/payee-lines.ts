@@ -6,7 +6,6 @@ import { cleanText } from '../../../base/clean-text.ts';
 import { amountToPay } from './amount-to-pay.ts';
 
 export interface PayeeLine {
-  /** Number of the line, from 1. */
   readonly line: number;
   readonly address: string;
   readonly amountText: string;

@@ -63,7 +63,7 @@ export async function prepare(
   return { id: prepared.id, level: { ...numbersOf(prepared), priority, tooMuch: false } };
 }
 
-/** Both pay the same from the same coins. */
+/** True if both payments pay the same from the same coins. */
 export function isSamePayment(a: WantedPayment, b: WantedPayment): boolean {
   return identityOf(a) === identityOf(b);
 }

@@ -6,14 +6,14 @@ import type { Level, PreparedCost, WantedPayment } from './payment.ts';
 /** Outcome of a payment. `toSign`: nothing was sent, others must sign it, and the wallet has stored it as `unsent`. */
 export interface Sent {
   readonly toSign: boolean;
-  /** Its transactions; empty while others must sign. */
+  /** Ids of the transactions; empty while others must sign. */
   readonly txids: readonly string[];
   /** True: no answer of the node says whether it has the payment. */
   readonly unsure: boolean;
   /** Id of the stored payment that others must sign. */
   readonly unsent?: string;
 }
-/** Who a recipient is, and the known address that it looks like, as known when the review was opened. */
+/** Name of a recipient, and the known address that it looks like, as known when the review was opened. */
 export interface KnownPayee {
   readonly address: string;
   readonly words: string;
@@ -23,10 +23,10 @@ export interface KnownPayee {
 export interface Share extends KnownPayee {
   /** Undefined while it is not known. */
   readonly amount: bigint | undefined;
-  /** Its fate, after a payment of which only some transactions were sent. */
+  /** Fate of the recipient, after a payment of which only some transactions were sent. */
   readonly fate: Fate | undefined;
 }
-/** What a review is about. Nothing of it changes when the form does. */
+/** The subject of a review. Nothing of it changes when the form does. */
 export interface PaymentToReview {
   readonly wanted: WantedPayment;
   readonly payees: readonly KnownPayee[];

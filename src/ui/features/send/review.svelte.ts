@@ -25,7 +25,7 @@ export class Review extends TaskOwner {
   /** The cost at each level: estimated, and exact at levels that were prepared. */
   levels = $state.raw<readonly Level[]>([]);
   #wanted = $state.raw<WantedPayment>() as WantedPayment;
-  /** What `levels` are the cost of. */
+  /** The payment whose cost `levels` have. */
   #priced: WantedPayment;
   readonly #payees: ReadonlyMap<string, KnownPayee>;
   readonly #note: string;
@@ -176,7 +176,7 @@ export class Review extends TaskOwner {
       if (book.life === life) await this.#session.lookAgain().catch(() => undefined);
     };
     const { sending, status, watchOnly, shared } = this.#session;
-    // Of a payment that others sign nothing is sent now.
+    // A payment that others sign is not sent now.
     if (!watchOnly && !shared) sending.begin(status.wallet);
     try {
       const answer = await client.call('x_send_prepared', { id, note: this.#note });

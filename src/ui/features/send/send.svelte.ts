@@ -148,7 +148,7 @@ export class SendState extends SendFields {
     });
   }
 
-  /** What the form asks for, with its cost. Undefined while something is missing, and after an error. */
+  /** The form's payment, with its cost. Undefined while something is missing, and after an error. */
   async #ask(task: Task, stage: Stage = 'form'): Promise<PaymentToReview | undefined> {
     const { book, client } = this.session;
     try {

@@ -9,7 +9,7 @@ export interface SentSummary {
   /** In piconero. */
   readonly amount: bigint;
   readonly fee: bigint;
-  /** What the wallet lost by it; of a payment to oneself only the fee. */
+  /** Amount that left the wallet; of a payment to oneself only the fee. */
   readonly left: bigint;
   /** Milliseconds, of the first. */
   readonly time: number;

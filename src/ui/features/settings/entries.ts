@@ -32,7 +32,7 @@ export interface SettingsEntry {
   readonly hint?: string;
   /** Other words by which people look for it, separated by commas. */
   readonly words: string;
-  /** Its group in Settings, or the menu that lists it. Without both only the search finds it. */
+  /** Group in Settings, or the menu that lists the entry. Without both only the search finds it. */
   readonly group?: SettingsGroup;
   readonly menu?: SettingsMenu;
   /** All of these must hold. */
@@ -69,7 +69,7 @@ export function rowsOf(group: SettingsGroup, entries: readonly SettingsEntry[]):
 /** Decides which entries a wallet has. */
 export interface WalletFacts {
   readonly watchOnly: boolean;
-  /** It belongs to several signers. */
+  /** The wallet belongs to several signers. */
   readonly shared: boolean;
   readonly cold: boolean;
   /** This page has no network. */

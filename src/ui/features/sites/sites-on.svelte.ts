@@ -8,7 +8,7 @@ import type { Task } from '../../state/task.ts';
 import type { SwitchPort } from '../../state/site-switch.ts';
 
 export class SitesOn extends Attempts {
-  /** Their origins; undefined until they are loaded. */
+  /** Origins of the sites; undefined until they are loaded. */
   origins = $state.raw<readonly string[] | undefined>(undefined);
   address = $state('');
   /** Why the address cannot be used; empty if it can. */

@@ -116,7 +116,7 @@ export class Removal extends Attempts {
       },
     );
   }
-  /** The same without questions: after a failure. It is finished also when the screen is left. */
+  /** Removes without questions, after a failure. It is finished also when the screen is left. */
   async remove(): Promise<boolean> {
     this.phase = 'removing';
     // The keys are gone from here on, whatever the browser answers.

@@ -32,7 +32,6 @@ export interface WalletEvent {
 }
 export type RemovalReason = 'reorganised' | 'dropped' | 'change';
 
-/** The events that are written. */
 export interface EventRules {
   /** Numbers of confirmations, ascending; may be empty. */
   readonly confirmations: readonly number[];

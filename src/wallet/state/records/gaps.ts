@@ -39,7 +39,6 @@ export interface KeptBlocks {
   readonly startHeight: number;
   /** Number of blocks; the lists may be longer after a reorg. */
   readonly count: number;
-  /** Time of each block. */
   readonly times: readonly number[];
   /** Block i has the transactions firstTx[i] to firstTx[i + 1] - 1. */
   readonly firstTx: readonly number[];
@@ -47,7 +46,6 @@ export interface KeptBlocks {
   readonly ids: Uint8Array;
   /** Piconero, 8 bytes each, little-endian. */
   readonly fees: Uint8Array;
-  /** Unlock times of the transactions that have one. */
   readonly unlockTimes: readonly { readonly tx: number; readonly time: bigint }[];
   /** All key images, 32 bytes each, and the transaction of each. */
   readonly keyImages: Uint8Array;

@@ -1,7 +1,6 @@
 /** Data that multisig signers exchange: nonces and partial key images of outputs, and messages of a round. */
 import type { Point, PublicKey, Scalar } from '../../../base/brands.ts';
 
-/** Multisig data of an output. */
 export interface MultisigOutput {
   /** Our nonces of the last export. Each signs once: the commit before its use deletes it. */
   readonly nonces: readonly Scalar[];

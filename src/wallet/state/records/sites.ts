@@ -24,7 +24,6 @@ export interface SiteRecord {
 }
 
 export interface SiteSpending {
-  /** The account that pays. */
   readonly account: number;
   /** Absent: the person confirms each payment. */
   readonly budget?: SiteBudget;
