@@ -9,6 +9,8 @@ export interface ProofScalars {
   /** Of the generators of single values and of masks. */
   readonly value?: bigint;
   readonly mask?: bigint;
+  /** No branch and no address of the kernel may depend on the scalars; `others` are not allowed then. */
+  readonly secret?: boolean;
   readonly others?: readonly { readonly scalar: bigint; readonly point: TowerPoint }[];
 }
 

@@ -1,4 +1,4 @@
-/** Sums for proofs in bigint: readable, and in variable time. */
+/** Sums for proofs in bigint: readable, and in variable time, also of secret scalars. */
 import type { TowerSums } from '../tower-sums.ts';
 import { towerMultiexp, type TowerPoint } from './tower-cycle.ts';
 import { childGenerator, maskGenerator, rightGenerator, valueGenerator } from './tower-generators.ts';

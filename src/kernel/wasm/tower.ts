@@ -26,6 +26,16 @@ export interface TowerExports {
     scalars: number,
     n: number,
   ) => void;
+  readonly secretTableSize: () => number;
+  readonly fillSecretTable: (table: number, wide: number, curve: number) => void;
+  readonly secretSum: (
+    out: number,
+    curve: number,
+    tables: number,
+    scalars: number,
+    n: number,
+    digits: number,
+  ) => void;
   readonly toWeierstrass: (out: number, wide: number, n: number, work: number) => number;
   readonly fieldMul: (out: number, a: number, b: number, curve: number) => void;
   readonly fieldInvert: (out: number, a: number, curve: number) => void;

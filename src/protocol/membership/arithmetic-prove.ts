@@ -26,9 +26,9 @@ export function proveArithmetic(
 
   const masks = { factors: draw(Fn, random), product: draw(Fn, random), blinding: draw(Fn, random) };
   const blinding = blindingVectors(Fn, rows, random);
-  transcript.point(sums(curve, { left: witness.left, right: witness.right, mask: masks.factors }));
-  transcript.point(sums(curve, { left: product, mask: masks.product }));
-  transcript.point(sums(curve, { ...blinding, mask: masks.blinding }));
+  transcript.point(sums(curve, { ...secret, left: witness.left, right: witness.right, mask: masks.factors }));
+  transcript.point(sums(curve, { ...secret, left: product, mask: masks.product }));
+  transcript.point(sums(curve, { ...secret, ...blinding, mask: masks.blinding }));
 
   const y = transcript.element(Fn);
   const weights = combine(Fn, constraints, transcript.element(Fn), { rows, vectors, singles });
@@ -51,7 +51,7 @@ export function proveArithmetic(
     ...after,
   ];
   for (const [i, value] of t.entries())
-    if (i !== places.constraints) transcript.point(sums(curve, { value, mask: tMasks[i]! }));
+    if (i !== places.constraints) transcript.point(sums(curve, { ...secret, value, mask: tMasks[i]! }));
 
   const x = powers(Fn, transcript.element(Fn), places.length);
   const left = evaluate(Fn, polynomials.left, x, rows);
@@ -69,6 +69,8 @@ export function proveArithmetic(
   const valueFactor = transcript.element(Fn);
   proveInnerProduct(curve, { left, right, rightFactors: ys.down, valueFactor }, transcript, sums);
 }
+
+const secret = { secret: true };
 
 const draw = (field: Field, random: RandomBytes): bigint => randomElement(field, random);
 

@@ -1,5 +1,6 @@
 /**
- * Makes a membership proof: each input blinds an output of the tree. In variable time, since bigint has no other.
+ * Makes a membership proof: each input blinds an output of the tree. Sums of points take secret
+ * scalars in constant time; scalars themselves are bigint, which is not.
  * Upstream: `Fcmp::prove` in crypto/fcmps/src/lib.rs of kayabaNerve/monero-oxide, branch fcmp++ at dc1b3dbe4.
  */
 import { concat } from '../../base/bytes.ts';
@@ -49,11 +50,11 @@ export function proveMembership(
   const values = valuesOf(layout, inputs, children);
   const masks = masksOf(layout, inputs, tools);
   const commit = (of: TowerCurve): TowerPoint[] =>
-    values[nameOf(of)].map((left, i) => tools.sums(of, { left, mask: masks[nameOf(of)][i]! }));
+    values[nameOf(of)].map((left, i) => tools.sums(of, { secret: true, left, mask: masks[nameOf(of)][i]! }));
   const commitments = { selene: commit(Selene), helios: commit(Helios) };
 
   const nonce = randomElement(curve.Fn, tools.random);
-  const nonceBytes = writeTowerPoint(tools.sums(curve, { mask: nonce }));
+  const nonceBytes = writeTowerPoint(tools.sums(curve, { secret: true, mask: nonce }));
   const root = towerHashInit(curve).add(tools.sums(curve, { left: children }));
   const points = inputs.map(({ input }) => pointsOf(format, input));
   const transcript = proofWriter(contextOf({ inputs: [], root, layers }, points, nonceBytes));
@@ -71,7 +72,9 @@ export function proveMembership(
   };
   constrain(format, { layout, inputs: points, commitments, circuits, challenges: transcript }, (i, layer) => {
     const { curve: of } = layerOf(layer);
-    const hash = towerHashInit(of).add(tools.sums(of, { left: inputs[i]!.branches[layer]!.children }));
+    const hash = towerHashInit(of).add(
+      tools.sums(of, { secret: true, left: inputs[i]!.branches[layer]!.children }),
+    );
     return hash.toAffine();
   });
   for (const of of [Selene, Helios]) {

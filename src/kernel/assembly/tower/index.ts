@@ -1,10 +1,13 @@
 /**
  * The tower module: hashes of the tree of outputs, which only the next era needs. It loads on demand, apart from the
- * kernel. Arguments are addresses in linear memory or counts; curve 0 is Helios, 1 is Selene. Public data, variable time.
+ * kernel. Arguments are addresses in linear memory or counts; curve 0 is Helios, 1 is Selene. Public data,
+ * variable time, but for secret.ts.
  */
 import { fromBytes, initFields, invert, mul, toBytes } from './field';
+import { SECRET_TABLE } from './secret';
 import { fieldOf, initSums, initWeierstrass, TABLE } from './sums';
 
+export { fillSecretTable, secretSum } from './secret';
 export { fillTable, sumOfChildren, toWeierstrass } from './sums';
 
 export function init(): void {
@@ -17,9 +20,12 @@ export function init(): void {
 export function heapBase(): usize {
   return (__heap_base + 63) & ~63;
 }
-/** Bytes of the table of one generator. */
+/** Bytes of the table of one generator: for public multiples, and for secret ones. */
 export function tableSize(): usize {
   return TABLE;
+}
+export function secretTableSize(): usize {
+  return SECRET_TABLE;
 }
 
 const A: usize = memory.data(72, 16);

@@ -51,14 +51,19 @@ const NEGATIVE: usize = memory.data(AFFINE, 16);
 const INVERSE: usize = memory.data(FE, 16);
 const STEP: usize = memory.data(FE, 16);
 
+/** b of the curve. */
+export function coefficientOf(curve: usize): usize {
+  return B + curve * FE;
+}
+
 /** Reads an affine point: x and y, 32 bytes each. */
-function readAffine(out: usize, wide: usize, field: usize): void {
+export function readAffine(out: usize, wide: usize, field: usize): void {
   fromBytes(out, wide, field);
   fromBytes(out + FE, wide + 32, field);
 }
 
 /** Writes n points as affine ones with one inversion; none is the identity. `work` takes n·FE bytes. */
-function toAffine(out: usize, points: usize, n: usize, work: usize, field: usize): void {
+export function toAffine(out: usize, points: usize, n: usize, work: usize, field: usize): void {
   setOne(STEP, field);
   for (let i: usize = 0; i < n; i++) {
     memory.copy(work + i * FE, STEP, FE);
@@ -77,7 +82,7 @@ function toAffine(out: usize, points: usize, n: usize, work: usize, field: usize
 /** The table of one generator. */
 export function fillTable(table: usize, wide: usize, curve: usize): void {
   const field = fieldOf(curve);
-  const b = B + curve * FE;
+  const b = coefficientOf(curve);
   // The buckets are free now: powers there, products behind them.
   readAffine(BUCKET, wide, field);
   setOne(BUCKET + 2 * FE, field);
@@ -121,7 +126,7 @@ export function sumOfChildren(
   n: usize,
 ): void {
   const field = fieldOf(curve);
-  const b = B + curve * FE;
+  const b = coefficientOf(curve);
   memory.fill(USED, 0, BUCKETS + 1);
   for (let i: usize = 0; i < n; i++) {
     let carry = 0;
@@ -147,13 +152,18 @@ export function sumOfChildren(
     readAffine(NEGATIVE, existing, field);
     addAffine(SUM, SUM, NEGATIVE, b, field);
   }
-  reduce(RUNNING, SUM + 2 * FE, field);
+  writePoint(out, SUM, field);
+}
+
+/** Writes a point as x and y; zeros for the identity. The branch depends on the result alone. */
+export function writePoint(out: usize, point: usize, field: usize): void {
+  reduce(RUNNING, point + 2 * FE, field);
   memory.fill(out, 0, 64);
   if (isZero(RUNNING, field)) return;
   invert(INVERSE, RUNNING, field);
-  mul(RUNNING, SUM, INVERSE, field);
+  mul(RUNNING, point, INVERSE, field);
   toBytes(out, RUNNING, field);
-  mul(RUNNING, SUM + FE, INVERSE, field);
+  mul(RUNNING, point + FE, INVERSE, field);
   toBytes(out + 32, RUNNING, field);
 }
 

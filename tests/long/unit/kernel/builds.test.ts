@@ -7,10 +7,12 @@ import type { Kernel } from '../../../../src/kernel/interface.ts';
 import { knowsAnswers } from '../../../../src/kernel/wasm/known-answers.ts';
 import { Helios, Selene } from '../../../../src/kernel/ref/tower-cycle.ts';
 import { towerHashGrow } from '../../../../src/kernel/ref/tower-hash.ts';
+import { refTowerSums } from '../../../../src/kernel/ref/ref-tower-sums.ts';
 import { refKernel } from '../../../../src/kernel/ref/ref-kernel.ts';
 import { toWeierstrass } from '../../../../src/kernel/ref/wei25519.ts';
 import { writeWideTower } from '../../../../src/kernel/tower.ts';
 import { startBuild } from '../../../../src/kernel/wasm/load.ts';
+import { startTowerSums } from '../../../../src/kernel/wasm/tower-sums.ts';
 import { startTower } from '../../../../src/kernel/wasm/tower.ts';
 import { buildKernel } from '../../../../scripts/tools/build/build-wasm.ts';
 import { BUILDS, readBuild } from '../../../property/kernel/builds.ts';
@@ -38,6 +40,16 @@ it('the checked tower module keeps the bounds of its limbs, also with extreme sc
   }
   const points = [...EXTREME, ...TORSION.slice(2)].filter((bytes) => refKernel.isOnCurve(bytes));
   expect(tower.toWeierstrass(refKernel.widen(concat(...points)))).toEqual(points.map(toWeierstrass));
+});
+
+it('the checked tower module keeps the bounds of its limbs in sums of secret multiples', async () => {
+  const sums = await startTowerSums(await buildKernel('tower', { checked: true }));
+  for (const curve of [Helios, Selene]) {
+    const order = curve.Fn.ORDER;
+    const edges = [0n, 1n, 7n, 8n, 9n, 0x88n, order - 1n, order - 8n, (1n << 254n) - 1n, order >> 1n];
+    for (const scalars of [{ left: edges }, { right: edges }, { value: order - 1n, mask: 8n }])
+      expect(sums(curve, { ...scalars, secret: true }).equals(refTowerSums(curve, scalars))).toBe(true);
+  }
 });
 
 describe.each(BUILDS)('the checked %s build', (build) => {

@@ -1,12 +1,6 @@
 /** Whole transactions of RingCT type 7 with inputs of both eras, from a tree of outputs to bytes that verify. */
 import { beforeAll, expect, it } from 'vitest';
-import {
-  asCommitment,
-  asPublicKey,
-  asSecretKey,
-  type Point,
-  type Scalar,
-} from '../../../../src/base/brands.ts';
+import { asPublicKey, asSecretKey, type Point, type Scalar } from '../../../../src/base/brands.ts';
 import { bytesToBigint } from '../../../../src/base/bytes.ts';
 import { Secret } from '../../../../src/base/secret.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
@@ -115,7 +109,7 @@ it.each([
 
     // As a node: only what the bytes and the tree say.
     const { prefix, rct } = pruned;
-    const point = (at: number): Point => part.proof.slice(at, at + 32) as Point;
+    const point = (at: number): Point => part.proof.slice(at, at + 32);
     const each = 3 * 32 + SPEND_PROOF;
     const blinded = part.pseudoOuts.map((C, i) => ({
       ...{ O: point(i * each), I: point(i * each + 32), R: point(i * each + 64) },

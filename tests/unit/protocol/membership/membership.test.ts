@@ -49,4 +49,8 @@ it.each([Selene, Helios])('the tower module gives the sums of its readable twin'
   };
   for (const part of [scalars, { left: scalars.left }, { others: scalars.others }, { mask: 1n }, {}])
     expect(sums(curve, part).equals(refTowerSums(curve, part))).toBe(true);
+  const { others: _, ...known } = scalars;
+  const edges = [7n, 8n, 9n, 0x88n, 0x77n, 1n << 254n, curve.Fn.ORDER - 8n, (1n << 254n) - 1n];
+  for (const part of [known, { left: edges }, { right: [0n, 0n] }, { left: [1n], value: 0n }, {}])
+    expect(sums(curve, { ...part, secret: true }).equals(refTowerSums(curve, part))).toBe(true);
 });
