@@ -1,5 +1,6 @@
 /** A membership proof is the judge's, byte for byte, and no changed one verifies. All cases: tests/long. */
 import { expect, it } from 'vitest';
+import { concat } from '../../../../src/base/bytes.ts';
 import { fromHex } from '../../../../src/base/hex.ts';
 import { refTowerSums } from '../../../../src/kernel/ref/ref-tower-sums.ts';
 import { Helios, Selene } from '../../../../src/kernel/ref/tower-cycle.ts';
@@ -25,7 +26,8 @@ it('a proof of one input in two layers has the bytes of the judge, verifies, and
   const statement = { inputs: witness.inputs.map(({ input }) => input), root, layers: each.layers };
   expect(verifyMembership(statement, proof, tools, JUDGE_FORMAT)).toBe(true);
   expect(verifyMembership({ ...statement, layers: 3 }, proof, tools, JUDGE_FORMAT)).toBe(false);
-  expect(verifyMembership(statement, proof.subarray(1), tools, JUDGE_FORMAT)).toBe(false);
+  for (const bytes of [proof.subarray(1), concat(proof, new Uint8Array(32)), tools.random(proof.length)])
+    expect(verifyMembership(statement, bytes, tools, JUDGE_FORMAT)).toBe(false);
   // A scalar of the last argument, and the opening for the root.
   for (const at of [proof.length - 96, proof.length - 32]) {
     const changed = proof.slice();
