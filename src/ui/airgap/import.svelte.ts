@@ -1,4 +1,5 @@
 /** Reads data from another device: part by part from QR codes, or as a whole from a file or text. */
+import { anyOf } from '../format/format.ts';
 import { TaskOwner } from '../state/task.ts';
 import type { ScanDecision } from './scanner.svelte.ts';
 import {
@@ -82,7 +83,7 @@ export class ImportState extends TaskOwner {
     this.fault = '';
     if (payload === undefined) this.fault = this.#nothing;
     else if (!this.#wanted.includes(payload.kind))
-      this.fault = `This holds ${PAYLOAD_NAMES[payload.kind]}. Needed here: ${this.#wanted.map((kind) => PAYLOAD_NAMES[kind]).join(', or ')}.`;
+      this.fault = `This holds ${PAYLOAD_NAMES[payload.kind]}. Needed here: ${anyOf(this.#wanted.map((kind) => PAYLOAD_NAMES[kind]))}.`;
     else {
       this.#onpayload(payload);
       return true;

@@ -112,3 +112,12 @@ export function byteSize(bytes: number): string {
 export function decimal(n: number, digits = 1): string {
   return n.toLocaleString('en', { maximumFractionDigits: digits, useGrouping: false });
 }
+
+/** Parts of a sentence: `a and b`. */
+export function allOf(parts: readonly string[]): string {
+  return new Intl.ListFormat(LANGUAGE, { type: 'conjunction' }).format(parts);
+}
+/** Parts of a sentence: `a or b`. */
+export function anyOf(parts: readonly string[]): string {
+  return new Intl.ListFormat(LANGUAGE, { type: 'disjunction' }).format(parts);
+}

@@ -2,6 +2,7 @@
  * Where a build for frames (src/entries/frame-ancestors.ts) runs: who serves it, and which pages contain it. The screens show
  * both, since these sites can change what the person sees. Tests: tests/unit/ui/placement.test.ts.
  */
+import { allOf, anyOf } from '../format/format.ts';
 
 export interface Placement {
   /** Host that serves the app. */
@@ -36,7 +37,7 @@ export function placementOf(
   const possible = around ?? allowed;
   return {
     server: host,
-    inside: possible.map((each) => new URL(each).host).join(around ? ' and ' : ' or '),
+    inside: (around ? allOf : anyOf)(possible.map((each) => new URL(each).host)),
     foreign: possible.some((each) => each !== origin),
   };
 }

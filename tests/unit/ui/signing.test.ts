@@ -193,7 +193,7 @@ describe('reading data from the other device', () => {
     const { got, take } = taking(['outputs', 'unsigned']);
     take.text = PAYLOADS.signed;
     take.useText();
-    expect(take.fault).toBe('This holds a signed payment. Needed here: coins, or a payment to sign.');
+    expect(take.fault).toBe('This holds a signed payment. Needed here: coins or a payment to sign.');
     expect(got).toEqual([]);
   });
   it('ignores a code whose type contradicts its content', () => {

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compile } from '../../../scripts/tools/texts/catalogue.ts';
+import { compile, readTranslations, TRANSLATED } from '../../../scripts/tools/texts/catalogue.ts';
+import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
 import { pseudoText } from '../../../scripts/tools/texts/pseudo.ts';
 import { collectTexts, withLookUps } from '../../../scripts/tools/texts/transform.ts';
 import {
@@ -119,4 +120,20 @@ describe('the language of the page', () => {
     expect(['ar', 'he', 'ar-XB'].every(isRightToLeft)).toBe(true);
     expect(['en', 'de', 'es', 'fy'].some(isRightToLeft)).toBe(false);
   });
+});
+
+describe('the texts for translators', () => {
+  /** A text that begins or ends so is a part of another one, which no translator sees. */
+  const FRAGMENT = /^\s|\s$|^[,;:.!?)]/;
+  it.each(TRANSLATED)(
+    'are no fragments of sentences, and neither are their translations to %s',
+    (language) => {
+      const texts = [...readTranslations(projectRoot, language)];
+      expect(texts.length).toBeGreaterThan(2500);
+      const fragments = texts.flatMap(([key, forms]) =>
+        [key, ...forms].filter((text) => FRAGMENT.test(text)),
+      );
+      expect(fragments).toEqual([]);
+    },
+  );
 });

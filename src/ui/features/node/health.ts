@@ -86,7 +86,7 @@ const NETWORKS: Readonly<Record<string, string>> = {
 };
 /** A restricted node rounds the size of its database up. */
 const sizeOf = (bytes: number | bigint | undefined, rounded: boolean): string | undefined =>
-  bytes === undefined ? undefined : `${rounded ? 'at most ' : ''}${byteSize(Number(bytes))}`;
+  bytes === undefined ? undefined : rounded ? `at most ${byteSize(Number(bytes))}` : byteSize(Number(bytes));
 
 /** Tests one node: its health, or why there is none. Without a login the worker uses the stored one of this address. */
 export async function askHealth(client: Client, node: Params<'x_node_health'>): Promise<Test> {

@@ -52,9 +52,9 @@ export function unreachable({ address, asker, text }: FaultFacts): ReasonParts {
       'It is down, or the address or the port is wrong.',
     ],
     look: true,
-    then: `Open it in a tab: numbers mean that it works and does not allow web pages;${
-      secure ? ' a warning means its certificate;' : ''
-    } anything else means that it is down.`,
+    then: secure
+      ? 'Open it in a tab: numbers mean that it works and does not allow web pages; a warning means its certificate; anything else means that it is down.'
+      : 'Open it in a tab: numbers mean that it works and does not allow web pages; anything else means that it is down.',
     own: 'Is it yours, and does it run? Then let this page read, with one of these',
     lines: allowOrigin(asker.origin),
   };

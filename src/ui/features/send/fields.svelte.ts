@@ -221,7 +221,9 @@ export class SendFields extends TaskOwner {
     if (this.coins.length > 0)
       return `The coins that you chose hold ${xmr(this.spendable)}. Choose more coins, or send less.`;
     const locked = amount <= this.#balance && this.#balance > this.spendable;
-    const now = `You can spend ${xmr(this.spendable)} right now.${locked ? ' The rest is yours but still locked.' : ''}`;
+    const now = locked
+      ? `You can spend ${xmr(this.spendable)} right now. The rest is yours but still locked.`
+      : `You can spend ${xmr(this.spendable)} right now.`;
     if (!this.several) return now;
     const sum = `Together this is ${xmr(amount)}.`;
     return `${sum} ${now}`;
