@@ -10,26 +10,44 @@ import { firstLines, type FileReport } from './file-report.ts';
 
 type Checker = readonly [suite: string, program: string, ...args: readonly string[]];
 
-/** Files that the newest 30 commits or the working tree changed. */
-const changedFiles = () => {
-  const git = (...args: readonly string[]) =>
-    execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8' }).split('\n').filter(Boolean);
-  const oldest = git('rev-list', '--max-count=31', 'HEAD').at(-1) ?? 'HEAD';
-  const names = [...git('diff', '--name-only', oldest), ...git('ls-files', '--others', '--exclude-standard')];
+const git = (...args: readonly string[]) =>
+  execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8' }).split('\n').filter(Boolean);
+
+/** Files that differ from those of the revision. */
+const changedFiles = (revision: string) => {
+  const names = [
+    ...git('diff', '--name-only', revision),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ];
   return names.filter((name) => existsSync(join(projectRoot, name)));
 };
 
-/** What Prettier checks: everything in the whole run, and where the history does not say what is new. */
+/** What Prettier checks: everything in the whole run, and where the history does not say what the newest 30 commits changed. */
 const toFormat = (all: boolean) => {
-  const changed = all || !existsSync(join(projectRoot, '.git')) ? [] : changedFiles();
+  if (all || !existsSync(join(projectRoot, '.git'))) return ['.'];
+  const changed = changedFiles(git('rev-list', '--max-count=31', 'HEAD').at(-1) ?? 'HEAD');
   return changed.length > 0 ? changed : ['.'];
 };
+
+/** The checkers that judge each file by itself, for the files that differ from those of the revision. */
+export function checkersOfChanged(revision: string): readonly Checker[] {
+  const changed = changedFiles(revision);
+  const code = changed.filter((name) => /\.(ts|js|mjs|svelte)$/.test(name));
+  const components = changed.filter((name) => /^src\/.*\.svelte$/.test(name));
+  const every: readonly Checker[] = [
+    ['lint', 'oxlint/bin/oxlint', '--no-error-on-unmatched-pattern', ...code],
+    ['lint', 'eslint/bin/eslint.js', ...components, '--config', 'scripts/config/eslint.js'],
+    ['format', 'prettier/bin/prettier.cjs', ...PRETTIER, ...changed],
+  ];
+  return every.filter((_, i) => [code, components, changed][i]!.length > 0);
+}
+
+const PRETTIER = ['--check', '--log-level', 'warn', '--ignore-unknown'];
 
 /** Each is one test of its suite; the last one takes longest. */
 export function checkersOf(all: boolean): readonly Checker[] {
   const config = `scripts/config/${all ? 'eslint-typed' : 'eslint'}.js`;
   const svelteCheck = ['--tsconfig', 'tsconfig/page.json', '--fail-on-warnings'];
-  const prettier = ['--check', '--log-level', 'warn', '--ignore-unknown'];
   const every: readonly Checker[] = [
     ['types', 'typescript-native/bin/tsc', '-b'],
     ['types', 'svelte-check/bin/svelte-check', ...svelteCheck],
@@ -38,7 +56,7 @@ export function checkersOf(all: boolean): readonly Checker[] {
     ['modules', 'dependency-cruiser/bin/dependency-cruise.mjs', 'src', 'workers', 'tests'],
     ['unused', 'knip/bin/knip.js', '--config', 'scripts/config/knip.json'],
     ...GENERATORS.map((program) => ['gen', program, '--check'] as const),
-    ['format', 'prettier/bin/prettier.cjs', ...prettier, ...toFormat(all)],
+    ['format', 'prettier/bin/prettier.cjs', ...PRETTIER, ...toFormat(all)],
     ['build', 'build/size.ts'],
   ];
   const long: readonly Checker[] = [

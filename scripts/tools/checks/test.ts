@@ -14,7 +14,7 @@ import { readFlags } from '../setup/flags.mjs';
 import { parseJson } from '../setup/json.mjs';
 import { run } from '../setup/process.mjs';
 import { ensureChromium, ensureMonero, projectRoot } from '../setup/setup.mjs';
-import { checkerName, checkersOf, runCheckers } from './checkers.ts';
+import { checkerName, checkersOf, checkersOfChanged, runCheckers } from './checkers.ts';
 import { readReports, type FileReport } from './file-report.ts';
 import { count, keepResults, printResults } from './results.ts';
 import { parseShard, unitsOfShard } from './shards.ts';
@@ -52,8 +52,8 @@ const { all, only, since, shard, minutes, repeat } = readFlags(
     };
   },
 );
-/** What a change reaches is known for tests that import the sources. */
-const chosen = only ?? (since === undefined ? SUITES : ['unit', 'others', 'parity']);
+/** What a change reaches is known for checkers of single files, and for tests that import the sources. */
+const chosen = only ?? (since === undefined ? SUITES : ['lint', 'format', 'unit', 'others', 'parity']);
 const vectors = process.env.OSTRO_VECTORS ?? join(projectRoot, '../shared/vectors');
 const wants = (suite: string) =>
   chosen.includes(suite) && (all || !OF_ALL.includes(suite)) && (suite !== 'others' || existsSync(vectors));
@@ -70,9 +70,16 @@ const fail = (where: string, title: string, why: string) =>
   add([{ where, seconds: 0, tests: [{ title, status: 'failed', why }] }]);
 const failed = ({ tests }: FileReport) => tests.some(({ status }) => status === 'failed');
 
+const everyChecker =
+  since === undefined
+    ? checkersOf(all)
+    : [
+        ...checkersOfChanged(since),
+        ...checkersOf(all).filter(([suite]) => suite !== 'lint' && suite !== 'format'),
+      ];
 /** The checkers and test files of this run. */
 const unitsOfRun = () => {
-  const checkers = checkersOf(all).filter(([suite]) => wants(suite));
+  const checkers = everyChecker.filter(([suite]) => wants(suite));
   const files = [...VITEST, 'e2e'].filter(wants).flatMap((suite) => filesOf(suite, all));
   const every = [...checkers.map(checkerName), ...files];
   if (!shard) return every;
@@ -167,7 +174,7 @@ const main = async (): Promise<readonly string[]> => {
   }
   if (wants('build') && !shard) await buildApp();
   else if (shard || ['browser', 'chaos', 'e2e'].some(wants)) await ensureBuilt();
-  const checkers = checkersOf(all).filter((checker) => units.includes(checkerName(checker)));
+  const checkers = everyChecker.filter((checker) => units.includes(checkerName(checker)));
   const isLast = ([suite]: (typeof checkers)[number]) => suite === 'defences';
   add(
     await runCheckers(
