@@ -114,11 +114,7 @@ const check = () => {
 };
 
 try {
-  const { compared, differences } = await (logged
-    ? checkLogged()
-    : existsSync(target)
-      ? checkPackage()
-      : checkServed());
+  const { compared, differences } = await check();
   for (const { path, why } of differences) console.error(`${path}: ${why}`);
   if (differences.length === 0) console.log(`${compared} files, all of them the same bytes.`);
   else console.error(`${differences.length} of ${compared} files differ. Do not trust this copy.`);
