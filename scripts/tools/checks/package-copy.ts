@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isCrx, readCrx } from '../release/crx.ts';
 import { filesInFolder, filesInTarball, filesInZip, type ArchiveFiles } from './archive.ts';
 
 export interface CheckedPackage {
@@ -18,13 +19,13 @@ interface PackageComparison {
   readonly differences: readonly { readonly path: string; readonly why: string }[];
 }
 
-/** Reads a folder, a zip or xpi file, or a file of `npm pack`. Throws if it is something else. */
+/** Reads a folder, a zip, xpi or crx file, or a file of `npm pack`. Throws if it is something else. */
 export function readPackage(path: string): CheckedPackage {
   const files = statSync(path).isDirectory()
     ? filesInFolder(path)
     : /\.(?:tgz|tar\.gz)$/.test(path)
       ? filesInTarball(readFileSync(path))
-      : filesInZip(readFileSync(path));
+      : filesInZip(zipIn(readFileSync(path)));
   const manifest = files.get('manifest.json');
   if (manifest)
     return {
@@ -35,6 +36,9 @@ export function readPackage(path: string): CheckedPackage {
   if (files.has('package.json')) return { kind: 'package', browser: undefined, files };
   throw new Error(`${path} is neither a package of the extension nor one for npm`);
 }
+
+/** A package for Chromium has a header with its signature before the zip file. */
+const zipIn = (bytes: Buffer): Buffer => (isCrx(bytes) ? readCrx(bytes).zip : bytes);
 
 /** The same of a build: `dist-extension` or `dist-package`. */
 export function builtFiles(
