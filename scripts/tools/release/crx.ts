@@ -55,7 +55,7 @@ export function readCrx(bytes: Buffer): Crx {
 
 const idOf = (publicKey: Buffer): Buffer => createHash('sha256').update(publicKey).digest().subarray(0, 16);
 const lettersOf = (id: Buffer): string =>
-  [...id.toString('hex')].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('');
+  id.toString('hex').replaceAll(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 16)));
 const messageOf = (signed: Buffer, zip: Buffer): Buffer =>
   Buffer.concat([CONTEXT, u32(signed.length), signed, zip]);
 
