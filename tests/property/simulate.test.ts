@@ -1,7 +1,10 @@
 /** The whole engine in a simulated world: every invariant of the model holds, and a seed repeats its run. */
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setStretcher, stretchHere } from '../../src/store/stretch.ts';
 import { planOf } from '../simulate/plan.ts';
+import { PLANTED } from '../simulate/planted/table.ts';
+import { shrink } from '../simulate/shrink.ts';
 import { prepare, simulate } from '../simulate/simulate.ts';
 import { inTier, limit } from '../support/tier.ts';
 
@@ -11,18 +14,56 @@ afterAll(() => {
 });
 
 test(
-  'simulated weeks with kills, reorganisations and bad nodes break no invariant',
+  'simulated days with kills, lost power, reorganisations and bad nodes break no invariant',
   async () => {
-    for (let seed = 1; seed <= inTier({ short: 2, long: 100 }); seed++)
-      expect((await simulate(planOf(String(seed), 8))).broken, `seed ${seed}`).toBe(undefined);
+    const { seeds, days } = inTier({ short: { seeds: 24, days: 3 }, long: { seeds: 200, days: 12 } });
+    for (let seed = 1; seed <= seeds; seed++)
+      expect((await simulate(planOf(String(seed), days))).broken, `seed ${seed}`).toBe(undefined);
   },
   limit(600),
 );
 test(
-  'a seed gives the same events in each run',
+  'a seed gives the same trace in each run, whatever ran before, and another seed another one',
   async () => {
-    const [first, second] = [await simulate(planOf('same', 4)), await simulate(planOf('same', 4))];
-    expect(second).toEqual(first);
+    const hashes: string[] = [];
+    for (const seed of ['same', 'other', 'same']) hashes.push((await simulate(planOf(seed, 2))).hash);
+    expect(hashes[2]).toBe(hashes[0]);
+    expect(hashes[1]).not.toBe(hashes[0]);
   },
   limit(60),
 );
+test('real time and real chance throw while a run lasts, and work again after it', async () => {
+  const before = [Date, Math.random, performance, globalThis.crypto, globalThis.setTimeout];
+  const found: unknown[] = [];
+  await simulate({ ...planOf('real', 1), steps: [] }, () => {
+    if (found.length > 0) return;
+    for (const use of [() => Math.random(), () => performance.now(), () => AbortSignal.timeout(1)])
+      try {
+        use();
+        found.push('answered');
+      } catch (error) {
+        found.push((error as Error).message);
+      }
+  });
+  expect(found).toEqual([
+    'a simulated run has no Math.random',
+    'a simulated run has no performance.now',
+    'a simulated run has no AbortSignal.timeout',
+  ]);
+  expect([Date, Math.random, performance, globalThis.crypto, globalThis.setTimeout]).toEqual(before);
+});
+test('a failing plan is cut down to the step that makes it fail', async () => {
+  const plan = planOf('cut', 1);
+  const never = { at: 3_600_000, do: 'no such step' as never, n: 0, m: 0 };
+  const failing = await simulate({ ...plan, steps: [...plan.steps.slice(0, 4), never] });
+  expect(failing.broken?.invariant).toBe('simulator');
+  expect((await shrink(failing)).plan.steps).toEqual([never]);
+});
+test('the place of each planted bug occurs once in its file', () => {
+  const wrong = PLANTED.filter(({ file, search }) => {
+    const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+    return text.split(search).length !== 2;
+  });
+  expect(wrong.map(({ name }) => name)).toEqual([]);
+  expect(PLANTED.length).toBeGreaterThanOrEqual(50);
+});

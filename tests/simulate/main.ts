@@ -1,36 +1,60 @@
-/** `npm run simulate -- [--seed N] [--days D] [--runs R]`: simulated runs of the engine, each from its seed. */
+/**
+ * `npm run simulate`: simulated runs of the engine, each from its seed. A failing run is cut down and printed as steps; its
+ * plan is written to a file, which `--plan` runs again.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readFlags } from '../../scripts/tools/setup/flags.mjs';
-import { planOf } from './plan.ts';
+import { planOf, type Plan } from './plan.ts';
+import { findPlanted } from './planted/run.ts';
+import { shrink, textOf } from './shrink.ts';
 import { prepare, simulate } from './simulate.ts';
-import { DAY } from './time.ts';
 
-const { seed, days, runs, trace } = readFlags(
-  'npm run simulate -- [--seed N] [--days D] [--runs R] [--trace]',
+const text = { type: 'string' } as const;
+const on = { type: 'boolean' } as const;
+const flags = readFlags(
+  'npm run simulate -- [--seed N] [--days D] [--runs R] [--plan FILE] [--trace] [--whole] | --planted [--only TEXT]',
   {
     options: {
-      seed: { type: 'string' },
-      days: { type: 'string' },
-      runs: { type: 'string' },
-      trace: { type: 'boolean' },
+      ...{ seed: text, days: text, runs: text, plan: text, only: text },
+      ...{ trace: on, whole: on, planted: on },
     },
   },
   ({ values }) => ({
+    ...values,
     seed: Number(values.seed ?? 1),
-    days: Number(values.days ?? 20),
-    runs: Number(values.runs ?? 1),
-    trace: values.trace ? (line: string) => console.log(line) : undefined,
+    days: Number(values.days ?? (values.planted ? 10 : 20)),
+    runs: Number(values.runs ?? (values.planted ? 1000 : 1)),
   }),
 );
+const { seed, days, runs } = flags;
+const first = seed;
+const last = seed + runs - 1;
 
-await prepare();
-let failed = 0;
-for (let i = 0; i < runs; i++) {
-  const { events, hash, broken, payments, lines } = await simulate(planOf(String(seed + i), days), trace);
-  console.log(`seed ${seed + i}: ${days} days, ${events} events, ${payments} payments, ${hash.slice(0, 16)}`);
-  if (!broken) continue;
-  failed += 1;
-  console.log(lines.slice(-40).join('\n'));
-  console.log(`BROKEN on day ${(broken.at / DAY).toFixed(2)}: ${broken.message}`);
+if (flags.planted) {
+  const missed = await findPlanted({ first, last, days, only: flags.only ?? '' });
+  process.exitCode = missed > 0 ? 1 : 0;
+} else {
+  await prepare();
+  const plans = flags.plan
+    ? [JSON.parse(readFileSync(flags.plan, 'utf8')) as Plan]
+    : Array.from({ length: runs }, (_, i) => planOf(String(seed + i), days));
+  let failed = 0;
+  for (const plan of plans) {
+    const run = await simulate(plan, flags.trace ? (line) => console.log(line) : undefined);
+    const { events, payments, hash, broken } = run;
+    console.log(
+      `seed ${plan.seed}: ${plan.days} days, ${events} events, ${payments} payments, ${hash.slice(0, 16)}`,
+    );
+    if (!broken) continue;
+    failed += 1;
+    console.log(`BROKEN: ${broken.message}`);
+    if (flags.whole || flags.trace) continue;
+    const shortest = await shrink(run);
+    const file = join(process.cwd(), `simulated-${plan.seed}.json`);
+    writeFileSync(file, `${JSON.stringify(shortest.plan, undefined, 1)}\n`);
+    console.log(`${textOf(shortest)}\nRepeat it: npm run simulate -- --plan ${file}`);
+  }
+  console.log(`${plans.length - failed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 ? 1 : 0;
 }
-console.log(`${runs - failed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;

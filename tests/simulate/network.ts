@@ -62,8 +62,8 @@ export interface Network {
   mine(share?: number): void;
   /** Replaces the newest `depth` blocks by `depth + 1` others. Their transactions wait again, but some are lost. */
   reorganise(depth: number): void;
-  /** Called after each change of the chain. */
-  onChange: () => void;
+  /** When blocks were replaced last, in milliseconds of the run. */
+  reorganised: number;
 }
 
 /** A transaction of a wallet, or the reason why a node of this chain refuses it. */
@@ -246,7 +246,7 @@ export function createNetwork(given: Dice, stranger: Person): Network {
       return chain;
     },
     pool,
-    onChange: () => undefined,
+    reorganised: -Infinity,
     pay: (outputs) => {
       const tx = made(outputs);
       pool.set(tx.id, tx);
@@ -257,7 +257,6 @@ export function createNetwork(given: Dice, stranger: Person): Network {
       append(txs);
       for (const { id } of txs) pool.delete(id);
       clean();
-      network.onChange();
     },
     reorganise: (depth) => {
       const back = chain.slice(chain.length - depth).flatMap(({ txs }) => txs);
@@ -269,7 +268,6 @@ export function createNetwork(given: Dice, stranger: Person): Network {
         for (const { id } of txs) pool.delete(id);
       }
       clean();
-      network.onChange();
     },
   };
   const foreign = stranger.address(0, 0);

@@ -47,6 +47,8 @@ export function createWorld(scheduler: Scheduler, plan: Plan): World {
   const model = createModel(network, owner(), stranger());
   const failures: Broken[] = [];
   const deceived = { last: -1 };
+  const isSettled = (): boolean =>
+    deceived.last < scheduler.now && scheduler.now - network.reorganised > 2 * DAY;
   const date = { off: plan.dateOff };
   const nodes = ['18081', '18082', '18083'].map((port) =>
     createSimNode(
@@ -57,7 +59,14 @@ export function createWorld(scheduler: Scheduler, plan: Plan): World {
         onShown: (id) => model.requests.shown(id),
         onTransaction: (tx, refused, from) =>
           guarded(failures, () =>
-            model.relayed({ tx, refused, device: from[0]!, now: scheduler.now, deceived: deceived.last }),
+            model.relayed({
+              tx,
+              refused,
+              device: from[0]!,
+              now: scheduler.now,
+              deceived: deceived.last,
+              settled: isSettled(),
+            }),
           ),
       },
       `http://127.0.0.1:${port}`,
@@ -100,7 +109,10 @@ export function guarded(failures: Broken[], work: () => void): void {
 type Happen = (world: World, step: Step) => unknown;
 const WORLD_STEPS: Readonly<Record<WorldStep, Happen>> = {
   block: ({ network }, { n }) => network.mine(n < 0.1 ? 0 : 0.9),
-  reorganisation: ({ network }, { n }) => network.reorganise(n < 0.05 ? 12 : 1 + Math.floor(n * 4)),
+  reorganisation: ({ network, scheduler }, { n }) => {
+    network.reorganise(n < 0.05 ? 12 : 1 + Math.floor(n * 4));
+    network.reorganised = scheduler.now;
+  },
   mood: (world, { n, m }) => {
     const { nodes, deceived, scheduler } = world;
     const node = nodes[Math.floor(m * nodes.length)]!;

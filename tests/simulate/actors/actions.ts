@@ -30,15 +30,18 @@ export const ACTIONS = {
     model.payments.set(amount, payment);
     await sendPayment(acting, payment);
   },
-  /** A program that got no answer, or does not know that it got one, calls again; sometimes twice at once. */
+  /** A program that was refused, got no answer, or does not know that it got one, calls again; sometimes twice at once. */
   'pay again': async (acting) => {
     const { device, model, n, m } = acting;
-    const keyed = [...model.payments.values()].filter(
-      (each) => each.key !== undefined && each.device === device.name && each.state !== 'refused',
+    const own = [...model.payments.values()].filter((each) => each.device === device.name);
+    const payment = pick(
+      own.filter((each) => (each.key === undefined ? each.state === 'refused' : each.state !== 'refused')),
+      n,
     );
-    const payment = pick(keyed, n);
     if (!payment) return;
-    const twice = m < 0.3 ? [payment, payment] : [payment];
+    // A refused order is paid anew.
+    if (payment.key === undefined) payment.state = 'open';
+    const twice = m < 0.3 && payment.key !== undefined ? [payment, payment] : [payment];
     await Promise.all(twice.map((each) => sendPayment(acting, each)));
   },
   'review a payment': async ({ device, model, stranger, nextAmount, n }) => {

@@ -5,7 +5,7 @@
 import { toHex } from '../../../src/base/hex.ts';
 import { foundBy, type Person } from '../../unit/wallet/test-money.ts';
 import { Broken } from '../broken.ts';
-import type { Network, SimChain, SimTx } from '../network.ts';
+import { acceptable, type Network, type SimChain, type SimTx } from '../network.ts';
 import { DAY } from '../time.ts';
 import { BUDGET } from '../actors/site.ts';
 import { createEvents, type Events } from './events.ts';
@@ -53,6 +53,8 @@ export interface Model {
   forget(device: string): void;
   /** The device's date changed: budgets may begin anew. */
   newPeriod(): void;
+  /** A transaction that reached a node is in no block, and its inputs are unspent. */
+  couldBeMined(txid: string): boolean;
   /** Throws Broken if the chain has a payment twice. */
   check(): void;
   truth(): Truth;
@@ -61,6 +63,7 @@ export interface Model {
 export function createModel(network: Network, owner: Person, stranger: Person): Model {
   const paidBy = new Map<bigint, Set<string>>();
   const nonces = new Set<string>();
+  const sent = new Map<string, Uint8Array>();
   const found = foundOnce(owner);
   const spends = createSpends(network);
   let checked: SimChain | undefined;
@@ -84,6 +87,7 @@ export function createModel(network: Network, owner: Person, stranger: Person): 
     relayed: (relayed) => {
       const { tx } = relayed;
       model.requests.shown(tx.id);
+      sent.set(tx.id, tx.whole!);
       for (const { amount } of foundBy(stranger, tx.pruned)) {
         const before = paidBy.get(amount) ?? new Set();
         const payment = model.payments.get(amount);
@@ -110,6 +114,10 @@ export function createModel(network: Network, owner: Person, stranger: Person): 
     },
     newPeriod: () => {
       unasked.length = 0;
+    },
+    couldBeMined: (txid) => {
+      const whole = sent.get(txid);
+      return whole !== undefined && !network.pool.has(txid) && 'tx' in acceptable(network.chain, [], whole);
     },
     check: () => {
       if (checked === network.chain) return;

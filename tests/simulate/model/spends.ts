@@ -2,7 +2,7 @@
 import { toHex } from '../../../src/base/hex.ts';
 import { readTransaction } from '../../../src/protocol/tx/transaction.ts';
 import { Broken } from '../broken.ts';
-import type { Network, SimTx } from '../network.ts';
+import { outputAt, type Network, type SimTx } from '../network.ts';
 
 interface Spend {
   readonly ring: readonly number[];
@@ -20,6 +20,8 @@ export interface Relayed {
   readonly now: number;
   /** When a node deceived the wallets last; -1: none has; Infinity: one does. */
   readonly deceived: number;
+  /** No reorganisation may have made an output younger than the wallet knew. */
+  readonly settled: boolean;
   /** The wallet's output with this key image: its global index in the chain. */
   readonly indexOf: (image: string) => number | undefined;
 }
@@ -39,7 +41,7 @@ export function createSpends(network: Network): Spends {
     forget: (device) => {
       for (const name of all.keys()) if (name.startsWith(`${device} `)) all.delete(name);
     },
-    relayed: ({ tx, refused, device, now, deceived, indexOf }) => {
+    relayed: ({ tx, refused, device, now, deceived, settled, indexOf }) => {
       const { prefix } = readTransaction(tx.whole!);
       // A transaction's secret key is drawn once: two with one public key show who was paid.
       const extra = toHex(prefix.extra);
@@ -51,6 +53,9 @@ export function createSpends(network: Network): Spends {
         const before = all.get(name) ?? new Map<string, Spend>();
         all.set(name, before);
         const real = indexOf(image);
+        const age = real === undefined ? undefined : ageOf(network, real);
+        if (settled && age !== undefined && age < LOCKED)
+          throw new Broken('locked output is spent', `${image} of age ${age} by ${tx.id}`);
         for (const [id, earlier] of before) {
           compareRings(image, earlier, { ring, real });
           const isKept = network.pool.has(id) || isMined(network, id);
@@ -64,6 +69,10 @@ export function createSpends(network: Network): Spends {
     },
   };
 }
+
+/** Blocks for which an output is locked. */
+const LOCKED = 10;
+const ageOf = ({ chain }: Network, index: number): number => chain.length - outputAt(chain, index)!.height;
 
 /** A reorganisation may move the output: then its own index is another one, and the other members stay. */
 const compareRings = (

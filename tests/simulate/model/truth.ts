@@ -14,7 +14,11 @@ interface HistoryEntry {
   readonly txid: string;
   readonly timestamp: number;
   readonly wallet_net: bigint;
+  /** Reads of the node's pool in a row that did not find it. */
+  readonly missing?: number;
 }
+/** More than the wallet waits for before it sends a payment again. */
+const MISSED = 14;
 
 const callOf =
   (device: Device): Call =>
@@ -51,7 +55,17 @@ export async function compareWithTruth(device: Device, model: Model): Promise<vo
   // The second device does not know what was set on the first one.
   if (device.name === 'A') await compareFacts(call, model, truth);
   await checkBudget(device);
+  checkStuck(overview, model);
 }
+
+/** A payment that many reads of the pool did not find was sent again, and has been mined by now. */
+const checkStuck = (overview: Fields, model: Model): void => {
+  const { entries = [] } = overview['history'] as { readonly entries?: readonly HistoryEntry[] };
+  const stuck = entries.find(
+    ({ type, txid, missing = 0 }) => type === 'pending' && missing > MISSED && model.couldBeMined(txid),
+  );
+  if (stuck) throw new Broken('payment is stuck', stuck.txid);
+};
 
 /** Its own wallet sees what others paid, and spends. */
 const compareHistory = (list: (kind: string) => readonly Transfer[], truth: Truth): void => {
@@ -67,9 +81,9 @@ const compareHistory = (list: (kind: string) => readonly Transfer[], truth: Trut
 
 /** The sums of the history: of all, and of each month. */
 const compareMonths = (overview: Fields, total: bigint, truth: Truth): void => {
-  const { above, entries } = overview['history'] as {
+  const { above, entries = [] } = overview['history'] as {
     readonly above: number;
-    readonly entries: readonly HistoryEntry[];
+    readonly entries?: readonly HistoryEntry[];
   };
   // A long history comes in pages; the newest one alone has no sum.
   if (above !== 0) return;
