@@ -1,4 +1,4 @@
-/** The page's records of a wallet. Wire names are used in book.svelte.ts and session.svelte.ts only. */
+/** The page's records of a wallet. Wire names are used in wallet-data.svelte.ts and session.svelte.ts only. */
 import type { CamelCase } from '../../client/camel-case.ts';
 import type { Result } from '../../client/client.ts';
 

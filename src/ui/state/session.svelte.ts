@@ -3,7 +3,7 @@ import { camelCase } from '../../client/camel-case.ts';
 import type { Client, Result } from '../../client/client.ts';
 import { Backups, type BackupKind } from './backups.ts';
 import { SendingMark } from './sending-mark.svelte.ts';
-import { WalletData } from './book.svelte.ts';
+import { WalletData } from './wallet-data.svelte.ts';
 import { Contacts } from './contacts.svelte.ts';
 import { MigrationGuide } from './migration-guide.svelte.ts';
 import { Passkeys } from './passkeys.svelte.ts';

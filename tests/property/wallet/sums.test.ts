@@ -16,7 +16,7 @@ import { readCsv } from '../../../src/ui/format/csv.ts';
 import { partsOf } from '../../../src/ui/state/change.ts';
 import { NO_CRITERIA } from '../../../src/ui/state/history-view.svelte.ts';
 import type { Session } from '../../../src/ui/state/session.svelte.ts';
-import { WalletData } from '../../../src/ui/state/book.svelte.ts';
+import { WalletData } from '../../../src/ui/state/wallet-data.svelte.ts';
 import { forgetChain } from '../../../src/wallet/ledger/forget-chain.ts';
 import { setFrozen } from '../../../src/wallet/ledger/outputs.ts';
 import { rebroadcast, send } from '../../../src/wallet/spend/outbox.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { HistoryState } from '../../../src/ui/features/history/history.svelte.ts';
 import { TransferState } from '../../../src/ui/features/history/transfer.svelte.ts';
@@ -171,7 +171,7 @@ describe('Home under rules of Monero that this build does not know', () => {
     const view = new Overview(session);
     expect(view).toMatchObject({ netWords: 'Up to date', label: 'Spendable after an update' });
     expect(view.whyNoSend).toBe('Send opens when Ostro is updated.');
-    expect(session.book.later).toBe(850_000_000_000n);
+    expect(session.book.carrot).toBe(850_000_000_000n);
     // It is not waited for: it unlocks with no block.
     expect(session.book.upcoming?.amount).not.toBe(850_000_000_000n);
   });
@@ -181,7 +181,7 @@ describe('Home under rules of Monero that this build does not know', () => {
     expect(message).toContain('node.example:18089 says that');
     expect(message).toContain('your words stay valid');
     expect(message).not.toMatch(/another node|breaks the rules|honest/);
-    session.book.transfers = [];
+    vi.spyOn(session.book, 'transfers', 'get').mockReturnValue([]);
     expect(new Overview(session).empty).toBe(false);
   });
   it('announces planned rules two months ahead, and not a plan of next year or of the past', async () => {

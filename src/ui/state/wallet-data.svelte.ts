@@ -4,33 +4,25 @@
  * the worker says from which height, and the answer comes in pages, so that no answer takes long to process. After
  * unlocking the first page is shown at once, and the older pages follow in the background.
  */
-import type { Client, Result } from '../../client/client.ts';
+import type { Client } from '../../client/client.ts';
+import { HistoryLoader } from './history-loader.svelte.ts';
 import { HistoryView } from './history-view.svelte.ts';
 import type { Account, OwnAddress, Transfer, Upcoming } from './model.ts';
+import { accountsOf, addressesOf, upcomingOf } from './overview.ts';
 import type { SendDraft } from './send-draft.ts';
 import { LatestTask, Tasks, type Task } from './task.ts';
-import { atHeight, inOrder, joined, nextToCome, toTransfers, type WireLocked } from './transfers.ts';
 
 const PAUSE_MS = 1000;
-// The engine's labels, compared with them.
-// @wc-ignore
-const DEFAULT_LABEL = 'Primary account';
-// @wc-ignore
-const UNTITLED = 'Untitled account';
-/** Values that an answer leaves out. */
-const NEW_ADDRESS = { label: '', used: false, requested: false, balance: 0n };
-type Page = Result<'x_history'>;
 
 export class WalletData {
   accounts = $state.raw<readonly Account[]>([]);
   /** Index of the account that Home, Send and Receive show. */
   account = $state(0);
-  /** Newest first; without the oldest ones until `complete`. */
-  transfers = $state.raw<readonly Transfer[]>([]);
   upcoming = $state.raw<Upcoming | undefined>(undefined);
   /** Money of the account from before RingCT, which this wallet cannot spend. */
-  old = $state(0n);
-  later = $state(0n);
+  preRingct = $state(0n);
+  /** Money of the account that was received under the rules of Carrot, which this wallet cannot spend yet. */
+  carrot = $state(0n);
   addresses = $state.raw<readonly OwnAddress[]>([]);
   /** The filter and sections of History. */
   readonly history = new HistoryView();
@@ -43,8 +35,6 @@ export class WalletData {
   /** The first request has been answered. */
   ready = $state(false);
   error = $state.raw<unknown>(undefined);
-  /** Number of known blocks at the last request. */
-  height = $state(0);
   /** Texts that have a number in the page's address; see `urlIdOf`. */
   readonly #txids: string[] = [];
 
@@ -52,6 +42,7 @@ export class WalletData {
 
   readonly #paid = $derived(timesPaid(this.transfers));
   readonly #client: Client;
+  readonly #loader: HistoryLoader;
   /** Loads the newest data; ends when the wallet is closed. */
   readonly #loading = new LatestTask(this);
   #loaded: Promise<unknown> = Promise.resolve();
@@ -61,11 +52,6 @@ export class WalletData {
   #urgent = false;
   /** Height from which the history must be loaded. 0: all of it; Infinity: only pending transactions. */
   #from = 0;
-  /** The height above which `transfers` has everything. */
-  #bottom = $state(Infinity);
-  /** Loads the older pages; ends when they must be loaded from another height. */
-  readonly #loadingOlder = new LatestTask(this);
-  #older: Promise<unknown> = Promise.resolve();
   readonly #waiting = new Tasks(this);
   /** Counts open wallets: answers for an earlier one are dropped. */
   #life = 0;
@@ -74,6 +60,7 @@ export class WalletData {
 
   constructor(client: Client) {
     this.#client = client;
+    this.#loader = new HistoryLoader(client, this);
   }
 
   /** Another number for each wallet that was open: what belongs to an earlier one must not be shown. */
@@ -87,14 +74,22 @@ export class WalletData {
 
   /** All transfers are loaded. */
   get complete(): boolean {
-    return this.#bottom === 0;
+    return this.#loader.complete;
+  }
+  /** Newest first; without the oldest ones until `complete`. */
+  get transfers(): readonly Transfer[] {
+    return this.#loader.transfers;
+  }
+  /** Number of known blocks at the last request. */
+  get height(): number {
+    return this.#loader.height;
   }
   /** Resolves when all transfers are loaded; rejects when they cannot be loaded, or the wallet is closed. */
   async whole(): Promise<void> {
     const loaded = await this.#waiting.run(async (task) => {
       if (!this.ready) await task.wait(this.refresh());
       if (!this.ready) throw this.error;
-      while (!this.complete) await task.wait(this.#loadOlder());
+      while (!this.complete) await task.wait(this.#loader.loadOlder());
     });
     if (!loaded) throw new DOMException('The wallet was closed.', 'AbortError');
   }
@@ -116,18 +111,18 @@ export class WalletData {
     this.account = account;
     // The earlier values are those of the account that was shown.
     this.upcoming = undefined;
-    this.old = 0n;
-    this.later = 0n;
+    this.preRingct = 0n;
+    this.carrot = 0n;
     await this.refresh();
   }
   /** Removes all data, because the wallet was closed. */
   clear(): void {
     this.accounts = [];
     this.account = 0;
-    this.transfers = [];
+    this.#loader.clear();
     this.upcoming = undefined;
-    this.old = 0n;
-    this.later = 0n;
+    this.preRingct = 0n;
+    this.carrot = 0n;
     this.history.clear();
     this.sendDraft = undefined;
     this.madeDraft = undefined;
@@ -135,9 +130,7 @@ export class WalletData {
     this.addresses = [];
     this.ready = false;
     this.error = undefined;
-    this.height = 0;
     this.#from = 0;
-    this.#bottom = Infinity;
     this.#life += 1;
     this.#txids.length = 0;
   }
@@ -197,109 +190,30 @@ export class WalletData {
 
   async #fetch(task: Task, from: number): Promise<void> {
     const { account } = this;
-    // Always load the newest blocks.
-    const kept = Math.max(0, Math.min(from, this.height) - 1);
+    const kept = this.#loader.keptBelow(from);
     const overview = await task.wait(
       this.#client.call('x_overview', { account_index: account, above: kept }),
     );
-    const pages = await task.wait(this.#pages(task, kept, overview.history!));
-    const wire = overview.accounts ?? [];
-    const accounts = wire.map(({ label, balance, unlocked_balance, frozen = 0n }, index): Account => ({
-      index,
-      label: label === (index === 0 ? DEFAULT_LABEL : UNTITLED) ? '' : label,
-      balance,
-      unlocked: unlocked_balance,
-      frozen,
-    }));
-    const addresses = wire.flatMap(({ addresses: own = [] }, account) =>
-      own.map((each, index): OwnAddress => ({ ...NEW_ADDRESS, ...each, account, index })),
-    );
-    this.accounts = accounts;
-    this.#take(pages);
-    this.addresses = addresses;
+    const pages = await task.wait(this.#loader.load(task, kept, overview.history!));
+    this.accounts = accountsOf(overview);
+    this.#loader.show(pages);
+    if (!this.complete) void this.#tryOlder();
+    this.addresses = addressesOf(overview);
     this.ready = true;
     // Another account is shown by now: the next request loads its own.
     if (account !== this.account) return;
-    this.upcoming = upcomingOf(accounts[account], overview);
-    this.old = overview.old ?? 0n;
-    this.later = overview.later ?? 0n;
-  }
-
-  /**
-   * The history above height `kept`, of which `first` is the newest page. While older pages are loaded in the background, and
-   * `kept` is below those that are loaded, only the first page: loading goes on below it.
-   */
-  async #pages(task: Task, kept: number, first: Page): Promise<Pages> {
-    const { height } = first;
-    // A reorg or rescan has removed blocks of the kept part: load everything.
-    if (kept > 0 && height <= kept)
-      return this.#pages(task, 0, await task.wait(this.#client.call('x_history', { above: 0 })));
-    const found = toTransfers(first.entries ?? [], height);
-    let { above } = first;
-    while (above > kept && (this.complete || kept > this.#bottom)) {
-      const next = await task.wait(this.#client.call('x_history', { above: kept, upto: above }));
-      for (const transfer of toTransfers(next.entries ?? [], next.height))
-        found.push(atHeight(transfer, height));
-      above = next.above;
-    }
-    return { height, found, above, kept };
-  }
-
-  #take({ height, found, above, kept }: Pages): void {
-    const old = above > kept ? [] : this.transfers;
-    // Most are as they were, at the end of the list.
-    const same = (each: Transfer): boolean =>
-      each.state === 'done' && each.freeAt <= height && each.height > 0 && each.height <= kept;
-    const end = old.findLastIndex((each) => !same(each)) + 1;
-    const changed = old
-      .slice(0, end)
-      .filter((each) => each.height > 0 && each.height <= kept)
-      .map((each) => atHeight(each, height));
-    this.height = height;
-    this.transfers = joined(inOrder([...found, ...changed]), old.slice(end));
-    if (!this.complete && (above > kept || kept <= this.#bottom)) {
-      this.#bottom = above;
-      this.#loadingOlder.end();
-    }
-    if (!this.complete) void this.#tryOlder();
+    this.upcoming = upcomingOf(this.accounts[account], overview);
+    this.preRingct = overview.old ?? 0n;
+    this.carrot = overview.later ?? 0n;
   }
 
   /** The next request tries again after an error. */
   async #tryOlder(): Promise<void> {
     await this.#waiting.run(async (task) => {
-      const [older] = await task.wait(Promise.allSettled([this.#loadOlder()]));
+      const [older] = await task.wait(Promise.allSettled([this.#loader.loadOlder()]));
       if (older.status === 'rejected') this.error = older.reason;
     });
   }
-  #loadOlder(): Promise<unknown> {
-    if (!this.#loadingOlder.running) this.#older = this.#loadingOlder.run((task) => this.#loadBelow(task));
-    return this.#older;
-  }
-  /** Loads the older pages, newest first. They are shown each time when the list has doubled, and at the end. */
-  async #loadBelow(task: Task): Promise<void> {
-    let above = this.#bottom;
-    let found: readonly Transfer[] = [];
-    while (above > 0) {
-      const page = await task.wait(this.#client.call('x_history', { above: 0, upto: above }));
-      found = joined(found, toTransfers(page.entries ?? [], page.height));
-      ({ above } = page);
-      if (above > 0 && found.length < this.transfers.length) continue;
-      this.transfers = joined(
-        this.transfers,
-        found.map((each) => atHeight(each, this.height)),
-      );
-      this.#bottom = above;
-      found = [];
-    }
-  }
-}
-
-/** The history above height `above`; what was known up to height `kept` is still right. */
-interface Pages {
-  readonly height: number;
-  readonly found: readonly Transfer[];
-  readonly above: number;
-  readonly kept: number;
 }
 
 /** The number of transactions that paid each address. */
@@ -310,22 +224,4 @@ const timesPaid = (transfers: readonly Transfer[]): ReadonlyMap<string, number> 
       for (const address of new Set(destinations.map((to) => to.address)))
         times.set(address, (times.get(address) ?? 0) + 1);
   return times;
-};
-
-const upcomingOf = (
-  account: Account | undefined,
-  {
-    locked = [],
-    bound = 0n,
-    old = 0n,
-    later = 0n,
-  }: {
-    readonly locked?: readonly WireLocked[] | undefined;
-    readonly bound?: bigint | undefined;
-    readonly old?: bigint | undefined;
-    readonly later?: bigint | undefined;
-  },
-): Upcoming | undefined => {
-  const waits = account === undefined ? 0n : account.balance - account.unlocked - old - later;
-  return waits > 0n ? nextToCome(locked, waits - bound) : undefined;
 };

@@ -1,0 +1,39 @@
+/** Reads what the worker says of all accounts (x_overview) into the page's records. */
+import type { Result } from '../../client/client.ts';
+import type { Account, OwnAddress, Upcoming } from './model.ts';
+import { nextToCome } from './transfers.ts';
+
+type Overview = Result<'x_overview'>;
+
+// The engine's labels, compared with them.
+// @wc-ignore
+const DEFAULT_LABEL = 'Primary account';
+// @wc-ignore
+const UNTITLED = 'Untitled account';
+/** Values that an answer leaves out. */
+const NEW_ADDRESS = { label: '', used: false, requested: false, balance: 0n };
+
+export function accountsOf({ accounts = [] }: Overview): readonly Account[] {
+  return accounts.map(({ label, balance, unlocked_balance, frozen = 0n }, index) => ({
+    index,
+    label: label === (index === 0 ? DEFAULT_LABEL : UNTITLED) ? '' : label,
+    balance,
+    unlocked: unlocked_balance,
+    frozen,
+  }));
+}
+
+export function addressesOf({ accounts = [] }: Overview): readonly OwnAddress[] {
+  return accounts.flatMap(({ addresses = [] }, account) =>
+    addresses.map((each, index): OwnAddress => ({ ...NEW_ADDRESS, ...each, account, index })),
+  );
+}
+
+/** The money that comes next to what the account can spend; undefined: none does. */
+export function upcomingOf(
+  account: Account | undefined,
+  { locked = [], bound = 0n, old: preRingct = 0n, later: carrot = 0n }: Overview,
+): Upcoming | undefined {
+  const waits = account === undefined ? 0n : account.balance - account.unlocked - preRingct - carrot;
+  return waits > 0n ? nextToCome(locked, waits - bound) : undefined;
+}
