@@ -31,7 +31,13 @@ export interface AddressParts {
   readonly paymentId?: string;
 }
 
-/** Reads an address of any network. Throws OstroError `bad_address`; `data.reason` says what is wrong. */
+/**
+ * Reads an address of any network. Throws OstroError `bad_address`; `data.reason` says what is wrong.
+ * @example
+ * const { network, kind } = parseAddress(address);
+ * // network === 'mainnet'
+ * // kind === 'standard'
+ */
 export function parseAddress(text: string): AddressParts {
   check('text', text, TEXT);
   return withOstroErrors(() => {
@@ -46,7 +52,14 @@ export function parseAddress(text: string): AddressParts {
   });
 }
 
-/** Returns true if the text is an address, and of `network` if one is given; false for any other value. */
+/**
+ * Returns true if the text is an address, and of `network` if one is given; false for any other value.
+ * @example
+ * const forMainnet = isAddress(address, 'mainnet');
+ * const forStagenet = isAddress(address, 'stagenet');
+ * // forMainnet === true
+ * // forStagenet === false
+ */
 export function isAddress(text: string, network?: Network): boolean {
   check('network', network, optional(NETWORK));
   try {
@@ -57,7 +70,12 @@ export function isAddress(text: string, network?: Network): boolean {
   }
 }
 
-/** The integrated address of a main address and a payment id of 16 hex digits. Throws OstroError `bad_address` for others. */
+/**
+ * The integrated address of a main address and a payment id of 16 hex digits. Throws OstroError `bad_address` for others.
+ * @example
+ * const integrated = integratedAddress(address, '0123456789abcdef');
+ * // parseAddress(integrated).paymentId === '0123456789abcdef'
+ */
 export function integratedAddress(address: string, paymentId: string): string {
   check('address', address, TEXT);
   check('paymentId', paymentId, TEXT);
@@ -65,7 +83,12 @@ export function integratedAddress(address: string, paymentId: string): string {
     throw new OstroError(-5, 'paymentId must be 16 hex digits', 'bad_payment_id', { text: paymentId });
   return withOstroErrors(() => format(withPaymentId(mainAddress(address), fromHex(paymentId))));
 }
-/** The standard address in an integrated one; any other address unchanged. */
+/**
+ * The standard address in an integrated one; any other address unchanged.
+ * @example
+ * const integrated = integratedAddress(address, '0123456789abcdef');
+ * // standardAddress(integrated) === address
+ */
 export function standardAddress(address: string): string {
   check('address', address, TEXT);
   return withOstroErrors(() => format(withoutPaymentId(parse(address))));
@@ -75,6 +98,9 @@ export function standardAddress(address: string): string {
  * The address of an account and index, from the main address and its secret view key in hex. Throws OstroError:
  * `account_index` or `address_index` for numbers that no address has, `bad_address` for another than a main address,
  * `key_mismatch` for the view key of another wallet.
+ * @example
+ * const second = subaddress(address, viewKey, { account: 0, index: 1 });
+ * // parseAddress(second).kind === 'subaddress'
  */
 export function subaddress(
   address: string,

@@ -42,7 +42,12 @@ export interface ReadMnemonicOptions {
   readonly network?: Network;
 }
 
-/** New random words. Throws OstroError `unknown_language`. */
+/**
+ * New random words. Throws OstroError `unknown_language`.
+ * @example
+ * const made = await newMnemonic({ polyseed: true });
+ * // made.words.split(' ').length === 16
+ */
 export function newMnemonic(options: NewMnemonicOptions = {}): Promise<SeedKeys> {
   return awaitOstroErrors(async () => {
     checkFields('options', options, {
@@ -55,7 +60,13 @@ export function newMnemonic(options: NewMnemonicOptions = {}): Promise<SeedKeys>
     return keysOf(made, network);
   });
 }
-/** Reads 25 words (24 without the checksum), 16 or 13, in any language. Throws OstroError, such as `unknown_word` or `bad_word_checksum`. */
+/**
+ * Reads 25 words (24 without the checksum), 16 or 13, in any language. Throws OstroError, such as `unknown_word` or `bad_word_checksum`.
+ * @example
+ * const keys = await readMnemonic(words);
+ * // keys.language === 'English'
+ * // keys.address === address
+ */
 export function readMnemonic(words: string, options: ReadMnemonicOptions = {}): Promise<SeedKeys> {
   return awaitOstroErrors(async () => {
     check('words', words, TEXT);

@@ -23,7 +23,12 @@ export interface PaymentLink {
   readonly description?: string;
 }
 
-/** The link of a payment. Throws OstroError `bad_uri`, also for an amount that is none. */
+/**
+ * The link of a payment. Throws OstroError `bad_uri`, also for an amount that is none.
+ * @example
+ * const link = makeUri({ recipients: [{ address, amount: 1_250_000_000_000n }], description: 'Two tickets' });
+ * // link === `monero:${address}?tx_amount=1.250000000000&tx_description=Two%20tickets`
+ */
 export function makeUri(link: PaymentLink, network: Network = 'mainnet'): string {
   checkFields('link', link, { recipients: LIST, description: optional(TEXT) });
   check('network', network, NETWORK);
@@ -41,7 +46,13 @@ export function makeUri(link: PaymentLink, network: Network = 'mainnet'): string
   const filled = recipients.map(({ address, amount = 0n, name = '' }) => ({ address, amount, name }));
   return withOstroErrors(() => makePaymentUri(network, { recipients: filled, description }));
 }
-/** Reads a link. `unknownParameters`: parts with unknown names, as they stand. Throws OstroError `bad_uri`. */
+/**
+ * Reads a link. `unknownParameters`: parts with unknown names, as they stand. Throws OstroError `bad_uri`.
+ * @example
+ * const { recipients, description } = parseUri(`monero:${address}?tx_amount=1.25&tx_description=Tickets`);
+ * // recipients[0].amount === 1_250_000_000_000n
+ * // description === 'Tickets'
+ */
 export function parseUri(
   uri: string,
   network: Network = 'mainnet',
