@@ -16,34 +16,13 @@ export class Unsent {
     await this.#loading.run(async (task) => {
       const { payments = [] } = await task.wait(this.#client.call('x_unsent_payments', {}));
       this.payments = payments.map(
-        ({
-          id,
-          next,
-          account_index,
-          destinations = [],
-          fee,
-          change,
-          transactions,
-          note,
-          made_at,
+        ({ account_index, destinations = [], made_at, differs = [], signers = [], ...rest }) => ({
+          ...rest,
+          account: account_index,
+          recipients: destinations.map(({ own = false, ...to }) => ({ ...to, own })),
+          time: made_at * 1000,
           differs,
           signers,
-        }) => ({
-          id,
-          next,
-          account: account_index,
-          recipients: destinations.map(({ address, amount, own }) => ({
-            address,
-            amount,
-            own: own ?? false,
-          })),
-          fee,
-          change,
-          transactions,
-          note,
-          time: made_at * 1000,
-          differs: differs ?? [],
-          signers: signers ?? [],
         }),
       );
     });
