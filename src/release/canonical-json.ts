@@ -4,10 +4,11 @@
  */
 import { fault } from './faults.ts';
 
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+export type CanonicalValue =
+  string | number | boolean | null | readonly CanonicalValue[] | { readonly [key: string]: CanonicalValue };
 
 /** The canonical text. Throws `release_malformed` for numbers that are no integers. */
-export function canonicalJson(value: Json): string {
+export function canonicalJson(value: CanonicalValue): string {
   if (typeof value === 'string') return quoted(value);
   if (value === null || typeof value === 'boolean') return String(value);
   if (typeof value === 'number') {
@@ -21,5 +22,5 @@ export function canonicalJson(value: Json): string {
   return `{${members.join(',')}}`;
 }
 
-const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+const isList = (value: CanonicalValue): value is readonly CanonicalValue[] => Array.isArray(value);
 const quoted = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;

@@ -5,7 +5,7 @@
 import { fromBase64Url } from '../base/base64.ts';
 import { utf8 } from '../base/bytes.ts';
 import { fromHex, toHex } from '../base/hex.ts';
-import { canonicalJson, type Json } from './canonical-json.ts';
+import { canonicalJson, type CanonicalValue } from './canonical-json.ts';
 import { fault } from './faults.ts';
 import { newestKeys, policyKeyOf, type KeysEntry, type ReleaseKeys } from './keys.ts';
 import { readPolicy, type Policy } from './policy.ts';
@@ -84,7 +84,7 @@ const signaturesOf = (
   { signers, threshold }: ReleaseKeys,
   policy: Policy,
 ): readonly Logged[] => {
-  const message = utf8(canonicalJson(manifest as unknown as Json));
+  const message = utf8(canonicalJson(manifest as unknown as CanonicalValue));
   const bySigner = new Map(
     Object.entries(signatures).map(([signer, proof]) => [
       toHex(fromBase64Url(signer) ?? new Uint8Array()),

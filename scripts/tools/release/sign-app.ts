@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { fromHex, toHex } from '../../../src/base/hex.ts';
 import { toBase64Url } from '../../../src/base/base64.ts';
 import { utf8 } from '../../../src/base/bytes.ts';
-import { canonicalJson, type Json } from '../../../src/release/canonical-json.ts';
+import { canonicalJson, type CanonicalValue } from '../../../src/release/canonical-json.ts';
 import { readBundle, readHistory } from '../../../src/release/files.ts';
 import { policyKeyOf, type KeysEntry, type ReleaseKeys } from '../../../src/release/keys.ts';
 import { compilePolicy, readPolicy } from '../../../src/release/policy.ts';
@@ -88,7 +88,7 @@ export function enrollmentOf({ signers, threshold, policy }: ReleaseKeys) {
   };
 }
 /** The hash of an enrolment that WEBCAT's list contains, hex. */
-export function enrollmentHash(enrollment: Json): string {
+export function enrollmentHash(enrollment: CanonicalValue): string {
   return Buffer.from(hashOf(Buffer.from(canonicalJson(enrollment))), 'base64url').toString('hex');
 }
 
@@ -98,7 +98,7 @@ export function signerOf(key: KeyObject): string {
   return toHex(der.subarray(-32));
 }
 
-const messageOf = (manifest: Manifest) => utf8(canonicalJson(manifest as unknown as Json));
+const messageOf = (manifest: Manifest) => utf8(canonicalJson(manifest as unknown as CanonicalValue));
 
 /** Where the releases before stand in the tree of this one. */
 const historyOf = async (
@@ -138,7 +138,7 @@ const existingBundle = (folder: string): Bundle | undefined => {
 const sameFiles = (a: Manifest | undefined, b: Manifest): boolean => {
   if (a === undefined) return false;
   const { timestamp: _, ...rest } = a;
-  return canonicalJson(rest) === canonicalJson(b as unknown as Json);
+  return canonicalJson(rest) === canonicalJson(b as unknown as CanonicalValue);
 };
 const write = (folder: string, path: string, content: unknown): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -83,7 +83,7 @@ describe('releases in a log of 10,000 entries', () => {
     expect(checkRelease(keys, third.bundle, thirdHistory, early).version).toBe('0.3.0');
   });
 
-  // threat: release-log
+  // threat: swapped-app
   test('refuse an older one after a newer one, with any history', () => {
     const accepted = checkRelease(keys, third.bundle, thirdHistory, undefined);
     for (const { bundle } of [first, second])
@@ -92,7 +92,7 @@ describe('releases in a log of 10,000 entries', () => {
     expect(() => checkRelease(keys, first.bundle, firstHistory, accepted)).toThrow(fails('release_older'));
   });
 
-  // threat: release-log
+  // threat: swapped-app
   test('refuse one that is not in the log, is changed, or is signed by another key', () => {
     const other = createSigsumLog('other');
     other.grow(10);
@@ -108,7 +108,7 @@ describe('releases in a log of 10,000 entries', () => {
     );
   });
 
-  // threat: release-log
+  // threat: swapped-app
   test('refuse a newer one of a tree that left out the accepted one', () => {
     const accepted = checkRelease(keys, second.bundle, secondHistory, undefined);
     // The log and its witnesses sign another tree.
@@ -145,7 +145,7 @@ describe('release keys', () => {
     expect(checkRelease(a, bundle, { keys: list, earlier: [] }, undefined).version).toBe('1.0.0');
   });
 
-  // threat: release-log
+  // threat: swapped-app
   test('are refused when those before them did not sign, or are not in the list', () => {
     const stranger = keysOf(log, 'stranger');
     for (const bad of [

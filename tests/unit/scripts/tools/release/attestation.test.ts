@@ -52,7 +52,7 @@ describe('attestations of two builders', () => {
     ]);
   });
 
-  // threat: release-attestation
+  // threat: swapped-app
   test.each<[string, () => Promise<void>]>([
     ['of a stranger', () => signAttestation(path('eve.json'), build, path('eve'))],
     [

@@ -124,7 +124,7 @@ describe('a signed site', () => {
     expect(await check(dishonest)).not.toEqual([]);
   });
 
-  // threat: release-log
+  // threat: swapped-app
   test('is refused as an older release', async () => {
     const { signatures } = JSON.parse(readFileSync(join(app('0.2.0'), BUNDLE), 'utf8')) as object & {
       readonly signatures: object;
