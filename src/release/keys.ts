@@ -13,7 +13,7 @@ import type { PolicyKey } from './policy.ts';
 export interface ReleaseKeys {
   /** Ed25519 keys, hex. None: releases are not signed. */
   readonly signers: readonly string[];
-  /** So many of them must sign a release. */
+  /** The number of signers that must sign a release. */
   readonly threshold: number;
   /** The logs and witnesses: policy.ts. */
   readonly policy: string;

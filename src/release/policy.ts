@@ -26,7 +26,7 @@ export interface LogKey extends PolicyKey {
 export interface Policy {
   readonly logs: readonly LogKey[];
   readonly witnesses: readonly PolicyKey[];
-  /** So many of `quorum` must have signed; hashes of keys. */
+  /** The number of keys in `quorum` (their hashes) that must have signed. */
   readonly threshold: number;
   readonly quorum: readonly string[];
 }

@@ -128,7 +128,7 @@ export function checkProof(message: Uint8Array, author: PolicyKey, proof: Proof,
   return { log: proof.log, leaf, index: proof.inclusion.index, head: proof.head };
 }
 
-/** Whether the tree has this leaf at this place. */
+/** True if the tree has this leaf at this place. */
 export function includes(leaf: Uint8Array, { index, path }: Inclusion, { size, root }: TreeHead): boolean {
   const found = rootByInclusion(leaf, index, size, path);
   return found !== undefined && equalBytes(found, root);

@@ -68,7 +68,7 @@ export function checkRelease(
   const logged = signaturesOf(bundle, newest, readPolicy(newest.policy));
   const leaves = logged.map(({ leaf }) => toHex(leaf));
   const release = { version: bundle.manifest.version, leaves };
-  // The same release again.
+  // This release was accepted before.
   if (accepted === undefined || accepted.leaves.some((leaf) => leaves.includes(leaf))) return release;
   for (const leaf of accepted.leaves) checkFollows(leaf, accepted, bundle, history, logged);
   return release;

@@ -26,7 +26,7 @@ export function forgetChain(state: WalletState, hard: boolean): Change {
   const all = (table: TableName) => [...state.tables[table].keys()].map((key) => remove(table, key));
   return {
     puts: [
-      // Also spent ones: a reorganisation may take the spend back.
+      // Spent outputs count, too: a reorganisation may take the spend back.
       ...state.outputs.filter(({ frozen }) => frozen).map(({ key }) => put('toFreeze', toHex(key), true)),
       // Change returns as an output, which is found again.
       ...(hard ? [] : state.history.outgoing).map((record) =>
