@@ -105,16 +105,9 @@ export default {
     rule(
       'page-has-no-server',
       { path: '^src/', pathNot: '^src/(server|library)/' },
-      { path: '^(src/server|scripts)/' },
-    ),
-    rule(
-      'server-uses-set-up',
       { path: '^src/server/' },
-      {
-        path: '^scripts/',
-        pathNot: '^scripts/tools/(setup/|app/(listen|serve|compress)\\.|build/headers\\.)',
-      },
     ),
+    rule('product-without-scripts', { path: '^(src|workers)/' }, { path: '^scripts/' }),
     rule(
       'library-takes-the-folder-of-the-server',
       { path: '^src/library/' },

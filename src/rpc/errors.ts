@@ -4,8 +4,8 @@
  */
 import { Fault } from '../base/fault.ts';
 import type { RpcFaults } from './faults.ts';
-import { typedText } from './typed-text.ts';
-import { BAD_CACHE, BAD_KEY_IMAGES, BAD_KEYS_FILE, BAD_OUTPUTS } from './cold-messages.ts';
+import { typedText } from './messages/typed-text.ts';
+import { BAD_CACHE, BAD_KEY_IMAGES, BAD_KEYS_FILE, BAD_OUTPUTS } from './messages/cold.ts';
 import {
   BAD_INFO,
   BAD_KEX_MESSAGE,
@@ -14,8 +14,8 @@ import {
   IMPORT_NEEDED,
   MULTISIG_DISABLED,
   WRONG_SIGNER_MESSAGE,
-} from './multisig-messages.ts';
-import { CARROT_UNDEFINED, NO_PROOF, UNSOUND } from './proof-messages.ts';
+} from './messages/multisig.ts';
+import { CARROT_UNDEFINED, NO_PROOF, UNSOUND } from './messages/proofs.ts';
 import { BAD_BACKGROUND } from './wire/background.ts';
 
 export interface WireError {

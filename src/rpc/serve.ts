@@ -1,7 +1,7 @@
 /** Answers requests with the session's wallet, and emits its events. All transports use it. */
 import { dispatch, dispatchText, type DispatchOptions, type Envelope } from './dispatch.ts';
 import type { WalletSession } from '../wallet/session/types.ts';
-import { statusOf, statusShape } from './status.ts';
+import { statusOf, statusShape } from './wire/status.ts';
 import { writeShape } from './schema.ts';
 
 export interface RpcServer {

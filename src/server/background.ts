@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { messageOf } from '../../scripts/tools/setup/errors.mjs';
+import { messageOf } from './errors.mjs';
 import { isRunning } from './files/owner.ts';
 import { FlagError } from './flags/flag-error.ts';
 

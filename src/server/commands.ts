@@ -1,6 +1,6 @@
 /** Calls that the server itself makes to a wallet: to begin, to close, and to tell it of events. */
-import { messageOf } from '../../scripts/tools/setup/errors.mjs';
-import { parseJson } from '../../scripts/tools/setup/json.mjs';
+import { messageOf } from './errors.mjs';
+import { parseJson } from './json.mjs';
 import type { Flags } from './flags/flags.ts';
 import type { Hosted } from './hosted.ts';
 import type { MonitoredStatus } from './metrics/state-metrics.ts';
@@ -40,7 +40,7 @@ export function createCommands(hosted: Hosted, only: string | undefined) {
     if (node.trusted) await call('auto_refresh', { period: TRUSTED_SECONDS });
   };
   return {
-    /** The state of the wallet (src/rpc/status.ts). */
+    /** The state of the wallet (src/rpc/wire/status.ts). */
     status: async () => (await call('x_status')) as MonitoredStatus,
     connect,
     /** The node, and the wallet that the command line names: opened, and caught up with the chain. */

@@ -1,5 +1,5 @@
 /** The end of the server: it answers no further calls, closes the wallets, and ends the host, within a limit. */
-import { messageOf } from '../../scripts/tools/setup/errors.mjs';
+import { messageOf } from './errors.mjs';
 import type { WalletHost } from './hosted.ts';
 import type { Served } from './served.ts';
 

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { messageOf } from '../../scripts/tools/setup/errors.mjs';
+import { messageOf } from './errors.mjs';
 import { createCallMetrics } from './metrics/call-metrics.ts';
 import { FlagError, shownError } from './flags/flag-error.ts';
 import { readFlags, type Flags } from './flags/flags.ts';

@@ -4,7 +4,7 @@
  * stop_wallet.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { messageOf } from '../../scripts/tools/setup/errors.mjs';
+import { messageOf } from './errors.mjs';
 import type { Target } from './http/server.ts';
 import type { LoginCheck } from '../transport/http-login.ts';
 import type { MonitoredStatus } from './metrics/state-metrics.ts';

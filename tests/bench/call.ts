@@ -1,6 +1,6 @@
 /** JSON-RPC to monero-wallet-rpc with exact numbers and patience. */
 import { post } from '../../scripts/tools/app/monero.ts';
-import { parseJson } from '../../scripts/tools/setup/json.mjs';
+import { parseJson } from '../../src/server/json.mjs';
 
 const PATIENCE_MS = 600_000;
 

@@ -16,10 +16,11 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { benchCache } from '../../scripts/tools/app/bench-cache.ts';
 import { mineBlocks, type Server, startMonerod, startWalletRpc } from '../../scripts/tools/app/monero.ts';
-import { parseJson } from '../../scripts/tools/setup/json.mjs';
+import { parseJson } from '../../src/server/json.mjs';
 import { run } from '../../scripts/tools/setup/process.mjs';
-import { projectRoot, SetupError } from '../../scripts/tools/setup/setup.mjs';
+import { projectRoot } from '../../scripts/tools/setup/setup.mjs';
 import { type Call, callWallet, type Expected, findingsOf } from './call.ts';
+import { SetupError } from '../../src/server/errors.mjs';
 
 /** Prints one line of progress. */
 export type Say = (line: string) => void;

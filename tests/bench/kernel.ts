@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { JSHandle } from '@playwright/test';
 import { benchCache, installPackages } from '../../scripts/tools/app/bench-cache.ts';
-import { parseJson } from '../../scripts/tools/setup/json.mjs';
+import { parseJson } from '../../src/server/json.mjs';
 import { run } from '../../scripts/tools/setup/process.mjs';
 import type { Build } from '../../src/kernel/wasm/load.ts';
 import { benchOf, openPage } from './chromium.ts';

@@ -5,11 +5,12 @@
  */
 import { writeFileSync } from 'node:fs';
 import { onEnd } from '../../scripts/tools/setup/process.mjs';
-import { ensureChromium, ensureMonero, SetupError } from '../../scripts/tools/setup/setup.mjs';
+import { ensureChromium, ensureMonero } from '../../scripts/tools/setup/setup.mjs';
 import { type Options, readOptions } from './options.ts';
 import { startAll } from './start.ts';
 import { machine, rowsOf, type Sample, tableOf } from './subject.ts';
 import { localSuites, suites } from './suites.ts';
+import { SetupError } from '../../src/server/errors.mjs';
 
 /** Progress goes to the error output, so that `--json` alone leaves nothing but JSON on the other. */
 const say = (line: string) => console.error(`${performance.now().toFixed(0).padStart(8)} ms  ${line}`);

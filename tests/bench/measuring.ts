@@ -1,5 +1,5 @@
 /** How the suites measure: the subjects take turns; a failure is printed and counted, and the rest continues. */
-import { messageOf } from '../../scripts/tools/setup/errors.mjs';
+import { messageOf } from '../../src/server/errors.mjs';
 import type { Say } from './chain.ts';
 import type { Sample } from './subject.ts';
 

@@ -1,6 +1,6 @@
 /** The command line of `npm run bench`. */
 import { parseArgs } from 'node:util';
-import { messageOf } from '../../scripts/tools/setup/errors.mjs';
+import { messageOf } from '../../src/server/errors.mjs';
 
 /**
  * Without a choice. `growth` takes minutes for each run, `engines` needs other browsers, and `carrot` and `tree` are about

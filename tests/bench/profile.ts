@@ -4,7 +4,7 @@ import { SourceMap, type SourceMapPayload, type SourceMapping } from 'node:modul
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { buildKernel } from '../../scripts/tools/build/build-wasm.ts';
-import { parseJson } from '../../scripts/tools/setup/json.mjs';
+import { parseJson } from '../../src/server/json.mjs';
 
 interface Frame {
   readonly functionName: string;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { copyFundedChain, FOREIGN_ADDRESS, SECOND_OWNER } from '../../scripts/tools/app/funded-chain.ts';
 import { freePort, startMonerod, startWalletRpc } from '../../scripts/tools/app/monero.ts';
-import { parseJson } from '../../scripts/tools/setup/json.mjs';
+import { parseJson } from '../../src/server/json.mjs';
 import { projectRoot } from '../../scripts/tools/setup/setup.mjs';
 import type { World } from './measuring.ts';
 import { type Detail, spreadOf } from './subject.ts';

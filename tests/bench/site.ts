@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { serveFolder } from '../../scripts/tools/app/serve.ts';
+import { serveFolder } from '../../src/server/http/serve-folder.ts';
 import { run } from '../../scripts/tools/setup/process.mjs';
-import { projectRoot, SetupError } from '../../scripts/tools/setup/setup.mjs';
+import { projectRoot } from '../../scripts/tools/setup/setup.mjs';
+import { SetupError } from '../../src/server/errors.mjs';
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 

@@ -4,7 +4,7 @@
  * imitated.
  */
 import { connect, createServer, type Socket } from 'node:net';
-import { listen } from '../../scripts/tools/app/listen.ts';
+import { listen } from '../../src/server/http/listen.ts';
 
 /** Round trip in milliseconds, megabits a second. */
 export interface Link {

@@ -1,6 +1,6 @@
 /** Everything the suites need, started once: the chain's daemon, the site, the subjects, the yardsticks. */
 import { join } from 'node:path';
-import { messageOf } from '../../scripts/tools/setup/errors.mjs';
+import { messageOf } from '../../src/server/errors.mjs';
 import { run } from '../../scripts/tools/setup/process.mjs';
 import { type Say, startChain } from './chain.ts';
 import { findLibsodium, type Missing, startKernelBench } from './kernel.ts';

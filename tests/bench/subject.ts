@@ -1,7 +1,7 @@
 /** What a wallet that is measured can do; each suite asks those that can do its part. */
 import { execFileSync } from 'node:child_process';
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os';
-import { messageOf } from '../../scripts/tools/setup/errors.mjs';
+import { messageOf } from '../../src/server/errors.mjs';
 import type { Findings } from './call.ts';
 import type { Measured } from './chromium.ts';
 import type { Payment } from './payment.ts';

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, type Page, type Worker } from '@play
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser, openContext } from '../support/browser.ts';
 import { ensureBuilt } from '../../scripts/tools/app/app.ts';
-import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.ts';
+import { serveFolder, type FolderServer } from '../../src/server/http/serve-folder.ts';
 import type { HostWindow } from '../support/app-endpoint.ts';
 
 /** Each attempt of an injected script, and its result. */

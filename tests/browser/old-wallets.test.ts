@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser } from '@playwright/test';
 import { ensureBuilt } from '../../scripts/tools/app/app.ts';
-import { serveFolder, type FolderServer } from '../../scripts/tools/app/serve.ts';
+import { serveFolder, type FolderServer } from '../../src/server/http/serve-folder.ts';
 import type { HostWindow } from '../support/app-endpoint.ts';
 import { launchBrowser, openContext } from '../support/browser.ts';
 import { inTier } from '../support/tier.ts';

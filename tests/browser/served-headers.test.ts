@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { preview } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../scripts/tools/app/app.ts';
-import { serveFolder } from '../../scripts/tools/app/serve.ts';
-import { metaPolicyOf } from '../../scripts/tools/build/headers.ts';
+import { serveFolder } from '../../src/server/http/serve-folder.ts';
+import { metaPolicyOf } from '../../src/server/http/headers.ts';
 import { projectRoot } from '../../scripts/tools/setup/setup.mjs';
 import { HOSTS } from '../support/header-texts.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { ensureBuilt } from '../../scripts/tools/app/app.ts';
-import { serveFolder } from '../../scripts/tools/app/serve.ts';
+import { serveFolder } from '../../src/server/http/serve-folder.ts';
 import { ensureChromium, findHeadlessShell } from '../../scripts/tools/setup/setup.mjs';
 import { parseJson, writeJson, type Json } from '../../src/base/json.ts';
 import { startServer } from '../browser/wallet-server.ts';

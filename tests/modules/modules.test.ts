@@ -31,7 +31,7 @@ const violationsOf: Readonly<Record<string, readonly string[]>> = {
   'wallet-fault-above-folders': ['wallet-lowest-files'],
   'page-with-server': ['page-has-no-server', 'ui-code'],
   'server-with-rpc-code': ['server-code'],
-  'server-with-checks': ['server-uses-set-up'],
+  'server-with-scripts': ['product-without-scripts'],
   'wallet-above-session': ['wallet-highest-folders'],
   'widget-with-wallet': ['widgets-know-no-wallet'],
   'feature-in-feature': ['features-stand-apart'],

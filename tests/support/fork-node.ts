@@ -3,7 +3,7 @@
  * asks one.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listen } from '../../scripts/tools/app/listen.ts';
+import { listen } from '../../src/server/http/listen.ts';
 import { utf8 } from '../../src/base/bytes.ts';
 import { toHex } from '../../src/base/hex.ts';
 import { parseJson, writeJson } from '../../src/base/json.ts';

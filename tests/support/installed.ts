@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Page } from '@playwright/test';
 import { ensureBuilt } from '../../scripts/tools/app/app.ts';
-import { serveFolder } from '../../scripts/tools/app/serve.ts';
+import { serveFolder } from '../../src/server/http/serve-folder.ts';
 import type { Devnet } from './app.ts';
 
 export interface Installable {

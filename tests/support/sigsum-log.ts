@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { listen } from '../../scripts/tools/app/listen.ts';
+import { listen } from '../../src/server/http/listen.ts';
 import { utf8 } from '../../src/base/bytes.ts';
 import { fromHex, toHex } from '../../src/base/hex.ts';
 import { nodeHash } from '../../src/release/merkle.ts';

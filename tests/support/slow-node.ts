@@ -1,6 +1,6 @@
 /** A slow node: a proxy in front of a real monerod that sends a few blocks at a time, each answer after a pause. */
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listen } from '../../scripts/tools/app/listen.ts';
+import { listen } from '../../src/server/http/listen.ts';
 import { decodeBlocks, getRawBlocks } from '../../src/daemon/bin/get-blocks.ts';
 import { epee, writeEpee } from '../../src/protocol/encoding/epee.ts';
 import { listsOf } from './index-lists.ts';

@@ -3,12 +3,13 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownFrameAncestors } from '../build/frame-ancestors.ts';
 import { headersFile } from '../build/header-texts.ts';
-import { headersOf, type Page } from '../build/headers.ts';
+import { headersOf, type Page } from '../../../src/server/http/headers.ts';
 import { startDevnet, type Devnet } from './devnet.ts';
 import { withLock } from '../setup/lock.mjs';
 import { run } from '../setup/process.mjs';
-import { serveFolder } from './serve.ts';
-import { projectRoot, SetupError } from '../setup/setup.mjs';
+import { serveFolder } from '../../../src/server/http/serve-folder.ts';
+import { projectRoot } from '../setup/setup.mjs';
+import { SetupError } from '../../../src/server/errors.mjs';
 
 const distFolder = join(projectRoot, 'dist');
 

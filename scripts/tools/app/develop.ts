@@ -1,7 +1,7 @@
 /** Serves the page's sources with Vite's server and hot reload. Needs the installed packages. */
 import { createServer } from 'vite';
 import { projectRoot } from '../setup/setup.mjs';
-import { portOf } from './listen.ts';
+import { portOf } from '../../../src/server/http/listen.ts';
 
 /**
  * Serves the sources. `extra` maps paths to JSON answers, which may be added later; a taken port is an error unless

@@ -11,9 +11,9 @@
  * site's page can press the buttons behind the user's back.
  */
 import { createServer, type IncomingMessage as Request, type ServerResponse as Response } from 'node:http';
-import { messageOf } from '../setup/errors.mjs';
-import { listen } from './listen.ts';
-import { parseJson } from '../setup/json.mjs';
+import { messageOf } from '../../../src/server/errors.mjs';
+import { listen } from '../../../src/server/http/listen.ts';
+import { parseJson } from '../../../src/server/json.mjs';
 
 /** Piconero. */
 const DEFAULT_AMOUNT = 10_000_000_000_000n;

@@ -10,7 +10,7 @@ import { Refusal, startControl, type Actions } from './devnet-control.ts';
 import { createFaucet, pay, type Faucet } from './devnet-faucet.ts';
 import { connectNodes, startNode, type Node } from './devnet-nodes.ts';
 import { callRpc, mineBlocks, post, startWalletRpc, type Server } from './monero.ts';
-import { parseJson } from '../setup/json.mjs';
+import { parseJson } from '../../../src/server/json.mjs';
 
 const FIRST_BLOCKS = 90; // 60 until a reward matures, 16 ring members, and coins to give
 

@@ -3,8 +3,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../setup/process.mjs';
-import { projectRoot, SetupError } from '../setup/setup.mjs';
-import { serveFolder } from './serve.ts';
+import { projectRoot } from '../setup/setup.mjs';
+import { serveFolder } from '../../../src/server/http/serve-folder.ts';
+import { SetupError } from '../../../src/server/errors.mjs';
 
 const SOURCES = ['README.md', 'shop.css', 'failure.js', 'checkout', 'tip'];
 

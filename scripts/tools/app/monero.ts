@@ -6,10 +6,10 @@ import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { messageOf } from '../setup/errors.mjs';
+import { messageOf } from '../../../src/server/errors.mjs';
 import { startChild, type Child } from '../setup/process.mjs';
-import { listen } from './listen.ts';
-import { parseJson } from '../setup/json.mjs';
+import { listen } from '../../../src/server/http/listen.ts';
+import { parseJson } from '../../../src/server/json.mjs';
 
 /**
  * A certificate and its key, which no program accepts as anybody's. Without one, monerod makes an RSA key of 4096 bits at

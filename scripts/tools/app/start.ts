@@ -5,10 +5,10 @@
  */
 import { startApp, type App } from './app.ts';
 import { startExamples } from './examples.ts';
-import { codeOf } from '../setup/errors.mjs';
+import { codeOf, SetupError } from '../../../src/server/errors.mjs';
 import { readFlags } from '../setup/flags.mjs';
 import { onEnd } from '../setup/process.mjs';
-import { ensureMonero, SetupError } from '../setup/setup.mjs';
+import { ensureMonero } from '../setup/setup.mjs';
 
 const usage = `npm start -- [--port N] [--host NAME] [--no-devnet] [--dev]
   --port N      port of the page (4173, or a free one if that is taken)

@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readFlags } from '../setup/flags.mjs';
 import { projectRoot } from '../setup/setup.mjs';
-import { parseJson } from '../setup/json.mjs';
+import { parseJson } from '../../../src/server/json.mjs';
 import { kernelLoops } from './field/loops.ts';
 
 type WasmFile = 'fma' | 'simd' | 'scalar' | 'tower';

@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compareAttestations, type Attestation } from '../release/attestation.ts';
-import { messageOf } from '../setup/errors.mjs';
+import { messageOf } from '../../../src/server/errors.mjs';
 import { readFlags } from '../setup/flags.mjs';
 import { run } from '../setup/process.mjs';
 import { projectRoot } from '../setup/setup.mjs';

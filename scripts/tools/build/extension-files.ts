@@ -8,7 +8,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { texts } from '../texts/plugin.ts';
 import { LOCKED_ICON, manifestOf, MANIFEST_TEXTS, type Browser } from './extension-manifest.ts';
-import { metaPolicyOf, pageOf } from './headers.ts';
+import { metaPolicyOf, pageOf } from '../../../src/server/http/headers.ts';
 import { inlineIcon } from './icon.ts';
 import { inlineParts } from './inline-parts.ts';
 import type { ZipFile } from './zip.ts';

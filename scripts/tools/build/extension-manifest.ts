@@ -3,7 +3,7 @@
  * each node by itself (optional_host_permissions).
  */
 import { ARRIVAL_WORDS } from '../../../src/transport/service-worker/arrival-words.ts';
-import { extensionPolicy } from './headers.ts';
+import { extensionPolicy } from '../../../src/server/http/headers.ts';
 
 export type Browser = 'chromium' | 'firefox';
 

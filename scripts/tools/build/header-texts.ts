@@ -2,7 +2,7 @@
  * The headers of all pages as texts for the configuration of hosts (docs/headers). Where a host compresses nothing by
  * itself, its text says so, too: that makes the first load three times smaller.
  */
-import { headersOf, type Page } from './headers.ts';
+import { headersOf, type Page } from '../../../src/server/http/headers.ts';
 
 /** Pages that may show the app in a frame: frame-ancestors.ts. */
 type Ancestors = readonly string[];
@@ -30,7 +30,7 @@ const none: Ancestors = [];
 /** What nginx and Apache compress; both know .js by one of two types. */
 const COMPRESSED =
   'text/css text/javascript application/javascript application/json application/manifest+json application/wasm image/svg+xml';
-const FROM = 'From scripts/tools/build/headers.ts by npm run gen.';
+const FROM = 'From src/server/http/headers.ts by npm run gen.';
 
 /**
  * `_headers` of Netlify and Cloudflare Pages. Both apply the rules of all matching paths. Cloudflare Pages joins the

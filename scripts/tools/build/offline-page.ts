@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { build } from 'vite';
 import { texts } from '../texts/plugin.ts';
-import { offlinePolicyOf } from './headers.ts';
+import { offlinePolicyOf } from '../../../src/server/http/headers.ts';
 import { withIcon } from './icon.ts';
 import { inlineConfig, inlineParts, oneScript, partsOf } from './inline-parts.ts';
 

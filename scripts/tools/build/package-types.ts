@@ -2,8 +2,9 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import ts from 'typescript';
-import { projectRoot, SetupError } from '../setup/setup.mjs';
+import { projectRoot } from '../setup/setup.mjs';
 import { methodDeclarations } from './package-methods.ts';
+import { SetupError } from '../../../src/server/errors.mjs';
 
 const folder = join(projectRoot, 'src/library');
 /** Entries and the files that they take their types from. */

@@ -6,12 +6,13 @@
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { buildApp } from '../app/app.ts';
-import { parseJson } from '../setup/json.mjs';
+import { parseJson } from '../../../src/server/json.mjs';
 import { run } from '../setup/process.mjs';
-import { projectRoot, SetupError } from '../setup/setup.mjs';
+import { projectRoot } from '../setup/setup.mjs';
 import { buildForBrowsers, buildForNode } from './package-code.ts';
 import { writeDocs } from './package-docs.ts';
 import { buildTypes } from './package-types.ts';
+import { SetupError } from '../../../src/server/errors.mjs';
 
 const source = join(projectRoot, 'src/library/package');
 

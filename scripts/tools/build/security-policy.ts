@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { headersOf, metaPolicyOf, pageOf, type Policy } from './headers.ts';
+import { headersOf, metaPolicyOf, pageOf, type Policy } from '../../../src/server/http/headers.ts';
 import { headersFile } from './header-texts.ts';
 import type { Plugin } from 'vite';
 

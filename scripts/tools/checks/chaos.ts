@@ -8,7 +8,8 @@ import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { ensureBuilt } from '../app/app.ts';
 import { run } from '../setup/process.mjs';
-import { ensureChromium, ensureMonero, projectRoot, SetupError } from '../setup/setup.mjs';
+import { ensureChromium, ensureMonero, projectRoot } from '../setup/setup.mjs';
+import { SetupError } from '../../../src/server/errors.mjs';
 
 try {
   await ensureChromium();

@@ -4,7 +4,7 @@
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { parseJson } from '../setup/json.mjs';
+import { parseJson } from '../../../src/server/json.mjs';
 import { projectRoot } from '../setup/setup.mjs';
 
 export type Status = 'passed' | 'failed' | 'skipped';

@@ -1,7 +1,7 @@
 /** What `npm test` found: tests, seconds, files that did not run; and the lines in which it ends. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseJson } from '../setup/json.mjs';
+import { parseJson } from '../../../src/server/json.mjs';
 import { projectRoot } from '../setup/setup.mjs';
 import type { FileReport, Status, TestResult } from './file-report.ts';
 import { suiteOf } from './suites.ts';

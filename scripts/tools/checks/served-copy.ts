@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { messageOf } from '../setup/errors.mjs';
+import { messageOf } from '../../../src/server/errors.mjs';
 import type { Precache } from '../build/sw-precache.ts';
 
 interface Difference {

@@ -10,7 +10,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { messageOf } from '../setup/errors.mjs';
+import { messageOf } from '../../../src/server/errors.mjs';
 import { readFlags } from '../setup/flags.mjs';
 import { releaseKeys, signApp } from '../release/sign-app.ts';
 import { run } from '../setup/process.mjs';

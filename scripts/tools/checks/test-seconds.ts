@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseJson } from '../setup/json.mjs';
+import { parseJson } from '../../../src/server/json.mjs';
 import { projectRoot } from '../setup/setup.mjs';
 import { checkerName, checkersOf } from './checkers.ts';
 import { lastResults } from './results.ts';

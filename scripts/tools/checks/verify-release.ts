@@ -16,7 +16,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from '../app/app.ts';
-import { messageOf } from '../setup/errors.mjs';
+import { messageOf } from '../../../src/server/errors.mjs';
 import { readFlags } from '../setup/flags.mjs';
 import { run } from '../setup/process.mjs';
 import { projectRoot } from '../setup/setup.mjs';

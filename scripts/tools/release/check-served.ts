@@ -15,7 +15,7 @@ import {
   type Accepted,
   type Manifest,
 } from '../../../src/release/release.ts';
-import { messageOf } from '../setup/errors.mjs';
+import { messageOf } from '../../../src/server/errors.mjs';
 
 export interface ServedFault {
   readonly path: string;

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Manifest } from '../../../src/release/release.ts';
-import { headersOf, type Page } from '../build/headers.ts';
+import { headersOf, type Page } from '../../../src/server/http/headers.ts';
 
 /** `folder`: the built app, which stands at the root of its site. */
 export function manifestOf(folder: string, version: string): Manifest {

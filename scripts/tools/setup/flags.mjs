@@ -1,6 +1,6 @@
 /** The command line of a program, read by Node's own parseArgs. */
 import { parseArgs } from 'node:util';
-import { messageOf } from './errors.mjs';
+import { messageOf } from '../../../src/server/errors.mjs';
 
 /**
  * `--help` prints `usage` and ends the program; so does a flag that `config` does not have, with code 2. `checked` gets

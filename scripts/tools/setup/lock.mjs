@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf } from './errors.mjs';
+import { codeOf } from '../../../src/server/errors.mjs';
 
 /**
  * Runs `work` while holding the lock `folder`; `onWait` is called once if another process holds it.

@@ -7,13 +7,11 @@ import { delimiter, join, resolve } from 'node:path';
 import { fetchMonero, MONERO_PROGRAMS, moneroCache } from './fetch-monero.mjs';
 import { withLock } from './lock.mjs';
 import { run } from './process.mjs';
-import { parseJson } from './json.mjs';
+import { SetupError } from '../../../src/server/errors.mjs';
+import { parseJson } from '../../../src/server/json.mjs';
 
 export const projectRoot = resolve(import.meta.dirname, '../../..');
 const oldestMonero = [0, 18, 1, 1];
-
-/** A failure that the reader can mend: its message is all there is to say. */
-export class SetupError extends Error {}
 
 const say = (/** @type {string} */ line) => console.log(line);
 

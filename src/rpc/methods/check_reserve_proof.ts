@@ -7,7 +7,7 @@ import { parseAddressFor } from '../../protocol/address/address.ts';
 import { fault } from '../faults.ts';
 import { definePublicMethod } from '../public-method.ts';
 import { bool, str, u64 } from '../schema.ts';
-import { noConnection } from '../wire/proof-errors.ts';
+import { noConnection } from '../messages/proof-errors.ts';
 import { maxLength } from '../site-rules.ts';
 
 export default definePublicMethod({

@@ -2,7 +2,7 @@
 import { checkSpending } from '../../wallet/without-wallet.ts';
 import { definePublicMethod } from '../public-method.ts';
 import { bool, str } from '../schema.ts';
-import { noSpending } from '../wire/proof-errors.ts';
+import { noSpending } from '../messages/proof-errors.ts';
 import { readTxid } from '../wire/txid.ts';
 import { maxLength } from '../site-rules.ts';
 

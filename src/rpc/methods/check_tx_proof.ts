@@ -3,7 +3,7 @@ import { checkPayment } from '../../wallet/without-wallet.ts';
 import { parseAddressFor } from '../../protocol/address/address.ts';
 import { definePublicMethod } from '../public-method.ts';
 import { bool, count, str, u64 } from '../schema.ts';
-import { noTransaction } from '../wire/proof-errors.ts';
+import { noTransaction } from '../messages/proof-errors.ts';
 import { readTxid } from '../wire/txid.ts';
 import { maxLength } from '../site-rules.ts';
 

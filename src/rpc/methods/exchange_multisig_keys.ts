@@ -2,7 +2,7 @@
 
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
-import { BAD_KEX_MESSAGE, BAD_KEX_ROUND } from '../multisig-messages.ts';
+import { BAD_KEX_MESSAGE, BAD_KEX_ROUND } from '../messages/multisig.ts';
 import { bool, def, listOf, str } from '../schema.ts';
 import { checkOwnPassword } from '../wire/own-password.ts';
 

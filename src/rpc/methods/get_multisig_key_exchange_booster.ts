@@ -4,7 +4,7 @@
  * its next release on.
  */
 import { defineMethod } from '../method.ts';
-import { BAD_KEX_MESSAGE, BAD_KEX_ROUND } from '../multisig-messages.ts';
+import { BAD_KEX_MESSAGE, BAD_KEX_ROUND } from '../messages/multisig.ts';
 import { listOf, str, u32 } from '../schema.ts';
 import { checkOwnPassword } from '../wire/own-password.ts';
 

@@ -1,7 +1,7 @@
 /** get_spend_proof: proves that this wallet made a transaction. */
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
-import { noSpending } from '../wire/proof-errors.ts';
+import { noSpending } from '../messages/proof-errors.ts';
 import { readTxid } from '../wire/txid.ts';
 
 export default defineMethod({

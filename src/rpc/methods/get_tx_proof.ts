@@ -2,7 +2,7 @@
 import { parseAddressFor } from '../../protocol/address/address.ts';
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
-import { noTransaction } from '../wire/proof-errors.ts';
+import { noTransaction } from '../messages/proof-errors.ts';
 import { readTxid } from '../wire/txid.ts';
 import { maxLength } from '../site-rules.ts';
 

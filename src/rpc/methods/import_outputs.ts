@@ -2,7 +2,7 @@
  * import_outputs: imports the result of export_outputs into the signing device's wallet, which never scans the chain.
  */
 import { fromHex } from '../../base/hex.ts';
-import { BAD_OUTPUTS } from '../cold-messages.ts';
+import { BAD_OUTPUTS } from '../messages/cold.ts';
 import { defineMethod } from '../method.ts';
 import { count, str } from '../schema.ts';
 

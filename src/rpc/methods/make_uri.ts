@@ -3,7 +3,7 @@ import { makePaymentUri } from '../../protocol/address/uri.ts';
 import type { RpcFaults } from '../faults.ts';
 import { definePublicMethod } from '../public-method.ts';
 import { str, u64 } from '../schema.ts';
-import { uriProblem } from '../wire/uri-problem.ts';
+import { uriProblem } from '../messages/uri-problem.ts';
 import { anyValue, maxLength } from '../site-rules.ts';
 
 const STANDALONE = 'Standalone payment id deprecated, use integrated address instead';

@@ -3,7 +3,7 @@ import { parsePaymentUri } from '../../protocol/address/uri.ts';
 import { fault } from '../faults.ts';
 import { definePublicMethod } from '../public-method.ts';
 import { listOf, obj, str, u64 } from '../schema.ts';
-import { uriProblem } from '../wire/uri-problem.ts';
+import { uriProblem } from '../messages/uri-problem.ts';
 import { maxLength } from '../site-rules.ts';
 
 export default definePublicMethod({

@@ -3,7 +3,7 @@ import { fromHex, toHex } from '../../base/hex.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, str } from '../schema.ts';
 import { once } from '../wire/once.ts';
-import { submitErrors } from '../wire/submit-errors.ts';
+import { submitErrors } from '../messages/submit-errors.ts';
 
 export default defineMethod({
   name: 'submit_transfer',

@@ -5,7 +5,7 @@
 import { parsePaymentUri } from '../../protocol/address/uri.ts';
 import { defineMethod } from '../method.ts';
 import { listOf, obj, str, u64 } from '../schema.ts';
-import { uriProblem } from '../wire/uri-problem.ts';
+import { uriProblem } from '../messages/uri-problem.ts';
 
 export default defineMethod({
   name: 'x_parse_uri',

@@ -8,7 +8,7 @@ import { madeBySite } from '../../wallet/without-wallet.ts';
 import { isFault } from '../../base/fault.ts';
 
 import { errorOf } from '../errors.ts';
-import { noTransaction } from '../wire/proof-errors.ts';
+import { noTransaction } from '../messages/proof-errors.ts';
 import { passOn, refuse } from './errors.ts';
 import type { SiteParams } from './methods.ts';
 import type { SiteResult } from './results.ts';

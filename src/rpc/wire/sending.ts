@@ -7,7 +7,7 @@ import type { Priority } from '../../wallet/types.ts';
 import type { Wallet } from '../../wallet/wallet.ts';
 import type { Errors } from '../errors.ts';
 import { fault } from '../faults.ts';
-import { typedText } from '../typed-text.ts';
+import { typedText } from '../messages/typed-text.ts';
 import { bool, count, def, listOf, obj, str, u32, u64 } from '../schema.ts';
 import { destination } from './shapes.ts';
 import { anyValue, atMost, fields, maxLength, oneOf } from '../site-rules.ts';

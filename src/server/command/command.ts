@@ -3,9 +3,9 @@
  * wallet and no key; nothing of the page is changed.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { serveFolder } from '../../../scripts/tools/app/serve.ts';
-import { headersOf, pageOf, type Headers } from '../../../scripts/tools/build/headers.ts';
-import { codeOf, messageOf } from '../../../scripts/tools/setup/errors.mjs';
+import { serveFolder } from '../http/serve-folder.ts';
+import { headersOf, pageOf, type Headers } from '../http/headers.ts';
+import { codeOf, messageOf } from '../errors.mjs';
 import { COMMAND_PATH, FACTS_PATH, RELAY, type CommandFacts } from '../../base/by-command.ts';
 import { createFetches } from '../../nodejs/fetches.ts';
 import { FlagError } from '../flags/flag-error.ts';

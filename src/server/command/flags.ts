@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { PROXY_FORM, readProxyAddress, type Proxy } from '../../nodejs/socks.ts';
 import type { NodeTls } from '../../ports/node-control.ts';
-import { messageOf } from '../../../scripts/tools/setup/errors.mjs';
+import { messageOf } from '../errors.mjs';
 import { FlagError } from '../flags/flag-error.ts';
 import type { Given } from '../flags/flag-table.ts';
 import { readTlsFlags } from '../flags/tls-flags.ts';

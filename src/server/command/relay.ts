@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { RELAY } from '../../base/by-command.ts';
-import { messageOf } from '../../../scripts/tools/setup/errors.mjs';
+import { messageOf } from '../errors.mjs';
 import { createBudget, readBody } from '../http/bodies.ts';
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;

@@ -3,7 +3,7 @@
  * No shell reads the command. Upstream: src/common/notify.cpp.
  */
 import { spawn as spawnProcess, type ChildProcess } from 'node:child_process';
-import { messageOf } from '../../../scripts/tools/setup/errors.mjs';
+import { messageOf } from '../errors.mjs';
 
 /** Programs that run at once. Anybody who pays small amounts to the wallet starts one each. */
 const AT_ONCE = 8;

@@ -4,7 +4,7 @@
  * https://github.com/standard-webhooks/standard-webhooks (spec/standard-webhooks.md).
  */
 import { createHmac } from 'node:crypto';
-import { messageOf } from '../../../scripts/tools/setup/errors.mjs';
+import { messageOf } from '../errors.mjs';
 import { gapEvent, type EventFeed, type FedEvent } from './event-feed.ts';
 import type { WebhookTarget } from '../flags/event-flags.ts';
 

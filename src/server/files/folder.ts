@@ -6,8 +6,8 @@
  */
 import { mkdirSync, type BigIntStats as Stats } from 'node:fs';
 import nodeFs from 'node:fs/promises';
-import { codeOf } from '../../../scripts/tools/setup/errors.mjs';
-import { parseJson } from '../../../scripts/tools/setup/json.mjs';
+import { codeOf } from '../errors.mjs';
+import { parseJson } from '../json.mjs';
 import { claimLock, type Lock } from './lock.ts';
 import { createPaths, type Paths } from './paths.ts';
 import { thisProgram, type ProgramIdentity } from './owner.ts';

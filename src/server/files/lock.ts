@@ -8,7 +8,7 @@
  * before its next write (`isOurs`).
  */
 import { dirname, join } from 'node:path';
-import { codeOf } from '../../../scripts/tools/setup/errors.mjs';
+import { codeOf } from '../errors.mjs';
 import { BEAT_MS, isEnded, readOwner, SILENT_MS, type ProgramIdentity } from './owner.ts';
 
 type Fs = typeof import('node:fs/promises');

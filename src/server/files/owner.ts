@@ -5,8 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { codeOf } from '../../../scripts/tools/setup/errors.mjs';
-import { parseJson } from '../../../scripts/tools/setup/json.mjs';
+import { codeOf } from '../errors.mjs';
+import { parseJson } from '../json.mjs';
 
 /** A running owner rewrites its file at this interval … */
 export const BEAT_MS = 15_000;

@@ -3,7 +3,7 @@
  * older version let a wallet be called `bank.new` or `bank.lock`, and no file of `bank` may take the place of such a wallet.
  */
 import { join } from 'node:path';
-import { codeOf } from '../../../scripts/tools/setup/errors.mjs';
+import { codeOf } from '../errors.mjs';
 
 type Fs = Pick<typeof import('node:fs/promises'), 'stat' | 'readdir'>;
 

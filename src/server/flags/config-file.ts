@@ -3,7 +3,7 @@
  * value is set by `NAME=1` (also true, yes, on) and not by `NAME=0`. Upstream: parse_config_file of boost, config_file.ipp.
  */
 import { readFileSync } from 'node:fs';
-import { messageOf } from '../../../scripts/tools/setup/errors.mjs';
+import { messageOf } from '../errors.mjs';
 import { FlagError } from './flag-error.ts';
 
 const SET: Readonly<Record<string, boolean>> = {

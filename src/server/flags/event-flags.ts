@@ -1,6 +1,6 @@
 /** The flags of events: --events, --event-confirmations, --low-balance, --webhook-url, --webhook-secret-file; and --tx-notify. */
 import { existsSync, readFileSync } from 'node:fs';
-import { messageOf } from '../../../scripts/tools/setup/errors.mjs';
+import { messageOf } from '../errors.mjs';
 import type { Params } from '../../rpc/contract.ts';
 import { FlagError } from './flag-error.ts';
 import type { Given } from './flag-table.ts';

@@ -1,5 +1,4 @@
-import { codeOf } from '../../../scripts/tools/setup/errors.mjs';
-import { SetupError } from '../../../scripts/tools/setup/setup.mjs';
+import { codeOf, SetupError } from '../errors.mjs';
 
 /** A wrong command line: the server prints the message alone, without a stack. */
 export class FlagError extends Error {}

@@ -1,7 +1,7 @@
 /** One server on an IPv4 and an IPv6 address. Upstream: init_server in contrib/epee/include/net/abstract_tcp_server2.inl. */
 import type { Server } from 'node:net';
-import { listen } from '../../../scripts/tools/app/listen.ts';
-import { messageOf } from '../../../scripts/tools/setup/errors.mjs';
+import { listen } from './listen.ts';
+import { messageOf } from '../errors.mjs';
 
 export interface BindOptions {
   readonly ip: string;

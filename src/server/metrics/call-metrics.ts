@@ -2,7 +2,7 @@
  * Counts and times the calls of other programs. A method's name becomes a label only when it is one of the names that the
  * wallet knows: callers choose names, and each new label would take memory here and in Prometheus for ever.
  */
-import { parseJson } from '../../../scripts/tools/setup/json.mjs';
+import { parseJson } from '../json.mjs';
 import { family } from './exposition.ts';
 
 /** Upper bounds in seconds. */

@@ -3,7 +3,7 @@
  * address, label or amount. They ask for no login, so the port is one of this machine unless a flag says otherwise.
  */
 import { createServer } from 'node:http';
-import { listen } from '../../../scripts/tools/app/listen.ts';
+import { listen } from '../http/listen.ts';
 import { createAccess } from '../http/access.ts';
 import { family, TEXT_FORMAT } from './exposition.ts';
 import { lagOf, nodeState, stateText, type MonitoredStatus, type WalletStatus } from './state-metrics.ts';

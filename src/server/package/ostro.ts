@@ -2,7 +2,7 @@
 /** The command `ostro` of the package, whose built page lies beside its programs. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseJson } from '../../../scripts/tools/setup/json.mjs';
+import { parseJson } from '../json.mjs';
 import { runCommand } from '../command/command.ts';
 
 const folder = join(import.meta.dirname, '..');

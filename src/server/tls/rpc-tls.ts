@@ -5,7 +5,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { createServer } from 'node:tls';
-import { messageOf } from '../../../scripts/tools/setup/errors.mjs';
+import { messageOf } from '../errors.mjs';
 import type { TlsRules } from '../../nodejs/node-tls.ts';
 import { selfSigned } from './self-signed.ts';
 

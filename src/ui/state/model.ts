@@ -5,7 +5,7 @@ import type { Result } from '../../client/client.ts';
 type Wire = Result<'x_status'>;
 /** A locked wallet that is being read further. */
 export type ReadingOn = CamelCase<NonNullable<Wire['reading_on']>>;
-/** The result of x_status (src/rpc/status.ts), without gaps. */
+/** The result of x_status (src/rpc/wire/status.ts), without gaps. */
 export type Status = Omit<
   CamelCase<Wire>,
   'readingOn' | 'readingMissing' | 'sendingClosed' | 'restoreHeight'

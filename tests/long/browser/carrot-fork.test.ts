@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../../scripts/tools/app/app.ts';
-import { serveFolder, type FolderServer } from '../../../scripts/tools/app/serve.ts';
+import { serveFolder, type FolderServer } from '../../../src/server/http/serve-folder.ts';
 import { asKeyImage } from '../../../src/base/brands.ts';
 import { fromHex, toHex } from '../../../src/base/hex.ts';
 import { parseJson, writeJson } from '../../../src/base/json.ts';

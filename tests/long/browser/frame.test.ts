@@ -11,7 +11,7 @@ import { type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
 import { ensureBuilt } from '../../../scripts/tools/app/app.ts';
-import { serveFolder, type FolderServer } from '../../../scripts/tools/app/serve.ts';
+import { serveFolder, type FolderServer } from '../../../src/server/http/serve-folder.ts';
 import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
 import type { Provider, ProviderError } from '../../../src/sdk/index.ts';
 import { startRegtest, type Regtest } from '../../support/regtest.ts';

@@ -11,8 +11,8 @@ import { type Browser, type BrowserContext, type Frame, type Page } from '@playw
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser, openContext } from '../../support/browser.ts';
 import { buildApp, ensureBuilt } from '../../../scripts/tools/app/app.ts';
-import { serveFolder, type FolderServer } from '../../../scripts/tools/app/serve.ts';
-import { headersOf } from '../../../scripts/tools/build/headers.ts';
+import { serveFolder, type FolderServer } from '../../../src/server/http/serve-folder.ts';
+import { headersOf } from '../../../src/server/http/headers.ts';
 import type { HostWindow } from '../../support/app-endpoint.ts';
 
 // threat: framing

@@ -4,7 +4,7 @@
  */
 import { type Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FolderServer } from '../../../scripts/tools/app/serve.ts';
+import type { FolderServer } from '../../../src/server/http/serve-folder.ts';
 import { launchBrowser } from '../../support/browser.ts';
 import { createInLanguages, type InLanguages } from '../../support/ui-dev/in-languages.ts';
 import { keyboardFaults } from '../../support/ui-dev/keyboard.ts';

@@ -9,7 +9,7 @@ import { type Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
 import { launchBrowser } from '../../support/browser.ts';
-import type { FolderServer } from '../../../scripts/tools/app/serve.ts';
+import type { FolderServer } from '../../../src/server/http/serve-folder.ts';
 import { lostWithForcedColours } from '../../support/ui-dev/forced-colours.mjs';
 import { createInLanguages, type InLanguages } from '../../support/ui-dev/in-languages.ts';
 import { axeFaults } from '../../support/ui-dev/look-at-scenes.ts';

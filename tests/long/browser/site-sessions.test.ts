@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Frame, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser, openContext, wholeChromium } from '../../support/browser.ts';
 import { ensureBuilt } from '../../../scripts/tools/app/app.ts';
-import { serveFolder, type FolderServer } from '../../../scripts/tools/app/serve.ts';
+import { serveFolder, type FolderServer } from '../../../src/server/http/serve-folder.ts';
 import type { HostileAnswer } from '../../support/hostile-page.ts';
 import {
   openHostileTab,

@@ -6,7 +6,7 @@ import { type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { launchBrowser, openContext } from '../../support/browser.ts';
 import { ensureBuilt } from '../../../scripts/tools/app/app.ts';
-import { serveFolder, type FolderServer } from '../../../scripts/tools/app/serve.ts';
+import { serveFolder, type FolderServer } from '../../../src/server/http/serve-folder.ts';
 import { publishNewVersion, sha256 } from '../../support/new-version.ts';
 
 // threat: swapped-app

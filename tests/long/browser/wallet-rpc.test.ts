@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, watch, writeFileSync 
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../../../scripts/tools/setup/process.mjs';
-import { serveFolder } from '../../../scripts/tools/app/serve.ts';
+import { serveFolder } from '../../../src/server/http/serve-folder.ts';
 import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
 import { parseAddress } from '../../../src/protocol/address/address.ts';
 import known from '../../vectors/known-wallet.json' with { type: 'json' };

@@ -6,7 +6,7 @@
 import { chromium } from '@playwright/test';
 import { expect, it } from 'vitest';
 import { ensureBuilt } from '../../../scripts/tools/app/app.ts';
-import { serveFolder } from '../../../scripts/tools/app/serve.ts';
+import { serveFolder } from '../../../src/server/http/serve-folder.ts';
 import { ensureChromium } from '../../../scripts/tools/setup/setup.mjs';
 import { openHostileTab, startHostileSites } from '../../support/hostile-tab.ts';
 import { makeRichWallet, WALLET_PASSWORD } from '../../support/site-wallet.ts';

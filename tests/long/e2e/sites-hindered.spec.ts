@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Frame, Page } from '@playwright/test';
 import { startExamples } from '../../../scripts/tools/app/examples.ts';
-import { serveFolder } from '../../../scripts/tools/app/serve.ts';
+import { serveFolder } from '../../../src/server/http/serve-folder.ts';
 import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
 import { expect, test } from '../../support/app.ts';
 import { publishNewVersion } from '../../support/new-version.ts';

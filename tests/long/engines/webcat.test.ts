@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../../scripts/tools/app/app.ts';
-import { headersOf, pageOf } from '../../../scripts/tools/build/headers.ts';
+import { headersOf, pageOf } from '../../../src/server/http/headers.ts';
 import { BUNDLE } from '../../../src/release/release.ts';
 import { findFirefox, launchFirefox, type LaunchedFirefox } from '../../engines/firefox.ts';
 import { patiently } from '../../engines/webdriver-engine.ts';

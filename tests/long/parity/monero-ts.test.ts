@@ -10,7 +10,7 @@ import { extname, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../../scripts/tools/app/app.ts';
-import { serveFolder } from '../../../scripts/tools/app/serve.ts';
+import { serveFolder } from '../../../src/server/http/serve-folder.ts';
 import { ensureChromium } from '../../../scripts/tools/setup/setup.mjs';
 import { bundleMoneroTs, installMoneroTs, moneroTsFolder } from '../../bench/monero-ts.ts';
 import { emptyFolder, startServer } from '../../browser/wallet-server.ts';

@@ -2,8 +2,8 @@
  * Calls from this process into the page, in batches (src/transport/batches.ts): what arrives while a batch is on
  * its way goes with the next. Answers come back through a binding of the DevTools protocol, in batches too.
  */
-import { messageOf } from '../../../scripts/tools/setup/errors.mjs';
-import { parseJson } from '../../../scripts/tools/setup/json.mjs';
+import { messageOf } from '../../../src/server/errors.mjs';
+import { parseJson } from '../../../src/server/json.mjs';
 import type { Page } from '@playwright/test';
 
 const BINDING = 'ostroAnswered';

@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
-import { serveFolder } from '../../../scripts/tools/app/serve.ts';
-import { headersOf, type Page } from '../../../scripts/tools/build/headers.ts';
+import { serveFolder } from '../../../src/server/http/serve-folder.ts';
+import { headersOf, type Page } from '../../../src/server/http/headers.ts';
 import { createRelay, type Relay } from './relay.ts';
 
 export type Browser = Awaited<ReturnType<typeof openBrowser>>;

@@ -1,5 +1,5 @@
 /** Sets up a scene: which wallets exist, which is open, and its status. */
-import type { WireStatus } from '../../../src/rpc/status.ts';
+import type { WireStatus } from '../../../src/rpc/wire/status.ts';
 import { furnish } from './accounts.ts';
 import { HEIGHT } from './values.ts';
 import type { FakeWallet, Scenario } from './wallet.ts';

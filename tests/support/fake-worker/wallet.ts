@@ -1,6 +1,6 @@
 /** The fake worker's data: wallets, accounts, the history and the status, and how they change. */
 import type { Events, Result } from '../../../src/rpc/contract.ts';
-import type { WireStatus } from '../../../src/rpc/status.ts';
+import type { WireStatus } from '../../../src/rpc/wire/status.ts';
 import { Refused } from './refused.ts';
 import type { Item, Mutable } from './shapes.ts';
 import { fakeRequests } from './requests.ts';

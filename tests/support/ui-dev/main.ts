@@ -8,7 +8,7 @@
  * `&shared=` what another app has shared.
  * With `&broken` the worker does not start.
  */
-import { headersOf } from '../../../scripts/tools/build/headers.ts';
+import { headersOf } from '../../../src/server/http/headers.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { createRpcAccessToggle } from '../../../src/transport/service-worker/switch.ts';
 import { mountPage } from '../../../src/ui/app/mount.ts';

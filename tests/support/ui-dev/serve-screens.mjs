@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { storeOnce } from '../../../scripts/tools/app/funded-chain.ts';
-import { serveFolder } from '../../../scripts/tools/app/serve.ts';
+import { serveFolder } from '../../../src/server/http/serve-folder.ts';
 import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
 
 /**

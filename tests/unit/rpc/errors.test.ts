@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Fault } from '../../../src/base/fault.ts';
 import { errorOf } from '../../../src/rpc/errors.ts';
-import { noConnection, noSpending, noTransaction } from '../../../src/rpc/wire/proof-errors.ts';
+import { noConnection, noSpending, noTransaction } from '../../../src/rpc/messages/proof-errors.ts';
 
 describe('faults in RPC answers', () => {
   it('have code and message from the table, and their data', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headersOf } from '../../../scripts/tools/build/headers.ts';
+import { headersOf } from '../../../src/server/http/headers.ts';
 import { ServedHeaders } from '../../../src/ui/state/served-headers.svelte.ts';
 
 const check = async (

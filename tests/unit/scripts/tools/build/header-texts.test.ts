@@ -1,7 +1,7 @@
 /** The configurations in docs/headers, read as their hosts read them: each page gets exactly the headers of the app. */
 import { describe, expect, it } from 'vitest';
 import { headerTexts } from '../../../../../scripts/tools/build/header-texts.ts';
-import { headersOf } from '../../../../../scripts/tools/build/headers.ts';
+import { headersOf } from '../../../../../src/server/http/headers.ts';
 import { HOSTS } from '../../../../support/header-texts.ts';
 
 const pages = ['index', 'connect', 'frame'] as const;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, createServer, preview, type InlineConfig } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveFolder } from '../../../../../scripts/tools/app/serve.ts';
+import { serveFolder } from '../../../../../src/server/http/serve-folder.ts';
 import { headersFile } from '../../../../../scripts/tools/build/header-texts.ts';
-import { headersOf, metaPolicyOf } from '../../../../../scripts/tools/build/headers.ts';
+import { headersOf, metaPolicyOf } from '../../../../../src/server/http/headers.ts';
 import { securityPolicy } from '../../../../../scripts/tools/build/security-policy.ts';
 
 const pages = ['index', 'connect', 'frame'] as const;

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { serveFolder, type FolderServer } from '../../../../../scripts/tools/app/serve.ts';
+import { serveFolder, type FolderServer } from '../../../../../src/server/http/serve-folder.ts';
 import { compareServed } from '../../../../../scripts/tools/checks/served-copy.ts';
 
 const FILES = {

@@ -1,6 +1,5 @@
-import { errors } from '../../scripts/tools/setup/errors.mjs';
 import type { Method } from '../rpc/methods.ts';
 import { port } from '../transport/port.ts';
 export function serve(method: Method): unknown {
-  return [method, port, errors];
+  return [method, port];
 }

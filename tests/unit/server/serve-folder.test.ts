@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveFolder, type FolderServer } from '../../../../../scripts/tools/app/serve.ts';
+import { serveFolder, type FolderServer } from '../../../src/server/http/serve-folder.ts';
 
 interface Answer {
   readonly status: number;

@@ -1,9 +1,9 @@
 /** Result of x_status, and data of its event: the state of the wallet. */
-import type { Infer } from '../base/shape.ts';
-import type { Network } from '../protocol/address/address.ts';
-import type { WalletSession } from '../wallet/session/types.ts';
-import { bool, count, def, i64, obj, oneOf, opt, str, u32 } from './schema.ts';
-import { anyData, awayNode, awayOf, disagreement } from './wire/nodes.ts';
+import type { Infer } from '../../base/shape.ts';
+import type { Network } from '../../protocol/address/address.ts';
+import type { WalletSession } from '../../wallet/session/types.ts';
+import { bool, count, def, i64, obj, oneOf, opt, str, u32 } from '../schema.ts';
+import { anyData, awayNode, awayOf, disagreement } from './nodes.ts';
 
 export const statusShape = {
   /** Name of the open wallet; empty when none is open. */

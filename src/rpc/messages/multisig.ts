@@ -1,6 +1,6 @@
 /** Error messages about multisig: the reference's texts where programs search for them. */
-import type { InfoProblem, KexProblem, KexRoundProblem } from '../protocol/faults.ts';
-import type { SignerMessageProblem } from '../wallet/faults.ts';
+import type { InfoProblem, KexProblem, KexRoundProblem } from '../../protocol/faults.ts';
+import type { SignerMessageProblem } from '../../wallet/faults.ts';
 
 export const MULTISIG_DISABLED =
   'This wallet is multisig, and multisig is disabled. It is an experiment: money in it may become unspendable or be stolen by another signer. prepare_multisig with enable_multisig_experimental enables it.';

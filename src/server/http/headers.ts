@@ -1,6 +1,6 @@
 /**
  * The headers of each page of the app, and the policy that each page repeats in its `<meta>`, for hosts that send no
- * headers. The small server (`serve.ts`), Vite's servers and the build (`security-policy.ts`) take them from here.
+ * headers. The small server (`serve-folder.ts`), Vite's servers and the build (`scripts/tools/build/security-policy.ts`) take them from here.
  * Files that are no pages get the headers of index.html: a worker obeys the policy of its own script.
  */
 

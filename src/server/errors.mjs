@@ -16,3 +16,6 @@ export function messageOf(error) {
 export function codeOf(error) {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
+
+/** A failure that the reader can mend: its message is all there is to say. */
+export class SetupError extends Error {}

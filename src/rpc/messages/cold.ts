@@ -1,5 +1,5 @@
 /** Error messages for files of view-only wallets and signing devices: the reference's where it has some. */
-import type { WalletFaults } from '../wallet/faults.ts';
+import type { WalletFaults } from '../../wallet/faults.ts';
 
 export const BAD_OUTPUTS: Readonly<Record<WalletFaults['bad_outputs']['reason'], string>> = {
   nothing_asked: 'Nothing requested',

@@ -1,7 +1,7 @@
 /** The reference's error messages for proofs that cannot be checked or made. Upstream: src/wallet/wallet2.cpp. */
-import type { ProofProblem } from '../protocol/faults.ts';
-import type { NoProof } from '../wallet/faults.ts';
-import type { RpcFaults } from './faults.ts';
+import type { ProofProblem } from '../../protocol/faults.ts';
+import type { NoProof } from '../../wallet/faults.ts';
+import type { RpcFaults } from '../faults.ts';
 
 export const UNSOUND: Readonly<Record<ProofProblem, string>> = {
   header: 'Signature header check error',

@@ -2,8 +2,8 @@
 import { createReadStream, statSync } from 'node:fs';
 import { createServer, type IncomingMessage as Request, type ServerResponse as Response } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
-import { headersOf, pageOf, type Headers, type Page } from '../build/headers.ts';
-import { codeOf } from '../setup/errors.mjs';
+import { headersOf, pageOf, type Headers, type Page } from './headers.ts';
+import { codeOf } from '../errors.mjs';
 import { compressedCopy, encodingFor } from './compress.ts';
 import { listen } from './listen.ts';
 

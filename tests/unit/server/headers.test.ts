@@ -5,12 +5,7 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { describe, expect, it } from 'vitest';
-import {
-  headersOf,
-  metaPolicyOf,
-  offlinePolicyOf,
-  pageOf,
-} from '../../../../../scripts/tools/build/headers.ts';
+import { headersOf, metaPolicyOf, offlinePolicyOf, pageOf } from '../../../src/server/http/headers.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 const pages = ['index', 'connect', 'frame'] as const;

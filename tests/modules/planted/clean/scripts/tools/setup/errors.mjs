@@ -1,1 +1,0 @@
-export const errors = 1;
