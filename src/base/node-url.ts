@@ -1,7 +1,7 @@
 /** The URL of a node as a person types it: which scheme it gets when it has none. Page and worker use the same rule. */
 
 /** The page that sends the requests, which browsers restrict. Node.js has no page and no restrictions. */
-export interface Page {
+export interface AskingPage {
   /** The page is served over https: plain http would be mixed content. */
   readonly secure: boolean;
   readonly hostname: string;
@@ -10,7 +10,7 @@ export interface Page {
 }
 
 /** Undefined if the text is no http(s) URL, and for a number or a damaged scheme, which a URL parser takes for a host. */
-export function nodeUrl(typed: string, page: Page | undefined): URL | undefined {
+export function nodeUrl(typed: string, page: AskingPage | undefined): URL | undefined {
   // A URL parser reads `localhost:18081` as scheme `localhost`, so only text with `//` counts as having a scheme.
   if (hasScheme(typed)) return /^https?:\/\//i.test(typed) && !isNumber(typed) ? tryUrl(typed) : undefined;
   if (/^https?[:/]/i.test(typed) || isNumber(`//${typed}`)) return undefined;
@@ -26,17 +26,11 @@ const isNumber = (typed: string): boolean =>
  * An https page can use only https, except to reach this device or, in a browser that takes them for secure, hidden
  * services.
  */
-const isPlain = (host: string, page: Page): boolean =>
+const isPlain = (host: string, page: AskingPage): boolean =>
   isLoopback(host) ||
   ['0.0.0.0', '[::]'].includes(host) ||
   /\.onion\.?$/.test(host) ||
   (page.extension === true && isLocal(host));
-
-/** The typed text with a scheme; unchanged if it has one or is no URL. */
-export function withScheme(typed: string, page: Page | undefined): string {
-  const url = hasScheme(typed) ? undefined : nodeUrl(typed, page);
-  return url ? `${url.protocol}//${typed}` : typed;
-}
 
 /** A name or address of this device, as a URL or a flag has it. 0.0.0.0 is none: a server that is bound to it hears all. */
 export function isLoopback(host: string): boolean {

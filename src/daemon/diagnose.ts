@@ -14,7 +14,7 @@ import { COMMAND_GONE } from '../base/by-command.ts';
 import type { DaemonFaults } from '../ports/faults.ts';
 import type { Fault } from '../base/fault.ts';
 import { fault } from './faults.ts';
-import type { Page } from '../base/node-url.ts';
+import type { AskingPage } from '../base/node-url.ts';
 import type { NodeAddress } from './node-address.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -36,7 +36,11 @@ export const PLAIN: RequestInit = {
 };
 
 /** The fault for a failed fetch. Sends nothing. */
-export async function diagnose(page: Page | undefined, node: NodeAddress, error: unknown): Promise<Failure> {
+export async function diagnose(
+  page: AskingPage | undefined,
+  node: NodeAddress,
+  error: unknown,
+): Promise<Failure> {
   const address = node.text;
   const reason = causeCode(error);
   if (reason === REFUSED_CERTIFICATE)

@@ -15,7 +15,7 @@ import { startDeadline, type Deadline } from './deadline.ts';
 import { diagnose, PLAIN, type Fetch } from './diagnose.ts';
 import { authorization, readChallenge, type DigestChallenge } from './digest.ts';
 import { fault } from './faults.ts';
-import type { Page } from '../base/node-url.ts';
+import type { AskingPage } from '../base/node-url.ts';
 import type { NodeAddress } from './node-address.ts';
 import { createSlots } from './slots.ts';
 
@@ -25,7 +25,7 @@ export interface HttpWorld {
   readonly fetchBy?: ((settings: Pick<NodeSettings, 'tls' | 'proxy'>) => Fetch) | undefined;
   readonly clock: Clock;
   readonly random: Random;
-  readonly page?: Page | undefined;
+  readonly page?: AskingPage | undefined;
   /** Counts what goes to nodes and comes from them. */
   readonly traffic?: { bytes: number };
 }

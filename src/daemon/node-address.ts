@@ -3,7 +3,7 @@
  * `http://user:secret@[::1]:18081/xmr`.
  */
 import { cleanText } from '../base/clean-text.ts';
-import { isLocal, isLoopback, nodeUrl, type Page } from '../base/node-url.ts';
+import { isLocal, isLoopback, nodeUrl, type AskingPage } from '../base/node-url.ts';
 import type { NodeSettings } from '../ports/node-control.ts';
 import { fault } from './faults.ts';
 
@@ -28,7 +28,7 @@ export interface NodeAddress {
 const MAX_LENGTH = 2048;
 
 /** Fault `bad_node_address`: not an http(s) URL, or one with a query. */
-export function readNodeAddress(settings: NodeSettings, page?: Page): NodeAddress {
+export function readNodeAddress(settings: NodeSettings, page?: AskingPage): NodeAddress {
   const typed = cleanText(settings.address).trim();
   const bad = () => fault('bad_node_address', { address: typed.slice(0, MAX_LENGTH) });
   if (typed.length === 0 || typed.length > MAX_LENGTH) throw bad();

@@ -6,7 +6,7 @@ import { readBody } from '../body.ts';
 import { startDeadline } from '../deadline.ts';
 import type { Fetch } from '../diagnose.ts';
 import { fault, type AnswerFaults } from '../faults.ts';
-import type { Page } from '../../base/node-url.ts';
+import type { AskingPage } from '../../base/node-url.ts';
 import { readNodeAddress } from '../node-address.ts';
 import { readAnswer, writeQuestion } from './dns-message.ts';
 
@@ -21,7 +21,7 @@ export function createDnsResolver({
 }: {
   readonly fetch: Fetch;
   readonly clock: Clock;
-  readonly page?: Page | undefined;
+  readonly page?: AskingPage | undefined;
 }): DnsResolver {
   /** URL of the resolver. Fault bad_resolver; plain http is allowed for this device only. */
   const address = (resolver: string): string => {

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diagnose } from '../../../src/daemon/diagnose.ts';
 import { createDaemon } from '../../../src/daemon/daemon.ts';
-import type { Page } from '../../../src/base/node-url.ts';
+import type { AskingPage } from '../../../src/base/node-url.ts';
 import { readNodeAddress } from '../../../src/daemon/node-address.ts';
 import { faultOf, nodeWorld } from './world.ts';
 
-const secure: Page = { secure: true, hostname: 'wallet.example' };
-const plain: Page = { secure: false, hostname: 'wallet.localhost' };
+const secure: AskingPage = { secure: true, hostname: 'wallet.example' };
+const plain: AskingPage = { secure: false, hostname: 'wallet.localhost' };
 
-const verdict = async (address: string, page: Page | undefined) => {
+const verdict = async (address: string, page: AskingPage | undefined) => {
   const failure = await diagnose(page, readNodeAddress({ address }, page), new TypeError('Failed to fetch'));
   return { code: failure.code, hint: 'hint' in failure.data ? failure.data.hint : undefined };
 };

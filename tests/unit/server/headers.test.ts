@@ -7,7 +7,7 @@ import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { describe, expect, it } from 'vitest';
 import { headersOf, metaPolicyOf, offlinePolicyOf, pageOf } from '../../../src/server/http/headers.ts';
 
-const root = join(import.meta.dirname, '../../../../..');
+const root = join(import.meta.dirname, '../../..');
 const pages = ['index', 'connect', 'frame'] as const;
 const policyOf = (page: (typeof pages)[number]) => headersOf(page)['Content-Security-Policy'];
 const policies = pages.flatMap((page) => [

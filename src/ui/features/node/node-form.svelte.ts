@@ -1,6 +1,6 @@
 /** The form for one node: what is typed, its test, and storing it in the list. */
 import { cleanText } from '../../../base/clean-text.ts';
-import { withScheme, type Page } from '../../../base/node-url.ts';
+import { nodeUrl, type AskingPage } from '../../../base/node-url.ts';
 import { IN_EXTENSION } from '../../../base/in-extension.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { TaskOwner, type Task } from '../../state/task.ts';
@@ -36,11 +36,17 @@ export class NodeForm extends TaskOwner {
   });
   readonly #session: Session;
   readonly #nodes: NodesState;
-  readonly #page: Page;
+  readonly #page: AskingPage;
   readonly #testing = this.latest();
   readonly #storing = this.latest();
 
-  constructor(session: Session, nodes: NodesState, old?: ListedNode, address = '', page: Page = thisPage()) {
+  constructor(
+    session: Session,
+    nodes: NodesState,
+    old?: ListedNode,
+    address = '',
+    page: AskingPage = thisPage(),
+  ) {
     super();
     this.#session = session;
     this.#nodes = nodes;
@@ -130,7 +136,13 @@ export class NodeForm extends TaskOwner {
 }
 
 /** Outside a browser it counts as one over https, which may ask the fewest nodes. */
-const thisPage = (): Page => {
+/** The typed text with a scheme; unchanged if it has one or is no URL. */
+const withScheme = (typed: string, page: AskingPage): string => {
+  const url = typed.includes('://') ? undefined : nodeUrl(typed, page);
+  return url ? `${url.protocol}//${typed}` : typed;
+};
+
+const thisPage = (): AskingPage => {
   const { location } = globalThis as { readonly location?: Location };
   return {
     secure: location?.protocol !== 'http:',
