@@ -5,7 +5,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from '../setup/process.mjs';
-import { ensureMonero, projectRoot, SetupError } from '../setup/setup.mjs';
+import { ensureMonero, projectRoot } from '../setup/setup.mjs';
+import { SetupError } from '../../../src/server/errors.mjs';
 
 const RELEASES = ['22', '24'];
 const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs');
