@@ -9,7 +9,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from '../app/app.ts';
 import { copyTree } from '../checks/tree-copy.mjs';
-import { messageOf } from '../setup/errors.mjs';
+import { messageOf } from '../../../src/server/errors.mjs';
 import { readFlags } from '../setup/flags.mjs';
 import { run } from '../setup/process.mjs';
 import { projectRoot } from '../setup/setup.mjs';

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { messageOf } from '../setup/errors.mjs';
+import { messageOf } from '../../../src/server/errors.mjs';
 import { readFlags } from '../setup/flags.mjs';
 import { run } from '../setup/process.mjs';
 import { projectRoot } from '../setup/setup.mjs';
