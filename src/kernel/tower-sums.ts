@@ -1,12 +1,12 @@
 /** Sums of multiples of the generators of proofs over Helios and Selene. Implemented by ref/ref-tower-sums.ts. */
 import type { TowerCurve, TowerPoint } from './ref/tower-cycle.ts';
 
-/** What multiplies which generator; all scalars are reduced. */
+/** Scalars of the generators; all are reduced. */
 export interface ProofScalars {
-  /** Of the generators of left and right values, from the first. */
+  /** Scalars of the generators of left and right values, from the first. */
   readonly left?: readonly bigint[];
   readonly right?: readonly bigint[];
-  /** Of the generators of single values and of masks. */
+  /** Scalars of the generators of single values and of masks. */
   readonly value?: bigint;
   readonly mask?: bigint;
   /** No branch and no address of the kernel may depend on the scalars; `others` are not allowed then. */

@@ -1,5 +1,5 @@
 /** Points of short Weierstrass curves y² = x³ + ax + b in affine coordinates. In variable time. */
-import type { Field } from './elements.ts';
+import type { TowerField } from './elements.ts';
 
 export interface AffinePoint {
   readonly x: bigint;
@@ -8,7 +8,7 @@ export interface AffinePoint {
 
 /** `field` is that of the coordinates. */
 export interface AffineCurve {
-  readonly field: Field;
+  readonly field: TowerField;
   readonly a: bigint;
   readonly b: bigint;
 }
@@ -16,7 +16,7 @@ export interface AffineCurve {
 /** The identity is undefined. */
 export type MaybePoint = AffinePoint | undefined;
 
-export function negate(field: Field, { x, y }: AffinePoint): AffinePoint {
+export function negate(field: TowerField, { x, y }: AffinePoint): AffinePoint {
   return { x, y: field.neg(y) };
 }
 
@@ -62,7 +62,7 @@ export function doublings(curve: AffineCurve, point: AffinePoint, count: number)
 }
 
 /** Inverses of elements that are not zero, with one inversion. Throws Error (a bug) for zero. */
-export function invertAll(field: Field, elements: readonly bigint[]): bigint[] {
+export function invertAll(field: TowerField, elements: readonly bigint[]): bigint[] {
   const before: bigint[] = [];
   let product = 1n;
   for (const element of elements) {

@@ -2,7 +2,7 @@
 import type { TowerSums } from '../../kernel/tower-sums.ts';
 import type { RandomBytes } from '../ring/scalar.ts';
 import { placesOf, type ArithmeticStatement, type ArithmeticWitness, type Places } from './arithmetic.ts';
-import { inner, powers, randomElement, randomElements, type Field } from './elements.ts';
+import { inner, powers, randomElement, randomElements, type TowerField } from './elements.ts';
 import { proveInnerProduct } from './inner-product.ts';
 import { combine, type Weights } from './linear.ts';
 import type { ProofWriter } from './transcript.ts';
@@ -72,11 +72,11 @@ export function proveArithmetic(
 
 const secret = { secret: true };
 
-const draw = (field: Field, random: RandomBytes): bigint => randomElement(field, random);
+const draw = (field: TowerField, random: RandomBytes): bigint => randomElement(field, random);
 
 /** Drawn in pairs. */
 const blindingVectors = (
-  field: Field,
+  field: TowerField,
   rows: number,
   random: RandomBytes,
 ): { readonly left: readonly bigint[]; readonly right: readonly bigint[] } => {
@@ -101,7 +101,7 @@ interface Parts {
 }
 
 const polynomialsOf = (
-  field: Field,
+  field: TowerField,
   { witness, product, blinding, weights, ys, places }: Parts,
 ): Polynomials => {
   const left: (readonly bigint[])[] = Array.from({ length: places.blinding + 1 }, () => []);
@@ -123,14 +123,14 @@ const polynomialsOf = (
   return { left, right };
 };
 
-const productOf = (field: Field, { left, right }: Polynomials, length: number): bigint[] => {
+const productOf = (field: TowerField, { left, right }: Polynomials, length: number): bigint[] => {
   const t = Array.from({ length }, () => 0n);
   for (const [i, l] of left.entries()) for (const [j, r] of right.entries()) t[i + j]! += inner(field, l, r);
   return t.map((each) => field.create(each));
 };
 
 const evaluate = (
-  field: Field,
+  field: TowerField,
   coefficients: readonly (readonly bigint[])[],
   x: readonly bigint[],
   rows: number,

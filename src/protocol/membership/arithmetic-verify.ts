@@ -7,7 +7,7 @@ import { combine } from './linear.ts';
 import type { ProofReader } from './transcript.ts';
 import type { VerifierSum } from './verifier-sum.ts';
 
-/** Adds to `sum` what is zero for a proof that holds. Faults of the reader. */
+/** Adds to `sum` what is zero for a proof that holds. Faults `bad_proof_length`, `bad_scalar`, `bad_point`. */
 export function verifyArithmetic(
   { curve, rows, constraints, vectors, singles }: ArithmeticStatement,
   transcript: ProofReader,

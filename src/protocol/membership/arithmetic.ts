@@ -20,7 +20,7 @@ export interface ArithmeticStatement {
 }
 
 export interface ArithmeticWitness {
-  /** As long as rows are used. */
+  /** Values of the rows that are used. */
   readonly left: readonly bigint[];
   readonly right: readonly bigint[];
   readonly vectors: readonly { readonly values: readonly bigint[]; readonly mask: bigint }[];
@@ -29,13 +29,13 @@ export interface ArithmeticWitness {
 
 /** At which powers of x the parts are. The powers of a part in l and of its partner in r add up to `constraints`. */
 export interface Places {
-  /** Of the coefficient of t that the constraints fix; also of the products in l, whose partner is at 0. */
+  /** The coefficient of t that the constraints fix; also of the products in l, whose partner is at 0. */
   readonly constraints: number;
-  /** Of left values in l and of right values in r. */
+  /** Left values in l and right values in r. */
   readonly factors: number;
-  /** Of the blinding vectors in both. */
+  /** The blinding vectors in both. */
   readonly blinding: number;
-  /** Of each vector commitment in l. */
+  /** Each vector commitment in l. */
   readonly vectors: readonly number[];
   /** The number of coefficients of t. */
   readonly length: number;

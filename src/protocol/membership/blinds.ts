@@ -44,7 +44,7 @@ export function prepareOutput(format: MembershipFormat, { o, i, r, c }: OutputSc
   return { o: prepared(o, T), iU: prepared(i, U), iV: prepared(i, V), r: prepared(r, T), c: prepared(c, G) };
 }
 
-/** Of the hash of a layer on `curve`. */
+/** Prepares the blind of the hash of a layer on `curve`. */
 export function prepareBranch(format: MembershipFormat, curve: TowerCurve, scalar: bigint): PreparedBlind {
   return prepare(shapeOf(curve), curve.Fn.ORDER, scalar, maskTable(format, curve));
 }

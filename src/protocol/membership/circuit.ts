@@ -1,25 +1,25 @@
 /** Builds an arithmetic circuit: rows of products and constraints. With values of a prover it also computes the rows. */
-import type { Field } from './elements.ts';
+import type { TowerField } from './elements.ts';
 import { add, linear, minus, only, type Linear, type Variable } from './linear.ts';
 
 /** A factor that no constraint binds here; only the prover computes it. */
 export type Hint = () => bigint;
 
-export interface Row {
+export interface CircuitRow {
   readonly left: Variable;
   readonly right: Variable;
   readonly product: Variable;
 }
 
 export interface Circuit {
-  readonly field: Field;
+  readonly field: TowerField;
   readonly constraints: readonly Linear[];
   /** Values of the rows so far; without a prover both are empty. */
   readonly left: readonly bigint[];
   readonly right: readonly bigint[];
   rows(): number;
   /** A new row. */
-  multiply(a: Linear | Hint, b: Linear | Hint): Row;
+  multiply(a: Linear | Hint, b: Linear | Hint): CircuitRow;
   mustBeZero(sum: Linear): void;
   mustBeEqual(a: Linear, b: Linear): void;
   /** Constrains a sum to have an inverse, which is returned. */
@@ -29,7 +29,7 @@ export interface Circuit {
 }
 
 /** `vectors`: the values of the vector commitments; undefined for a verifier. */
-export function startCircuit(field: Field, vectors?: readonly (readonly bigint[])[]): Circuit {
+export function startCircuit(field: TowerField, vectors?: readonly (readonly bigint[])[]): Circuit {
   const constraints: Linear[] = [];
   const [left, right]: [bigint[], bigint[]] = [[], []];
   let rows = 0;
@@ -46,7 +46,7 @@ export function startCircuit(field: Field, vectors?: readonly (readonly bigint[]
       terms.reduce((sum, { weight, variable }) => sum + weight * variableValue(variable), constant),
     );
   const mustBeZero = (sum: Linear): void => void constraints.push(sum);
-  const multiply = (a: Linear | Hint, b: Linear | Hint): Row => {
+  const multiply = (a: Linear | Hint, b: Linear | Hint): CircuitRow => {
     const at = rows++;
     const row = {
       left: { vector: 'left', at },

@@ -7,9 +7,9 @@
  */
 import { addPairs, invertAll, type AffineCurve, type AffinePoint } from './affine.ts';
 import type { Circuit } from './circuit.ts';
-import { powers, type Field } from './elements.ts';
+import { powers, type TowerField } from './elements.ts';
 import { mustBeOnCurve, type PointVariables } from './gadgets.ts';
-import { add, linear, only, scale, type Linear, type Term, type Variable } from './linear.ts';
+import { add, linear, only, scale, type Linear, type WeightedVariable, type Variable } from './linear.ts';
 import type { Challenges } from './transcript.ts';
 
 /** The coefficient of x is 1 and not committed to. */
@@ -21,7 +21,7 @@ export interface DivisorVariables {
   readonly a: readonly Variable[];
 }
 
-export interface Claim {
+export interface PointClaim {
   readonly point: PointVariables;
   readonly digits: readonly Variable[];
   readonly divisor: DivisorVariables;
@@ -91,7 +91,7 @@ const challengePoint = (challenges: Challenges, { field, a, b }: AffineCurve, od
   }
 };
 
-const squareRoot = (field: Field, value: bigint): bigint | undefined => {
+const squareRoot = (field: TowerField, value: bigint): bigint | undefined => {
   try {
     return field.sqrt(value);
   } catch {
@@ -102,7 +102,7 @@ const squareRoot = (field: Field, value: bigint): bigint | undefined => {
 /** The claim's point is on the curve, and its digits times the generator. */
 export function mustHaveDigits(
   circuit: Circuit,
-  { point, digits, divisor }: Claim,
+  { point, digits, divisor }: PointClaim,
   { curve, points, slope, intercept }: LineChallenge,
   weights: DigitWeights,
 ): void {
@@ -128,10 +128,12 @@ const derivativeAt = (
   { x, y, tangent, numerator, denominator }: LinePoint,
 ): Variable => {
   const { field } = circuit;
-  const byY = b.map((variable, i): Term => ({ weight: field.mul(tangent, x[i]!), variable }));
+  const byY = b.map((variable, i): WeightedVariable => ({ weight: field.mul(tangent, x[i]!), variable }));
   const byX = [
-    ...b.slice(1).map((variable, i): Term => ({ weight: BigInt(i + 1) * field.mul(y, x[i]!), variable })),
-    ...a.map((variable, i): Term => ({ weight: BigInt(i + 2) * x[i + 1]!, variable })),
+    ...b
+      .slice(1)
+      .map((variable, i): WeightedVariable => ({ weight: BigInt(i + 1) * field.mul(y, x[i]!), variable })),
+    ...a.map((variable, i): WeightedVariable => ({ weight: BigInt(i + 2) * x[i + 1]!, variable })),
   ];
   const above = scale(field, linear([...byY, ...byX], 1n), numerator);
   const value: Linear = linear(

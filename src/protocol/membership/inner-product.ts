@@ -14,9 +14,9 @@ import type { VerifierSum } from './verifier-sum.ts';
 export interface InnerProductWitness {
   readonly left: readonly bigint[];
   readonly right: readonly bigint[];
-  /** What the right generators are multiplied with. */
+  /** Factors of the right generators. */
   readonly rightFactors: readonly bigint[];
-  /** What the generator of values is multiplied with for the product itself. */
+  /** The factor of the generator of values, for the product itself. */
   readonly valueFactor: bigint;
 }
 

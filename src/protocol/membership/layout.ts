@@ -1,10 +1,10 @@
 /**
- * Which value is where in the vector commitments of a proof: first the hashed children of each layer, then claims about
+ * Places of values in the vector commitments of a proof: first the hashed children of each layer, then claims about
  * the blinds, whose spare places carry the coordinates of other points. Prover and verifier use the same layout.
  * Upstream: crypto/fcmps/src/tape.rs of kayabaNerve/monero-oxide, branch fcmp++ at dc1b3dbe4.
  */
 import { Selene } from '../../kernel/ref/tower-cycle.ts';
-import type { Claim, DivisorVariables } from './discrete-log.ts';
+import type { PointClaim, DivisorVariables } from './discrete-log.ts';
 import { layerOf, rowsOf, type MembershipFormat, type ProofShape } from './format.ts';
 import type { PointVariables } from './gadgets.ts';
 import type { Variable } from './linear.ts';
@@ -13,19 +13,19 @@ export interface InputLayout {
   /** By layer, without the root's: the children. */
   readonly branches: readonly (readonly Variable[])[];
   /** By layer, without the root's: the blind of the hash, which the circuit of the other curve opens. */
-  readonly blinds: readonly Claim[];
+  readonly blinds: readonly PointClaim[];
   readonly O: PointVariables;
   readonly I: PointVariables;
   readonly C: PointVariables;
-  readonly o: Claim;
-  /** The same digits times U and times V. */
-  readonly iU: Claim;
-  readonly iV: Claim;
-  readonly r: Claim;
-  readonly c: Claim;
+  readonly o: PointClaim;
+  /** One list of digits times U and times V. */
+  readonly iU: PointClaim;
+  readonly iV: PointClaim;
+  readonly r: PointClaim;
+  readonly c: PointClaim;
 }
 
-export interface Layout {
+export interface CommitmentLayout {
   readonly inputs: readonly InputLayout[];
   /** Children of the root, which all inputs share. */
   readonly root: readonly Variable[];
@@ -34,7 +34,7 @@ export interface Layout {
   readonly helios: number;
 }
 
-export function layoutOf(format: MembershipFormat, shape: ProofShape): Layout {
+export function layoutOf(format: MembershipFormat, shape: ProofShape): CommitmentLayout {
   const rows = rowsOf(format, shape);
   const selene = startTape(format.word, rows.selene);
   const helios = startTape(format.word, rows.helios);
@@ -59,7 +59,7 @@ export function layoutOf(format: MembershipFormat, shape: ProofShape): Layout {
       iV: { point: r.spare, digits: iU.claim.digits, divisor: iV },
     };
   });
-  const opened = (curve: typeof Selene): Claim[][] => {
+  const opened = (curve: typeof Selene): PointClaim[][] => {
     const tape = curve === Selene ? helios : selene;
     return each(shape.inputs, () =>
       each(below, (layer) => layer)
@@ -83,7 +83,7 @@ export function layoutOf(format: MembershipFormat, shape: ProofShape): Layout {
 interface Tape {
   branch(length: number): readonly Variable[];
   /** `spare`: two places that the digits leave, if they do. */
-  claim(digits: number): { readonly claim: Claim; readonly spare: PointVariables };
+  claim(digits: number): { readonly claim: PointClaim; readonly spare: PointVariables };
   divisor(digits: number): { readonly divisor: DivisorVariables; readonly spare: Variable };
   commitments(): number;
 }

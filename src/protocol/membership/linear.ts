@@ -1,8 +1,8 @@
 /** Sums of weighted variables of an arithmetic circuit. A constraint is such a sum that must be zero. */
-import type { Field } from './elements.ts';
+import type { TowerField } from './elements.ts';
 
 /**
- * A place in a vector. Row i of the circuit multiplies left[i] and right[i] to product[i]; a number names a vector
+ * A place in a vector. CircuitRow i of the circuit multiplies left[i] and right[i] to product[i]; a number names a vector
  * commitment, and `single` are the values of commitments to one value each.
  */
 export interface Variable {
@@ -10,18 +10,18 @@ export interface Variable {
   readonly at: number;
 }
 
-export interface Term {
+export interface WeightedVariable {
   readonly weight: bigint;
   readonly variable: Variable;
 }
 
 /** The sum of all terms and of the constant. */
 export interface Linear {
-  readonly terms: readonly Term[];
+  readonly terms: readonly WeightedVariable[];
   readonly constant: bigint;
 }
 
-export function linear(terms: readonly Term[], constant = 0n): Linear {
+export function linear(terms: readonly WeightedVariable[], constant = 0n): Linear {
   return { terms, constant };
 }
 
@@ -36,7 +36,7 @@ export function add(...parts: readonly Linear[]): Linear {
   );
 }
 
-export function scale(field: Field, { terms, constant }: Linear, factor: bigint): Linear {
+export function scale(field: TowerField, { terms, constant }: Linear, factor: bigint): Linear {
   return linear(
     terms.map(({ weight, variable }) => ({ weight: field.mul(weight, factor), variable })),
     field.mul(field.create(constant), factor),
@@ -51,7 +51,7 @@ export function minus(a: Linear, b: Linear): Linear {
   );
 }
 
-/** What all constraints together weigh each variable with; `vectors` by commitment. */
+/** Weights of each variable in the sum of all constraints; `vectors` by commitment. */
 export interface Weights {
   readonly left: bigint[];
   readonly right: bigint[];
@@ -63,7 +63,7 @@ export interface Weights {
 
 /** Adds up the constraints: constraint k counts z^(k+1) times. */
 export function combine(
-  field: Field,
+  field: TowerField,
   constraints: readonly Linear[],
   z: bigint,
   { rows, vectors, singles }: { readonly rows: number; readonly vectors: number; readonly singles: number },

@@ -1,5 +1,5 @@
 /** Polynomials in one variable: coefficients from the constant one up. An empty list is zero. */
-import type { Field } from './elements.ts';
+import type { TowerField } from './elements.ts';
 
 export type Polynomial = readonly bigint[];
 
@@ -16,12 +16,12 @@ export function wideSum(a: Polynomial, b: Polynomial, times = 1n): bigint[] {
   return Array.from({ length: Math.max(a.length, b.length) }, (_, i) => (a[i] ?? 0n) * times + (b[i] ?? 0n));
 }
 
-export function reduced(field: Field, polynomial: Polynomial): bigint[] {
+export function reduced(field: TowerField, polynomial: Polynomial): bigint[] {
   return polynomial.map((coefficient) => field.create(coefficient));
 }
 
 /** Divides by (variable - root), which must leave no rest. */
-export function withoutRoot(field: Field, polynomial: Polynomial, root: bigint): bigint[] {
+export function withoutRoot(field: TowerField, polynomial: Polynomial, root: bigint): bigint[] {
   const out: bigint[] = [];
   let carry = 0n;
   for (let i = polynomial.length - 1; i > 0; i--) {

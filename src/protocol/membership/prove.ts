@@ -11,11 +11,11 @@ import type { BlindedInput } from '../fcmp/input.ts';
 import type { LeafScalars } from '../fcmp/output.ts';
 import { proveArithmetic, type ProverTools } from './arithmetic-prove.ts';
 import { startCircuit } from './circuit.ts';
-import type { Claim } from './discrete-log.ts';
+import type { PointClaim } from './discrete-log.ts';
 import { randomElement } from './elements.ts';
 import { FORMAT, layerOf, rowsOf, type MembershipFormat } from './format.ts';
 import type { PointVariables } from './gadgets.ts';
-import { layoutOf, type Layout } from './layout.ts';
+import { layoutOf, type CommitmentLayout } from './layout.ts';
 import type { Variable } from './linear.ts';
 import type { AffinePoint } from './affine.ts';
 import type { PreparedBlind, PreparedOutput } from './blinds.ts';
@@ -100,7 +100,7 @@ const nameOf = (curve: TowerCurve): 'selene' | 'helios' => (curve === Selene ? '
 
 /** Values of all vector commitments. */
 const valuesOf = (
-  layout: Layout,
+  layout: CommitmentLayout,
   inputs: readonly InputWitness[],
   root: readonly bigint[],
 ): Readonly<Record<'selene' | 'helios', bigint[][]>> => {
@@ -116,7 +116,11 @@ const valuesOf = (
   };
   const putPoint = (curve: TowerCurve, places: PointVariables, { x, y }: AffinePoint): void =>
     putAll(curve, [places.x, places.y], [x, y]);
-  const putBlind = (curve: TowerCurve, { point, digits, divisor }: Claim, blind: PreparedBlind): void => {
+  const putBlind = (
+    curve: TowerCurve,
+    { point, digits, divisor }: PointClaim,
+    blind: PreparedBlind,
+  ): void => {
     putPoint(curve, point, blind.point);
     putAll(curve, digits, blind.digits.map(BigInt));
     putAll(curve, divisor.b, blind.divisor.b);
@@ -139,7 +143,7 @@ const valuesOf = (
 
 /** Masks of all vector commitments: minus the blinds of hashes, then random. */
 const masksOf = (
-  layout: Layout,
+  layout: CommitmentLayout,
   inputs: readonly InputWitness[],
   { random }: ProverTools,
 ): Readonly<Record<'selene' | 'helios', bigint[]>> => {

@@ -1,5 +1,5 @@
 /**
- * What a membership proof says, as circuits on both curves: each input blinds an output that is a leaf; the hash of its
+ * The statement of a membership proof, as circuits on both curves: each input blinds an output that is a leaf; the hash of its
  * chunk is, under a blind, in the list that the next layer hashes, up to the root.
  * Upstream: `Fcmp::input` in crypto/fcmps/src/lib.rs and crypto/fcmps/src/circuit.rs of kayabaNerve/monero-oxide, branch
  * fcmp++ at dc1b3dbe4.
@@ -22,7 +22,7 @@ import type { Circuit } from './circuit.ts';
 import { challengeLine, mustHaveDigits, type DigitWeights, type LineChallenge } from './discrete-log.ts';
 import { ED25519, LEAF_SCALARS, layerOf, type MembershipFormat } from './format.ts';
 import { mustBeMember, mustBeMemberTuple, mustBeOnCurve, mustBeSum } from './gadgets.ts';
-import type { InputLayout, Layout } from './layout.ts';
+import type { InputLayout, CommitmentLayout } from './layout.ts';
 import { only, type Variable } from './linear.ts';
 import type { Challenges } from './transcript.ts';
 
@@ -64,7 +64,7 @@ export interface Circuits {
   readonly helios: Circuit;
 }
 
-export interface Committed {
+export interface CommittedPoints {
   readonly selene: readonly TowerPoint[];
   readonly helios: readonly TowerPoint[];
 }
@@ -73,9 +73,9 @@ export interface Committed {
 export function constrain(
   format: MembershipFormat,
   parts: {
-    readonly layout: Layout;
+    readonly layout: CommitmentLayout;
     readonly inputs: readonly InputPoints[];
-    readonly commitments: Committed;
+    readonly commitments: CommittedPoints;
     readonly circuits: Circuits;
     readonly challenges: Challenges;
   },

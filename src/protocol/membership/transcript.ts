@@ -14,7 +14,7 @@ import {
   type TowerPoint,
 } from '../../kernel/ref/tower-cycle.ts';
 import { fault } from '../fcmp/faults.ts';
-import { reduceWide, type Field } from './elements.ts';
+import { reduceWide, type TowerField } from './elements.ts';
 
 const KIND = { scalar: Uint8Array.of(0), point: Uint8Array.of(1), challenge: Uint8Array.of(2) };
 const ELEMENT_BYTES = 32;
@@ -23,7 +23,7 @@ export interface Challenges {
   /** 64 bytes that depend on all before. */
   bytes(): Uint8Array;
   /** An element of the field that is not zero. */
-  element(field: Field): bigint;
+  element(field: TowerField): bigint;
 }
 
 /** Writes a proof. */

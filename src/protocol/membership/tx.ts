@@ -18,7 +18,7 @@ import { proveMembership, type InputWitness } from './prove.ts';
 import type { MembershipStatement } from './statement.ts';
 import { verifyMembership } from './verify.ts';
 
-/** What takes longest to compute: of one input, and for each layer below the root. */
+/** Blinds of one input and of each layer below the root, which take longest to compute. */
 export interface PreparedInput {
   readonly output: PreparedOutput;
   readonly branches: readonly PreparedBlind[];
