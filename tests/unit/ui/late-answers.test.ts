@@ -22,12 +22,14 @@ import { NoteImport } from '../../../src/ui/features/history/note-import.svelte.
 import { TransferState } from '../../../src/ui/features/history/transfer.svelte.ts';
 import { SignersState } from '../../../src/ui/features/multisig/multisig.svelte.ts';
 import { NodeForm } from '../../../src/ui/features/node/node-form.svelte.ts';
+import { PublicTests } from '../../../src/ui/features/node/public-tests.svelte.ts';
 import { NodesState } from '../../../src/ui/features/node/nodes.svelte.ts';
 import { MakeState } from '../../../src/ui/features/open/make.svelte.ts';
 import { RestoreState } from '../../../src/ui/features/open/restore.svelte.ts';
 import { WatchState } from '../../../src/ui/features/open/watch.svelte.ts';
 import { OwnNodeState } from '../../../src/ui/features/own-node/own-node.svelte.ts';
 import { PaperState } from '../../../src/ui/features/paper/paper.svelte.ts';
+import { CheckState } from '../../../src/ui/features/proofs/check.svelte.ts';
 import { ReserveProofState, TextSignatureState } from '../../../src/ui/features/proofs/prove.svelte.ts';
 import { ReceiveState } from '../../../src/ui/features/receive/receive.svelte.ts';
 import { RequestsState } from '../../../src/ui/features/requests/requests.svelte.ts';
@@ -36,6 +38,9 @@ import { CompanionState } from '../../../src/ui/features/backup/companion.svelte
 import { IntegratedState } from '../../../src/ui/features/address/integrated.svelte.ts';
 import { OpenAliasState } from '../../../src/ui/features/contacts/openalias.svelte.ts';
 import { Guarded } from '../../../src/ui/keys/guarded.svelte.ts';
+import { ReadingState } from '../../../src/ui/features/reading/reading.svelte.ts';
+import { WiderSearch } from '../../../src/ui/features/reading/wider-search.svelte.ts';
+import { Faucet } from '../../../src/ui/app/faucet.svelte.ts';
 import { StorageState } from '../../../src/ui/features/storage/storage.svelte.ts';
 import { AskForm } from '../../../src/ui/payments/ask.svelte.ts';
 import { Birthday } from '../../../src/ui/keys/birthday.svelte.ts';
@@ -346,6 +351,37 @@ const ROWS: Readonly<Record<string, Row>> = {
   'the key of a payment': row(
     (s) => filled(new PaymentKey(s), { password: 'correct horse' }),
     (it) => it.show(TXID),
+  ),
+  'reading while closed': row(
+    (s) =>
+      new ReadingState(s, async () => {
+        await s.client.call('x_status', {});
+        return { everyMinutes: 15, isOn: () => Promise.resolve(true) } as never;
+      }),
+    (it) => it.load(),
+  ),
+  'a wider search': row(
+    (s) => filled(new WiderSearch(s), { password: 'correct horse' }),
+    (it) => it.start(),
+  ),
+  'tests of public nodes': row(
+    (s) => new PublicTests(s.client),
+    (it) => it.testAll(['https://one.example:18089', 'https://two.example:18089']),
+    { anyWallet: true },
+  ),
+  'coins of the development node': row(
+    (s) =>
+      new Faucet(async () => {
+        await s.client.call('x_status', {});
+        return Response.json({ txid: TXID });
+      }),
+    (it) => it.coins({ control: 'http://localhost' } as never, 'x'),
+    { anyWallet: true },
+  ),
+  'the check of a proof': row(
+    (s) => filled(new CheckState(s), { proof: 'SigV2abc', address: addressOf(s), message: 'x' }),
+    (it) => it.check(),
+    { anyWallet: true },
   ),
 };
 
