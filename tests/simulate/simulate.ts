@@ -96,6 +96,7 @@ const live = async (world: World): Promise<void> => {
 const heal = (world: World): void => {
   const { scheduler, nodes, machines, shop, network, plan, devices, deceived } = world;
   for (const node of nodes) node.mood = 'honest';
+  for (const { next } of devices) Object.assign(next, { call: undefined, answer: undefined });
   for (const device of devices) if (device.process?.asleep) device.kill();
   deceived.last = Math.min(deceived.last, scheduler.now);
   for (const { trouble } of machines) Object.assign(trouble, { full: false, failing: 0 });

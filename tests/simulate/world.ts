@@ -129,11 +129,17 @@ const WORLD_STEPS: Readonly<Record<WorldStep, Happen>> = {
       { address: stranger().address(0, 0), amount: 5n, change: true },
     ]);
   },
-  kill: (world, { n }) => deviceOf(world, n).kill(),
-  'power failure': (world, { n }) => {
+  kill: (world, { n, m }) => {
+    const device = deviceOf(world, n);
+    soon(world, device, m, () => device.kill());
+  },
+  'power failure': (world, { n, m }) => {
     const at = n < 0.8 ? 0 : world.devices.length - 1;
-    world.devices[at]!.kill();
-    world.machines[at]!.fail();
+    const device = world.devices[at]!;
+    soon(world, device, m, () => {
+      device.kill();
+      world.machines[at]!.fail();
+    });
   },
   sleep: (world, { n, m }) => deviceOf(world, n).sleep(m * m * 7 * DAY),
   'set the date': ({ date, model }, { n }) => {
@@ -166,6 +172,15 @@ const WORLD_STEPS: Readonly<Record<WorldStep, Happen>> = {
     device.upgrade();
     await machine.asOldVersion();
   },
+};
+
+/** At once, in the middle of the next call, or right behind its answer: most of the time nothing happens. */
+const soon = ({ scheduler }: World, { next }: Device, m: number, event: () => void): void => {
+  if (m < 0.2) event();
+  else if (m < 0.5) next.answer = event;
+  else
+    next.call = () =>
+      scheduler.after(scheduler.dice.wait((m - 0.5) * 2000), 'in the middle of a call', event);
 };
 
 const deviceOf = ({ devices }: World, n: number): Device => devices[n < 0.8 ? 0 : devices.length - 1]!;

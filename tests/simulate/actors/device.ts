@@ -37,6 +37,8 @@ export interface Device {
   wait(ms: number, what: string): Promise<void>;
   /** Calls without an answer, the oldest first, and since when. */
   readonly waiting: ReadonlyMap<string, number>;
+  /** Called once: when the next call begins, or right behind the next answer. */
+  readonly next: { call?: (() => void) | undefined; answer?: (() => void) | undefined };
   /** Passwords of which one is the wallet's. */
   passwords: readonly string[];
   /** The next process is one of the newest program. */
@@ -76,6 +78,7 @@ export function createDevice(world: DeviceWorld, name: string): Device {
     name,
     world,
     passwords: ['first password'],
+    next: {},
     get process() {
       return state.engine?.process;
     },
@@ -133,11 +136,18 @@ const callOf = (
   const asked = engine!;
   const name = `${call.method} ${calls++} of ${asked.process.name}`;
   waiting.set(name, scheduler.now);
+  const { next } = device;
+  next.call?.();
+  next.call = undefined;
   return new Promise((resolve) => {
     const end = (outcome: Outcome): void => {
       if (!waiting.delete(name)) return;
       scheduler.note(`answer ${call.method} ${textOf(outcome)}`);
       resolve(outcome);
+      if (outcome === 'lost' || 'error' in outcome || !next.answer) return;
+      // Whoever called has the answer first.
+      scheduler.after(0, 'right behind an answer', next.answer);
+      next.answer = undefined;
     };
     asked.process.onEnd(() => end('lost'));
     if (!asked.process.alive) return;

@@ -9,6 +9,7 @@ const ORIGIN = 'https://shop.example';
 /** Covers about three payments with their fees. */
 export const BUDGET = 4_000_000_000n;
 
+/** The person is asked about a new budget each time, which does not give back what was spent. */
 export async function connectSite({ device, n }: Acting): Promise<void> {
   const { scheduler } = device.world;
   const budget = {
@@ -28,7 +29,8 @@ export async function connectSite({ device, n }: Acting): Promise<void> {
 /** A payment, or several at once. */
 export async function sitePays(acting: Acting): Promise<void> {
   const { device, model, nextAmount, n } = acting;
-  const count = n < 0.3 ? 3 : 1;
+  await connectSite({ ...acting, n: 0 });
+  const count = n < 0.4 ? 5 : 1;
   const requests = Array.from({ length: count }, () => {
     const amount = nextAmount();
     const payment: Payment = { amount, key: undefined, device: device.name, state: 'open', txids: [] };
@@ -36,7 +38,7 @@ export async function sitePays(acting: Acting): Promise<void> {
     model.siteRequests.set(`request ${amount}`, { payment, approved: false });
     return `request ${amount}`;
   });
-  await Promise.all(requests.map((request) => ask(acting, request)));
+  if (device.isOpen()) await Promise.all(requests.map((request) => ask(acting, request)));
 }
 
 /** The site did not hear an answer, or another window got the request too. */
