@@ -148,7 +148,7 @@ export class SimTransaction extends EventTarget {
     if (this.#durability === 'strict') unflushed.length = 0;
     else {
       const newest = unflushed.at(-1);
-      scheduler.after(scheduler.dice.wait(10_000), 'db flush', () => {
+      scheduler.after(scheduler.dice.wait(30_000), 'db flush', () => {
         unflushed.splice(0, newest ? unflushed.indexOf(newest) + 1 : 0);
       });
     }
