@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { headersOf, metaPolicyOf, pageOf, type Policy } from '../../../src/server/http/headers.ts';
+import { headersOf, metaPolicyOf, pageOf, type PagePolicy } from '../../../src/server/http/headers.ts';
 import { headersFile } from './header-texts.ts';
 import type { Plugin } from 'vite';
 
@@ -40,7 +40,7 @@ export function securityPolicy(ancestors: readonly string[] = []): Plugin {
 
 /** Sends the headers of the page that a request names. */
 const sendHeaders =
-  (ancestors: readonly string[], changes?: Policy): import('vite').Connect.NextHandleFunction =>
+  (ancestors: readonly string[], changes?: PagePolicy): import('vite').Connect.NextHandleFunction =>
   (req, res, next) => {
     const path = (req.url ?? '').split(/[?#]/)[0] ?? '';
     for (const [name, value] of Object.entries(headersOf(pageOf(path), changes, ancestors)))

@@ -5,7 +5,7 @@
  */
 
 /** The directives, by name. */
-export type Policy = Readonly<Record<string, string>>;
+export type PagePolicy = Readonly<Record<string, string>>;
 /** The values, by name. */
 export type Headers = Readonly<Record<string, string>>;
 export type Page = 'index' | 'connect' | 'frame';
@@ -41,8 +41,8 @@ const permissionsPolicy = [...off.map((name) => `${name}=()`), ...own.map((name)
   ', ',
 );
 
-/** What a page has of its own. */
-const differences: Readonly<Record<Page, { readonly policy: Policy; readonly headers: Headers }>> = {
+/** The directives and headers in which each page differs from the common ones. */
+const differences: Readonly<Record<Page, { readonly policy: PagePolicy; readonly headers: Headers }>> = {
   index: { policy: {}, headers: {} },
   // Sites open this page in a window. With `same-origin` the browser would cut its connection to the site.
   connect: { policy: {}, headers: { 'Cross-Origin-Opener-Policy': 'unsafe-none' } },
@@ -70,7 +70,7 @@ export function pageOf(path: string): Page {
  * The headers of a page. `changes` replaces directives: development and the wallet server need other ones. `ancestors`
  * (frame-ancestors.ts) may show the app in a frame, but never connect.html, where the person agrees to payments.
  */
-export function headersOf(page: Page, changes: Policy = {}, ancestors: readonly string[] = []) {
+export function headersOf(page: Page, changes: PagePolicy = {}, ancestors: readonly string[] = []) {
   const { policy, headers } = differences[page];
   const framing = page === 'index' && ancestors.length > 0 ? { 'frame-ancestors': ancestors.join(' ') } : {};
   return {
@@ -89,7 +89,7 @@ export function headersOf(page: Page, changes: Policy = {}, ancestors: readonly 
  * The policy in a page's own `<meta>`, which cannot forbid framing. Where no header narrows it, nodes of the local
  * network may be plain HTTP.
  */
-export function metaPolicyOf(page: Page, changes: Policy = {}) {
+export function metaPolicyOf(page: Page, changes: PagePolicy = {}) {
   const { 'frame-ancestors': _onlyAsHeader, ...inPage } = {
     ...directives,
     'connect-src': "'self' http: https:",
@@ -126,7 +126,7 @@ export function extensionPolicy() {
   return written({ ...directives, 'connect-src': "'self' http: https:", 'manifest-src': "'none'" });
 }
 
-const written = (policy: Policy) =>
+const written = (policy: PagePolicy) =>
   Object.entries(policy)
     .map(([name, value]) => `${name} ${value}`)
     .join('; ');

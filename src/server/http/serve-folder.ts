@@ -17,7 +17,7 @@ interface ServeOptions {
   readonly host?: string | undefined;
   /** 0 takes a free one. */
   readonly port?: number | undefined;
-  /** Whether a free port will do when `port` is taken. */
+  /** A free port will do when `port` is taken. */
   readonly orFree?: boolean | undefined;
   /** Paths and values served as JSON; may be filled later. */
   readonly extra?: Readonly<Record<string, unknown>>;
