@@ -41,9 +41,9 @@ const brokenLinks = ({ path, text }: Page): readonly string[] =>
     })
     .map(([, target = '', anchor = '']) => `${path}: ${target}#${anchor}`);
 
-/** Paths of Monero's source, and of the npm package. */
+/** Paths of Monero's source and of the npm package, and `x` for any method. */
 const ELSEWHERE =
-  /^(?:src\/(?:hardforks|carrot_impl|multisig|ringct|crypto|cryptonote_\w+)|src\/wallet\/cold|tests\/(?:unit_tests|hash|crypto)|docs\/library-api\.md)(?:\/|$)/;
+  /^(?:src\/(?:hardforks|carrot_impl|multisig|ringct|crypto|cryptonote_\w+)|src\/wallet\/cold|tests\/(?:unit_tests|hash|crypto)|docs\/library-api\.md|src\/rpc\/methods\/x\.ts|tests\/rpc\/x\.test\.ts)(?:\/|$)/;
 /** The path is a file, a folder, or has a file for each `*`. */
 const exists = (named: string): boolean => {
   const pattern = named.replace(/\/$/, '').replace(/[.+?]/g, '\\$&').replaceAll('*', '[^/]*');
