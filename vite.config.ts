@@ -49,6 +49,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Pages of sites load these without the page's own code.
+            {
+              name: 'start',
+              priority: 1,
+              test: /[\\/](?:src[\\/](?:transport[\\/](?:start-worker|comlink[\\/]task-pool)|ui[\\/]app[\\/]trusted|embed[\\/]origin|base[\\/]fault)\.ts|comlink\.mjs)$/,
+            },
             {
               name: 'page',
               test: /[\\/]src[\\/]ui[\\/](?:app[\\/]mount\.ts|features[\\/]open[\\/]Start\.svelte)$/,

@@ -32,6 +32,10 @@ describe('each page of the build', () => {
     }
   };
 
+  it('for sites, frame.html, loads no style and nothing of the page', () => {
+    const text = readFileSync(join(root, 'frame.html'), 'utf8');
+    expect(text).not.toMatch(/stylesheet|\.css|\/page-/);
+  });
   it('has the headers of docs/headers from the server of npm start', async () => {
     const server = await serveFolder({ root });
     await expectEachPage(server.url);

@@ -14,6 +14,7 @@ import type { Block } from '../../src/protocol/block/types.ts';
 import { epee, readEpee, writeEpee } from '../../src/protocol/encoding/epee.ts';
 import { listsOf } from './index-lists.ts';
 import { writeCarrotBlock, writeLaterBlock } from './later-blocks.ts';
+import './some-kernel.ts';
 
 export interface LaterNode extends AsyncDisposable {
   readonly url: string;

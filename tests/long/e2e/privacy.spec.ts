@@ -2,6 +2,8 @@
 import { expect, test } from '../../support/app.ts';
 import { getPaid, makeWallet, pay, receiveAddress, visit } from '../../e2e/journeys.ts';
 
+const PAYEE =
+  '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
 const PLACES = ['receive', 'send', 'history', 'accounts', 'settings', 'node', 'connection', ''];
 
 const NO_SETTINGS = { awake: 0, hidden: 0, lockMinutes: 0, paidSignal: 0, theme: 0 };
@@ -29,7 +31,7 @@ test('the host learns no screen, wallet or payment, and no other server is conta
     .poll(() => before === (before = fetched()), { intervals: [1000], message: 'chunks still arrive' })
     .toBe(true);
   const address = await receiveAddress(page);
-  await pay(page, address, '1.25');
+  await pay(page, PAYEE, '1.25');
   for (const place of PLACES) {
     await visit(page, place);
     await expect(page.getByRole('heading').first()).toBeVisible();

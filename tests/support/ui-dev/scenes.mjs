@@ -43,6 +43,8 @@ const method = (name) => async (page) => {
   await fill('Find a method', name)(page);
   await page.getByRole('listitem').filter({ hasText: name }).first().getByRole('button').click();
 };
+/** Waits until the short message about the step before has gone. @type {Step} */
+const quiet = (page) => page.locator('.region > *').first().waitFor({ state: 'hidden' });
 /** A rate that was typed in Settings.
  * @type {Step} */
 const typedRate = async (page) => {
@@ -51,6 +53,7 @@ const typedRate = async (page) => {
   await fill('One XMR is worth', '153.21')(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await quiet(page);
 };
 /** @type {(name: string) => Step} */
 const nodeCall = (name) => async (page) => {
@@ -155,7 +158,7 @@ const fillSeveral = visit(
   fill('Recipients', `${MARA} 1.25 bike\n${PAYEE} 0.5`),
   press('Use this list'),
   see('2 recipients'),
-  rest(),
+  quiet,
 );
 const openReview = visit(
   (page) =>
@@ -920,7 +923,11 @@ export const scenes = {
       see('at once and without a review'),
     ),
   ],
-  'console-secret': ['home', '/console', visit(method('query_key'), press('Call'), see('not the password'))],
+  'console-secret': [
+    'home',
+    '/console',
+    visit(method('query_key'), press('Call'), see('The password is still missing')),
+  ],
   'console-refused': [
     'home',
     '/console',
