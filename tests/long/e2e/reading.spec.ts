@@ -65,7 +65,8 @@ test('a scan of ten minutes with the shortest lock ends done, frozen and killed 
   const node = await startSlowNode(
     devnet.daemonUrl,
     Math.ceil((await devnet.height()) / answers),
-    600_000 / answers,
+    // Longer than the two idle locks of a minute.
+    240_000 / answers,
   );
   try {
     await context.addInitScript(() => localStorage.setItem('ostro', JSON.stringify({ lockMinutes: 1 })));
