@@ -136,8 +136,9 @@ const deviceStorage = (): Omit<DeviceStorage, 'endWorker'> => {
   }
 };
 /** Few people set a login: the start of the page does not wait for its hash. */
+const legacyHashes = onDemand(() => import('@noble/hashes/legacy.js'));
 const loadDigest = async () => {
-  const { md5 } = await import('@noble/hashes/legacy.js');
+  const { md5 } = await legacyHashes();
   return {
     md5: (text: string) => toHex(md5(utf8(text))),
     nonce: () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))),

@@ -3,7 +3,10 @@
  * allows it; the choice is stored and applies to all pages of the site. A login is kept in the memory of one page
  * only: after a reload, access with a login is off until the user sets it again.
  */
+import { onDemand } from '../../base/on-demand.ts';
 import type { LoginCheck, LoginDeps } from '../http-login.ts';
+
+const loginPart = onDemand(() => import('../http-login.ts'));
 
 export interface RpcAccessToggle {
   readonly state: 'closed' | 'open' | 'login';
@@ -60,7 +63,7 @@ export function createRpcAccessToggle(
     return mine && value === mine.tag ? { login: mine.login } : undefined;
   };
   const loginOf = async (given: { readonly username: string; readonly password: string }) => {
-    const [{ createLogin }, digest] = await Promise.all([import('../http-login.ts'), loadDigest()]);
+    const [{ createLogin }, digest] = await Promise.all([loginPart(), loadDigest()]);
     return { tag: `login ${digest.nonce()}`, login: createLogin({ ...given, ...digest }) };
   };
   return {

@@ -4,6 +4,7 @@
  * features/settings/entries.ts, which a first visit does not wait for.
  */
 import type { Component } from 'svelte';
+import { loadParts } from '../../base/on-demand.ts';
 import { yieldToMain } from '../widgets/yield-to-main.ts';
 import { loadRest } from '../texts/runtime.ts';
 import type { Route } from '../state/router.svelte.ts';
@@ -220,12 +221,23 @@ export function screenFor(
   if (withoutNetwork || needs.includes('noWallet') || (needs.includes('watching') && !watchOnly)) return home;
   return (args.length === 0 || detail === 'same' ? load : detail) ?? home;
 }
+/** Parts that few people see: fetching them when they are needed would tell the host of the page who that is. */
+const SELDOM: readonly (() => Promise<unknown>)[] = [
+  () => import('../features/about/VersionSheet.svelte'),
+  () => import('../features/reading/ReadAgainNote.svelte'),
+  () => import('./NetworkBanner.svelte'),
+  () => import('./DropTarget.svelte'),
+  () => import('../airgap/ScanSheet.svelte'),
+  () => import('../airgap/scanner.svelte.ts'),
+  () => import('../state/authenticator.ts'),
+  loadParts,
+];
 /**
- * Loads all screens, home first, one after the other: loading all at once would block the page while a wallet is
+ * Loads all screens and parts, home first, one after the other: loading all at once would block the page while a wallet is
  * opened.
  */
 export async function preloadScreens(): Promise<void> {
-  for (const load of new Set([...ROUTES.flatMap(({ load, detail }) => [load, detail]), signer])) {
+  for (const load of new Set([...ROUTES.flatMap(({ load, detail }) => [load, detail]), signer, ...SELDOM])) {
     if (typeof load !== 'function') continue;
     await load();
     await yieldToMain();

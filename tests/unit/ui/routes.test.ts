@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
 import { screenFor, tabOf } from '../../../src/ui/app/routes.ts';
 
 const tab = (name: string, shared = false): string => tabOf({ name, args: [] }, { shared });
@@ -60,4 +63,22 @@ describe('the screen of the signing device', () => {
     expect(screen('signing', false)).toBe(screen('', false));
     expect(screen('signing', true)).not.toBe(screen('', true));
   });
+});
+
+// threat: private-requests
+it('all code of the page that is fetched later is fetched soon after the start, whatever a person does', () => {
+  const importsOf = (file: string): readonly string[] =>
+    [...readFileSync(join(projectRoot, file), 'utf8').matchAll(/(onDemand\(\(\) => )?\bimport\('([^']+)'\)/g)]
+      .filter(([, part]) => part === undefined)
+      .map(([, , path = '']) => (path.startsWith('.') ? join(dirname(file), path) : path));
+  const routes = importsOf('src/ui/app/routes.ts');
+  const sources = ['src/entries/main.ts', 'src/ui', 'src/transport', 'src/client'].flatMap((place) =>
+    place.endsWith('.ts')
+      ? [place]
+      : readdirSync(join(projectRoot, place), { recursive: true, encoding: 'utf8' })
+          .filter((name) => /\.(ts|svelte)$/.test(name) && !name.startsWith('texts'))
+          .map((name) => `${place}/${name}`),
+  );
+  const late = sources.flatMap(importsOf).filter((path) => !routes.includes(path));
+  expect(late).toEqual([]);
 });
