@@ -30,7 +30,7 @@ test('everything is removed with the password of the open wallet, or with two ty
     })
     .toEqual(expect.arrayContaining(['ostro', 'ostro-settings', 'ostro-backups', '3 caches']));
 
-  await page.getByRole('link', { name: 'What is stored on this device' }).click();
+  await openSetting(page, 'What is stored on this device');
   await expect(page.getByRole('heading', { name: 'Stored on this device' })).toBeVisible();
   await expect(page.getByText(/Backup: its words/)).toBeVisible();
   await expect(page.getByText(/Files of this app/)).toBeVisible();
