@@ -76,7 +76,7 @@ const fuzz = (reader: string): Promise<number> =>
         `${reader}: ${why.split('\n').slice(0, 8).join('\n  ')}\n  input: ${Buffer.from(input).toString('base64')}`,
       );
     };
-    const current = () => new Uint8Array(shared, 8, head[1]!).slice();
+    const current = () => new Uint8Array(shared, 8, head[1]).slice();
     const done = () => {
       clearInterval(watch);
       resolve(faults);

@@ -3,6 +3,7 @@
  * `__hits` are their counters. The input of the call that goes on is in shared memory: the main thread has it when a call
  * never ends or takes all memory.
  */
+import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import { chanceOf, mutate } from './mutate.ts';
 import { problemOf, READERS } from './readers.ts';
@@ -101,7 +102,7 @@ const call = async (input: Uint8Array): Promise<void> => {
     if ((user + system) / 1000 > MOST_MS) fault(input, 'a call took more than a second');
   }
   if (problem !== undefined)
-    fault(input, problem instanceof Error ? (problem.stack ?? String(problem)) : String(problem));
+    fault(input, problem instanceof Error ? (problem.stack ?? problem.message) : inspect(problem));
   head[0] = head[0]! + 1;
   const reached: number[] = [];
   if (isNew(reached)) kept.push({ input, places: reached });
