@@ -22,6 +22,10 @@ export interface PlatformWorld {
   readonly onReal: (what: string) => void;
 }
 
+/** The real one but for `now`: Node takes functions out of it when it loads its `fetch`, which may be during a run. */
+const performanceOf = (now: () => never): Performance =>
+  Object.create(performance, { now: { value: now } }) as Performance;
+
 /** Takes the place of the platform until the result is called. */
 export function usePlatform(world: PlatformWorld): () => void {
   const { dice, onReal, onSealed } = world;
@@ -34,7 +38,7 @@ export function usePlatform(world: PlatformWorld): () => void {
   const restore = [
     replace(globalThis, { ...world.indexedDb, ...timersOf(world.scheduler), ...intervals.globals }),
     replace(globalThis, { fetch: world.fetch, crypto: simulatedCrypto(dice, onSealed) }),
-    replace(globalThis, { Date: dateOf(world.date), performance: { now: refuse('performance.now') } }),
+    replace(globalThis, { Date: dateOf(world.date), performance: performanceOf(refuse('performance.now')) }),
     replace(Math, { random: refuse('Math.random') }),
     replace(AbortSignal, { timeout: refuse('AbortSignal.timeout') }),
     replace(process, { hrtime: refuse('process.hrtime') }),
