@@ -5,7 +5,6 @@
  */
 import { createDice, type Dice } from './dice.ts';
 import { DAY } from './time.ts';
-import type { ActionName } from './actors/actions.ts';
 
 export interface Step {
   /** Milliseconds since the run began. */
@@ -47,7 +46,7 @@ const WORLD = {
 export type WorldStep = keyof typeof WORLD;
 
 /** What programs ask for, with the mean number in a day. */
-const ACTIONS: Readonly<Record<ActionName, number>> = {
+const ACTIONS = {
   refresh: 2.5,
   pay: 1.6,
   'pay again': 1,
@@ -69,7 +68,8 @@ const ACTIONS: Readonly<Record<ActionName, number>> = {
   'connect a site': 0.25,
   'a site pays': 0.8,
   'a site pays again': 0.5,
-};
+} as const;
+export type ActionName = keyof typeof ACTIONS;
 /** Without these nothing happens at all. */
 const ALWAYS: readonly string[] = ['block', 'receive', 'refresh', 'pay'];
 

@@ -1,6 +1,7 @@
 /** The world of one run: its chain, nodes, devices, shop and model, and what each step of a plan does to it. */
 import { person } from '../unit/wallet/test-money.ts';
-import { ACTIONS, type Acting, type ActionName } from './actors/actions.ts';
+import type { Acting } from './actors/acting.ts';
+import { ACTIONS } from './actors/actions.ts';
 import { createDevice, type Device } from './actors/device.ts';
 import { createShop, SHOP, type Shop } from './actors/shop.ts';
 import { Broken } from './broken.ts';
@@ -8,7 +9,7 @@ import { createDice } from './dice.ts';
 import { createModel, type Model } from './model/model.ts';
 import { createNetwork, type Network } from './network.ts';
 import { createSimNode, isDeceiving, MOODS, type SimNode } from './node.ts';
-import type { Plan, Step, WorldStep } from './plan.ts';
+import type { ActionName, Plan, Step, WorldStep } from './plan.ts';
 import { simulatedProofs } from './proofs.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { IndexedDb } from './storage/indexed-db.ts';

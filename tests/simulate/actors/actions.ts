@@ -1,19 +1,11 @@
 /** What programs of a device ask their wallet for. Each action is one or a few calls; several run beside each other. */
 import { Broken } from '../broken.ts';
-import type { Model, Payment } from '../model/model.ts';
+import type { Payment } from '../model/model.ts';
+import type { ActionName } from '../plan.ts';
+import type { Acting } from './acting.ts';
 import type { Device, Fields, Outcome } from './device.ts';
 import { connectSite, sitePays, sitePaysAgain } from './site.ts';
 
-export interface Acting {
-  readonly device: Device;
-  readonly model: Model;
-  /** An address of somebody else. */
-  readonly stranger: string;
-  /** Gives each payment of a run another amount. */
-  readonly nextAmount: () => bigint;
-  readonly n: number;
-  readonly m: number;
-}
 type Action = (acting: Acting) => Promise<unknown>;
 
 const pick = <T>(from: readonly T[], n: number): T | undefined => from[Math.floor(n * from.length)];
@@ -129,8 +121,7 @@ export const ACTIONS = {
   'connect a site': connectSite,
   'a site pays': sitePays,
   'a site pays again': sitePaysAgain,
-} as const satisfies Readonly<Record<string, Action>>;
-export type ActionName = keyof typeof ACTIONS;
+} as const satisfies Readonly<Record<ActionName, Action>>;
 
 const outputsOf = async (device: Device): Promise<readonly { readonly key_image: string }[]> => {
   const found = resultOf(await device.call('incoming_transfers', { transfer_type: 'available' }));

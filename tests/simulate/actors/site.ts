@@ -1,13 +1,12 @@
 /** A web site that is connected to the wallet: it has a budget, pays within and beyond it, and repeats its requests. */
 import { Broken } from '../broken.ts';
 import type { Payment } from '../model/model.ts';
-import type { Acting } from './actions.ts';
+import type { Acting } from './acting.ts';
+import { BUDGET } from './budget.ts';
 import type { Device, Fields, Outcome } from './device.ts';
 import { DAY, dateAt } from '../time.ts';
 
 const ORIGIN = 'https://shop.example';
-/** Covers about three payments with their fees. */
-export const BUDGET = 4_000_000_000n;
 
 /** The person is asked about a new budget each time, which does not give back what was spent. */
 export async function connectSite({ device, n }: Acting): Promise<void> {

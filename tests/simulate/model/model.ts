@@ -7,7 +7,7 @@ import { foundBy, type Person } from '../../unit/wallet/test-money.ts';
 import { Broken } from '../broken.ts';
 import { acceptable, type Network, type SimChain, type SimTx } from '../network.ts';
 import { DAY } from '../time.ts';
-import { BUDGET } from '../actors/site.ts';
+import { BUDGET } from '../actors/budget.ts';
 import { createEvents, type Events } from './events.ts';
 import { createFacts, type Facts } from './facts.ts';
 import { createRequests, type Requests } from './requests.ts';

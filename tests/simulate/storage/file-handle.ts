@@ -1,5 +1,5 @@
 /** An open file, or the open folder, of the simulated file system. */
-import { later, statsOf, type Calls } from './file-system.ts';
+import { later, statsOf, type Calls } from './file-calls.ts';
 import type { Inode } from './inode.ts';
 
 /** While true, writes take place at once: those of an interval that was due before. */

@@ -5,11 +5,12 @@
  */
 import { basename } from 'node:path';
 import type { Dice } from '../dice.ts';
-import { asError, type Process } from '../process.ts';
+import type { Process } from '../process.ts';
 import type { Scheduler } from '../scheduler.ts';
+import { failure, later, statsOf, type Calls } from './file-calls.ts';
 import { createHandle } from './file-handle.ts';
 import { createInode, type Inode } from './inode.ts';
-import { fails, noTrouble, type Trouble } from './trouble.ts';
+import { noTrouble, type Trouble } from './trouble.ts';
 
 type NodeFs = typeof import('node:fs/promises');
 
@@ -29,7 +30,7 @@ export interface FileSystem {
 type NameChange = readonly (readonly [name: string, inode: Inode | undefined])[];
 
 /** Files and names of a folder, without delays. */
-export interface Folder {
+interface Folder {
   readonly names: Map<string, Inode>;
   /** One step of the folder: all of it is on the disk after a crash, or nothing. */
   rename(change: NameChange): void;
@@ -100,45 +101,13 @@ const createFolder = (scheduler: Scheduler): Folder & { readonly fail: (dice: Di
   return folder;
 };
 
-export interface Calls {
-  readonly scheduler: Scheduler;
-  readonly dice: Dice;
-  readonly trouble: Trouble;
-  readonly folder: Folder;
-  readonly process: Process;
-}
-
-/**
- * Does `work` at a moment after the call, and answers later. `grows`: it needs space. A process that ends meanwhile has
- * perhaps done it.
- */
-export function later<T>(calls: Calls, what: string, work: () => T, grows = false): Promise<T> {
-  const { scheduler, dice, trouble, process } = calls;
-  return new Promise((resolve, reject) => {
-    scheduler.after(dice.wait(0.5), what, () => {
-      if (!process.alive && dice.chance(0.5)) return;
-      try {
-        if (fails(trouble, dice)) throw failure('EIO', what);
-        if (grows && trouble.full) throw failure('ENOSPC', what);
-        const result = work();
-        process.deliver(() => resolve(result));
-      } catch (error) {
-        process.deliver(() => reject(asError(error)));
-      }
-    });
-  });
-}
-
-export function failure(code: string, what: string): Error {
-  return Object.assign(new Error(`${code}: simulated, ${what}`), { code });
-}
 const found = ({ names }: Folder, path: string, what: string): Inode => {
   const inode = names.get(basename(path));
   if (!inode) throw failure('ENOENT', `${what} ${path}`);
   return inode;
 };
 
-const callsOf = (calls: Calls): NodeFs => {
+const callsOf = (calls: Calls & { readonly folder: Folder }): NodeFs => {
   const { folder } = calls;
   const { names } = folder;
   const write = (path: string, data: Uint8Array | string, { flag = 'w' } = {}): void => {
@@ -190,18 +159,6 @@ const callsOf = (calls: Calls): NodeFs => {
   };
   return fs as unknown as NodeFs;
 };
-
-export function statsOf({ id, bytes, changed }: Inode) {
-  const size = BigInt(bytes.length);
-  return {
-    dev: 1n,
-    ino: id,
-    size,
-    mtimeNs: changed,
-    ctimeNs: changed,
-    mtimeMs: Number(changed / 1_000_000n),
-  };
-}
 
 /** Set by the platform: what intervals would have done before somebody looks at a file. */
 let lookedAt: () => void = () => undefined;

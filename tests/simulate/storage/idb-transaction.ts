@@ -1,9 +1,9 @@
 /** Transactions and requests of the simulated IndexedDB. */
 import type { Process } from '../process.ts';
-import { deleteRows, putRow, rowBy, rowsOf, type StoreData } from './idb-data.ts';
+import { deleteRows, putRow, rowBy, rowsOf, type DatabaseData, type StoreData } from './idb-data.ts';
 import { cloneOf, type Query } from './idb-keys.ts';
-import type { SimDatabase } from './indexed-db.ts';
-import { fails } from './trouble.ts';
+import type { Scheduler } from '../scheduler.ts';
+import { fails, type Trouble } from './trouble.ts';
 
 export class SimRequest extends EventTarget {
   result: unknown;
@@ -30,8 +30,15 @@ interface Asked {
 }
 type End = 'committing' | 'complete' | 'aborted';
 
+/** The part of a connection (indexed-db.ts) that its transactions use. */
+interface Connection {
+  readonly process: Process;
+  readonly world: { readonly scheduler: Scheduler; readonly trouble: Trouble };
+  readonly shared: { readonly data: DatabaseData; readonly running: SimTransaction[] };
+}
+
 export class SimTransaction extends EventTarget {
-  readonly db: SimDatabase;
+  readonly db: Connection;
   readonly mode: IDBTransactionMode;
   error: DOMException | null = null;
   readonly #durability: string;
@@ -42,7 +49,7 @@ export class SimTransaction extends EventTarget {
   #activeAt: number;
   #turn = false;
 
-  constructor(db: SimDatabase, mode: IDBTransactionMode, durability: string) {
+  constructor(db: Connection, mode: IDBTransactionMode, durability: string) {
     super();
     this.db = db;
     this.mode = mode;

@@ -1,0 +1,14 @@
+/** What an action of a program has to do with. */
+import type { Model } from '../model/model.ts';
+import type { Device } from './device.ts';
+
+export interface Acting {
+  readonly device: Device;
+  readonly model: Model;
+  /** An address of somebody else. */
+  readonly stranger: string;
+  /** Gives each payment of a run another amount. */
+  readonly nextAmount: () => bigint;
+  readonly n: number;
+  readonly m: number;
+}
