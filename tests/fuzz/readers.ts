@@ -129,7 +129,7 @@ export const READERS: Readonly<Record<string, ForeignReader>> = {
   multisig: texts(readKexMessage, readMultisigSeed),
   ur: texts((text) => {
     const reader = createUrReader();
-    for (const line of text.split('\n')) reader.take(line);
+    for (const line of text.split('\n')) reader.receive(line);
   }),
   payload: each([readPayload, (bytes) => readPayloadText(textOf(bytes))]),
   pairing: texts(readPairing),

@@ -44,20 +44,20 @@ export class ImportState extends TaskOwner {
   }
   /** A text that the camera read. */
   code(text: string): ScanDecision {
-    const taken = this.#reader.take(text);
-    this.#foreign = taken === 'foreign' ? this.#foreign + 1 : 0;
-    if (taken === 'foreign' && this.#foreign >= MOST_FOREIGN) {
+    const part = this.#reader.receive(text);
+    this.#foreign = part === 'foreign' ? this.#foreign + 1 : 0;
+    if (part === 'foreign' && this.#foreign >= MOST_FOREIGN) {
       this.#again('The other device shows another code now. Reading starts again.');
       return 'more';
     }
-    if (taken === 'too_large') this.fault = 'This code is far too large for a payment.';
-    else if (taken === 'broken') this.#again('The parts do not fit together. Reading starts again.');
-    else if (taken === 'none' && this.total === 0) this.fault = this.#nothing;
-    else if (taken === 'new' || taken === 'known') this.fault = '';
+    if (part === 'too_large') this.fault = 'This code is far too large for a payment.';
+    else if (part === 'broken') this.#again('The parts do not fit together. Reading starts again.');
+    else if (part === 'none' && this.total === 0) this.fault = this.#nothing;
+    else if (part === 'new' || part === 'known') this.fault = '';
     this.have = this.#reader.have;
     this.total = this.#reader.total;
     const { result } = this.#reader;
-    if (taken !== 'done' || result === undefined) return 'more';
+    if (part !== 'done' || result === undefined) return 'more';
     if (this.#take(readPayloadCode(result.type, result.bytes))) return 'enough';
     this.#again(this.fault);
     return 'more';

@@ -3,8 +3,8 @@ import { decodeQR } from 'qr/decode.js';
 import { LatestTask, type Task } from '../state/task.ts';
 
 /** Milliseconds between two pictures: for a still code, and for an animated one. */
-const LOOK_MS = 200;
-const MOVING_LOOK_MS = 30;
+const SCAN_MS = 200;
+const MOVING_SCAN_MS = 30;
 /** Longest side of an examined picture: enough for a code that fills half of it, small enough for old phones. */
 const SIDE = 720;
 /** Returns true to continue scanning after this text. */
@@ -33,10 +33,10 @@ export class CodeScanner {
         await task.wait(this.#play(task, video));
         this.running = true;
         const again = (): void => {
-          this.#timer = setTimeout(once, moving ? MOVING_LOOK_MS : LOOK_MS);
+          this.#timer = setTimeout(once, moving ? MOVING_SCAN_MS : SCAN_MS);
         };
         const once = (): void => {
-          const text = look(video);
+          const text = readFrame(video);
           if (text !== undefined && onread(text) === 'enough') this.stop();
           else if (this.running) again();
         };
@@ -49,12 +49,12 @@ export class CodeScanner {
     }
   }
   async #play(task: Task, video: HTMLVideoElement): Promise<void> {
-    const asked = navigator.mediaDevices.getUserMedia({
+    const camera = navigator.mediaDevices.getUserMedia({
       video: { facingMode: 'environment' },
       audio: false,
     });
     // If `stop` is called while the browser asks the user, the camera is released as soon as it starts.
-    this.#stream = await task.wait(asked, release);
+    this.#stream = await task.wait(camera, release);
     video.srcObject = this.#stream;
     await video.play();
   }
@@ -88,7 +88,7 @@ export function toPicture(source: CanvasImageSource, width: number, height: numb
   context?.drawImage(source, 0, 0, canvas.width, canvas.height);
   return context?.getImageData(0, 0, canvas.width, canvas.height);
 }
-const look = (video: HTMLVideoElement): string | undefined => {
+const readFrame = (video: HTMLVideoElement): string | undefined => {
   if (video.videoWidth === 0) return undefined;
   const picture = toPicture(video, video.videoWidth, video.videoHeight);
   return picture && readPicture(picture);

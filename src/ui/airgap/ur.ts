@@ -52,7 +52,7 @@ export const MAX_PARTS = 2000;
 /** Most bytes in all parts together. */
 const MAX_TOTAL = 2 << 20;
 /** A part that was read more often than this shows that the code is not a fountain code. */
-const MOST_TAKEN = 8;
+const MAX_REPEATS = 8;
 
 /**
  * new: a useful part; known: a part already read; foreign: a part of another code; none: not a part, or damaged;
@@ -60,7 +60,7 @@ const MOST_TAKEN = 8;
  */
 export type PartResult = 'new' | 'known' | 'foreign' | 'none' | 'too_large' | 'broken' | 'done';
 export interface UrReader {
-  take(text: string): PartResult;
+  receive(text: string): PartResult;
   /** Number of parts read, and of all parts; both 0 before the first part. */
   readonly have: number;
   readonly total: number;
@@ -80,11 +80,11 @@ export function createUrReader(): UrReader {
     result = { type, bytes };
     return 'done';
   };
-  const takePart = (type: string, part: Part): PartResult => {
+  const receivePart = (type: string, part: Part): PartResult => {
     code ??= { type, ...part, equations: createEquations(part.count, part.data.length) };
     if (!isOfCode(code, type, part)) return 'foreign';
     taken += 1;
-    if (taken > code.count * MOST_TAKEN + 200) return 'broken';
+    if (taken > code.count * MAX_REPEATS + 200) return 'broken';
     const isNew = code.equations.add(fragmentsIn(part.number, part.count, part.checksum), part.data);
     const fragments = code.equations.solve();
     if (fragments === undefined) return isNew ? 'new' : 'known';
@@ -101,7 +101,7 @@ export function createUrReader(): UrReader {
     get result() {
       return result;
     },
-    take: (text) => {
+    receive: (text) => {
       if (result !== undefined) return 'known';
       const [, type = '', number = '1', parts = '1', letters = ''] =
         (text.length <= MAX_TEXT && FRAME.exec(text)) || [];
@@ -114,7 +114,7 @@ export function createUrReader(): UrReader {
       const part = readPart(body);
       if (part === undefined) return 'none';
       if (part.number !== Number(number) || part.count !== Number(parts)) return 'foreign';
-      return takePart(type.toLowerCase(), part);
+      return receivePart(type.toLowerCase(), part);
     },
   };
 }

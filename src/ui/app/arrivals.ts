@@ -22,7 +22,7 @@ export class Arrivals {
     return [];
   }
   /** The announcements for new entries; `height`: number of known blocks. Older entries may follow later. */
-  look(transfers: readonly Transfer[], height: number): readonly string[] {
+  newTexts(transfers: readonly Transfer[], height: number): readonly string[] {
     const first = this.#known === undefined;
     const known = (this.#known ??= new Set());
     if (first) this.reading(height);

@@ -34,7 +34,7 @@ interface RouteRow {
 }
 
 /** For screens whose texts do not come with the page. */
-const later = (load: Loader): Loader => {
+const onDemand = (load: Loader): Loader => {
   return async () => {
     await loadRest();
     return load();
@@ -44,114 +44,114 @@ const home: Loader = () => import('../features/overview/Home.svelte');
 const start: Loader = () => import('../features/open/Start.svelte');
 const unlock: Loader = () => import('../features/open/Unlock.svelte');
 /** Home of a wallet that signs without a network. */
-const signer: Loader = later(() => import('../features/cold/Signer.svelte'));
-const send: Loader = later(() => import('../features/send/Send.svelte'));
-const nodes: Loader = later(() => import('../features/node/NodesPage.svelte'));
+const signer: Loader = onDemand(() => import('../features/cold/Signer.svelte'));
+const send: Loader = onDemand(() => import('../features/send/Send.svelte'));
+const nodes: Loader = onDemand(() => import('../features/node/NodesPage.svelte'));
 
 const ROUTES: readonly RouteRow[] = [
   { name: '', load: home, needs: ['wallet', 'chain'] },
   {
     name: 'receive',
-    load: later(() => import('../features/receive/Receive.svelte')),
+    load: onDemand(() => import('../features/receive/Receive.svelte')),
     detail: 'same',
     needs: ['wallet'],
   },
   {
     name: 'requests',
-    load: later(() => import('../features/requests/Requests.svelte')),
-    detail: later(() => import('../features/requests/RequestPage.svelte')),
+    load: onDemand(() => import('../features/requests/Requests.svelte')),
+    detail: onDemand(() => import('../features/requests/RequestPage.svelte')),
     needs: ['wallet', 'chain'],
   },
   { name: 'send', load: send, detail: 'same', needs: ['wallet', 'chain', 'network'] },
   // With a payment link, from the system or another app.
   { name: 'pay', detail: send, needs: ['wallet', 'chain', 'network'] },
   // For data that another app shared; it opens without a wallet, too.
-  { name: 'shared', load: later(() => import('../features/open/Shared.svelte')) },
+  { name: 'shared', load: onDemand(() => import('../features/open/Shared.svelte')) },
   {
     name: 'contacts',
-    load: later(() => import('../features/contacts/Contacts.svelte')),
+    load: onDemand(() => import('../features/contacts/Contacts.svelte')),
     needs: ['wallet'],
     tab: 'settings',
   },
   {
     name: 'signing',
-    load: later(() => import('../features/cold/Watcher.svelte')),
+    load: onDemand(() => import('../features/cold/Watcher.svelte')),
     detail: 'same',
     needs: ['watching', 'chain'],
   },
   // A shared wallet is created from Settings, and then used from Home.
   {
     name: 'signers',
-    load: later(() => import('../features/multisig/Multisig.svelte')),
+    load: onDemand(() => import('../features/multisig/Multisig.svelte')),
     detail: 'same',
     needs: ['wallet', 'chain'],
     tab: 'settings',
     tabIfShared: '',
   },
-  { name: 'sent', detail: later(() => import('../features/send/Sent.svelte')), needs: ['wallet'] },
+  { name: 'sent', detail: onDemand(() => import('../features/send/Sent.svelte')), needs: ['wallet'] },
   {
     name: 'history',
-    load: later(() => import('../features/history/History.svelte')),
-    detail: later(() => import('../features/history/TransferPage.svelte')),
+    load: onDemand(() => import('../features/history/History.svelte')),
+    detail: onDemand(() => import('../features/history/TransferPage.svelte')),
     needs: ['wallet'],
     tab: 'history',
   },
   {
     name: 'address',
-    detail: later(() => import('../features/address/AddressPage.svelte')),
+    detail: onDemand(() => import('../features/address/AddressPage.svelte')),
     needs: ['wallet'],
     tab: 'accounts',
   },
   {
     name: 'balance',
-    load: later(() => import('../features/balance/Balance.svelte')),
+    load: onDemand(() => import('../features/balance/Balance.svelte')),
     needs: ['wallet'],
     tab: 'history',
   },
   {
     name: 'accounts',
-    load: later(() => import('../features/accounts/Accounts.svelte')),
+    load: onDemand(() => import('../features/accounts/Accounts.svelte')),
     detail: 'same',
     needs: ['wallet'],
     tab: 'accounts',
   },
   {
     name: 'coins',
-    load: later(() => import('../features/coins/Coins.svelte')),
+    load: onDemand(() => import('../features/coins/Coins.svelte')),
     needs: ['wallet', 'chain'],
   },
   // Takes the money of keys on paper.
   {
     name: 'paper',
-    load: later(() => import('../features/paper/Paper.svelte')),
+    load: onDemand(() => import('../features/paper/Paper.svelte')),
     needs: ['wallet', 'chain', 'network'],
     tab: 'settings',
   },
   {
     name: 'sites',
-    load: later(() => import('../features/sites/Sites.svelte')),
-    detail: later(() => import('../features/sites/SitePage.svelte')),
+    load: onDemand(() => import('../features/sites/Sites.svelte')),
+    detail: onDemand(() => import('../features/sites/SitePage.svelte')),
     needs: ['wallet', 'network'],
     tab: 'settings',
   },
   // With an argument: the sheet that it names, or the search with the focus.
   {
     name: 'settings',
-    load: later(() => import('../features/settings/Settings.svelte')),
+    load: onDemand(() => import('../features/settings/Settings.svelte')),
     detail: 'same',
     needs: ['wallet'],
     tab: 'settings',
   },
-  { name: 'storage', load: later(() => import('../features/storage/Storage.svelte')), tab: 'settings' },
+  { name: 'storage', load: onDemand(() => import('../features/storage/Storage.svelte')), tab: 'settings' },
   {
     name: 'console',
-    load: later(() => import('../features/console/Console.svelte')),
+    load: onDemand(() => import('../features/console/Console.svelte')),
     needs: ['wallet'],
     tab: 'settings',
   },
   {
     name: 'node-console',
-    load: later(() => import('../features/console/NodeConsole.svelte')),
+    load: onDemand(() => import('../features/console/NodeConsole.svelte')),
     detail: 'same',
     needs: ['wallet', 'chain', 'network'],
     tab: 'settings',
@@ -161,24 +161,24 @@ const ROUTES: readonly RouteRow[] = [
   { name: 'node', load: nodes, needs: ['network'], tab: 'settings' },
   {
     name: 'connection',
-    load: later(() => import('../features/node/Connection.svelte')),
+    load: onDemand(() => import('../features/node/Connection.svelte')),
     needs: ['wallet', 'chain', 'network'],
   },
   {
     name: 'own-node',
-    detail: later(() => import('../features/own-node/OwnNode.svelte')),
+    detail: onDemand(() => import('../features/own-node/OwnNode.svelte')),
     needs: ['wallet', 'chain', 'network'],
     tab: 'settings',
   },
   {
     name: 'explorer',
-    load: later(() => import('../features/explorer/Explorer.svelte')),
+    load: onDemand(() => import('../features/explorer/Explorer.svelte')),
     needs: ['wallet', 'chain', 'network'],
     tab: 'settings',
   },
   {
     name: 'prove',
-    load: later(() => import('../features/proofs/Prove.svelte')),
+    load: onDemand(() => import('../features/proofs/Prove.svelte')),
     detail: 'same',
     needs: ['wallet'],
     tab: 'settings',
@@ -187,7 +187,7 @@ const ROUTES: readonly RouteRow[] = [
   // A link to a proof works without a wallet.
   {
     name: 'check',
-    load: later(() => import('../features/proofs/Check.svelte')),
+    load: onDemand(() => import('../features/proofs/Check.svelte')),
     detail: 'same',
     tab: 'settings',
   },

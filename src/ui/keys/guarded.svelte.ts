@@ -70,7 +70,7 @@ export class Guarded extends Attempts {
     return this.#try(async (task) => {
       await task.wait(this.#check());
       await task.wait(this.#session.client.call('x_set_cold', { enabled }));
-      await this.#session.lookAgain();
+      await this.#session.reload();
     });
   }
   get nextFault(): string {

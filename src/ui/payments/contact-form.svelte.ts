@@ -9,19 +9,19 @@ export class ContactForm extends Attempts {
   nameFault = $state('');
   readonly payee: PayeeInput;
   readonly #session: Session;
-  readonly #old: Contact | undefined;
+  readonly #edited: Contact | undefined;
 
-  constructor(session: Session, old?: Contact) {
+  constructor(session: Session, edited?: Contact) {
     super(session.book);
     this.#session = session;
-    this.#old = old;
-    this.name = old?.name ?? '';
+    this.#edited = edited;
+    this.name = edited?.name ?? '';
     this.payee = new PayeeInput(session, ({ name, others }) => {
       if (others.length > 0) return 'This link has several addresses. Add a contact for each of them.';
       if (this.name === '') this.name = name;
       return undefined;
     });
-    if (old !== undefined) this.payee.take(old.address);
+    if (edited !== undefined) this.payee.take(edited.address);
   }
   override end(): void {
     super.end();
@@ -38,15 +38,15 @@ export class ContactForm extends Attempts {
       if (payee.fault === '') payee.fault = 'The address is missing.';
       return false;
     }
-    if (contact !== undefined && contact.address !== this.#old?.address) {
+    if (contact !== undefined && contact.address !== this.#edited?.address) {
       this.nameFault = `This address is in your contacts already, as ${contact.name}.`;
       return false;
     }
     if (name === '') return false;
     const { contacts } = this.#session;
     return this.attempt(async () => {
-      if (this.#old === undefined) await contacts.add({ name, address });
-      else await contacts.edit(this.#old, { name, address });
+      if (this.#edited === undefined) await contacts.add({ name, address });
+      else await contacts.edit(this.#edited, { name, address });
     });
   }
 }

@@ -13,7 +13,7 @@ export async function reportSent(
 ): Promise<void> {
   await new Tasks(session.book).run(async (task) => {
     const { tx_hash_list: [txid] = [] } = await task.wait(asked);
-    await task.wait(session.lookAgain().catch(() => undefined));
+    await task.wait(session.reload().catch(() => undefined));
     if (txid !== undefined) onsent(txid);
   });
 }

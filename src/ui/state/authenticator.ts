@@ -149,12 +149,12 @@ const attempt = async (
 ): Promise<PublicKeyCredential> => {
   const problem = await whyNot(host);
   if (problem !== undefined || !host.credentials) throw new PasskeyError(problem ?? 'passkey_unsupported');
-  const asked = host.now();
+  const askedAt = host.now();
   try {
     const credential = await show(host.credentials);
     if (credential) return credential as PublicKeyCredential;
   } catch (error) {
-    throw new PasskeyError(problemOf(error, host.now() - asked >= PASSKEY_TIMEOUT_MS));
+    throw new PasskeyError(problemOf(error, host.now() - askedAt >= PASSKEY_TIMEOUT_MS));
   }
   throw new PasskeyError('passkey_failed');
 };

@@ -20,10 +20,10 @@ export function watchLink(
   connection: DeviceConnection | undefined,
   tell: (link: DeviceLink) => void,
 ): () => void {
-  const look = (): void => tell(linkOf(connection));
-  look();
-  connection?.addEventListener('change', look);
-  return () => connection?.removeEventListener('change', look);
+  const report = (): void => tell(linkOf(connection));
+  report();
+  connection?.addEventListener('change', report);
+  return () => connection?.removeEventListener('change', report);
 }
 
 /** Undefined in browsers without it. */

@@ -6,15 +6,15 @@ export class MigrationGuide {
   /** Name of the old wallet; empty: nothing is moved. */
   #from = $state('');
   /** The person makes the new wallet, or has made it. */
-  #begun = $state(false);
+  #started = $state(false);
 
   /** The wallet of this name was restored from words that few programs take. */
   suggest(from: string): void {
     this.#from = from;
-    this.#begun = false;
+    this.#started = false;
   }
   begin(): void {
-    this.#begun = true;
+    this.#started = true;
   }
   end(): void {
     this.#from = '';
@@ -23,6 +23,6 @@ export class MigrationGuide {
   stepFor(wallet: string): 'make' | 'take' | undefined {
     if (this.#from === '' || wallet === '') return undefined;
     if (wallet === this.#from) return 'make';
-    return this.#begun ? 'take' : undefined;
+    return this.#started ? 'take' : undefined;
   }
 }

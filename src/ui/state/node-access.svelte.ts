@@ -36,7 +36,7 @@ export class NodeAccess {
       this.#port.ask(address).catch(() => false),
     );
   }
-  async look(address: string): Promise<void> {
+  async load(address: string): Promise<void> {
     await this.#note(
       address,
       this.#port.isAllowed(address).catch(() => false),

@@ -16,7 +16,7 @@ export type Container = Pick<ServiceWorkerContainer, 'register' | 'addEventListe
 type Orders = 'ostro-version' | 'ostro-use-version' | 'ostro-check-server';
 
 /** A page that is left open looks for a new version this often. */
-const LOOK_MS = 6 * 3_600_000;
+const CHECK_MS = 6 * 3_600_000;
 /** A service worker that does not answer for this long does not know the question. */
 const PATIENCE_MS = 5000;
 
@@ -35,7 +35,7 @@ export class Offline {
   stored = $state(false);
   /** The service worker of the new version. */
   #next: ServiceWorker | undefined;
-  #taken = false;
+  #activated = false;
   readonly #reload: () => void;
   readonly #registering = new LatestTask();
   readonly #looking = new LatestTask();
@@ -51,13 +51,13 @@ export class Offline {
       // Site data may be blocked, or the page was opened from a file.
       const registration = await task.wait(container.register(script).catch(() => undefined));
       if (!registration) return;
-      const look = (): void => void this.#look(container, registration);
-      look();
+      const check = (): void => void this.#check(container, registration);
+      check();
       // Without a network it fails, and the next look comes.
       const update = () => registration.update().catch(() => undefined);
-      setInterval(() => void update(), LOOK_MS);
+      setInterval(() => void update(), CHECK_MS);
       registration.addEventListener('updatefound', () => {
-        registration.installing?.addEventListener('statechange', look);
+        registration.installing?.addEventListener('statechange', check);
       });
       await task.wait(update());
       // A new version compares its own files when it is stored.
@@ -73,13 +73,13 @@ export class Offline {
       this.#reload();
       return;
     }
-    this.#taken = true;
+    this.#activated = true;
     // Before the answer, since this service worker may be active already.
     const active = next.state === 'activated';
     await this.#taking.run(async (task) => {
       const answer = await task.wait(ask<'taken' | 'payment'>(next, 'ostro-use-version'));
       if (answer === 'payment') {
-        this.#taken = false;
+        this.#activated = false;
         this.held = true;
       } else if (active) this.#reload();
     });
@@ -96,17 +96,18 @@ export class Offline {
     container.addEventListener('controllerchange', () => {
       const before = version;
       version = container.controller;
-      if (this.#taken) this.#reload();
+      if (this.#activated) this.#reload();
       else if (before !== null && before !== version) outdated();
     });
     container.addEventListener('message', ({ data }: MessageEvent<Message | null>) => {
-      if (data?.type === 'ostro version taken' && !this.#taken && container.controller !== null) outdated();
+      if (data?.type === 'ostro version taken' && !this.#activated && container.controller !== null)
+        outdated();
       if (data?.type !== 'ostro version refused') return;
       this.stored = container.controller !== null;
       this.refused = data.path;
     });
   }
-  async #look(
+  async #check(
     { controller }: Container,
     { waiting, active }: Pick<ServiceWorkerRegistration, 'waiting' | 'active'>,
   ): Promise<void> {

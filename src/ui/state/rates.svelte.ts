@@ -35,7 +35,7 @@ export const ASK_AGAIN_MS = 30 * 60_000;
 /** After an answer that was of no use. */
 const TRY_AGAIN_MS = 10 * 60_000;
 /** Older rates are called old, and typed money is not converted by them. */
-const OLD_MS: Readonly<Record<RateSource, number>> = {
+const STALE_MS: Readonly<Record<RateSource, number>> = {
   off: 0,
   typed: 7 * 86_400_000,
   coingecko: 2 * 3_600_000,
@@ -47,7 +47,7 @@ interface Known {
   readonly text: string;
   /** When it was right, and when the source was asked. */
   readonly at: number;
-  readonly asked: number;
+  readonly requestedAt: number;
 }
 export interface RateWorld {
   readonly fetch: typeof globalThis.fetch;
@@ -84,8 +84,8 @@ export class Rates {
   get at(): number {
     return this.rate ? (this.#known?.at ?? 0) : 0;
   }
-  isOld(now = this.#world.now()): boolean {
-    return this.rate !== undefined && now - this.at > OLD_MS[this.choice.source];
+  isStale(now = this.#world.now()): boolean {
+    return this.rate !== undefined && now - this.at > STALE_MS[this.choice.source];
   }
   /** The worth of an amount, in words; undefined: no rate is known. */
   worth(piconero: bigint): string | undefined {
@@ -93,7 +93,7 @@ export class Rates {
   }
   /** The amount of typed money; undefined for a text that is none, and while the rate is old. */
   xmrFor(typed: string): bigint | undefined {
-    return this.rate && !this.isOld() ? xmrFor(typed, this.rate, this.currency) : undefined;
+    return this.rate && !this.isStale() ? xmrFor(typed, this.rate, this.currency) : undefined;
   }
   /** `1,000`: it is not clear how much money was typed. */
   isUnclear(typed: string): boolean {
@@ -123,9 +123,9 @@ export class Rates {
     this.asking = true;
     const { fetch, now: clock } = this.#world;
     await this.#asking.run(async (task) => {
-      const asked = source === 'coingecko' ? coingeckoUrl(currency) : url;
+      const sourceUrl = source === 'coingecko' ? coingeckoUrl(currency) : url;
       const answer = await task.wait(
-        askSource(asked, fetch).then(
+        askSource(sourceUrl, fetch).then(
           (text) => readRateAnswer(text, currency),
           () => undefined,
         ),
@@ -142,12 +142,12 @@ export class Rates {
     });
   }
   #know(text: string, at: number): void {
-    this.#known = { text, at, asked: this.#world.now() };
+    this.#known = { text, at, requestedAt: this.#world.now() };
   }
   #isTime(): boolean {
     const now = this.#world.now();
     if (this.failedAt > 0) return now - this.failedAt >= TRY_AGAIN_MS;
-    return !this.#known || Math.abs(now - this.#known.asked) >= ASK_AGAIN_MS;
+    return !this.#known || Math.abs(now - this.#known.requestedAt) >= ASK_AGAIN_MS;
   }
   #keep(): void {
     try {
@@ -204,9 +204,9 @@ const readKept = (
 };
 const knownOf = (value: unknown): Known | undefined => {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { text, at, asked } = value as { readonly [name in keyof Known]?: unknown };
+  const { text, at, requestedAt: asked } = value as { readonly [name in keyof Known]?: unknown };
   const isTime = (time: unknown): time is number => typeof time === 'number' && Number.isFinite(time);
   return typeof text === 'string' && readRate(text) && isTime(at) && isTime(asked)
-    ? { text, at, asked }
+    ? { text, at, requestedAt: asked }
     : undefined;
 };

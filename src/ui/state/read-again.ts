@@ -11,13 +11,13 @@ export async function readAgain(session: Session): Promise<void> {
   await new Tasks(book).run(async (task) => {
     const [read] = await task.wait(Promise.allSettled([client.call('rescan_blockchain', {})]));
     if (read.status === 'rejected') {
-      await task.wait(session.look().catch(() => undefined));
+      await task.wait(session.loadStatus().catch(() => undefined));
       // Once blocks are deleted, the wallet reads on by itself, and its status says what hinders it.
       if (session.status.height >= height) book.readAgain = { error: read.reason };
       return;
     }
-    const [looked] = await task.wait(Promise.allSettled([session.lookAgain()]));
-    if (looked.status === 'fulfilled' && found(session) === before) book.readAgain = { from };
+    const [reloaded] = await task.wait(Promise.allSettled([session.reload()]));
+    if (reloaded.status === 'fulfilled' && found(session) === before) book.readAgain = { from };
   });
 }
 

@@ -39,7 +39,7 @@ export class SendingMark {
     }
   }
   /** Call it when a wallet was opened. */
-  look(wallet: string): void {
+  load(wallet: string): void {
     this.since = 0;
     try {
       const mark: unknown = JSON.parse(this.#storage?.getItem(KEY) ?? 'null');
@@ -53,9 +53,9 @@ export class SendingMark {
 /** Finds the payment among the transfers of the wallet. The wallet stores a payment before it sends it. */
 export function unfinishedOf(transfers: readonly Transfer[], since: number): Unfinished {
   // A transfer has its time in whole seconds.
-  const begun = 1000 * Math.floor(since / 1000);
+  const startedAt = 1000 * Math.floor(since / 1000);
   const made = transfers.find(
-    ({ kind, incoming, time }) => (kind === 'out' || (kind === 'move' && !incoming)) && time >= begun,
+    ({ kind, incoming, time }) => (kind === 'out' || (kind === 'move' && !incoming)) && time >= startedAt,
   );
   return made ? { transfer: made } : 'none';
 }

@@ -130,7 +130,7 @@ export class Session {
       this.client.on('status', (status) => this.#take(toStatus(status))),
       this.client.on('changed', ({ history_from }) => {
         void this.book.follow(history_from);
-        void this.#lookAtUnsent().catch(() => undefined);
+        void this.#loadUnsent().catch(() => undefined);
       }),
       this.client.on('closed', ({ reason }) => {
         if (this.removing === '') void this.#closed(reason);
@@ -159,7 +159,7 @@ export class Session {
   async #firstAnswers(task: Task): Promise<void> {
     const [status] = await task.wait(Promise.all([this.client.call('x_status', {}), this.loadWallets()]));
     this.#take(toStatus(status));
-    if (this.open) await Promise.all([this.book.refresh(), this.#lookAtUnsent(), this.lookAtContacts()]);
+    if (this.open) await Promise.all([this.book.refresh(), this.#loadUnsent(), this.loadContacts()]);
   }
   async #loadNetwork(task: Task): Promise<void> {
     this.devnet = await task.wait(this.#loadDevnet());
@@ -248,9 +248,9 @@ export class Session {
     this.#clear();
     return this.#ofWallet.run(async (task) => {
       await task.wait(this.client.call('x_auto_lock', { minutes: this.#lockMinutes() }));
-      await task.wait(this.look());
-      this.sending.look(this.status.wallet);
-      await task.wait(Promise.all([this.book.refresh(), this.#lookAtUnsent(), this.lookAtContacts()]));
+      await task.wait(this.loadStatus());
+      this.sending.load(this.status.wallet);
+      await task.wait(Promise.all([this.book.refresh(), this.#loadUnsent(), this.loadContacts()]));
       // The draft of another wallet is of no use here, and this one may go on without it.
       if (this.#draft && this.book.owns(this.#draft.address)) this.book.sendDraft ??= this.#draft.draft;
       this.#draft = undefined;
@@ -277,7 +277,7 @@ export class Session {
       this.removing = '';
       if (removed.status === 'fulfilled') return;
       const wasOpen = this.status.wallet === name;
-      await task.wait(this.look());
+      await task.wait(this.loadStatus());
       if (wasOpen && !this.open) this.failedRemoval = { wallet: name, error: removed.reason };
       throw removed.reason;
     });
@@ -307,21 +307,21 @@ export class Session {
     this.missing = [];
   }
   /** Loads the status again, after changes without an event. */
-  async look(): Promise<void> {
+  async loadStatus(): Promise<void> {
     await this.#page.run(async (task) => {
       this.#take(toStatus(await task.wait(this.client.call('x_status', {}))));
     });
   }
   /** Loads the status and the wallet's data again, after changes by this page. */
-  async lookAgain(): Promise<void> {
-    await Promise.all([this.look(), this.book.refresh(0), this.#lookAtUnsent()]);
+  async reload(): Promise<void> {
+    await Promise.all([this.loadStatus(), this.book.refresh(0), this.#loadUnsent()]);
   }
   /** Loads the contacts. Without them only names are missing, so an error is ignored. */
-  lookAtContacts(): Promise<void> {
+  loadContacts(): Promise<void> {
     return this.contacts.load().catch(() => undefined);
   }
   /** Only view-only and multisig wallets have payments that wait for other devices. */
-  async #lookAtUnsent(): Promise<void> {
+  async #loadUnsent(): Promise<void> {
     if (this.watchOnly || this.shared) await this.unsent.load();
   }
   /** Tells the worker at most every 20 seconds that the user is active. */

@@ -20,22 +20,22 @@
 /** The task ended before the answer arrived. `LatestTask.run` catches it; no screen shows it. */
 export class TaskEnded extends Error {}
 
-/** The open wallet, whose tasks end when it closes: `life` is another number for each wallet. */
+/** The open wallet, whose tasks end when it closes: `generation` is another number for each wallet. */
 export interface WalletLife {
-  readonly life: number;
+  readonly generation: number;
 }
 
 export class Task {
   #ended = false;
   readonly #wallet: WalletLife | undefined;
-  readonly #life: number | undefined;
+  readonly #generation: number | undefined;
 
   constructor(wallet?: WalletLife) {
     this.#wallet = wallet;
-    this.#life = wallet?.life;
+    this.#generation = wallet?.generation;
   }
   get ended(): boolean {
-    return this.#ended || this.#wallet?.life !== this.#life;
+    return this.#ended || this.#wallet?.generation !== this.#generation;
   }
   /** From now on the task uses no answer. */
   end(): void {

@@ -54,7 +54,7 @@ export class WalletData {
   #from = 0;
   readonly #waiting = new Tasks(this);
   /** Counts open wallets: answers for an earlier one are dropped. */
-  #life = 0;
+  #generation = 0;
   #endPause: () => void = () => undefined;
   #last = 0;
 
@@ -64,8 +64,8 @@ export class WalletData {
   }
 
   /** Another number for each wallet that was open: what belongs to an earlier one must not be shown. */
-  get life(): number {
-    return this.#life;
+  get generation(): number {
+    return this.#generation;
   }
   /** A screen has requested the data, so it must be kept up to date. */
   get wanted(): boolean {
@@ -131,7 +131,7 @@ export class WalletData {
     this.ready = false;
     this.error = undefined;
     this.#from = 0;
-    this.#life += 1;
+    this.#generation += 1;
     this.#txids.length = 0;
   }
   /**

@@ -26,40 +26,42 @@ describe('announcements of incoming money', () => {
   it('are made once per transfer, and not for older ones', () => {
     const arrivals = new Arrivals();
     const old = come('old', 900);
-    expect(arrivals.look(old, START)).toEqual([]);
+    expect(arrivals.newTexts(old, START)).toEqual([]);
     const waiting = come('new', 0);
-    expect(arrivals.look([...waiting, ...old], HEIGHT)).toEqual(['Received 5.00 XMR. It waits for a block.']);
-    expect(arrivals.look([...come('new', 999), ...old], HEIGHT)).toEqual([]);
-    expect(arrivals.look([...come('mined', 999), ...come('new', 999), ...old], HEIGHT)).toEqual([
+    expect(arrivals.newTexts([...waiting, ...old], HEIGHT)).toEqual([
+      'Received 5.00 XMR. It waits for a block.',
+    ]);
+    expect(arrivals.newTexts([...come('new', 999), ...old], HEIGHT)).toEqual([]);
+    expect(arrivals.newTexts([...come('mined', 999), ...come('new', 999), ...old], HEIGHT)).toEqual([
       'Received 5.00 XMR. It is in a block.',
     ]);
   });
   it('are not made for older ones that are loaded after the newest', () => {
     const arrivals = new Arrivals();
     const newest = come('newest', 900);
-    arrivals.look(newest, START);
-    expect(arrivals.look([...newest, ...come('older', 300)], START)).toEqual([]);
+    arrivals.newTexts(newest, START);
+    expect(arrivals.newTexts([...newest, ...come('older', 300)], START)).toEqual([]);
   });
   it('are not made for outgoing, mined or failed transfers', () => {
     const arrivals = new Arrivals();
-    arrivals.look([], 0);
+    arrivals.newTexts([], 0);
     for (const type of ['out', 'pending', 'failed', 'block'])
-      expect(arrivals.look(come(type, 0, { type }), HEIGHT)).toEqual([]);
+      expect(arrivals.newTexts(come(type, 0, { type }), HEIGHT)).toEqual([]);
   });
   it('are not made for what a scan of old blocks finds, also after its end', () => {
     const arrivals = new Arrivals();
-    arrivals.look([], 0);
+    arrivals.newTexts([], 0);
     arrivals.reading(1000);
-    expect(arrivals.look(come('found', 300), 400)).toEqual([]);
+    expect(arrivals.newTexts(come('found', 300), 400)).toEqual([]);
     expect(
-      arrivals.look([...come('top', 999), ...come('after', 1000), ...come('pool', 0)], HEIGHT),
+      arrivals.newTexts([...come('top', 999), ...come('after', 1000), ...come('pool', 0)], HEIGHT),
     ).toHaveLength(2);
   });
   it('start over with another wallet', () => {
     const arrivals = new Arrivals();
-    arrivals.look(come('one', 900), START);
+    arrivals.newTexts(come('one', 900), START);
     expect(arrivals.forget()).toEqual([]);
-    expect(arrivals.look(come('two', 900), START)).toEqual([]);
-    expect(arrivals.look(come('three', 999), HEIGHT)).toHaveLength(1);
+    expect(arrivals.newTexts(come('two', 900), START)).toEqual([]);
+    expect(arrivals.newTexts(come('three', 999), HEIGHT)).toHaveLength(1);
   });
 });

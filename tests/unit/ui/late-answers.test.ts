@@ -272,7 +272,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   ),
   'money on paper': row(
     (s) => new PaperState(s),
-    (it) => it.look(),
+    (it) => it.load(),
   ),
   'a proof of money': row(
     (s) => new ReserveProofState(s),

@@ -248,7 +248,7 @@ describe('the reason why a node does not work', () => {
     for (const text of [what, then]) expect(text).toMatch(/[.:]$/);
   });
   it('is a list of what it may be where the browser does not say', () => {
-    const { maybe, look, lines } = reason('node_unreachable', { hint: 'hidden_by_browser' });
+    const { maybe, opensInTab: look, lines } = reason('node_unreachable', { hint: 'hidden_by_browser' });
     expect(maybe.join(' ')).toMatch(/CORS.*TLS.*down/);
     expect(look).toBe(true);
     expect(lines.map(({ where }) => where)).toEqual(['monerod', 'Caddy', 'nginx']);
@@ -272,7 +272,7 @@ describe('the reason why a node does not work', () => {
     const refused = reason('node_tls', { why }, asker);
     expect(refused.what).toContain(why);
     expect(refused.then).toContain('fingerprint');
-    expect([refused.look, reason('node_tls').look]).toEqual([false, true]);
+    expect([refused.opensInTab, reason('node_tls').opensInTab]).toEqual([false, true]);
   });
   it("gives lines with this page's origin, the node's name and the wallet's network", () => {
     expect(textsOf('node_unreachable', { hint: 'hidden_by_browser' })[0]).toBe(

@@ -14,7 +14,7 @@ const setup = async (scenario: Scenario = 'home') => {
   const session = new Session(createClient(port));
   await session.start();
   const paper = new PaperState(session);
-  await paper.look();
+  await paper.load();
   return { port, session, paper };
 };
 /** Up to the step where the money is shown. */
@@ -23,7 +23,7 @@ const found = async (unlocked: string, locked = '0') => {
   await paper.keys.take(LINK);
   await paper.start();
   port.readPaper(xmr(unlocked), xmr(locked));
-  await paper.look();
+  await paper.load();
   return { port, paper, session };
 };
 const callsOf = ({ calls }: FakePort, method: string) => calls.filter((call) => call.method === method);
@@ -70,7 +70,7 @@ describe('money on paper', () => {
     const { paper, port } = await found('1.5');
     expect(paper.step).toBe('found');
     expect(paper.sweep).toMatchObject({ amount: xmr('1.49996'), fee: xmr('0.00004') });
-    await paper.look();
+    await paper.load();
     expect(callsOf(port, 'x_sweep_keys_prepare')).toHaveLength(1);
     expect(await paper.send()).toBe(true);
     expect(await paper.send()).toBe(false);
@@ -103,8 +103,8 @@ describe('money on paper', () => {
     await paper.start();
     port.refuseNext('x_sweep_keys_prepare', 'node_unreachable', { address: 'x' });
     port.readPaper(xmr('1.5'));
-    await paper.look();
-    await paper.look();
+    await paper.load();
+    await paper.load();
     expect(callsOf(port, 'x_sweep_keys_prepare')).toHaveLength(1);
     expect(paper.error).toMatchObject({ fault: 'node_unreachable' });
     expect(await paper.prepare()).toBe(true);
@@ -112,7 +112,7 @@ describe('money on paper', () => {
   it('goes on when the screen is opened again, and ends when the person stops it', async () => {
     const { port, session } = await found('1.5');
     const again = new PaperState(session);
-    await again.look();
+    await again.load();
     expect(again.step).toBe('found');
     expect(await again.stop()).toBe(true);
     expect(again.step).toBe('keys');
@@ -141,7 +141,7 @@ describe('money of 13 words', () => {
     paper.keys.birthday.known = 'nothing';
     await paper.start();
     port.readPaper(xmr('2'));
-    await paper.look();
+    await paper.load();
     await paper.send();
     expect(migration.stepFor('New')).toBeUndefined();
   });

@@ -198,10 +198,10 @@ describe('the settings of the passkey', () => {
   });
   it('say what is wrong when this browser has no passkeys', async () => {
     const { authenticator, settings } = await open();
-    await settings.look();
+    await settings.load();
     expect(settings.problem).toBeUndefined();
     authenticator.problem = 'passkey_without_secret';
-    await settings.look();
+    await settings.load();
     expect(settings.problem).toBe('passkey_without_secret');
   });
   it('remove it with the password alone', async () => {

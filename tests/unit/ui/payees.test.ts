@@ -97,7 +97,7 @@ describe('contacts', () => {
   it('do not stand for an address when two have the same name', async () => {
     const { port, session } = await setup();
     port.contacts.push({ address: PAYEE, description: 'Mara' });
-    await session.lookAtContacts();
+    await session.loadContacts();
     const payee = new PayeeInput(session);
     await payee.set('Mara', true);
     expect(payee).toMatchObject({ address: '', fault: '' });
@@ -108,7 +108,7 @@ describe('contacts', () => {
     port.contacts.push({ address: PAYEE, description: 'Bike shop' });
     port.entries[0]!.note = '';
     port.entries[0]!.destinations = [...port.entries[0]!.destinations!, { address: MARA, amount: 1n }];
-    await session.lookAtContacts();
+    await session.loadContacts();
     await session.book.refresh(0);
     const labels = labelsOf(session);
     const [first] = session.book.transfers;
@@ -173,7 +173,7 @@ describe('an address that looks like a known one', () => {
       destinations: [{ address: LIKE_MARA, amount: 1_000_000_000_000n }],
     });
     port.entries.push(pending);
-    await session.lookAgain();
+    await session.reload();
     expect(session.book.timesPaid(LIKE_MARA)).toBe(1);
     expect(payeeWords(session, LIKE_MARA)).toBe('to an address you have paid once before');
     expect(send.review!.shares.map(({ similar }) => similar?.address)).toEqual([MARA]);

@@ -229,7 +229,7 @@ describe('the rates of the page', () => {
     await rates.choose(COINGECKO);
     expect(rates.xmrFor('10')).toBe(65_270_000_000n);
     clock.now += 2 * 3_600_000 + 1;
-    expect([rates.isOld(), rates.xmrFor('10')]).toEqual([true, undefined]);
+    expect([rates.isStale(), rates.xmrFor('10')]).toEqual([true, undefined]);
     expect(rates.worth(XMR)).toBe('about €153.21');
   });
   it('take the time of the source, but none of the future', async () => {

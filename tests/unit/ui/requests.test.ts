@@ -119,12 +119,12 @@ describe('the signal of a paid request', () => {
   it('comes once, when the request on the screen becomes paid', () => {
     const watch = new PaidWatch();
     const states = ['open', 'part_paid', 'seen', 'paid', 'confirmed'] as const;
-    expect(states.map((state) => watch.look({ state }))).toEqual([false, false, true, false, false]);
+    expect(states.map((state) => watch.isNewlyPaid({ state }))).toEqual([false, false, true, false, false]);
   });
   it('does not come for a request that was paid before, and comes again after a reorg', () => {
     const watch = new PaidWatch();
     const states = ['paid', 'confirmed', 'open', 'seen'] as const;
-    expect(states.map((state) => watch.look({ state }))).toEqual([false, false, false, true]);
+    expect(states.map((state) => watch.isNewlyPaid({ state }))).toEqual([false, false, false, true]);
   });
 });
 

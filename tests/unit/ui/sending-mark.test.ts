@@ -32,7 +32,7 @@ const setup = async () => {
 /** The page of a browser that was started again. */
 const again = (kept: ReturnType<typeof storage>, wallet: string): number => {
   const mark = new SendingMark(kept, () => NOW + 60_000);
-  mark.look(wallet);
+  mark.load(wallet);
   return mark.since;
 };
 
@@ -76,7 +76,7 @@ describe('a payment during which the page ends', () => {
       removeItem: () => undefined,
     });
     mark.begin('Everyday');
-    mark.look('Everyday');
+    mark.load('Everyday');
     expect(mark.since).toBe(0);
   });
 });

@@ -51,7 +51,7 @@ describe('making a shared wallet', () => {
     await signers.take(from(1));
     await signers.take(from(2));
     let shown: string | undefined;
-    session.lookAgain = () => {
+    session.reload = () => {
       shown = signers.shown && payloadText(signers.shown);
       return Promise.resolve();
     };
@@ -66,7 +66,7 @@ describe('making a shared wallet', () => {
     await signers.take(from(1));
     await signers.take(from(2));
     let go = (): void => undefined;
-    session.lookAgain = () => new Promise<void>((resolve) => (go = resolve));
+    session.reload = () => new Promise<void>((resolve) => (go = resolve));
     const goingOn = signers.goOn();
     await until(() => signers.round >= 2);
     const taking = signers.take(from(1));

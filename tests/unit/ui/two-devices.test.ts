@@ -54,7 +54,7 @@ describe('a watching and a signing device', () => {
     const { hot, cold } = await openHalves();
     const [watching, signing] = [await pageOf(hot), await pageOf(cold)];
     await cold.call('x_set_cold', { enabled: true });
-    await signing.look();
+    await signing.loadStatus();
     expect([watching.watchOnly, signing.status.cold]).toEqual([true, true]);
 
     const watcher = new WatcherState(watching);

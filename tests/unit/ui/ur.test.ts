@@ -20,7 +20,7 @@ const framesOf = (n: number, data = bytes, type = 'xmr-output'): string[] => {
 };
 const read = (frames: Iterable<string>) => {
   const reader = createUrReader();
-  const outcomes = [...frames].map((frame) => reader.take(frame));
+  const outcomes = [...frames].map((frame) => reader.receive(frame));
   return { reader, outcomes };
 };
 const shuffled = <T>(list: readonly T[]): T[] => {
@@ -169,7 +169,7 @@ describe('the reader of frames', () => {
     for (let n = 0; n < 300; n += 1) {
       const letters = [...random(80)].map((byte) => 'abcdefghijklmnopqrstuvwxyz'[byte % 26]).join('');
       const reader = createUrReader();
-      reader.take(`ur:xmr-output/${1 + (n % 9)}-9/${letters}`);
+      reader.receive(`ur:xmr-output/${1 + (n % 9)}-9/${letters}`);
       expect(reader.result).toBeUndefined();
     }
   });

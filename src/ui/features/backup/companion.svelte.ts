@@ -57,7 +57,7 @@ export class CompanionState extends Attempts {
       session.noteBackup('companion', made * 1000);
       session.restored = '';
       if (read_again) void readAgain(session);
-      await Promise.all([session.lookAgain(), session.lookAtContacts(), this.#make(task)]);
+      await Promise.all([session.reload(), session.loadContacts(), this.#make(task)]);
     });
   }
   async #make(task: Task): Promise<void> {

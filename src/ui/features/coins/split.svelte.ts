@@ -53,14 +53,14 @@ export class SplitState extends Attempts {
       const { book, client } = this.#session;
       const { parts } = this;
       const [own] = book.addressesOf(this.#account);
-      const asked = client.call('x_prepare_sweep', {
+      const preparing = client.call('x_prepare_sweep', {
         address: own?.address ?? '',
         account_index: this.#account,
         priority: NORMAL,
         key_images: [this.coin.keyImage],
         outputs: parts,
       });
-      const { id, fee, amount, unlocked_after } = await task.wait(asked, (late) => this.#drop(late.id));
+      const { id, fee, amount, unlocked_after } = await task.wait(preparing, (late) => this.#drop(late.id));
       this.prepared = { id, parts, fee, amount, meanwhile: unlocked_after };
     });
   }
@@ -80,7 +80,7 @@ export class SplitState extends Attempts {
       } else if (explain(answer.reason).fault === 'relay_unknown') this.sent = { unsure: true };
       else throw answer.reason;
       // The wallet says again what it has; an error here does not change what was sent.
-      await this.#session.lookAgain().catch(() => undefined);
+      await this.#session.reload().catch(() => undefined);
     });
   }
   /** Drops what was prepared, or what is being prepared. */

@@ -40,7 +40,7 @@ export class SignerState extends Attempts {
       this.shown = payloadOf('signed', signed_txset);
       this.step = 'signed';
       this.#unsigned = '';
-      await this.#session.lookAgain();
+      await this.#session.reload();
     });
   }
   /** Leaves the step. What is under way for it is not shown any more. */
@@ -59,7 +59,7 @@ export class SignerState extends Attempts {
       await task.wait(
         this.#session.client.call('import_outputs', { outputs_data_hex: payloadText(payload) }),
       );
-      await task.wait(this.#session.lookAgain());
+      await task.wait(this.#session.reload());
       this.newCoins = Math.max(0, this.#session.status.coins - before);
       await this.#showKeyImages(task, false);
     });
@@ -77,7 +77,7 @@ export class SignerState extends Attempts {
       this.#unsigned = set;
       this.step = 'review';
       // The payment may have brought new coins.
-      await this.#session.lookAgain();
+      await this.#session.reload();
     });
   }
   /** The refused data belongs to another wallet: a common mistake with two wallets on a device. */

@@ -69,7 +69,7 @@ export class WatcherState extends Attempts {
   }
   async #discard(task: Task): Promise<void> {
     await task.wait(this.#session.unsent.discard(this.#id));
-    await task.wait(this.#session.lookAgain());
+    await task.wait(this.#session.reload());
     this.#reset();
   }
   /** Discards the payment, and fills the form of Send with it. */
@@ -93,11 +93,11 @@ export class WatcherState extends Attempts {
       const { client } = this.#session;
       if (payload.kind === 'signed') {
         const { id } = await task.wait(client.call('x_keep_payment', { tx_data_hex: payloadText(payload) }));
-        await task.wait(this.#session.lookAgain());
+        await task.wait(this.#session.reload());
         return this.#open(task, id);
       }
       await task.wait(client.call('x_import_key_images', { hex: payloadText(payload) }));
-      await task.wait(this.#session.lookAgain());
+      await task.wait(this.#session.reload());
       this.#reset();
     });
   }
@@ -105,8 +105,8 @@ export class WatcherState extends Attempts {
   send(onsent: (txid: string) => void): Promise<boolean> {
     return this.attempt(async (task) => {
       const { signed } = await task.wait(this.#session.unsent.sets(this.#id));
-      const asked = this.#session.client.call('submit_transfer', { tx_data_hex: signed });
-      await task.wait(reportSent(this.#session, asked, onsent));
+      const submitting = this.#session.client.call('submit_transfer', { tx_data_hex: signed });
+      await task.wait(reportSent(this.#session, submitting, onsent));
       this.#reset();
     });
   }

@@ -46,7 +46,7 @@ export class SiteEvents {
   readonly #options: SiteEventsOptions;
   #watched: Watched | undefined;
   /** One look at a time; a failed one does not stop the next. */
-  readonly #looks = createQueue();
+  readonly #refreshes = createQueue();
 
   constructor(options: SiteEventsOptions) {
     this.#options = options;
@@ -60,17 +60,17 @@ export class SiteEvents {
   /** The site got an answer, so a wallet is open. Its first one, and those of some methods, may change what it sees. */
   answered(method: string): Promise<void> {
     const first = this.#watched?.wallet === undefined;
-    return first || OWN_CHANGES.includes(method) ? this.#look(false) : Promise.resolve();
+    return first || OWN_CHANGES.includes(method) ? this.#refresh(false) : Promise.resolve();
   }
   /** Something in the wallet has changed, perhaps what the person lets the site do. */
   changed(): Promise<void> {
-    return this.#watched?.wallet !== undefined ? this.#look(true) : Promise.resolve();
+    return this.#watched?.wallet !== undefined ? this.#refresh(true) : Promise.resolve();
   }
 
   /** `byPerson`: when the site is no more connected, the person has done it. */
-  #look(byPerson: boolean, messages = false): Promise<void> {
+  #refresh(byPerson: boolean, messages = false): Promise<void> {
     const watched = this.#watched;
-    return this.#looks.run(async () => {
+    return this.#refreshes.run(async () => {
       if (watched && watched === this.#watched) await this.#compare(watched, byPerson, messages);
     });
   }
@@ -89,7 +89,7 @@ export class SiteEvents {
     }
     if (wallet !== view.wallet || watched.height === undefined) await this.#startFrom(watched, view);
     else if (messages) this.#tellNews(watched, view);
-    if (wallet === undefined) this.#lookLater(watched);
+    if (wallet === undefined) this.#refreshLater(watched);
   }
   async #view(origin: string, height: number | undefined): Promise<SeenBySite | undefined> {
     try {
@@ -123,12 +123,12 @@ export class SiteEvents {
     watched.height = height;
     this.#options.emit('message', { type: 'monero_height', data: { height } });
   }
-  #lookLater(watched: Watched): void {
+  #refreshLater(watched: Watched): void {
     watched.stop = this.#options.after(WAIT_MS + this.#options.random() * MORE_MS, () => {
       const next = (): void => {
-        if (watched === this.#watched) this.#lookLater(watched);
+        if (watched === this.#watched) this.#refreshLater(watched);
       };
-      this.#look(true, true).then(next, next);
+      this.#refresh(true, true).then(next, next);
     });
   }
 }

@@ -43,7 +43,7 @@ export class ConsoleState extends Attempts {
   /** Calls go on when the person leaves the method, until the wallet is closed. */
   readonly #logged: Tasks;
   /** When `effect` was shown, in milliseconds. */
-  #asked = 0;
+  #effectShownAt = 0;
 
   constructor(session: Session, now = () => performance.now(), table = WALLET_TABLE) {
     super();
@@ -128,10 +128,10 @@ export class ConsoleState extends Attempts {
     if (effect !== this.effect && effect !== '') {
       this.changed();
       this.effect = effect;
-      this.#asked = this.#now();
+      this.#effectShownAt = this.#now();
       return;
     }
-    if (effect !== '' && this.#now() - this.#asked < READ_MS) return;
+    if (effect !== '' && this.#now() - this.#effectShownAt < READ_MS) return;
     this.changed();
     await (needsPassword(facts, params)
       ? this.#callWithPassword(method, facts, params)
@@ -190,9 +190,9 @@ export class ConsoleState extends Attempts {
   async #follow(task: Task): Promise<void> {
     const session = this.#session;
     const before = session.status.wallet;
-    await task.wait(session.look());
+    await task.wait(session.loadStatus());
     if (!session.open) await session.gone();
-    else if (session.status.wallet === before) await session.lookAgain();
+    else if (session.status.wallet === before) await session.reload();
     else await session.opened();
   }
 }

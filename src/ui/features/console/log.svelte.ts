@@ -21,12 +21,12 @@ export interface LoggedCall {
 export class CallLog {
   calls = $state.raw<readonly LoggedCall[]>([]);
   readonly #table: CallTable;
-  #life: number;
+  #generation: number;
   #count = 0;
 
-  constructor(table: CallTable, life: number) {
+  constructor(table: CallTable, generation: number) {
     this.#table = table;
-    this.#life = life;
+    this.#generation = generation;
   }
   /** Newest first. */
   add(method: string, params: FormParams, failed: boolean): void {
@@ -36,9 +36,9 @@ export class CallLog {
     this.calls = [{ id: this.#count, method, params: kept, failed }, ...this.calls].slice(0, LAST);
   }
   /** Forgets the calls of a wallet that was closed meanwhile. */
-  ofLife(life: number): this {
-    if (life !== this.#life) this.calls = [];
-    this.#life = life;
+  ofGeneration(generation: number): this {
+    if (generation !== this.#generation) this.calls = [];
+    this.#generation = generation;
     return this;
   }
 }
@@ -47,10 +47,10 @@ const logs = new WeakMap<Session, Map<string, CallLog>>();
 
 /** The log of this table's calls since the wallet that is open now was opened. It outlives the screen. */
 export function logOf(session: Session, table: CallTable): CallLog {
-  const { life } = session.book;
+  const { generation } = session.book;
   const ofSession = logs.get(session) ?? new Map<string, CallLog>();
   logs.set(session, ofSession);
-  const log = ofSession.get(table.id)?.ofLife(life) ?? new CallLog(table, life);
+  const log = ofSession.get(table.id)?.ofGeneration(generation) ?? new CallLog(table, generation);
   ofSession.set(table.id, log);
   return log;
 }

@@ -26,7 +26,7 @@ export interface Facts extends Pick<
     | undefined;
 }
 
-export async function lookAtFacts(client: Client, enable = false): Promise<Facts> {
+export async function loadFacts(client: Client, enable = false): Promise<Facts> {
   const answer = await client.call('x_multisig', { enable });
   const { next, signers = [], messages = [], coins } = answer;
   return {

@@ -8,7 +8,7 @@ import { toSign, type ToSign } from '../../payments/to-sign.ts';
 import { reportSent } from '../../payments/report-sent.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import type { Task } from '../../state/task.ts';
-import { lookAtFacts, type Facts, type SignerMessage } from './facts.ts';
+import { loadFacts, type Facts, type SignerMessage } from './facts.ts';
 import { passwordLine } from '../../keys/password-line.ts';
 
 export const MOST_SIGNERS = 16;
@@ -42,7 +42,7 @@ export class SignersState extends Attempts {
   /** Loads the state. With the `id` of a payment, opens its next step. Call it first. */
   load(id = ''): Promise<boolean> {
     return this.attempt(async (task) => {
-      await task.wait(this.#look(task));
+      await task.wait(this.#load(task));
       this.#reset();
       if (this.step === 'idle' && id !== '') await this.#open(task, id);
     });
@@ -96,7 +96,7 @@ export class SignersState extends Attempts {
   /** Shows our first message again, for which the password is needed again. */
   showFirst(): Promise<boolean> {
     return this.#withPassword(async (task) => {
-      await task.wait(this.#look(task));
+      await task.wait(this.#load(task));
       this.#reset();
     });
   }
@@ -111,7 +111,7 @@ export class SignersState extends Attempts {
   /** For a shared wallet that was imported: the user accepts that multisig is experimental. */
   enable(): Promise<boolean> {
     return this.attempt(async (task) => {
-      await task.wait(this.#look(task, true));
+      await task.wait(this.#load(task, true));
       this.#reset();
     });
   }
@@ -125,12 +125,12 @@ export class SignersState extends Attempts {
       const text = payloadText(payload);
       if (payload.kind === 'multisigSet') {
         const { id } = await task.wait(client.call('x_keep_payment', { tx_data_hex: text }));
-        await task.wait(this.#session.lookAgain());
+        await task.wait(this.#session.reload());
         return this.#open(task, id);
       }
       const kind = payload.kind === 'multisigInfo' ? 'coins' : 'keys';
       await task.wait(client.call('x_take_signer_message', { kind, message: text }));
-      await task.wait(this.#look(task));
+      await task.wait(this.#load(task));
     });
   }
   /** Removes the message of a signer, so that another one can be read. */
@@ -138,7 +138,7 @@ export class SignersState extends Attempts {
     const kind = this.step === 'info' ? 'coins' : 'keys';
     return this.attempt(async (task) => {
       await task.wait(this.#session.client.call('x_take_signer_message', { kind, drop: signer }));
-      await task.wait(this.#look(task));
+      await task.wait(this.#load(task));
     });
   }
   /** When all messages are there: continues with the next round, or finishes. */
@@ -159,7 +159,7 @@ export class SignersState extends Attempts {
       const { info } = this.facts ?? {};
       if (info === undefined || info.taken) {
         await task.wait(this.#session.client.call('x_export_multisig_info', {}));
-        await task.wait(this.#look(task));
+        await task.wait(this.#load(task));
       }
       this.#showInfo();
     });
@@ -183,22 +183,22 @@ export class SignersState extends Attempts {
   sign(): Promise<boolean> {
     return this.attempt(async (task) => {
       await task.wait(this.#session.client.call('x_sign_multisig', { tx_data_hex: this.#set }));
-      await task.wait(this.#session.lookAgain());
+      await task.wait(this.#session.reload());
       await this.#open(task, this.#id);
     });
   }
   discard(): Promise<boolean> {
     return this.attempt(async (task) => {
       await task.wait(this.#session.unsent.discard(this.#id));
-      await task.wait(this.#session.lookAgain());
+      await task.wait(this.#session.reload());
       this.#reset();
     });
   }
   /** Sends the finished payment to the node. `onsent` gets its id, also when the person has left the step meanwhile. */
   send(onsent: (txid: string) => void): Promise<boolean> {
     return this.attempt(async (task) => {
-      const asked = this.#session.client.call('submit_multisig', { tx_data_hex: this.#set });
-      await task.wait(reportSent(this.#session, asked, onsent));
+      const submitting = this.#session.client.call('submit_multisig', { tx_data_hex: this.#set });
+      await task.wait(reportSent(this.#session, submitting, onsent));
       await this.#settle(task);
     });
   }
@@ -245,8 +245,8 @@ export class SignersState extends Attempts {
     this.shown = payloadOf('multisigInfo', info.message);
     this.step = 'info';
   }
-  async #look(task: Task, enable = false): Promise<void> {
-    const facts = await task.wait(lookAtFacts(this.#session.client, enable));
+  async #load(task: Task, enable = false): Promise<void> {
+    const facts = await task.wait(loadFacts(this.#session.client, enable));
     // The first message contains a part of the keys of this wallet; those of later rounds do not.
     this.facts = facts.multisig || this.#confirmed ? facts : { ...facts, message: '' };
     if (facts.begun || facts.multisig) {
@@ -272,8 +272,8 @@ export class SignersState extends Attempts {
   }
   /** After a step: state and shown message change together, so that no old message stays visible. */
   async #settle(task: Task): Promise<void> {
-    await task.wait(this.#look(task));
+    await task.wait(this.#load(task));
     this.#reset();
-    await task.wait(this.#session.lookAgain());
+    await task.wait(this.#session.reload());
   }
 }

@@ -22,7 +22,7 @@ export interface HealthRow {
 
 const SLOW_MS = 2000;
 /** A node that is two blocks behind may just not have heard of the newest. */
-const LATE_BLOCKS = 3;
+const MAX_BLOCKS_BEHIND = 3;
 
 /** Why the node cannot be used, if so. */
 export function refusalOf(test: Test | undefined): Refusal | undefined {
@@ -37,12 +37,12 @@ export function verdictOf(test: Test, highest: number, asker: Asker): Verdict {
   if (refusal || test.state === 'refused')
     return { kind: 'bad', text: refusal ? reasonOf(refusal, asker).title : '' };
   const { height, milliseconds } = test.health;
-  const late = highest - height;
+  const blocksBehind = highest - height;
   const answered = `answered in ${count(milliseconds)} ms`;
-  if (late >= LATE_BLOCKS)
+  if (blocksBehind >= MAX_BLOCKS_BEHIND)
     return {
       kind: 'care',
-      text: `${counted(late, ['# block', '# blocks'])} behind another node, ${answered}`,
+      text: `${counted(blocksBehind, ['# block', '# blocks'])} behind another node, ${answered}`,
     };
   return milliseconds > SLOW_MS
     ? { kind: 'care', text: `Works, but slowly: ${answered}` }
@@ -52,10 +52,13 @@ export function verdictOf(test: Test, highest: number, asker: Asker): Verdict {
 /** Rows of the card; what the node hides has no row. */
 export function rowsOf(health: Health, highest: number): readonly HealthRow[] {
   const { height, target_height: target, version, rpc_version: rpc, fees = [], restricted } = health;
-  const late = Math.max(0, highest - height);
+  const blocksBehind = Math.max(0, highest - height);
   const rows: (readonly [string, string | undefined])[] = [
     ['Height', count(height)],
-    ['Against the other nodes', late === 0 ? 'in step' : `${counted(late, ['# block', '# blocks'])} behind`],
+    [
+      'Against the other nodes',
+      blocksBehind === 0 ? 'in step' : `${counted(blocksBehind, ['# block', '# blocks'])} behind`,
+    ],
     [
       'Its own reading',
       health.synchronized ? 'up to date' : target > 0 ? `up to ${count(target)}` : 'not done',

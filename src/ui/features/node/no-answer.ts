@@ -51,7 +51,7 @@ export function unreachable({ address, asker, text }: FaultFacts): ReasonParts {
       ...(secure ? ['Its certificate is not accepted (TLS).'] : []),
       'It is down, or the address or the port is wrong.',
     ],
-    look: true,
+    opensInTab: true,
     then: secure
       ? 'Open it in a tab: numbers mean that it works and does not allow web pages; a warning means its certificate; anything else means that it is down.'
       : 'Open it in a tab: numbers mean that it works and does not allow web pages; anything else means that it is down.',
@@ -75,7 +75,7 @@ const hiddenFromExtension = (secure: boolean): ReasonParts => ({
     ...(secure ? ['Its certificate is not accepted (TLS).'] : []),
     'It is down, or the address or the port is wrong.',
   ],
-  look: true,
+  opensInTab: true,
   then: secure
     ? 'Open it in a tab: a warning means its certificate, which you can accept if the node is yours; anything else means that it is down.'
     : 'Open it in a tab: numbers mean that it works, anything else that it is down.',
@@ -105,7 +105,7 @@ export function refusedByHttp({ text }: FaultFacts): ReasonParts {
       title: 'This address leads to another one',
       what: 'Ostro does not follow redirects: another address would learn what you ask.',
       then: 'Open it in a tab, and enter the address where it leads.',
-      look: true,
+      opensInTab: true,
     };
   return { ...notANode, what: `Something answers here with error ${status}.` };
 }

@@ -86,7 +86,7 @@ export class NodesState extends TaskOwner {
   async test(address: string): Promise<void> {
     this.keepTest(address, { state: 'asking' });
     await this.#testing.run(async (task) => {
-      if (this.access) await task.wait(this.access.look(address));
+      if (this.access) await task.wait(this.access.load(address));
       this.keepTest(address, await task.wait(askHealth(this.#session.client, { address })));
     });
   }
@@ -132,19 +132,19 @@ export class NodesState extends TaskOwner {
    */
   async put(
     entry: NodeEntry,
-    { old, first }: { old?: string | undefined; first: boolean },
+    { old: replaces, first }: { old?: string | undefined; first: boolean },
   ): Promise<boolean> {
-    const known = old !== undefined && this.list.some(({ address }) => address === old);
+    const known = replaces !== undefined && this.list.some(({ address }) => address === replaces);
     const changed = known
-      ? this.list.map((node) => (node.address === old ? entry : node))
+      ? this.list.map((node) => (node.address === replaces ? entry : node))
       : [...this.list, entry];
     const others = changed.filter((node) => node !== entry);
-    const renamed = (role: string): string => (known && role === old ? entry.address : role);
+    const renamed = (role: string): string => (known && role === replaces ? entry.address : role);
     const { send, compare } = this.roles;
     return this.#store(
       first ? [entry, ...others] : changed,
       { send: renamed(send), compare: renamed(compare) },
-      known && old !== entry.address ? old : undefined,
+      known && replaces !== entry.address ? replaces : undefined,
     );
   }
 
@@ -170,7 +170,7 @@ export class NodesState extends TaskOwner {
         this.wrong = explain(stored.reason);
         return;
       }
-      await task.wait(Promise.all([this.load(), this.#session.look()]));
+      await task.wait(Promise.all([this.load(), this.#session.loadStatus()]));
       if (this.wrong === undefined && left !== undefined) await this.#dropAccess(left);
     });
     return done && this.wrong === undefined;
@@ -192,7 +192,7 @@ export function rolesOf(
 ): readonly string[] {
   const compared = roles.compare === address;
   const isFirst = list[0]?.address === address;
-  const said = [
+  const sentences = [
     own && 'Your own node.',
     standIn && used === address && 'Ostro reads from it while the first node is away.',
     isFirst && (standIn ? 'Ostro reads from it again when it is back.' : 'Ostro reads from it.'),
@@ -201,5 +201,5 @@ export function rolesOf(
     roles.send === address && 'It alone gets your payments.',
     roles.send === '' && isFirst && 'Your payments are sent through it.',
   ];
-  return said.filter((each) => each !== false);
+  return sentences.filter((each) => each !== false);
 }

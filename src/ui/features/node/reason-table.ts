@@ -21,7 +21,7 @@ export const REASONS: Readonly<Record<string, (facts: FaultFacts) => ReasonParts
     then: asker.byCommand
       ? 'If it is yours, compare its fingerprint with the command’s flags; else choose another node.'
       : 'Open it in a tab to see what is wrong with it. Or choose another node.',
-    look: asker.byCommand !== true,
+    opensInTab: asker.byCommand !== true,
     own: 'Is it yours? Give it a certificate that browsers accept',
     lines: serveTls(address),
   }),

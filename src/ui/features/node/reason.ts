@@ -12,7 +12,7 @@ export interface Reason {
   /** The next step for the person. */
   readonly then: string;
   /** Opening the node's address in a tab of its own shows more. */
-  readonly look: boolean;
+  readonly opensInTab: boolean;
   /** The next step for the operator; empty when none is known. */
   readonly own: string;
   readonly lines: readonly OperatorLine[];

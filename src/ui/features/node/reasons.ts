@@ -25,7 +25,7 @@ export function reasonOf({ fault, data }: Refusal, asker: Asker): Reason {
     what: [what, why].filter((part) => part !== '').join(' '),
     then,
     maybe: [],
-    look: false,
+    opensInTab: false,
     own: '',
     lines: [],
     ...parts,

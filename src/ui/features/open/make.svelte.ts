@@ -9,7 +9,7 @@ import { NewWalletForm } from './new-wallet.svelte.ts';
 import { ENGLISH_WORDS, loadWordLanguages, type WordKind, type WordLanguage } from './word-languages.ts';
 
 export type MakeStep = 'name' | 'words' | 'check';
-const ASKED = 4;
+const QUESTIONS = 4;
 
 export class MakeState extends Attempts {
   step = $state<MakeStep>('name');
@@ -146,9 +146,9 @@ export class MakeState extends Attempts {
     });
   }
   #choose(): number[] {
-    const size = Math.ceil(this.words.length / ASKED);
+    const size = Math.ceil(this.words.length / QUESTIONS);
     // One from each quarter, so that a missing line is noticed.
-    return Array.from({ length: ASKED }, (_, quarter) => {
+    return Array.from({ length: QUESTIONS }, (_, quarter) => {
       const from = quarter * size;
       return from + this.#random(Math.min(size, this.words.length - from));
     });

@@ -21,7 +21,7 @@ export interface FoundWords {
   /** Empty for keys and links. */
   readonly language: string;
   /** The words are of the old list, or lack the checksum word. */
-  readonly old: boolean;
+  readonly deprecated: boolean;
   /** Number of words that the worker found; 0 for keys and links. */
   readonly count: number;
 }
@@ -107,7 +107,7 @@ export class RestoreState extends Attempts {
    */
   async check(final = false): Promise<boolean> {
     const { isKeys } = this;
-    const text = this.#asked;
+    const text = this.#textToCheck;
     // Leaving the field checks again what is known: a button that is pressed then must not move meanwhile.
     if (this.found !== undefined && text === this.#checked) return true;
     this.#checked = '';
@@ -118,7 +118,7 @@ export class RestoreState extends Attempts {
     );
   }
   /** The words, what stands beside them, and the passphrase; for keys the text and the passphrase. */
-  get #asked(): string {
+  get #textToCheck(): string {
     if (this.isKeys) return `${this.text} ${this.offset}`;
     const { height, day } = this.#read;
     return JSON.stringify([this.words, this.#beside, height, day, this.offset]);
@@ -126,11 +126,11 @@ export class RestoreState extends Attempts {
   async #checkWords(task: Task, final: boolean): Promise<void> {
     const { words } = this;
     const beside = this.#beside;
-    const text = this.#asked;
+    const text = this.#textToCheck;
     if (!FEWER.includes(words.length)) this.encrypted = false;
     const unspaced = words.some((word) => word.length > LONGEST_WORD);
     const whole = words.length >= WORDS || ((final || unspaced) && words.length > 0);
-    if (!whole && !FEWER.includes(words.length)) return this.#lookUp(task, words);
+    if (!whole && !FEWER.includes(words.length)) return this.#findHints(task, words);
     const [checked] = await task.wait(
       Promise.allSettled([
         this.#session.client.call('x_check_seed', {
@@ -148,7 +148,7 @@ export class RestoreState extends Attempts {
       }
       if (why.fault === 'polyseed_password') this.encrypted = true;
       // The words may be the beginning of more words.
-      else if (!whole) return this.#lookUp(task, words);
+      else if (!whole) return this.#findHints(task, words);
       this.hints = [];
       this.wrong = why;
       return;
@@ -158,7 +158,7 @@ export class RestoreState extends Attempts {
     this.found = {
       kind: found.kind === 'polyseed' || found.kind === 'mymonero' ? found.kind : 'classic',
       language: found.language,
-      old: found.was_deprecated,
+      deprecated: found.was_deprecated,
       count: found.word_count,
     };
     void this.birthday.offer(this.#read);
@@ -228,7 +228,7 @@ export class RestoreState extends Attempts {
       seed: this.words.join(' '),
       restore_height,
       // For words of the old list, a new phrase in English is made.
-      ...(found?.old === true ? { language: 'English' } : {}),
+      ...(found?.deprecated === true ? { language: 'English' } : {}),
       ...(this.offset === '' ? {} : { seed_offset: this.offset }),
     };
     await session.openBy(
@@ -262,7 +262,7 @@ export class RestoreState extends Attempts {
   }
   /** The worker reads them as a whole; what is still being typed is not called wrong. */
   async #checkKeys(task: Task, final: boolean): Promise<void> {
-    const text = this.#asked;
+    const text = this.#textToCheck;
     this.hints = [];
     this.encrypted = false;
     const [checked] = await task.wait(
@@ -277,7 +277,7 @@ export class RestoreState extends Attempts {
       return;
     }
     const { kind, language, restore_height } = checked.value;
-    this.found = { kind: kind === 'mymonero' ? kind : 'keys', language, old: false, count: 0 };
+    this.found = { kind: kind === 'mymonero' ? kind : 'keys', language, deprecated: false, count: 0 };
     const read = this.#read;
     if (read.kind === 'wallet') {
       this.birthday.inWords = restore_height;
@@ -287,14 +287,14 @@ export class RestoreState extends Attempts {
     this.wrong = undefined;
   }
   /** Names the first word that is in no list, and offers words that begin like the one being typed. */
-  async #lookUp(task: Task, words: readonly string[]): Promise<void> {
+  async #findHints(task: Task, words: readonly string[]): Promise<void> {
     const typing = /\s$/.test(this.text) ? '' : (words.at(-1) ?? '');
     const complete = typing === '' ? words : words.slice(0, -1);
     // Only a help while typing: complete words are checked again.
-    const looked = await task.wait(this.#hints.look(task, complete, typing).catch(() => undefined));
-    this.hints = looked?.hints ?? [];
-    if (looked === undefined) return;
-    const { wrong: index } = looked;
+    const found = await task.wait(this.#hints.find(task, complete, typing).catch(() => undefined));
+    this.hints = found?.hints ?? [];
+    if (found === undefined) return;
+    const { wrong: index } = found;
     this.wrong =
       index > 0 ? explain({ fault: 'unknown_word', data: { index, word: complete[index] } }) : undefined;
   }

@@ -5,7 +5,7 @@ import type { Task } from '../../state/task.ts';
 const LISTS = [false, true] as const;
 const MOST = 4;
 
-export interface Looked {
+export interface HintResult {
   /** Index of the first word that is in no list; -1 when there is none. */
   readonly wrong: number;
   /** Words that begin like the one being typed. */
@@ -20,7 +20,7 @@ export class WordHints {
     this.#client = client;
   }
   /** `complete`: the words that are followed by a space. `typing`: the one that is not; empty when there is none. */
-  async look(task: Task, complete: readonly string[], typing: string): Promise<Looked> {
+  async find(task: Task, complete: readonly string[], typing: string): Promise<HintResult> {
     const lists = await task.wait(
       Promise.all(
         LISTS.map(async (polyseed) => ({

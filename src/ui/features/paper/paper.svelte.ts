@@ -41,7 +41,7 @@ export class PaperState extends Attempts {
   /** The worker has been asked whether it has keys. */
   ready = $state(false);
   readonly #session: Session;
-  readonly #looking = this.latest();
+  readonly #loading = this.latest();
   /** Spendable money for which a payment was prepared, so that a refusal does not repeat by itself. */
   #preparedFor = 0n;
 
@@ -66,9 +66,9 @@ export class PaperState extends Attempts {
     this.keys.end();
   }
   /** Loads the state of the sweep; call it at every status of the worker. Prepares the payment when reading is done. */
-  async look(): Promise<void> {
+  async load(): Promise<void> {
     if (
-      (await this.#look()) &&
+      (await this.#load()) &&
       this.step === 'found' &&
       this.reading!.unlockedBalance > 0n &&
       this.reading!.unlockedBalance !== this.#preparedFor
@@ -76,9 +76,9 @@ export class PaperState extends Attempts {
       await this.prepare();
   }
   /** Returns whether the state is known, and none was asked for later. */
-  async #look(): Promise<boolean> {
+  async #load(): Promise<boolean> {
     try {
-      return await this.#looking.run(async (task) => {
+      return await this.#loading.run(async (task) => {
         const wire = await task.wait(this.#session.client.call('x_sweep_keys_status', {}));
         this.ready = true;
         const { phase } = wire;
@@ -104,7 +104,7 @@ export class PaperState extends Attempts {
         }),
       );
       this.keys.clear();
-      await this.look();
+      await this.load();
     });
   }
   /** Builds the payment, which shows its fee. Sends nothing. */
@@ -136,7 +136,7 @@ export class PaperState extends Attempts {
         txid: answer.status === 'fulfilled' ? answer.value : undefined,
         unsure,
       };
-      if (!unsure) await this.#look();
+      if (!unsure) await this.#load();
     });
   }
   /** The keys are forgotten also when the screen is left meanwhile. Returns the id of the transaction. */
@@ -149,14 +149,14 @@ export class PaperState extends Attempts {
       migration.end();
       const left = await task.wait(client.call('x_sweep_keys_status', {}).catch(() => undefined));
       if (left?.balance === 0n) await task.wait(client.call('x_sweep_keys_end', {}).catch(() => undefined));
-      await this.#session.lookAgain().catch(() => undefined);
+      await this.#session.reload().catch(() => undefined);
     });
     return txid;
   }
   /** The rest, which was locked when the payment was sent. */
   async waitForRest(): Promise<void> {
     this.sent = undefined;
-    await this.look();
+    await this.load();
   }
   /** The worker stops reading and forgets the keys. */
   async #forget(task: Task): Promise<void> {

@@ -90,7 +90,7 @@ export class PaidWatch {
   #before: boolean | undefined;
 
   /** True once: at the first look at which it is paid, unless it was paid at the very first look. */
-  look(request: Pick<ListedRequest, 'state'>): boolean {
+  isNewlyPaid(request: Pick<ListedRequest, 'state'>): boolean {
     const before = this.#before;
     this.#before = isPaid(request);
     return before === false && this.#before;

@@ -63,7 +63,7 @@ export class PasskeySettings extends Attempts {
     return this.password === '' ? 'The password is still missing.' : '';
   }
   /** Passkeys can be used here. */
-  async look(): Promise<void> {
+  async load(): Promise<void> {
     await this.#looking.run(async (task) => {
       this.problem = await task.wait(this.#authenticator.whyNot());
     });

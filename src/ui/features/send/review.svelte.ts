@@ -170,10 +170,10 @@ export class Review extends TaskOwner {
   }
   async #send({ id, level }: PreparedCost): Promise<Sent | undefined> {
     const { client, book } = this.#session;
-    const { life } = book;
+    const { generation } = book;
     // An error here must not look as if nothing had been sent: a second press would pay twice.
     const showNewState = async (): Promise<void> => {
-      if (book.life === life) await this.#session.lookAgain().catch(() => undefined);
+      if (book.generation === generation) await this.#session.reload().catch(() => undefined);
     };
     const { sending, status, watchOnly, shared } = this.#session;
     // A payment that others sign is not sent now.

@@ -92,7 +92,7 @@ export class SendState extends SendFields {
     if (asked === undefined || !done) return !done;
     const review = new Review(this.session, asked);
     this.review = review;
-    void this.lookAtWaiting();
+    void this.loadWaiting();
     await review.prepare();
     return true;
   }
@@ -141,7 +141,7 @@ export class SendState extends SendFields {
     this.review?.end();
   }
   /** Without an answer no wait is shown. A test network has no usual wait. */
-  async lookAtWaiting(): Promise<void> {
+  async loadWaiting(): Promise<void> {
     if (this.session.testNetwork) return;
     await this.#pool.run(async (task) => {
       this.waiting = await task.wait(this.session.client.call('x_mempool', {}).catch(() => undefined));
