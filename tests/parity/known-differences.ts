@@ -192,6 +192,11 @@ export interface CallDifference {
 }
 export const CALL_DIFFERENCES: readonly CallDifference[] = [
   {
+    methods: ['check_reserve_proof'],
+    keeps: 'code',
+    reason: 'the reference names the address of the node with which it was started; ours has none',
+  },
+  {
     methods: [
       'create_account',
       'create_address',
@@ -328,6 +333,12 @@ export const CALL_DIFFERENCES: readonly CallDifference[] = [
     when: /^multisig_txset: /,
     reason:
       'ours first reports that the wallet is not multisig (-31), the reference that it cannot read the set (-34)',
+  },
+  {
+    methods: ['create_wallet', 'query_key', 'add_address_book', 'sweep_all', 'sweep_single'],
+    when: /^(language|key_type|address): "f{20}/,
+    keeps: 'code',
+    reason: 'a text of 64 hex digits may be a key: ours does not repeat it in its message',
   },
 ];
 
