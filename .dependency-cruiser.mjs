@@ -15,7 +15,7 @@ const mayImport = {
   sdk: ['embed', 'base'],
   extension: ['embed', 'base'],
   frame: ['rpc', 'daemon', 'embed', 'ports', 'protocol', 'base'],
-  ui: ['client', 'embed', 'release', 'base'],
+  ui: ['client', 'embed', 'base'],
   nodejs: ['rpc', 'daemon', 'store', 'transport', 'wallet', 'ports', 'protocol', 'kernel', 'base'],
   server: ['nodejs', 'transport', 'base'],
   library: [

@@ -64,7 +64,7 @@ import '../support/some-kernel.ts';
 
 export interface ForeignReader {
   readonly read: (bytes: Uint8Array) => unknown;
-  /** Whether it refuses input with this error; faults always may. */
+  /** True if the reader may refuse input with this error. Every reader may throw a fault. */
   readonly refuses?: (error: unknown) => boolean;
 }
 
@@ -165,7 +165,7 @@ export const READERS: Readonly<Record<string, ForeignReader>> = {
   proof: texts(readTxProof, readReserveProof, (text) => readSpendProof(text, [11, 16])),
 };
 
-/** Undefined: read, or refused as it may; otherwise the error. */
+/** Undefined if the reader read the input, or refused it with an allowed error; otherwise the error. */
 export async function problemOf({ read, refuses }: ForeignReader, bytes: Uint8Array): Promise<unknown> {
   try {
     await read(bytes);

@@ -64,7 +64,7 @@ globalThis.Uint8Array = new Proxy(Plain, {
 
 const classOf = (n: number): number => (n < 4 ? 1 << (n - 1) : n < 8 ? 8 : n < 32 ? 16 : n < 128 ? 32 : 64);
 
-/** Whether the call reached something new; `reached` gets all places of it. */
+/** True if the call reached a place for the first time; all places that it reached are added to `reached`. */
 const isNew = (reached: number[]): boolean => {
   let found = false;
   for (let word = 0; word < quick.length; word++) {
@@ -83,7 +83,7 @@ const isNew = (reached: number[]): boolean => {
 };
 
 const fault = (input: Uint8Array, why: string): void => {
-  // The same place of the sources is one fault.
+  // Errors from one place of the sources count as one fault.
   const place = why.split('\n').slice(1, 4).join('\n') || why;
   if (known.has(place) || known.size === MOST_FAULTS) return;
   known.add(place);

@@ -22,7 +22,7 @@ const changedFiles = (revision: string) => {
   return names.filter((name) => existsSync(join(projectRoot, name)));
 };
 
-/** What Prettier checks: everything in the whole run, and where the history does not say what the newest 30 commits changed. */
+/** Prettier checks all files in the whole run, and where the history is too short to name what the newest 30 commits changed. */
 const toFormat = (all: boolean) => {
   if (all || !existsSync(join(projectRoot, '.git'))) return ['.'];
   const changed = changedFiles(git('rev-list', '--max-count=31', 'HEAD').at(-1) ?? 'HEAD');

@@ -1,6 +1,6 @@
 /**
- * What the reporters of Vitest and Playwright write for `npm test`: one line for each test file, as soon as it has ended,
- * so that a run that is ended early keeps what it knows.
+ * The reporters of Vitest and Playwright write one line for each test file as soon as it has ended, so that `npm test` keeps
+ * the results of a run that was ended early.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';

@@ -1,4 +1,4 @@
-/** What `npm test` found: tests, seconds, files that did not run; and the lines in which it ends. */
+/** Results of `npm test`: tests, seconds and files that did not run, and the last lines of its output. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseJson } from '../../../src/server/json.mjs';

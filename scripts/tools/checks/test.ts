@@ -52,7 +52,7 @@ const { all, only, since, shard, minutes, repeat } = readFlags(
     };
   },
 );
-/** What a change reaches is known for checkers of single files, and for tests that import the sources. */
+/** `--changed` selects files for checkers of single files, and tests that import the changed sources. */
 const chosen = only ?? (since === undefined ? SUITES : ['lint', 'format', 'unit', 'others', 'parity']);
 const vectors = process.env.OSTRO_VECTORS ?? join(projectRoot, '../shared/vectors');
 const wants = (suite: string) =>

@@ -27,7 +27,7 @@ export function crxOf(zip: Buffer, key: KeyObject): Buffer {
   return Buffer.concat([Buffer.from(MAGIC), u32(VERSION), u32(header.length), header, zip]);
 }
 
-/** Whether the bytes are such a package. */
+/** True if the bytes begin as a package of version CRX3 does. */
 export function isCrx(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).toString('latin1') === MAGIC;
 }

@@ -1,7 +1,7 @@
 /**
  * True if the browser checks each file of this app against a signed manifest (WEBCAT), so far as a script can know: WEBCAT
- * refuses every WebAssembly module that the manifest does not list, and no release lists an empty one. A page of somebody
- * else can pretend it; only the browser's own sign beside the address counts as proof.
+ * refuses every WebAssembly module that the manifest does not list, and no release lists an empty one. A page of another
+ * author can pretend it; only the browser's own sign beside the address counts as proof.
  */
 export function browserVerifies(): boolean {
   try {

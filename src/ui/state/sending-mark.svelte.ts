@@ -11,7 +11,7 @@ const KEY = 'ostro-sending';
 export type Unfinished = { readonly transfer: Transfer } | 'none';
 
 export class SendingMark {
-  /** When the payment was begun whose end no screen has told, in milliseconds; 0: there is none. */
+  /** Start (milliseconds) of the payment whose result no screen has shown; 0 if there is none. */
   since = $state(0);
   readonly #storage: KeyValueStorage | undefined;
   readonly #now: () => number;
@@ -29,7 +29,7 @@ export class SendingMark {
       // The storage is full or forbidden.
     }
   }
-  /** The person was told what became of the payment. */
+  /** Forgets the payment: a screen has shown its result. */
   end(): void {
     this.since = 0;
     try {

@@ -5,7 +5,7 @@ import type { Device } from './device.ts';
 export interface Acting {
   readonly device: Device;
   readonly model: Model;
-  /** An address of somebody else. */
+  /** An address that belongs to no simulated wallet. */
   readonly stranger: string;
   /** Gives each payment of a run another amount. */
   readonly nextAmount: () => bigint;

@@ -145,7 +145,7 @@ const callOf = (
       scheduler.note(`answer ${call.method} ${textOf(outcome)}`);
       resolve(outcome);
       if (outcome === 'lost' || 'error' in outcome || !next.answer) return;
-      // Whoever called has the answer first.
+      // The caller gets the answer first.
       scheduler.after(0, 'right behind an answer', next.answer);
       next.answer = undefined;
     };
