@@ -23,6 +23,8 @@ const seeded = { setupFiles: 'tests/support/seeded.ts' };
 const SETTINGS: Readonly<Record<(typeof VITEST)[number], TestProjectInlineConfiguration['test']>> = {
   // Tests of our code alone, many files to a process.
   unit: { setupFiles: 'tests/support/fresh.ts' },
+  // A simulated run has classes of IndexedDB of its own; the library idb keeps the first ones that its process has shown it.
+  simulate: { ...seeded, isolate: true },
   others: { setupFiles: 'tests/support/fresh.ts' },
   browser: seeded,
   parity: seeded,

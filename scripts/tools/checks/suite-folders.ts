@@ -1,6 +1,7 @@
 /** The folders of tests/ and of tests/long/ that each suite of Vitest has. */
 export const FOLDERS = {
   unit: ['unit', 'vectors', 'property', 'rpc', 'contract', 'modules', 'fuzz'],
+  simulate: ['simulate'],
   others: ['others'],
   parity: ['parity'],
   browser: ['browser'],

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setStretcher, stretchHere } from '../../src/store/stretch.ts';
-import { planOf } from '../simulate/plan.ts';
-import { PLANTED } from '../simulate/planted/table.ts';
-import { shrink } from '../simulate/shrink.ts';
-import { prepare, simulate } from '../simulate/simulate.ts';
+import { planOf } from './plan.ts';
+import { PLANTED } from './planted/table.ts';
+import { shrink } from './shrink.ts';
+import { prepare, simulate } from './simulate.ts';
 import { inTier, limit } from '../support/tier.ts';
 
 beforeAll(prepare);
