@@ -12,9 +12,12 @@ import { FOLLOWED, OURS, REFUSED } from '../../src/server/flags/flag-table.ts';
 import { readFlags } from '../../src/server/flags/flags.ts';
 import { freePort } from '../../scripts/tools/app/monero.ts';
 import { run } from '../../scripts/tools/setup/process.mjs';
-import { ensureMonero } from '../../scripts/tools/setup/setup.mjs';
+import { ensureMonero, projectRoot } from '../../scripts/tools/setup/setup.mjs';
 import { inTier } from '../support/tier.ts';
 import { FLAG_ROWS, type FlagRow } from './table/flag-rows.ts';
+
+/** A certificate with its key. */
+const PEM = join(projectRoot, 'scripts/tools/app/self-signed.pem');
 
 /** Lines such as `  --daemon-port arg (=0)      Use daemon instance at port …`. */
 const flagsOf = (help: string): Map<string, boolean> =>
@@ -55,18 +58,19 @@ describe('a command line', () => {
   });
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
   const argsOf = ({ args, file, without = [] }: FlagRow, port: number): readonly string[] => {
-    const config = join(dir, 'config');
+    const config = join(dir, `config-${port}`);
     if (file !== undefined) writeFileSync(config, file);
     return [
       ...['--rpc-bind-port', String(port), '--offline'],
       ...(without.includes('--wallet-dir') ? [] : ['--wallet-dir', dir]),
       ...(without.includes('--disable-rpc-login') ? [] : ['--disable-rpc-login']),
-      ...args.map((each) => (each === 'FILE' ? config : each)),
+      ...args.map((each) => (each === 'FILE' ? config : each === 'PEM' ? PEM : each)),
     ];
   };
   const theirs = async (row: FlagRow): Promise<string> => {
-    const own = ['--log-file', join(dir, 'log'), '--shared-ringdb-dir', join(dir, 'rings')];
-    const child = spawn(program, [...argsOf(row, await freePort()), ...own], {
+    const port = await freePort();
+    const own = ['--log-file', join(dir, `log-${port}`), '--shared-ringdb-dir', join(dir, `rings-${port}`)];
+    const child = spawn(program, [...argsOf(row, port), ...own], {
       cwd: dir,
       env: { ...process.env, ...row.env },
     });
@@ -92,9 +96,9 @@ describe('a command line', () => {
     }
   };
   // The others are in `npm run test:all`.
-  const rows = inTier({ short: FLAG_ROWS.filter((_, i) => i % 12 === 1), long: FLAG_ROWS });
+  const rows = inTier({ short: FLAG_ROWS.filter((_, i) => i % 60 === 1), long: FLAG_ROWS });
   // threat: server-host
-  it.each(rows.map((row) => [JSON.stringify(row.file ?? row.args), row] as const))(
+  it.concurrent.each(rows.map((row) => [JSON.stringify(row.file ?? row.args), row] as const))(
     '%s starts the server or is refused as in the reference, or differs for a reason',
     async (_, row) => {
       const expected = { theirs: row.theirs, ours: row.ours?.[0] ?? row.theirs };
