@@ -1,6 +1,6 @@
 /**
  * Decides which strings of src/ui are texts for people. The rest are names of methods, classes, events and files.
- * tests/long/browser/languages.test.ts finds a text that this misses.
+ * tests/support/ui-dev/every-language.ts finds a text that this misses.
  */
 import type { Message } from 'wuchale';
 

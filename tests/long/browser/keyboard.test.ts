@@ -1,15 +1,9 @@
-/**
- * Every screen, with the fake worker, without a pointer: on a phone, and at 320 px with text of twice the size in each
- * language, where all texts must be readable, too. Takes 12 minutes on a phone and 30 with large text.
- */
-import { type Browser } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FolderServer } from '../../../src/server/http/serve-folder.ts';
+/** Every screen on a phone without a pointer; and the look at a screen, whose other tests are in large-text-1.test.ts to -3. */
+import { describe, expect, it } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
-import { createInLanguages, type InLanguages } from '../../support/ui-dev/in-languages.ts';
+import { describeKeyboard } from '../../support/ui-dev/every-keyboard.ts';
 import { keyboardFaults } from '../../support/ui-dev/keyboard.ts';
-import { overflows, unreadableTexts } from '../../support/ui-dev/on-screen.mjs';
-import { scenes } from '../../support/ui-dev/scenes.mjs';
+import { unreadableTexts } from '../../support/ui-dev/on-screen.mjs';
 import { serveScreens } from '../../support/ui-dev/serve-screens.mjs';
 
 /** A page with each fault once. */
@@ -83,38 +77,4 @@ describe('the question of a site in large text', () => {
   });
 });
 
-describe.each([
-  ['on a phone', { width: 390, height: 844, textSize: 16, languages: ['en'] }],
-  ['with large text', { width: 320, height: 640, textSize: 32, languages: ['en', 'de', 'es'] }],
-] as const)('every screen %s', (_where, { textSize, languages, ...size }) => {
-  let server: FolderServer;
-  let browser: Browser;
-  let open: (name: string) => Promise<InLanguages>;
-  beforeAll(async () => {
-    server = await serveScreens();
-    browser = await launchBrowser({ args: [`--blink-settings=defaultFontSize=${textSize}`] });
-    open = await createInLanguages(browser, server.url, languages, size);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-  });
-
-  it.each(Object.keys(scenes))('%s', async (name) => {
-    const { pages } = await open(name);
-    try {
-      for (const [i, page] of pages.entries()) {
-        const unreadable = await page.evaluate(unreadableTexts);
-        const faults = [
-          ...(await page.evaluate(overflows)),
-          // A closed list ends its text with “…” and shows all of it when it opens.
-          ...unreadable.filter((fault) => textSize === 16 || !fault.endsWith(' px in its field')),
-          ...(await keyboardFaults(page)),
-        ];
-        expect.soft(faults, [languages[i], ...faults].join('\n')).toEqual([]);
-      }
-    } finally {
-      await Promise.all(pages.map((page) => page.close()));
-    }
-  });
-});
+describeKeyboard('on a phone', { number: 1, count: 1 });

@@ -1,11 +1,14 @@
 /**
- * Every state of every screen that has a scene of the fake worker, in English. tests/long/browser/languages.test.ts looks at
- * the other languages, keyboard.test.ts there at what a keyboard reaches.
+ * Every state of every screen that has a scene of the fake worker, in English. tests/long/browser looks at the other languages,
+ * and at what a keyboard reaches.
  */
 import { expect, test } from '@playwright/test';
 import { createLook } from '../../support/ui-dev/look-at-scenes.ts';
 import { scenes } from '../../support/ui-dev/scenes.mjs';
 import { serveScreens } from '../../support/ui-dev/serve-screens.mjs';
+
+// All workers take parts.
+test.describe.configure({ mode: 'parallel' });
 
 const PART = 60;
 const names = Object.keys(scenes);

@@ -1,6 +1,6 @@
 /**
- * Scenes in several languages side by side. A context takes a second to make: all scenes of a language share one. With
- * OSTRO_PICTURES=FOLDER it keeps a picture of each page.
+ * Scenes in several languages side by side. A context and a page take a second to make: all scenes of a language share one.
+ * With OSTRO_PICTURES=FOLDER it keeps a picture of each page.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,21 +11,21 @@ import { scenes } from './scenes.mjs';
 
 const pictures = process.env['OSTRO_PICTURES'];
 
-/** The pages of a scene, in the order of the languages, after its steps. */
 export interface InLanguages {
+  /** In the order of the languages. */
   readonly pages: readonly Page[];
-  /** All pages have the same elements. */
-  readonly same: boolean;
+  /** Opens a scene in all pages and makes its steps. Returns whether all pages have the same elements then. */
+  open(name: string): Promise<boolean>;
 }
-/** Returns a function that opens a scene. `languages`: English, by whose words the steps find elements, comes first. */
+/** `languages`: English, by whose words the steps find elements, comes first. */
 export async function createInLanguages(
   browser: Browser,
   url: string,
   languages: readonly string[],
   viewport: { readonly width: number; readonly height: number },
-): Promise<(name: string) => Promise<InLanguages>> {
+): Promise<InLanguages> {
   if (pictures !== undefined) mkdirSync(pictures, { recursive: true });
-  const contexts = await Promise.all(
+  const pages = await Promise.all(
     languages.map(async (language) => {
       const settings = { viewport, reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'UTC' } as const;
       const context = await openContext(browser, settings);
@@ -35,26 +35,27 @@ export async function createInLanguages(
         localStorage.clear();
         localStorage.setItem('ostro language', code);
       }, language);
-      return context;
+      return context.newPage();
     }),
   );
-  return async (name) => {
+  const [english, ...others] = pages;
+  const open = async (name: string): Promise<boolean> => {
     const scene = scenes[name];
     if (scene === undefined) throw new Error(`there is no scene ${name}`);
     const [scenario, place, steps] = scene;
-    const pages = await Promise.all(
-      contexts.map(async (context) => {
-        const page = await context.newPage();
+    await Promise.all(
+      pages.map(async (page) => {
+        // An address that differs only after its # does not load the page.
+        await page.goto('about:blank');
         await page.goto(`${url}?scenario=${scenario}#${place}`);
         await page.locator('h1').first().waitFor();
-        return page;
       }),
     );
-    const [english, ...others] = pages;
     await steps?.(mirroredPage(english!, others));
     const same = await sameDocument(english!, others);
     for (const [i, page] of pictures === undefined ? [] : pages.entries())
       await page.screenshot({ path: join(pictures!, `${name}-${languages[i]!}.png`), fullPage: true });
-    return { pages, same };
+    return same;
   };
+  return { pages, open };
 }

@@ -152,7 +152,7 @@ async function lookAtSizes(page, say) {
 }
 
 /**
- * axe on the English page: tests/long/browser/languages.test.ts has it on the others. A further theme differs in contrast.
+ * axe on the English page: the others have the same elements (every-language.ts). A further theme differs in contrast.
  * @param {Page} page
  * @param {boolean} first
  * @param {(text: string) => void} say

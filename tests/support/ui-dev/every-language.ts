@@ -1,65 +1,68 @@
 /**
  * Every screen, with the fake worker, at 320 px: in a language of brackets (what has none is not from the catalogue), in the
- * same from right to left, in German and in Spanish, both with axe; and in English with forced colours.
- * Takes half an hour.
+ * same from right to left, in German, in Spanish, and in English with forced colours. The elements are the same in each, and
+ * tests/long/e2e/accessible.spec.ts looks at them with axe.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../scripts/tools/setup/setup.mjs';
-import { launchBrowser } from '../../support/browser.ts';
 import type { FolderServer } from '../../../src/server/http/serve-folder.ts';
-import { lostWithForcedColours } from '../../support/ui-dev/forced-colours.mjs';
-import { createInLanguages, type InLanguages } from '../../support/ui-dev/in-languages.ts';
-import { axeFaults } from '../../support/ui-dev/look-at-scenes.ts';
-import { overflows, places, shownTexts, unreadableTexts } from '../../support/ui-dev/on-screen.mjs';
-import { scenes } from '../../support/ui-dev/scenes.mjs';
-import { serveScreens } from '../../support/ui-dev/serve-screens.mjs';
-import { createListener } from '../../support/ui-dev/spoken.ts';
+import { launchBrowser } from '../browser.ts';
+import { lostWithForcedColours } from './forced-colours.mjs';
+import { createInLanguages, type InLanguages } from './in-languages.ts';
+import { overflows, places, shownTexts, unreadableTexts } from './on-screen.mjs';
+import { partOfScenes, type Part } from './part-of-scenes.ts';
+import { serveScreens } from './serve-screens.mjs';
+import { createListener } from './spoken.ts';
 
 const OTHERS = ['en-XA', 'ar-XB', 'de', 'es'] as const;
 
 /** It searches for an English word, which other languages do not find. */
 const BY_WORDS = 'settings-search';
 
-describe('every screen in every language', () => {
-  let server: FolderServer;
-  let browser: Browser;
-  let open: (name: string) => Promise<InLanguages>;
-  beforeAll(async () => {
-    server = await serveScreens();
-    browser = await launchBrowser();
-    open = await createInLanguages(browser, server.url, ['en', ...OTHERS], { width: 320, height: 640 });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-  });
+/** The tests of a part of the scenes. */
+export function describeLanguages(part: Part): void {
+  describe('every screen in every language', () => {
+    let server: FolderServer;
+    let browser: Browser;
+    let all: InLanguages;
+    let listeners: readonly (() => Promise<string[]>)[];
+    beforeAll(async () => {
+      server = await serveScreens();
+      browser = await launchBrowser();
+      const size = { width: 320, height: 640 };
+      all = await createInLanguages(browser, server.url, ['en', ...OTHERS], size);
+      listeners = await Promise.all(all.pages.slice(1).map(createListener));
+    });
+    afterAll(async () => {
+      await browser.close();
+      await server.stop();
+    });
 
-  it.each(Object.keys(scenes))('%s', async (name) => {
-    const { pages, same } = await open(name);
-    const [english, ...others] = pages;
-    const [bracketed, mirrored, ...translated] = others;
-    try {
+    it.each(partOfScenes(part))('%s', async (name) => {
+      const same = await all.open(name);
+      const [english, ...others] = all.pages;
+      const [bracketed, mirrored] = others;
       expect.soft(same || name === BY_WORDS, 'the same elements in each language').toBe(true);
       expect.soft((await bracketed!.evaluate(shownTexts)).flatMap(outsideOfBrackets)).toEqual([]);
       for (const [i, page] of others.entries()) {
-        const faults = [...(await page.evaluate(overflows)), ...(await page.evaluate(unreadableTexts))];
-        // axe does not know the languages of tests.
-        if (translated.includes(page))
-          faults.push(...(await axeFaults(page)), ...(await (await createListener(page))()));
+        const faults = [
+          ...(await page.evaluate(overflows)),
+          ...(await page.evaluate(unreadableTexts)),
+          ...(await listeners[i]!()),
+        ];
         expect.soft(faults, [OTHERS[i], ...faults].join('\n')).toEqual([]);
+        expect.soft(await page.evaluate(() => document.documentElement.lang)).toBe(OTHERS[i]);
       }
       expect
         .soft(notMirrored(await bracketed!.evaluate(places), await mirrored!.evaluate(places)))
         .toEqual([]);
       expect.soft(await lostWithForcedColours(english!)).toEqual([]);
-    } finally {
-      await Promise.all(pages.map((page) => page.close()));
-    }
+    });
   });
-});
+}
 
 /**
  * A single word in small letters may be a text that was missed, though it is in the data, too: what the code takes for a
@@ -70,12 +73,12 @@ const WORDS_OF_DATA = new Set(
 );
 /** What the fake worker answers and the steps write, and names that are the same in every language. */
 const DATA = [
-  ...readdirSync(join(import.meta.dirname, '../../support/fake-worker'), {
+  ...readdirSync(join(projectRoot, 'tests/support/fake-worker'), {
     recursive: true,
     encoding: 'utf8',
   })
     .filter((name) => name.endsWith('.ts'))
-    .map((name) => readFileSync(join(import.meta.dirname, '../../support/fake-worker', name), 'utf8')),
+    .map((name) => readFileSync(join(projectRoot, 'tests/support/fake-worker', name), 'utf8')),
   ...[
     'tests/support/ui-dev/scenes.mjs',
     'tests/support/ui-dev/main.ts',
