@@ -224,8 +224,24 @@ export class Session {
    */
   async openBy(open: () => Promise<unknown>, then: () => void = () => undefined): Promise<void> {
     await this.#page.run(async (task) => {
+      const { generation } = this.book;
       await task.wait(open());
-      if (await this.opened()) then();
+      await task.wait(this.loadStatus());
+      // The wallet that was open was opened anew: no status has named another one.
+      if (generation === this.book.generation) this.#clear();
+      if (await this.#opened()) then();
+    });
+  }
+  /**
+   * After a method that may have opened another wallet, or closed this one: shows what is open now. `generation`: that of the
+   * book before the method was called.
+   */
+  async follow(generation: number): Promise<void> {
+    await this.#page.run(async (task) => {
+      await task.wait(this.loadStatus());
+      if (!this.open) await this.gone();
+      else if (generation === this.book.generation) await this.reload();
+      else await this.#opened();
     });
   }
   /** `output`: what the authenticator answered; it is overwritten. Call `keepStorage` in the click before. */
@@ -238,17 +254,13 @@ export class Session {
       output.fill(0);
     }
   }
-  /**
-   * After a wallet was opened or created: fetches its data and starts the lock timer. Returns false if the wallet was
-   * closed meanwhile.
-   */
-  opened(): Promise<boolean> {
+  /** Fetches the data of a wallet whose status is here, and starts the lock timer. Returns false if the wallet was closed meanwhile. */
+  async #opened(): Promise<boolean> {
+    if (!this.open) return false;
     this.lastClosed = undefined;
     this.failedRemoval = undefined;
-    this.#clear();
     return this.#ofWallet.run(async (task) => {
       await task.wait(this.client.call('x_auto_lock', { minutes: this.#lockMinutes() }));
-      await task.wait(this.loadStatus());
       this.sending.load(this.status.wallet);
       await task.wait(Promise.all([this.book.refresh(), this.#loadUnsent(), this.loadContacts()]));
       // The draft of another wallet is of no use here, and this one may go on without it.
@@ -350,6 +362,8 @@ export class Session {
     // Without a network, a wallet that can spend is the signing device of one that watches.
     const signs = this.offlineEdition && given.wallet !== '' && given.kind === 'spend';
     const status = signs ? { ...given, cold: true } : given;
+    // A screen of the wallet may load as soon as its status is here, which may come before the answer to opening it.
+    if (status.wallet !== '' && status.wallet !== this.status.wallet) this.#clear();
     const grown = status.height !== this.status.height || status.phase !== this.status.phase;
     if (status.node.address !== '' && status.problem === undefined && status.height > 0)
       this.knownAt = Date.now();

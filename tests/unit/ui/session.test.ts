@@ -3,6 +3,7 @@ import { createClient } from '../../../src/client/client.ts';
 import { Prefs } from '../../../src/ui/state/prefs.svelte.ts';
 import type { Transfer } from '../../../src/ui/state/model.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
+import { Tasks } from '../../../src/ui/state/task.ts';
 import { Toaster } from '../../../src/ui/state/toaster.svelte.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import type { Scenario } from '../../support/fake-worker/wallet.ts';
@@ -30,6 +31,25 @@ describe("the page's session", () => {
     expect(session.status).toMatchObject({ wallet: 'Everyday', phase: 'done' });
     expect(session.book.accounts).toHaveLength(3);
     expect(port.minutes).toBe(15);
+  });
+  it('keeps what a screen loads when the status of the wallet comes before the answer to opening it', async () => {
+    const { session, port } = await setup('locked');
+    const opening = session.openWallet('Everyday', 'correct horse');
+    port.setStatus({ wallet: 'Everyday' });
+    expect(session.open).toBe(true);
+    const loaded = new Tasks(session.book).run((task) => task.wait(opening));
+    expect(await loaded).toBe(true);
+    expect(session.book.accounts).toHaveLength(3);
+  });
+  it('drops what belongs to the wallet before when another one is opened, or the same one anew', async () => {
+    for (const name of ['Savings box', 'Everyday']) {
+      const { session } = await setup('home');
+      const loaded = new Tasks(session.book).run((task) =>
+        task.wait(session.openWallet(name, 'correct horse', true)),
+      );
+      expect(await loaded).toBe(false);
+      expect(session.status.wallet).toBe(name);
+    }
   });
   it('reports why a wallet does not open', async () => {
     const { session } = await setup('locked');

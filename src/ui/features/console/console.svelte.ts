@@ -6,7 +6,7 @@ import { UNEXPECTED } from '../../messages/message.ts';
 import { Attempts } from '../../state/attempts.svelte.ts';
 import { findIn } from '../../widgets/find.ts';
 import type { Session } from '../../state/session.svelte.ts';
-import { Tasks, type Task } from '../../state/task.ts';
+import { Tasks } from '../../state/task.ts';
 import { effectOf } from './effects.ts';
 import { exampleOf } from './examples.ts';
 import { MethodForm } from './form.svelte.ts';
@@ -42,6 +42,8 @@ export class ConsoleState extends Attempts {
   readonly #now: () => number;
   /** Calls go on when the person leaves the method, until the wallet is closed. */
   readonly #logged: Tasks;
+  /** Calls that open another wallet, which ends the tasks of this one. */
+  readonly #following = new Tasks();
   /** When `effect` was shown, in milliseconds. */
   #effectShownAt = 0;
 
@@ -164,12 +166,13 @@ export class ConsoleState extends Attempts {
     params: FormParams,
   ): Promise<string> {
     let answer = '';
-    await this.#logged.run(async (task) => {
+    const { generation } = this.#session.book;
+    await (otherWallet ? this.#following : this.#logged).run(async (task) => {
       const [called] = await task.wait(Promise.allSettled([asked]));
       this.log.add(method, params, called.status === 'rejected');
       if (called.status === 'rejected') throw called.reason;
       answer = called.value;
-      if (otherWallet) await this.#follow(task);
+      if (otherWallet) await task.wait(this.#session.follow(generation));
     });
     return answer;
   }
@@ -185,14 +188,5 @@ export class ConsoleState extends Attempts {
         if (this.wrongPassword === '') this.error = error;
       },
     );
-  }
-  /** Shows the wallet that is open now, or the screen without one. */
-  async #follow(task: Task): Promise<void> {
-    const session = this.#session;
-    const before = session.status.wallet;
-    await task.wait(session.loadStatus());
-    if (!session.open) await session.gone();
-    else if (session.status.wallet === before) await session.reload();
-    else await session.opened();
   }
 }
