@@ -11,6 +11,7 @@ import { ensureMonero, projectRoot } from '../../../scripts/tools/setup/setup.mj
 import { startServer, type WalletServer } from '../../browser/wallet-server.ts';
 import { limit } from '../../support/tier.ts';
 import { until } from '../../support/until.ts';
+import { certificates, TLS_ROWS } from './tls-rows.ts';
 
 const SELF = join(projectRoot, 'scripts/tools/app/self-signed.pem');
 const ROOT = join(projectRoot, 'tests/support/certificates/root.pem');
@@ -88,34 +89,33 @@ const outcomes = async (params: object): Promise<{ native: string; ours: string 
 };
 
 describe('set_daemon to a node that answers under TLS alone', () => {
-  it.each([
-    ['any certificate', { ssl_support: 'enabled', ssl_allow_any_cert: true }, 'read'],
-    ['its certificate as CA file', { ssl_support: 'enabled', ssl_ca_file: SELF }, 'read'],
-    [
-      'a certificate of the wallet',
-      {
-        ssl_support: 'enabled',
-        ssl_allow_any_cert: true,
-        ssl_private_key_path: SELF,
-        ssl_certificate_path: SELF,
-      },
-      'read',
-    ],
-    [
-      'another fingerprint',
-      { ssl_support: 'enabled', ssl_allowed_fingerprints: ['00'.repeat(32)] },
-      'no connection',
-    ],
-    ['another CA file', { ssl_support: 'enabled', ssl_ca_file: ROOT }, 'no connection'],
-    ['no encryption', { ssl_support: 'disabled' }, 'no connection'],
-    ['another mode', { ssl_support: 'perhaps' }, 'refused'],
-  ])('has the same outcome in both with %s', async (_, params, outcome) => {
-    expect(await outcomes(params)).toEqual({ native: outcome, ours: outcome });
+  const given = certificates(SELF, ROOT, FINGERPRINT);
+  // threat: wrong-host
+  it.each(
+    TLS_ROWS.map(
+      (row) => [`'${row.scheme}', ssl_support ${row.mode ?? 'not given'}, ${row.certificate}`, row] as const,
+    ),
+  )('has its outcome in both with %s', async (_, { scheme, mode, certificate, theirs, ours: own }) => {
+    const params = {
+      address: `${scheme}${node}`,
+      ...(mode === undefined ? {} : { ssl_support: mode }),
+      ...given[certificate],
+    };
+    expect(await outcomes(params)).toEqual({ native: theirs, ours: own?.[0] ?? theirs });
   });
-  // In 0.18.4.0 no fingerprint of set_daemon is ever right (it compares their text); 0.18.5.1 reads them as here.
-  it('reads with its fingerprint, and refuses one of SHA-1', async () => {
-    const ssl = { ssl_support: 'enabled', ssl_allowed_fingerprints: [FINGERPRINT] };
-    expect((await outcomes(ssl)).ours).toBe('read');
+  it('takes no certificate that the reference refuses, but for fingerprints and https:// that are meant', () => {
+    const wider = TLS_ROWS.filter(({ theirs, ours: own }) => theirs !== 'read' && own?.[0] === 'read');
+    expect(new Set(wider.map(({ certificate, scheme }) => scheme || certificate))).toEqual(
+      new Set([
+        'https://',
+        'its fingerprint',
+        'its fingerprint without colons',
+        'two fingerprints',
+        'another CA file, its fingerprint',
+      ]),
+    );
+  });
+  it('refuses a fingerprint of SHA-1', async () => {
     await expect(
       ours.call('set_daemon', { address: node, ssl_allowed_fingerprints: ['00'.repeat(20)] }),
     ).rejects.toThrow('must decode to exactly 32 bytes (-38)');
@@ -152,11 +152,5 @@ describe('set_daemon to a node that answers under TLS alone', () => {
     await expect(ours.call('refresh')).rejects.toThrow(
       `the SHA-256 fingerprint ${FINGERPRINT.replaceAll(':', '').toLowerCase()} is not among the allowed ones`,
     );
-  });
-  it('keeps to the fingerprint without ssl_support, where the reference takes any certificate', async () => {
-    expect(await outcomes({ ssl_allowed_fingerprints: ['00'.repeat(32)] })).toEqual({
-      native: 'read',
-      ours: 'no connection',
-    });
   });
 });
