@@ -56,8 +56,8 @@ export interface Network {
   readonly chain: SimChain;
   /** Transactions that wait for a block and that miners know. */
   readonly pool: Map<string, SimTx>;
-  /** A payment from outside to these outputs. It enters the pool. */
-  pay(outputs: readonly PlannedOutput[]): SimTx;
+  /** A payment from outside to these outputs, the same one in every run for each `name`. It enters the pool. */
+  pay(name: string, outputs: readonly PlannedOutput[]): SimTx;
   /** Mines a block with transactions that fit, each with this probability. */
   mine(share?: number): void;
   /** Replaces the newest `depth` blocks by `depth + 1` others. Their transactions wait again, but some are lost. */
@@ -152,8 +152,10 @@ const describe = (
   };
 };
 
-/** The blocks of every run, which cost more than its days. */
+/** What every run has: the first blocks, points of foreign keys, and payments from outside cost more than its days. */
 let firstChain: SimChain | undefined;
+let firstPoints: readonly Uint8Array[] | undefined;
+const payments = new Map<string, SimTx>();
 
 export function createNetwork(given: Dice, stranger: Person): Network {
   let dice = createDice('first blocks');
@@ -172,14 +174,15 @@ export function createNetwork(given: Dice, stranger: Person): Network {
   ];
   const pool = new Map<string, SimTx>();
   const reward = zeroCommit(REWARD);
-  /** Made once: each costs a multiplication. */
-  const points = Array.from({ length: 64 }, () => kernel.mulBase(kernel.scalarReduce(dice.bytes(32))));
+  const points = (firstPoints ??= Array.from({ length: 64 }, () =>
+    kernel.mulBase(kernel.scalarReduce(dice.bytes(32))),
+  ));
   const freshPoint = () => kernel.pointAdd(dice.pick(points), dice.pick(points));
 
-  const made = (outputs: readonly PlannedOutput[]): SimTx => {
-    const spends = [asKeyImage(dice.bytes(32))];
-    const tx = txOfToday(outputs, stranger, spends, (n) => dice.bytes(n));
-    const prunable = dice.bytes(32);
+  const made = (own: Dice, outputs: readonly PlannedOutput[]): SimTx => {
+    const spends = [asKeyImage(own.bytes(32))];
+    const tx = txOfToday(outputs, stranger, spends, (n) => own.bytes(n));
+    const prunable = own.bytes(32);
     return describe(tx, prunable, prunedTxHash(tx, prunable), new Map());
   };
   const fits = (tx: SimTx, before: readonly SimTx[] = []): boolean => {
@@ -247,8 +250,9 @@ export function createNetwork(given: Dice, stranger: Person): Network {
     },
     pool,
     reorganised: -Infinity,
-    pay: (outputs) => {
-      const tx = made(outputs);
+    pay: (name, outputs) => {
+      const tx = payments.get(name) ?? made(createDice(`payment ${name}`), outputs);
+      payments.set(name, tx);
       pool.set(tx.id, tx);
       return tx;
     },
@@ -272,12 +276,16 @@ export function createNetwork(given: Dice, stranger: Person): Network {
   };
   const foreign = stranger.address(0, 0);
   while (chain.length < FIRST_BLOCKS)
-    append([
-      made([
-        { address: foreign, amount: 1n, change: false },
-        { address: foreign, amount: 2n, change: true },
-      ]),
-    ]);
+    append(
+      chain.length % 3 > 0
+        ? []
+        : [
+            made(dice, [
+              { address: foreign, amount: 1n, change: false },
+              { address: foreign, amount: 2n, change: true },
+            ]),
+          ],
+    );
   firstChain ??= chain;
   dice = given;
   return network;

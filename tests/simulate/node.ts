@@ -109,6 +109,8 @@ export function createSimNode(world: NodeWorld, address: string): SimNode {
   return node;
 }
 
+/** Made once: its stack costs more than a small answer. */
+const NO_BYTES = new TypeError('not a stream of bytes');
 /** The part of a Response that the daemon module uses, without the platform's streams. */
 const responseOf = (answer: Answer, cut: boolean): Response => {
   const status = typeof answer === 'number' ? answer : 200;
@@ -124,7 +126,7 @@ const responseOf = (answer: Answer, cut: boolean): Response => {
   };
   const body = {
     getReader: (options?: unknown) => {
-      if (options !== undefined) throw new TypeError('not a stream of bytes');
+      if (options !== undefined) throw NO_BYTES;
       return reader;
     },
     cancel: () => Promise.resolve(),

@@ -30,7 +30,8 @@ export function simulatedProofs(dice: Dice): CryptoWorkers {
   return {
     warm: () => undefined,
     addresses: (account, rows) => Promise.resolve(rows.map((row) => addressesOf(account, row).slice())),
-    primeSubgroup: (points) => Promise.resolve(kernel.primeSubgroupBatch(points)),
+    // Every output of a simulated chain is a point of the right group.
+    primeSubgroup: (points) => Promise.resolve(points.map(() => true)),
     prove: (openings) => {
       const rounds = Math.log2(BITS) + Math.ceil(Math.log2(openings.length));
       const points = Array.from({ length: rounds }, () => point);

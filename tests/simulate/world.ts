@@ -125,8 +125,9 @@ const WORLD_STEPS: Readonly<Record<WorldStep, Happen>> = {
   },
   receive: ({ network, payments }, { n }) => {
     const minor = Math.floor(n * 3);
-    network.pay([
-      { address: owner().address(0, minor), amount: XMR + BigInt(payments.in++), change: false },
+    const number = payments.in++;
+    network.pay(`${number} to ${minor}`, [
+      { address: owner().address(0, minor), amount: XMR + BigInt(number), change: false },
       { address: stranger().address(0, 0), amount: 5n, change: true },
     ]);
   },

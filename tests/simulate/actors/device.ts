@@ -9,7 +9,7 @@ import { createDice } from '../dice.ts';
 import { startEngine, type Engine, type EngineWorld } from '../engine.ts';
 import type { Plan } from '../plan.ts';
 import { createProcess, type Process } from '../process.ts';
-import { HOUR } from '../time.ts';
+import { FIRST_BLOCKS, HOUR } from '../time.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 /** `lost`: the process ended before the answer. */
@@ -198,7 +198,7 @@ const makeWallet = (device: Device): Promise<Outcome> => {
     address: text(0, 0),
     spendkey: toHex(account.spendSecret!),
     viewkey: toHex(account.viewSecret),
-    restore_height: 1,
+    restore_height: FIRST_BLOCKS - 30,
   });
 };
 

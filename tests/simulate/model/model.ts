@@ -134,11 +134,14 @@ export function createModel(network: Network, owner: Person, stranger: Person): 
 }
 
 type Found = (tx: SimTx) => ReturnType<typeof foundBy>;
+/** What each person finds in transactions: the first blocks are those of every run. */
+const knownOf = new WeakMap<Person, WeakMap<SimTx, ReturnType<typeof foundBy>>>();
 const foundOnce = (owner: Person): Found => {
-  const known = new Map<string, ReturnType<typeof foundBy>>();
+  const known = knownOf.get(owner) ?? new WeakMap<SimTx, ReturnType<typeof foundBy>>();
+  knownOf.set(owner, known);
   return (tx) => {
-    const found = known.get(tx.id) ?? foundBy(owner, tx.pruned);
-    known.set(tx.id, found);
+    const found = known.get(tx) ?? foundBy(owner, tx.pruned);
+    known.set(tx, found);
     return found;
   };
 };
