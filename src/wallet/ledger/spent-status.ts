@@ -30,7 +30,8 @@ export async function askSpent(
 
 /**
  * `status` by key image in hex: 0 unspent, 1 spent in a block, 2 in the pool. Outputs that a pending transaction of
- * ours spends stay spent: a block or the outbox decides.
+ * ours spends stay spent: a block or the outbox decides. Those whose spend a block showed stay spent, too: a node that lags
+ * does not know the block, and no later read of the chain would show it again.
  */
 export function markSpent(state: WalletState, status: ReadonlyMap<string, 0 | 1 | 2>): Change {
   const waiting = new Set(pendingOf(state).flatMap(({ keyImages }) => keyImages.map(toHex)));
@@ -45,9 +46,12 @@ export function markSpent(state: WalletState, status: ReadonlyMap<string, 0 | 1 
           spent: { height: nodeStatus === 1 ? state.height : 0, txid: NO_TXID },
         }),
       ];
-    if (waiting.has(image!)) return [];
-    const { spent: _spent, ...free } = output;
+    const { spent, ...free } = output;
+    if (waiting.has(image!) || isInBlock(spent!)) return [];
     return [put('outputs', String(outputIndex), free)];
   });
   return { puts, deletes: [] };
 }
+
+const isInBlock = ({ height, txid }: NonNullable<OwnedOutput['spent']>): boolean =>
+  height > 0 && !isUnknownSpender(txid);
