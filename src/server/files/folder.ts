@@ -76,8 +76,7 @@ export function openFolder(
       const lock = await claimLock(await beside(name, '.lock'), { fs, me });
       if (!lock) return false;
       claimed.set(name, { lock });
-      // Files of a program that was killed while it wrote.
-      await removeAll(fs, [await beside(name, '.new'), await beside(name, '.keys.new')]);
+      await removeUnfinished(fs, paths, name).catch(() => {});
       return true;
     },
 
@@ -106,6 +105,10 @@ export function openFolder(
     },
   };
 }
+
+/** Removes files of a program that was killed while it wrote. */
+const removeUnfinished = async (fs: Fs, { beside }: Paths, name: string) =>
+  removeAll(fs, [await beside(name, '.new'), await beside(name, '.keys.new')]);
 
 const removeAll = (fs: Fs, paths: readonly string[]) =>
   Promise.all(paths.map((path) => fs.rm(path, { force: true }).catch(() => {})));

@@ -22,7 +22,7 @@ export interface Lock {
   readonly release: () => Promise<void>;
 }
 
-/** Undefined: another program has it. Rejects when the disk refuses. */
+/** The caller does not hold it. Undefined: another program has it. Rejects when the disk refuses. */
 export async function claimLock(path: string, { fs, me }: Claimer): Promise<Lock | undefined> {
   const content = JSON.stringify(me);
   const mine = `${path}.${me.id}.new`;
@@ -73,7 +73,8 @@ const take = async (path: string, mine: string, { fs, me }: Claimer): Promise<bo
     const owner = readOwner(text);
     const silent = await silence(fs, path, mine);
     if (silent === undefined) continue;
-    if (!isEnded(owner, me, silent)) return false;
+    // Our own lock, which we do not hold: the disk failed when we released it.
+    if (owner.id !== me.id && !isEnded(owner, me, silent)) return false;
     if (await replace(path, owner, mine, { fs, me })) return true;
   }
   return false;

@@ -106,6 +106,39 @@ describe('the lock of a wallet', () => {
     expect(await claims()).toBe(true);
     expect(readdirSync(dir)).toEqual([]);
   });
+  it('can be taken again by its program after the disk failed at claiming or releasing it', async () => {
+    let failing = false;
+    const fs = new Proxy(nodeFs, {
+      get: (real, name): unknown =>
+        failing ? () => Promise.reject(new Error('EIO')) : Reflect.get(real, name),
+    });
+    const folder = openFolder(dir, { fs });
+    expect(await folder.claim('a')).toBe(true);
+    failing = true;
+    await folder.release('a');
+    await expect(folder.claim('a')).rejects.toThrow('EIO');
+    failing = false;
+    expect(await claims()).toBe(false);
+    expect(await folder.claim('a')).toBe(true);
+    await folder.release('a');
+    const after = openFolder(dir, {
+      fs: {
+        ...nodeFs,
+        stat: (...given: Parameters<typeof nodeFs.stat>) =>
+          failing ? Promise.reject(new Error('EIO')) : nodeFs.stat(...given),
+        open: (...given: Parameters<typeof nodeFs.open>) => {
+          failing = true;
+          return nodeFs.open(...given);
+        },
+      } as typeof nodeFs,
+    });
+    const first = await after.claim('a').catch(() => false);
+    failing = false;
+    if (first) await after.release('a');
+    expect(await after.claim('a')).toBe(true);
+    await after.release('a');
+    expect(readdirSync(dir)).toEqual([]);
+  });
   it('stays with a running program, however long it writes nothing', async () => {
     lock(other);
     silent(10 * SILENT_MS);
