@@ -35,6 +35,10 @@ export interface SimOutput {
   readonly key: Uint8Array;
   readonly mask: Uint8Array;
 }
+interface ChainOutput extends SimOutput {
+  readonly height: number;
+  readonly coinbase: boolean;
+}
 export interface SimBlock {
   readonly height: number;
   readonly id: Uint8Array;
@@ -51,6 +55,7 @@ export type SimChain = readonly SimBlock[];
 
 export const REWARD = 600_000_000_000n;
 const LOCK = 10;
+const COINBASE_LOCK = 60;
 
 export interface Network {
   readonly chain: SimChain;
@@ -92,10 +97,7 @@ export function spentIn(chain: SimChain): ReadonlySet<string> {
   return images;
 }
 
-export function outputAt(
-  chain: SimChain,
-  index: number,
-): (SimOutput & { readonly height: number }) | undefined {
+export function outputAt(chain: SimChain, index: number): ChainOutput | undefined {
   let [low, high] = [1, chain.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
@@ -104,10 +106,10 @@ export function outputAt(
   }
   const block = chain[low];
   const output = block?.outputs[index - block.firstOutput];
-  return output && { ...output, height: low };
+  return output && { ...output, height: low, coinbase: index === block.firstOutput };
 }
-export function isUnlocked(chain: SimChain, height: number): boolean {
-  return height + LOCK <= chain.length;
+export function isUnlocked(chain: SimChain, { height, coinbase }: ChainOutput): boolean {
+  return height + (coinbase ? COINBASE_LOCK : LOCK) <= chain.length;
 }
 
 /** A transaction of a wallet, whatever its ring members are. */
@@ -125,7 +127,7 @@ const fromWhole = (chain: SimChain, whole: Uint8Array): SimTx | undefined => {
     for (const offset of input.keyOffsets) {
       index += Number(offset);
       const output = outputAt(chain, index);
-      if (!output || !isUnlocked(chain, output.height)) return undefined;
+      if (!output || !isUnlocked(chain, output)) return undefined;
       ring.set(index, toHex(output.key));
     }
   }
@@ -191,7 +193,7 @@ export function createNetwork(given: Dice, stranger: Person): Network {
       !tx.images.some((image) => spent.has(image) || before.some(({ images }) => images.includes(image))) &&
       [...tx.ring].every(([index, key]) => {
         const output = outputAt(chain, index);
-        return output && toHex(output.key) === key && isUnlocked(chain, output.height);
+        return output && toHex(output.key) === key && isUnlocked(chain, output);
       })
     );
   };

@@ -21,8 +21,9 @@ import {
 import type { Scheduler } from './scheduler.ts';
 
 /**
- * `keeps`: refuses a payment and passes it on later. `forgets`: accepts a payment and drops it. `busy`: says so and keeps
- * the payment all the same. `repeats`: answers what it answered before.
+ * `keeps`: refuses a payment and passes it on later. `refuses`: drops it. `forgets`: accepts a payment and drops it.
+ * `loses answers`: takes a payment, and most callers do not hear so. `busy`: says so and keeps the payment all the same.
+ * `repeats`: answers what it answered before.
  */
 export const MOODS = [
   'honest',
@@ -33,6 +34,8 @@ export const MOODS = [
   'busy',
   'repeats',
   'keeps',
+  'refuses',
+  'loses answers',
   'forgets',
   'false blocks',
   'false pool',
@@ -42,7 +45,7 @@ export const MOODS = [
 export type Mood = (typeof MOODS)[number];
 /** A node in another mood deceives its callers. */
 export function isDeceiving(mood: Mood): boolean {
-  return !['honest', 'flaky', 'dead', 'silent'].includes(mood);
+  return !['honest', 'flaky', 'dead', 'silent', 'loses answers'].includes(mood);
 }
 
 /** A request as a node sees it. */
@@ -98,6 +101,10 @@ export function createSimNode(world: NodeWorld, address: string): SimNode {
           const answer = answerTo(world, node, { node: address, path, body, from });
           // The node has done what was asked; its answer may still be lost.
           if (node.mood === 'flaky' && dice.chance(0.3)) return;
+          if (node.mood === 'loses answers' && path === '/send_raw_transaction' && dice.chance(0.8)) {
+            reject(new TypeError('terminated'));
+            return;
+          }
           const cut = node.mood === 'flaky' && dice.chance(0.1);
           scheduler.after(delay / 2, `answer ${address.slice(-2)} ${path}`, () => {
             if (init.signal?.aborted) return;
@@ -287,7 +294,7 @@ const outs = (chain: SimChain, body: Uint8Array, changed: boolean): Answer => {
       found.map((output, i) => ({
         key: epee.bytes(i === at && i % 2 === 0 ? found[0]!.key : output!.key),
         mask: epee.bytes(output!.mask),
-        unlocked: epee.bool(i !== at && isUnlocked(chain, output!.height)),
+        unlocked: epee.bool(i !== at && isUnlocked(chain, output!)),
         height: epee.u64(output!.height),
       })),
     ),
@@ -323,17 +330,17 @@ const taken = (world: NodeWorld, { mood }: SimNode, chain: SimChain, { body, fro
     readonly tx_as_hex: string;
   };
   const judged = acceptable(chain, network.pool.values(), fromHex(hex));
-  onTransaction(readSent(fromHex(hex)), 'flag' in judged || mood === 'keeps', from);
+  const refuses = mood === 'keeps' || mood === 'refuses';
+  onTransaction(readSent(fromHex(hex)), 'flag' in judged || refuses, from);
   if ('flag' in judged) return { status: 'Failed', reason: judged.flag, [judged.flag]: true };
   const { tx } = judged;
   if (mood === 'forgets') return {};
-  if (mood === 'keeps') {
+  if (mood === 'keeps')
     scheduler.after(scheduler.dice.wait(12 * 3_600_000), 'a refused payment is passed on', () => {
       if (!('flag' in acceptable(network.chain, network.pool.values(), fromHex(hex))))
         network.pool.set(tx.id, tx);
     });
-    return { status: 'Failed', reason: 'fee too low', fee_too_low: true };
-  }
+  if (refuses) return { status: 'Failed', reason: 'fee too low', fee_too_low: true };
   network.pool.set(tx.id, tx);
   return {};
 };

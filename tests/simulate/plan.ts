@@ -61,6 +61,7 @@ const ACTIONS = {
   'read the chain again': 0.05,
   'follow the chain': 0.3,
   save: 0.2,
+  'set many attributes': 0.02,
   'change the password': 0.1,
   'lock the spend key': 0.15,
   'give up a payment': 0.15,
@@ -73,17 +74,26 @@ export type ActionName = keyof typeof ACTIONS;
 /** Without these nothing happens at all. */
 const ALWAYS: readonly string[] = ['block', 'receive', 'refresh', 'pay'];
 
-/** Each seed leaves out some kinds of steps and has more of others, so that runs differ more than chance would make them. */
+/**
+ * Each seed leaves out some kinds of steps, has more of others, and many of one, so that runs differ more than chance would make
+ * them. Some calls begin at one moment.
+ */
 export function planOf(seed: string, days: number): Plan {
   const dice = createDice(`${seed} plan`);
   const steps: Step[] = [];
-  for (const [name, mean] of Object.entries({ ...WORLD, ...ACTIONS })) {
-    const rate = ALWAYS.includes(name) ? mean : mean * dice.pick([0, 0.5, 1, 1, 2]);
+  const kinds = { ...WORLD, ...ACTIONS };
+  const many = dice.pick(Object.keys(kinds));
+  for (const [name, mean] of Object.entries(kinds)) {
+    const some = ALWAYS.includes(name) ? 1 : dice.pick([0, 0.5, 1, 1, 2]);
+    const rate = mean * (name === many ? 6 : some);
     if (rate > 0) steps.push(...timesOf(dice, rate, days).map((at) => step(dice, at, name as Step['do'])));
   }
   // Money to begin with.
   for (let i = 1; i <= 5; i++) steps.push(step(dice, i * 60_000, 'receive'));
   steps.sort((a, b) => a.at - b.at);
+  const together = steps.map((each, i) =>
+    i > 0 && each.do in ACTIONS && dice.chance(0.15) ? { ...each, at: steps[i - 1]!.at } : each,
+  );
   return {
     seed,
     days,
@@ -91,7 +101,7 @@ export function planOf(seed: string, days: number): Plan {
     nodes: dice.pick(['one', 'list', 'roles'] as const),
     dateOff: dice.chance(0.7) ? 0 : Math.round(dice.between(-2, 2) * DAY),
     second: dice.chance(0.3),
-    steps,
+    steps: together,
   };
 }
 

@@ -99,7 +99,10 @@ const heal = (world: World): void => {
   for (const { next } of devices) Object.assign(next, { call: undefined, answer: undefined });
   for (const device of devices) if (device.process?.asleep) device.kill();
   deceived.last = Math.min(deceived.last, scheduler.now);
-  for (const { trouble } of machines) Object.assign(trouble, { full: false, failing: 0 });
+  for (const { trouble } of machines) {
+    Object.assign(trouble, { full: false, failing: 0 });
+    Object.assign(trouble.next, { unsynced: undefined, stored: undefined });
+  }
   shop.trouble = false;
   const end = (plan.days + HEALTHY) * DAY;
   for (let at = scheduler.now + DAY / 6; at < end; at += DAY / 6)

@@ -132,14 +132,13 @@ const WORLD_STEPS: Readonly<Record<WorldStep, Happen>> = {
     ]);
   },
   kill: (world, { n, m }) => {
-    const device = deviceOf(world, n);
-    soon(world, device, m, () => device.kill());
+    const at = n < 0.8 ? 0 : world.devices.length - 1;
+    soon(world, at, m, () => world.devices[at]!.kill());
   },
   'power failure': (world, { n, m }) => {
     const at = n < 0.8 ? 0 : world.devices.length - 1;
-    const device = world.devices[at]!;
-    soon(world, device, m, () => {
-      device.kill();
+    soon(world, at, m, () => {
+      world.devices[at]!.kill();
       world.machines[at]!.fail();
     });
   },
@@ -148,7 +147,16 @@ const WORLD_STEPS: Readonly<Record<WorldStep, Happen>> = {
     date.off += Math.round((n - 0.5) * 4 * DAY);
     model.newPeriod();
   },
-  'second tab': (world, { n }) => deviceOf(world, n).takeOver(),
+  'second tab': ({ devices, machines, scheduler }, { n, m }) => {
+    const at = n < 0.8 ? 0 : devices.length - 1;
+    if (m < 0.4) return devices[at]!.takeOver();
+    // The first one is frozen between two writes, and goes on later.
+    machines[at]!.trouble.next.stored = () => {
+      devices[at]!.sleep(10_000 + (m - 0.4) * HOUR);
+      scheduler.after(1000, 'another one opens the wallet', () => void devices[at]!.takeOver());
+    };
+    return undefined;
+  },
   'storage trouble': ({ machines, scheduler }, { n, m }) => {
     const { trouble } = machines[n < 0.8 ? 0 : machines.length - 1]!;
     trouble.full = m < 0.4;
@@ -176,13 +184,19 @@ const WORLD_STEPS: Readonly<Record<WorldStep, Happen>> = {
   },
 };
 
-/** At once, in the middle of the next call, or right behind its answer: most of the time nothing happens. */
-const soon = ({ scheduler }: World, { next }: Device, m: number, event: () => void): void => {
+/**
+ * At once, in the middle of the next call, right behind its answer, or while something is written: most of the time nothing
+ * happens.
+ */
+const soon = ({ scheduler, devices, machines }: World, at: number, m: number, event: () => void): void => {
+  const { next } = devices[at]!;
   if (m < 0.2) event();
-  else if (m < 0.5) next.answer = event;
+  else if (m < 0.4) next.answer = event;
+  else if (m > 0.7)
+    machines[at]!.trouble.next.unsynced = () => scheduler.after(0, 'in the middle of a write', event);
   else
     next.call = () =>
-      scheduler.after(scheduler.dice.wait((m - 0.5) * 2000), 'in the middle of a call', event);
+      scheduler.after(scheduler.dice.wait((m - 0.4) * 2000), 'in the middle of a call', event);
 };
 
 const deviceOf = ({ devices }: World, n: number): Device => devices[n < 0.8 ? 0 : devices.length - 1]!;

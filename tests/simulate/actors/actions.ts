@@ -31,8 +31,11 @@ export const ACTIONS = {
       n,
     );
     if (!payment) return;
-    // A refused order is paid anew.
-    if (payment.key === undefined) payment.state = 'open';
+    if (payment.key === undefined) {
+      if (await isPaid(device, payment)) return;
+      // A refused order is paid anew.
+      payment.state = 'open';
+    }
     const twice = m < 0.3 && payment.key !== undefined ? [payment, payment] : [payment];
     await Promise.all(twice.map((each) => sendPayment(acting, each)));
   },
@@ -60,6 +63,11 @@ export const ACTIONS = {
     const key = `attribute ${Math.floor(acting.n * 4)}`;
     const value = `value ${acting.m}`;
     return setFact(acting, key, value, 'set_attribute', { key, value });
+  },
+  /** So many that the journal of the wallet's file is merged. */
+  'set many attributes': async (acting) => {
+    for (let i = 0; i < 450 && acting.device.isOpen(); i++)
+      await ACTIONS['set an attribute']({ ...acting, n: (i % 4) / 4, m: i });
   },
   'label an address': (acting) => {
     const minor = Math.floor(acting.n * 3);
@@ -122,6 +130,16 @@ export const ACTIONS = {
   'a site pays': sitePays,
   'a site pays again': sitePaysAgain,
 } as const satisfies Readonly<Record<ActionName, Action>>;
+
+/** The history shows a payment with this amount, or cannot be read: a node kept what it refused. */
+const isPaid = async (device: Device, { amount }: Payment): Promise<boolean> => {
+  const history = resultOf(await device.call('get_transfers', { out: true, pending: true }));
+  if (!history || !device.isOpen()) return true;
+  const sent = ['out', 'pending'].flatMap(
+    (kind) => (history[kind] ?? []) as readonly { readonly amount: bigint | number }[],
+  );
+  return sent.some((each) => BigInt(each.amount) === amount);
+};
 
 const outputsOf = async (device: Device): Promise<readonly { readonly key_image: string }[]> => {
   const found = resultOf(await device.call('incoming_transfers', { transfer_type: 'available' }));

@@ -29,7 +29,10 @@ export interface Device {
   start(): Promise<void>;
   /** Ends the process in the middle of whatever it does. */
   kill(): void;
-  /** A second tab takes the wallet over; the first one lives on for a while. */
+  /**
+   * A second tab takes the wallet over; the first one lives on for a while. A file in a folder is only taken from a program
+   * that sleeps: it does not say that it lives.
+   */
   takeOver(): Promise<void>;
   sleep(ms: number): void;
   call(method: string, params?: object, key?: string): Promise<Outcome>;
@@ -57,6 +60,8 @@ interface State {
   engine: Engine | undefined;
   open: boolean;
   made: boolean;
+  /** It was open once: it must exist. */
+  opened: boolean;
   old: boolean;
   starting: boolean;
   count: number;
@@ -66,7 +71,15 @@ export function createDevice(world: DeviceWorld, name: string): Device {
   const { scheduler, machine } = world;
   const { dice } = scheduler;
   const waiting = new Map<string, number>();
-  const state: State = { engine: undefined, open: false, made: false, old: true, starting: false, count: 0 };
+  const state: State = {
+    engine: undefined,
+    open: false,
+    made: false,
+    opened: false,
+    old: true,
+    starting: false,
+    count: 0,
+  };
   const begin = (): Engine => {
     const process = createProcess(scheduler, `${name}${++state.count}`);
     const ownDice = createDice(Buffer.from(dice.bytes(16)).toString('hex'));
@@ -92,10 +105,10 @@ export function createDevice(world: DeviceWorld, name: string): Device {
     kill: () => state.engine?.process.end(),
     takeOver: async () => {
       const old = state.engine?.process;
-      // The files of a folder are not taken over: the other process may run on another computer.
-      if (!old?.alive || !state.open || machine.kind === 'folder') return;
+      const isFolder = machine.kind === 'folder';
+      if (!old?.alive || !state.open || (isFolder && !old.asleep)) return;
       scheduler.after(dice.wait(HOUR), `${old.name} is closed`, () => old.end());
-      await openWallet(device, state, begin(), true);
+      await openWallet(device, state, begin(), !isFolder);
     },
     sleep: (ms) => {
       state.engine?.process.sleep(ms);
@@ -109,6 +122,7 @@ export function createDevice(world: DeviceWorld, name: string): Device {
     },
     forget: () => {
       state.made = false;
+      state.opened = false;
       device.passwords = ['first password'];
     },
   };
@@ -135,13 +149,13 @@ const callOf = (
   const { scheduler } = device.world;
   const asked = engine!;
   const name = `${call.method} ${calls++} of ${asked.process.name}`;
-  waiting.set(name, scheduler.now);
-  const { next } = device;
-  next.call?.();
-  next.call = undefined;
+  let done = false;
   return new Promise((resolve) => {
     const end = (outcome: Outcome): void => {
-      if (!waiting.delete(name)) return;
+      if (done) return;
+      done = true;
+      waiting.delete(name);
+      const { next } = device;
       scheduler.note(`answer ${call.method} ${textOf(outcome)}`);
       resolve(outcome);
       if (outcome === 'lost' || 'error' in outcome || !next.answer) return;
@@ -150,9 +164,14 @@ const callOf = (
       next.answer = undefined;
     };
     asked.process.onEnd(() => end('lost'));
-    if (!asked.process.alive) return;
-    void asked.request(call.method, call.params, call.key).then(({ result, error }) => {
-      end(error === undefined ? { result: result ?? {} } : { error });
+    asked.process.deliver(() => {
+      waiting.set(name, scheduler.now);
+      const { next } = device;
+      next.call?.();
+      next.call = undefined;
+      void asked.request(call.method, call.params, call.key).then(({ result, error }) => {
+        end(error === undefined ? { result: result ?? {} } : { error });
+      });
     });
   });
 };
@@ -172,9 +191,12 @@ const openWallet = async (device: Device, state: State, engine: Engine, takeOver
     if (opened === 'lost') return;
     if ('result' in opened) {
       state.made = true;
+      state.opened = true;
       break;
     }
-    state.made ||= /exists/i.test(opened.error.message);
+    if (/exists/i.test(opened.error.message)) state.made = true;
+    // A process that ended made the wallet, nobody was told so, and the power failed.
+    if (!state.opened && /not found/i.test(opened.error.message)) state.made = false;
     await device.wait(scheduler.dice.wait(30_000), 'open again');
   }
   if (!isCurrent()) return;

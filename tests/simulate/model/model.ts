@@ -53,7 +53,7 @@ export interface Model {
   forget(device: string): void;
   /** The device's date changed: budgets may begin anew. */
   newPeriod(): void;
-  /** A transaction that reached a node is in no block, and its inputs are unspent. */
+  /** A transaction that reached a node was never in a block, and its inputs are unspent. */
   couldBeMined(txid: string): boolean;
   /** Throws Broken if the chain has a payment twice. */
   check(): void;
@@ -62,6 +62,10 @@ export interface Model {
 
 export function createModel(network: Network, owner: Person, stranger: Person): Model {
   const paidBy = new Map<bigint, Set<string>>();
+  /** Transactions that a node refused. */
+  const refusedTxs = new Set<string>();
+  /** Transactions that were in a block, perhaps one that was replaced. */
+  const mined = new Set<string>();
   const nonces = new Set<string>();
   const sent = new Map<string, Uint8Array>();
   const found = foundOnce(owner);
@@ -86,6 +90,7 @@ export function createModel(network: Network, owner: Person, stranger: Person): 
     spends,
     relayed: (relayed) => {
       const { tx } = relayed;
+      if (relayed.refused) refusedTxs.add(tx.id);
       model.requests.shown(tx.id);
       sent.set(tx.id, tx.whole!);
       for (const { amount } of foundBy(stranger, tx.pruned)) {
@@ -117,15 +122,20 @@ export function createModel(network: Network, owner: Person, stranger: Person): 
     },
     couldBeMined: (txid) => {
       const whole = sent.get(txid);
+      if (mined.has(txid)) return false;
       return whole !== undefined && !network.pool.has(txid) && 'tx' in acceptable(network.chain, [], whole);
     },
     check: () => {
       if (checked === network.chain) return;
       checked = network.chain;
-      const mined = new Set(network.chain.flatMap(({ txs }) => txs.map(({ id }) => id)));
+      const now = new Set(network.chain.flatMap(({ txs }) => txs.map(({ id }) => id)));
+      for (const id of now) mined.add(id);
       for (const [amount, txids] of paidBy) {
-        const count = [...txids].filter((id) => mined.has(id)).length;
+        const count = [...txids].filter((id) => now.has(id)).length;
         if (count > 1) throw new Broken('paid twice', `${amount} by ${[...txids].join(', ')}`);
+        const paid = [...txids].find((id) => now.has(id) && !refusedTxs.has(id));
+        if (paid !== undefined && model.payments.get(amount)?.state === 'refused')
+          throw new Broken('refused payment is mined', `${amount} by ${paid}`);
       }
     },
     truth: () => truthOf(network.chain, found),

@@ -58,7 +58,10 @@ export async function compareWithTruth(device: Device, model: Model): Promise<vo
   checkStuck(overview, model);
 }
 
-/** A payment that many reads of the pool did not find was sent again, and has been mined by now. */
+/**
+ * A payment that many reads of the pool did not find was sent again, and has been mined by now. The wallet no longer has the
+ * bytes of one that was mined before.
+ */
 const checkStuck = (overview: Fields, model: Model): void => {
   const { entries = [] } = overview['history'] as { readonly entries?: readonly HistoryEntry[] };
   const stuck = entries.find(

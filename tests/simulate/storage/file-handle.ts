@@ -1,6 +1,7 @@
 /** An open file, or the open folder, of the simulated file system. */
 import { later, statsOf, type Calls } from './file-calls.ts';
 import type { Inode } from './inode.ts';
+import { happens } from './trouble.ts';
 
 /** While true, writes take place at once: those of an interval that was due before. */
 let atOnce = false;
@@ -20,6 +21,13 @@ export function createHandle(calls: Calls, inode: Inode | undefined) {
     inode!.write(at, bytes, folder.now);
     return { bytesWritten: bytes.length };
   };
+  const synced = (file: Inode): Promise<void> => {
+    happens(calls.trouble, 'unsynced');
+    return later(calls, 'fs sync', () => {
+      file.sync();
+      happens(calls.trouble, 'stored');
+    });
+  };
   return {
     /** As of node:fs/promises: a text and its place, or a part of a buffer and its place. */
     write: (data: Uint8Array | string, ...at: number[]) => {
@@ -38,8 +46,8 @@ export function createHandle(calls: Calls, inode: Inode | undefined) {
     },
     writeFile: (bytes: Uint8Array) => later(calls, 'fs write', () => put(0, bytes), true),
     truncate: (length: number) => later(calls, 'fs truncate', () => inode!.truncate(length, folder.now)),
-    sync: () => later(calls, 'fs sync', () => (inode ? inode.sync() : folder.sync())),
-    datasync: () => later(calls, 'fs sync', () => inode!.sync()),
+    sync: () => (inode ? synced(inode) : later(calls, 'fs sync', () => folder.sync())),
+    datasync: () => synced(inode!),
     stat: () => later(calls, 'fs stat', () => statsOf(inode!)),
     close: () => later(calls, 'fs close', () => undefined),
   };

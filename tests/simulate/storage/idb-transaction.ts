@@ -3,7 +3,7 @@ import type { Process } from '../process.ts';
 import { deleteRows, putRow, rowBy, rowsOf, type DatabaseData, type StoreData } from './idb-data.ts';
 import { cloneOf, type Query } from './idb-keys.ts';
 import type { Scheduler } from '../scheduler.ts';
-import { fails, type Trouble } from './trouble.ts';
+import { fails, happens, type Trouble } from './trouble.ts';
 
 export class SimRequest extends EventTarget {
   result: unknown;
@@ -99,7 +99,7 @@ export class SimTransaction extends EventTarget {
       if (this.#waits()) return;
       const first = this.#asked.shift();
       if (first) this.#run(first);
-      else if (this.db.process.asleep) this.#next();
+      else if (this.db.process.asleep) this.db.process.deliver(() => this.#next());
       else this.#commit();
     });
   }
@@ -135,6 +135,7 @@ export class SimTransaction extends EventTarget {
     const { scheduler, trouble } = world;
     this.#end = 'committing';
     const strict = this.#durability === 'strict';
+    if (this.#undo.length > 0) happens(trouble, 'unsynced');
     scheduler.after(scheduler.dice.wait(strict ? 3 : 1), 'db commit', () => {
       if (this.#end !== 'committing') return;
       const writes = this.#undo.length > 0;
@@ -143,6 +144,7 @@ export class SimTransaction extends EventTarget {
         return;
       }
       this.#store();
+      if (writes) happens(trouble, 'stored');
       this.db.process.deliver(() => this.dispatchEvent(new Event('complete')));
     });
   }

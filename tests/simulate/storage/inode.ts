@@ -57,7 +57,10 @@ export function createInode(id: bigint, born: bigint): Inode {
       const torn = edits[kept];
       if (torn && 'bytes' in torn && dice.chance(0.5)) {
         const length = dice.below(torn.bytes.length + 1);
-        bytes = apply(bytes, { at: torn.at, bytes: torn.bytes.subarray(0, length) });
+        const written = torn.bytes.slice(0, length);
+        // A sector that was being written may have any content.
+        if (length > 0 && dice.chance(0.3)) written[dice.below(length)]! ^= 1 << dice.below(8);
+        bytes = apply(bytes, { at: torn.at, bytes: written });
         // The length may be on the disk before the bytes.
         if (dice.chance(0.3))
           bytes = apply(bytes, { cut: Math.max(bytes.length, torn.at + torn.bytes.length) });
