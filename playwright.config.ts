@@ -13,6 +13,8 @@ const chromium = {
   },
 } as const;
 
+const long = (...names: readonly string[]) => names.map((name) => `**/long/e2e/${name}.spec.ts`);
+
 const phone = { ...chromium, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const desktop = { ...chromium, viewport: { width: 1280, height: 800 } };
 
@@ -44,8 +46,15 @@ export default defineConfig({
       name: 'desktop',
       testDir: 'tests',
       testMatch: '{e2e,long/e2e}/*.spec.ts',
-      // The first looks at both sizes by itself; the second opens browsers of one size; the third does not depend on it.
-      testIgnore: ['**/accessible.spec.ts', '**/interrupted.spec.ts', '**/review-race.spec.ts'],
+      testIgnore: [
+        // It looks at both sizes by itself.
+        '**/accessible.spec.ts',
+        // They open browsers of one size.
+        ...long('interrupted', 'closed-app', 'cold', 'signers', 'requests', 'offline-edition'),
+        ...long('extension', 'extension-background', 'extension-sites'),
+        // What they show does not depend on the size.
+        ...long('command', 'several-nodes', 'reading', 'review-race', 'prove-cli'),
+      ],
       timeout: limit(60),
       use: desktop,
     },

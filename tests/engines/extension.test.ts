@@ -49,8 +49,7 @@ const stops: (() => unknown)[] = [];
 beforeAll(async () => {
   if (firefox === undefined) return;
   const build = await buildExtension();
-  stops.push(build.remove);
-  zip = join(build.folder, 'ostro-firefox.zip');
+  zip = join(build, 'ostro-firefox.zip');
   const { controlUrl, daemonUrl, stop } = await startDevnet({ bin: await ensureMonero(), testHooks: true });
   stops.push(stop);
   devnet = connectDevnet(controlUrl, daemonUrl);

@@ -1,6 +1,6 @@
 /** The browser extension: its build by its program in an own process, and a Chromium in which it is installed. */
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Worker } from '@playwright/test';
@@ -8,24 +8,26 @@ import { run } from '../../scripts/tools/setup/process.mjs';
 import { projectRoot } from '../../scripts/tools/setup/setup.mjs';
 import { launchOptions, wholeChromium } from './browser.ts';
 import { watchPolicies } from './policy-guard.ts';
+import { sharedBuild } from './shared-build.ts';
 import { limit } from './tier.ts';
 
-export interface ExtensionBuild {
-  /** With the folders `chromium` and `firefox`, and a zip file of each. */
-  readonly folder: string;
-  readonly remove: () => void;
-}
+/** What the extension is built from. */
+const SOURCES = [
+  ...['src', 'workers', 'public', 'scripts/tools', '.changes', 'index.html', 'connect.html', 'frame.html'],
+  ...['CHANGELOG.md', 'vite.config.ts', 'svelte.config.js', 'package.json', 'package-lock.json'],
+];
 
-export async function buildExtension(): Promise<ExtensionBuild> {
-  const folder = mkdtempSync(join(tmpdir(), 'ostro-extension-'));
-  const program = join(projectRoot, 'scripts/tools/build/extension.ts');
-  const { code, output } = await run(
-    process.execPath,
-    [join(projectRoot, 'scripts/run.mjs'), program, folder],
-    { cwd: projectRoot, quiet: true },
-  );
-  if (code !== 0) throw new Error(`The build of the extension failed:\n${output}`);
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+/** A folder with the folders `chromium` and `firefox`, and a zip file of each; all tests share it, and none changes it. */
+export function buildExtension(): Promise<string> {
+  return sharedBuild('extension', SOURCES, async (folder) => {
+    const program = join(projectRoot, 'scripts/tools/build/extension.ts');
+    const { code, output } = await run(
+      process.execPath,
+      [join(projectRoot, 'scripts/run.mjs'), program, folder],
+      { cwd: projectRoot, quiet: true },
+    );
+    if (code !== 0) throw new Error(`The build of the extension failed:\n${output}`);
+  });
 }
 
 export interface Installed {

@@ -13,11 +13,14 @@ export interface SlowNode {
   readonly starts: readonly number[];
   /** It answers no more than so many requests for blocks. */
   most: number;
+  /** Milliseconds before each answer. */
+  ms: number;
   stop(): Promise<void>;
 }
 
 /** At most `blocks` in an answer, `ms` milliseconds after the answer before it. */
 export async function startSlowNode(daemonUrl: string, blocks: number, ms: number): Promise<SlowNode> {
+  let wait = ms;
   let answers = 0;
   const starts: number[] = [];
   let most = Infinity;
@@ -29,7 +32,7 @@ export async function startSlowNode(daemonUrl: string, blocks: number, ms: numbe
     const asksBlocks = request.method === 'POST' && request.url === '/getblocks.bin';
     if (asksBlocks) {
       free = free.then(async () => {
-        await pause(ms);
+        await pause(wait);
         while (answers >= most) await pause(50);
         if (!response.destroyed) answers += 1;
       });
@@ -66,6 +69,12 @@ export async function startSlowNode(daemonUrl: string, blocks: number, ms: numbe
     },
     get most() {
       return most;
+    },
+    set ms(value: number) {
+      wait = value;
+    },
+    get ms() {
+      return wait;
     },
     stop: () =>
       new Promise((resolve) => {

@@ -1,6 +1,7 @@
 /**
- * `npm run test:seconds`: takes the seconds of each file and checker of the last run of tests into test-seconds.json, which
- * divides `npm run test:all` into shards, and drops files that are gone.
+ * `npm run test:seconds`: takes the seconds of each file and checker that was green in the last run of tests into
+ * test-seconds.json, which divides `npm run test:all` into shards, and drops files that are gone. Files that did not run keep
+ * their seconds, so that it also takes those of single files (`npm run test:all -- --files FILE,…`).
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +13,9 @@ import { lastResults } from './results.ts';
 const file = join(import.meta.dirname, 'test-seconds.json');
 const known = existsSync(file) ? (parseJson(readFileSync(file, 'utf8')) as Record<string, number>) : {};
 const checkers = checkersOf(true).map(checkerName);
-const measured = lastResults().files.map(({ where, seconds }) => [where, Math.ceil(seconds)] as const);
+const measured = lastResults()
+  .files.filter(({ tests }) => tests.every(({ status }) => status !== 'failed'))
+  .map(({ where, seconds }) => [where, Math.ceil(seconds)] as const);
 const table = Object.entries({ ...known, ...Object.fromEntries(measured) })
   .filter(([where]) => checkers.includes(where) || existsSync(join(projectRoot, where)))
   .sort(([a], [b]) => (a < b ? -1 : 1));

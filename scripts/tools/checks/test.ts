@@ -21,14 +21,15 @@ import { parseShard, unitsOfShard } from './shards.ts';
 import { VITEST } from './suite-folders.ts';
 import { filesOf, OF_ALL, suiteOf, SUITES } from './suites.ts';
 
-const { all, only, since, shard, minutes, repeat } = readFlags(
-  'npm test -- [--only SUITE,…] [--changed [REVISION]]; npm run test:all -- [--only …] [--shard K/N] [--minutes M] [--repeat]',
+const { all, only, since, named, shard, minutes, repeat } = readFlags(
+  'npm test -- [--only SUITE,…] [--changed [REVISION]]; npm run test:all -- [--only …] [--files FILE,…] [--shard K/N] [--minutes M] [--repeat]',
   {
     allowPositionals: true,
     options: {
       all: { type: 'boolean' },
       only: { type: 'string' },
       changed: { type: 'boolean' },
+      files: { type: 'string' },
       shard: { type: 'string' },
       minutes: { type: 'string' },
       repeat: { type: 'boolean' },
@@ -40,12 +41,14 @@ const { all, only, since, shard, minutes, repeat } = readFlags(
     if (unknown !== undefined) throw new Error(`Not understood: ${unknown}. Suites: ${SUITES.join(', ')}.`);
     const part = values.shard === undefined ? undefined : parseShard(values.shard);
     if (values.shard !== undefined && (!part || !values.all)) throw new Error('A shard of --all is K/N.');
+    if (values.files !== undefined && (!values.all || part)) throw new Error('--files is for --all.');
     const time = Number(values.minutes ?? Infinity);
     if (!(time > 0)) throw new Error('--minutes is a number.');
     return {
       all: values.all === true,
       only: suites,
       since: values.changed ? revision : undefined,
+      named: values.files?.split(','),
       shard: part,
       minutes: time,
       repeat: values.repeat === true,
@@ -57,6 +60,9 @@ const chosen = only ?? (since === undefined ? SUITES : ['lint', 'format', 'unit'
 const vectors = process.env.OSTRO_VECTORS ?? join(projectRoot, '../shared/vectors');
 const wants = (suite: string) =>
   chosen.includes(suite) && (all || !OF_ALL.includes(suite)) && (suite !== 'others' || existsSync(vectors));
+
+/** Not everything of the chosen suites. */
+const isPart = shard !== undefined || named !== undefined;
 
 const end = Date.now() + minutes * 60_000;
 /** Milliseconds until the run ends itself. */
@@ -82,6 +88,9 @@ const unitsOfRun = () => {
   const checkers = everyChecker.filter(([suite]) => wants(suite));
   const files = [...VITEST, 'e2e'].filter(wants).flatMap((suite) => filesOf(suite, all));
   const every = [...checkers.map(checkerName), ...files];
+  const unknown = named?.find((name) => !every.includes(name));
+  if (unknown !== undefined) throw new Error(`There is no test file or checker ${unknown}.`);
+  if (named) return every.filter((unit) => named.includes(unit));
   if (!shard) return every;
   const table = parseJson(readFileSync(join(import.meta.dirname, 'test-seconds.json'), 'utf8'));
   return unitsOfShard(shard, every, table as Readonly<Record<string, number>>);
@@ -172,8 +181,8 @@ const main = async (): Promise<readonly string[]> => {
     process.env.OSTRO_MONERO = await ensureMonero();
     await ensureChromium();
   }
-  if (wants('build') && !shard) await buildApp();
-  else if (shard || ['browser', 'chaos', 'e2e'].some(wants)) await ensureBuilt();
+  if (wants('build') && !isPart) await buildApp();
+  else if (isPart || ['browser', 'chaos', 'e2e'].some(wants)) await ensureBuilt();
   const checkers = everyChecker.filter((checker) => units.includes(checkerName(checker)));
   const isLast = ([suite]: (typeof checkers)[number]) => suite === 'defences';
   add(
@@ -185,9 +194,9 @@ const main = async (): Promise<readonly string[]> => {
   const files = units.filter((unit) => unit.startsWith('tests/'));
   await runVitest(
     files.filter((file) => !isJourney(file)),
-    !shard,
+    !isPart,
   );
-  await runPlaywright(files.filter(isJourney), !shard);
+  await runPlaywright(files.filter(isJourney), !isPart);
   if (repeat) await repeatFailed(units);
   add(await runCheckers(checkers.filter(isLast), left));
   return units;

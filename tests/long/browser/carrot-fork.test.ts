@@ -21,7 +21,7 @@ import { limit, seed } from '../../support/tier.ts';
 import { useWasmKernel } from '../../support/wasm-kernel.ts';
 import { createForkPlay, type ForkPlay, type PlayCoin } from '../../unit/wallet/fork-play.ts';
 
-const BLOCKS = Number(process.env['OSTRO_FORK_BLOCKS'] ?? 2_000);
+const BLOCKS = Number(process.env['OSTRO_FORK_BLOCKS'] ?? 600);
 /** Blocks that the chain grows by before a tab is killed while it reads them, and how many it gets at once. */
 const UNREAD = 12;
 const AT_ONCE = 3;

@@ -4,12 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fromHex } from '../../../src/base/hex.ts';
 import { expect, test } from '../../support/app.ts';
-import {
-  buildExtension,
-  openWithExtension,
-  withAccess,
-  type ExtensionBuild,
-} from '../../support/extension.ts';
+import { buildExtension, openWithExtension, withAccess } from '../../support/extension.ts';
 import { bytesOf, KNOWN_WALLET, turnReading } from '../../support/reading-copy.ts';
 import { secretsIn } from '../../support/secret-search.ts';
 import { forward, listen } from '../../support/staged-nodes.ts';
@@ -25,12 +20,11 @@ interface OwnWorker {
   };
 }
 
-let build: ExtensionBuild;
+let build: string;
 let profile: string;
 test.beforeAll(async () => {
   build = await buildExtension();
 });
-test.afterAll(() => build.remove());
 test.beforeEach(() => {
   profile = mkdtempSync(join(tmpdir(), 'ostro-profile-'));
 });
@@ -45,7 +39,7 @@ test('a payment is announced while all pages are closed, without the spend key, 
     requests.push(request.url ?? '');
     pass(request, response);
   });
-  const folder = withAccess(join(build.folder, 'chromium'), [`${node.address}/*`]);
+  const folder = withAccess(join(build, 'chromium'), [`${node.address}/*`]);
   const { context, url, worker } = await openWithExtension(folder, profile);
   const alarms = async () =>
     (await worker()).evaluate(async () => {

@@ -11,7 +11,6 @@ import {
   extensionId,
   openWithExtension,
   withAccess,
-  type ExtensionBuild,
   type Installed,
 } from '../../support/extension.ts';
 import { refusals } from '../../support/policy-guard.ts';
@@ -23,13 +22,12 @@ import { look } from '../../e2e/look.ts';
 const NO_WINDOWS = { 'content-security-policy': 'sandbox allow-scripts allow-same-origin' };
 const HALF = 500_000_000_000n;
 
-let build: ExtensionBuild;
+let build: string;
 let profile: string;
 let shop: Shop;
 test.beforeAll(async () => {
   build = await buildExtension();
 });
-test.afterAll(() => build.remove());
 test.beforeEach(async () => {
   profile = mkdtempSync(join(tmpdir(), 'ostro-profile-'));
   // The address of the app answers nothing here: only the extension can.
@@ -71,7 +69,7 @@ const windowOf = async (context: BrowserContext, work: () => Promise<unknown>): 
 test('a site that is on connects and pays without opening a window, and gets nothing after it was turned off', async ({
   devnet,
 }) => {
-  const folder = withAccess(join(build.folder, 'chromium'), [`${devnet.daemonUrl}/*`, `${shop.origin}/*`]);
+  const folder = withAccess(join(build, 'chromium'), [`${devnet.daemonUrl}/*`, `${shop.origin}/*`]);
   const installed = await openWithExtension(folder, profile);
   const { context, url } = installed;
   const own = await context.newPage();
@@ -157,7 +155,7 @@ test('a site that is on connects and pays without opening a window, and gets not
 
 // threat: extension-messages
 test('no other extension, no frame and no page of another site reaches the wallet', async () => {
-  const folder = withAccess(join(build.folder, 'chromium'), [`${shop.origin}/*`]);
+  const folder = withAccess(join(build, 'chromium'), [`${shop.origin}/*`]);
   const other = otherExtension(profile);
   const installed = await openWithExtension(folder, profile, [other]);
   const { context, url } = installed;
@@ -212,7 +210,7 @@ test('no other extension, no frame and no page of another site reaches the walle
 
 // threat: framing
 test('no page shows the wallet or its questions in a frame', async () => {
-  const installed = await openWithExtension(join(build.folder, 'chromium'), profile);
+  const installed = await openWithExtension(join(build, 'chromium'), profile);
   const { context, url } = installed;
   for (const path of ['index.html', 'connect.html', 'connect.html?tab=1', 'site-page.js']) {
     const evil = await serve(`<iframe src="${url}${path}"></iframe>`);

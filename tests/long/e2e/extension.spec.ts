@@ -4,13 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/app.ts';
-import {
-  buildExtension,
-  openWithExtension,
-  withAccess,
-  type ExtensionBuild,
-  type Installed,
-} from '../../support/extension.ts';
+import { buildExtension, openWithExtension, withAccess, type Installed } from '../../support/extension.ts';
 import { startDaemon } from '../../support/daemon.ts';
 import { changed, listen } from '../../support/staged-nodes.ts';
 import { openSetting } from '../../support/open-setting.ts';
@@ -29,12 +23,13 @@ import {
 const PAYEE =
   '49PtGejUr1wEh43idmGvbBCKr6WeeefSrf4hM89rvEcj8iDaDDkDegvUKBSHekqqVNN4Nywr2g8DTh27Z8qk51986G8Bszv';
 
-let build: ExtensionBuild;
+let build: string;
 let profile: string;
+// Each opens a browser of its own: all workers take some.
+test.describe.configure({ mode: 'parallel' });
 test.beforeAll(async () => {
   build = await buildExtension();
 });
-test.afterAll(() => build.remove());
 test.beforeEach(() => {
   profile = mkdtempSync(join(tmpdir(), 'ostro-profile-'));
 });
@@ -60,7 +55,7 @@ const titleOf = async (worker: Installed['worker']): Promise<string> =>
 test('a first wallet receives and pays, and is there after the browser was closed and started again', async ({
   devnet,
 }) => {
-  const folder = withAccess(join(build.folder, 'chromium'), [`${devnet.daemonUrl}/*`]);
+  const folder = withAccess(join(build, 'chromium'), [`${devnet.daemonUrl}/*`]);
   const first = await openWithExtension(folder, profile);
   const page = await first.context.newPage();
   const requests: string[] = [];
@@ -102,7 +97,7 @@ test('a first wallet receives and pays, and is there after the browser was close
 test('a node without CORS headers, one with a login and one with a certificate of its own work when the person has allowed them', async ({
   devnet,
 }) => {
-  const folder = join(build.folder, 'chromium');
+  const folder = join(build, 'chromium');
   const closed = await listen(changed(devnet.daemonUrl, {}, { cors: false }));
   const ownTls = await listen(changed(devnet.daemonUrl, {}, { cors: false }), { tls: true });
   const login = await startDaemon(['--regtest', '--fixed-difficulty', '1', '--rpc-login', 'me:secret']);
@@ -184,7 +179,7 @@ test('a node without CORS headers, one with a login and one with a certificate o
 });
 
 test('the icon in the toolbar opens the wallet in a tab, and goes to it when it is open', async () => {
-  const { context, url, worker } = await openWithExtension(join(build.folder, 'chromium'), profile);
+  const { context, url, worker } = await openWithExtension(join(build, 'chromium'), profile);
   const click = async (): Promise<void> => {
     const own = await worker();
     await own.evaluate(() => {
@@ -216,7 +211,7 @@ test('the icon in the toolbar opens the wallet in a tab, and goes to it when it 
 test('the side panel opens the wallet of the tab, which is then locked in the tab, and the icon shows both', async ({
   devnet,
 }) => {
-  const folder = withAccess(join(build.folder, 'chromium'), [`${devnet.daemonUrl}/*`]);
+  const folder = withAccess(join(build, 'chromium'), [`${devnet.daemonUrl}/*`]);
   const { context, url, worker } = await openWithExtension(folder, profile);
   const tab = await context.newPage();
   await tab.goto(`${url}index.html`);
@@ -249,7 +244,7 @@ test('the side panel opens the wallet of the tab, which is then locked in the ta
 test('a wallet in the extension that signs without a network, and one that watches, exchange files and pay', async ({
   devnet,
 }) => {
-  const folder = withAccess(join(build.folder, 'chromium'), [`${devnet.daemonUrl}/*`]);
+  const folder = withAccess(join(build, 'chromium'), [`${devnet.daemonUrl}/*`]);
   const { context, url } = await openWithExtension(folder, profile);
   const cold = await context.newPage();
   await cold.goto(`${url}index.html`);
@@ -319,7 +314,7 @@ test('a wallet moves from a page into the extension, where it is the same, and i
   appUrl,
   devnet,
 }) => {
-  const folder = withAccess(join(build.folder, 'chromium'), [`${devnet.daemonUrl}/*`]);
+  const folder = withAccess(join(build, 'chromium'), [`${devnet.daemonUrl}/*`]);
   const { context, url } = await openWithExtension(folder, profile);
   const page = await context.newPage();
   await page.goto(appUrl);

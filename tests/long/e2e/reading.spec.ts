@@ -1,8 +1,8 @@
 /**
  * Reading the chain does not end because the browser freezes the page, the tab is killed, or the idle lock falls.
  */
-import type { Page } from '@playwright/test';
-import { expect, test } from '../../support/app.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test, type Devnet } from '../../support/app.ts';
 import { startSlowNode } from '../../support/slow-node.ts';
 import { limit } from '../../support/tier.ts';
 import { killTab, restoreFirstWallet, unlock, useNode } from '../../e2e/journeys.ts';
@@ -56,41 +56,58 @@ test('reading goes on where it was after the page was frozen, and after the tab 
   }
 });
 
-test('a scan of ten minutes with the shortest lock ends done, frozen and killed meanwhile', async ({
-  page,
-  context,
-  devnet,
-}) => {
-  const answers = 50;
+/** A page that restores a wallet, with the shortest lock, from a node that needs two and a half minutes for the chain. */
+const openLocking = async (context: BrowserContext, devnet: Devnet) => {
+  const answers = 100;
   const node = await startSlowNode(
     devnet.daemonUrl,
     Math.ceil((await devnet.height()) / answers),
-    // Longer than the two idle locks of a minute.
-    240_000 / answers,
+    150_000 / answers,
   );
-  try {
-    await context.addInitScript(() => localStorage.setItem('ostro', JSON.stringify({ lockMinutes: 1 })));
-    await useNode(page, node.url);
-    await page.goto('/');
-    await restoreFirstWallet(page, 'Locked', WORDS.split(' '), 0);
-    const goesOn = (on: Page) => on.getByText('Reading goes on');
-    await expect(goesOn(page)).toBeVisible({ timeout: limit(5) });
-    const { answers: before } = node;
-    await frozen(page, () => expect.poll(() => node.answers).toBeGreaterThan(before));
-    await expect(goesOn(page)).toBeVisible();
+  await context.addInitScript(() => localStorage.setItem('ostro', JSON.stringify({ lockMinutes: 1 })));
+  const page = await context.newPage();
+  await useNode(page, node.url);
+  await page.goto('/');
+  await restoreFirstWallet(page, 'Locked', WORDS.split(' '), 0);
+  return { node, page };
+};
 
-    const again = await context.newPage();
-    await killTab(page, again);
-    await useNode(again, node.url);
+test('a scan ends behind the idle lock though the page was frozen, and goes on where it was after a kill behind the lock', async ({
+  context,
+  browser,
+  appUrl,
+  devnet,
+}) => {
+  const other = await browser.newContext({ baseURL: appUrl });
+  // Both wait for their lock of a minute at the same time.
+  const [one, two] = await Promise.all([openLocking(context, devnet), openLocking(other, devnet)]);
+  const goesOn = (page: Page) => page.getByText('Reading goes on');
+  try {
+    for (const { page } of [one, two]) await expect(goesOn(page)).toBeVisible({ timeout: limit(5) });
+
+    const { answers } = one.node;
+    await frozen(one.page, () => expect.poll(() => one.node.answers).toBeGreaterThan(answers));
+    await expect(goesOn(one.page)).toBeVisible();
+    one.node.ms = 0;
+    // The lock screen stays; what was read meanwhile is there when the wallet is opened.
+    await expect(goesOn(one.page)).toBeHidden();
+    await unlock(one.page);
+    await expect(one.page.getByText('Spendable now')).toBeVisible();
+    expect(one.node.starts.filter((start) => start === 0).length).toBeLessThan(2);
+
+    two.node.most = two.node.answers + 3;
+    await expect.poll(() => two.node.answers).toBe(two.node.most);
+    const before = two.node.starts.length;
+    const again = await other.newPage();
+    await killTab(two.page, again);
+    await useNode(again, two.node.url);
     await again.goto('/');
     await unlock(again);
-    await expect.poll(() => read(again), { intervals: [100] }).toBeGreaterThan(0);
-    await expect(goesOn(again)).toBeVisible({ timeout: limit(5) });
-    // The lock screen stays; what was read meanwhile is there when the wallet is opened.
-    await expect(goesOn(again)).toBeHidden({ timeout: limit(30) });
-    await unlock(again);
+    two.node.ms = 0;
+    two.node.most = Infinity;
     await expect(again.getByText('Spendable now')).toBeVisible();
+    expect(Math.min(...two.node.starts.slice(before))).toBeGreaterThan(0);
   } finally {
-    await node.stop();
+    await Promise.all([one.node.stop(), two.node.stop(), other.close()]);
   }
 });

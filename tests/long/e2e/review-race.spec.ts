@@ -12,7 +12,7 @@ import { forward, listen } from '../../support/staged-nodes.ts';
 import { inTier, seed } from '../../support/tier.ts';
 import { prepareWallet, useNode, visit } from '../../e2e/journeys.ts';
 
-const ROUNDS = inTier({ short: 3, long: 40 });
+const ROUNDS = inTier({ short: 3, long: 16 });
 /** When a review is closed: its request has not reached the node, the node holds the answer, or it has just answered. */
 const MOMENTS = ['before', 'held', 'answered'] as const;
 const XMR = 1_000_000_000_000n;
