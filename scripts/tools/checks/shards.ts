@@ -1,5 +1,7 @@
 /** Parts of `npm run test:all` that take about the same time, and the part that a commit runs. */
 
+import type { FileReport } from './file-report.ts';
+
 /** Seconds of a unit (a test file or a checker) that was never measured. */
 const unmeasured = (unit: string): number => (unit.startsWith('tests/long/') ? 60 : 2);
 
@@ -35,6 +37,25 @@ export function divide(
   for (const [unit, time] of measured) put(unit, time);
   for (const unit of units.filter((name) => !(name in seconds)).sort(byName)) put(unit, unmeasured(unit));
   return parts.map((part) => part.units.filter((unit) => units.includes(unit)));
+}
+
+/** The units of these names. Throws if there is none of a name. */
+export function unitsNamed(names: readonly string[], units: readonly string[]): readonly string[] {
+  const unknown = names.find((name) => !units.includes(name));
+  if (unknown !== undefined) throw new Error(`There is no test file or checker ${unknown}.`);
+  return units.filter((unit) => names.includes(unit));
+}
+
+/**
+ * The table with the seconds of the files of a run that were green. Others keep theirs: a red file may have ended early, or
+ * waited for what never came.
+ */
+export function withSeconds(
+  table: Readonly<Record<string, number>>,
+  files: readonly FileReport[],
+): Readonly<Record<string, number>> {
+  const green = files.filter(({ tests }) => tests.every(({ status }) => status !== 'failed'));
+  return { ...table, ...Object.fromEntries(green.map(({ where, seconds }) => [where, Math.ceil(seconds)])) };
 }
 
 /** The units of one part. */

@@ -9,14 +9,12 @@ import { parseJson } from '../../../src/server/json.mjs';
 import { projectRoot } from '../setup/setup.mjs';
 import { checkerName, checkersOf } from './checkers.ts';
 import { lastResults } from './results.ts';
+import { withSeconds } from './shards.ts';
 
 const file = join(import.meta.dirname, 'test-seconds.json');
 const known = existsSync(file) ? (parseJson(readFileSync(file, 'utf8')) as Record<string, number>) : {};
 const checkers = checkersOf(true).map(checkerName);
-const measured = lastResults()
-  .files.filter(({ tests }) => tests.every(({ status }) => status !== 'failed'))
-  .map(({ where, seconds }) => [where, Math.ceil(seconds)] as const);
-const table = Object.entries({ ...known, ...Object.fromEntries(measured) })
+const table = Object.entries(withSeconds(known, lastResults().files))
   .filter(([where]) => checkers.includes(where) || existsSync(join(projectRoot, where)))
   .sort(([a], [b]) => (a < b ? -1 : 1));
 writeFileSync(file, `${JSON.stringify(Object.fromEntries(table), undefined, 2)}\n`);

@@ -17,7 +17,7 @@ import { ensureChromium, ensureMonero, projectRoot } from '../setup/setup.mjs';
 import { checkerName, checkersOf, checkersOfChanged, runCheckers } from './checkers.ts';
 import { readReports, type FileReport } from './file-report.ts';
 import { count, keepResults, printResults } from './results.ts';
-import { parseShard, unitsOfShard } from './shards.ts';
+import { parseShard, unitsNamed, unitsOfShard } from './shards.ts';
 import { VITEST } from './suite-folders.ts';
 import { filesOf, OF_ALL, suiteOf, SUITES } from './suites.ts';
 
@@ -88,9 +88,7 @@ const unitsOfRun = () => {
   const checkers = everyChecker.filter(([suite]) => wants(suite));
   const files = [...VITEST, 'e2e'].filter(wants).flatMap((suite) => filesOf(suite, all));
   const every = [...checkers.map(checkerName), ...files];
-  const unknown = named?.find((name) => !every.includes(name));
-  if (unknown !== undefined) throw new Error(`There is no test file or checker ${unknown}.`);
-  if (named) return every.filter((unit) => named.includes(unit));
+  if (named) return unitsNamed(named, every);
   if (!shard) return every;
   const table = parseJson(readFileSync(join(import.meta.dirname, 'test-seconds.json'), 'utf8'));
   return unitsOfShard(shard, every, table as Readonly<Record<string, number>>);

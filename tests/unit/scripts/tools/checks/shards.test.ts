@@ -4,7 +4,9 @@ import {
   divide,
   parseShard,
   shardOfCommit,
+  unitsNamed,
   unitsOfShard,
+  withSeconds,
 } from '../../../../../scripts/tools/checks/shards.ts';
 
 const SECONDS = { a: 60, b: 50, c: 40, d: 30, e: 20, f: 10 };
@@ -37,6 +39,25 @@ describe('divide', () => {
     const some = ['p', 'q', 'r', 's'];
     expect(divide(some, {}, 2).map(({ length }) => length)).toEqual([2, 2]);
     expect(unitsOfShard({ number: 2, count: 2 }, some, {})).toEqual(['q', 's']);
+  });
+});
+
+describe('unitsNamed', () => {
+  it('chooses units by name, and refuses a name that none has', () => {
+    expect(unitsNamed(['c', 'a'], units)).toEqual(['a', 'c']);
+    expect(() => unitsNamed(['a', 'x'], units)).toThrow('There is no test file or checker x.');
+  });
+});
+
+describe('withSeconds', () => {
+  it('takes the seconds of green files and leaves those of all others', () => {
+    const file = (where: string, status: 'passed' | 'failed') => ({
+      where,
+      seconds: 7.2,
+      tests: [{ title: 'one', status, why: '' }],
+    });
+    const files = [file('a', 'passed'), file('b', 'failed'), file('new', 'passed')];
+    expect(withSeconds(SECONDS, files)).toEqual({ ...SECONDS, a: 8, new: 8 });
   });
 });
 
