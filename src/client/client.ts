@@ -1,8 +1,15 @@
 /** The typed client over any RpcPort. src/ui calls the wallet only through it. */
 import type { RpcPort } from '../transport/port.ts';
-import type { Events, FaultCode, MethodName, Params, Result } from '../rpc/contract.ts';
+import type {
+  Events,
+  FaultCode,
+  MethodName,
+  Params as WireParams,
+  Result as WireResult,
+} from '../rpc/contract.ts';
+import { camel, snake, type Camel } from './camel.ts';
 
-export type { FaultCode, FaultData, MethodName, Params, Result } from '../rpc/contract.ts';
+export type { FaultCode, FaultData, MethodName, Result as WireResult } from '../rpc/contract.ts';
 export type { VersionInfo } from '../transport/service-worker/stored-versions.ts';
 
 /** A failed call: the wire code, and the fault with its data, from which a message is made. */
@@ -20,23 +27,31 @@ export class RpcError extends Error {
   }
 }
 
+/** Parameters and result of a method with the page's names. */
+export type Params<Name extends MethodName> = Camel<WireParams<Name>>;
+export type Result<Name extends MethodName> = Camel<WireResult<Name>>;
+
 export interface Client {
   call<Name extends MethodName>(method: Name, params: Params<Name>): Promise<Result<Name>>;
-  on<Type extends keyof Events>(type: Type, listener: (data: Events[Type]) => void): () => void;
+  /** A call with the names of the wire, which a site or the console has chosen and gets. */
+  callWire<Name extends MethodName>(method: Name, params: WireParams<Name>): Promise<WireResult<Name>>;
+  on<Type extends keyof Events>(type: Type, listener: (data: Camel<Events[Type]>) => void): () => void;
 }
 
 export function createClient(port: RpcPort): Client {
   let nextId = 1;
+  const callWire: Client['callWire'] = async (method, params) => {
+    const answer = await port.request({ jsonrpc: '2.0', id: nextId++, method, params });
+    if (answer.error) throw new RpcError(answer.error.code, answer.error.message, answer.error.data);
+    return answer.result as WireResult<typeof method>;
+  };
   return {
-    async call<Name extends MethodName>(method: Name, params: Params<Name>) {
-      const answer = await port.request({ jsonrpc: '2.0', id: nextId++, method, params });
-      if (answer.error) throw new RpcError(answer.error.code, answer.error.message, answer.error.data);
-      return answer.result as Result<Name>;
-    },
+    callWire,
+    call: async (method, params) => camel(await callWire(method, snake(params))),
     on: (type, listener) =>
       port.on((event) => {
         // The port forwards what the worker emitted; the contract gives its type.
-        if (event.type === type) listener(event.data as Events[typeof type]);
+        if (event.type === type) listener(camel(event.data as Events[typeof type]));
       }),
   };
 }

@@ -89,7 +89,7 @@ const start = (target: HTMLElement): void => {
         transfers = [],
         accounts = [],
         ...view
-      } = await client.call('x_site_view', {
+      } = await client.callWire('x_site_view', {
         origin,
         ...(fromHeight !== undefined && { from_height: fromHeight }),
       });

@@ -1,6 +1,7 @@
 /** Entries of x_history as the wallet makes them: kind, other account and unlocking come from the wallet's own function. */
 import { asTxId } from '../../src/base/brands.ts';
-import type { Result } from '../../src/client/client.ts';
+import { camel } from '../../src/client/camel.ts';
+import type { Result } from '../../src/rpc/contract.ts';
 import type { HistoryType } from '../../src/wallet/ledger/history.ts';
 import { movementsOf } from '../../src/wallet/ledger/movements.ts';
 
@@ -43,6 +44,11 @@ export function shownEntries(given: readonly GivenEntry[]): ShownEntry[] {
     ...{ kind, amount, net, wallet_net: walletNet, free_at: freeAt, locked_until: lockedUntil },
     ...(otherAccount !== undefined && { other_account: otherAccount }),
   }));
+}
+
+/** These entries as the page gets them from its client. */
+export function pageEntries(given: readonly GivenEntry[]) {
+  return camel(shownEntries(given));
 }
 
 /** As if nothing that was sent came back to the paying account, but for what the test says. */

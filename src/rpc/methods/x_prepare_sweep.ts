@@ -6,7 +6,7 @@
 import { defineMethod } from '../method.ts';
 import { def, listOf, str, u32 } from '../schema.ts';
 import { withSweep } from '../wire/prepare.ts';
-import { preparedResult, toPreparedResult } from '../wire/prepared.ts';
+import { preparedResult, toCost } from '../wire/prepared.ts';
 import { sendingErrors } from '../wire/sending.ts';
 
 export default defineMethod({
@@ -21,6 +21,6 @@ export default defineMethod({
       context,
       { ...params, unlock_time: 0n, payment_id: '' },
       () => ({ account: params.account_index, allMinors: true, below: 0n }),
-      async (prepared) => toPreparedResult(await context.wallet.payments.add(prepared)),
+      async (prepared) => toCost(await context.wallet.payments.add(prepared)),
     ),
 });

@@ -9,7 +9,7 @@ import { defineMethod } from '../method.ts';
 import { listOf, str, u32 } from '../schema.ts';
 import { checkCount, checkWhole } from '../wire/payee-count.ts';
 import { withPayment } from '../wire/prepare.ts';
-import { preparedResult, toPreparedResult } from '../wire/prepared.ts';
+import { preparedResult, toCost } from '../wire/prepared.ts';
 import { sendingErrors } from '../wire/sending.ts';
 import { destination } from '../wire/shapes.ts';
 
@@ -33,7 +33,7 @@ export default defineMethod({
       { ...params, subaddr_indices: [], unlock_time: 0n, payment_id: '' },
       async (prepared) => {
         checkWhole(prepared, params.destinations);
-        return toPreparedResult(await context.wallet.payments.add(prepared));
+        return toCost(await context.wallet.payments.add(prepared));
       },
     );
   },

@@ -12,7 +12,7 @@ import { sendingErrors } from '../wire/sending.ts';
 import { destination } from '../wire/shapes.ts';
 
 const LEVELS = [1, 2, 3] as const;
-const NOTHING = { fee: 0n, amount: 0n, inputs: [], change: 0n, unlockedAfter: 0n, txs: [] };
+const NOTHING = { fee: 0n, amount: 0n, inputs: [], change: 0n, unlockedAfter: 0n, transactions: [] };
 
 export default defineMethod({
   name: 'x_preview',

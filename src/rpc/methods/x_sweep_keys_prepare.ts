@@ -19,11 +19,11 @@ export default defineMethod({
     const { paper } = session;
     if (!paper) throw fault('no_keys_given');
     if (priority > 4) throw fault('bad_priority', { priority });
-    const { id, amount, fee, address, txs } = await paper.prepare({
+    const { id, amount, fee, address, transactions } = await paper.prepare({
       account,
       label,
       priority: priority as 0 | 1 | 2 | 3 | 4,
     });
-    return { id, amount, fee, address, transactions: txs.length };
+    return { id, amount, fee, address, transactions: transactions.length };
   },
 });

@@ -8,7 +8,7 @@ import { MAY_SUCCEED, NOT_SENT, refuse } from './errors.ts';
 import { enforceSwitch } from './switch.ts';
 import type { SiteCall } from './types.ts';
 
-export interface SentForSite extends Pick<PreparedPayment, 'amount' | 'fee' | 'txs'> {
+export interface SentForSite extends Pick<PreparedPayment, 'amount' | 'fee' | 'transactions'> {
   /** In hex. */
   readonly txids: readonly string[];
 }
@@ -74,8 +74,8 @@ const send = async (
   const txids = txidsOf(payment);
   try {
     await sendPayment(payment.id, origin);
-    const { amount, fee, txs } = payment;
-    return { amount, fee, txs, txids };
+    const { amount, fee, transactions } = payment;
+    return { amount, fee, transactions, txids };
   } catch (error) {
     if (!isFault(error)) throw error;
     if (!wallet.payments.isPending(txids)) await wallet.sites.setOutcome(origin, txids, 'failed');
@@ -87,8 +87,12 @@ const send = async (
   }
 };
 
-const entriesOf = ({ method, request }: SiteCall, { txs }: PreparedPayment, at: number): SiteLogEntry[] =>
-  txs.map(({ txid, amount, fee }) => ({
+const entriesOf = (
+  { method, request }: SiteCall,
+  { transactions }: PreparedPayment,
+  at: number,
+): SiteLogEntry[] =>
+  transactions.map(({ txid, amount, fee }) => ({
     at,
     method,
     outcome: 'done',
@@ -97,5 +101,5 @@ const entriesOf = ({ method, request }: SiteCall, { txs }: PreparedPayment, at: 
     ...(request !== undefined && { request }),
   }));
 
-const txidsOf = ({ txs }: PreparedPayment): string[] =>
-  txs.flatMap(({ txid }) => (txid ? [toHex(txid)] : []));
+const txidsOf = ({ transactions }: PreparedPayment): string[] =>
+  transactions.flatMap(({ txid }) => (txid ? [toHex(txid)] : []));

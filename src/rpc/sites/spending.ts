@@ -130,8 +130,8 @@ export function checked<T>(read: () => T): T {
 
 const single = ({ txids, amount, fee }: SentForSite): SiteResult => ({ tx_hash: txids[0], amount, fee });
 
-const split = ({ txs }: SentForSite): SiteResult => ({
-  tx_hash_list: txs.flatMap(({ txid }) => (txid ? [toHex(txid)] : [])),
-  amount_list: txs.map(({ amount }) => amount),
-  fee_list: txs.map(({ fee }) => fee),
+const split = ({ transactions }: SentForSite): SiteResult => ({
+  tx_hash_list: transactions.flatMap(({ txid }) => (txid ? [toHex(txid)] : [])),
+  amount_list: transactions.map(({ amount }) => amount),
+  fee_list: transactions.map(({ fee }) => fee),
 });

@@ -1,6 +1,5 @@
 /** The cost of a payment, in wire form: estimated by x_preview, exact when it is prepared. */
-import type { Infer } from '../../base/shape.ts';
-import type { Cost, PreparedPayment } from '../../wallet/types.ts';
+import type { Cost } from '../../wallet/types.ts';
 import { count, listOf, obj, str, u64 } from '../schema.ts';
 import { destination } from './shapes.ts';
 
@@ -17,12 +16,9 @@ export const costShape = {
   transactions: listOf(obj({ recipients: count, fee: u64 })),
 };
 
-export function toCost({ fee, amount, inputs, change, unlockedAfter, txs }: Cost): Infer<typeof costShape> {
-  return {
-    ...{ fee, amount, change, unlocked_after: unlockedAfter },
-    inputs: inputs.map((each) => ({ amount: each })),
-    transactions: txs.map((tx) => ({ recipients: tx.payees, fee: tx.fee })),
-  };
+/** The wire form of the cost of an estimated or of a prepared payment. */
+export function toCost<T extends Cost>({ unlockedAfter, ...cost }: T) {
+  return { ...cost, unlocked_after: unlockedAfter };
 }
 
 /**
@@ -30,7 +26,3 @@ export function toCost({ fee, amount, inputs, change, unlockedAfter, txs }: Cost
  * payee gets.
  */
 export const preparedResult = { id: str, ...costShape, destinations: listOf(destination) };
-
-export function toPreparedResult(payment: PreparedPayment): Infer<typeof preparedResult> {
-  return { id: payment.id, ...toCost(payment), destinations: payment.destinations };
-}

@@ -1,13 +1,12 @@
 /** The coins of an account: loaded in parts, sorted, frozen and thawed. Used by Coins and by Send. */
-import { camelCase, type CamelCase } from '../../client/camel-case.ts';
 import type { Result } from '../../client/client.ts';
 import type { Session } from '../state/session.svelte.ts';
 import type { Task } from '../state/task.ts';
 import { Attempts } from '../state/attempts.svelte.ts';
 
-type WireCoin = NonNullable<Result<'x_coins'>['coins']>[number];
+type Coin = NonNullable<Result<'x_coins'>['coins']>[number];
 /** A coin of x_coins, without gaps and with its times in milliseconds. */
-export interface ListedCoin extends Required<CamelCase<Omit<WireCoin, 'timestamp'>>> {
+export interface ListedCoin extends Required<Omit<Coin, 'timestamp'>> {
   readonly time: number;
   /** Height of the first block that may spend it. */
   readonly freeAt: number;
@@ -58,7 +57,7 @@ export class CoinList extends Attempts {
       this.loadError = error;
     }
   }
-  async #coinsOf(task: Task, account_index: number): Promise<readonly ListedCoin[]> {
+  async #coinsOf(task: Task, accountIndex: number): Promise<readonly ListedCoin[]> {
     const found: ListedCoin[] = [];
     let from = 0;
     do {
@@ -66,7 +65,7 @@ export class CoinList extends Attempts {
         height,
         next = 0,
         coins = [],
-      } = await task.wait(this.#session.client.call('x_coins', { account_index, from }));
+      } = await task.wait(this.#session.client.call('x_coins', { accountIndex, from }));
       for (const coin of coins) found.push(toCoin(coin, height));
       from = next;
     } while (from > 0);
@@ -109,7 +108,7 @@ export class CoinList extends Attempts {
   /** Returns whether it succeeded; otherwise `error` says why. */
   setFrozen({ keyImage }: ListedCoin, frozen: boolean): Promise<boolean> {
     return this.attempt(async (task) => {
-      await task.wait(this.#session.client.call(frozen ? 'freeze' : 'thaw', { key_image: keyImage }));
+      await task.wait(this.#session.client.call(frozen ? 'freeze' : 'thaw', { keyImage }));
       await this.load(this.#account);
     });
   }
@@ -119,12 +118,9 @@ export function sumOf(coins: readonly ListedCoin[]): bigint {
   return coins.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-const toCoin = (
-  { timestamp, locked_until: lockedUntil = 0, ...coin }: WireCoin,
-  height: number,
-): ListedCoin => ({
+const toCoin = ({ timestamp, lockedUntil = 0, ...coin }: Coin, height: number): ListedCoin => ({
   ...{ keyImage: '', coinbase: false, frozen: false, blocks: 0 },
-  ...camelCase(coin),
+  ...coin,
   time: timestamp * 1000,
   freeAt: height + (coin.blocks ?? 0),
   lockedUntil: lockedUntil * 1000,

@@ -35,14 +35,14 @@ export class Guarded extends Attempts {
   showWords(): Promise<boolean> {
     return this.#try(async (task) => {
       await task.wait(this.#check());
-      const { key } = await task.wait(this.#session.client.call('query_key', { key_type: 'mnemonic' }));
+      const { key } = await task.wait(this.#session.client.call('query_key', { keyType: 'mnemonic' }));
       this.secret = key;
     });
   }
   showViewKey(): Promise<boolean> {
     return this.#try(async (task) => {
       await task.wait(this.#check());
-      const { key } = await task.wait(this.#session.client.call('query_key', { key_type: 'view_key' }));
+      const { key } = await task.wait(this.#session.client.call('query_key', { keyType: 'view_key' }));
       this.secret = key;
     });
   }
@@ -54,7 +54,7 @@ export class Guarded extends Attempts {
       const { hex } = await task.wait(
         kind === 'everything'
           ? client.call('x_export_file', { password })
-          : client.call('x_export_keys_file', { password, watch_only: kind === 'watch' }),
+          : client.call('x_export_keys_file', { password, watchOnly: kind === 'watch' }),
       );
       if (kind === 'everything' || (kind === 'keys' && !this.#session.watchOnly))
         this.#session.noteBackup('file');
@@ -91,7 +91,7 @@ export class Guarded extends Attempts {
     return this.#try(async (task) => {
       // First, so that an interruption leaves the old password alone, and never a passkey that was to go.
       if (dropPasskey) await task.wait(client.call('x_remove_passkey', { password }));
-      await task.wait(client.call('change_wallet_password', { old_password: password, new_password: next }));
+      await task.wait(client.call('change_wallet_password', { oldPassword: password, newPassword: next }));
       if (dropPasskey) await passkeys.load();
     });
   }

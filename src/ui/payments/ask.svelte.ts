@@ -43,7 +43,7 @@ export class AskForm extends Attempts {
     return this.attempt(async (task) => {
       const { request } = await task.wait(
         this.#session.client.call('x_make_request', {
-          account_index: this.account,
+          accountIndex: this.account,
           amount,
           purpose: this.purpose.trim(),
           message: this.message.trim(),

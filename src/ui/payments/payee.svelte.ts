@@ -152,8 +152,8 @@ export class PayeeInput extends TaskOwner {
     const answer = await task.wait(
       this.#session.client.call('validate_address', {
         address,
-        any_net_type: true,
-        allow_openalias: named,
+        anyNetType: true,
+        allowOpenalias: named,
       }),
     );
     const { network, devnet } = this.#session.status;
@@ -165,14 +165,14 @@ export class PayeeInput extends TaskOwner {
     } else if (answer.nettype !== network)
       this.fault = `This address is on ${networkWords(answer.nettype)}; your wallet is on ${own} and cannot pay there.`;
     else {
-      this.name = answer.openalias_address ? address : '';
-      this.address = answer.openalias_address || address;
+      this.name = answer.openaliasAddress ? address : '';
+      this.address = answer.openaliasAddress || address;
       this.text = this.address;
     }
   }
   async #readLink(task: Task, link: string): Promise<string | undefined> {
     const read = await task.wait(this.#session.client.call('x_parse_uri', { uri: link }));
-    const { recipients = [], description, payment_id: paymentId, unknown_parameters: unknown = [] } = read;
+    const { recipients = [], description, paymentId, unknownParameters: unknown = [] } = read;
     const [first, ...others] = recipients;
     if (first === undefined) return undefined;
     // A payment without what the link asks for is one that the payee cannot attribute, or another amount.

@@ -8,11 +8,11 @@ import { Tasks } from '../state/task.ts';
  */
 export async function reportSent(
   session: Session,
-  asked: Promise<{ readonly tx_hash_list?: readonly string[] }>,
+  asked: Promise<{ readonly txHashList?: readonly string[] }>,
   onsent: (txid: string) => void,
 ): Promise<void> {
   await new Tasks(session.book).run(async (task) => {
-    const { tx_hash_list: [txid] = [] } = await task.wait(asked);
+    const { txHashList: [txid] = [] } = await task.wait(asked);
     await task.wait(session.reload().catch(() => undefined));
     if (txid !== undefined) onsent(txid);
   });

@@ -1,56 +1,18 @@
 /** The effect of a payment, as computed by the wallet that will sign it. */
+import { sumAmounts } from '../../base/amount.ts';
+import type { Result } from '../../client/client.ts';
 import { decimal } from '../format/format.ts';
 
-export interface ToSign {
-  readonly recipients: readonly {
-    readonly address: string;
-    readonly amount: bigint;
-    readonly own: boolean;
-  }[];
-  readonly fee: bigint;
-  /** The fee in hundredths of a percent of the paid amount. */
-  readonly feeShare: number;
-  readonly change: bigint;
-  readonly changeAddress: string;
-  /** Sum of the spent coins. */
-  readonly coins: bigint;
-  readonly transactions: number;
-  /** Number of outputs without amount, in the transaction with most of them. A payment without change has one. */
-  readonly emptyOutputs: number;
-}
-interface Described {
-  readonly summary: {
-    readonly amount_in: bigint;
-    readonly change_amount: bigint;
-    readonly change_address: string;
-    readonly fee: bigint;
-    readonly fee_share?: number | undefined;
-    readonly recipients?:
-      | readonly { readonly address: string; readonly amount: bigint; readonly own?: boolean | undefined }[]
-      | undefined;
-  };
-  readonly desc?: readonly { readonly dummy_outputs?: number | undefined }[] | undefined;
-}
-/** Converts the result of x_describe_set. */
-export function toSign({ summary, desc = [] }: Described): ToSign {
-  return {
-    recipients: (summary.recipients ?? []).map(({ address, amount, own = false }) => ({
-      address,
-      amount,
-      own,
-    })),
-    fee: summary.fee,
-    feeShare: summary.fee_share ?? 0,
-    change: summary.change_amount,
-    changeAddress: summary.change_address,
-    coins: summary.amount_in,
-    transactions: desc.length,
-    emptyOutputs: desc.reduce((most, { dummy_outputs = 0 }) => Math.max(most, dummy_outputs), 0),
-  };
+export type ToSign = Result<'x_describe_set'>;
+type FeeShare = Pick<ToSign['summary'], 'fee' | 'feeShare'>;
+
+/** Number of outputs without amount, in the transaction with most of them. A payment without change has one. */
+export function emptyOutputs({ desc = [] }: ToSign): number {
+  return desc.reduce((most, { dummyOutputs }) => Math.max(most, dummyOutputs), 0);
 }
 /** Sum of the amounts paid to others. */
-export function toOthers({ recipients }: ToSign): bigint {
-  return recipients.reduce((sum, { amount, own }) => (own ? sum : sum + amount), 0n);
+export function toOthers({ summary: { recipients = [] } }: ToSign): bigint {
+  return sumAmounts(recipients.filter(({ own = false }) => !own));
 }
 
 /**
@@ -59,12 +21,12 @@ export function toOthers({ recipients }: ToSign): bigint {
  */
 const HIGH_FEE_SHARE = 500;
 
-export function isFeeHigh({ feeShare }: Pick<ToSign, 'feeShare'>): boolean {
+export function isFeeHigh({ feeShare = 0 }: Pick<FeeShare, 'feeShare'>): boolean {
   return feeShare >= HIGH_FEE_SHARE;
 }
 
 /** "0.12 %", "12 %", "less than 0.01 %". */
-export function feeShareText({ feeShare, fee }: Pick<ToSign, 'feeShare' | 'fee'>): string {
+export function feeShareText({ feeShare = 0, fee }: FeeShare): string {
   if (feeShare === 0) return fee > 0n ? `less than ${decimal(0.01, 2)}\u00a0%` : '0\u00a0%';
   const percent = feeShare / 100;
   return `${decimal(percent, percent >= 10 ? 0 : 2)}\u00a0%`;

@@ -1,18 +1,19 @@
 /** The texts of an unsent payment: its amount, name, next step, and what is wrong with a signed one. */
+import { sumAmounts } from '../../base/amount.ts';
 import type { UnsentRecord } from '../state/model.ts';
 
 /** The amount paid to others; if nothing is, the whole amount. */
-export function amountOf({ recipients }: UnsentRecord): bigint {
-  const others = recipients.filter(({ own }) => !own);
-  return (others.length > 0 ? others : recipients).reduce((sum, { amount }) => sum + amount, 0n);
+export function amountOf({ destinations = [] }: UnsentRecord): bigint {
+  const others = destinations.filter(({ own = false }) => !own);
+  return sumAmounts(others.length > 0 ? others : destinations);
 }
 /** The fee in hundredths of a percent of what others get; 0 if nothing goes to others. */
-export function feeShareOf({ recipients, fee }: UnsentRecord): number {
-  const paid = recipients.reduce((sum, { amount, own }) => (own ? sum : sum + amount), 0n);
+export function feeShareOf({ destinations = [], fee }: UnsentRecord): number {
+  const paid = sumAmounts(destinations.filter(({ own = false }) => !own));
   return paid === 0n ? 0 : Number((fee * 10_000n) / paid);
 }
 /** `threshold`: number of signatures needed in multisig; 0 when a signing device signs. */
-export function unsentWords({ next, signers }: UnsentRecord, threshold: number): string {
+export function unsentWords({ next, signers = [] }: UnsentRecord, threshold: number): string {
   return next === 'send'
     ? 'Signed, not sent yet'
     : threshold > 0
@@ -33,7 +34,7 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
   outputs: 'the number of outputs',
 };
 /** A sentence; empty when nothing differs. */
-export function differenceWords({ differs }: UnsentRecord): string {
+export function differenceWords({ differs = [] }: UnsentRecord): string {
   if (differs.length === 0) return '';
   if (differs.includes('unasked')) return `${DIFFERENCES['unasked']!}.`;
   const named = differs.map((each) => DIFFERENCES[each] ?? each);

@@ -48,8 +48,8 @@ export class Contacts {
       if (now === undefined) return this.#add({ name, address });
       await this.#client.call('edit_address_book', {
         index: now.index,
-        ...(name !== contact.name && { set_description: true, description: name }),
-        ...(address !== contact.address && { set_address: true, address }),
+        ...(name !== contact.name && { setDescription: true, description: name }),
+        ...(address !== contact.address && { setAddress: true, address }),
       });
     });
   }
@@ -66,7 +66,7 @@ export class Contacts {
     this.list = [];
   }
   async #add({ name, address, paymentId = '' }: Entry & { readonly paymentId?: string }): Promise<void> {
-    await this.#client.call('add_address_book', { address, description: name, payment_id: paymentId });
+    await this.#client.call('add_address_book', { address, description: name, paymentId });
   }
   /** Changes the list, and loads it again, also after an error. Returns whether the wallet was open to the end. */
   #change(work: (task: Task) => Promise<void>): Promise<boolean> {

@@ -1,33 +1,29 @@
-/** The page's records of a wallet. Wire names are used in wallet-data.svelte.ts and session.svelte.ts only. */
-import type { CamelCase } from '../../client/camel-case.ts';
+/** The page's records of a wallet. */
 import type { Result } from '../../client/client.ts';
 
-type Wire = Result<'x_status'>;
+type Answer = Result<'x_status'>;
 /** A locked wallet that is being read further. */
-export type ReadingOn = CamelCase<NonNullable<Wire['reading_on']>>;
+export type ReadingOn = NonNullable<Answer['readingOn']>;
 /** The result of x_status (src/rpc/wire/status.ts), without gaps. */
-export type Status = Omit<
-  CamelCase<Wire>,
-  'readingOn' | 'readingMissing' | 'sendingClosed' | 'restoreHeight'
-> &
-  Required<Pick<Wire, 'cold' | 'coins' | 'unmarked' | 'sharing' | 'threshold' | 'missing'>> & {
-    readonly sendingClosed: boolean;
-    readonly readingMissing: boolean;
-    readonly restoreHeight?: number | undefined;
-    readonly readingOn?: ReadingOn | undefined;
-  };
+export type Status = Answer &
+  Required<
+    Pick<
+      Answer,
+      'cold' | 'coins' | 'unmarked' | 'sharing' | 'threshold' | 'missing' | 'sendingClosed' | 'readingMissing'
+    >
+  >;
 /** Times in milliseconds. */
-export type WalletEntry = CamelCase<NonNullable<Result<'x_list_wallets'>['wallets']>[number]>;
-type WireAccount = NonNullable<Result<'x_overview'>['accounts']>[number];
+export type WalletEntry = NonNullable<Result<'x_list_wallets'>['wallets']>[number];
+type ListedAccount = NonNullable<Result<'x_overview'>['accounts']>[number];
 /** `label`: the user's; may be empty. */
-export interface Account extends Pick<WireAccount, 'label' | 'balance'> {
+export interface Account extends Pick<ListedAccount, 'label' | 'balance'> {
   readonly index: number;
   readonly unlocked: bigint;
   /** In no balance: it is not spent until the person thaws it. */
   readonly frozen: bigint;
 }
 /** `requested`: it belongs to a payment request, so it is not for other payers. */
-export interface OwnAddress extends Required<NonNullable<WireAccount['addresses']>[number]> {
+export interface OwnAddress extends Required<NonNullable<ListedAccount['addresses']>[number]> {
   readonly account: number;
   readonly index: number;
 }
@@ -96,17 +92,12 @@ export interface Transfer {
   readonly canResend: boolean;
 }
 
-type WireUnsent = NonNullable<Result<'x_unsent_payments'>['payments']>[number];
-/** A payment that others must sign, or that must still be sent: of x_unsent_payments, without gaps. */
-export interface UnsentRecord
-  extends
-    Pick<WireUnsent, 'id' | 'next' | 'fee' | 'change' | 'transactions' | 'note'>,
-    Required<Pick<WireUnsent, 'differs' | 'signers'>> {
-  readonly account: number;
-  readonly recipients: readonly Required<NonNullable<WireUnsent['destinations']>[number]>[];
-  /** In milliseconds. */
-  readonly time: number;
-}
+/** A payment that the worker keeps, with its exact cost: `x_send_prepared` sends it and `x_drop_prepared` deletes it. */
+export type PreparedCost = Result<'x_prepare_transfer'>;
+/** The cost of a payment: estimated, or exact when the payment is prepared. */
+export type PaymentCost = Omit<PreparedCost, 'id' | 'destinations'>;
+/** A payment that others must sign, or that must still be sent. */
+export type UnsentRecord = NonNullable<Result<'x_unsent_payments'>['payments']>[number];
 
 /** Addresses of a development node and of the program that mines for it. */
 export interface Devnet {

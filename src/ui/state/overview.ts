@@ -14,11 +14,11 @@ const UNTITLED = 'Untitled account';
 const NEW_ADDRESS = { label: '', used: false, requested: false, balance: 0n };
 
 export function accountsOf({ accounts = [] }: Overview): readonly Account[] {
-  return accounts.map(({ label, balance, unlocked_balance, frozen = 0n }, index) => ({
+  return accounts.map(({ label, balance, unlockedBalance, frozen = 0n }, index) => ({
     index,
     label: label === (index === 0 ? DEFAULT_LABEL : UNTITLED) ? '' : label,
     balance,
-    unlocked: unlocked_balance,
+    unlocked: unlockedBalance,
     frozen,
   }));
 }

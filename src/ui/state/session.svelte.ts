@@ -1,5 +1,4 @@
 /** State of the open wallet, its sync and its node. Opens, locks and takes over wallets. */
-import { camelCase } from '../../client/camel-case.ts';
 import type { Client, Result } from '../../client/client.ts';
 import { Backups, type BackupKind } from './backups.ts';
 import { SendingMark } from './sending-mark.svelte.ts';
@@ -128,8 +127,8 @@ export class Session {
   listen(): () => void {
     const stops = [
       this.client.on('status', (status) => this.#take(toStatus(status))),
-      this.client.on('changed', ({ history_from }) => {
-        void this.book.follow(history_from);
+      this.client.on('changed', ({ historyFrom }) => {
+        void this.book.follow(historyFrom);
         void this.#loadUnsent().catch(() => undefined);
       }),
       this.client.on('closed', ({ reason }) => {
@@ -182,7 +181,7 @@ export class Session {
     await this.#listing.run((task) => this.#loadWallets(task));
   }
   async #loadWallets(task: Task): Promise<void> {
-    const [{ wallets = [] }, { persisted, missing = [], short = false, in_memory = false }] = await task.wait(
+    const [{ wallets = [] }, { persisted, missing = [], short = false, inMemory = false }] = await task.wait(
       Promise.all([
         this.client.call('x_list_wallets', {}),
         this.client.call('x_storage', {}),
@@ -191,12 +190,9 @@ export class Session {
     );
     // A copy that is read in the background is part of its wallet.
     const copies = new Set(wallets.map(({ name }) => `${name}.background`));
-    this.wallets = wallets
-      .filter(({ name }) => !copies.has(name))
-      .map(camelCase)
-      .sort((a, b) => b.usedAt - a.usedAt);
+    this.wallets = wallets.filter(({ name }) => !copies.has(name)).sort((a, b) => b.usedAt - a.usedAt);
     this.missing = missing;
-    this.storage = in_memory ? 'memory' : persisted ? 'kept' : 'evictable';
+    this.storage = inMemory ? 'memory' : persisted ? 'kept' : 'evictable';
     this.shortOfSpace = short;
     this.backups.keepOnly(this.wallets);
   }
@@ -247,9 +243,7 @@ export class Session {
   /** `output`: what the authenticator answered; it is overwritten. Call `keepStorage` in the click before. */
   async openWithPasskey(filename: string, output: Uint8Array, pin: string, takeOver = false): Promise<void> {
     try {
-      await this.openBy(() =>
-        this.client.call('x_open_with_passkey', { filename, output, pin, take_over: takeOver }),
-      );
+      await this.openBy(() => this.client.call('x_open_with_passkey', { filename, output, pin, takeOver }));
     } finally {
       output.fill(0);
     }
@@ -387,8 +381,4 @@ export class Session {
   }
 }
 
-const toStatus = ({ reading_on: readingOn, ...wire }: Result<'x_status'>): Status => ({
-  ...NO_STATUS,
-  ...camelCase(wire),
-  ...(readingOn && { readingOn: camelCase(readingOn) }),
-});
+const toStatus = (answer: Result<'x_status'>): Status => ({ ...NO_STATUS, ...answer });

@@ -38,13 +38,13 @@ const waitsFirst = (a: Transfer, b: Transfer): number =>
 const INCOMING = ['in', 'pool', 'block'];
 
 const toTransfer = (entry: WireTransfer, at: Moment): Transfer => {
-  const { type, txid, height, free_at: freeAt = 0, locked_until = 0, payment_id = '', relay = '' } = entry;
-  const { major, minor } = entry.subaddr_index;
-  const free = { freeAt, lockedUntil: locked_until * 1000 };
+  const { type, txid, height, freeAt = 0, lockedUntil = 0, paymentId = '', relay = '' } = entry;
+  const { major, minor } = entry.subaddrIndex;
+  const free = { freeAt, lockedUntil: lockedUntil * 1000 };
   return {
     key: `${txid}/${type}/${major}/${minor}`,
     txid,
-    urlId: entry.url_id,
+    urlId: entry.urlId,
     kind: entry.kind,
     incoming: INCOMING.includes(type),
     ...free,
@@ -52,7 +52,7 @@ const toTransfer = (entry: WireTransfer, at: Moment): Transfer => {
     amount: entry.amount,
     fee: entry.fee,
     net: entry.net,
-    walletNet: entry.wallet_net,
+    walletNet: entry.walletNet,
     height,
     time: entry.timestamp * 1000,
     note: entry.note ?? '',
@@ -60,9 +60,9 @@ const toTransfer = (entry: WireTransfer, at: Moment): Transfer => {
     addressIndex: minor,
     address: entry.address,
     destinations: entry.destinations ?? [],
-    otherAccount: entry.other_account,
-    paymentId: /^0*$/.test(payment_id) ? '' : payment_id,
-    doubleSpend: entry.double_spend_seen ?? false,
+    otherAccount: entry.otherAccount,
+    paymentId: /^0*$/.test(paymentId) ? '' : paymentId,
+    doubleSpend: entry.doubleSpendSeen ?? false,
     missing: entry.missing ?? 0,
     canResend: relay !== '',
   };

@@ -15,16 +15,7 @@ export class Unsent {
   async load(): Promise<void> {
     await this.#loading.run(async (task) => {
       const { payments = [] } = await task.wait(this.#client.call('x_unsent_payments', {}));
-      this.payments = payments.map(
-        ({ account_index, destinations = [], made_at, differs = [], signers = [], ...rest }) => ({
-          ...rest,
-          account: account_index,
-          recipients: destinations.map(({ own = false, ...to }) => ({ ...to, own })),
-          time: made_at * 1000,
-          differs,
-          signers,
-        }),
-      );
+      this.payments = payments;
     });
   }
   find(id: string): UnsentRecord | undefined {
@@ -34,7 +25,7 @@ export class Unsent {
   async sets(id: string): Promise<{ readonly set: string; readonly signed: string }> {
     const { payments = [] } = await this.#client.call('x_unsent_payments', { id });
     const [payment] = payments;
-    return { set: payment?.set ?? '', signed: payment?.signed_set ?? '' };
+    return { set: payment?.set ?? '', signed: payment?.signedSet ?? '' };
   }
   /** Discards a payment, which frees its coins. */
   async discard(id: string): Promise<void> {

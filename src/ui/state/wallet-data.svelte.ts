@@ -191,9 +191,7 @@ export class WalletData {
   async #fetch(task: Task, from: number): Promise<void> {
     const { account } = this;
     const kept = this.#loader.keptBelow(from);
-    const overview = await task.wait(
-      this.#client.call('x_overview', { account_index: account, above: kept }),
-    );
+    const overview = await task.wait(this.#client.call('x_overview', { accountIndex: account, above: kept }));
     const pages = await task.wait(this.#loader.load(task, kept, overview.history!));
     this.accounts = accountsOf(overview);
     this.#loader.show(pages);

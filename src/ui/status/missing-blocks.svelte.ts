@@ -77,7 +77,7 @@ const toMissing = (wire: Result<'x_missing_blocks'>): Missing => ({
   // Without a choice the wallet asks where it knows that the link costs.
   mode: MODES.find((mode) => mode === wire.mode) ?? (wire.link === 'metered' ? 'ask' : 'all'),
   possible: wire.possible,
-  blockBytes: wire.block_bytes,
-  today: wire.bytes_today,
-  month: wire.bytes_this_month,
+  blockBytes: wire.blockBytes,
+  today: wire.bytesToday,
+  month: wire.bytesThisMonth,
 });

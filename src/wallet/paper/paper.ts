@@ -129,7 +129,7 @@ const paperOf = (wallet: OpenWallet, into: OpenWallet, kind: GivenKeys['kind']):
         const payment = await wallet.payments.add(txs);
         prepared.set(
           payment.id,
-          payment.txs.flatMap(({ txid }) => txid ?? []),
+          payment.transactions.flatMap(({ txid }) => txid ?? []),
         );
         return { ...payment, address: text };
       });

@@ -3,6 +3,7 @@
  * description, and sends or drops the payment by its id. If this wallet has the spend key, the payment is signed at
  * once, so that exactly the described transactions are sent. A prepared payment binds no outputs.
  */
+import { sumAmounts } from '../../base/amount.ts';
 import type { TxId } from '../../base/brands.ts';
 import { isFault } from '../../base/fault.ts';
 import { toHex } from '../../base/hex.ts';
@@ -24,14 +25,14 @@ export interface PreparedPayment extends Cost {
   /** The amount of each payee, in the order of the request; a sweep in several transactions names the payee in each. */
   readonly destinations: readonly Destination[];
   /** The id is absent if other devices must sign. */
-  readonly txs: readonly PreparedTx[];
+  readonly transactions: readonly PreparedTx[];
 }
 export interface PreparedTx {
   readonly txid?: TxId;
   readonly amount: bigint;
   readonly fee: bigint;
   /** How many entries of the payment's destinations it pays. */
-  readonly payees: number;
+  readonly recipients: number;
 }
 
 /** The ids of the transactions that were sent, or the key of the unsent payment that others must sign. */
@@ -127,24 +128,24 @@ const describe = (
   finished: Finished | undefined,
   now: number,
 ): Omit<PreparedPayment, 'id'> => {
-  const inputs = prepared.flatMap((each) => each.inputs.map(({ output }) => output.amount));
+  const inputs = prepared.flatMap((each) => each.inputs.map(({ output: { amount } }) => ({ amount })));
   const [{ account }] = prepared as readonly [Prepared, ...Prepared[]];
   const signed = finished?.kind === 'signed' ? finished.txs : [];
-  const txs = prepared.map(({ settled: { payees, fee } }, i): PreparedTx => {
+  const transactions = prepared.map(({ settled: { payees, fee } }, i): PreparedTx => {
     const txid = signed[i]?.txid;
-    const amount = sum(payees.map((payee) => payee.amount));
-    return { ...(txid && { txid }), amount, fee, payees: payees.length };
+    const amount = sumAmounts(payees);
+    return { ...(txid && { txid }), amount, fee, recipients: payees.length };
   });
   return {
-    fee: sum(txs.map(({ fee }) => fee)),
-    amount: sum(txs.map(({ amount }) => amount)),
+    fee: sum(transactions.map(({ fee }) => fee)),
+    amount: sumAmounts(transactions),
     destinations: prepared.flatMap(({ settled: { payees } }) =>
       payees.map(({ text, amount }) => ({ address: text, amount })),
     ),
     inputs,
     change: sum(prepared.map(({ settled }) => settled.change)),
-    unlockedAfter: balanceOf(state, account, false, now).unlocked - sum(inputs),
-    txs,
+    unlockedAfter: balanceOf(state, account, false, now).unlocked - sumAmounts(inputs),
+    transactions,
   };
 };
 

@@ -13,12 +13,12 @@ export interface Cost {
   readonly fee: bigint;
   /** Amount that the payees get. */
   readonly amount: bigint;
-  readonly inputs: readonly bigint[];
+  readonly inputs: readonly { readonly amount: bigint }[];
   readonly change: bigint;
   /** Amount that can be spent after it, until the change is unlocked. */
   readonly unlockedAfter: bigint;
-  /** Each transaction with its fee and `payees`: how many entries of the request it pays, in their order. */
-  readonly txs: readonly { readonly payees: number; readonly fee: bigint }[];
+  /** `recipients`: how many entries of the request the transaction pays, in their order. */
+  readonly transactions: readonly { readonly recipients: number; readonly fee: bigint }[];
 }
 
 /** Undefined when the money is not enough at this rate. Throws faults that no other rate would avoid. */
@@ -34,10 +34,10 @@ export function preview(
     sweep ? planSweep(state, random, requested, rate, now) : planPayment(state, random, requested, rate, now),
   );
   if (!plans) return undefined;
-  const inputs = plans.flatMap((plan) => plan.inputs.map(({ amount }) => amount));
-  const totalIn = inputs.reduce((sum, amount) => sum + amount, 0n);
-  const txs = plans.map((plan) => ({ payees: plan.payees.length, fee: likelyFee(plan, rate) }));
-  const fee = txs.reduce((sum, each) => sum + each.fee, 0n);
+  const inputs = plans.flatMap((plan) => plan.inputs.map(({ amount }) => ({ amount })));
+  const totalIn = sumAmounts(inputs);
+  const transactions = plans.map((plan) => ({ recipients: plan.payees.length, fee: likelyFee(plan, rate) }));
+  const fee = transactions.reduce((sum, each) => sum + each.fee, 0n);
   const paid = sweep ? totalIn - fee : paidBy(requested, fee);
   if (paid <= 0n || totalIn < paid + fee) return undefined;
   return {
@@ -46,7 +46,7 @@ export function preview(
     inputs,
     change: totalIn - paid - fee,
     unlockedAfter: balanceOf(state, requested.account, false, now).unlocked - totalIn,
-    txs,
+    transactions,
   };
 }
 

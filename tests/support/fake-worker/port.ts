@@ -1,5 +1,5 @@
 /** A fake wallet worker in memory for tests of screens: the same envelopes, made-up data. */
-import type { FaultCode, Result } from '../../../src/client/client.ts';
+import type { FaultCode, Result } from '../../../src/rpc/contract.ts';
 import type { MethodName } from '../../../src/rpc/contract.ts';
 import type { RpcPort, RpcRequest, RpcResponse } from '../../../src/transport/port.ts';
 import { Refused } from './refused.ts';

@@ -8,14 +8,14 @@ const budget = { amount: xmr('0.5'), period: 'day', expires: NOVEMBER };
 const connect = { first: true, read: false, spend: false, network: 'mainnet' };
 const payment = {
   change: xmr('2.04987712'),
-  unlocked_after: xmr('10.00851327'),
+  unlockedAfter: xmr('10.00851327'),
   payees: [{ address: PAYEE, amount: xmr('0.35') }],
   sweep: false,
   account: 0,
   amount: xmr('0.35'),
   fee: xmr('0.00012288'),
   total: xmr('0.35012288'),
-  over_budget: false,
+  overBudget: false,
 };
 const [, FIRST, SECOND] = ADDRESSES;
 
@@ -29,7 +29,7 @@ export const SITE_ASKS: Readonly<Record<string, Omit<SiteRequest, 'id' | 'origin
   'connect-network': {
     kind: 'connect',
     learns: ['address', 'height'],
-    connect: { ...connect, wrong_network: 'stagenet' },
+    connect: { ...connect, wrongNetwork: 'stagenet' },
   },
   payment: { kind: 'payment', learns: ['payment'], payment },
   invoice: {
@@ -41,7 +41,7 @@ export const SITE_ASKS: Readonly<Record<string, Omit<SiteRequest, 'id' | 'origin
         id: '5f1c2ab94c0d7e11',
         created: NOVEMBER - 86_400,
         expires: NOVEMBER,
-        currency_note: 'about 58 EUR',
+        currencyNote: 'about 58 EUR',
         note: 'Order 1042: two bags of coffee',
         message: 'Pay only \u202Eelpmaxe.live\u202C\u200B, thank you',
       },
@@ -66,7 +66,7 @@ export const SITE_ASKS: Readonly<Record<string, Omit<SiteRequest, 'id' | 'origin
       payees: [PAYEE, FIRST, SECOND].map((address, i) => ({ address, amount: xmr(`0.${i + 1}5`) })),
       amount: xmr('0.75'),
       total: xmr('0.75012288'),
-      over_budget: true,
+      overBudget: true,
     },
   },
   'payment-fails': { kind: 'payment', learns: ['payment'], payment },

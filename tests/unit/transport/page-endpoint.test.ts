@@ -24,7 +24,7 @@ const openEndpoint = async () => {
 describe('the in-page endpoint', () => {
   it('gives a host typed calls with exact numbers', async () => {
     const { client } = await openEndpoint();
-    const { balance } = await client.call('get_balance', { account_index: 0 });
+    const { balance } = await client.call('get_balance', { accountIndex: 0 });
     expect(balance).toBeGreaterThan(0n);
     const huge = await client.call('make_uri', {
       address: (await client.call('get_address', {})).address,
@@ -35,8 +35,8 @@ describe('the in-page endpoint', () => {
 
   it("refuses with the RPC's error code", async () => {
     const { client } = await openEndpoint();
-    await expect(client.call('get_address', { account_index: 99 })).rejects.toMatchObject({ code: -14 });
-    await expect(client.call('get_address', { account_index: 99 })).rejects.toBeInstanceOf(RpcError);
+    await expect(client.call('get_address', { accountIndex: 99 })).rejects.toMatchObject({ code: -14 });
+    await expect(client.call('get_address', { accountIndex: 99 })).rejects.toBeInstanceOf(RpcError);
   });
 
   // threat: foreign-share

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownEntries, type GivenEntry } from '../../support/shown-entries.ts';
+import { pageEntries, type GivenEntry } from '../../support/shown-entries.ts';
 import { Arrivals } from '../../../src/ui/app/arrivals.ts';
 import { toTransfers } from '../../../src/ui/state/transfers.ts';
 
@@ -8,7 +8,7 @@ const HEIGHT = 1000;
 const START = 950;
 const come = (txid: string, height: number, more: Partial<GivenEntry> = {}) =>
   toTransfers(
-    shownEntries([
+    pageEntries([
       {
         type: height === 0 ? 'pool' : 'in',
         txid,

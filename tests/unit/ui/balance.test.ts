@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownEntries, type GivenEntry } from '../../support/shown-entries.ts';
+import { pageEntries, type GivenEntry } from '../../support/shown-entries.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { BalanceState } from '../../../src/ui/features/balance/balance.svelte.ts';
 import { groupLocked } from '../../../src/ui/features/balance/locked.ts';
@@ -30,7 +30,7 @@ const finished = <T>(parts: Generator<undefined, T>): T => {
   return part.value;
 };
 const change = (account: number | undefined, ...entries: GivenEntry[]): bigint =>
-  toTransfers(shownEntries(entries), 1000).reduce(
+  toTransfers(pageEntries(entries), 1000).reduce(
     (sum, transfer) => sum + changeBy(transfer, account === undefined ? undefined : [account]),
     0n,
   );
@@ -64,7 +64,7 @@ describe('the change of the balance', () => {
 
 describe('the steps of the balance', () => {
   const steps = (entries: readonly GivenEntry[], more: { since?: number; account?: number } = {}) =>
-    finished(balanceSteps(toTransfers(shownEntries(entries), 1000), { now: NOW, ...more }));
+    finished(balanceSteps(toTransfers(pageEntries(entries), 1000), { now: NOW, ...more }));
   it('have the balance at the end of each day in which it changed', () => {
     const list = steps([
       wire({ amount: 7n }, '2026-06-01T00:00:00'),

@@ -126,7 +126,7 @@ describe('coins chosen for a payment', () => {
     send.setAmount('1.25');
     await send.preview();
     expect(paramsOf(port, 'x_preview')).toEqual(images);
-    expect(send.level?.coins).toEqual([xmr('7.0085'), xmr('3')]);
+    expect(send.level?.inputs).toEqual([{ amount: xmr('7.0085') }, { amount: xmr('3') }]);
     await send.openReview();
     expect(paramsOf(port, 'x_prepare_transfer')).toEqual(images);
     expect(await send.review!.send()).toMatchObject({ unsure: false });
@@ -134,7 +134,7 @@ describe('coins chosen for a payment', () => {
   it('are all sent by All', async () => {
     const { port, list, send } = await choose('3');
     await send.sendAll();
-    expect(send.level).toMatchObject({ amount: xmr('3') - send.level!.fee, coins: [xmr('3')] });
+    expect(send.level).toMatchObject({ amount: xmr('3') - send.level!.fee, inputs: [{ amount: xmr('3') }] });
     await send.openReview();
     expect(paramsOf(port, 'x_prepare_sweep')).toEqual([coinOf(list, '3').keyImage]);
   });
@@ -158,7 +158,7 @@ describe('coins chosen for a payment', () => {
     await send.preview();
     await send.openReview();
     send.setCoins([coinOf(list, '7.0085')]);
-    expect(send.review!.level?.coins).toEqual([xmr('3')]);
+    expect(send.review!.cost?.inputs).toEqual([{ amount: xmr('3') }]);
     expect(port.calls.some(({ method }) => method === 'x_drop_prepared')).toBe(false);
     send.setAccount(1);
     expect(send.coins).toEqual([]);
@@ -193,7 +193,7 @@ describe('splitting the largest coin', () => {
     expect(await sentBy(split)).toBeUndefined();
   });
   it('says about how much one part is, with five digits at most', () => {
-    const each = (amount: bigint, parts: number) => aboutEach({ amount, parts });
+    const each = aboutEach;
     expect(each(7_008_377_120_000n, 4)).toBe(xmr('1.7521'));
     expect(each(1_204_331_073_709_551_615n, 3)).toBe(xmr('401440'));
     expect(each(7n, 2)).toBe(3n);

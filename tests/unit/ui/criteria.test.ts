@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownEntries } from '../../support/shown-entries.ts';
+import { pageEntries } from '../../support/shown-entries.ts';
 import { createClient } from '../../../src/client/client.ts';
 import { accountsOf, chipsOf, dayStart, meets } from '../../../src/ui/features/history/criteria.ts';
 import { FilterForm } from '../../../src/ui/features/history/filter-form.svelte.ts';
@@ -24,7 +24,7 @@ const names: Labels = {
 };
 const transfer = (changes: Partial<Transfer>): Transfer => ({
   ...toTransfers(
-    shownEntries([
+    pageEntries([
       {
         type: 'in',
         txid: 'aa',

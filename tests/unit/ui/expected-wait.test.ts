@@ -9,7 +9,7 @@ import { PAYEE } from '../../support/fake-worker/values.ts';
 
 /** `weights`: below Slow, Slow, Normal, Fast, Fastest. */
 const waiting = (...weights: readonly number[]) => ({
-  block_weight: 300_000,
+  blockWeight: 300_000,
   bands: weights.map((weight) => ({ weight })),
 });
 
@@ -25,8 +25,8 @@ describe('the block that takes a payment', () => {
     expect([1, 2, 3].map((priority) => expectedBlock(now, priority))).toEqual(blocks);
   });
   it('is unknown without bands or a block weight', () => {
-    expect(expectedBlock({ block_weight: 300_000 }, 1)).toBeUndefined();
-    expect(expectedBlock({ ...waiting(0, 0, 0, 0, 0), block_weight: 0 }, 1)).toBeUndefined();
+    expect(expectedBlock({ blockWeight: 300_000 }, 1)).toBeUndefined();
+    expect(expectedBlock({ ...waiting(0, 0, 0, 0, 0), blockWeight: 0 }, 1)).toBeUndefined();
   });
 });
 
@@ -44,7 +44,7 @@ describe('the review of a payment', () => {
   };
   it('asks what waits for a block', async () => {
     const { send } = await reviewed();
-    await expect.poll(() => send.waiting?.block_weight).toBeGreaterThan(0);
+    await expect.poll(() => send.waiting?.blockWeight).toBeGreaterThan(0);
   });
   it('shows no estimate when the node does not answer', async () => {
     const { port, send } = await reviewed((fake) => {

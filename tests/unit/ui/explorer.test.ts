@@ -71,7 +71,7 @@ describe('the explorer', () => {
 
 describe('the picture of what waits', () => {
   const bands = [0n, 20n, 80n, 320n, 4000n].map((from, i) => ({ from, transactions: i, weight: 100 * i }));
-  const waiting = { transactions: 10, weight: 1000, block_weight: 400, bands };
+  const waiting = { transactions: 10, weight: 1000, blockWeight: 400, bands };
 
   it('is as wide as the blocks that are needed, and begins with what pays most', () => {
     expect(blocksOf(waiting)).toBe(3);

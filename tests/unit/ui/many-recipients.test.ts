@@ -27,6 +27,10 @@ const filled = async (count: number) => {
 const amounts = (send: SendState): string[] =>
   [send, ...send.others.list].map(({ amountText }) => amountText);
 
+/** How many recipients each transaction of the reviewed payment pays. */
+const recipientsOf = ({ review }: SendState) =>
+  review!.cost!.transactions!.map(({ recipients }) => recipients);
+
 describe('a payment to many recipients', () => {
   it.each([
     [15, [15]],
@@ -35,8 +39,8 @@ describe('a payment to many recipients', () => {
   ])('to %i of them shows its transactions, and names all when it was sent', async (count, parts) => {
     const { session, send } = await filled(count);
     await send.openReview();
-    expect([send.review!.level!.parts, send.review!.shares.length]).toEqual([parts, count]);
-    const { amount, fee } = send.review!.level!;
+    expect([recipientsOf(send), send.review!.shares.length]).toEqual([parts, count]);
+    const { amount, fee } = send.review!.cost!;
     const sent = await send.review!.send();
     expect(sent).toMatchObject({ unsure: false, toSign: false });
     expect(sent!.txids).toHaveLength(parts.length);
@@ -86,7 +90,7 @@ describe('a payment to many recipients', () => {
     expect([amounts(send), send.leftOver, send.payee.address]).toEqual([rest, 16, LUIS]);
     await send.openReview();
     expect([send.review!.phase.is, send.leftOver]).toEqual(['ready', 0]);
-    expect(send.review!.level!.parts).toEqual([15, 1]);
+    expect(recipientsOf(send)).toEqual([15, 1]);
   });
   it('keeps those out of the form of whom it is not known whether they were paid', async () => {
     const { port, send } = await filled(16);
@@ -100,9 +104,10 @@ describe('a payment to many recipients', () => {
 });
 
 describe('the outcome of several transactions', () => {
+  const transactions = (...counts: number[]) => counts.map((recipients) => ({ recipients }));
   const partly = (data: object) => ({ fault: 'sent_partly', data });
   it('counts recipients in their order', () => {
-    const outcome = outcomeOf(partly({ sent: 0, of: 3, unknown: 'ab' }), [15, 15, 1])!;
+    const outcome = outcomeOf(partly({ sent: 0, of: 3, unknown: 'ab' }), transactions(15, 15, 1))!;
     expect(outcome).toEqual({ paid: 0, unknown: 15, unpaid: 16 });
     expect([0, 14, 15, 30].map((i) => fateOf(i, outcome))).toEqual([
       'unknown',
@@ -110,7 +115,7 @@ describe('the outcome of several transactions', () => {
       'unpaid',
       'unpaid',
     ]);
-    expect(outcomeOf({ fault: 'tx_rejected' }, [15, 1])).toBeUndefined();
+    expect(outcomeOf({ fault: 'tx_rejected' }, transactions(15, 1))).toBeUndefined();
   });
   it('is followed together: the slowest counts, and failed ones are named', async () => {
     const { session } = await filled(1);

@@ -23,7 +23,7 @@ const setup = async (scenario: Scenario = 'home') => {
   return { port, session };
 };
 const aCoin = async ({ client }: Session) =>
-  (await client.call('x_coins', { account_index: 0, from: 0 })).coins!.find(
+  (await client.call('x_coins', { accountIndex: 0, from: 0 })).coins!.find(
     ({ state }) => state === 'spendable',
   )!;
 const ready = async () => {
@@ -149,7 +149,7 @@ describe('frozen money', () => {
     const { session } = await setup();
     const view = new Overview(session);
     expect(view.frozen).toBe(310_000_000_000n);
-    await session.client.call('freeze', { key_image: (await aCoin(session)).key_image! });
+    await session.client.call('freeze', { keyImage: (await aCoin(session)).keyImage! });
     await session.book.refresh();
     expect(view.frozen).toBeGreaterThan(310_000_000_000n);
     await session.book.choose(1);
@@ -325,7 +325,7 @@ describe('the Send screen', () => {
     send.note = ' Bike ';
     await send.openReview();
     expect(send.review !== undefined).toBe(true);
-    const shown = send.review!.level!;
+    const shown = send.review!.cost!;
     const sent = await send.review!.send();
     expect(sent).toMatchObject({ unsure: false });
     const order = port.calls
@@ -348,9 +348,9 @@ describe('the Send screen', () => {
     const share = async (): Promise<unknown> => {
       send.setAmount('0.001');
       await send.openReview();
-      const { level, feeShare } = send.review!;
+      const { cost, feeShare } = send.review!;
       send.closeReview();
-      return [level?.fee, feeShare];
+      return [cost?.fee, feeShare];
     };
     expect(await share()).toEqual([122_880_000n, 1228]);
     await send.payee.set(session.book.addresses[1]!.address, true);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownEntries, type GivenEntry } from '../../support/shown-entries.ts';
+import { pageEntries, type GivenEntry } from '../../support/shown-entries.ts';
 import { Months } from '../../../src/ui/features/history/months.ts';
 import type { Transfer } from '../../../src/ui/state/model.ts';
 import { isArrival, toTransfers } from '../../../src/ui/state/transfers.ts';
@@ -20,7 +20,7 @@ const wire = (changes: Partial<GivenEntry>, time = '2026-05-20T12:00:00'): Given
 });
 const months = (...entries: GivenEntry[]) => {
   const made = new Months(NOW, undefined);
-  for (const transfer of toTransfers(shownEntries(entries), 1000))
+  for (const transfer of toTransfers(pageEntries(entries), 1000))
     if (!isArrival(transfer)) made.add(transfer);
   return made.list;
 };

@@ -25,14 +25,14 @@ const addressesOf = ({ list }: NodesState) => list.map(({ address }) => address)
 
 const HEALTH: Health = {
   height: 1000,
-  target_height: 0,
+  targetHeight: 0,
   synchronized: true,
   network: 'mainnet',
   devnet: false,
   version: '',
   restricted: true,
   milliseconds: 80,
-  pool_size: 0,
+  poolSize: 0,
 };
 
 describe('the list of nodes', () => {
@@ -213,7 +213,7 @@ describe('a health card', () => {
     const names = rowsOf(HEALTH, 1000).map(({ name }) => name);
     expect(names).not.toContain('Free space');
     expect(names).not.toContain('Peers it called');
-    const open = rowsOf({ ...HEALTH, restricted: false, peers_out: 0, free_space: 10n ** 12n }, 1000);
+    const open = rowsOf({ ...HEALTH, restricted: false, peersOut: 0, freeSpace: 10n ** 12n }, 1000);
     expect(open).toContainEqual({ name: 'Peers it called', value: '0' });
     expect(open).toContainEqual({ name: 'Free space', value: '1 TB' });
   });

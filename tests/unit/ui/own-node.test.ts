@@ -67,7 +67,7 @@ describe('the words about a node', () => {
   it('show whether it is up to date, reads the chain, or is offline', async () => {
     const overview = (await setup()).node.overview!;
     expect(stateWords(overview)).toBe('Up to date with the network');
-    expect(stateWords({ ...overview, synchronized: false, height: 10, target_height: 3000 })).toBe(
+    expect(stateWords({ ...overview, synchronized: false, height: 10, targetHeight: 3000 })).toBe(
       'Reading the chain: block 10 of 3,000',
     );
     expect(stateWords({ ...overview, offline: true })).toMatch(/^Offline/);

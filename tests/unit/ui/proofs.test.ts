@@ -212,7 +212,7 @@ describe('checking a proof', () => {
       lacksNode: false,
     });
     await check.check();
-    expect(check.result).toMatchObject({ shows: { signed_with: 'spend' }, node: '' });
+    expect(check.result).toMatchObject({ shows: { signedWith: 'spend' }, node: '' });
   });
   it('works without a wallet once a node is chosen, and keeps what was entered meanwhile', async () => {
     const { port, session, asked } = await start('new');

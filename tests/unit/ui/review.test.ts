@@ -96,10 +96,10 @@ class User {
       .map(({ params }) => this.port.made.get(params['id']));
   }
 }
-const shownBy = ({ phase, level, shares }: Review): Shown => ({
+const shownBy = ({ phase, cost, shares }: Review): Shown => ({
   id: 'prepared' in phase ? phase.prepared.id : undefined,
-  amount: level?.amount,
-  fee: level?.fee,
+  amount: cost?.amount,
+  fee: cost?.fee,
   to: shares.map(({ address, amount }) => ({ address, amount })),
 });
 /** Each payment that was sent is one that was shown at a press, and each press sends one at most. */

@@ -121,12 +121,12 @@ describe('messages between page and worker', () => {
     const rpc = await openFixture();
     rpc.node.answer();
     const { page, messages } = await open(rpc);
-    const { tx_metadata } = await page.client.call('transfer', {
+    const { txMetadata } = await page.client.call('transfer', {
       destinations: [{ address: PAYEE, amount: XMR }],
-      get_tx_metadata: true,
-      do_not_relay: true,
+      getTxMetadata: true,
+      doNotRelay: true,
     });
-    await page.client.call('relay_tx', { hex: tx_metadata });
+    await page.client.call('relay_tx', { hex: txMetadata });
     expect(found(messages, [...txKeysOf(rpc), ...spentOf(rpc)])).toEqual([
       'one-time key of an input',
       'transaction key',

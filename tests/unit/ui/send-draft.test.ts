@@ -64,7 +64,7 @@ describe('what is typed in Send', () => {
     const [first, second] = list.coins.filter(({ state }) => state === 'spendable');
     send.setCoins([first!, second!]);
     keep(session, send);
-    await session.client.call('freeze', { key_image: first!.keyImage });
+    await session.client.call('freeze', { keyImage: first!.keyImage });
     expect((await opened(session)).coins.map(({ keyImage }) => keyImage)).toEqual([second!.keyImage]);
   });
   it('does not bring its coins into a form that was cleared before they were found', async () => {

@@ -174,7 +174,7 @@ describe('spending from a shared wallet', () => {
   it("shows another signer's payment, signs it, and sends it when it is complete", async () => {
     const { port, signers } = await setup('signers');
     await signers.take(named('multisigSet'));
-    expect([signers.step, signers.payment?.fee]).toEqual(['review', 122_880_000n]);
+    expect([signers.step, signers.payment?.summary.fee]).toEqual(['review', 122_880_000n]);
     expect(asked(port, 'sign_multisig')).toEqual([]);
     await signers.sign();
     expect(signers.step).toBe('complete');

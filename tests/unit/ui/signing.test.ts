@@ -39,9 +39,8 @@ describe('the signing device', () => {
     expect(signer.step).toBe('review');
     expect(asked(port, 'sign_transfer')).toEqual([]);
     expect(signer.payment).toMatchObject({
-      recipients: [{ address: PAYEE, amount: 1_250_000_000_000n, own: false }],
-      fee: 122_880_000n,
-      transactions: 1,
+      summary: { recipients: [{ address: PAYEE, amount: 1_250_000_000_000n }], fee: 122_880_000n },
+      desc: [{ dummyOutputs: 0 }],
     });
     await signer.sign();
     expect(asked(port, 'sign_transfer')[0]?.params).toEqual({ unsigned_txset: PAYLOADS.unsigned });
@@ -123,7 +122,7 @@ describe('the watching device', () => {
     const send = await typed(session);
     expect(await send.make()).toMatchObject({ toSign: true });
     expect(session.unsent.payments).toMatchObject([
-      { recipients: [{ address: PAYEE }], note: 'Bike', next: 'sign' },
+      { destinations: [{ address: PAYEE }], note: 'Bike', next: 'sign' },
     ]);
     expect(asked(port, 'x_send_prepared').map(({ params }) => params)).toMatchObject([{ note: 'Bike' }]);
 
@@ -133,7 +132,7 @@ describe('the watching device', () => {
     expect([watcher.step, watcher.shown?.kind]).toEqual(['payment', 'unsigned']);
     await watcher.take(payload('signed'));
     expect([watcher.step, asked(port, 'submit_transfer').length]).toEqual(['ready', 0]);
-    expect(watcher.payment).toMatchObject({ recipients: [{ address: PAYEE }], differs: [] });
+    expect(watcher.payment).toMatchObject({ destinations: [{ address: PAYEE }], differs: [] });
     const txid = await sentBy(watcher);
     expect(txid).toMatch(/^[0-9a-f]{64}$/);
     expect(asked(port, 'submit_transfer')[0]?.params).toEqual({ tx_data_hex: PAYLOADS.signed });

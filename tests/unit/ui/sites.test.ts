@@ -90,7 +90,7 @@ describe('the choices while a site connects', () => {
   const asked = SITE_ASKS['connect-all']!.connect!;
   it('grant no budget and no other account unless the person ticks them', () => {
     const choices = new ConnectChoices(asked, 1);
-    expect(choices.grants).toEqual({ read: true, accounts: [], spend: true, pay_from: 1 });
+    expect(choices.grants).toEqual({ read: true, accounts: [], spend: true, payFrom: 1 });
     choices.unasked = true;
     choices.toggle(0);
     expect(choices.grants).toMatchObject({ accounts: [0], budget: asked.budget });

@@ -1,20 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { feeShareText, isFeeHigh, toSign } from '../../../src/ui/payments/to-sign.ts';
+import { emptyOutputs, feeShareText, isFeeHigh, toOthers } from '../../../src/ui/payments/to-sign.ts';
 
-const SUMMARY = { amount_in: 10n, change_amount: 4n, change_address: '4own', fee: 1n };
+const OUTPUTS = { unlockTime: 0n, dummyOutputs: 1 };
+const SUMMARY = { amountIn: 10n, amountOut: 9n, changeAmount: 4n, changeAddress: '4own', fee: 1n };
 
 describe('the payment to sign', () => {
-  it("has the fee's share, the change address and empty outputs of x_describe_set", () => {
-    const payment = toSign({
-      summary: { ...SUMMARY, fee_share: 2000, recipients: [{ address: '8payee', amount: 5n }] },
-      desc: [{ dummy_outputs: 3 }, { dummy_outputs: 1 }],
-    });
-    expect(payment).toMatchObject({
-      feeShare: 2000,
-      changeAddress: '4own',
-      emptyOutputs: 3,
-      recipients: [{ address: '8payee', amount: 5n, own: false }],
-    });
+  it('pays to others what is not to an own address, and names the empty outputs of one transaction', () => {
+    const recipients = [
+      { address: '8payee', amount: 3n },
+      { address: '8own', amount: 2n, own: true },
+    ];
+    expect(toOthers({ summary: { ...SUMMARY, recipients } })).toBe(3n);
+    expect(emptyOutputs({ summary: SUMMARY, desc: [{ ...OUTPUTS, dummyOutputs: 3 }, OUTPUTS] })).toBe(3);
+    expect([toOthers({ summary: SUMMARY }), emptyOutputs({ summary: SUMMARY })]).toEqual([0n, 0]);
   });
   // threat: lying-set
   it('has a warning for a fee of 5 % and more', () => {

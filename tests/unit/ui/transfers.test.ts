@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownEntries, type GivenEntry } from '../../support/shown-entries.ts';
+import { pageEntries, type GivenEntry } from '../../support/shown-entries.ts';
 import {
   atHeight,
   inOrder,
@@ -39,7 +39,7 @@ describe('two parts of the history', () => {
     // Times of blocks may decrease; the failed one has no height.
     const times = [9, 8, 8, 6, 7, 5, 3, 4, 4, 1];
     const all = toTransfers(
-      shownEntries(
+      pageEntries(
         times.map((timestamp, i) =>
           wire({ txid: `t${i}`, height: 20 - i, timestamp, ...(i === 2 && { type: 'failed', height: 0 }) }),
         ),
@@ -51,7 +51,7 @@ describe('two parts of the history', () => {
       expect(joined(inOrder(byHeight.slice(0, cut)), inOrder(byHeight.slice(cut)))).toEqual(inOrder(all));
   });
 });
-const one = (changes: Partial<GivenEntry>) => toTransfers(shownEntries([wire(changes)]), HEIGHT)[0]!;
+const one = (changes: Partial<GivenEntry>) => toTransfers(pageEntries([wire(changes)]), HEIGHT)[0]!;
 
 describe('a transfer', () => {
   it('waits for a block while it is in the pool or was just sent', () => {
@@ -75,7 +75,7 @@ describe('a transfer', () => {
   it('is locked until a date when its lock is a time, whatever the height, and then done', () => {
     const until = 1_900_000_000;
     const locked = { type: 'in', height: 900, unlock_time: BigInt(until) } as const;
-    const at = (now: number) => toTransfers(shownEntries([wire(locked)]), HEIGHT, now)[0]!;
+    const at = (now: number) => toTransfers(pageEntries([wire(locked)]), HEIGHT, now)[0]!;
     const free = (until - 120) * 1000;
     const before = at(free - 1);
     expect(before).toMatchObject({ state: 'settling', remaining: 0, lockedUntil: free });
@@ -86,7 +86,7 @@ describe('a transfer', () => {
     expect(atHeight(before, HEIGHT + 1, free - 1)).toMatchObject({ state: 'settling' });
     expect(atHeight(before, HEIGHT + 1, free)).toMatchObject({ state: 'done' });
     // A lock by time does not shorten the ten blocks.
-    expect(toTransfers(shownEntries([wire({ ...locked, height: 997 })]), HEIGHT, free)[0]).toMatchObject({
+    expect(toTransfers(pageEntries([wire({ ...locked, height: 997 })]), HEIGHT, free)[0]).toMatchObject({
       remaining: 7,
     });
   });
@@ -168,7 +168,7 @@ describe('a transfer between own accounts', () => {
   const arrival = wire({ txid: 'mm', amount: 5n, subaddr_index: { major: 2, minor: 0 } });
 
   it('is one line of the history with the name of its destination', () => {
-    const transfers = toTransfers(shownEntries([out, arrival]), HEIGHT);
+    const transfers = toTransfers(pageEntries([out, arrival]), HEIGHT);
     expect(transfers).toHaveLength(2);
     const [line, ...rest] = transfers.filter((each) => !isArrival(each));
     expect(rest).toEqual([]);
@@ -183,7 +183,7 @@ describe('a transfer between own accounts', () => {
   });
   it('to the same account is a move too, with the sent amount', () => {
     const [line] = toTransfers(
-      shownEntries([
+      pageEntries([
         wire({ type: 'out', amount: 0n, fee: 1n, destinations: [{ address: '8a', amount: 7n }] }),
       ]),
       HEIGHT,
@@ -192,7 +192,7 @@ describe('a transfer between own accounts', () => {
     expect(transferName(line!, names)).toBe('Moved within the account');
   });
   it('is an ordinary payment when part of it went to another wallet', () => {
-    const transfers = toTransfers(shownEntries([{ ...out, amount: 9n }, arrival]), HEIGHT);
+    const transfers = toTransfers(pageEntries([{ ...out, amount: 9n }, arrival]), HEIGHT);
     expect(transfers.map(({ kind, amount }) => [kind, amount]).sort()).toEqual([
       ['move', 5n],
       ['out', 4n],
@@ -203,7 +203,7 @@ describe('a transfer between own accounts', () => {
 describe('the order of transfers', () => {
   it('has waiting ones first, then the newest', () => {
     const list = toTransfers(
-      shownEntries([
+      pageEntries([
         wire({ txid: 'old', timestamp: 10 }),
         wire({ txid: 'new', timestamp: 30 }),
         wire({ txid: 'waits', type: 'pool', height: 0, timestamp: 20 }),

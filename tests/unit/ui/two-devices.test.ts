@@ -70,10 +70,10 @@ describe('a watching and a signing device', () => {
     await send.payee.set(PAYEE, true);
     send.setAmount('1.25');
     await send.preview();
-    const { meanwhile } = send.level!;
+    const { unlockedAfter } = send.level!;
     expect(await send.make()).toMatchObject({ toSign: true });
     // The screen shows this as what can be spent until the change is unlocked.
-    expect(watching.book.current?.unlocked).toBe(meanwhile);
+    expect(watching.book.current?.unlocked).toBe(unlockedAfter);
     expect(watching.unsent.payments).toMatchObject([{ transactions: 1 }]);
     const showing = new WatcherState(watching);
     await showing.openPayment(showing.waiting!.id);
@@ -81,14 +81,16 @@ describe('a watching and a signing device', () => {
     await signer.take(byText(showing.shown, 'unsigned'));
     expect(signer.error).toBeUndefined();
     expect(signer.payment).toMatchObject({
-      recipients: [{ address: PAYEE, amount: (125n * XMR) / 100n, own: false }],
-      fee: watching.unsent.payments[0]?.fee,
+      summary: {
+        recipients: [{ address: PAYEE, amount: (125n * XMR) / 100n }],
+        fee: watching.unsent.payments[0]?.fee,
+      },
     });
     await signer.sign();
     expect([signer.error, signer.step]).toEqual([undefined, 'signed']);
 
     await showing.take(byCode(signer.shown, 'signed'));
-    expect([showing.error, showing.step, showing.payment?.differs]).toEqual([undefined, 'ready', []]);
+    expect([showing.error, showing.step, showing.payment?.differs ?? []]).toEqual([undefined, 'ready', []]);
     const txid = await sentBy(showing);
     expect([showing.error, hot.node.relayed.length, watching.unsent.payments]).toEqual([undefined, 1, []]);
     expect(watching.book.transfers.find((transfer) => transfer.txid === txid)).toMatchObject({
@@ -172,7 +174,9 @@ describe('several signers', () => {
     expect([mara.error, mara.step, mara.signed.length]).toEqual([undefined, 'shown', 1]);
     await jon.take(byCode(mara.shown, 'multisigSet'));
     expect([jon.error, jon.step]).toEqual([undefined, 'review']);
-    expect(jon.payment).toMatchObject({ recipients: [{ address: PAYEE, amount: (125n * XMR) / 100n }] });
+    expect(jon.payment).toMatchObject({
+      summary: { recipients: [{ address: PAYEE, amount: (125n * XMR) / 100n }] },
+    });
     await jon.sign();
     expect([jon.error, jon.step]).toEqual([undefined, 'complete']);
     await sentBy(jon);

@@ -31,24 +31,24 @@ export class AccountsState extends Attempts {
   }
   create(): Promise<boolean> {
     return this.attempt(async (task) => {
-      const { account_index } = await task.wait(
+      const { accountIndex } = await task.wait(
         this.#session.client.call('create_account', { label: this.name.trim() }),
       );
       await task.wait(this.#session.book.refresh());
-      this.#shown = account_index;
+      this.#shown = accountIndex;
     });
   }
   rename(): Promise<boolean> {
     return this.attempt(async (task) => {
       await task.wait(
-        this.#session.client.call('label_account', { account_index: this.shown, label: this.name.trim() }),
+        this.#session.client.call('label_account', { accountIndex: this.shown, label: this.name.trim() }),
       );
       await this.#session.book.refresh();
     });
   }
   newAddress(): Promise<boolean> {
     return this.attempt(async (task) => {
-      await task.wait(this.#session.client.call('create_address', { account_index: this.shown }));
+      await task.wait(this.#session.client.call('create_address', { accountIndex: this.shown }));
       await this.#session.book.refresh();
     });
   }

@@ -92,8 +92,8 @@ export class TagsState extends Attempts {
     };
   }
   async #load(task: Task): Promise<void> {
-    const { account_tags = [] } = await task.wait(this.#session.client.call('get_account_tags', {}));
-    this.#wire = account_tags
+    const { accountTags = [] } = await task.wait(this.#session.client.call('get_account_tags', {}));
+    this.#wire = accountTags
       .filter(({ accounts = [] }) => accounts.length > 0)
       .map(({ tag, label, accounts = [] }) => ({ name: tag, description: label, accounts }));
     if (!this.#named(this.chosen)) this.chosen = '';

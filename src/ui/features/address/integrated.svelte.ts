@@ -34,10 +34,10 @@ export class IntegratedState extends Attempts {
         const integrated =
           typed.length > PAYMENT_ID_LENGTH
             ? typed
-            : (await task.wait(client.call('make_integrated_address', { payment_id: typed })))
-                .integrated_address;
-        const { standard_address: address, payment_id: paymentId } = await task.wait(
-          client.call('split_integrated_address', { integrated_address: integrated }),
+            : (await task.wait(client.call('make_integrated_address', { paymentId: typed })))
+                .integratedAddress;
+        const { standardAddress: address, paymentId } = await task.wait(
+          client.call('split_integrated_address', { integratedAddress: integrated }),
         );
         this.parts = { integrated, address, paymentId };
       },

@@ -51,12 +51,12 @@ export class CompanionState extends Attempts {
       const {
         made,
         added,
-        read_again = false,
+        readAgain: readsAgain = false,
       } = await task.wait(session.client.call('x_import_companion', { hex: payloadText(payload) }));
-      this.read = { made: made * 1000, added: inWords(added), readsAgain: read_again };
+      this.read = { made: made * 1000, added: inWords(added), readsAgain };
       session.noteBackup('companion', made * 1000);
       session.restored = '';
-      if (read_again) void readAgain(session);
+      if (readsAgain) void readAgain(session);
       await Promise.all([session.reload(), session.loadContacts(), this.#make(task)]);
     });
   }
@@ -72,7 +72,7 @@ const inWords = ({
   names,
   contacts,
   notes,
-  payment_keys,
+  paymentKeys,
   payees,
   requests,
   attributes,
@@ -81,7 +81,7 @@ const inWords = ({
   [
     [notes, counted(notes, ['# note', '# notes'])],
     [contacts, counted(contacts, ['# contact', '# contacts'])],
-    [payment_keys, counted(payment_keys, ['# payment key', '# payment keys'])],
+    [paymentKeys, counted(paymentKeys, ['# payment key', '# payment keys'])],
     [payees, counted(payees, ['the recipients of # payment', 'the recipients of # payments'])],
     [names, counted(names, ['# name of accounts or addresses', '# names of accounts or addresses'])],
     [requests, counted(requests, ['# payment request', '# payment requests'])],

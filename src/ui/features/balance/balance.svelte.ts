@@ -66,12 +66,12 @@ export class BalanceState extends TaskOwner {
       this.error = error;
     }
   }
-  async #lockedOf(task: Task, account_index: number): Promise<Locked[]> {
+  async #lockedOf(task: Task, accountIndex: number): Promise<Locked[]> {
     const found: Locked[] = [];
     let from = 0;
     do {
       const { next = 0, coins = [] } = await task.wait(
-        this.#session.client.call('x_coins', { account_index, from }),
+        this.#session.client.call('x_coins', { accountIndex, from }),
       );
       for (const { state, blocks = 0, amount } of coins)
         if (state === 'locked') found.push({ blocks, amount });

@@ -5,24 +5,15 @@
  */
 import { explain } from '../../messages/explain.ts';
 import { Attempts } from '../../state/attempts.svelte.ts';
+import type { PreparedCost } from '../../state/model.ts';
 import type { ListedCoin } from '../../coins/coin-list.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 
 const NORMAL = 2;
 export const PARTS = [2, 3, 4, 6, 8, 10] as const;
 
-/** A prepared split, in exact numbers. */
-export interface Split {
-  readonly id: string;
-  readonly parts: number;
-  readonly fee: bigint;
-  /** The sum that comes back: all parts together. */
-  readonly amount: bigint;
-  /** Amount that can still be spent while the parts are locked. */
-  readonly meanwhile: bigint;
-}
-/** About one part, with five digits: the last digits of the parts differ. */
-export function aboutEach({ amount, parts }: Pick<Split, 'amount' | 'parts'>): bigint {
+/** About one of the parts of an amount, with five digits: the last digits of the parts differ. */
+export function aboutEach(amount: bigint, parts: number): bigint {
   const each = amount / BigInt(parts);
   const unit = 10n ** BigInt(Math.max(0, each.toString().length - 5));
   return ((each + unit / 2n) / unit) * unit;
@@ -35,7 +26,7 @@ export interface SplitSent {
 
 export class SplitState extends Attempts {
   parts = $state<number>(4);
-  prepared = $state.raw<Split>();
+  prepared = $state.raw<PreparedCost>();
   sent: SplitSent | undefined;
   readonly coin: ListedCoin;
   readonly #account: number;
@@ -51,17 +42,15 @@ export class SplitState extends Attempts {
   prepare(): Promise<boolean> {
     return this.attempt(async (task) => {
       const { book, client } = this.#session;
-      const { parts } = this;
       const [own] = book.addressesOf(this.#account);
       const preparing = client.call('x_prepare_sweep', {
         address: own?.address ?? '',
-        account_index: this.#account,
+        accountIndex: this.#account,
         priority: NORMAL,
-        key_images: [this.coin.keyImage],
-        outputs: parts,
+        keyImages: [this.coin.keyImage],
+        outputs: this.parts,
       });
-      const { id, fee, amount, unlocked_after } = await task.wait(preparing, (late) => this.#drop(late.id));
-      this.prepared = { id, parts, fee, amount, meanwhile: unlocked_after };
+      this.prepared = await task.wait(preparing, (late) => this.#drop(late.id));
     });
   }
   /** Sends the prepared transaction. Returns true if it was sent (`sent` holds it); if not, `error` holds the reason. */

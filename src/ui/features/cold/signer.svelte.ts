@@ -3,7 +3,7 @@
  * itself), signs it, and shows the result.
  */
 import { Attempts } from '../../state/attempts.svelte.ts';
-import { toSign, type ToSign } from '../../payments/to-sign.ts';
+import type { ToSign } from '../../payments/to-sign.ts';
 import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload.ts';
 import { explain } from '../../messages/explain.ts';
 import type { Session } from '../../state/session.svelte.ts';
@@ -34,10 +34,10 @@ export class SignerState extends Attempts {
   }
   sign(): Promise<boolean> {
     return this.attempt(async (task) => {
-      const { signed_txset } = await task.wait(
-        this.#session.client.call('sign_transfer', { unsigned_txset: this.#unsigned }),
+      const { signedTxset } = await task.wait(
+        this.#session.client.call('sign_transfer', { unsignedTxset: this.#unsigned }),
       );
-      this.shown = payloadOf('signed', signed_txset);
+      this.shown = payloadOf('signed', signedTxset);
       this.step = 'signed';
       this.#unsigned = '';
       await this.#session.reload();
@@ -56,9 +56,7 @@ export class SignerState extends Attempts {
   #coins(payload: AirgapPayload): Promise<boolean> {
     return this.attemptNext(async (task) => {
       const before = this.#session.status.coins;
-      await task.wait(
-        this.#session.client.call('import_outputs', { outputs_data_hex: payloadText(payload) }),
-      );
+      await task.wait(this.#session.client.call('import_outputs', { outputsDataHex: payloadText(payload) }));
       await task.wait(this.#session.reload());
       this.newCoins = Math.max(0, this.#session.status.coins - before);
       await this.#showKeyImages(task, false);
@@ -72,8 +70,8 @@ export class SignerState extends Attempts {
   #payment(payload: AirgapPayload): Promise<boolean> {
     return this.attemptNext(async (task) => {
       const set = payloadText(payload);
-      const described = this.#session.client.call('x_describe_set', { unsigned_txset: set });
-      this.payment = toSign(await task.wait(described));
+      const described = this.#session.client.call('x_describe_set', { unsignedTxset: set });
+      this.payment = await task.wait(described);
       this.#unsigned = set;
       this.step = 'review';
       // The payment may have brought new coins.

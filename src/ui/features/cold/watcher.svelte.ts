@@ -39,8 +39,8 @@ export class WatcherState extends Attempts {
   /** Shows the coins that the signing device may not know yet, or all. */
   showCoins(all = false): Promise<boolean> {
     return this.attempt(async (task) => {
-      const { outputs_data_hex } = await task.wait(this.#session.client.call('export_outputs', { all }));
-      this.shown = payloadOf('outputs', outputs_data_hex);
+      const { outputsDataHex } = await task.wait(this.#session.client.call('export_outputs', { all }));
+      this.shown = payloadOf('outputs', outputsDataHex);
       this.step = 'coins';
     });
   }
@@ -77,7 +77,7 @@ export class WatcherState extends Attempts {
     const { payment } = this;
     const { book } = this.#session;
     if (payment === undefined) return Promise.resolve(false);
-    const { id, account, recipients: destinations, note } = payment;
+    const { id, accountIndex: account, destinations = [], note } = payment;
     const again = draftAgain({ account, destinations });
     const draft = book.madeDraft?.id === id ? book.madeDraft.draft : again && { ...again, note };
     return this.attempt(async (task) => {
@@ -92,7 +92,7 @@ export class WatcherState extends Attempts {
     return this.attemptNext(async (task) => {
       const { client } = this.#session;
       if (payload.kind === 'signed') {
-        const { id } = await task.wait(client.call('x_keep_payment', { tx_data_hex: payloadText(payload) }));
+        const { id } = await task.wait(client.call('x_keep_payment', { txDataHex: payloadText(payload) }));
         await task.wait(this.#session.reload());
         return this.#open(task, id);
       }
@@ -105,7 +105,7 @@ export class WatcherState extends Attempts {
   send(onsent: (txid: string) => void): Promise<boolean> {
     return this.attempt(async (task) => {
       const { signed } = await task.wait(this.#session.unsent.sets(this.#id));
-      const submitting = this.#session.client.call('submit_transfer', { tx_data_hex: signed });
+      const submitting = this.#session.client.call('submit_transfer', { txDataHex: signed });
       await task.wait(reportSent(this.#session, submitting, onsent));
       this.#reset();
     });

@@ -26,7 +26,7 @@ export class ConnectChoices {
       read,
       accounts: read ? [...this.accounts] : [],
       spend,
-      ...(spend && { pay_from: this.payFrom }),
+      ...(spend && { payFrom: this.payFrom }),
       ...(spend && this.unasked && budget && { budget }),
     };
   }

@@ -4,13 +4,13 @@
  * sites that compare their clocks could see that their visitors have one wallet. What a site may see, the wallet
  * worker decides (x_site_view). Tests: tests/unit/ui/site-events.test.ts.
  */
-import type { Result } from '../../../client/client.ts';
+import type { WireResult } from '../../../client/client.ts';
 import { createQueue } from '../../../base/queue.ts';
 import { siteError } from '../../../embed/errors.ts';
 
 /** State that a site sees. `wallet` is for this class alone. `accounts` is empty when the site is not connected. */
-export type SeenBySite = Required<Pick<Result<'x_site_view'>, 'accounts' | 'transfers'>> &
-  Result<'x_site_view'>;
+export type SeenBySite = Required<Pick<WireResult<'x_site_view'>, 'accounts' | 'transfers'>> &
+  WireResult<'x_site_view'>;
 export interface SiteEventsOptions {
   /** Rejects while no wallet is open. `fromHeight`: with the transfers above this block. */
   readonly view: (origin: string, fromHeight?: number) => Promise<SeenBySite>;

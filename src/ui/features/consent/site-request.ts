@@ -1,5 +1,6 @@
 /** A question of a site to the person, as the wallet worker prepared it, and the person's answer (src/rpc/wire/sites.ts). */
-import type { Client, Params, Result } from '../../../client/client.ts';
+import { camel, snake } from '../../../client/camel.ts';
+import type { Client, Params, Result, WireResult } from '../../../client/client.ts';
 import type { Outcome } from '../../../embed/wire.ts';
 
 /**
@@ -12,7 +13,7 @@ export type ConnectPart = NonNullable<SiteRequest['connect']>;
 export type Budget = NonNullable<ConnectPart['budget']>;
 /** A payment that is prepared and not sent. */
 export type PaymentPart = NonNullable<SiteRequest['payment']>;
-/** The granted permissions: reading of the site's own account and of other `accounts`, payments from `pay_from`. */
+/** The granted permissions: reading of the site's own account and of other `accounts`, payments from `payFrom`. */
 export type Grants = NonNullable<Params<'x_site_answer'>['grants']>;
 type Asked =
   | { readonly done: Outcome; readonly ask?: undefined }
@@ -46,17 +47,17 @@ export interface SiteCalls {
 export function siteCallsOf(client: Client): SiteCalls {
   return {
     request: async (call) => {
-      const { done, ask } = await client.call('x_site_request', call);
-      return ask ? { ask } : { done: outcomeOf(done) };
+      const { done, ask } = await client.callWire('x_site_request', call);
+      return ask ? { ask: camel(ask) } : { done: outcomeOf(done) };
     },
     answer: async ({ origin: _origin, ...answer }) => {
-      const { problem, ...done } = await client.call('x_site_answer', answer);
+      const { problem, ...done } = await client.callWire('x_site_answer', snake(answer));
       return { outcome: outcomeOf(done), ...(problem && { problem }) };
     },
   };
 }
 
-const outcomeOf = ({ result = {}, error }: Result<'x_site_answer'> = {}): Outcome => {
+const outcomeOf = ({ result = {}, error }: WireResult<'x_site_answer'> = {}): Outcome => {
   if (!error) return { result };
   const { code, message, data } = error;
   return { error: { code, message, ...(data && { data }) } };

@@ -19,7 +19,7 @@ export interface CallTable {
 export const WALLET_TABLE: CallTable = {
   id: 'wallet',
   facts: METHODS,
-  call: async (client, name, params) => writeJson(await client.call(name as MethodName, params), 2),
+  call: async (client, name, params) => writeJson(await client.callWire(name as MethodName, params), 2),
   curl: curlFor,
 };
 

@@ -87,7 +87,7 @@ export class BookImport extends Attempts {
     const contact = contacts.find(address);
     if (contact)
       return { ...entry, kind: 'known', why: contact.name === name ? '' : `You call it ${contact.name}.` };
-    const answer = await client.call('validate_address', { address, any_net_type: true });
+    const answer = await client.call('validate_address', { address, anyNetType: true });
     if (!answer.valid) return wrong(NO_ADDRESS);
     if (answer.nettype !== status.network) return wrong(OTHER_NETWORK);
     if (paymentId !== '' && paymentId.length !== 16) return wrong(LONG_PAYMENT_ID);

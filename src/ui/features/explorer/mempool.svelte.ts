@@ -59,13 +59,13 @@ export function levelsOf({ bands = [] }: Waiting): readonly WaitingLevel[] {
 }
 
 /** Number of blocks that what waits fills, at least one. */
-export function blocksOf({ weight, block_weight }: Waiting): number {
-  return Math.max(1, Math.ceil(weight / block_weight));
+export function blocksOf({ weight, blockWeight }: Waiting): number {
+  return Math.max(1, Math.ceil(weight / blockWeight));
 }
 
 /** The waiting transactions as parts of a bar that is as wide as the blocks that they need; those mined first are at the left. */
 export function partsOf(waiting: Waiting): readonly Part[] {
-  const whole = blocksOf(waiting) * waiting.block_weight;
+  const whole = blocksOf(waiting) * waiting.blockWeight;
   let from = 0;
   return levelsOf(waiting)
     .map(({ weight }, i) => {

@@ -93,7 +93,7 @@ export class HistoryState extends TaskOwner {
       const { client } = this.#session;
       const answer = await task.wait(client.call('get_account_tags', {}).catch(() => undefined));
       if (answer === undefined) return;
-      this.#view.tags = (answer.account_tags ?? [])
+      this.#view.tags = (answer.accountTags ?? [])
         .map(({ tag, accounts = [] }) => ({ name: tag, accounts }))
         .filter(({ accounts }) => accounts.length > 0);
     });

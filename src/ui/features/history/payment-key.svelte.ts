@@ -22,7 +22,7 @@ export class PaymentKey extends Attempts {
         const { client } = this.#session;
         await task.wait(client.call('x_check_password', { password: this.password }));
         this.password = '';
-        this.key = (await task.wait(client.call('get_tx_key', { txid }))).tx_key;
+        this.key = (await task.wait(client.call('get_tx_key', { txid }))).txKey;
       },
       (error) => {
         this.wrong = passwordLine(error, this.password);

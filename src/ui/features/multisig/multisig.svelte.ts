@@ -4,7 +4,7 @@
  */
 import { Attempts } from '../../state/attempts.svelte.ts';
 import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload.ts';
-import { toSign, type ToSign } from '../../payments/to-sign.ts';
+import type { ToSign } from '../../payments/to-sign.ts';
 import { reportSent } from '../../payments/report-sent.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import type { Task } from '../../state/task.ts';
@@ -124,7 +124,7 @@ export class SignersState extends Attempts {
       const { client } = this.#session;
       const text = payloadText(payload);
       if (payload.kind === 'multisigSet') {
-        const { id } = await task.wait(client.call('x_keep_payment', { tx_data_hex: text }));
+        const { id } = await task.wait(client.call('x_keep_payment', { txDataHex: text }));
         await task.wait(this.#session.reload());
         return this.#open(task, id);
       }
@@ -182,7 +182,7 @@ export class SignersState extends Attempts {
   }
   sign(): Promise<boolean> {
     return this.attempt(async (task) => {
-      await task.wait(this.#session.client.call('x_sign_multisig', { tx_data_hex: this.#set }));
+      await task.wait(this.#session.client.call('x_sign_multisig', { txDataHex: this.#set }));
       await task.wait(this.#session.reload());
       await this.#open(task, this.#id);
     });
@@ -197,7 +197,7 @@ export class SignersState extends Attempts {
   /** Sends the finished payment to the node. `onsent` gets its id, also when the person has left the step meanwhile. */
   send(onsent: (txid: string) => void): Promise<boolean> {
     return this.attempt(async (task) => {
-      const submitting = this.#session.client.call('submit_multisig', { tx_data_hex: this.#set });
+      const submitting = this.#session.client.call('submit_multisig', { txDataHex: this.#set });
       await task.wait(reportSent(this.#session, submitting, onsent));
       await this.#settle(task);
     });
@@ -231,13 +231,13 @@ export class SignersState extends Attempts {
       return;
     }
     const { set } = await task.wait(this.#session.unsent.sets(id));
-    const described = await task.wait(this.#session.client.call('x_describe_set', { multisig_txset: set }));
+    const described = await task.wait(this.#session.client.call('x_describe_set', { multisigTxset: set }));
     this.#id = id;
     this.#set = set;
-    this.payment = toSign(described);
+    this.payment = described;
     this.shown = payloadOf('multisigSet', set);
     const own = this.facts?.signers.find((signer) => signer.own)?.key ?? '';
-    this.step = payment.next === 'send' ? 'complete' : payment.signers.includes(own) ? 'shown' : 'review';
+    this.step = payment.next === 'send' ? 'complete' : payment.signers?.includes(own) ? 'shown' : 'review';
   }
   #showInfo(): void {
     const { info } = this.facts ?? {};

@@ -51,7 +51,7 @@ export function verdictOf(test: Test, highest: number, asker: Asker): Verdict {
 
 /** Rows of the card; what the node hides has no row. */
 export function rowsOf(health: Health, highest: number): readonly HealthRow[] {
-  const { height, target_height: target, version, rpc_version: rpc, fees = [], restricted } = health;
+  const { height, targetHeight: target, version, rpcVersion: rpc, fees = [], restricted } = health;
   const blocksBehind = Math.max(0, highest - height);
   const rows: (readonly [string, string | undefined])[] = [
     ['Height', count(height)],
@@ -66,18 +66,18 @@ export function rowsOf(health: Health, highest: number): readonly HealthRow[] {
     ['Network', health.devnet ? 'private test network' : (NETWORKS[health.network] ?? health.network)],
     ['Version', version === '' ? 'does not say' : version],
     ['Version of its RPC', rpc && `${rpc.major}.${rpc.minor}`],
-    ['Version of the rules', health.rules_version?.toString()],
+    ['Version of the rules', health.rulesVersion?.toString()],
     ['Access', restricted ? 'for everybody (restricted)' : 'for its owner (unrestricted)'],
     ['Answered in', `${count(health.milliseconds)} ms`],
-    ['Transactions waiting', count(health.pool_size)],
+    ['Transactions waiting', count(health.poolSize)],
     [
       'Fees, piconero per byte',
       fees.length > 0 ? fees.map((fee) => count(Number(fee))).join(' · ') : undefined,
     ],
-    ['Size of its database', sizeOf(health.database_size, restricted)],
-    ['Free space', sizeOf(health.free_space, false)],
-    ['Peers it called', health.peers_out?.toString()],
-    ['Peers that called it', health.peers_in?.toString()],
+    ['Size of its database', sizeOf(health.databaseSize, restricted)],
+    ['Free space', sizeOf(health.freeSpace, false)],
+    ['Peers it called', health.peersOut?.toString()],
+    ['Peers that called it', health.peersIn?.toString()],
   ];
   return rows.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
 }

@@ -64,18 +64,18 @@ export class NodesState extends TaskOwner {
         return;
       }
       const { nodes, send, compare, used } = listed.value;
-      this.list = (nodes ?? []).map(({ address, trusted, username, has_password }) => ({
+      this.list = (nodes ?? []).map(({ address, trusted, username, hasPassword }) => ({
         address,
         own: trusted,
         username,
-        hasPassword: has_password,
+        hasPassword,
       }));
       this.roles = { send, compare };
       this.tests = Object.fromEntries(
         Object.entries(this.tests).filter(([address]) => this.#indexOf(address) !== -1),
       );
       this.used = used.address;
-      this.standIn = used.stand_in;
+      this.standIn = used.standIn;
       this.wrong = undefined;
     });
   }

@@ -113,7 +113,7 @@ export class FileState extends Attempts {
       () =>
         ours
           ? client.call('x_import_file', wanted)
-          : client.call('x_import_keys_file', { ...wanted, cache_hex: toHex(this.#cache) }),
+          : client.call('x_import_keys_file', { ...wanted, cacheHex: toHex(this.#cache) }),
       () => {
         this.password = '';
         this.#session.noteBackup('file');

@@ -78,13 +78,13 @@ export class MakeState extends Attempts {
     const { polyseed } = this;
     const language = this.#names[polyseed ? 'polyseed' : 'classic'] ?? 'English';
     return this.attempt(async (task) => {
-      const { seed, restore_height } = await task.wait(
+      const { seed, restoreHeight } = await task.wait(
         this.#session.client.call('x_make_seed', { language, polyseed }),
       );
       this.#forget();
       // Japanese words have wide spaces between them.
       this.words = seed.split(/\s+/u);
-      this.restoreHeight = restore_height;
+      this.restoreHeight = restoreHeight;
       this.step = 'words';
     }, refused);
   }
@@ -133,7 +133,7 @@ export class MakeState extends Attempts {
         filename: this.newWallet.name.trim(),
         password: this.newWallet.password,
         seed: this.words.join(' '),
-        restore_height: this.restoreHeight,
+        restoreHeight: this.restoreHeight,
         language: this.#names.classic ?? 'English',
       };
       await this.#session.openBy(

@@ -158,11 +158,11 @@ export class RestoreState extends Attempts {
     this.found = {
       kind: found.kind === 'polyseed' || found.kind === 'mymonero' ? found.kind : 'classic',
       language: found.language,
-      deprecated: found.was_deprecated,
-      count: found.word_count,
+      deprecated: found.wasDeprecated,
+      count: found.wordCount,
     };
     void this.birthday.offer(this.#read);
-    this.birthday.inWords = found.restore_height;
+    this.birthday.inWords = found.restoreHeight;
     this.birthday.inLink = false;
     this.#checked = text;
     this.wrong = undefined;
@@ -219,14 +219,14 @@ export class RestoreState extends Attempts {
     if (this.whyNot !== '' || height === undefined || !this.newWallet.ready) return false;
     return this.attempt(() => (this.isKeys ? this.#restoreKeys(height) : this.#restoreWords(height)));
   }
-  async #restoreWords(restore_height: number): Promise<void> {
+  async #restoreWords(restoreHeight: number): Promise<void> {
     const { found } = this;
     const session = this.#session;
     const wanted = {
       filename: this.newWallet.name.trim(),
       password: this.newWallet.password,
       seed: this.words.join(' '),
-      restore_height,
+      restoreHeight,
       // For words of the old list, a new phrase in English is made.
       ...(found?.deprecated === true ? { language: 'English' } : {}),
       ...(this.offset === '' ? {} : { seed_offset: this.offset }),
@@ -241,13 +241,13 @@ export class RestoreState extends Attempts {
       },
     );
   }
-  async #restoreKeys(restore_height: number): Promise<void> {
+  async #restoreKeys(restoreHeight: number): Promise<void> {
     const wanted = {
       filename: this.newWallet.name.trim(),
       password: this.newWallet.password,
-      given_keys: this.text,
+      givenKeys: this.text,
       passphrase: this.offset,
-      restore_height,
+      restoreHeight,
     };
     await this.#session.openBy(
       () => this.#session.client.call('x_restore_keys', wanted),
@@ -267,7 +267,7 @@ export class RestoreState extends Attempts {
     this.encrypted = false;
     const [checked] = await task.wait(
       Promise.allSettled([
-        this.#session.client.call('x_check_keys', { given_keys: this.text, passphrase: this.offset }),
+        this.#session.client.call('x_check_keys', { givenKeys: this.text, passphrase: this.offset }),
       ]),
     );
     if (checked.status === 'rejected') {
@@ -276,11 +276,11 @@ export class RestoreState extends Attempts {
       this.wrong = final ? why : undefined;
       return;
     }
-    const { kind, language, restore_height } = checked.value;
+    const { kind, language, restoreHeight } = checked.value;
     this.found = { kind: kind === 'mymonero' ? kind : 'keys', language, deprecated: false, count: 0 };
     const read = this.#read;
     if (read.kind === 'wallet') {
-      this.birthday.inWords = restore_height;
+      this.birthday.inWords = restoreHeight;
       this.birthday.inLink = true;
     } else void this.birthday.offer(read);
     this.#checked = text;

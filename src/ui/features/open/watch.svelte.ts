@@ -55,7 +55,7 @@ export class WatchState extends Attempts {
   }
   async #verdictOn(address: string): Promise<AddressVerdict> {
     try {
-      const answer = await this.#session.client.call('validate_address', { address, any_net_type: true });
+      const answer = await this.#session.client.call('validate_address', { address, anyNetType: true });
       if (!answer.valid)
         return { fits: false, fault: 'This is not an address, or it has a mistake in it. Copy it again.' };
       if (answer.subaddress || answer.integrated)
@@ -147,7 +147,7 @@ export class WatchState extends Attempts {
         password: this.newWallet.password,
         address: addressIn(this.address),
         viewkey: keyIn(this.viewKey),
-        restore_height: height,
+        restoreHeight: height,
       };
       await this.#session.openBy(
         () => this.#session.client.call('generate_from_keys', wanted),

@@ -25,14 +25,14 @@ export async function loadWordLanguages(client: Client): Promise<readonly WordLa
     client.call('get_languages', {}),
   ]);
   const byKey = new Map<string, WordLanguage>();
-  for (const [kind, { languages = [], languages_local = [] }] of [
+  for (const [kind, { languages = [], languagesLocal = [] }] of [
     ['polyseed', sixteen],
     ['classic', twentyFive],
   ] as const) {
     for (const [i, english] of languages.entries()) {
       const key = english.toLowerCase();
       const known = byKey.get(key);
-      const name = known?.name ?? languages_local[i] ?? english;
+      const name = known?.name ?? languagesLocal[i] ?? english;
       byKey.set(key, { key, name, names: { ...known?.names, [kind]: english } });
     }
   }

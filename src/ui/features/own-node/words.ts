@@ -8,11 +8,11 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 
-export function stateWords({ height, target_height, synchronized, offline }: NodeOverview): string {
+export function stateWords({ height, targetHeight, synchronized, offline }: NodeOverview): string {
   if (offline) return 'Offline: it talks to no other node';
   if (synchronized) return 'Up to date with the network';
-  return target_height > height
-    ? `Reading the chain: block ${count(height)} of ${count(target_height)}`
+  return targetHeight > height
+    ? `Reading the chain: block ${count(height)} of ${count(targetHeight)}`
     : 'Not up to date with the network';
 }
 export function miningWords({ active, threads, speed }: NodeOverview['mining']): string {

@@ -63,9 +63,9 @@ export class GivenKeysForm extends TaskOwner {
     if (this.text.trim() === '') return true;
     try {
       return await this.#checking.run(async (task) => {
-        const { kind, language, address, restore_height } = await task.wait(
+        const { kind, language, address, restoreHeight } = await task.wait(
           this.#session.client.call('x_check_keys', {
-            given_keys: this.text,
+            givenKeys: this.text,
             passphrase: this.passphrase,
           }),
         );
@@ -74,7 +74,7 @@ export class GivenKeysForm extends TaskOwner {
         this.birthday.inLink = read.kind === 'wallet';
         const beside = read.height !== undefined || read.day !== undefined;
         void this.birthday.offer(read);
-        if (!beside) this.birthday.inWords = restore_height;
+        if (!beside) this.birthday.inWords = restoreHeight;
       });
     } catch (error) {
       const why = explain(error);

@@ -2,7 +2,6 @@
  * Takes the money of keys on paper into the open wallet: give the keys, read the chain, see what is there, send all of it.
  * The worker holds the keys; this state knows amounts only. A sweep goes on while another screen is shown.
  */
-import { camelCase, type CamelCase } from '../../../client/camel-case.ts';
 import type { Result } from '../../../client/client.ts';
 import { Attempts } from '../../state/attempts.svelte.ts';
 import { explain } from '../../messages/explain.ts';
@@ -13,16 +12,11 @@ import { GivenKeysForm } from './given-keys.svelte.ts';
 const NORMAL = 2;
 export const DEFAULT_NOTE = 'From a paper wallet';
 
-type Wire = Result<'x_sweep_keys_status'>;
+type Answer = Result<'x_sweep_keys_status'>;
 /** The state of the sweep, while keys are given. Amounts in piconero. */
-export type Reading = CamelCase<Omit<Wire, 'phase'>> & { readonly phase: Exclude<Wire['phase'], 'none'> };
+export type Reading = Answer & { readonly phase: Exclude<Answer['phase'], 'none'> };
 /** The payment that sends all of it, in exact numbers. */
-export interface Sweep {
-  readonly id: string;
-  readonly amount: bigint;
-  readonly fee: bigint;
-  readonly transactions: number;
-}
+export type Sweep = Result<'x_sweep_keys_prepare'>;
 /** `unsure`: no node says whether it has the payment. */
 export interface Swept {
   readonly amount: bigint;
@@ -79,10 +73,10 @@ export class PaperState extends Attempts {
   async #load(): Promise<boolean> {
     try {
       return await this.#loading.run(async (task) => {
-        const wire = await task.wait(this.#session.client.call('x_sweep_keys_status', {}));
+        const answer = await task.wait(this.#session.client.call('x_sweep_keys_status', {}));
         this.ready = true;
-        const { phase } = wire;
-        this.reading = phase === 'none' ? undefined : { ...camelCase(wire), phase };
+        const { phase } = answer;
+        this.reading = phase === 'none' ? undefined : { ...answer, phase };
       });
     } catch (error) {
       this.error = error;
@@ -98,9 +92,9 @@ export class PaperState extends Attempts {
     return this.attempt(async (task) => {
       await task.wait(
         this.#session.client.call('x_sweep_keys_start', {
-          given_keys: this.keys.text,
+          givenKeys: this.keys.text,
           passphrase: this.keys.passphrase,
-          restore_height: height,
+          restoreHeight: height,
         }),
       );
       this.keys.clear();
@@ -114,7 +108,7 @@ export class PaperState extends Attempts {
       this.sweep = undefined;
       this.sweep = await task.wait(
         this.#session.client.call('x_sweep_keys_prepare', {
-          account_index: this.account,
+          accountIndex: this.account,
           label: this.note.trim(),
           priority: NORMAL,
         }),
@@ -145,7 +139,7 @@ export class PaperState extends Attempts {
     let txid: string | undefined;
     await new Tasks(this.#session.book).run(async (task) => {
       const sent = await task.wait(client.call('x_sweep_keys_send', { id, note: this.note.trim() }));
-      txid = sent.tx_hash_list?.[0];
+      txid = sent.txHashList?.[0];
       migration.end();
       const left = await task.wait(client.call('x_sweep_keys_status', {}).catch(() => undefined));
       if (left?.balance === 0n) await task.wait(client.call('x_sweep_keys_end', {}).catch(() => undefined));

@@ -108,12 +108,12 @@ export class ReserveProofState extends Proving {
 
   #wanted():
     | { readonly all: true }
-    | { readonly all: false; readonly account_index: number; readonly amount: bigint }
+    | { readonly all: false; readonly accountIndex: number; readonly amount: bigint }
     | undefined {
     if (this.scope === 'all') return { all: true };
     const { amount, fault } = readAmount(this.amountText);
     this.badAmount = fault;
-    return amount === undefined ? undefined : { all: false, account_index: this.account, amount };
+    return amount === undefined ? undefined : { all: false, accountIndex: this.account, amount };
   }
 }
 
@@ -141,9 +141,9 @@ export class TextSignatureState extends Proving {
       const { signature } = await task.wait(
         this.session.client.call('sign', {
           data: message,
-          account_index: own.account,
-          address_index: own.index,
-          signature_type: this.keyless ? 'view' : this.key,
+          accountIndex: own.account,
+          addressIndex: own.index,
+          signatureType: this.keyless ? 'view' : this.key,
         }),
       );
       this.keep(signature, { address: own.address });

@@ -38,8 +38,7 @@ export function headline({ kind, shows }: Checked): string {
 }
 /** A warning if the payment can still fail, or if money was spent since: to be read before one relies on it. */
 export function warning({ shows: { payment, reserve } }: Checked): string {
-  if (payment?.in_pool === true)
-    return 'The payment waits for a block and can still fail. Check again later.';
+  if (payment?.inPool === true) return 'The payment waits for a block and can still fail. Check again later.';
   if (payment && payment.confirmations < SPENDABLE_AGE)
     return `The payment has ${payment.confirmations} of ${SPENDABLE_AGE} blocks. Wait for all before you rely on it.`;
   if (reserve && reserve.spent > 0n)
@@ -51,7 +50,7 @@ export function mayChange({ shows: { payment, reserve } }: Checked): boolean {
   return reserve !== undefined || (payment !== undefined && payment.confirmations < SPENDABLE_AGE);
 }
 /** Says what is certain, and what the proof does not show. */
-export function meaning({ kind, shows: { payment, signed_with } }: Checked): readonly string[] {
+export function meaning({ kind, shows: { payment, signedWith } }: Checked): readonly string[] {
   switch (kind) {
     case 'sent':
       return [...settled(payment), 'The proof was made with the payment key, which the payer has.'];
@@ -67,7 +66,7 @@ export function meaning({ kind, shows: { payment, signed_with } }: Checked): rea
     case 'reserve':
       return ['The wallet may have more. Checked again later, the proof shows what was spent since.'];
     case 'message':
-      return signed_with === 'view'
+      return signedWith === 'view'
         ? ['It was signed with the viewing key, which people who only watch have, too.']
         : ['It was signed with the spend key, which only the owner has.'];
   }

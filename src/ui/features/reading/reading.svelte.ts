@@ -72,9 +72,9 @@ export class ReadingState extends Attempts {
     copyPassword = '',
   ): Promise<void> {
     await this.#session.client.call('setup_background_sync', {
-      background_sync_type: type,
-      wallet_password: password,
-      background_cache_password: copyPassword,
+      backgroundSyncType: type,
+      walletPassword: password,
+      backgroundCachePassword: copyPassword,
     });
   }
 }

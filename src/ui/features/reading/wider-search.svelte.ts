@@ -34,7 +34,7 @@ export class WiderSearch extends Attempts {
     return this.attempt(
       async (task) => {
         this.wrong = '';
-        const wanted = { password: this.password, major_idx: ACCOUNTS, minor_idx: this.width };
+        const wanted = { password: this.password, majorIdx: ACCOUNTS, minorIdx: this.width };
         await task.wait(client.call('set_subaddress_lookahead', wanted));
         this.password = '';
         void readAgain(this.#session);

@@ -67,11 +67,11 @@ export class ReceiveState extends Attempts {
   async newAddress(): Promise<boolean> {
     if (this.busy) return false;
     return this.attempt(async (task) => {
-      const { address_index } = await task.wait(
-        this.#session.client.call('create_address', { account_index: this.account }),
+      const { addressIndex } = await task.wait(
+        this.#session.client.call('create_address', { accountIndex: this.account }),
       );
       await task.wait(this.#session.book.refresh());
-      this.#wanted = address_index;
+      this.#wanted = addressIndex;
       this.name = '';
       this.amountText = '';
     });

@@ -78,7 +78,7 @@ export class RequestsState extends Attempts {
     changes: Pick<Params<'x_change_request'>, 'closed' | 'note'>,
   ): Promise<boolean> {
     return this.attemptNext(async (task) => {
-      const at = { account_index: account, address_index: index };
+      const at = { accountIndex: account, addressIndex: index };
       await task.wait(this.#client.call('x_change_request', { ...at, ...changes }));
       await this.load();
     });

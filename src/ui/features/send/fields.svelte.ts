@@ -5,7 +5,7 @@ import { sumOf, type ListedCoin } from '../../coins/coin-list.svelte.ts';
 import { PayeeInput, type Asked } from '../../payments/payee.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { TaskOwner } from '../../state/task.ts';
-import type { Level, WantedPayment } from './payment.ts';
+import type { LevelCost, WantedPayment } from './payment.ts';
 import { amountToPay } from './amount-to-pay.ts';
 import {
   OtherRecipients,
@@ -30,7 +30,7 @@ export class SendFields extends TaskOwner {
   priority = $state(NORMAL);
   /** The recipients get less by the fee, in equal parts. */
   subtractFee = $state(false);
-  levels = $state.raw<readonly Level[]>([]);
+  levels = $state.raw<readonly LevelCost[]>([]);
   /** The coins that the payment spends, all of them. Empty: the worker chooses. */
   coins = $state.raw<readonly ListedCoin[]>([]);
   /** The first recipient, or the only one. */
@@ -62,7 +62,7 @@ export class SendFields extends TaskOwner {
   get #balance(): bigint {
     return this.session.book.accounts.find(({ index }) => index === this.account)?.balance ?? 0n;
   }
-  get level(): Level | undefined {
+  get level(): LevelCost | undefined {
     return this.levels.find(({ priority }) => priority === this.priority);
   }
   /** Amount of the first recipient, in piconero; undefined when the text is not an amount. */
@@ -229,7 +229,7 @@ export class SendFields extends TaskOwner {
     return `${sum} ${now}`;
   }
   get #tooMuchWithFee(): string {
-    if (this.levels.length === 0 || !this.levels.every(({ tooMuch }) => tooMuch)) return '';
+    if (this.levels.length === 0 || !this.levels.every(({ tooMuch }) => tooMuch === true)) return '';
     if (this.coins.length > 0)
       return `With the fee this is more than the ${xmr(this.spendable)} chosen. Choose more coins, or send less.`;
     return this.several

@@ -9,16 +9,19 @@ export interface RecipientCounts {
 }
 export type Fate = 'paid' | 'unknown' | 'unpaid';
 
-/** `parts`: the number of recipients of each transaction. Undefined unless `error` says that some were sent. */
-export function outcomeOf(error: unknown, parts: readonly number[]): RecipientCounts | undefined {
+/** `transactions`: those of the payment. Undefined unless `error` says that some were sent. */
+export function outcomeOf(
+  error: unknown,
+  transactions: readonly { readonly recipients: number }[],
+): RecipientCounts | undefined {
   const { fault, data } = explain(error);
   if (fault !== 'sent_partly') return undefined;
   const sent = Number(data['sent'] ?? 0);
   const next = data['unknown'] === undefined ? sent : sent + 1;
   return {
-    paid: sum(parts.slice(0, sent)),
-    unknown: sum(parts.slice(sent, next)),
-    unpaid: sum(parts.slice(next)),
+    paid: sum(transactions.slice(0, sent)),
+    unknown: sum(transactions.slice(sent, next)),
+    unpaid: sum(transactions.slice(next)),
   };
 }
 
@@ -27,4 +30,5 @@ export function fateOf(index: number, { paid, unknown }: RecipientCounts): Fate 
   return index < paid + unknown ? 'unknown' : 'unpaid';
 }
 
-const sum = (counts: readonly number[]): number => counts.reduce((total, each) => total + each, 0);
+const sum = (transactions: readonly { readonly recipients: number }[]): number =>
+  transactions.reduce((total, { recipients }) => total + recipients, 0);

@@ -1,7 +1,8 @@
 /** The phases of a review, and what it shows and returns. */
 import type { Similar } from '../../payments/payee.svelte.ts';
+import type { PreparedCost } from '../../state/model.ts';
 import type { Fate, RecipientCounts } from './outcome.ts';
-import type { Level, PreparedCost, WantedPayment } from './payment.ts';
+import type { LevelCost, WantedPayment } from './payment.ts';
 
 /** Outcome of a payment. `toSign`: nothing was sent, others must sign it, and the wallet has stored it as `unsent`. */
 export interface Sent {
@@ -32,7 +33,7 @@ export interface PaymentToReview {
   readonly payees: readonly KnownPayee[];
   readonly note: string;
   /** The estimated cost of `wanted` at each level. */
-  readonly levels: readonly Level[];
+  readonly levels: readonly LevelCost[];
   readonly priority: number;
 }
 /**

@@ -5,10 +5,11 @@
  */
 import { RpcError } from '../../../client/client.ts';
 import { explain } from '../../messages/explain.ts';
+import type { PaymentCost, PreparedCost } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { TaskOwner, type Task } from '../../state/task.ts';
 import { fateOf, outcomeOf, type RecipientCounts } from './outcome.ts';
-import { costOf, difference, prepare, type Level, type PreparedCost, type WantedPayment } from './payment.ts';
+import { costOf, difference, prepare, type LevelCost, type WantedPayment } from './payment.ts';
 import { RECIPIENTS_OF_ONE } from './recipients.svelte.ts';
 import {
   stoppedBy,
@@ -23,7 +24,7 @@ export class Review extends TaskOwner {
   phase = $state.raw<Phase>({ is: 'preparing' });
   priority = $state(0);
   /** The cost at each level: estimated, and exact at levels that were prepared. */
-  levels = $state.raw<readonly Level[]>([]);
+  levels = $state.raw<readonly LevelCost[]>([]);
   #wanted = $state.raw<WantedPayment>() as WantedPayment;
   /** The payment whose cost `levels` have. */
   #priced: WantedPayment;
@@ -43,10 +44,10 @@ export class Review extends TaskOwner {
     this.priority = priority;
   }
   /** The cost that is shown: exact when the payment is prepared. */
-  get level(): Level | undefined {
+  get cost(): PreparedCost | LevelCost | undefined {
     const { phase } = this;
     return 'prepared' in phase
-      ? phase.prepared.level
+      ? phase.prepared
       : this.levels.find(({ priority }) => priority === this.priority);
   }
   get all(): boolean {
@@ -79,15 +80,15 @@ export class Review extends TaskOwner {
   }
   /** The recipients with the addresses and amounts of the prepared payment, or as asked while it is not prepared. */
   get shares(): readonly Share[] {
-    const { level, outcome } = this;
+    const { cost, outcome } = this;
     const { destinations } = this.#wanted;
     return destinations.map((asked, i) => {
-      const prepared = level?.payees[i];
+      const prepared = cost?.destinations?.[i];
       const { address } = prepared ?? asked;
       const known = this.#payees.get(address) ?? { address, words: '', similar: undefined };
       const amount = prepared?.amount ?? (this.subtractFee ? undefined : asked.amount);
       // A sweep has its only recipient once in each transaction.
-      return { ...known, amount: this.several ? amount : level?.amount, fate: outcome && fateOf(i, outcome) };
+      return { ...known, amount: this.several ? amount : cost?.amount, fate: outcome && fateOf(i, outcome) };
     });
   }
   /** The fee in hundredths of a percent of what others get; 0 if nothing goes to others. */
@@ -97,7 +98,7 @@ export class Review extends TaskOwner {
       (sum, { address, amount = 0n }) => (book.owns(address) ? sum : sum + amount),
       0n,
     );
-    return this.level === undefined || paid === 0n ? 0 : Number((this.level.fee * 10_000n) / paid);
+    return this.cost === undefined || paid === 0n ? 0 : Number((this.cost.fee * 10_000n) / paid);
   }
   /** Prepares the payment at the chosen level, so that its numbers become exact. Drops the one before. */
   async prepare(): Promise<void> {
@@ -120,9 +121,9 @@ export class Review extends TaskOwner {
    * After a failure the payment is prepared again first; if it differs, it is shown instead of sent.
    */
   async send(): Promise<Sent | undefined> {
-    const { level } = this;
+    const { cost } = this;
     const again = this.phase.is === 'failed';
-    if (level === undefined || (again && !(await this.#prepare(level)))) return undefined;
+    if (cost === undefined || (again && !(await this.#prepare(cost)))) return undefined;
     const { phase } = this;
     if (phase.is !== 'ready' || this.#ended || (again && phase.changed !== '')) return undefined;
     const { prepared } = phase;
@@ -142,16 +143,18 @@ export class Review extends TaskOwner {
   }
 
   /** `before`: the cost that the user has agreed to. False: something else was chosen meanwhile, or the review has ended. */
-  async #prepare(before?: Level): Promise<boolean> {
+  async #prepare(before?: PaymentCost): Promise<boolean> {
     if (this.#ended) return false;
     this.#drop();
     this.phase = { is: 'preparing' };
     return this.#preparing.run(async (task) => {
       try {
         const prepared = await this.#prepared(task);
-        const { level } = prepared;
-        this.levels = this.levels.map((each) => (each.priority === level.priority ? level : each));
-        this.phase = { is: 'ready', prepared, changed: before ? difference(before, level) : '' };
+        const { priority } = this;
+        this.levels = this.levels.map((each) =>
+          each.priority === priority ? { ...prepared, priority } : each,
+        );
+        this.phase = { is: 'ready', prepared, changed: before ? difference(before, prepared) : '' };
       } catch (error) {
         if (!task.ended) this.#fail(error);
       }
@@ -165,10 +168,10 @@ export class Review extends TaskOwner {
       this.#priced = wanted;
     }
     return task.wait(prepare(client, wanted, this.priority), (late) => {
-      this.#forget(late);
+      this.#forget(late.id);
     });
   }
-  async #send({ id, level }: PreparedCost): Promise<Sent | undefined> {
+  async #send({ id, transactions = [] }: PreparedCost): Promise<Sent | undefined> {
     const { client, book } = this.#session;
     const { generation } = book;
     // An error here must not look as if nothing had been sent: a second press would pay twice.
@@ -182,7 +185,7 @@ export class Review extends TaskOwner {
       const answer = await client.call('x_send_prepared', { id, note: this.#note });
       sending.end();
       await showNewState();
-      const { tx_hash_list: txids = [], unsent } = answer;
+      const { txHashList: txids = [], unsent } = answer;
       if (unsent !== undefined) return { toSign: true, txids: [], unsure: false, unsent };
       return { toSign: false, txids, unsure: false };
     } catch (error) {
@@ -193,26 +196,26 @@ export class Review extends TaskOwner {
         await showNewState();
         return { toSign: false, txids: [txid], unsure: true };
       }
-      this.#fail(error, level.parts);
+      this.#fail(error, transactions);
       if (this.phase.is !== 'stopped' || this.phase.by !== 'uncertain') sending.end();
       // A call that did not reach the wallet has left it there.
-      this.#forget({ id, level });
+      this.#forget(id);
       if (this.phase.is === 'stopped') await showNewState();
       return undefined;
     }
   }
-  /** `parts`: the number of recipients of each transaction, after an attempt to send. */
-  #fail(error: unknown, parts?: readonly number[]): void {
-    const by = stoppedBy(explain(error).fault, parts !== undefined);
-    const outcome = this.several && parts !== undefined ? outcomeOf(error, parts) : undefined;
+  /** `tried`: the transactions, after an attempt to send. */
+  #fail(error: unknown, tried?: PreparedCost['transactions']): void {
+    const by = stoppedBy(explain(error).fault, tried !== undefined);
+    const outcome = this.several && tried !== undefined ? outcomeOf(error, tried) : undefined;
     this.phase = by === undefined ? { is: 'failed', error } : { is: 'stopped', by, error, outcome };
   }
   #drop(): void {
     this.#preparing.end();
-    if (this.phase.is === 'ready') this.#forget(this.phase.prepared);
+    if (this.phase.is === 'ready') this.#forget(this.phase.prepared.id);
   }
   /** Drops a prepared payment. Errors are ignored: the worker drops old payments itself. */
-  #forget({ id }: PreparedCost): void {
+  #forget(id: string): void {
     void this.#session.client.call('x_drop_prepared', { id }).catch(() => undefined);
   }
 }

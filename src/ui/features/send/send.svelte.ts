@@ -8,7 +8,7 @@ import type { Task } from '../../state/task.ts';
 import { NORMAL, SendFields } from './fields.svelte.ts';
 import { draftOf } from './draft.ts';
 import type { WaitingNow } from './expected-wait.ts';
-import { costOf, isSamePayment, type Level } from './payment.ts';
+import { costOf, isSamePayment, type LevelCost } from './payment.ts';
 import type { PaymentToReview, Sent } from './review-phase.ts';
 import { Review } from './review.svelte.ts';
 
@@ -164,7 +164,7 @@ export class SendState extends SendFields {
         if (this.wanted === undefined || !isSamePayment(wanted, this.wanted)) continue;
         this.#previews.end();
         this.#show(levels);
-        if (this.level === undefined || this.level.tooMuch) return undefined;
+        if (this.level === undefined || this.level.tooMuch === true) return undefined;
         this.leftOver = 0;
         this.stage = stage;
         return { wanted, levels, priority: this.priority, note: this.note.trim(), payees: this.#payees() };
@@ -181,11 +181,11 @@ export class SendState extends SendFields {
       similar,
     }));
   }
-  #show(levels: readonly Level[]): void {
+  #show(levels: readonly LevelCost[]): void {
     this.error = undefined;
     this.levels = levels;
     if (this.level?.tooMuch === true)
-      this.priority = levels.findLast(({ tooMuch }) => !tooMuch)?.priority ?? NORMAL;
+      this.priority = levels.findLast(({ tooMuch }) => tooMuch !== true)?.priority ?? NORMAL;
   }
   #refuse(error: unknown): void {
     this.levels = [];

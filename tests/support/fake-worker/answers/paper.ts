@@ -1,5 +1,5 @@
 /** Keys on paper: what they open, and the sweep into the open wallet. */
-import type { Result } from '../../../../src/client/client.ts';
+import type { Result } from '../../../../src/rpc/contract.ts';
 import type { Answers } from '../answer.ts';
 import { Refused } from '../refused.ts';
 import { ADDRESSES, HEIGHT, PAYEE, WORDS, WORDS_13, WORDS_16, xmr } from '../values.ts';
