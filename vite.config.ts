@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { changesFile } from './scripts/tools/build/changes.ts';
-import { folderOfBuild, rulesOfBuild } from './scripts/tools/build/experiment.ts';
+import { folderOfBuild, provesInBuild, rulesOfBuild } from './scripts/tools/build/experiment.ts';
 import { ownFrameAncestors } from './scripts/tools/build/frame-ancestors.ts';
 import { inlineIcon } from './scripts/tools/build/icon.ts';
 import { largestScriptFirst } from './scripts/tools/build/preload-order.ts';
@@ -15,7 +15,11 @@ import { texts } from './scripts/tools/texts/plugin.ts';
  */
 export default defineConfig({
   base: './',
-  define: { __OFFLINE__: 'false', __RULES__: rulesOfBuild(process.env) },
+  define: {
+    __OFFLINE__: 'false',
+    __RULES__: rulesOfBuild(process.env),
+    __PROVES__: provesInBuild(process.env),
+  },
   // Rolldown puts files in order by their paths: a copy of the project that links to node_modules would have another order.
   resolve: { preserveSymlinks: true },
   plugins: [

@@ -4,6 +4,8 @@
  */
 import { concat } from '../src/base/bytes.ts';
 import type { AddressRow, CryptoWorkers, SigningTask } from '../src/ports/crypto-workers.ts';
+import type { MembershipWorkers, SharedScalars } from '../src/ports/membership-workers.ts';
+import { MAY_PROVE } from '../src/protocol/block/known-rules.ts';
 import { systemRandom } from '../src/store/platform.ts';
 import { transferBuffers, type TaskPool } from '../src/transport/comlink/task-pool.ts';
 import { createInlineCryptoWorkers } from '../src/wallet/crypto-workers.ts';
@@ -32,6 +34,7 @@ export function createCryptoWorkers({
   const least = offload ? 1 : 0;
   const share = createShare(offload);
   return {
+    ...(MAY_PROVE && { membership: spreadMembership(started) }),
     warm: () => void started(),
     addresses: (account, rows) =>
       share<AddressRow, Uint8Array>(
@@ -78,6 +81,40 @@ export function createCryptoWorkers({
       ),
   };
 }
+
+/** Each part to the worker that is free first. */
+const spreadMembership = (started: () => Workers): MembershipWorkers => {
+  const each = async <Item, Result>(
+    items: readonly Item[],
+    there: (api: Remote, item: Item) => Promise<readonly Result[]>,
+  ): Promise<readonly Result[]> => {
+    const workers = started();
+    return (await Promise.all(items.map((item) => workers.anywhere((api) => there(api, item))))).flat();
+  };
+  return {
+    blinds: (tasks) => each(tasks, (api, task) => api.blinds([task])),
+    sums: (curve, batch) => each(partsOf(batch), (api, part) => api.sums(curve, part)),
+    verify: (claim) => started().anywhere((api) => api.verifyMembership(claim)),
+  };
+};
+
+/** With fewer scalars, the transfer takes longer than the sum. */
+const FEW_SCALARS = 128;
+
+/** Small sums travel together. */
+const partsOf = (batch: readonly SharedScalars[]): readonly (readonly SharedScalars[])[] => {
+  const parts: SharedScalars[][] = [];
+  let scalars = Infinity;
+  for (const sum of batch) {
+    if (scalars >= FEW_SCALARS) {
+      parts.push([]);
+      scalars = 0;
+    }
+    parts.at(-1)!.push(sum);
+    scalars += 4 + (sum.left?.length ?? 0) + (sum.right?.length ?? 0);
+  }
+  return parts;
+};
 
 /**
  * Splits the items, in order, among the idle workers, at least `atLeast` of them; each gets at least `few`. `alone`

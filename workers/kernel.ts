@@ -2,6 +2,7 @@
 import { installKernel } from '../src/kernel/kernel.ts';
 import { fetchModule } from '../src/kernel/wasm/fetch-module.ts';
 import { loadKernel } from '../src/kernel/wasm/load.ts';
+import type { TowerSums } from '../src/kernel/tower-sums.ts';
 import type { Tower } from '../src/kernel/tower.ts';
 
 export async function startKernel(): Promise<void> {
@@ -9,6 +10,9 @@ export async function startKernel(): Promise<void> {
 }
 
 /** Not a part of the first load. */
+export async function loadTowerSums(): Promise<TowerSums> {
+  return (await import('../src/kernel/wasm/load-tower-sums.ts')).loadTowerSums();
+}
 export async function loadTower(): Promise<Tower> {
   return (await import('../src/kernel/wasm/load-tower.ts')).loadTower();
 }

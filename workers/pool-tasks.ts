@@ -3,6 +3,9 @@ import { decodeBlocks } from '../src/daemon/bin/get-blocks.ts';
 import type { RawBlocks } from '../src/ports/block-source.ts';
 import type { CryptoWorkers, SignatureClaim, SigningTask } from '../src/ports/crypto-workers.ts';
 import type { ScanKeys, ScannedRange } from '../src/ports/scan-pool.ts';
+import type { TowerSums } from '../src/kernel/tower-sums.ts';
+import type { MembershipWorkers } from '../src/ports/membership-workers.ts';
+import { MAY_PROVE } from '../src/protocol/block/known-rules.ts';
 import { systemRandom } from '../src/store/platform.ts';
 import { transferBuffers } from '../src/transport/comlink/task-pool.ts';
 import { columnsOf, packFound } from '../src/wallet/scan/found-table.ts';
@@ -11,11 +14,30 @@ import { createInlinePool } from '../src/wallet/scan/inline-pool.ts';
 
 export type PoolApi = ReturnType<typeof createPoolTasks>;
 
-/** `ready`: the kernel is there. */
-export function createPoolTasks(ready: Promise<unknown>) {
+/** Absent in releases. */
+interface MembershipTasks extends Pick<MembershipWorkers, 'blinds' | 'sums'> {
+  readonly verifyMembership: MembershipWorkers['verify'];
+}
+
+/** `ready`: the kernel is there. `loadSums` as in createInlineCryptoWorkers. */
+export function createPoolTasks(ready: Promise<unknown>, loadSums?: () => Promise<TowerSums>) {
   const pool = createInlinePool(decodeBlocks);
-  const cryptoWorkers = createInlineCryptoWorkers(systemRandom);
+  const cryptoWorkers = createInlineCryptoWorkers(systemRandom, loadSums);
   return {
+    ...((MAY_PROVE && {
+      blinds: async (tasks) => {
+        await ready;
+        return cryptoWorkers.membership!.blinds(tasks);
+      },
+      sums: async (curve, batch) => {
+        await ready;
+        return cryptoWorkers.membership!.sums(curve, batch);
+      },
+      verifyMembership: async (claim) => {
+        await ready;
+        return cryptoWorkers.membership!.verify(claim);
+      },
+    }) as MembershipTasks),
     configure: async (keys: ScanKeys) => {
       await ready;
       await pool.configure(keys);

@@ -15,3 +15,14 @@ export interface ProofScalars {
 }
 
 export type TowerSums = (curve: TowerCurve, scalars: ProofScalars) => TowerPoint;
+
+/** Several sums, which several threads may share. */
+export type SharedSums = (
+  curve: TowerCurve,
+  batch: readonly ProofScalars[],
+) => Promise<readonly TowerPoint[]>;
+
+/** All on this thread. */
+export function sharedSums(sums: TowerSums): SharedSums {
+  return (curve, batch) => Promise.resolve(batch.map((scalars) => sums(curve, scalars)));
+}

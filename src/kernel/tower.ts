@@ -2,7 +2,7 @@
  * The fast arithmetic of the tree of outputs, which wasm/tower.ts implements. Its twins are ref/tower-hash.ts and
  * ref/wei25519.ts. Public data, variable time.
  */
-import { bigintToBytes, concat } from '../base/bytes.ts';
+import { bigintToBytes, bytesToBigint, concat } from '../base/bytes.ts';
 import type { TowerCurve, TowerPoint } from './ref/tower-cycle.ts';
 import type { WeierstrassPoint } from './ref/wei25519.ts';
 
@@ -31,4 +31,10 @@ export interface Tower {
 export function writeWideTower(point: TowerPoint): WideTowerPoint {
   const { x, y } = point.toAffine();
   return concat(bigintToBytes(x, 32), bigintToBytes(y, 32));
+}
+
+/** `wide` was computed here: it is on the curve, or zeros. */
+export function readWideTower(curve: TowerCurve, wide: WideTowerPoint): TowerPoint {
+  const [x, y] = [bytesToBigint(wide.subarray(0, 32)), bytesToBigint(wide.subarray(32))];
+  return x === 0n && y === 0n ? curve.ZERO : curve.fromAffine({ x, y });
 }

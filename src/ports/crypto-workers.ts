@@ -1,6 +1,7 @@
 import type { Commitment, KeyImage, PublicKey, Scalar, SecretKey } from '../base/brands.ts';
 import type { Opening } from '../protocol/rct/amount.ts';
 import type { BulletproofPlusClaim } from '../protocol/rct/bpp-verify.ts';
+import type { MembershipWorkers } from './membership-workers.ts';
 import type { BulletproofPlus, Clsag } from '../protocol/tx/types.ts';
 
 /** Subaddresses (major, from) to (major, from + count - 1). */
@@ -52,4 +53,6 @@ export interface CryptoWorkers {
   sign(tasks: readonly SigningTask[]): Promise<SignedInput[]>;
   /** The validity of each signature. */
   verify(claims: readonly SignatureClaim[]): Promise<boolean[]>;
+  /** Absent in releases, which make no membership proofs. */
+  readonly membership?: MembershipWorkers;
 }

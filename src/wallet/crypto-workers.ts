@@ -2,8 +2,12 @@
 import { asCommitment, asPublicKey } from '../base/brands.ts';
 import { concat } from '../base/bytes.ts';
 import { onDemand } from '../base/on-demand.ts';
+import type { TowerSums } from '../kernel/tower-sums.ts';
+import { MAY_PROVE } from '../protocol/block/known-rules.ts';
 import { kernel } from '../kernel/kernel.ts';
 import type { CryptoWorkers } from '../ports/crypto-workers.ts';
+import type { MembershipWorkers } from '../ports/membership-workers.ts';
+import type { RandomBytes } from '../protocol/ring/scalar.ts';
 import type { Random } from '../ports/random.ts';
 import { subaddressTable } from '../protocol/keys/subaddress.ts';
 import type { RingMember } from '../protocol/rct/clsag.ts';
@@ -12,9 +16,14 @@ const rangeProofs = onDemand(() => import('../protocol/rct/bpp-prove.ts'));
 const rangeVerifier = onDemand(() => import('../protocol/rct/bpp-verify.ts'));
 const ringSignatures = onDemand(() => import('../protocol/rct/clsag.ts'));
 
-export function createInlineCryptoWorkers(random: Random): CryptoWorkers {
+/** `loadSums`: of the fast sums for membership proofs; default: the readable ones. */
+export function createInlineCryptoWorkers(
+  random: Random,
+  loadSums?: () => Promise<TowerSums>,
+): CryptoWorkers {
   const source = { random: (n: number) => random.bytes(n) };
   return {
+    ...(MAY_PROVE && { membership: lazyMembership(source.random, loadSums) }),
     warm: () => undefined,
     addresses: async (account, rows) => {
       await Promise.resolve();
@@ -51,6 +60,22 @@ export function createInlineCryptoWorkers(random: Random): CryptoWorkers {
     },
   };
 }
+
+const lazyMembership = (
+  random: RandomBytes,
+  loadSums: (() => Promise<TowerSums>) | undefined,
+): MembershipWorkers => {
+  let loaded: Promise<MembershipWorkers> | undefined;
+  const load = (): Promise<MembershipWorkers> =>
+    (loaded ??= import('./membership/inline.ts').then(({ createInlineMembership }) =>
+      createInlineMembership(random, loadSums),
+    ));
+  return {
+    blinds: async (tasks) => (await load()).blinds(tasks),
+    sums: async (curve, batch) => (await load()).sums(curve, batch),
+    verify: async (claim) => (await load()).verify(claim),
+  };
+};
 
 /** A ring packed for transfer: key and commitment of each member, 64 bytes. */
 export function packRing(members: readonly RingMember[]): Uint8Array {

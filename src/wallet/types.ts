@@ -20,7 +20,7 @@ export type { PendingTx } from './spend/pending.ts';
 export type { SweepRequest } from './spend/plan.ts';
 export type { Cost } from './spend/preview.ts';
 export type { PreparedPayment } from './spend/prepared-payments.ts';
-export type { Prepared } from './spend/prepared.ts';
+export type { AnyPrepared } from './spend/prepared.ts';
 export type { WalletEvent } from './state/records/events.ts';
 export type { Destination, Payment, TxKeys, UnsentPayment } from './state/records/payments.ts';
 export type { RequestRecord } from './state/records/requests.ts';

@@ -24,12 +24,14 @@ import { createRequests } from './areas/requests.ts';
 import type { createSigners } from './areas/signers.ts';
 import { createSites } from './areas/sites.ts';
 import { createInlineCryptoWorkers } from './crypto-workers.ts';
+import { createProver } from './membership/prover.ts';
+import { MAY_PROVE } from '../protocol/block/known-rules.ts';
 import { holdsNonces } from './multisig/status.ts';
 import type { Nodes } from './nodes/nodes.ts';
 import { trackedChain } from './nodes/tracked-chain.ts';
 import { finish, type Finished, type SetWriters } from './spend/finish.ts';
 import { createNodeCache } from './spend/node-cache.ts';
-import type { Prepared } from './spend/prepared.ts';
+import type { AnyPrepared } from './spend/prepared.ts';
 import { createPreparedPayments } from './spend/prepared-payments.ts';
 import { createRelaying } from './areas/relaying.ts';
 import type { SpendDeps } from './spend/spend.ts';
@@ -220,16 +222,25 @@ const paymentsOf = (
     multisig: async (prepared, keep) =>
       (await multisigSets()).proposeMultisig({ ledger, random }, prepared, keep),
   };
-  const finishHere = (prepared: readonly Prepared[], keep?: Keep): Promise<Finished> =>
-    finish({ ledger, random, cryptoWorkers: spending.cryptoWorkers, sets }, prepared, keep);
+  const prover = MAY_PROVE ? createProver(core) : undefined;
+  const finishHere = (prepared: readonly AnyPrepared[], keep?: Keep): Promise<Finished> =>
+    finish(
+      {
+        ...{ ledger, random, cryptoWorkers: spending.cryptoWorkers, sets },
+        ...(MAY_PROVE && { prove: (payment) => prover!.prove(payment) }),
+      },
+      prepared,
+      keep,
+    );
   const relaying = createRelaying({
     ...{ receivers, ledger, clock, sync, automated },
     beforePrivate: () => comparison.beforePrivate(),
   });
   const kept = createPreparedPayments({ ledger, clock, random, finish: finishHere, relay: relaying.relay });
   return {
-    payments: createPayments(core, kept, relaying, finishHere),
+    payments: createPayments(core, kept, relaying, finishHere, prover),
     forgetPrepared: () => {
+      if (MAY_PROVE) prover?.close();
       kept.clear();
     },
   };

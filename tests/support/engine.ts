@@ -7,6 +7,7 @@ import { createMemoryWalletFiles } from '../../src/store/memory.ts';
 import { systemClock, systemRandom } from '../../src/store/platform.ts';
 import { createInlinePool } from '../../src/wallet/scan/inline-pool.ts';
 import { createMemorySettings } from '../../src/store/memory-settings.ts';
+import type { World } from '../../src/wallet/world.ts';
 import { createSession, type OwnedSession } from '../../src/wallet/session/session.ts';
 
 /** A cheap key derivation: these tests do not check its cost. */
@@ -17,6 +18,8 @@ export interface EngineOptions {
   readonly files?: WalletFiles;
   /** To be a build of another time: the rules that it knows. */
   readonly rules?: KnownRules;
+  /** Default: the readable arithmetic. */
+  readonly arithmetic?: Pick<World, 'loadTower' | 'cryptoWorkers'>;
 }
 
 /** Wallet files in memory, which several engines can open one after the other. */
@@ -27,7 +30,7 @@ export function createEngineFiles(): WalletFiles {
 /** A session with a node, without automatic refresh: the test refreshes it. */
 export function startEngine(
   nodeUrl: string,
-  { files = createEngineFiles(), rules = KNOWN_RULES }: EngineOptions = {},
+  { files = createEngineFiles(), rules = KNOWN_RULES, arithmetic = {} }: EngineOptions = {},
 ): OwnedSession {
   const chain = createDaemon({ fetch: globalThis.fetch, clock: systemClock, random: systemRandom }, rules);
   chain.use({ address: nodeUrl, trusted: true });
@@ -37,6 +40,7 @@ export function startEngine(
       pool: createInlinePool(decodeBlocks, rules),
       secondPool: () => createInlinePool(decodeBlocks, rules),
       rules,
+      ...arithmetic,
       clock: systemClock,
       random: systemRandom,
       settings: createMemorySettings(),

@@ -22,6 +22,11 @@ const readFork = (fork: string): readonly [version: string, height: number] => {
   return [version, Number(height)];
 };
 
+/** What replaces `__PROVES__` there: whether the build has the code of payments that prove membership. */
+export function provesInBuild({ OSTRO_READS: reads }: Environment): string {
+  return String(Number(reads) === NEWEST);
+}
+
 /** The folder of the build: `dist` is that of releases. */
 export function folderOfBuild({ OSTRO_READS: reads }: Environment): string {
   return reads ? `dist-rules-${reads}` : 'dist';

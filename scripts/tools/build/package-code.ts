@@ -9,7 +9,7 @@ const library = (name: string) => at(`src/library/${name}.ts`);
 const common = {
   cwd: projectRoot,
   logLevel: 'warn',
-  transform: { define: { __OFFLINE__: 'false' }, target: 'es2022' },
+  transform: { define: { __OFFLINE__: 'false', __PROVES__: 'false' }, target: 'es2022' },
   // Comments would name each file by its path from here, which differs in another folder.
   experimental: { attachDebugInfo: 'none' },
 } satisfies BuildOptions;

@@ -2,11 +2,11 @@
  * Sums for proofs by the tower module (assembly/tower): two instances for each curve, of which one takes secret scalars.
  * Tables of the generators are filled when they are needed first.
  */
-import { bigintToBytes, bytesToBigint } from '../../base/bytes.ts';
+import { bigintToBytes } from '../../base/bytes.ts';
 import { Helios, Selene, type TowerCurve, type TowerPoint } from '../ref/tower-cycle.ts';
 import { childGenerator, maskGenerator, rightGenerator, valueGenerator } from '../ref/tower-generators.ts';
 import type { ProofScalars, TowerSums } from '../tower-sums.ts';
-import { writeWideTower } from '../tower.ts';
+import { readWideTower, writeWideTower } from '../tower.ts';
 import { align } from './instance.ts';
 import { towerExports, type TowerExports } from './tower.ts';
 
@@ -87,10 +87,8 @@ const generatorAt = (curve: TowerCurve, index: number): TowerPoint => {
   return index % 2 === 0 ? childGenerator(curve, at) : rightGenerator(curve, at);
 };
 
-const readSum = (curve: TowerCurve, bytes: Uint8Array, at: number): TowerPoint => {
-  const [x, y] = [at, at + 32].map((from) => bytesToBigint(bytes.subarray(from, from + 32)));
-  return x === 0n && y === 0n ? curve.ZERO : curve.fromAffine({ x: x!, y: y! });
-};
+const readSum = (curve: TowerCurve, bytes: Uint8Array, at: number): TowerPoint =>
+  readWideTower(curve, bytes.subarray(at, at + 64));
 
 const writeList = (bytes: Uint8Array, at: number, scalars: readonly bigint[]): void => {
   if (scalars.length > MOST_SCALARS) throw new Error('a proof has fewer rows');

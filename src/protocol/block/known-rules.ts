@@ -13,13 +13,24 @@ export interface KnownRules {
   readonly reads: number;
   /** The newest version that takes the transactions that this build makes. */
   readonly sends: number;
+  /** This build also makes transactions that prove membership, which later versions take (RingCT type 7). */
+  readonly proves?: boolean;
   /** First heights of later versions, as far as they are decided; `devnet`: of a made-up chain. */
   readonly planned: Readonly<Record<Network, PlannedHeights>> & { readonly devnet?: PlannedHeights };
 }
 /** Heights by version. */
 export type PlannedHeights = Readonly<Record<number, number | undefined>>;
 
-const RELEASE: KnownRules = { reads: HF_LATEST, sends: 17, planned: PLANNED_FORKS };
+/** Set in builds of the app: false in a release. */
+declare const __PROVES__: boolean | undefined;
+
+/** False in a release, which leaves out all code of payments that prove membership. `KnownRules.proves` decides elsewhere. */
+export const MAY_PROVE: boolean = typeof __PROVES__ === 'undefined' || __PROVES__;
+
+/** The first version that takes no rings. */
+export const WITHOUT_RINGS = 18;
+
+const RELEASE: KnownRules = { reads: HF_LATEST, sends: WITHOUT_RINGS - 1, planned: PLANNED_FORKS };
 
 /** Set in a build for experiments (scripts/tools/build/experiment.ts), and undefined or not declared in all others. */
 declare const __RULES__: { readonly reads: number; readonly forks: PlannedHeights } | undefined;
@@ -27,4 +38,9 @@ declare const __RULES__: { readonly reads: number; readonly forks: PlannedHeight
 export const KNOWN_RULES: KnownRules =
   typeof __RULES__ === 'undefined'
     ? RELEASE
-    : { ...RELEASE, reads: __RULES__.reads, planned: { ...PLANNED_FORKS, devnet: __RULES__.forks } };
+    : {
+        ...RELEASE,
+        reads: __RULES__.reads,
+        proves: __RULES__.reads > RELEASE.sends,
+        planned: { ...PLANNED_FORKS, devnet: __RULES__.forks },
+      };

@@ -1,6 +1,5 @@
 /**
- * Builds a transaction of RingCT type 7 with everything but the membership proof, whose format is not final: outputs, prefix,
- * base, range proof, blinded inputs and their spend proofs. All of it is checked as a verifier would.
+ * Builds a transaction of RingCT type 7 around its membership proof (src/protocol/membership): outputs, prefix, base, range proof, blinded inputs and their spend proofs. All of it is checked as a verifier would.
  * Upstream: src/carrot_impl/tx_builder_outputs.cpp and tx_builder_inputs.cpp
  * (`make_carrot_rerandomized_outputs_nonrefundable`), `store_fcmp_proofs_to_rct_prunable_v1` in format_utils.cpp of
  * seraphis-migration/monero at 710f1fc9f.
@@ -23,7 +22,14 @@ import { verifyBulletproofsPlus } from '../rct/bpp-verify.ts';
 import { randomScalar, type RandomBytes } from '../ring/scalar.ts';
 import type { BulletproofPlus, Transaction } from '../tx/types.ts';
 import { fault } from './faults.ts';
-import { blindOutput, openInput, type BlindedInput, type Blinds } from './input.ts';
+import {
+  blindOutput,
+  drawBlinds,
+  openInput,
+  type BlindedInput,
+  type Blinds,
+  type FreeBlinds,
+} from './input.ts';
 import { outputTuple, type ChainOutput, type OutputTuple } from './output.ts';
 import { writeSalProof, type SalProof } from './sal-proof.ts';
 import { verifySal } from './sal-verify.ts';
@@ -59,6 +65,8 @@ export interface FcmpPlan {
   readonly spends: readonly FcmpSpend[];
   readonly proposals: Proposals;
   readonly fee: bigint;
+  /** Blinds for inputs that were drawn before; for each further input they are drawn now. */
+  readonly blinds?: readonly FreeBlinds[];
 }
 
 /**
@@ -66,7 +74,7 @@ export interface FcmpPlan {
  * secrets that do not open their output.
  */
 export function buildFcmpTx(
-  { spends, proposals, fee }: FcmpPlan,
+  { spends, proposals, fee, blinds = [] }: FcmpPlan,
   sender: Sender,
   random: RandomBytes,
 ): UnprovenTx {
@@ -86,7 +94,9 @@ export function buildFcmpTx(
     masks,
     random,
   );
-  const inputs = sorted.map((each, i) => proveInput(each, { c: changes[i]!, txHash }, random));
+  const inputs = sorted.map((each, i) =>
+    proveInput(each, { c: changes[i]!, free: blinds[i] ?? drawBlinds(random), txHash }, random),
+  );
   for (const change of changes) change.wipe();
   const tx = { pruned, outputs: set.outputs, inputs, rangeProof: proveBulletproofPlus({ random }, openings) };
   if (!isSound(tx)) throw new Error('a transaction was built that does not verify');
@@ -129,10 +139,10 @@ const balancingBlinds = (
 
 const proveInput = (
   { spend: { output, secrets }, tuple }: SortedSpend,
-  { c, txHash }: { readonly c: Scalar; readonly txHash: Uint8Array },
+  { c, free, txHash }: { readonly c: Scalar; readonly free: FreeBlinds; readonly txHash: Uint8Array },
   random: RandomBytes,
 ): ProvenInput => {
-  const { input, blinds } = blindOutput(tuple, c, random);
+  const { input, blinds } = blindOutput(tuple, c, free);
   const opened = openInput(input, blinds, secrets);
   const { proof } = proveSal(txHash, input, opened, random);
   opened.y.wipe();
@@ -163,16 +173,11 @@ export interface MembershipProof extends Pick<FcmpPart, 'referenceBlock' | 'laye
   readonly bytes: Uint8Array;
 }
 
-/**
- * The bytes of the whole transaction: blinded inputs with their spend proofs, then the membership proof. Fault
- * `no_membership_proof` without one: nothing in this project makes one yet, so nothing of this can be relayed.
- */
+/** The bytes of the whole transaction: blinded inputs with their spend proofs, then the membership proof. */
 export function wholeFcmpTx(
   { pruned, inputs, rangeProof }: UnprovenTx,
-  membership?: MembershipProof,
+  { referenceBlock, layers, bytes }: MembershipProof,
 ): Uint8Array {
-  if (membership === undefined) throw fault('no_membership_proof');
-  const { referenceBlock, layers, bytes } = membership;
   const spends = inputs.map(({ input: { O, I, R }, proof }) => concat(O, I, R, writeSalProof(proof)));
   const pseudoOuts = pseudoOutsOf(inputs);
   const part = { rangeProof, referenceBlock, layers, proof: concat(...spends, bytes), pseudoOuts };

@@ -18,7 +18,5 @@ export interface FcmpFaults extends KernelFaults {
   unbalanced: NoData;
   /** Two inputs spend one output. */
   spent_twice: NoData;
-  /** The membership proof is not defined yet: such a transaction cannot be written whole, and not be relayed. */
-  no_membership_proof: NoData;
 }
 export const fault = faultsOf<FcmpFaults>();

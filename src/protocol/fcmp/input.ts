@@ -32,14 +32,21 @@ export interface Blinds {
   readonly c: Scalar & Secret;
 }
 
+/** Blinds that depend on nothing. */
+export type FreeBlinds = Omit<Blinds, 'c'>;
+
+export function drawBlinds(random: RandomBytes): FreeBlinds {
+  const secret = (): Scalar & Secret => Secret.over(randomScalar(random));
+  return { o: secret(), i: secret(), r: secret() };
+}
+
 /** `c` is the mask of the pseudo output less that of the commitment, since the masks of a transaction must balance. */
 export function blindOutput(
   { O, I, C }: OutputTuple,
   c: Scalar,
-  random: RandomBytes,
+  free: FreeBlinds,
 ): { readonly input: BlindedInput; readonly blinds: Blinds } {
-  const secret = (): Scalar & Secret => Secret.over(randomScalar(random));
-  const blinds = { o: secret(), i: secret(), r: secret(), c: Secret.over(c.slice()) };
+  const blinds = { ...free, c: Secret.over(c.slice()) };
   return {
     input: {
       O: kernel.pointAdd(O, kernel.mul(blinds.o, T)),
@@ -63,7 +70,7 @@ export interface InputOpening {
 /** `x` and `y` open the output's key, as in src/protocol/carrot/opening.ts. Throws Error (a bug) for other secrets. */
 export function openInput(
   input: BlindedInput,
-  { o, i, r }: Omit<Blinds, 'c'>,
+  { o, i, r }: FreeBlinds,
   { x, y }: { readonly x: Scalar; readonly y: Scalar },
 ): InputOpening {
   const whole = Secret.over(kernel.scalarAdd(y, o));

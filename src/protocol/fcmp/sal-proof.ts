@@ -7,7 +7,9 @@ import type { KeyImage, Point, Scalar } from '../../base/brands.ts';
 import { concat } from '../../base/bytes.ts';
 import { blake2bMonero } from '../../kernel/hash/blake2b-monero.ts';
 import { kernel } from '../../kernel/kernel.ts';
+import { T } from '../carrot/constants.ts';
 import { fault } from './faults.ts';
+import { U, V } from './generators.ts';
 import type { BlindedInput } from './input.ts';
 
 export const SAL_POINTS = ['P', 'A', 'B', 'RO', 'RP', 'RL'] as const;
@@ -18,6 +20,16 @@ const SAL_BYTES = 32 * (SAL_POINTS.length + SAL_SCALARS.length);
 export type SalProof = Readonly<
   Record<(typeof SAL_POINTS)[number], Point> & Record<(typeof SAL_SCALARS)[number], Scalar>
 >;
+
+/** The parts of the proof that upstream changed so far. */
+export interface SalFormat {
+  readonly T: Point;
+  readonly U: Point;
+  readonly V: Point;
+  /** 64 bytes. */
+  readonly hash: (data: Uint8Array) => Uint8Array;
+}
+export const SAL_FORMAT: SalFormat = { T, U, V, hash: (data) => blake2bMonero(data, 64) };
 
 /** The public statement of the proof. */
 export interface SalStatement {
@@ -31,9 +43,10 @@ export interface SalStatement {
 export function salChallenge(
   { txHash, input: { O, I, C, R }, keyImage }: SalStatement,
   proof: Pick<SalProof, (typeof SAL_POINTS)[number]>,
+  { hash }: Pick<SalFormat, 'hash'> = SAL_FORMAT,
 ): Scalar {
   const points = SAL_POINTS.map((name) => proof[name]);
-  return kernel.scalarReduce(blake2bMonero(concat(txHash, O, I, C, R, keyImage, ...points), 64));
+  return kernel.scalarReduce(hash(concat(txHash, O, I, C, R, keyImage, ...points)));
 }
 
 export function writeSalProof(proof: SalProof): Uint8Array {

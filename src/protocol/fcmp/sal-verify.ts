@@ -6,19 +6,26 @@
 import type { Point, Scalar } from '../../base/brands.ts';
 import { concat, equalBytes } from '../../base/bytes.ts';
 import { kernel } from '../../kernel/kernel.ts';
-import { T } from '../carrot/constants.ts';
 import { G, IDENTITY, ONE } from '../ring/constants.ts';
-import { U, V } from './generators.ts';
-import { SAL_POINTS, SAL_SCALARS, salChallenge, type SalProof, type SalStatement } from './sal-proof.ts';
+import {
+  SAL_FORMAT,
+  SAL_POINTS,
+  SAL_SCALARS,
+  salChallenge,
+  type SalFormat,
+  type SalProof,
+  type SalStatement,
+} from './sal-proof.ts';
 
 /** False for points outside of the prime-order subgroup and scalars that are not reduced, too. C~ is not checked here. */
-export function verifySal(statement: SalStatement, proof: SalProof): boolean {
+export function verifySal(statement: SalStatement, proof: SalProof, format: SalFormat = SAL_FORMAT): boolean {
+  const { T, U, V } = format;
   const { input, keyImage } = statement;
   const points = concat(input.O, input.I, input.R, keyImage, ...SAL_POINTS.map((name) => proof[name]));
   if (kernel.primeSubgroupBatch(points).includes(0)) return false;
   if (!SAL_SCALARS.every((name) => kernel.isReducedScalar(proof[name]))) return false;
 
-  const e = salChallenge(statement, proof);
+  const e = salChallenge(statement, proof, format);
   const minus = (scalar: Scalar): Scalar => kernel.scalarSub(ZERO, scalar);
   const { P, A, B, RO, RP, RL, alpha, beta, delta, y, z, rp } = proof;
   return (

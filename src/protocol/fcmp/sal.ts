@@ -7,11 +7,9 @@
  */
 import { asKeyImage, type KeyImage, type Point, type Scalar } from '../../base/brands.ts';
 import { kernel } from '../../kernel/kernel.ts';
-import { T } from '../carrot/constants.ts';
 import { randomScalar, type RandomBytes } from '../ring/scalar.ts';
-import { U, V } from './generators.ts';
 import type { BlindedInput, InputOpening } from './input.ts';
-import { salChallenge, type SalProof } from './sal-proof.ts';
+import { SAL_FORMAT, salChallenge, type SalFormat, type SalProof } from './sal-proof.ts';
 
 export interface MadeSal {
   readonly keyImage: KeyImage;
@@ -24,7 +22,9 @@ export function proveSal(
   input: BlindedInput,
   { x, y, i, r }: InputOpening,
   random: RandomBytes,
+  format: SalFormat = SAL_FORMAT,
 ): MadeSal {
+  const { T, U, V } = format;
   const secrets: Scalar[] = [];
   /** Wiped at the end. */
   const kept = (secret: Scalar): Scalar => {
@@ -46,7 +46,7 @@ export function proveSal(
   const RP = sum(kernel.mul(rz, U), kernel.mul(rp, T));
   const RL = kernel.pointSub(kernel.mul(alpha, input.I), kernel.mul(rz, U));
 
-  const e = salChallenge({ txHash, input, keyImage }, { P, A, B, RO, RP, RL });
+  const e = salChallenge({ txHash, input, keyImage }, { P, A, B, RO, RP, RL }, format);
   // P - O~ - R has no part of G and V, and this much of T.
   const restOfT = kept(kernel.scalarSub(kept(kernel.scalarSub(p, y)), r));
   const linear = kept(kernel.scalarMulAdd(e, delta, mu));

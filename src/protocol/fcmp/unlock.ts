@@ -15,6 +15,11 @@ const ANCHOR = { height: 2_689_608n, time: 1_656_629_118n };
 /** Block `height` has the root of the tree with all outputs whose last locked block is at most this many blocks later. */
 const TREE_AHEAD = SPENDABLE_AGE - 2;
 
+/** The height of the block whose tree a payment refers to that names the block at `height`. */
+export function treeNamedBy(height: number): number {
+  return height - TREE_AHEAD;
+}
+
 /** The height of the first block whose tree contains an output of the block at `height`. */
 export function firstTreeWith(unlockTime: bigint, height: number): number {
   return lastLockedBlock(unlockTime, height) - TREE_AHEAD;

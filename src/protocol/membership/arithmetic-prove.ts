@@ -1,5 +1,5 @@
 /** Proves a statement of arithmetic.ts. */
-import type { TowerSums } from '../../kernel/tower-sums.ts';
+import type { ProofScalars, SharedSums } from '../../kernel/tower-sums.ts';
 import type { RandomBytes } from '../ring/scalar.ts';
 import { placesOf, type ArithmeticStatement, type ArithmeticWitness, type Places } from './arithmetic.ts';
 import { inner, powers, randomElement, randomElements, type TowerField } from './elements.ts';
@@ -9,15 +9,15 @@ import type { ProofWriter } from './transcript.ts';
 
 export interface ProverTools {
   readonly random: RandomBytes;
-  readonly sums: TowerSums;
+  readonly sums: SharedSums;
 }
 
-export function proveArithmetic(
+export async function proveArithmetic(
   statement: ArithmeticStatement,
   witness: ArithmeticWitness,
   transcript: ProofWriter,
   { random, sums }: ProverTools,
-): void {
+): Promise<void> {
   const { curve, rows, constraints } = statement;
   const { Fn } = curve;
   const [vectors, singles] = [witness.vectors.length, witness.singles.length];
@@ -26,9 +26,12 @@ export function proveArithmetic(
 
   const masks = { factors: draw(Fn, random), product: draw(Fn, random), blinding: draw(Fn, random) };
   const blinding = blindingVectors(Fn, rows, random);
-  transcript.point(sums(curve, { ...secret, left: witness.left, right: witness.right, mask: masks.factors }));
-  transcript.point(sums(curve, { ...secret, left: product, mask: masks.product }));
-  transcript.point(sums(curve, { ...secret, ...blinding, mask: masks.blinding }));
+  const first = [
+    { left: witness.left, right: witness.right, mask: masks.factors },
+    { left: product, mask: masks.product },
+    { ...blinding, mask: masks.blinding },
+  ];
+  for (const point of await sums(curve, first.map(asSecret))) transcript.point(point);
 
   const y = transcript.element(Fn);
   const weights = combine(Fn, constraints, transcript.element(Fn), { rows, vectors, singles });
@@ -50,8 +53,10 @@ export function proveArithmetic(
     ),
     ...after,
   ];
-  for (const [i, value] of t.entries())
-    if (i !== places.constraints) transcript.point(sums(curve, { ...secret, value, mask: tMasks[i]! }));
+  const coefficients = t
+    .map((value, i) => ({ value, mask: tMasks[i]! }))
+    .filter((_, i) => i !== places.constraints);
+  for (const point of await sums(curve, coefficients.map(asSecret))) transcript.point(point);
 
   const x = powers(Fn, transcript.element(Fn), places.length);
   const left = evaluate(Fn, polynomials.left, x, rows);
@@ -67,10 +72,10 @@ export function proveArithmetic(
   transcript.scalar(Fn.create(inLeft.reduce((sum, { at, mask }) => sum + x[at]! * mask, 0n)));
   transcript.scalar(value);
   const valueFactor = transcript.element(Fn);
-  proveInnerProduct(curve, { left, right, rightFactors: ys.down, valueFactor }, transcript, sums);
+  await proveInnerProduct(curve, { left, right, rightFactors: ys.down, valueFactor }, transcript, sums);
 }
 
-const secret = { secret: true };
+const asSecret = (scalars: ProofScalars): ProofScalars => ({ ...scalars, secret: true });
 
 const draw = (field: TowerField, random: RandomBytes): bigint => randomElement(field, random);
 

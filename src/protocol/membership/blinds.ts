@@ -4,12 +4,12 @@
  */
 import type { Point } from '../../base/brands.ts';
 import { EdwardsPoint } from '../../kernel/ref/point.ts';
-import { Helios, type TowerCurve } from '../../kernel/ref/tower-cycle.ts';
+import { Helios, Selene, type TowerCurve } from '../../kernel/ref/tower-cycle.ts';
 import { maskGenerator } from '../../kernel/ref/tower-generators.ts';
 import { doublings, type AffineCurve, type AffinePoint } from './affine.ts';
 import { digitsOf } from './digits.ts';
 import { divisorOf, type Divisor } from './divisor.ts';
-import { ED25519, HELIOS, SELENE, type MembershipFormat } from './format.ts';
+import { ED25519, FORMAT, HELIOS, SELENE, type MembershipFormat } from './format.ts';
 
 export interface PreparedBlind {
   readonly scalar: bigint;
@@ -38,14 +38,32 @@ export interface OutputScalars {
 }
 
 export function prepareOutput(format: MembershipFormat, { o, i, r, c }: OutputScalars): PreparedOutput {
-  const { T, U, V, G } = edwardsTables(format);
-  const prepared = (scalar: bigint, table: readonly AffinePoint[]): PreparedBlind =>
-    prepare(ED25519, EdwardsPoint.Fn.ORDER, scalar, table);
-  return { o: prepared(o, T), iU: prepared(i, U), iV: prepared(i, V), r: prepared(r, T), c: prepared(c, G) };
+  const prepared = (scalar: bigint, base: BlindTask['base']): PreparedBlind =>
+    prepareBlind({ scalar, base }, format);
+  return {
+    o: prepared(o, 'T'),
+    iU: prepared(i, 'U'),
+    iV: prepared(i, 'V'),
+    r: prepared(r, 'T'),
+    c: prepared(c, 'G'),
+  };
 }
 
 /** Prepares the blind of the hash of a layer on `curve`. */
 export function prepareBranch(format: MembershipFormat, curve: TowerCurve, scalar: bigint): PreparedBlind {
+  return prepareBlind({ scalar, base: curve === Helios ? 'helios' : 'selene' }, format);
+}
+
+/** A scalar, and its generator: one for outputs, or that of masks of a curve. */
+export interface BlindTask {
+  readonly scalar: bigint;
+  readonly base: 'T' | 'U' | 'V' | 'G' | 'helios' | 'selene';
+}
+
+export function prepareBlind({ scalar, base }: BlindTask, format: MembershipFormat = FORMAT): PreparedBlind {
+  if (base !== 'helios' && base !== 'selene')
+    return prepare(ED25519, EdwardsPoint.Fn.ORDER, scalar, edwardsTables(format)[base]);
+  const curve = base === 'helios' ? Helios : Selene;
   return prepare(shapeOf(curve), curve.Fn.ORDER, scalar, maskTable(format, curve));
 }
 

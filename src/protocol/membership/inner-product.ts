@@ -5,7 +5,7 @@
  * Upstream: crypto/generalized-bulletproofs/src/inner_product.rs of kayabaNerve/monero-oxide, branch fcmp++ at dc1b3dbe4.
  */
 import type { TowerCurve } from '../../kernel/ref/tower-cycle.ts';
-import type { TowerSums } from '../../kernel/tower-sums.ts';
+import type { SharedSums } from '../../kernel/tower-sums.ts';
 import { inner, scaledSum } from './elements.ts';
 import type { ProofReader, ProofWriter } from './transcript.ts';
 import type { VerifierSum } from './verifier-sum.ts';
@@ -20,12 +20,12 @@ export interface InnerProductWitness {
   readonly valueFactor: bigint;
 }
 
-export function proveInnerProduct(
+export async function proveInnerProduct(
   curve: TowerCurve,
   { left, right, rightFactors, valueFactor }: InnerProductWitness,
   transcript: ProofWriter,
-  sums: TowerSums,
-): void {
+  sums: SharedSums,
+): Promise<void> {
   const { Fn } = curve;
   let [a, b] = [left, right];
   let leftFactors: readonly bigint[] = left.map(() => 1n);
@@ -36,20 +36,20 @@ export function proveInnerProduct(
     /** Scalars of the original generators: those whose folded index is in the upper half, or in the lower one. */
     const unfold = (part: readonly bigint[], upper: boolean, by: readonly bigint[]): bigint[] =>
       by.map((factor, i) => (((i & half) !== 0) === upper ? Fn.mul(part[i & (half - 1)]!, factor) : 0n));
-    transcript.point(
-      sums(curve, {
+    const [L, R] = await sums(curve, [
+      {
         left: unfold(a1, true, leftFactors),
         right: unfold(b2, false, factors),
         value: Fn.mul(inner(Fn, a1, b2), valueFactor),
-      }),
-    );
-    transcript.point(
-      sums(curve, {
+      },
+      {
         left: unfold(a2, false, leftFactors),
         right: unfold(b1, true, factors),
         value: Fn.mul(inner(Fn, a2, b1), valueFactor),
-      }),
-    );
+      },
+    ]);
+    transcript.point(L!);
+    transcript.point(R!);
     const x = transcript.element(Fn);
     const inverse = Fn.inv(x);
     a = scaledSum(

@@ -38,24 +38,32 @@ export interface MembershipWitness {
 }
 
 /** Throws Error (a bug) for a witness that does not fit together. */
-export function proveMembership(
-  { inputs, root: children }: MembershipWitness,
+export async function proveMembership(
+  { inputs, root: rootChildren }: MembershipWitness,
   tools: ProverTools,
   format: MembershipFormat = FORMAT,
-): Uint8Array {
+): Promise<Uint8Array> {
   const layers = inputs[0]!.branches.length + 1;
   const shape = { inputs: inputs.length, layers };
   const layout = layoutOf(format, shape);
   const curve = rootCurve(shape);
-  const values = valuesOf(layout, inputs, children);
+  const values = valuesOf(layout, inputs, rootChildren);
   const masks = masksOf(layout, inputs, tools);
-  const commit = (of: TowerCurve): TowerPoint[] =>
-    values[nameOf(of)].map((left, i) => tools.sums(of, { secret: true, left, mask: masks[nameOf(of)][i]! }));
-  const commitments = { selene: commit(Selene), helios: commit(Helios) };
-
   const nonce = randomElement(curve.Fn, tools.random);
-  const nonceBytes = writeTowerPoint(tools.sums(curve, { secret: true, mask: nonce }));
-  const root = towerHashInit(curve).add(tools.sums(curve, { left: children }));
+  const commit = (of: TowerCurve): Promise<readonly TowerPoint[]> =>
+    tools.sums(
+      of,
+      values[nameOf(of)].map((left, i) => ({ secret: true, left, mask: masks[nameOf(of)][i]! })),
+    );
+  const [selene, helios, [noncePoint, children], hashes] = await Promise.all([
+    commit(Selene),
+    commit(Helios),
+    tools.sums(curve, [{ secret: true, mask: nonce }, { left: rootChildren }]),
+    hashesOf(inputs, tools),
+  ]);
+  const commitments = { selene, helios };
+  const nonceBytes = writeTowerPoint(noncePoint!);
+  const root = towerHashInit(curve).add(children!);
   const points = inputs.map(({ input }) => pointsOf(format, input));
   const transcript = proofWriter(contextOf({ inputs: [], root, layers }, points, nonceBytes));
   for (const vectors of [commitments.selene, commitments.helios]) {
@@ -70,17 +78,15 @@ export function proveMembership(
     selene: startCircuit(Selene.Fn, values.selene),
     helios: startCircuit(Helios.Fn, values.helios),
   };
-  constrain(format, { layout, inputs: points, commitments, circuits, challenges: transcript }, (i, layer) => {
-    const { curve: of } = layerOf(layer);
-    const hash = towerHashInit(of).add(
-      tools.sums(of, { secret: true, left: inputs[i]!.branches[layer]!.children }),
-    );
-    return hash.toAffine();
-  });
+  constrain(
+    format,
+    { layout, inputs: points, commitments, circuits, challenges: transcript },
+    (i, layer) => hashes[i]![layer]!,
+  );
   for (const of of [Selene, Helios]) {
     const name = nameOf(of);
     const { constraints, left, right } = circuits[name];
-    proveArithmetic(
+    await proveArithmetic(
       { curve: of, rows: rowsOf(format, shape)[name], constraints, vectors: commitments[name], singles: [] },
       // Without rows upstream proves one of zeros.
       {
@@ -95,6 +101,23 @@ export function proveMembership(
   }
   return concat(transcript.written(), nonceBytes, writeTowerScalar(opening));
 }
+
+/** The hashes on the path of each input, by layer, without the root. */
+const hashesOf = (
+  inputs: readonly InputWitness[],
+  { sums }: ProverTools,
+): Promise<readonly (readonly AffinePoint[])[]> =>
+  Promise.all(
+    inputs.map(({ branches }) =>
+      Promise.all(
+        branches.map(async ({ children }, layer) => {
+          const { curve } = layerOf(layer);
+          const [sum] = await sums(curve, [{ secret: true, left: children }]);
+          return towerHashInit(curve).add(sum!).toAffine();
+        }),
+      ),
+    ),
+  );
 
 const nameOf = (curve: TowerCurve): 'selene' | 'helios' => (curve === Selene ? 'selene' : 'helios');
 

@@ -56,8 +56,8 @@ export default defineMethod({
           pubkey: toHex(output.key),
           block_height: output.height,
           frozen: output.frozen,
-          // Unlocked means that it can be spent: outputs from before RingCT and of Carrot cannot be.
-          unlocked: output.rct && !output.carrot && wallet.coins.isUnlocked(output),
+          // Unlocked means that it can be spent.
+          unlocked: wallet.coins.isUsable(output) && wallet.coins.isUnlocked(output),
         })),
     };
   },

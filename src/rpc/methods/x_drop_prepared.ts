@@ -1,4 +1,4 @@
-/** x_drop_prepared: removes a prepared payment and overwrites its keys. Does nothing for an unknown id. */
+/** x_drop_prepared: removes a prepared payment and overwrites its keys. Does nothing for an unknown id; an empty one ends proofs that are being made. */
 import { defineMethod } from '../method.ts';
 import { str } from '../schema.ts';
 

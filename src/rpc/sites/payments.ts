@@ -2,7 +2,7 @@
  * Payments that a site asks for: prepared, then covered by the budget or confirmed by the person, then sent. Whatever
  * the wallet has or lacks, the site learns of it only after one of the two.
  */
-import type { Prepared, PreparedPayment } from '../../wallet/types.ts';
+import type { AnyPrepared, PreparedPayment } from '../../wallet/types.ts';
 import { isFault } from '../../base/fault.ts';
 import { fault } from '../faults.ts';
 import { payingAccount } from './accounts.ts';
@@ -22,7 +22,10 @@ export interface SitePayment {
   readonly invoice?: InvoiceAsk;
   readonly learns: readonly string[];
   /** Prepares it, and runs `then` before any other payment of this wallet. */
-  readonly prepare: <T>(account: number, then: (prepared: readonly Prepared[]) => Promise<T>) => Promise<T>;
+  readonly prepare: <T>(
+    account: number,
+    then: (prepared: readonly AnyPrepared[]) => Promise<T>,
+  ) => Promise<T>;
   readonly answer: (sent: SentForSite) => SiteResult | Promise<SiteResult>;
 }
 

@@ -1,5 +1,5 @@
 /** Prepares transactions from parameters. `then` runs before any other payment of this wallet (spend/locks.ts). */
-import type { Destination, Prepared, SweepRequest } from '../../wallet/types.ts';
+import type { Destination, AnyPrepared, SweepRequest } from '../../wallet/types.ts';
 import { readPayees } from '../../wallet/without-wallet.ts';
 import { fault } from '../faults.ts';
 import type { RpcContext } from '../method.ts';
@@ -26,7 +26,7 @@ interface Sweep extends Common {
 }
 /** Outputs that the sweep spends. */
 type SweepSource = Pick<SweepRequest, 'account' | 'minors' | 'allMinors' | 'only' | 'below'>;
-type Then<T> = (prepared: readonly Prepared[]) => Promise<T>;
+type Then<T> = (prepared: readonly AnyPrepared[]) => Promise<T>;
 
 export async function withPayment<T>(
   { wallet, session }: RpcContext,
@@ -68,7 +68,7 @@ export async function withSweep<T>(
 }
 
 /** Fault tx_too_large unless there is exactly one transaction. */
-export function onlyOne(prepared: readonly Prepared[]): Prepared {
+export function onlyOne(prepared: readonly AnyPrepared[]): AnyPrepared {
   const [first] = prepared;
   if (!first || prepared.length > 1) throw fault('tx_too_large', { transactions: prepared.length });
   return first;

@@ -2,7 +2,7 @@
  * The result of a sending method: the transactions were signed and relayed, or a set was written for others to sign.
  * Upstream: `fill_response` in src/wallet/wallet_rpc_server.cpp.
  */
-import type { Finished, PendingTx, Prepared, Proposal, SendAs, TxKeys } from '../../wallet/types.ts';
+import type { Finished, PendingTx, AnyPrepared, Proposal, SendAs, TxKeys } from '../../wallet/types.ts';
 import { amountOf, writeMetadata } from '../../wallet/without-wallet.ts';
 import type { KeyImage } from '../../base/brands.ts';
 import { compareBytes } from '../../base/bytes.ts';
@@ -31,7 +31,7 @@ type SetTexts = Pick<Single, 'multisig_txset' | 'unsigned_txset'>;
  */
 export async function sendOne(
   wallet: Wallet,
-  prepared: Prepared,
+  prepared: AnyPrepared,
   wanted: SendOptions,
   send: SendAs<Single>,
 ): Promise<Single> {
@@ -42,7 +42,7 @@ export async function sendOne(
 /** Sends several transactions in order, until one fails; those already sent stay sent. */
 export async function sendAll(
   wallet: Wallet,
-  prepared: readonly Prepared[],
+  prepared: readonly AnyPrepared[],
   wanted: SendOptions,
   send: SendAs<Split>,
 ): Promise<Split> {
@@ -53,7 +53,7 @@ export async function sendAll(
 /** `txs`: the transactions to send. `entries`: one for each transaction, sent or not. */
 const finish = async (
   wallet: Wallet,
-  prepared: readonly Prepared[],
+  prepared: readonly AnyPrepared[],
   wanted: SendOptions,
 ): Promise<{
   readonly txs: readonly PendingTx[];

@@ -1,6 +1,7 @@
 /** Result of x_status, and data of its event: the state of the wallet. */
 import type { Infer } from '../../base/shape.ts';
 import type { Network } from '../../protocol/address/address.ts';
+import { MAY_PROVE } from '../../protocol/block/known-rules.ts';
 import type { WalletSession } from '../../wallet/session/types.ts';
 import { bool, count, def, i64, obj, oneOf, opt, str, u32 } from '../schema.ts';
 import { anyData, awayNode, awayOf, disagreement } from './nodes.ts';
@@ -49,6 +50,8 @@ export const statusShape = {
   next_rules: opt(obj({ version: u32, height: count, from: oneOf('data', 'node') })),
   /** In builds that read blocks with the root of the tree of outputs: `TreeState` in wallet/state/records/tree.ts. */
   tree: opt(anyData),
+  /** A payment that proves membership is being made: `Proving` in wallet/sync/types.ts. */
+  proving: opt(anyData),
   problem: opt(obj({ fault: str, data: anyData, since: i64 })),
   /** A locked wallet that is being read further. */
   reading_on: opt(obj({ wallet: str, height: count, target_height: count, start_height: count })),
@@ -107,6 +110,7 @@ export function statusOf(session: WalletSession): WireStatus {
     sending_closed: rules.closed,
     ...(next && { next_rules: next }),
     ...(tree && { tree: { ...tree } }),
+    ...(MAY_PROVE && status.proving && { proving: { ...status.proving } }),
     ...(status.problem && {
       problem: { ...status.problem, data: status.problem.data as Readonly<Record<string, unknown>> },
     }),

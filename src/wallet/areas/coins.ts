@@ -1,11 +1,12 @@
 /** Outputs of the wallet, one by one. */
 import type { KeyImage, TxId } from '../../base/brands.ts';
 import { ownAmong } from '../explorer/own-parts.ts';
-import { isUnlocked } from '../ledger/balance.ts';
+import { isUnlocked, isUsable } from '../ledger/balance.ts';
 import { coinsFrom } from '../ledger/coins.ts';
 import { outputByKeyImage, setFrozen } from '../ledger/outputs.ts';
 import { askSpent } from '../ledger/spent-status.ts';
 import { scanTransactions } from '../sync/scan-transactions.ts';
+import type { OwnedOutput } from '../state/records/outputs.ts';
 import type { Core } from './core.ts';
 
 export function createCoins(core: Core) {
@@ -18,6 +19,8 @@ export function createCoins(core: Core) {
     byKeyImage: (keyImage: KeyImage) => outputByKeyImage(state, keyImage),
     isUnlocked: (output: { readonly unlockTime: bigint; readonly height: number }) =>
       isUnlocked(output, state.height, now()),
+    /** False for outputs from before RingCT, and for those of Carrot without membership proofs. */
+    isUsable: (output: Pick<OwnedOutput, 'rct' | 'carrot'>) => isUsable(state, output),
     /** Fault unknown_key_image. */
     setFrozen: (keyImage: KeyImage, frozen: boolean) => setFrozen(ledger, keyImage, frozen),
     /** Amounts that this wallet received and spent in these transactions. */

@@ -7,9 +7,11 @@ import { giveUp } from '../spend/late-payment.ts';
 import { payWithReserved, withKeyedCall, withPaymentLock } from '../spend/locks.ts';
 import type { PendingTx } from '../spend/pending.ts';
 import type { PaymentRequest, SweepRequest } from '../spend/plan.ts';
-import type { Prepared } from '../spend/prepared.ts';
+import type { AnyPrepared } from '../spend/prepared.ts';
 import type { PreparedPayments } from '../spend/prepared-payments.ts';
 import { preview } from '../spend/preview.ts';
+import { MAY_PROVE } from '../../protocol/block/known-rules.ts';
+import type { Prover } from '../membership/prover.ts';
 import type { Relaying } from './relaying.ts';
 import { preparePayment, prepareSweep } from '../spend/spend.ts';
 import { RELAYED } from '../state/records/relay.ts';
@@ -30,11 +32,13 @@ export function createPayments(
   core: Core,
   prepared: PreparedPayments,
   { relay, relayKeyed, finishKeyed, resend, requireSending }: Relaying,
-  finish: (prepared: readonly Prepared[]) => Promise<Finished>,
+  finish: (prepared: readonly AnyPrepared[]) => Promise<Finished>,
+  prover?: Prover,
 ) {
-  const { ledger, state, spending } = core;
+  const { ledger, state } = core;
+  const plan = planner(core, prover);
   return {
-    ...costsOf(core),
+    ...costsOf(core, prover),
     ...waitingOf(core, resend),
     requireSending,
     /** The signer: this wallet, its signing device, or several signers. */
@@ -45,18 +49,18 @@ export function createPayments(
      * Chooses outputs and rings, then runs `then`. If this wallet signs and chooses the outputs itself, `then` runs
      * beside other payments, which spend other outputs; else it runs before any other payment.
      */
-    prepare: <T>(requested: With<PaymentRequest>, then: (txs: readonly Prepared[]) => Promise<T>) =>
+    prepare: <T>(requested: With<PaymentRequest>, then: (txs: readonly AnyPrepared[]) => Promise<T>) =>
       signerOf(state.account) === 'here' && !requested.chosen?.length
         ? payWithReserved(
             ledger,
-            (isReserved) => preparePayment(spending, { ...requested, isReserved }),
+            (isReserved) => plan.payment({ ...requested, isReserved }),
             ({ inputs }) => inputs.map(({ output }) => output),
             then,
           )
-        : withPaymentLock(ledger, async () => then(await preparePayment(spending, requested))),
+        : withPaymentLock(ledger, async () => then(await plan.payment(requested))),
     /** Prepares a sweep, which runs alone. */
-    prepareSweep: <T>(requested: With<SweepRequest>, then: (txs: readonly Prepared[]) => Promise<T>) =>
-      withPaymentLock(ledger, async () => then(await prepareSweep(spending, requested))),
+    prepareSweep: <T>(requested: With<SweepRequest>, then: (txs: readonly AnyPrepared[]) => Promise<T>) =>
+      withPaymentLock(ledger, async () => then(await plan.sweep(requested))),
     /** Signs the transactions, or writes the set that others sign: see spend/finish.ts. */
     finish,
     relay,
@@ -92,8 +96,10 @@ export function createPayments(
     },
 
     /** Keeps a payment in memory until the user decides. */
-    add: (txs: readonly Prepared[]) => prepared.add(txs),
+    add: (txs: readonly AnyPrepared[]) => prepared.add(MAY_PROVE && prover ? prover.stoppable(txs) : txs),
+    /** An empty id ends proofs of payments that are being prepared. */
     drop: (id: string) => {
+      if (MAY_PROVE && id === '') prover?.stop();
       prepared.drop(id);
     },
     send: (id: string, note: string) => withPaymentLock(ledger, () => prepared.send(id, note)),
@@ -101,6 +107,14 @@ export function createPayments(
     sendInside: (id: string, note: string) => prepared.send(id, note),
   };
 }
+
+/** Plans with rings, or by membership proofs when the network takes no rings. */
+const planner = ({ spending }: Core, prover: Prover | undefined) => ({
+  payment: (requested: With<PaymentRequest>): Promise<readonly AnyPrepared[]> =>
+    MAY_PROVE && prover?.active ? prover.prepare(requested) : preparePayment(spending, requested),
+  sweep: (requested: With<SweepRequest>): Promise<readonly AnyPrepared[]> =>
+    MAY_PROVE && prover?.active ? prover.prepare(requested) : prepareSweep(spending, requested),
+});
 
 /** Payments that wait for signatures or for a block, and payments by their ids. */
 const waitingOf = ({ ledger, state, sync }: Core, resend: Relaying['resend']) => ({
@@ -134,7 +148,7 @@ const waitingOf = ({ ledger, state, sync }: Core, resend: Relaying['resend']) =>
 });
 
 /** Fees, without choosing any ring. */
-const costsOf = ({ state, spending: { answers }, random, now }: Core) => ({
+const costsOf = ({ state, spending: { answers }, random, now }: Core, prover: Prover | undefined) => ({
   /** Fees as the node estimates them; an answer is kept for some seconds. */
   feeEstimate: () => answers.feeEstimate(),
   /** The level that priority 0 stands for. */
@@ -145,9 +159,13 @@ const costsOf = ({ state, spending: { answers }, random, now }: Core) => ({
    */
   previews: async (requested: PaymentRequest | SweepRequest, levels: readonly Level[]) => {
     const estimate = await answers.feeEstimate();
-    const found = levels.map((level) => preview(state, random, requested, rateOf(estimate, level), now()));
+    const proves = MAY_PROVE && prover?.active === true;
+    const rates = levels.map((level) => rateOf(estimate, level));
+    const found = (proves ? await Promise.all(rates.map((rate) => prover.withCosts(rate))) : rates).map(
+      (rate) => preview(state, random, requested, rate, now()),
+    );
     // The payment needs the output distribution, which takes long: request it now, while the user reads.
-    if (found.some((each) => each)) answers.distribution().catch(() => undefined);
+    if (!proves && found.some((each) => each)) answers.distribution().catch(() => undefined);
     return found;
   },
 });

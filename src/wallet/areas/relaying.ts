@@ -1,6 +1,8 @@
 /** When a transaction may leave the wallet: the rules of the network are known, and the nodes agree. */
 import type { BlockSource } from '../../ports/block-source.ts';
 import type { TxId } from '../../base/brands.ts';
+import { MAY_PROVE } from '../../protocol/block/known-rules.ts';
+import { hasRings } from '../../protocol/tx/has-rings.ts';
 import type { Sync } from '../sync/types.ts';
 import type { KeyedCall } from '../state/records/keyed-calls.ts';
 import { finishKeyed, sendKeyed, unsentOf, type CallIdentity } from '../spend/keyed-calls.ts';
@@ -21,8 +23,8 @@ export interface Relaying {
   readonly finishKeyed: (call: KeyedCall) => Promise<void>;
   /** Sends a waiting payment again; `txid` in hex. After a fault it keeps waiting. Own fault: not_waiting. */
   readonly resend: (txid: string) => Promise<void>;
-  /** Fault sending_needs_update when the network no longer takes the transactions that this build makes. */
-  readonly requireSending: () => void;
+  /** Fault sending_needs_update when the network no longer takes the transactions that this build makes; `rings`: those with rings. */
+  readonly requireSending: (rings?: boolean) => void;
 }
 
 interface RelayingDeps extends OutboxDeps {
@@ -35,15 +37,15 @@ interface RelayingDeps extends OutboxDeps {
 
 export function createRelaying({ sync, beforePrivate, automated, ...deps }: RelayingDeps): Relaying {
   const { ledger, clock } = deps;
-  const requireSending = (): void => {
-    sync.rules.requireSending();
+  const requireSending = (rings = false): void => {
+    sync.rules.requireSending(rings);
   };
   const sending = async (
-    txs: readonly { readonly txid: TxId }[],
+    txs: readonly { readonly txid: TxId; readonly blob?: Uint8Array }[],
     work: () => Promise<void>,
   ): Promise<void> => {
     if (txs.length === 0) return work();
-    requireSending();
+    requireSending(MAY_PROVE && sync.rules.proving && txs.some(({ blob }) => blob && hasRings(blob)));
     await beforePrivate();
     const receiver: Pick<BlockSource, 'transactions'> = deps.receivers.now();
     await work();

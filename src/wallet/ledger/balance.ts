@@ -6,6 +6,7 @@
  */
 import { MAX_HEIGHT, SPENDABLE_AGE } from '../../base/chain.ts';
 import { toHex } from '../../base/hex.ts';
+import { MAY_PROVE } from '../../protocol/block/known-rules.ts';
 import type { SubaddressIndex } from '../../protocol/keys/subaddress.ts';
 import { RECENT, type Sum } from '../state/funds-index.ts';
 import { pendingOf, type WalletState } from '../state/state.ts';
@@ -56,8 +57,15 @@ interface Locked {
 }
 
 /** False for outputs that this wallet counts and cannot spend. */
-export function isUsable({ rct, carrot }: Pick<OwnedOutput, 'rct' | 'carrot'>): boolean {
-  return rct && carrot === undefined;
+export function isUsable(state: Proving, { rct, carrot }: Pick<OwnedOutput, 'rct' | 'carrot'>): boolean {
+  return rct && (carrot === undefined || isProving(state));
+}
+
+type Proving = Pick<WalletState, 'tables'>;
+
+/** True if the wallet spends by membership proofs: outputs of Carrot, too. */
+function isProving({ tables }: Proving): boolean {
+  return MAY_PROVE && tables.treeState.get('')?.proves === true;
 }
 
 export interface Balance {
@@ -121,7 +129,7 @@ const adjust = (
     const { subaddress, spent, frozen, amount } = output;
     if (subaddress.major !== major || frozen || (spent && !(strict && spent.height === 0))) continue;
     const free = isUnlocked(output, state.height, now);
-    if (free && isUsable(output) && !bound.has(toHex(output.key))) continue;
+    if (free && isUsable(state, output) && !bound.has(toHex(output.key))) continue;
     const of = row(subaddress.minor);
     of.unlocked -= amount;
     const { blocksToUnlock = 0, timeToUnlock = 0 } = free ? {} : waitOf(output, state.height, now);
@@ -185,7 +193,8 @@ export function blocksUntilUnlocked(output: OwnedOutput, height: number, now: nu
 export function lockedByBlocks(state: WalletState, major: number, now: number): ReadonlyMap<number, bigint> {
   const sums = new Map<number, bigint>();
   for (const output of unlikeMost(state, NONE)) {
-    if (output.subaddress.major !== major || output.spent || output.frozen || !isUsable(output)) continue;
+    if (output.subaddress.major !== major || output.spent || output.frozen || !isUsable(state, output))
+      continue;
     if (isUnlocked(output, state.height, now)) continue;
     const blocks = blocksUntilUnlocked(output, state.height, now);
     sums.set(blocks, (sums.get(blocks) ?? 0n) + output.amount);
@@ -200,7 +209,7 @@ export function boundMoney(state: WalletState, major: number, now: number): bigi
   return [...boundOutputs(state)]
     .flatMap((key) => state.outputs[state.byKey.get(key) ?? -1] ?? [])
     .filter(({ subaddress, spent, frozen }) => subaddress.major === major && !spent && !frozen)
-    .filter((output) => isUsable(output) && isUnlocked(output, state.height, now))
+    .filter((output) => isUsable(state, output) && isUnlocked(output, state.height, now))
     .reduce((sum, { amount }) => sum + amount, 0n);
 }
 
@@ -209,9 +218,9 @@ export function preRingctBalance(state: WalletState, major: number): bigint {
   return oddMoney(state, major, ({ rct }) => !rct);
 }
 
-/** Unspent money of one account in outputs of Carrot, which a version to come can spend. */
+/** Unspent money of one account in outputs of Carrot that this wallet cannot spend. */
 export function carrotBalance(state: WalletState, major: number): bigint {
-  return oddMoney(state, major, ({ carrot }) => carrot !== undefined);
+  return oddMoney(state, major, ({ carrot }) => carrot !== undefined && !isProving(state));
 }
 
 const oddMoney = (

@@ -7,12 +7,12 @@ import type { WalletFaults } from '../faults.ts';
 import type { WalletState } from '../state/state.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
 import { boundOutputs } from '../state/unsent.ts';
-import { blocksUntilUnlocked, isUnlocked, lockedUntil } from './balance.ts';
+import { blocksUntilUnlocked, isUnlocked, isUsable, lockedUntil } from './balance.ts';
 
 /**
  * spent: by a transaction in a block or on its way. bound: by a payment that waits for signatures. unknown: the wallet
  * must sign and does not know the key image, or the output is older than RingCT. later: an output of Carrot, for which
- * this build cannot prove membership.
+ * this wallet cannot prove membership.
  */
 type Obstacle = WalletFaults['output_not_spendable']['reason'];
 
@@ -26,7 +26,7 @@ export function obstaclesIn(state: WalletState, now: number): (output: OwnedOutp
     if (output.spent) return 'spent';
     if (output.frozen) return 'frozen';
     if (bound.size > 0 && bound.has(toHex(output.key))) return 'bound';
-    if (output.carrot) return 'later';
+    if (output.carrot && !isUsable(state, output)) return 'later';
     if (!output.rct || (signs && output.keyImage === undefined)) return 'unknown';
     return isUnlocked(output, state.height, now) ? undefined : 'locked';
   };

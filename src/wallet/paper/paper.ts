@@ -117,7 +117,7 @@ const paperOf = (wallet: OpenWallet, into: OpenWallet, kind: GivenKeys['kind']):
     },
     found: () => foundIn(wallet),
     prepare: async ({ account, label, priority }) => {
-      wallet.payments.requireSending();
+      wallet.payments.requireSending(true);
       if (wallet.sync.status.phase !== 'done') throw fault('keys_not_read');
       return withPaymentLock(wallet.ledger, async () => {
         if (foundIn(wallet).unlocked === 0n) throw fault('nothing_to_sweep', { among: 'account' });

@@ -13,6 +13,14 @@ export interface FeeRate {
   /** In piconero per byte of weight. */
   readonly perByte: bigint;
   readonly mask: bigint;
+  /** Present if the payment proves membership. */
+  readonly costs?: Costs;
+}
+
+/** Fees and limits of payments that prove membership (wallet/membership/costs.ts). */
+export interface Costs {
+  fee(perByte: bigint, inputs: number, outputs: number): bigint;
+  readonly maxInputs: number;
 }
 
 export function rateOf({ fees, quantizationMask }: FeeEstimate, priority: 1 | 2 | 3 | 4): FeeRate {

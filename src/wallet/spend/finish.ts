@@ -7,8 +7,8 @@ import type { KeyImage } from '../../base/brands.ts';
 import type { AccountRecord } from '../state/records/account.ts';
 import type { TxKeys } from '../state/records/payments.ts';
 import type { PendingTx } from './pending.ts';
-import type { Prepared } from './prepared.ts';
-import { signAll, type SpendDeps } from './spend.ts';
+import type { AnyPrepared, Prepared } from './prepared.ts';
+import { signAll, type Signing } from './spend.ts';
 import type { Keep } from './unsent-payment.ts';
 
 /** A transaction that others must sign, as far as it is known. */
@@ -52,12 +52,14 @@ export function signerOf({ multisig, spendSecret }: AccountRecord): 'here' | 'de
  * returns. Own faults: built_wrong, output_not_spendable (with `keep`).
  */
 export async function finish(
-  deps: Pick<SpendDeps, 'random' | 'cryptoWorkers' | 'ledger'> & { readonly sets: SetWriters },
-  prepared: readonly Prepared[],
+  deps: Signing & { readonly sets: SetWriters },
+  given: readonly AnyPrepared[],
   keep?: Keep,
 ): Promise<Finished> {
   const signer = signerOf(deps.ledger.state.account);
-  if (signer === 'here') return { kind: 'signed', txs: await signAll(deps, prepared) };
+  if (signer === 'here') return { kind: 'signed', txs: await signAll(deps, given) };
+  // Payments that prove membership are prepared for wallets alone that sign them.
+  const prepared = given as readonly Prepared[];
   for (const { stored } of prepared) await stored;
   switch (signer) {
     case 'device':

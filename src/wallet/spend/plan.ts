@@ -49,7 +49,7 @@ export interface SpendSource {
 export function spendable(
   state: WalletState,
   { account, minors, isReserved }: SpendSource,
-  rate: Pick<FeeRate, 'perByte'>,
+  rate: Pick<FeeRate, 'perByte' | 'costs'>,
   now: number,
 ): OwnedOutput[] {
   const least = leastWorthSpending(rate);
@@ -113,7 +113,7 @@ export function planPayment(
       random,
       candidates,
       needed: () => sumAmounts(payees),
-      maxInputs: maxInputs(payees.length + 1),
+      maxInputs: maxInputs(payees.length + 1, rate),
       required: requiredFor([]),
     });
     if (!inputs) throw fault('tx_too_large', { transactions: 2 });
@@ -152,7 +152,7 @@ const divide = ({ candidates, payees, attempt, ...given }: Division): PlannedTx[
     const group = waiting.slice(0, MAX_TX_OUTPUTS - 1);
     const outputs = Math.max(2, group.length + 1);
     const feeFor = (n: number): bigint => leastFee(rate, n, outputs) + margin;
-    const limit = maxInputs(outputs);
+    const limit = maxInputs(outputs, rate);
     const required = requiredFor(plans);
     const all = [...required, ...without(unused, required)];
     const inputs = selectInputs({
@@ -208,7 +208,7 @@ const planChosen = (
   if (payees.length >= MAX_TX_OUTPUTS)
     throw fault('too_many_destinations', { n: payees.length, max: MAX_TX_OUTPUTS - 1 });
   const outputs = payees.length + 1;
-  const limit = maxInputs(outputs);
+  const limit = maxInputs(outputs, rate);
   if (inputs.length > limit) throw fault('tx_too_large', { transactions: Math.ceil(inputs.length / limit) });
   if (subtractFeeFrom.length > 0) return { inputs, payees, feeFrom: subtractFeeFrom };
   const available = sumAmounts(inputs);
@@ -320,7 +320,7 @@ export function planSweep(
     text: requested.text,
     amount: 0n,
   }));
-  const limit = maxInputs(Math.max(2, requested.outputs));
+  const limit = maxInputs(Math.max(2, requested.outputs), rate);
   // Divide evenly: a last transaction with almost no money could not pay its fee.
   const size = Math.ceil(swept.length / Math.ceil(swept.length / limit));
   const plans: PlannedTx[] = [];

@@ -16,7 +16,7 @@ import type { Destination } from '../state/records/payments.ts';
 import type { Ledger } from '../state/state.ts';
 import { signerOf, type Finished } from './finish.ts';
 import type { PendingTx } from './pending.ts';
-import type { Prepared } from './prepared.ts';
+import type { AnyPrepared } from './prepared.ts';
 import type { Cost } from './preview.ts';
 import type { Keep } from './unsent-payment.ts';
 
@@ -40,7 +40,7 @@ export type SentPayment =
   { readonly txids: readonly TxId[] } | { readonly txids?: undefined; readonly unsent: string };
 
 export interface PreparedPayments {
-  add(prepared: readonly Prepared[]): Promise<PreparedPayment>;
+  add(prepared: readonly AnyPrepared[]): Promise<PreparedPayment>;
   /**
    * Relays the transactions one after the other, or stores the set for others to sign. A payment can be sent once
    * only: it is removed first, even if sending fails. The note is stored before anything is sent. Own faults:
@@ -54,7 +54,7 @@ export interface PreparedPayments {
 }
 
 interface Entry {
-  readonly prepared: readonly Prepared[];
+  readonly prepared: readonly AnyPrepared[];
   readonly finished: Finished | undefined;
   /** Milliseconds. */
   readonly madeAt: number;
@@ -74,13 +74,14 @@ export function createPreparedPayments({
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly random: Random;
-  readonly finish: (prepared: readonly Prepared[], keep?: Keep) => Promise<Finished>;
+  readonly finish: (prepared: readonly AnyPrepared[], keep?: Keep) => Promise<Finished>;
   readonly relay: (pending: PendingTx) => Promise<void>;
 }): PreparedPayments {
   const entries = new Map<string, Entry>();
   const drop = (id: string): void => {
     for (const { settled } of entries.get(id)?.prepared ?? [])
-      for (const key of [settled.secrets.key, ...settled.secrets.additional]) key.fill(0);
+      if ('secrets' in settled)
+        for (const key of [settled.secrets.key, ...settled.secrets.additional]) key.fill(0);
     entries.delete(id);
   };
   const dropOld = (): void => {
@@ -124,12 +125,12 @@ export function createPreparedPayments({
 
 const describe = (
   { state }: Ledger,
-  prepared: readonly Prepared[],
+  prepared: readonly AnyPrepared[],
   finished: Finished | undefined,
   now: number,
 ): Omit<PreparedPayment, 'id'> => {
   const inputs = prepared.flatMap((each) => each.inputs.map(({ output: { amount } }) => ({ amount })));
-  const [{ account }] = prepared as readonly [Prepared, ...Prepared[]];
+  const [{ account }] = prepared as readonly [AnyPrepared, ...AnyPrepared[]];
   const signed = finished?.kind === 'signed' ? finished.txs : [];
   const transactions = prepared.map(({ settled: { payees, fee } }, i): PreparedTx => {
     const txid = signed[i]?.txid;

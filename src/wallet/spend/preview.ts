@@ -56,7 +56,7 @@ const paidBy = ({ payees, subtractFeeFrom = [] }: PaymentRequest, fee: bigint): 
 
 /** The estimated fee; if the inputs do not cover it, what they leave for the fee, since the real one may be lower. */
 const likelyFee = ({ inputs, payees, feeFrom }: PlannedTx, rate: FeeRate): bigint => {
-  const outputs = Math.max(2, payees.length + (feeFrom === 'payees' ? 0 : 1));
+  const outputs = Math.max(2, payees.length + (feeFrom === 'payees' && !rate.costs ? 0 : 1));
   const estimate = estimateFee(rate, inputs.length, payees, outputs);
   const left = sumAmounts(inputs) - sumAmounts(payees);
   return feeFrom === 'change' && left < estimate ? left : estimate;

@@ -98,11 +98,11 @@ interface Keyed {
  * the payees get all the rest; or the indices of the payees that share the fee. In the last case the plan has chosen
  * inputs for at least the payees' amounts.
  */
-const divide = (
+export function divide(
   { payees, feeFrom }: PlannedTx,
   available: bigint,
   fee: bigint,
-): { readonly payees: readonly Payee[]; readonly change: bigint } | undefined => {
+): { readonly payees: readonly Payee[]; readonly change: bigint } | undefined {
   const wanted = sumAmounts(payees);
   if (feeFrom === 'change') {
     const change = available - wanted - fee;
@@ -132,7 +132,7 @@ const divide = (
     return { ...payee, amount };
   });
   return { payees: reduced, change: available - wanted };
-};
+}
 
 /** Outputs in a random order: `order` is a permutation in which 0 stands for change and i for payee i - 1. */
 const inOrder = (

@@ -6,6 +6,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { CryptoWorkers } from '../../ports/crypto-workers.ts';
 import type { OutputDistribution, OutputSource } from '../../ports/output-source.ts';
 import type { Random } from '../../ports/random.ts';
+import { MAY_PROVE } from '../../protocol/block/known-rules.ts';
 import { addressOf } from '../account/addresses.ts';
 import { checkDistribution } from '../decoys/distribution.ts';
 import type { Earlier } from '../decoys/draws.ts';
@@ -30,7 +31,7 @@ import {
   type PlannedTx,
   type SweepRequest,
 } from './plan.ts';
-import type { Prepared } from './prepared.ts';
+import { isProvable, type AnyPrepared, type Prepared, type ProvablePayment } from './prepared.ts';
 import { settle } from './settle.ts';
 import type { NodeCache } from './node-cache.ts';
 
@@ -240,12 +241,17 @@ export async function signPrepared(
   };
 }
 
+export interface Signing extends Pick<SpendDeps, 'random' | 'cryptoWorkers' | 'ledger'> {
+  /** Absent in builds that make no payments that prove membership. */
+  readonly prove?: ((prepared: ProvablePayment) => Promise<PendingTx>) | undefined;
+}
+
 /** One after the other, since each may use all crypto workers. */
-export async function signAll(
-  deps: Pick<SpendDeps, 'random' | 'cryptoWorkers' | 'ledger'>,
-  prepared: readonly Prepared[],
-): Promise<PendingTx[]> {
+export async function signAll(deps: Signing, prepared: readonly AnyPrepared[]): Promise<PendingTx[]> {
   const signed: PendingTx[] = [];
-  for (const each of prepared) signed.push(await signPrepared(deps, each));
+  for (const each of prepared)
+    signed.push(
+      await (MAY_PROVE && isProvable(each) ? deps.prove!(each) : signPrepared(deps, each as Prepared)),
+    );
   return signed;
 }

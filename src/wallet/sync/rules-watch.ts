@@ -9,7 +9,7 @@ import type { BlockSource, ChainTip, NewerBlock } from '../../ports/block-source
 import type { Clock } from '../../ports/clock.ts';
 import type { NodeControl, NodeSettings } from '../../ports/node-control.ts';
 import type { RulesInfo, RuleSource } from '../../ports/rule-source.ts';
-import { KNOWN_RULES, type KnownRules } from '../../protocol/block/known-rules.ts';
+import { KNOWN_RULES, MAY_PROVE, type KnownRules } from '../../protocol/block/known-rules.ts';
 import { fault } from '../faults.ts';
 
 /**
@@ -45,10 +45,12 @@ export interface RulesWatch {
   readonly next: NextRules | undefined;
   /** True if the network takes the transactions that this build makes, as far as it knows. */
   readonly sending: boolean;
+  /** True if the next block takes no rings, and this build makes payments that prove membership instead. */
+  readonly proving: boolean;
   /** True when this build reads the whole chain, and the rules for the next block refuse its payments. */
   readonly closed: boolean;
-  /** Fault sending_needs_update unless `sending`. */
-  requireSending(): void;
+  /** Fault sending_needs_update unless `sending`; with `rings` also if the next block takes none. */
+  requireSending(rings?: boolean): void;
   /** Notes that a pass to `tip` ended at this block; returns its fault. `fresh`: the wallet has read no block. */
   faultAt(block: NewerBlock, at: { tip: ChainTip; fresh: boolean }, signal: AbortSignal): Promise<Error>;
   /** Notes that a pass has read all blocks. */
@@ -91,12 +93,16 @@ const sendingEnds = async (
   return height !== undefined && height > tip.height ? height : undefined;
 };
 
+/** True for a build that also pays where no rings are taken. */
+const isProver = ({ proves }: KnownRules): boolean => MAY_PROVE && proves === true;
+
 export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWatchDeps): RulesWatch {
   let newer: NewerRules | undefined;
   let next: NextRules | undefined;
   let closed = false;
   let lastRequest:
     { readonly node: NodeSettings | undefined; readonly at: number; readonly tip: string } | undefined;
+  const isProving = (): boolean => isProver(rules) && newer === undefined && closed;
   const isSending = (): boolean => (newer ? newer.current <= rules.sends : !closed);
   /** The first version that this build does not read or does not send by, and whether it reads it. */
   const end = Math.min(rules.reads, rules.sends) + 1;
@@ -118,8 +124,7 @@ export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWa
     const info = await ask(blocks, end, signal);
     const height = planned ?? info?.height;
     if (isEndRead) {
-      if (info) closed = info.current >= end;
-      else if (height !== undefined) closed = tip.height >= height;
+      closed = info ? info.current >= end : height === undefined ? closed : tip.height >= height;
     }
     return known ?? (height === undefined ? undefined : { version: end, height, from: 'node' });
   };
@@ -131,13 +136,17 @@ export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWa
       return next;
     },
     get sending() {
-      return isSending();
+      return isSending() || isProving();
+    },
+    get proving() {
+      return isProving();
     },
     get closed() {
-      return newer === undefined && closed;
+      return newer === undefined && closed && !isProving();
     },
-    requireSending: () => {
-      if (!isSending()) throw fault('sending_needs_update', { version: newer?.current ?? end });
+    requireSending: (rings = false) => {
+      if (!isSending() && (rings || !isProving()))
+        throw fault('sending_needs_update', { version: newer?.current ?? end });
     },
     faultAt: async (block, { tip, fresh }, signal) => {
       const address = blocks.node?.address ?? '';
@@ -162,7 +171,7 @@ export function createRulesWatch({ blocks, clock, rules = KNOWN_RULES }: RulesWa
       const before = [next, closed];
       const found = await nextOf(tip, signal);
       // A height that has passed announces nothing: its block follows known rules.
-      next = found && found.height >= tip.height ? found : undefined;
+      next = found && found.height >= tip.height && !isProver(rules) ? found : undefined;
       return next !== before[0] || closed !== before[1];
     },
   };

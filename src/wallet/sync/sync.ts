@@ -3,6 +3,7 @@
  * one transaction before the next; after a crash the sync continues from there. This file joins the parts and stops
  * them.
  */
+import { MAY_PROVE } from '../../protocol/block/known-rules.ts';
 import { fault } from '../faults.ts';
 import { createAddressTable } from './address-table.ts';
 import { catchUp } from './catch-up.ts';
@@ -89,6 +90,16 @@ export function createSync(deps: SyncDeps): Sync {
     onStatus: (listener) => {
       reports.onStatus(listener);
     },
+    ...(MAY_PROVE && {
+      showProving: (proving) => {
+        const { problem, searchHeight } = reports.status;
+        reports.report({
+          ...(problem && { problem }),
+          ...(searchHeight !== undefined && { searchHeight }),
+          proving,
+        });
+      },
+    }),
   };
 }
 

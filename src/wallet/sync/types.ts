@@ -91,6 +91,15 @@ export interface SyncStatus {
   /** While blocks below `height` are searched for spends (search-spends.ts): the position, up to `targetHeight`. */
   readonly searchHeight?: number;
   readonly problem?: { readonly fault: string; readonly data: unknown; readonly since: number };
+  /** A payment that is being proved: which part of it. */
+  readonly proving?: Proving | undefined;
+}
+
+/** hiding: blinds of `of` inputs are prepared, those of `done` are ready. proving: the proof of all of them is made. */
+export interface Proving {
+  readonly step: 'hiding' | 'proving';
+  readonly done: number;
+  readonly of: number;
 }
 
 export interface Refreshed {
@@ -103,7 +112,7 @@ export interface Sync {
   readonly tip: ChainTip | undefined;
   readonly lastTip: FetchedTip | undefined;
   /** Rules that this build does not know: those of the chain, and those that are planned. */
-  readonly rules: Pick<RulesWatch, 'newer' | 'next' | 'closed' | 'requireSending'>;
+  readonly rules: Pick<RulesWatch, 'newer' | 'next' | 'closed' | 'proving' | 'requireSending'>;
   /**
    * Runs a pass that starts after this call. It skips blocks below `startHeight` that are not read yet: the wallet does not
    * learn what they pay or spend. Faults: the node's, chain_mismatch, reorg_too_deep, newer_rules; cancelled when `stop` is called.
@@ -136,4 +145,6 @@ export interface Sync {
   /** The index of the address with this spend key, look-ahead included; undefined when it is not ours. */
   indexOf(spendPublic: PublicKey): Promise<SubaddressIndex | undefined>;
   onStatus(listener: (status: SyncStatus) => void): void;
+  /** Reports a payment that is being proved; undefined: none is. Absent in releases. */
+  readonly showProving?: (proving: Proving | undefined) => void;
 }

@@ -10,6 +10,7 @@ import { refTower } from '../../kernel/ref/ref-tower.ts';
 import type { Tower, WideTowerPoint } from '../../kernel/tower.ts';
 import type { ScannedRange } from '../../ports/scan-pool.ts';
 import type { OutputTree } from '../../protocol/block/types.ts';
+import { WITHOUT_RINGS } from '../../protocol/block/known-rules.ts';
 import { fastTreeRules, treeOf, wideForm } from '../../protocol/fcmp/fast-tree.ts';
 import {
   addBlock,
@@ -69,6 +70,7 @@ export function createTreeGrower(tower: Tower): TreeGrower {
       let tree = start;
       let id = from > 0 ? hashAt(state.chain, from - 1) : undefined;
       let stopped: Stopped | undefined;
+      let proves = false;
       for (const block of blocksOf(range, from)) {
         const next = addBlock(tree, block, rules);
         if (block.tree && !isSame(treeOf(next.blocks.at(-1)!.frontier), block.tree)) {
@@ -77,6 +79,7 @@ export function createTreeGrower(tower: Tower): TreeGrower {
         }
         tree = next;
         id = block.id;
+        proves = block.version >= WITHOUT_RINGS;
       }
       tree = keepOutputs(tree, (key) => !isLongSpent(state, key, end));
       tree = forgetBelow(tree, Math.max(end, range.chainHeight) - MAX_CACHED_BLOCKS);
@@ -84,6 +87,7 @@ export function createTreeGrower(tower: Tower): TreeGrower {
       const { layers, root } = treeOf(frontier);
       const next: TreeState = {
         ...(id && { tip: { height, id: toHex(id), layers, root: toHex(root) } }),
+        ...(proves && !stopped && { proves }),
         ...(stopped && { stopped }),
       };
       last = { record: next, tree };

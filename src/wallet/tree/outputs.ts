@@ -17,6 +17,7 @@ import { fault } from '../faults.ts';
 
 export interface RangeBlock extends TreeBlock {
   readonly id: Uint8Array;
+  readonly version: number;
   /** Absent before version 17. */
   readonly tree: OutputTree | undefined;
 }
@@ -39,7 +40,8 @@ export function* blocksOf(range: LaidOutRange, from: number): Generator<RangeBlo
         isOwn: own.has(`${blocks.firstTx[b]! + t}:${i}`),
       }));
     });
-    yield { height, outputs, id: blocks.ids.slice(32 * b, 32 * b + 32), tree: block.tree };
+    const { majorVersion: version } = block.header;
+    yield { height, outputs, id: blocks.ids.slice(32 * b, 32 * b + 32), version, tree: block.tree };
   }
 }
 

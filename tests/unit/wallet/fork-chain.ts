@@ -2,7 +2,7 @@
  * A made-up chain over the fork as a node sends it: blocks of version 16, then 17, then 18, with real outputs of both
  * eras. Inputs have no proofs, which nodes do not send to wallets.
  */
-import { asPublicKey, asTxId, type KeyImage } from '../../../src/base/brands.ts';
+import { asPublicKey, asTxId, type KeyImage, type TxId } from '../../../src/base/brands.ts';
 import { equalBytes } from '../../../src/base/bytes.ts';
 import { getRawBlocks } from '../../../src/daemon/bin/get-blocks.ts';
 import type { RawBlocks } from '../../../src/ports/block-source.ts';
@@ -59,8 +59,13 @@ export interface ForkChain {
   readonly height: number;
   /** Version of the next block. */
   readonly version: number;
-  /** Mines a block; its coinbase pays `reward` to the miner from version 17 on, and to nobody before. */
-  add(txs: readonly Transaction[], miner: Person, reward: bigint): void;
+  /** Mines a block, in which `idOf` may give the ids of transactions; its coinbase pays `reward` to the miner from version 17 on, and to nobody before. */
+  add(
+    txs: readonly Transaction[],
+    miner: Person,
+    reward: bigint,
+    idOf?: (tx: Transaction) => TxId | undefined,
+  ): void;
   pop(count: number): void;
   idAt(height: number): Uint8Array;
   /** The tree of outputs that the block at this height has. */
@@ -143,7 +148,7 @@ export function createForkChain(
     get version() {
       return versionAt(blocks.length);
     },
-    add: (txs, miner, reward) => {
+    add: (txs, miner, reward, idOf) => {
       const height = blocks.length;
       const majorVersion = versionAt(height);
       const later = formsOf({ majorVersion }) === 'carrot';
@@ -160,7 +165,7 @@ export function createForkChain(
           nonce: 1,
         },
         minerTx,
-        txHashes: txs.map((tx) => asTxId(new Uint8Array(prunedTxHash(tx, random(32))))),
+        txHashes: txs.map((tx) => idOf?.(tx) ?? asTxId(new Uint8Array(prunedTxHash(tx, random(32))))),
         ...(later && { tree: forge?.(height, tree) ?? tree }),
       };
       blocks.push({ id: blockId(block), bytes: writeBlock(block), txs, mined: 1, tree });

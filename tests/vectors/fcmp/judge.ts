@@ -5,6 +5,8 @@
 import type { Point } from '../../../src/base/brands.ts';
 import { bytesToBigint } from '../../../src/base/bytes.ts';
 import { fromHex } from '../../../src/base/hex.ts';
+import { blake2bStream } from '../../../src/kernel/hash/blake2b-stream.ts';
+import type { SalFormat } from '../../../src/protocol/fcmp/sal-proof.ts';
 import { EdwardsPoint } from '../../../src/kernel/ref/point.ts';
 import { Helios, Selene, type TowerCurve, type TowerPoint } from '../../../src/kernel/ref/tower-cycle.ts';
 import { towerHashInit } from '../../../src/kernel/ref/tower-hash.ts';
@@ -29,6 +31,16 @@ export const JUDGE_FORMAT: MembershipFormat = {
   coordinates: (point) => {
     const { x, y } = FORMAT.coordinates(point);
     return { x, y: Selene.Fn.neg(y) };
+  },
+};
+
+/** The judge's spend proofs have these generators, and a hash without personal text. */
+export const JUDGE_SAL: SalFormat = {
+  ...{ T: JUDGE_FORMAT.generators.T, U: JUDGE_FORMAT.generators.U, V: JUDGE_FORMAT.generators.V },
+  hash: (data) => {
+    const hash = blake2bStream(64);
+    hash.add(data);
+    return hash.digest();
   },
 };
 

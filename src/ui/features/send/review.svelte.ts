@@ -213,6 +213,8 @@ export class Review extends TaskOwner {
   #drop(): void {
     this.#preparing.end();
     if (this.phase.is === 'ready') this.#forget(this.phase.prepared.id);
+    // A proof that is being made has no id yet.
+    if (this.phase.is === 'preparing' && this.#session.status.proving) this.#forget('');
   }
   /** Drops a prepared payment. Errors are ignored: the worker drops old payments itself. */
   #forget(id: string): void {

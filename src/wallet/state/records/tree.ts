@@ -18,6 +18,8 @@ export interface TreeState {
     readonly layers: number;
     readonly root: string;
   };
+  /** The newest block is of a version without rings: outputs of both eras are spent by membership proofs. */
+  readonly proves?: true;
   /** The first block without a tree, and why. */
   readonly stopped?: { readonly height: number; readonly reason: TreeStop };
 }

@@ -5,6 +5,7 @@ import { bytesToBigint } from '../../../../src/base/bytes.ts';
 import { Secret } from '../../../../src/base/secret.ts';
 import { kernel } from '../../../../src/kernel/kernel.ts';
 import { Helios, Selene, type TowerPoint } from '../../../../src/kernel/ref/tower-cycle.ts';
+import { sharedSums } from '../../../../src/kernel/tower-sums.ts';
 import { writeWideTower, type WideTowerPoint } from '../../../../src/kernel/tower.ts';
 import { T } from '../../../../src/protocol/carrot/constants.ts';
 import { payTo } from '../../../../src/protocol/carrot/complete.ts';
@@ -18,7 +19,15 @@ import { readSalProof } from '../../../../src/protocol/fcmp/sal-proof.ts';
 import { verifySal } from '../../../../src/protocol/fcmp/sal-verify.ts';
 import { towerHasher } from '../../../../src/protocol/fcmp/tree-hasher.ts';
 import { isSelene, widthOf, WIDTHS } from '../../../../src/protocol/fcmp/tree-shape.ts';
-import { prepareInput, proveTxMembership } from '../../../../src/protocol/membership/tx.ts';
+import { prepareBlind } from '../../../../src/protocol/membership/blinds.ts';
+import {
+  claimOf,
+  drawSpare,
+  lastTask,
+  preparedInput,
+  proveTxMembership,
+  verifyClaim,
+} from '../../../../src/protocol/membership/tx.ts';
 import { membershipLength, verifyMembership } from '../../../../src/protocol/membership/verify.ts';
 import { commit } from '../../../../src/protocol/rct/amount.ts';
 import { isBalanced } from '../../../../src/protocol/rct/balance.ts';
@@ -88,7 +97,7 @@ it.each([
   [8, 700],
 ])(
   'a payment of %i coins in a tree of %i outputs verifies from its bytes',
-  (inputs, outputs) => {
+  async (inputs, outputs) => {
     const [alice, bob] = [personOfToday(random), personOfToday(random)];
     const coins = Array.from({ length: inputs }, (_, i) => coin(i % 2 === 0 ? 'carrot' : 'legacy'));
     const pathTo = plant(coins, outputs);
@@ -99,12 +108,20 @@ it.each([
       { rates: [20n, 80n, 320n, 1280n, 4000n], level: 1, changeTo: { spendPublic, isSubaddress } },
       random,
     );
-    const tx = buildFcmpTx({ spends: coins, ...plan }, alice.sender, random);
-    const proven = tx.inputs.map((input) => {
-      const path = pathTo(input.output.key);
-      return { input, path, prepared: prepareInput(input, path.layers.length, random) };
+    const { layers } = pathTo(coins[0]!.output.key);
+    const spares = coins.map(() => drawSpare(layers.length, random));
+    const blinds = spares.map(({ free }) => free);
+    const tx = buildFcmpTx({ spends: coins, ...plan, blinds }, alice.sender, random);
+    const proven = tx.inputs.map((input, i) => {
+      const spare = spares[i]!.tasks.map((task) => prepareBlind(task));
+      const prepared = preparedInput(spare, prepareBlind(lastTask(input.blinds)));
+      return { input, path: pathTo(input.output.key), prepared };
     });
-    const membership = proveTxMembership(proven, 3_000_000, tools);
+    const membership = await proveTxMembership(proven, 3_000_000, {
+      random,
+      sums: sharedSums(tools.sums),
+    });
+    expect(verifyClaim(claimOf(proven, proven[0]!.path, membership), tools)).toBe(true);
     const { pruned, part } = readFcmpTransaction(wholeFcmpTx(tx, membership));
 
     // As a node: only what the bytes and the tree say.

@@ -222,11 +222,6 @@ describe('a built transaction', () => {
 });
 
 describe('the whole transaction', () => {
-  it('is not written without a membership proof', () => {
-    const { tx } = build([coin(XMR, 'carrot')], { payments: [], selfSends: [] });
-    expectFault(() => wholeFcmpTx(tx), 'no_membership_proof');
-  });
-
   it('has the layout of type 7 around it, and its weight is that of its bytes with the longest varints', () => {
     const { tx, fee } = build([coin(XMR, 'carrot')], {
       payments: [payTo(bob.address(MAIN), 5n, random)],

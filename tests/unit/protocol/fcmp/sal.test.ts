@@ -15,7 +15,7 @@ import { kernel } from '../../../../src/kernel/kernel.ts';
 import { T } from '../../../../src/protocol/carrot/constants.ts';
 import { carrotKeyImage } from '../../../../src/protocol/carrot/opening.ts';
 import { U, V } from '../../../../src/protocol/fcmp/generators.ts';
-import { blindOutput, openInput } from '../../../../src/protocol/fcmp/input.ts';
+import { blindOutput, drawBlinds, openInput } from '../../../../src/protocol/fcmp/input.ts';
 import { outputTuple, type ChainOutput } from '../../../../src/protocol/fcmp/output.ts';
 import {
   readSalProof,
@@ -43,7 +43,7 @@ const spend = (kind: ChainOutput['kind'], x = scalar(), y = kind === 'legacy' ? 
   const key = asPublicKey(kernel.pointAdd(kernel.mulBase(x), kernel.mul(y, T)));
   const commitment = asCommitment(kernel.mulBase(scalar()));
   const tuple = outputTuple({ kind, key, commitment })!;
-  const { input, blinds } = blindOutput(tuple, scalar(), random);
+  const { input, blinds } = blindOutput(tuple, scalar(), drawBlinds(random));
   const txHash = random(32);
   const { keyImage, proof } = proveSal(txHash, input, openInput(input, blinds, { x, y }), random);
   return { x, y, key, input, blinds, proof, statement: { txHash, input, keyImage } satisfies SalStatement };

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bytesToBigint } from '../../../../src/base/bytes.ts';
 import { fromHex, toHex } from '../../../../src/base/hex.ts';
 import { readTowerPoint, Selene } from '../../../../src/kernel/ref/tower-cycle.ts';
+import { sharedSums } from '../../../../src/kernel/tower-sums.ts';
 import { proveArithmetic } from '../../../../src/protocol/membership/arithmetic-prove.ts';
 import { verifyArithmetic } from '../../../../src/protocol/membership/arithmetic-verify.ts';
 import type { Linear, Variable } from '../../../../src/protocol/membership/linear.ts';
@@ -44,7 +45,7 @@ describe.each(cases)('the arithmetic circuit $name', (each) => {
   const statement = statementOf(each);
   const context = fromHex(each.context);
 
-  it("is proved with the judge's bytes from the judge's random numbers", () => {
+  it("is proved with the judge's bytes from the judge's random numbers", async () => {
     const transcript = proofWriter(context);
     transcript.points(statement.vectors);
     transcript.points(statement.singles);
@@ -55,7 +56,7 @@ describe.each(cases)('the arithmetic circuit $name', (each) => {
       vectors: each.C.map(({ g_values, mask }) => ({ values: g_values.map(number), mask: number(mask) })),
       singles: each.V.map(({ value, mask }) => ({ value: number(value), mask: number(mask) })),
     };
-    proveArithmetic(statement, witness, transcript, { random, sums });
+    await proveArithmetic(statement, witness, transcript, { random, sums: sharedSums(sums) });
     expect(toHex(transcript.written())).toBe(each.proof);
     expect(draws()).toBe(each.prove_draws);
   });

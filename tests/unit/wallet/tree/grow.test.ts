@@ -65,7 +65,8 @@ const tipAt = (chain: ForkChain, height: number) => {
 /** The tree is that of the chain's newest block. */
 const expectTree = (ledger: Ledger, chain: ForkChain): void => {
   const height = chain.height - 1;
-  expect(treeState(ledger)).toEqual({ tip: tipAt(chain, height) });
+  const proves = height >= FORKS[18] ? { proves: true } : {};
+  expect(treeState(ledger)).toEqual({ tip: tipAt(chain, height), ...proves });
 };
 const expectNone = (ledger: Ledger, height: number, reason: string): void => {
   expect(treeState(ledger)).toEqual({ stopped: { height, reason } });
