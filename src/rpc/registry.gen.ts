@@ -94,6 +94,7 @@ import untag_accounts from './methods/untag_accounts.ts';
 import validate_address from './methods/validate_address.ts';
 import verify from './methods/verify.ts';
 import x_add_passkey from './methods/x_add_passkey.ts';
+import x_addresses from './methods/x_addresses.ts';
 import x_auto_lock from './methods/x_auto_lock.ts';
 import x_begin_multisig from './methods/x_begin_multisig.ts';
 import x_block from './methods/x_block.ts';
@@ -284,6 +285,7 @@ export const registry = {
   validate_address,
   verify,
   x_add_passkey,
+  x_addresses,
   x_auto_lock,
   x_begin_multisig,
   x_block,

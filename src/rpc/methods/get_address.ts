@@ -5,7 +5,7 @@ import { anyValue, atMost } from '../site-rules.ts';
 
 export default defineMethod({
   name: 'get_address',
-  // No screen: the page gets the same with more from x_overview.
+  // No screen: the page gets the same with more from x_addresses.
   aliases: ['getaddress'],
   access: 'read',
   restricted: true,

@@ -8,7 +8,7 @@ import { maxLength } from '../site-rules.ts';
 
 export default defineMethod({
   name: 'get_address_index',
-  // No screen: the page gets the same with more from x_overview.
+  // No screen: the page gets the same with more from x_addresses.
   access: 'read',
   restricted: true,
   site: { tier: 'identity', params: { address: maxLength(128) } },

@@ -1,19 +1,19 @@
 /**
- * x_overview: all accounts with their addresses and balances; `frozen` money is in no balance. Of one account also the locked money by the number of
+ * x_overview: all accounts with their balances; `frozen` money is in no balance. Of one account also the locked money by the number of
  * blocks until it is unlocked, soonest first, the money that payments bind which wait for signatures, and the `old` money
  * from before RingCT, which this wallet shows and cannot spend; `later` is money of Carrot, which a coming version can spend.
- * With `above` also the newest page of the history, as x_history answers it: the page of this app asks once for each change.
- * `requested`: the address belongs to a payment request.
+ * With `above` also the newest page of the history, as x_history answers it, and with `addresses_since` the first page of the
+ * addresses that changed after this revision, as x_addresses answers it: the page of this app asks once for each change.
  */
-import type { Balance } from '../../wallet/types.ts';
 import { defineMethod } from '../method.ts';
-import { bool, count, def, listOf, obj, opt, str, u32, u64 } from '../schema.ts';
+import { count, def, listOf, obj, opt, str, u32, u64 } from '../schema.ts';
+import { addressPage, toAddressPage } from '../wire/address-page.ts';
 import { ANY_HEIGHT, historyPage, PAGE_LENGTH, toHistoryPage } from '../wire/history-page.ts';
 
 export default defineMethod({
   name: 'x_overview',
   access: 'read',
-  params: { account_index: u32, above: opt(count) },
+  params: { account_index: u32, above: opt(count), addresses_since: opt(count) },
   result: {
     accounts: listOf(
       obj({
@@ -21,15 +21,6 @@ export default defineMethod({
         balance: u64,
         unlocked_balance: u64,
         frozen: def(u64, 0n),
-        addresses: listOf(
-          obj({
-            address: str,
-            label: def(str, ''),
-            used: def(bool, false),
-            requested: def(bool, false),
-            balance: def(u64, 0n),
-          }),
-        ),
       }),
     ),
     locked: listOf(obj({ blocks: count, amount: u64 })),
@@ -37,24 +28,17 @@ export default defineMethod({
     old: def(u64, 0n),
     later: def(u64, 0n),
     history: opt(obj(historyPage)),
+    addresses: opt(obj(addressPage)),
   },
-  handle: ({ account_index, above }, { wallet }) => {
+  handle: ({ account_index, above, addresses_since: since }, { wallet }) => {
     const { accounts } = wallet;
     const shown = accounts.labels().map((labels, major) => {
-      const rows = accounts.balanceByMinor(major);
-      const texts = wallet.addressTexts([...labels.keys()].map((minor) => ({ major, minor })));
+      const { balance, unlocked } = accounts.balanceOf(major);
       return {
         label: labels[0] ?? '',
-        balance: sum(rows, 'balance'),
-        unlocked_balance: sum(rows, 'unlocked'),
+        balance,
+        unlocked_balance: unlocked,
         frozen: accounts.frozenMoney(major),
-        addresses: labels.map((label, minor) => ({
-          address: texts[minor]!,
-          label: minor === 0 ? '' : label,
-          used: accounts.isUsed({ major, minor }),
-          requested: wallet.requests.of({ major, minor }) !== undefined,
-          balance: rows.get(minor)?.balance ?? 0n,
-        })),
       };
     });
     return {
@@ -69,9 +53,7 @@ export default defineMethod({
         above === undefined
           ? undefined
           : toHistoryPage(wallet, { above, upto: ANY_HEIGHT, limit: PAGE_LENGTH }),
+      addresses: since === undefined ? undefined : toAddressPage(wallet, since),
     };
   },
 });
-
-const sum = (rows: ReadonlyMap<number, Balance>, field: 'balance' | 'unlocked'): bigint =>
-  [...rows.values()].reduce((total, row) => total + row[field], 0n);

@@ -99,6 +99,7 @@ export const METHOD_NAMES = [
   'validate_address',
   'verify',
   'x_add_passkey',
+  'x_addresses',
   'x_auto_lock',
   'x_begin_multisig',
   'x_block',

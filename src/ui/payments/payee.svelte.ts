@@ -27,7 +27,7 @@ export function similarTo({ book, contacts }: Session, address: string): Similar
   const known = [
     ...contacts.list.map((contact) => contact.address),
     ...book.paidAddresses,
-    ...book.addresses.map((own) => own.address),
+    ...book.addresses.all.map((own) => own.address),
   ];
   const similar = lookAlike(address, known);
   return similar === undefined ? undefined : { address: similar, contact: contacts.find(similar) };
@@ -36,7 +36,7 @@ export function similarTo({ book, contacts }: Session, address: string): Similar
 export function payeeWords({ book, contacts }: Session, address: string): string {
   const contact = contacts.find(address);
   if (contact) return `to ${contact.name}, one of your contacts`;
-  if (book.owns(address)) return 'to one of your own addresses';
+  if (book.addresses.owns(address)) return 'to one of your own addresses';
   const times = book.timesPaid(address);
   return times > 0
     ? counted(times, [
@@ -86,7 +86,7 @@ export class PayeeInput extends TaskOwner {
     if (this.contact) return 'One of your contacts.';
     if (this.name !== '') return `Found under the name ${this.name}.`;
     const { book } = this.#session;
-    if (book.owns(this.address)) return 'One of your own addresses.';
+    if (book.addresses.owns(this.address)) return 'One of your own addresses.';
     const times = book.timesPaid(this.address);
     return times > 0
       ? counted(times, [

@@ -16,6 +16,6 @@ export function labelsOf(session: Session): Labels {
       return index === 0 ? session.status.wallet : `Account ${index + 1}`;
     },
     contact: (address) => session.contacts.find(address)?.name ?? '',
-    label: (account, index) => session.book.labelOf(account, index),
+    label: (account, index) => session.book.addresses.label(account, index),
   };
 }

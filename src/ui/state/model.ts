@@ -23,10 +23,7 @@ export interface Account extends Pick<ListedAccount, 'label' | 'balance'> {
   readonly frozen: bigint;
 }
 /** `requested`: it belongs to a payment request, so it is not for other payers. */
-export interface OwnAddress extends Required<NonNullable<ListedAccount['addresses']>[number]> {
-  readonly account: number;
-  readonly index: number;
-}
+export type OwnAddress = Required<NonNullable<Result<'x_addresses'>['addresses']>[number]>;
 /** An entry of the wallet's address book. */
 export interface Contact {
   /** Position in the address book; it changes when another entry is removed. */

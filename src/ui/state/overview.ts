@@ -1,6 +1,6 @@
 /** Reads what the worker says of all accounts (x_overview) into the page's records. */
 import type { Result } from '../../client/client.ts';
-import type { Account, OwnAddress, Upcoming } from './model.ts';
+import type { Account, Upcoming } from './model.ts';
 import { nextToCome } from './transfers.ts';
 
 type Overview = Result<'x_overview'>;
@@ -10,8 +10,6 @@ type Overview = Result<'x_overview'>;
 const DEFAULT_LABEL = 'Primary account';
 // @wc-ignore
 const UNTITLED = 'Untitled account';
-/** Values that an answer leaves out. */
-const NEW_ADDRESS = { label: '', used: false, requested: false, balance: 0n };
 
 export function accountsOf({ accounts = [] }: Overview): readonly Account[] {
   return accounts.map(({ label, balance, unlockedBalance, frozen = 0n }, index) => ({
@@ -21,12 +19,6 @@ export function accountsOf({ accounts = [] }: Overview): readonly Account[] {
     unlocked: unlockedBalance,
     frozen,
   }));
-}
-
-export function addressesOf({ accounts = [] }: Overview): readonly OwnAddress[] {
-  return accounts.flatMap(({ addresses = [] }, account) =>
-    addresses.map((each, index): OwnAddress => ({ ...NEW_ADDRESS, ...each, account, index })),
-  );
 }
 
 /** The money that comes next to what the account can spend; undefined: none does. */

@@ -258,7 +258,8 @@ export class Session {
       this.sending.load(this.status.wallet);
       await task.wait(Promise.all([this.book.refresh(), this.#loadUnsent(), this.loadContacts()]));
       // The draft of another wallet is of no use here, and this one may go on without it.
-      if (this.#draft && this.book.owns(this.#draft.address)) this.book.sendDraft ??= this.#draft.draft;
+      if (this.#draft && this.book.addresses.owns(this.#draft.address))
+        this.book.sendDraft ??= this.#draft.draft;
       this.#draft = undefined;
       await this.loadWallets();
     });
@@ -370,10 +371,8 @@ export class Session {
   async #closed(reason: ClosedReason, wallet = this.status.wallet): Promise<void> {
     if (wallet !== '') this.lastClosed = { wallet, reason, at: Date.now() };
     this.status = { ...this.status, wallet: '', phase: 'closed', readingOn: undefined };
-    const {
-      sendDraft,
-      addresses: [first],
-    } = this.book;
+    const { sendDraft, addresses } = this.book;
+    const first = addresses.at(0, 0);
     if (reason === 'taken_over' && sendDraft && first)
       this.#draft = { address: first.address, draft: sendDraft };
     this.#clear();

@@ -7,8 +7,9 @@
 import type { Client } from '../../client/client.ts';
 import { HistoryLoader } from './history-loader.svelte.ts';
 import { HistoryView } from './history-view.svelte.ts';
-import type { Account, OwnAddress, Transfer, Upcoming } from './model.ts';
-import { accountsOf, addressesOf, upcomingOf } from './overview.ts';
+import type { Account, Transfer, Upcoming } from './model.ts';
+import { accountsOf, upcomingOf } from './overview.ts';
+import { OwnAddresses } from './own-addresses.svelte.ts';
 import type { SendDraft } from './send-draft.ts';
 import { LatestTask, Tasks, type Task } from './task.ts';
 
@@ -23,7 +24,7 @@ export class WalletData {
   preRingct = $state(0n);
   /** Money of the account that was received under the rules of Carrot, which this wallet cannot spend yet. */
   carrot = $state(0n);
-  addresses = $state.raw<readonly OwnAddress[]>([]);
+  readonly addresses: OwnAddresses;
   /** The filter and sections of History. */
   readonly history = new HistoryView();
   /** The typed form of Send; undefined: nothing is typed. */
@@ -61,6 +62,7 @@ export class WalletData {
   constructor(client: Client) {
     this.#client = client;
     this.#loader = new HistoryLoader(client, this);
+    this.addresses = new OwnAddresses(client);
   }
 
   /** Another number for each wallet that was open: what belongs to an earlier one must not be shown. */
@@ -127,7 +129,7 @@ export class WalletData {
     this.sendDraft = undefined;
     this.madeDraft = undefined;
     this.readAgain = undefined;
-    this.addresses = [];
+    this.addresses.clear();
     this.ready = false;
     this.error = undefined;
     this.#from = 0;
@@ -148,15 +150,6 @@ export class WalletData {
   /** Empty for a number of an earlier page, and until the transfers are loaded. */
   txidAt(urlId: string | undefined): string {
     return this.transfers.find((each) => each.urlId === urlId)?.txid ?? this.#txids[Number(urlId)] ?? '';
-  }
-  addressesOf(account: number): readonly OwnAddress[] {
-    return this.addresses.filter((address) => address.account === account);
-  }
-  labelOf(account: number, index: number): string {
-    return this.addresses.find((own) => own.account === account && own.index === index)?.label ?? '';
-  }
-  owns(address: string): boolean {
-    return this.addresses.some((own) => own.address === address);
   }
   /** How many transactions of this wallet have paid the address. */
   timesPaid(address: string): number {
@@ -189,14 +182,16 @@ export class WalletData {
   }
 
   async #fetch(task: Task, from: number): Promise<void> {
-    const { account } = this;
-    const kept = this.#loader.keptBelow(from);
-    const overview = await task.wait(this.#client.call('x_overview', { accountIndex: account, above: kept }));
-    const pages = await task.wait(this.#loader.load(task, kept, overview.history!));
+    const { account, addresses } = this;
+    const above = this.#loader.keptBelow(from);
+    const wanted = { accountIndex: account, above, addressesSince: addresses.revision };
+    const overview = await task.wait(this.#client.call('x_overview', wanted));
+    const pages = await task.wait(this.#loader.load(task, above, overview.history!));
+    const changed = await task.wait(addresses.load(task, overview.addresses!));
     this.accounts = accountsOf(overview);
     this.#loader.show(pages);
     if (!this.complete) void this.#tryOlder();
-    this.addresses = addressesOf(overview);
+    addresses.show(changed);
     this.ready = true;
     // Another account is shown by now: the next request loads its own.
     if (account !== this.account) return;

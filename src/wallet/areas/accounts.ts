@@ -26,6 +26,8 @@ export function createAccounts({ ledger, state, now }: Pick<Core, 'ledger' | 'st
     add: (label: string) => addAccount(ledger, label),
     /** Returns the indices of the new addresses. Fault account_index. */
     addAddresses: (major: number, label: string, count: number) => addAddresses(ledger, major, label, count),
+    /** The addresses that changed after a revision, at most `limit`; after 0 all of them did. */
+    changedSince: (revision: number, limit: number) => ledger.changedAddresses(revision, limit),
     /** True if the address got money. */
     isUsed: (index: SubaddressIndex) => isUsed(state, index),
     /** Number of unspent outputs of an address. */

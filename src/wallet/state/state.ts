@@ -19,6 +19,7 @@ import { holdSecrets } from './secrets.ts';
 import { receivedIn } from './received.ts';
 import { withReturned } from './returned.ts';
 import { touchedFrom } from './touched.ts';
+import { AddressLog, type ChangedAddresses } from './address-log.ts';
 import type { AccountRecord } from './records/account.ts';
 import type { OwnedOutput } from './records/outputs.ts';
 import type { Outgoing } from './records/payments.ts';
@@ -123,6 +124,8 @@ export interface Ledger {
    * in hex.
    */
   takeReceived(): readonly string[];
+  /** The addresses that changed after `revision`, at most `limit`; after 0 all of them did. */
+  changedAddresses(revision: number, limit: number): ChangedAddresses;
   /** Calls `listener` after each commit that changed something, before the commit resolves. */
   onCommit(listener: (what: Committed) => void): void;
 }
@@ -151,6 +154,8 @@ export async function openLedger(file: WalletFile, now: () => number = () => 0):
   let queue: Promise<unknown> = Promise.resolve();
   let touched = 0;
   let received: string[] = [];
+  /** Undefined until it is asked for. */
+  let addressLog: AddressLog | undefined;
   const listeners = new Set<(what: Committed) => void>();
 
   const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
@@ -186,6 +191,7 @@ export async function openLedger(file: WalletFile, now: () => number = () => 0):
         await file.append(bytes);
         touched = Math.min(touched, touchedFrom(state, next));
         received.push(...receivedIn(state.tables, next));
+        addressLog?.note(state, next);
         state.apply(next);
         journal += 1;
         journalBytes += bytes.length;
@@ -205,6 +211,10 @@ export async function openLedger(file: WalletFile, now: () => number = () => 0):
       const txids = received;
       received = [];
       return txids;
+    },
+    changedAddresses: (revision, limit) => {
+      addressLog ??= new AddressLog(state.tables.labels);
+      return addressLog.since(revision, limit);
     },
     onCommit: (listener) => {
       listeners.add(listener);

@@ -180,7 +180,7 @@ describe('splitting the largest coin', () => {
     expect(list.largest).toBe(coinOf(list, '7.0085'));
     expect(sweeps(port).map(({ params }) => params)).toEqual([
       {
-        address: session.book.addressesOf(0)[0]!.address,
+        address: session.book.addresses.at(0, 0)!.address,
         account_index: 0,
         priority: 2,
         key_images: [coinOf(list, '7.0085').keyImage],

@@ -147,7 +147,7 @@ describe('the console', () => {
     const { session, commands } = await setup();
     commands.choose('transfer');
     commands.useExample();
-    expect(commands.form!.texts['destinations']).toContain(session.book.addressesOf(0)[0]!.address);
+    expect(commands.form!.texts['destinations']).toContain(session.book.addresses.at(0, 0)!.address);
     commands.choose('get_version');
     expect(commands.example).toBeUndefined();
   });

@@ -112,7 +112,7 @@ const signersOpen = async (session: Session): Promise<SignersState> => {
   await state.load();
   return state;
 };
-const addressOf = ({ book }: Session): string => book.addressesOf(1)[0]!.address;
+const addressOf = ({ book }: Session): string => book.addresses.at(1, 0)!.address;
 const payeeOf = (session: Session) => session.contacts.list[0]!;
 
 const ROWS: Readonly<Record<string, Row>> = {

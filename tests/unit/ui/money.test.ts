@@ -222,7 +222,7 @@ describe('the Receive screen', () => {
     expect(receive.address?.index).toBe(3);
     receive.name = ' Mara ';
     expect(await receive.saveName()).toBe(true);
-    expect(session.book.labelOf(0, 3)).toBe('Mara');
+    expect(session.book.addresses.label(0, 3)).toBe('Mara');
     expect(await receive.saveName()).toBe(false);
   });
   it('shows what was received at this address', async () => {
@@ -272,7 +272,7 @@ describe('the payee field', () => {
   it("recognises the wallet's own addresses", async () => {
     const { session } = await setup();
     const { payee } = new SendState(session);
-    await payee.set(session.book.addresses[1]!.address, true);
+    await payee.set(session.book.addresses.all[1]!.address, true);
     expect(payee.words).toBe('One of your own addresses.');
   });
 });
@@ -353,7 +353,7 @@ describe('the Send screen', () => {
       return [cost?.fee, feeShare];
     };
     expect(await share()).toEqual([122_880_000n, 1228]);
-    await send.payee.set(session.book.addresses[1]!.address, true);
+    await send.payee.set(session.book.addresses.all[1]!.address, true);
     expect(await share()).toEqual([122_880_000n, 0]);
   });
   it('prepares the payment again for another speed, and drops the one before', async () => {

@@ -38,7 +38,7 @@ describe('the form for a payment request', () => {
       expires: SECONDS + 3600,
     });
     expect(form.made).toEqual({ account: 0, index: 3 });
-    expect(session.book.addressesOf(0)[3]).toMatchObject({ label: 'Bike', requested: true });
+    expect(session.book.addresses.of(0)[3]).toMatchObject({ label: 'Bike', requested: true });
     expect(receive.address!.index).toBe(offered);
   });
   it('leaves the amount to the payer, in another account, without an end', async () => {

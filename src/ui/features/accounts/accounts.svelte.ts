@@ -27,7 +27,7 @@ export class AccountsState extends Attempts {
   }
   /** Newest first. */
   get addresses(): readonly OwnAddress[] {
-    return [...this.#session.book.addressesOf(this.shown)].reverse();
+    return [...this.#session.book.addresses.of(this.shown)].reverse();
   }
   create(): Promise<boolean> {
     return this.attempt(async (task) => {

@@ -22,7 +22,7 @@ export class AddressState extends Attempts {
   /** Undefined until the wallet's data is loaded, or if the wallet has no such address. */
   get own(): OwnAddress | undefined {
     const { account, index } = this.#index;
-    return this.#session.book.addressesOf(account).find((each) => each.index === index);
+    return this.#session.book.addresses.of(account).find((each) => each.index === index);
   }
   get label(): string {
     return this.typed ?? this.own?.label ?? '';

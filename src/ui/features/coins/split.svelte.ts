@@ -42,7 +42,7 @@ export class SplitState extends Attempts {
   prepare(): Promise<boolean> {
     return this.attempt(async (task) => {
       const { book, client } = this.#session;
-      const [own] = book.addressesOf(this.#account);
+      const [own] = book.addresses.of(this.#account);
       const preparing = client.call('x_prepare_sweep', {
         address: own?.address ?? '',
         accountIndex: this.#account,

@@ -70,7 +70,7 @@ export class ConsoleState extends Attempts {
     return this.facts?.gives ?? '';
   }
   get example(): FormParams | undefined {
-    const own = this.#session.book.addressesOf(0)[0]?.address ?? '';
+    const own = this.#session.book.addresses.at(0, 0)?.address ?? '';
     return this.facts && exampleOf(this.facts, own);
   }
   /** The password is asked for before this call. */

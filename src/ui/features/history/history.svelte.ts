@@ -153,7 +153,7 @@ export class HistoryState extends TaskOwner {
   /** All matching transfers as CSV. */
   async csv(): Promise<string> {
     const { book } = this.#session;
-    return toCsv(await this.#whole(), this.#labels, (address) => book.owns(address));
+    return toCsv(await this.#whole(), this.#labels, (address) => book.addresses.owns(address));
   }
   /** All matching transfers as JSON. */
   async json(): Promise<string> {

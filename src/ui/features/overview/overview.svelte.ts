@@ -133,7 +133,7 @@ export class Overview {
   }
   get nextAddress() {
     const { book } = this.#session;
-    return nextAddress(book.addressesOf(book.current?.index ?? 0));
+    return nextAddress(book.addresses.of(book.current?.index ?? 0));
   }
   get nextAddressWords(): string {
     const { label = '', used = false } = this.nextAddress ?? {};

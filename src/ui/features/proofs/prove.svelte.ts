@@ -79,7 +79,7 @@ export class ReserveProofState extends Proving {
 
   /** The address to which such a proof belongs. */
   get address(): string {
-    return this.session.book.addressesOf(0).find(({ index }) => index === 0)?.address ?? '';
+    return this.session.book.addresses.at(0, 0)?.address ?? '';
   }
   /** Only a wallet with the spend key can make one. */
   get able(): boolean {
@@ -130,7 +130,7 @@ export class TextSignatureState extends Proving {
   }
   get addresses(): readonly OwnAddress[] {
     const { addresses } = this.session.book;
-    return this.keyless ? addresses.filter(({ account, index }) => account === 0 && index === 0) : addresses;
+    return this.keyless ? addresses.of(0).slice(0, 1) : addresses.all;
   }
   async make(): Promise<void> {
     this.badText = this.message === '' ? 'Enter the text that you want to sign.' : '';

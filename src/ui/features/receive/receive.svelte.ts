@@ -27,7 +27,7 @@ export class ReceiveState extends Attempts {
     return this.#session.book.current?.index ?? 0;
   }
   get address(): OwnAddress | undefined {
-    const own = this.#session.book.addressesOf(this.account);
+    const own = this.#session.book.addresses.of(this.account);
     if (this.#wanted !== undefined) return own.find(({ index }) => index === this.#wanted);
     return nextAddress(own);
   }

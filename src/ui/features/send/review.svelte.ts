@@ -95,7 +95,7 @@ export class Review extends TaskOwner {
   get feeShare(): number {
     const { book } = this.#session;
     const paid = this.shares.reduce(
-      (sum, { address, amount = 0n }) => (book.owns(address) ? sum : sum + amount),
+      (sum, { address, amount = 0n }) => (book.addresses.owns(address) ? sum : sum + amount),
       0n,
     );
     return this.cost === undefined || paid === 0n ? 0 : Number((this.cost.fee * 10_000n) / paid);

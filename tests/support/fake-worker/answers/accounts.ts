@@ -1,4 +1,5 @@
 /** Accounts, their addresses and balances. */
+import type { Result } from '../../../../src/rpc/contract.ts';
 import known from '../../../vectors/known-wallet.json' with { type: 'json' };
 import { HISTORY } from './history.ts';
 import type { Answers } from '../answer.ts';
@@ -7,18 +8,19 @@ import { ADDRESSES } from '../values.ts';
 import type { FakeAccount, FakeWallet } from '../wallet.ts';
 
 export const ACCOUNTS = {
-  x_overview: ({ account_index = 0, above }, fake) => ({
+  x_overview: ({ account_index = 0, above, addresses_since }, fake) => ({
     accounts: fake.accounts.map((account, index) => ({
       label: account.label,
       balance: totalOf(account),
       unlocked_balance: account.unlocked,
       frozen: index === 0 ? frozenOf(fake) : 0n,
-      addresses: account.addresses.map((own, i) => ({ ...own, label: i === 0 ? '' : own.label })),
     })),
     locked: lockedOf(fake, account_index),
     later: account_index === 0 ? fake.later : 0n,
     ...(above !== undefined && { history: HISTORY.x_history({ above }, fake) }),
+    ...(addresses_since !== undefined && { addresses: addressesOf(fake) }),
   }),
+  x_addresses: (_params, fake) => addressesOf(fake),
   create_account: ({ label = '' }, { accounts }) => {
     const [, address] = ADDRESSES;
     accounts.push({ label, unlocked: 0n, addresses: [{ label: '', address, used: false, balance: 0n }] });
@@ -66,6 +68,14 @@ export const ACCOUNTS = {
     return {};
   },
 } satisfies Partial<Answers>;
+
+/** All addresses, whichever changed. */
+const addressesOf = ({ accounts }: FakeWallet): Result<'x_addresses'> => ({
+  revision: 1,
+  addresses: accounts.flatMap(({ addresses }, account) =>
+    addresses.map((own, index) => ({ ...own, account, index, label: index === 0 ? '' : own.label })),
+  ),
+});
 
 /** A tag without accounts is gone. */
 const setTag = (fake: FakeWallet, tag: string, changed: readonly number[]): void => {
