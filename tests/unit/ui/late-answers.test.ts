@@ -2,7 +2,7 @@
  * An answer that arrives after its screen was closed, or after the wallet was closed, changes nothing that a person sees.
  * Each row is an action of a state class. It is cut off at each of its answers in turn; the remaining answers come later.
  */
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import type { RpcRequest, RpcResponse } from '../../../src/transport/port.ts';
 import { AccountsState } from '../../../src/ui/features/accounts/accounts.svelte.ts';
@@ -51,9 +51,15 @@ import { MissingBlocks } from '../../../src/ui/status/missing-blocks.svelte.ts';
 import { PayeeInput } from '../../../src/ui/payments/payee.svelte.ts';
 import { PaymentKey } from '../../../src/ui/features/history/payment-key.svelte.ts';
 import { payloadOf } from '../../../src/ui/airgap/payload.ts';
+import { CodeScanner } from '../../../src/ui/airgap/scanner.svelte.ts';
+import { HistoryState } from '../../../src/ui/features/history/history.svelte.ts';
+import { FileState } from '../../../src/ui/features/open/file.svelte.ts';
+import { PasskeySettings } from '../../../src/ui/features/security/passkey.svelte.ts';
+import { labelsOf } from '../../../src/ui/state/labels.ts';
 import { Session } from '../../../src/ui/state/session.svelte.ts';
 import { deferred } from '../../support/deferred.ts';
 import { PAYLOADS } from '../../support/fake-worker/payloads.ts';
+import { FakeAuthenticator } from '../../support/fake-authenticator.ts';
 import { FakePort } from '../../support/fake-worker/port.ts';
 import { WORDS } from '../../support/fake-worker/values.ts';
 import type { Scenario } from '../../support/fake-worker/wallet.ts';
@@ -98,11 +104,13 @@ interface Row {
   readonly act: (state: never) => unknown;
   /** What the state shows is no wallet's, so it stays when the wallet is closed. */
   readonly anyWallet?: true;
+  /** What the screen shows besides the fields of the state. */
+  readonly shows?: (session: Session) => unknown;
 }
 const row = <T extends State>(
   make: (session: Session) => T | Promise<T>,
   act: (state: T) => unknown,
-  rest: Pick<Row, 'scenario' | 'anyWallet'> = {},
+  rest: Omit<Row, 'make' | 'act'> = {},
 ): Row => ({ make, act, ...rest });
 const payload = (kind: keyof typeof PAYLOADS) => payloadOf(kind, PAYLOADS[kind]);
 const TXID = 'ab'.repeat(32);
@@ -112,7 +120,25 @@ const signersOpen = async (session: Session): Promise<SignersState> => {
   await state.load();
   return state;
 };
+/** A value that arrives with an answer of the fake worker. */
+const heldValue = async <T>({ client }: Session, value: T): Promise<T> => {
+  await client.call('x_status', {});
+  return value;
+};
+const scannerOf = (session: Session) => {
+  const track = { stop: () => undefined };
+  const getUserMedia = () => heldValue(session, { getTracks: () => [track] });
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } });
+  const scanner = new CodeScanner();
+  return Object.assign(scanner, {
+    end: () => {
+      scanner.stop();
+    },
+  });
+};
 const addressOf = ({ book }: Session): string => book.addresses.at(1, 0)!.address;
+const fileOf = (session: Session): File =>
+  ({ name: 'w.keys', size: 9, arrayBuffer: () => heldValue(session, new ArrayBuffer(9)) }) as File;
 const payeeOf = (session: Session) => session.contacts.list[0]!;
 
 const ROWS: Readonly<Record<string, Row>> = {
@@ -329,6 +355,38 @@ const ROWS: Readonly<Record<string, Row>> = {
     (s) => new AskForm(s, '1'),
     (it) => it.submit(),
   ),
+  'a passkey': row(
+    (s) => filled(new PasskeySettings(s, new FakeAuthenticator()), { password: 'correct horse' }),
+    (it) => it.add(),
+  ),
+  'whether passkeys can be used': row(
+    (s) => {
+      const whyNot = () => heldValue(s, 'passkey_unsupported' as const);
+      return new PasskeySettings(s, Object.assign(new FakeAuthenticator(), { whyNot }));
+    },
+    (it) => it.load(),
+  ),
+  'the tags in History': row(
+    (s) => new HistoryState(s, labelsOf(s)),
+    (it) => it.loadTags(),
+    { shows: ({ book }) => book.history.tags },
+  ),
+  'a wallet file': row(
+    (s) => new FileState(s),
+    (it) => it.pick(fileOf(sessionOf(it))),
+    { anyWallet: true },
+  ),
+  'a cache file': row(
+    (s) => new FileState(s),
+    (it) => it.pickBeside(fileOf(sessionOf(it))),
+    { anyWallet: true },
+  ),
+  'the camera': row(
+    scannerOf,
+    (it) =>
+      it.start({ videoWidth: 0, play: () => heldValue(sessionOf(it), undefined) } as never, () => 'more'),
+    { anyWallet: true },
+  ),
   'a day': row(
     (s) => new Birthday(s),
     (it) => it.setDay('2021-03-07'),
@@ -427,18 +485,23 @@ const cut = async (
     for (let i = 0; i < answers; i += 1) await port.answer();
     if (port.held.length === 0) {
       await acting;
+      state.end();
       return answers;
     }
+    const all = (): string => seen(state, session) + JSON.stringify(row.shows?.(session));
     close(state, session);
-    const before = seen(state, session);
+    const before = all();
     await port.answerAll();
     await acting;
     expect(over).toBe(true);
-    expect(seen(state, session)).toBe(before);
+    expect(all()).toBe(before);
   }
   throw new Error('the action asks without end');
 };
 
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 describe('after its screen was closed', () => {
   test.each(Object.entries(ROWS))('%s: no answer is shown', async (_, row) => {
     const answers = await cut(
