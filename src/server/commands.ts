@@ -39,6 +39,9 @@ export function createCommands(hosted: Hosted, only: string | undefined) {
     await call('x_set_node', node);
     if (node.trusted) await call('auto_refresh', { period: TRUSTED_SECONDS });
   };
+  /** The wallet of the command line is being opened. */
+  let opening: Promise<unknown> | undefined;
+  let closed = false;
   return {
     /** The state of the wallet (src/rpc/wire/status.ts). */
     status: async () => (await call('x_status')) as MonitoredStatus,
@@ -51,16 +54,21 @@ export function createCommands(hosted: Hosted, only: string | undefined) {
       const { node = NO_NODE, password, initialSync, log } = flags;
       if (log !== undefined) await call('set_log_categories', { categories: log });
       await connect(flags);
-      if (only === undefined) return;
-      await call('open_wallet', { filename: only, password });
+      // A server that ends meanwhile opens nothing more.
+      if (only === undefined || closed) return;
+      opening = call('open_wallet', { filename: only, password });
+      await opening;
       if (initialSync && node.address !== '')
         await call('refresh').catch((error: unknown) => say(`Initial refresh failed: ${messageOf(error)}`));
     },
-    /** Saves and closes the wallet, if one is open. */
-    close: () =>
-      call('close_wallet').catch((error: unknown) => {
+    /** Saves and closes the wallet, if one is open or `begin` opens one. */
+    close: async () => {
+      closed = true;
+      await Promise.allSettled([opening]);
+      await call('close_wallet').catch((error: unknown) => {
         if (!(error instanceof Error && 'code' in error && error.code === NOT_OPEN)) throw error;
-      }),
+      });
+    },
     /**
      * `stopped()` by stop_wallet, `log(categories)` when others are to be written, `received(txids)` when transactions that
      * pay the wallet are seen first or get into a block, `recorded()` when the open wallet has new events.

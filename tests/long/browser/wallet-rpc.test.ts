@@ -304,10 +304,10 @@ describe('access to the server', () => {
     // The expression does not match a port, which may be any number.
     expect(server.output()).not.toMatch(/ERROR|[ (]40\d[ )]/);
     await server.call('get_version');
-    expect(server.output()).not.toContain('wallet.rpc POST');
+    expect(server.output()).not.toContain('wallet.rpc get_version');
     await server.call('set_log_level', { level: 1 });
     await server.call('get_version');
-    await expect.poll(() => server.output()).toContain('wallet.rpc POST /json_rpc 200');
+    await expect.poll(() => server.output()).toContain('wallet.rpc get_version: ok after');
   });
 });
 
