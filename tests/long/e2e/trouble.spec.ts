@@ -16,6 +16,29 @@ test('the other tab shows a wallet as open in the first, and can take it over', 
   await expect(page.getByText('Spendable now')).toBeHidden();
 });
 
+test('a wallet that was locked in Settings opens on Home, and shows nothing else before', async ({
+  page,
+}) => {
+  await prepareWallet(page, 'Everyday');
+  await visit(page, 'settings');
+  await page.getByRole('button', { name: 'Lock now' }).click();
+  await page.getByRole('button', { name: 'Open', exact: true }).waitFor();
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { seen });
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('h1'))
+        if (seen.at(-1) !== textContent) seen.push(textContent);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await unlock(page);
+  await expect(page.getByText('Spendable now')).toBeVisible();
+  const seen = await page.evaluate(
+    () => (globalThis as unknown as { readonly seen: readonly string[] }).seen,
+  );
+  expect(new Set(seen)).toEqual(new Set(['Open “Everyday”', 'Home']));
+});
+
 test('the page names a node that went away, and continues scanning when it is back', async ({
   page,
   devnet,
