@@ -40,6 +40,13 @@ describe('start_background_sync', () => {
     expect(await refusal('change_wallet_password', { old_password: PASSWORD })).toMatchObject(away);
     expect((await call('query_key', { key_type: 'view_key' })).key).toHaveLength(64);
   });
+  it('refuses a payment that was being prepared when the key was locked away', async () => {
+    const { call, session } = await openFixture();
+    await call('setup_background_sync', reuse);
+    await call('start_background_sync');
+    // A view-only wallet would answer with a set for its signing device, and the program took it for a payment.
+    await expect(session.wallet.payments.finish([])).rejects.toMatchObject({ code: 'background_syncing' });
+  });
   it('ends when the wallet is opened with its own password', async () => {
     const { call, session } = await openFixture();
     await call('setup_background_sync', reuse);

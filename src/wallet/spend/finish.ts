@@ -4,6 +4,7 @@
  * Upstream: the three ends of `fill_response` in src/wallet/wallet_rpc_server.cpp.
  */
 import type { KeyImage } from '../../base/brands.ts';
+import { fault } from '../faults.ts';
 import type { AccountRecord } from '../state/records/account.ts';
 import type { TxKeys } from '../state/records/payments.ts';
 import type { PendingTx } from './pending.ts';
@@ -49,14 +50,17 @@ export function signerOf({ multisig, spendSecret }: AccountRecord): 'here' | 'de
 
 /**
  * Signs, or writes a set. With `keep` the set is stored as an unsent payment and its inputs are bound before this
- * returns. Own faults: built_wrong, output_not_spendable (with `keep`).
+ * returns. Own faults: built_wrong, output_not_spendable (with `keep`), background_syncing: the spend key was locked away
+ * meanwhile.
  */
 export async function finish(
   deps: Signing & { readonly sets: SetWriters },
   given: readonly AnyPrepared[],
   keep?: Keep,
 ): Promise<Finished> {
-  const signer = signerOf(deps.ledger.state.account);
+  const { account, settings } = deps.ledger.state;
+  if (settings.background?.away) throw fault('background_syncing');
+  const signer = signerOf(account);
   if (signer === 'here') return { kind: 'signed', txs: await signAll(deps, given) };
   // Payments that prove membership are prepared for wallets alone that sign them.
   const prepared = given as readonly Prepared[];
