@@ -90,7 +90,7 @@ export function createWorld(scheduler: Scheduler, plan: Plan): World {
     ),
   );
   const shop = createShop(scheduler, (text) => guarded(failures, () => model.events.take(text)));
-  shop.current = () => devices[0]!.process;
+  shop.current = () => devices[0]!.owner;
   const payments = { in: 0, out: 0 };
   return {
     ...{ scheduler, plan, network, nodes, devices, machines, profiles, shop, model },

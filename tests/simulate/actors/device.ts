@@ -23,6 +23,8 @@ export interface Device {
   readonly world: DeviceWorld;
   /** Its newest process. */
   readonly process: Process | undefined;
+  /** The newest process that has opened the wallet. */
+  readonly owner: Process | undefined;
   /** The wallet is open. */
   isOpen(): boolean;
   /** Starts a process if none runs, which opens the wallet. */
@@ -58,6 +60,7 @@ const NAME = 'shop';
 
 interface State {
   engine: Engine | undefined;
+  owner: Process | undefined;
   open: boolean;
   made: boolean;
   /** It was open once: it must exist. */
@@ -73,6 +76,7 @@ export function createDevice(world: DeviceWorld, name: string): Device {
   const waiting = new Map<string, number>();
   const state: State = {
     engine: undefined,
+    owner: undefined,
     open: false,
     made: false,
     opened: false,
@@ -94,6 +98,9 @@ export function createDevice(world: DeviceWorld, name: string): Device {
     next: {},
     get process() {
       return state.engine?.process;
+    },
+    get owner() {
+      return state.owner;
     },
     isOpen: () => state.open && state.engine?.process.alive === true && !state.engine.process.asleep,
     start: async () => {
@@ -192,6 +199,7 @@ const openWallet = async (device: Device, state: State, engine: Engine, takeOver
     if ('result' in opened) {
       state.made = true;
       state.opened = true;
+      state.owner = engine.process;
       break;
     }
     if (/exists/i.test(opened.error.message)) state.made = true;

@@ -6,7 +6,7 @@ export interface Shop {
   trouble: boolean;
   /** In the place of `fetch` of the wallet server's process, which `url` names. */
   fetch(url: string, init: RequestInit): Promise<Response>;
-  /** The process whose events count: others are outdated and do not know it yet. */
+  /** The process whose events count: one that has lost the wallet's file may not know it yet. */
   current: () => { readonly name: string; readonly alive: boolean } | undefined;
 }
 
