@@ -1,6 +1,8 @@
 /** Removes blocks after a reorg. Upstream: `wallet2::detach_blockchain` (src/wallet/wallet2.cpp). */
 import { toHex } from '../../base/hex.ts';
+import { countUpTo } from '../state/history-index.ts';
 import type { OwnedOutput } from '../state/records/outputs.ts';
+import type { WalletState } from '../state/state.ts';
 import type { DraftOutputs } from './draft-outputs.ts';
 import type { DraftTables } from './draft-tables.ts';
 
@@ -37,6 +39,26 @@ export function detachTransactions(draft: DetachDraft, height: number, keyIsLock
   }
   // Rings and draws stay: their indices return when the chain grows again. If they were deleted, a node could get a
   // second, different request for an output by showing a fork.
+}
+
+/**
+ * Before blocks from `from` up to, and without, `end` are applied: payments that an earlier scan found in blocks of these heights
+ * wait again, until these blocks show them. After a rescan a reorganisation may have removed them. Only a wallet with its
+ * spend key finds all that it spent.
+ */
+export function detachRescanned(
+  draft: DetachDraft,
+  { account, history }: Pick<WalletState, 'account' | 'history'>,
+  from: number,
+  end: number,
+): void {
+  if (!account.spendSecret || account.multisig) return;
+  const { outgoing } = history;
+  for (const { txid } of outgoing.slice(countUpTo(outgoing, from - 1), countUpTo(outgoing, end - 1))) {
+    const record = draft.get('outgoing', toHex(txid));
+    if (record?.state === 'confirmed' && record.height >= from)
+      draft.put('outgoing', toHex(txid), { ...record, state: 'pending', height: 0, missing: 0 });
+  }
 }
 
 export function detachOutputCounts(draft: Pick<DraftTables, 'entries' | 'delete'>, height: number): void {

@@ -12,6 +12,7 @@ import type { WalletState } from '../state/state.ts';
 import type { Change } from '../state/tables.ts';
 import { applyBlocks } from './apply-blocks.ts';
 import { idAt, previousIdAt, transactionsOf } from './block-transactions.ts';
+import { detachRescanned } from './detach.ts';
 import { createDraft } from './draft.ts';
 import { keepChoices } from './keep-choices.ts';
 import { keepBlocks } from './kept-blocks.ts';
@@ -91,6 +92,7 @@ const reduce = (state: WalletState, range: ScannedRange, maxReorg: number, repla
   if (detached > 0 || replace) draft.detach(startHeight + first);
   if (replace) draft.delete('readAgain', '');
   checkLinks(range, first);
+  detachRescanned(draft, state, startHeight + first, startHeight + blocks.count);
   applyBlocks(draft, state, transactionsOf(range), first);
   keepBlocks(draft, range, first, blocks.count);
   if (replace) keepChoices(draft, state);

@@ -88,6 +88,23 @@ test('a rescan forgets how high the chain once was, so that a small reorg after 
   expect(ledger.state.height).toBe(21);
 });
 
+test('after a rescan a payment is shown as mined only if the blocks still have it', async () => {
+  const ledger = await testLedger();
+  const chain = createTestChain(3);
+  chain.add([receive('a', 10n), receive('b', 20n)]);
+  chain.add([{ id: 'stays', spends: ['a'], fee: 10n }]);
+  chain.add([{ id: 'goes', spends: ['b'], fee: 20n }]);
+  await readChain(ledger, chain);
+  const states = (): unknown[] =>
+    ['stays', 'goes'].map((id) => ledger.state.tables.outgoing.get(toHex(txidOf(id)))!.state);
+  expect(states()).toEqual(['confirmed', 'confirmed']);
+  await ledger.commit((state) => forgetChain(state, false));
+  chain.pop(1);
+  chain.addEmpty(2, 'other');
+  await readChain(ledger, chain);
+  expect(states()).toEqual(['confirmed', 'pending']);
+});
+
 describe('one-time keys that appear twice (burning bug)', () => {
   const twice = async (first: bigint, second: bigint) => {
     const ledger = await testLedger();
