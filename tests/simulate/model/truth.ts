@@ -119,7 +119,10 @@ const comparePayments = (device: Device, model: Model, list: (kind: string) => r
   for (const [image, txids] of model.spends.all) {
     const both = [...txids.keys()].filter((txid) => live.has(txid));
     if (image.startsWith(`${device.name} `) && both.length > 1)
-      throw new Broken('output is spent twice', `${image} by ${both.join(', ')}`);
+      throw new Broken(
+        'output is spent twice',
+        `${image} by ${both.map((txid) => `${txid} ${txidsOf('out').has(txid) ? '(mined)' : '(waits)'}`).join(', ')}`,
+      );
   }
 };
 
