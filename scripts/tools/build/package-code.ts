@@ -6,6 +6,14 @@ import { projectRoot } from '../setup/setup.mjs';
 const at = (path: string) => join(projectRoot, path);
 const library = (name: string) => at(`src/library/${name}.ts`);
 
+/** Both builds have these. The `imports` of package.json choose what differs between Node and browsers. */
+const entries = {
+  index: library('index'),
+  daemon: library('daemon-entry'),
+  proofs: library('proofs-entry'),
+  'monero-ts': library('monero-ts-entry'),
+};
+
 const common = {
   cwd: projectRoot,
   logLevel: 'warn',
@@ -20,10 +28,7 @@ export async function buildForNode(dir: string) {
     ...common,
     platform: 'node',
     input: {
-      index: library('index.node'),
-      daemon: library('daemon.node'),
-      proofs: library('proofs.node'),
-      'monero-ts': library('monero-ts.node'),
+      ...entries,
       addresses: library('addresses'),
       mnemonics: library('mnemonics'),
       uris: library('uris'),
@@ -41,10 +46,7 @@ export async function buildForNode(dir: string) {
  */
 export async function buildForBrowsers(dir: string) {
   const files = {
-    index: library('index.browser'),
-    daemon: library('daemon.browser'),
-    proofs: library('proofs.browser'),
-    'monero-ts': library('monero-ts.browser'),
+    ...entries,
     'wallet-worker': at('workers/library.worker.ts'),
     'scan-worker': at('workers/pool.worker.ts'),
     'password-worker': at('workers/stretch.worker.ts'),

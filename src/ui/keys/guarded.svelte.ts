@@ -1,10 +1,8 @@
 /** Settings of the wallet: checks the password, shows words and keys, changes the password, removes the wallet. */
 import { fromHex } from '../../base/hex.ts';
-import { Attempts } from '../state/attempts.svelte.ts';
+import { PasswordAttempts } from './password-attempts.svelte.ts';
 import type { Session } from '../state/session.svelte.ts';
 import { passwordFault } from './new-password.ts';
-import type { Task } from '../state/task.ts';
-import { passwordLine } from './password-line.ts';
 
 /** everything: for Ostro; keys or watch (view key only): for Monero's other programs. */
 export type FileKind = 'everything' | 'keys' | 'watch';
@@ -14,13 +12,11 @@ export interface SavedFile {
 }
 
 /** Something that needs the password. */
-export class Guarded extends Attempts {
-  password = $state('');
+export class Guarded extends PasswordAttempts {
   next = $state('');
   again = $state('');
   /** With the new password, remove the passkey: it would go on to open the wallet. */
   dropPasskey = $state(false);
-  wrong = $state('');
   /** The requested secret; it is dropped with this object. */
   secret = $state('');
   /** The file that was made. */
@@ -33,14 +29,14 @@ export class Guarded extends Attempts {
     this.#session = session;
   }
   showWords(): Promise<boolean> {
-    return this.#try(async (task) => {
+    return this.attemptWithPassword(async (task) => {
       await task.wait(this.#check());
       const { key } = await task.wait(this.#session.client.call('query_key', { keyType: 'mnemonic' }));
       this.secret = key;
     });
   }
   showViewKey(): Promise<boolean> {
-    return this.#try(async (task) => {
+    return this.attemptWithPassword(async (task) => {
       await task.wait(this.#check());
       const { key } = await task.wait(this.#session.client.call('query_key', { keyType: 'view_key' }));
       this.secret = key;
@@ -50,7 +46,7 @@ export class Guarded extends Attempts {
   file(kind: FileKind): Promise<boolean> {
     const { client, status } = this.#session;
     const { password } = this;
-    return this.#try(async (task) => {
+    return this.attemptWithPassword(async (task) => {
       const { hex } = await task.wait(
         kind === 'everything'
           ? client.call('x_export_file', { password })
@@ -67,7 +63,7 @@ export class Guarded extends Attempts {
   }
   /** Makes the wallet cold, or ordinary again. */
   keepCold(enabled: boolean): Promise<boolean> {
-    return this.#try(async (task) => {
+    return this.attemptWithPassword(async (task) => {
       await task.wait(this.#check());
       await task.wait(this.#session.client.call('x_set_cold', { enabled }));
       await this.#session.reload();
@@ -88,7 +84,7 @@ export class Guarded extends Attempts {
     if (this.whyNoChange !== '') return Promise.resolve(false);
     const { client, passkeys } = this.#session;
     const { password, next, dropPasskey } = this;
-    return this.#try(async (task) => {
+    return this.attemptWithPassword(async (task) => {
       // First, so that an interruption leaves the old password alone, and never a passkey that was to go.
       if (dropPasskey) await task.wait(client.call('x_remove_passkey', { password }));
       await task.wait(client.call('change_wallet_password', { oldPassword: password, newPassword: next }));
@@ -97,22 +93,9 @@ export class Guarded extends Attempts {
   }
   remove(): Promise<boolean> {
     const name = this.#session.status.wallet;
-    return this.#try(() => this.#session.remove(name, this.password));
+    return this.attemptWithPassword(() => this.#session.remove(name, this.password));
   }
   async #check(): Promise<void> {
     await this.#session.client.call('x_check_password', { password: this.password });
-  }
-  #try(work: (task: Task) => Promise<void>): Promise<boolean> {
-    return this.attempt(
-      async (task) => {
-        this.wrong = '';
-        await task.wait(work(task));
-        this.password = '';
-      },
-      (error) => {
-        this.wrong = passwordLine(error, this.password);
-        if (this.wrong === '') this.error = error;
-      },
-    );
   }
 }

@@ -12,7 +12,7 @@ import {
   type Claim,
   type ProofKind,
 } from '../../../src/ui/features/proofs/claim.ts';
-import { wrap } from '../../../src/ui/features/proofs/picture.ts';
+import { wrap } from '../../../src/ui/widgets/picture.ts';
 import {
   ReserveProofState,
   TextSignatureState,

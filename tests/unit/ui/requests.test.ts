@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { ReceiveState } from '../../../src/ui/features/receive/receive.svelte.ts';
-import { wrap } from '../../../src/ui/features/requests/picture.ts';
+import { wrap } from '../../../src/ui/widgets/picture.ts';
 import { payerLines, requestState, requestText } from '../../../src/ui/features/requests/request-words.ts';
 import { isOpen, PaidWatch, RequestsState } from '../../../src/ui/features/requests/requests.svelte.ts';
 import { exactTime } from '../../../src/ui/format/time.ts';
@@ -147,7 +147,7 @@ describe('what the payer reads', () => {
 });
 
 describe('lines of the picture', () => {
-  const wrapped = (text: string): string[] => wrap(text, 10, (each) => each.length);
+  const wrapped = (text: string): string[] => wrap(text, (line) => line.length <= 10);
   it('break between words, and inside a word that is too long', () => {
     expect(wrapped('a short text of words')).toEqual(['a short', 'text of', 'words']);
     expect(wrapped('abcdefghijklmno p')).toEqual(['abcdefghij', 'klmno p']);

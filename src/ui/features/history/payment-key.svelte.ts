@@ -1,11 +1,8 @@
 /** The key of one payment, which the wallet shows after its password. */
 import type { Session } from '../../state/session.svelte.ts';
-import { Attempts } from '../../state/attempts.svelte.ts';
-import { passwordLine } from '../../keys/password-line.ts';
+import { PasswordAttempts } from '../../keys/password-attempts.svelte.ts';
 
-export class PaymentKey extends Attempts {
-  password = $state('');
-  wrong = $state('');
+export class PaymentKey extends PasswordAttempts {
   /** Empty until it is shown; it is dropped with this object. */
   key = $state('');
   readonly #session: Session;
@@ -16,18 +13,11 @@ export class PaymentKey extends Attempts {
   }
   /** Returns whether the key is shown. Otherwise `wrong` or `error` says why. */
   show(txid: string): Promise<boolean> {
-    return this.attempt(
-      async (task) => {
-        this.wrong = '';
-        const { client } = this.#session;
-        await task.wait(client.call('x_check_password', { password: this.password }));
-        this.password = '';
-        this.key = (await task.wait(client.call('get_tx_key', { txid }))).txKey;
-      },
-      (error) => {
-        this.wrong = passwordLine(error, this.password);
-        if (this.wrong === '') this.error = error;
-      },
-    );
+    return this.attemptWithPassword(async (task) => {
+      const { client } = this.#session;
+      await task.wait(client.call('x_check_password', { password: this.password }));
+      this.password = '';
+      this.key = (await task.wait(client.call('get_tx_key', { txid }))).txKey;
+    });
   }
 }

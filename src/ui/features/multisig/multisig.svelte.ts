@@ -2,14 +2,13 @@
  * State of a shared wallet: the rounds of its creation, and spending. Knows the state of all signers from their
  * messages, and names the next step. The wallet stores messages and payments of other signers.
  */
-import { Attempts } from '../../state/attempts.svelte.ts';
+import { PasswordAttempts } from '../../keys/password-attempts.svelte.ts';
 import { payloadOf, payloadText, type AirgapPayload } from '../../airgap/payload.ts';
 import type { ToSign } from '../../payments/to-sign.ts';
 import { reportSent } from '../../payments/report-sent.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import type { Task } from '../../state/task.ts';
 import { loadFacts, type Facts, type SignerMessage } from './facts.ts';
-import { passwordLine } from '../../keys/password-line.ts';
 
 export const MOST_SIGNERS = 16;
 /**
@@ -18,14 +17,11 @@ export const MOST_SIGNERS = 16;
  */
 export type SignersStep = 'plan' | 'disabled' | 'round' | 'idle' | 'info' | 'review' | 'shown' | 'complete';
 
-export class SignersState extends Attempts {
+export class SignersState extends PasswordAttempts {
   facts = $state.raw<Facts | undefined>(undefined);
   step = $state<SignersStep>('plan');
   threshold = $state(2);
   total = $state(3);
-  /** Typed before our first message is shown; `wrong` says what is wrong with it. */
-  password = $state('');
-  wrong = $state('');
   /** Our data for the others. */
   shown = $state.raw<AirgapPayload | undefined>(undefined);
   payment = $state.raw<ToSign | undefined>(undefined);
@@ -256,19 +252,12 @@ export class SignersState extends Attempts {
   }
   #withPassword(work: (task: Task) => Promise<void>): Promise<boolean> {
     const { password } = this;
-    return this.attempt(
-      async (task) => {
-        this.wrong = '';
-        await task.wait(this.#session.client.call('x_check_password', { password }));
-        this.password = '';
-        this.#confirmed = true;
-        await work(task);
-      },
-      (error) => {
-        this.wrong = passwordLine(error, this.password);
-        if (this.wrong === '') this.error = error;
-      },
-    );
+    return this.attemptWithPassword(async (task) => {
+      await task.wait(this.#session.client.call('x_check_password', { password }));
+      this.password = '';
+      this.#confirmed = true;
+      await work(task);
+    });
   }
   /** After a step: state and shown message change together, so that no old message stays visible. */
   async #settle(task: Task): Promise<void> {

@@ -1,5 +1,6 @@
 /** The result of a check as a picture: drawn on a canvas, always dark on white. */
 import { xmr } from '../../format/format.ts';
+import { pngOf, wrap } from '../../widgets/picture.ts';
 import { amountOf, headline, resultRows, testNote, warning } from './words.ts';
 import type { Checked } from './check.svelte.ts';
 
@@ -43,9 +44,7 @@ export async function pictureOf(checked: Checked): Promise<Uint8Array | undefine
     context.fillText(text, EDGE, y);
     y += height;
   }
-  const blob = await new Promise<Blob | null>((resolve) => {
-    canvas.toBlob(resolve, 'image/png');
-  });
+  const blob = await pngOf(canvas);
   return blob ? new Uint8Array(await blob.arrayBuffer()) : undefined;
 }
 
@@ -74,26 +73,3 @@ const linesOf = (checked: Checked, measure: Measure): readonly Line[] => {
   add('Ostro. A picture proves nothing: check the proof itself.', SMALL, 0, QUIET);
   return lines;
 };
-
-/** Breaks a text into lines that fit, between words, or inside a word that is too long. */
-export function wrap(text: string, fits: (part: string) => boolean): readonly string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(/\s+/)) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (fits(longer)) {
-      line = longer;
-      continue;
-    }
-    if (line !== '') lines.push(line);
-    line = '';
-    for (const sign of word) {
-      if (line !== '' && !fits(line + sign)) {
-        lines.push(line);
-        line = '';
-      }
-      line += sign;
-    }
-  }
-  return [...lines, line];
-}

@@ -1,16 +1,13 @@
 /** Turns reading while the wallet is closed on and off: makes or removes the copy without the spend key. */
 import { toHex } from '../../../base/hex.ts';
-import { Attempts } from '../../state/attempts.svelte.ts';
+import { PasswordAttempts } from '../../keys/password-attempts.svelte.ts';
 import type { ReadingPort } from '../../state/reading-port.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Tasks } from '../../state/task.ts';
-import { passwordLine } from '../../keys/password-line.ts';
 
-export class ReadingState extends Attempts {
+export class ReadingState extends PasswordAttempts {
   /** Undefined until it is known. */
   on = $state<boolean | undefined>(undefined);
-  password = $state('');
-  wrong = $state('');
   /** Undefined: the browser chooses the times. */
   everyMinutes = $state<number | undefined>(undefined);
   readonly #session: Session;
@@ -32,19 +29,11 @@ export class ReadingState extends Attempts {
   }
   turn(on: boolean): Promise<boolean> {
     const name = this.#session.status.wallet;
-    return this.attempt(
-      async (task) => {
-        const port = await task.wait(this.#loadPort());
-        this.wrong = '';
-        await task.wait(on ? this.#turnOn(port, name) : this.#turnOff(port, name));
-        this.password = '';
-        this.on = on;
-      },
-      (error) => {
-        this.wrong = passwordLine(error, this.password);
-        if (this.wrong === '') this.error = error;
-      },
-    );
+    return this.attemptWithPassword(async (task) => {
+      const port = await task.wait(this.#loadPort());
+      await task.wait(on ? this.#turnOn(port, name) : this.#turnOff(port, name));
+      this.on = on;
+    });
   }
   // Turning on and off are finished also when the person leaves the screen: no copy stays that nothing reads.
   async #turnOn(port: ReadingPort, name: string): Promise<void> {

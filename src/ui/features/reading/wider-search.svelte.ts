@@ -1,8 +1,7 @@
 /** Searches more addresses than usual for money: widens the look-ahead, then scans the chain again. */
-import { Attempts } from '../../state/attempts.svelte.ts';
+import { PasswordAttempts } from '../../keys/password-attempts.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { readAgain } from '../../state/read-again.ts';
-import { passwordLine } from '../../keys/password-line.ts';
 
 /** Addresses in each account that can be chosen. The worker takes a million in all. */
 export const SEARCH_WIDTHS = [1000, 5000, 20_000] as const;
@@ -11,10 +10,8 @@ const ACCOUNTS = 50;
 /** Size of one row of the table that each scan worker holds: a key and two indices. */
 const ROW_BYTES = 40;
 
-export class WiderSearch extends Attempts {
+export class WiderSearch extends PasswordAttempts {
   width = $state<Width>(SEARCH_WIDTHS[0]);
-  password = $state('');
-  wrong = $state('');
   readonly #session: Session;
 
   constructor(session: Session) {
@@ -31,18 +28,10 @@ export class WiderSearch extends Attempts {
   /** Returns whether the search has begun. Home shows its progress. */
   start(): Promise<boolean> {
     const { client } = this.#session;
-    return this.attempt(
-      async (task) => {
-        this.wrong = '';
-        const wanted = { password: this.password, majorIdx: ACCOUNTS, minorIdx: this.width };
-        await task.wait(client.call('set_subaddress_lookahead', wanted));
-        this.password = '';
-        void readAgain(this.#session);
-      },
-      (error) => {
-        this.wrong = passwordLine(error, this.password);
-        if (this.wrong === '') this.error = error;
-      },
-    );
+    return this.attemptWithPassword(async (task) => {
+      const wanted = { password: this.password, majorIdx: ACCOUNTS, minorIdx: this.width };
+      await task.wait(client.call('set_subaddress_lookahead', wanted));
+      void readAgain(this.#session);
+    });
   }
 }

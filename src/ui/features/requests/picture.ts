@@ -1,6 +1,7 @@
 /** A payment request as a picture: the code, what the payer reads, the address. Always dark on white. */
 import encodeQR from 'qr';
 import { addressGroups } from '../../format/format.ts';
+import { pngOf, wrap } from '../../widgets/picture.ts';
 import { payerLines } from './request-words.ts';
 import type { ListedRequest } from './requests.svelte.ts';
 
@@ -15,20 +16,6 @@ const QUIET = 4;
 const INK = '#13252a';
 const PAPER = '#ffffff';
 
-/** Breaks a text into lines that fit. `widthOf` measures a text; a word that is too long is broken, too. */
-export function wrap(text: string, width: number, widthOf: (text: string) => number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(/\s+/).flatMap((each) => pieces(each, width, widthOf))) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && widthOf(longer) > width) {
-      lines.push(line);
-      line = word;
-    } else line = longer;
-  }
-  return line === '' ? lines : [...lines, line];
-}
-
 /** The picture as PNG. Throws when the browser cannot draw. */
 export async function requestPicture(request: ListedRequest): Promise<Blob> {
   const canvas = document.createElement('canvas');
@@ -39,7 +26,7 @@ export async function requestPicture(request: ListedRequest): Promise<Blob> {
   const fonts = { strong: `600 46px ${fontFamily}`, text: `400 38px ${fontFamily}` };
   const lines = payerLines(request).flatMap((text, i) => {
     draw.font = i === 0 ? fonts.strong : fonts.text;
-    return wrap(text, CODE, (each) => draw.measureText(each).width).map((line) => ({
+    return wrap(text, (line) => draw.measureText(line).width <= CODE).map((line) => ({
       line,
       font: i === 0 ? fonts.strong : fonts.text,
     }));
@@ -65,20 +52,10 @@ export async function requestPicture(request: ListedRequest): Promise<Blob> {
     draw.fillText(line, WIDTH / 2, y);
     y += ADDRESS_LINE;
   }
-  return toPng(canvas);
+  const png = await pngOf(canvas);
+  if (png === undefined) throw new Error('no picture');
+  return png;
 }
-
-const pieces = (word: string, width: number, widthOf: (text: string) => number): string[] => {
-  const found: string[] = [];
-  let piece = '';
-  for (const letter of word) {
-    if (piece !== '' && widthOf(piece + letter) > width) {
-      found.push(piece);
-      piece = letter;
-    } else piece += letter;
-  }
-  return piece === '' ? found : [...found, piece];
-};
 
 const addressLines = (address: string): string[] => {
   const groups = addressGroups(address);
@@ -95,12 +72,4 @@ const drawCode = (draw: CanvasRenderingContext2D, text: string): void => {
   for (const [y, row] of rows.entries())
     for (const [x, dark] of row.entries())
       if (dark) draw.fillRect(start + x * side, start + y * side, side, side);
-};
-
-const toPng = async (canvas: HTMLCanvasElement): Promise<Blob> => {
-  const png = await new Promise<Blob | null>((resolve) => {
-    canvas.toBlob(resolve, 'image/png');
-  });
-  if (png === null) throw new Error('no picture');
-  return png;
 };

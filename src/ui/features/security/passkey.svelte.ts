@@ -1,12 +1,11 @@
 /** Adds a passkey to the open wallet, or removes it. Both need the password. */
-import { Attempts } from '../../state/attempts.svelte.ts';
+import { PasswordAttempts } from '../../keys/password-attempts.svelte.ts';
 import { explain } from '../../messages/explain.ts';
 import type { PasskeyProblem } from '../../messages/passkey.ts';
 import type { Authenticator } from '../../state/authenticator.ts';
 import type { WalletPasskey } from '../../state/passkeys.svelte.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Tasks, type Task } from '../../state/task.ts';
-import { passwordLine } from '../../keys/password-line.ts';
 
 const SHORTEST_PIN = 6;
 /** Bytes of the question to the authenticator, which is stored beside the wrapped key. */
@@ -21,9 +20,7 @@ interface UsedPasskey extends Made {
   readonly output: Uint8Array;
 }
 
-export class PasskeySettings extends Attempts {
-  password = $state('');
-  wrong = $state('');
+export class PasskeySettings extends PasswordAttempts {
   pinWanted = $state(false);
   pin = $state('');
   again = $state('');
@@ -146,19 +143,10 @@ export class PasskeySettings extends Attempts {
     return { credential, salt, output };
   }
   #try(work: (task: Task) => Promise<void>): Promise<boolean> {
-    return this.attempt(
-      async (task) => {
-        this.wrong = '';
-        await task.wait(work(task));
-        this.password = '';
-      },
-      (error) => {
-        const why = explain(error);
-        this.wrong = passwordLine(error, this.password);
-        // Some browsers show a second question only after another click: `unfinished` says so.
-        if (this.wrong === '' && (!this.unfinished || why.fault !== 'passkey_cancelled')) this.error = error;
-      },
-    );
+    return this.attemptWithPassword(work, (error) => {
+      // Some browsers show a second question only after another click: `unfinished` says so.
+      if (!this.unfinished || explain(error).fault !== 'passkey_cancelled') this.error = error;
+    });
   }
 }
 

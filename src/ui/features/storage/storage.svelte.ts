@@ -3,7 +3,7 @@ import { Attempts } from '../../state/attempts.svelte.ts';
 import type { DeviceData, WalletEntry } from '../../state/model.ts';
 import type { Session } from '../../state/session.svelte.ts';
 import { Tasks } from '../../state/task.ts';
-import { passwordLine } from '../../keys/password-line.ts';
+import { PasswordAttempts } from '../../keys/password-attempts.svelte.ts';
 
 /** Sizes are in bytes. */
 export interface Stored {
@@ -63,13 +63,11 @@ export class StorageState extends Attempts {
  * The removal. While a wallet is open its password is needed, so that a passer-by cannot do it at an unattended page. On
  * the lock screen the user may have forgotten all passwords: two words are typed instead, against accidents.
  */
-export class Removal extends Attempts {
-  password = $state('');
+export class Removal extends PasswordAttempts {
   typed = $state('');
   sure = $state(false);
   /** Something was missing when the person tried. */
   asked = $state(false);
-  wrong = $state('');
   /** blocked: another tab has to be closed. */
   phase = $state<'before' | 'removing' | 'blocked' | 'failed' | 'done'>('before');
   readonly #session: Session;
@@ -103,18 +101,11 @@ export class Removal extends Attempts {
     return (await this.#isAllowed(open)) && this.elsewhere === undefined && this.remove();
   }
   #isAllowed(open: boolean): Promise<boolean> {
-    return this.attempt(
-      async (task) => {
-        await task.wait(this.#session.loadWallets());
-        const { client } = this.#session;
-        if (open) await task.wait(client.call('x_check_password', { password: this.password }));
-        this.password = '';
-      },
-      (error) => {
-        this.wrong = passwordLine(error, this.password);
-        if (this.wrong === '') this.error = error;
-      },
-    );
+    return this.attemptWithPassword(async (task) => {
+      await task.wait(this.#session.loadWallets());
+      const { client } = this.#session;
+      if (open) await task.wait(client.call('x_check_password', { password: this.password }));
+    });
   }
   /** Removes without questions, after a failure. It is finished also when the screen is left. */
   async remove(): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** The entry `ostro/proofs`. */
-import './world.node.ts';
+import '#library/world';
 
 export { OstroError } from './error.ts';
 export {

@@ -1,5 +1,5 @@
 /** The entry `ostro/daemon`. */
-import './world.browser.ts';
+import '#library/world';
 
 export { connectDaemon, type DaemonClient } from './daemon.ts';
 export type { DaemonMethods } from './daemon-methods.ts';

@@ -1,6 +1,6 @@
 /** The entry `ostro/monero-ts`. */
-import './platform.node.ts';
-import './world.node.ts';
+import '#library/platform';
+import '#library/world';
 
 export {
   bindMoneroTs,

@@ -1,5 +1,5 @@
-/** The entry of the package `ostro` in Node, Deno and Bun. */
-import './platform.node.ts';
+/** The entry `ostro`, in Node, Deno and Bun, and through a bundler in browsers. */
+import '#library/platform';
 
 export { OstroError } from './error.ts';
 export type * from './methods.ts';

@@ -1,7 +1,0 @@
-/** The entry `ostro/daemon`. */
-import './world.node.ts';
-
-export { connectDaemon, type DaemonClient } from './daemon.ts';
-export type { DaemonMethods } from './daemon-methods.ts';
-export { OstroError } from './error.ts';
-export type { NodeOptions } from './types.ts';
