@@ -1,7 +1,8 @@
 /**
- * Types of shapes: named fields, each of which reads one value and so states its type. Two vocabularies of fields exist:
- * `rpc/schema.ts` reads what callers send, as leniently as the reference does; `daemon/schema.ts` reads what nodes
- * answer, and refuses what is missing, wrong or too large.
+ * Shapes: named fields, each of which reads one value and so states its type. The readers of values here are common to
+ * three vocabularies of fields: `rpc/schema.ts` reads what callers send, as leniently as the reference does;
+ * `daemon/schema.ts` reads what nodes answer, and refuses what is missing, wrong or too large; `rpc/sites/fields.ts`
+ * reads what sites send, and refuses unknown fields, too.
  */
 
 /** Reads one value; `path` names it in a fault. */
@@ -36,3 +37,25 @@ export type NamesIn<T> = T extends Uint8Array
     : T extends object
       ? (keyof T & string) | { [K in keyof T]-?: NamesIn<T[K]> }[keyof T]
       : never;
+
+/** A number or bigint without a fraction, and decimal text if `decimal`, as existing clients send 64 bits. */
+export function integerOf(value: unknown, decimal = false): bigint | undefined {
+  if (typeof value === 'bigint') return value;
+  const isWhole = typeof value === 'number' && Number.isSafeInteger(value);
+  const isDecimal = decimal && typeof value === 'string' && /^\d{1,20}$/.test(value);
+  return isWhole || isDecimal ? BigInt(value) : undefined;
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Name of the type of a shape, for the documentation. */
+export function typeOfShape(shape: Readonly<Record<string, { readonly type: string }>>): string {
+  const fields = Object.entries(shape).map(([name, { type }]) => `${name}: ${type}`);
+  return `{ ${fields.join(', ')} }`;
+}
+/** Name of the type of a field that may be missing. */
+export function typeWithDefault(type: string, value: string | number | bigint | boolean): string {
+  return `${type} = ${typeof value === 'string' ? JSON.stringify(value) : String(value)}`;
+}

@@ -15,7 +15,7 @@ import {
 } from '../base/brands.ts';
 import { U64_MAX } from '../base/amount.ts';
 import { fromHex } from '../base/hex.ts';
-import type { Infer, Reads } from '../base/shape.ts';
+import { integerOf, isRecord, typeOfShape, typeWithDefault, type Infer, type Reads } from '../base/shape.ts';
 import { badAnswer } from './faults.ts';
 
 export interface AnswerField<T> extends Reads<T> {
@@ -37,9 +37,8 @@ export const bool: AnswerField<boolean> = field('bool', (value, path) => {
 });
 
 const integer = (value: unknown, path: string, min: bigint, max: bigint): bigint => {
-  if (typeof value !== 'bigint' && !(typeof value === 'number' && Number.isSafeInteger(value)))
-    throw badAnswer(`${path} is not an integer`);
-  const wide = BigInt(value);
+  const wide = integerOf(value);
+  if (wide === undefined) throw badAnswer(`${path} is not an integer`);
   if (wide < min || wide > max) throw badAnswer(`${path} is out of range`);
   return wide;
 };
@@ -160,7 +159,7 @@ export function def<T extends string | number | bigint | boolean>(
   value: NoInfer<T>,
 ): AnswerField<T> {
   return {
-    type: `${inner.type} = ${typeof value === 'string' ? JSON.stringify(value) : String(value)}`,
+    type: typeWithDefault(inner.type, value),
     absent: () => value,
     read: (given, path) => inner.read(given, path),
   };
@@ -180,13 +179,8 @@ export function list<T>(inner: AnswerField<T>, max: number): AnswerField<readonl
 }
 /* @__NO_SIDE_EFFECTS__ */
 export function obj<const S extends AnswerShape>(shape: S): AnswerField<Infer<S>> {
-  return field(typeOf(shape), (value, path) => readShape(shape, value, path));
+  return field(typeOfShape(shape), (value, path) => readShape(shape, value, path));
 }
-
-const typeOf = (shape: AnswerShape): string =>
-  `{ ${Object.entries(shape)
-    .map(([name, { type }]) => `${name}: ${type}`)
-    .join(', ')} }`;
 
 /** Fault bad_answer. */
 export function readShape<S extends AnswerShape>(shape: S, value: unknown, path = 'the answer'): Infer<S> {
@@ -202,7 +196,6 @@ export function readShape<S extends AnswerShape>(shape: S, value: unknown, path 
 }
 
 export function recordOf(value: unknown, path = 'the answer'): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Uint8Array)
-    throw badAnswer(`${path} is not an object`);
-  return value as Readonly<Record<string, unknown>>;
+  if (!isRecord(value) || value instanceof Uint8Array) throw badAnswer(`${path} is not an object`);
+  return value;
 }

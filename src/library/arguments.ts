@@ -1,5 +1,6 @@
 /** Checks of arguments: a program without types gets an OstroError that names the argument, never a wrong result. */
 import { U64_MAX } from '../base/amount.ts';
+import { isRecord } from '../base/shape.ts';
 import { OstroError } from './error.ts';
 
 /** A kind of argument: `wanted` describes it in an error, and `fits` tests a value. */
@@ -10,8 +11,6 @@ interface Kind {
 type Kinds = Readonly<Record<string, Kind>>;
 
 const kind = (wanted: string, fits: Kind['fits']): Kind => ({ wanted, fits });
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const TEXT = kind('a text', (value) => typeof value === 'string');
 export const YES_OR_NO = kind('true or false', (value) => typeof value === 'boolean');
@@ -29,7 +28,7 @@ export const NETWORK = kind(
 );
 export const NODE = kind(
   'an address as a text, or an object with one',
-  (value) => typeof value === 'string' || (isObject(value) && typeof value.address === 'string'),
+  (value) => typeof value === 'string' || (isRecord(value) && typeof value.address === 'string'),
 );
 
 /** A whole number. */
@@ -67,7 +66,7 @@ export function check(path: string, value: unknown, { wanted, fits }: Kind): voi
 }
 /** Checks each field of an object argument. */
 export function checkFields(path: string, value: unknown, kinds: Kinds): void {
-  if (!isObject(value) || value instanceof URL || ArrayBuffer.isView(value)) throw invalid(path, 'an object');
+  if (!isRecord(value) || value instanceof URL || ArrayBuffer.isView(value)) throw invalid(path, 'an object');
   for (const [name, each] of Object.entries(kinds)) check(`${path}.${name}`, value[name], each);
 }
 export function checkNode(path: string, node: unknown): void {

@@ -1,4 +1,5 @@
 /** Reads the two files of a release, as a server may send them. Throws `release_malformed`. */
+import { isRecord } from '../base/shape.ts';
 import { fault } from './faults.ts';
 import type { KeysEntry } from './keys.ts';
 import type { Bundle, History, Manifest } from './release.ts';
@@ -44,8 +45,8 @@ const parsed = (text: string): unknown => {
   }
 };
 const objectOf = (value: unknown, field: string): Readonly<Record<string, unknown>> => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(field);
-  return value as Readonly<Record<string, unknown>>;
+  if (!isRecord(value)) throw malformed(field);
+  return value;
 };
 const listOf = (value: unknown, field: string): readonly unknown[] => {
   if (!Array.isArray(value)) throw malformed(field);

@@ -4,6 +4,7 @@
  */
 import type { CallIdentity } from '../wallet/types.ts';
 import { isFault } from '../base/fault.ts';
+import { isRecord } from '../base/shape.ts';
 import type { WalletSession } from '../wallet/session/types.ts';
 import { allowedIn, existsIn, paramsFor, resultFor } from './compat.ts';
 import { errorOf } from './errors.ts';
@@ -44,14 +45,8 @@ export async function dispatch(
   envelope: unknown,
   options: DispatchOptions = {},
 ): Promise<Envelope> {
-  const request =
-    typeof envelope === 'object' && envelope !== null && !Array.isArray(envelope) ? envelope : undefined;
-  const {
-    jsonrpc,
-    id,
-    method: name,
-    params,
-  } = (request ?? {}) as { jsonrpc?: unknown; id?: unknown; method?: unknown; params?: unknown };
+  const request = isRecord(envelope) ? envelope : undefined;
+  const { jsonrpc, id, method: name, params } = request ?? {};
   // For an unknown method, the reference returns a missing id as an empty text.
   const given = isGiven(id) ? id : undefined;
   let answer: Envelope = { jsonrpc: '2.0', id: 0 };
@@ -74,7 +69,7 @@ export async function dispatch(
       throw fault('invalid_params', { path: 'jsonrpc', wanted: 'string' });
     answer = { jsonrpc: '2.0', id: given ?? (method ? 0 : '') };
     if (!method) throw fault('method_not_found', { method: name });
-    const fields = typeof params === 'object' && params !== null && !Array.isArray(params) ? params : {};
+    const fields = isRecord(params) ? params : {};
     read = paramsFor(options.compat, method, readShape(method.params, fields));
     if (options.restricted && !method.restricted && !allowedIn(options.compat, method)) throw fault('denied');
     await session.ready;

@@ -6,7 +6,7 @@
  * src/wallet/wallet_rpc_server_commands_defs.h.
  */
 import { U64_MAX } from '../base/amount.ts';
-import type { Infer, Reads } from '../base/shape.ts';
+import { integerOf, isRecord, typeOfShape, typeWithDefault, type Infer, type Reads } from '../base/shape.ts';
 import { fault } from './faults.ts';
 
 /** `T`: type for handlers. `W`: type in answers, where empty lists and defaults are missing. */
@@ -77,14 +77,9 @@ export function bytes(min: number, max = min): Field<Uint8Array> {
   return field(type, () => given(undefined, 'params'), given);
 }
 
-/** Accepts number and bigint, and decimal text as existing clients send it for 64 bits. Refuses fractions. */
 const integer = (value: unknown, path: string, wanted: string, min: bigint, max: bigint): bigint => {
-  let n: bigint;
-  if (typeof value === 'bigint') n = value;
-  else if (typeof value === 'number' && Number.isSafeInteger(value)) n = BigInt(value);
-  else if (typeof value === 'string' && wanted === 'uint64' && /^\d{1,20}$/.test(value)) n = BigInt(value);
-  else return wrong(path, wanted);
-  return n >= min && n <= max ? n : wrong(path, wanted);
+  const n = integerOf(value, wanted === 'uint64');
+  return n !== undefined && n >= min && n <= max ? n : wrong(path, wanted);
 };
 /** Atomic units, and everything else with 64 bits: bigint in handlers, a bare integer on the wire. */
 export const u64: Field<bigint> = field(
@@ -139,7 +134,7 @@ export function def<T extends string | number | bigint | boolean>(
   return {
     ...inner,
     omittable: true,
-    type: `${inner.type} = ${typeof value === 'string' ? JSON.stringify(value) : String(value)}`,
+    type: typeWithDefault(inner.type, value),
     missing: () => value,
     write: (given) => (given === value ? undefined : inner.write(given)),
   };
@@ -153,7 +148,7 @@ export function listOf<T, W>(inner: Field<T, W>): Omittable<readonly T[], readon
       // A value that is not a list is read as an empty list, and so is a list of plain values where objects are
       // expected, as in the reference.
       (value, path) =>
-        !Array.isArray(value) || (inner.fields && !value.every(isSection))
+        !Array.isArray(value) || (inner.fields && !value.every(isRecord))
           ? []
           : value.map((item: unknown, i) => inner.read(item, `${path}[${i}]`)),
       (values, without) =>
@@ -166,31 +161,24 @@ export function listOf<T, W>(inner: Field<T, W>): Omittable<readonly T[], readon
 export function obj<const S extends Shape>(shape: S): Field<Infer<S>, Wire<S>> {
   return {
     ...field<Infer<S>, Wire<S>>(
-      `{ ${Object.entries(shape)
-        .map(([name, { type }]) => `${name}: ${type}`)
-        .join(', ')} }`,
+      typeOfShape(shape),
       () => readShape(shape, {}, ''),
       // A value that is not an object is read as one without fields, as in the reference.
-      (value, path) => readShape(shape, isSection(value) ? value : {}, path),
+      (value, path) => readShape(shape, isRecord(value) ? value : {}, path),
       (value, without) => writeShape(shape, value, without),
     ),
     fields: shape,
   };
 }
-const isSection = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Fault invalid_params. */
 export function readShape<S extends Shape>(shape: S, value: unknown, path = ''): Infer<S> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return wrong(path || 'params', 'object');
-  const given = value as Readonly<Record<string, unknown>>;
+  if (!isRecord(value)) return wrong(path || 'params', 'object');
   const out: Record<string, unknown> = {};
   for (const [name, each] of Object.entries(shape)) {
     const at = path ? `${path}.${name}` : name;
     // An empty list counts as missing, for every type, as in the reference.
-    const there = Object.hasOwn(given, name) && !isEmptyList(given[name]);
-    const read = there ? each.read(given[name], at) : each.missing();
+    const there = Object.hasOwn(value, name) && !isEmptyList(value[name]);
+    const read = there ? each.read(value[name], at) : each.missing();
     if (read !== undefined) out[name] = read;
   }
   return out as Infer<S>;

@@ -1,5 +1,6 @@
 /** An invoice: a request for one amount. Amounts are piconero, times are seconds since 1970 (UTC). */
 import { U64_MAX } from '../../base/amount.ts';
+import { isRecord } from '../../base/shape.ts';
 import { parseAddressFor, type Network } from '../address/address.ts';
 import { fault, type InvoiceProblem } from './faults.ts';
 
@@ -62,7 +63,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const problem = (field: string, reason: InvoiceProblem) => fault('bad_invoice', { field, reason });
 
 const readFields = (value: unknown): Fields => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw problem('', 'type');
+  if (!isRecord(value)) throw problem('', 'type');
   const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   for (const [name, field] of Object.entries(value)) {
     if (!FIELDS.includes(name)) throw problem(name.slice(0, 40), 'unknown');

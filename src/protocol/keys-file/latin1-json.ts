@@ -3,6 +3,7 @@
  * copies all other bytes. Decoding UTF-8 would damage them, so one character is one byte here.
  */
 import { parseJson } from '../../base/json.ts';
+import { isRecord } from '../../base/shape.ts';
 import { fault } from '../faults.ts';
 
 export type Latin1Value = Uint8Array | number | bigint;
@@ -17,7 +18,7 @@ export function readLatin1Json(bytes: Uint8Array): Latin1Object | undefined {
   } catch {
     return undefined;
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   return new Map(
     Object.entries(value).flatMap(([name, each]: [string, unknown]): [string, Latin1Value][] => {
       if (typeof each === 'string') return [[name, fromText(each)]];

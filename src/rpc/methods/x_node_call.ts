@@ -4,6 +4,7 @@
  * node's answer; `cut`: only the beginning of the JSON is here. Faults bad_node_call, node_not_own, node_*.
  */
 import { parseJson, writeJson } from '../../base/json.ts';
+import { isRecord } from '../../base/shape.ts';
 import { fault } from '../faults.ts';
 import { defineMethod } from '../method.ts';
 import { bool, count, def, str } from '../schema.ts';
@@ -26,9 +27,8 @@ export default defineMethod({
 
 const readParams = (call: string, text: string): Readonly<Record<string, unknown>> => {
   const value = parsed(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw fault('bad_node_call', { call, what: 'the parameters are not a JSON object' });
-  return value as Readonly<Record<string, unknown>>;
+  if (!isRecord(value)) throw fault('bad_node_call', { call, what: 'the parameters are not a JSON object' });
+  return value;
 };
 const parsed = (text: string): unknown => {
   try {

@@ -4,6 +4,7 @@
  * only. Fault site_bad_params.
  */
 import { U64_MAX } from '../../base/amount.ts';
+import { integerOf, isRecord } from '../../base/shape.ts';
 import { refuse } from './errors.ts';
 
 export type Read<T = unknown> = (value: unknown, path: string) => T;
@@ -19,24 +20,17 @@ export function text(max: number): Read<string> {
   return (value, path) => (typeof value === 'string' && value.length <= max ? value : wrong(path));
 }
 export const flag: Read<boolean> = (value, path) => (typeof value === 'boolean' ? value : wrong(path));
+const upTo = (max: bigint, value: unknown, path: string, decimal = false): bigint => {
+  const n = integerOf(value, decimal) ?? -1n;
+  return n >= 0n && n <= max ? n : wrong(path);
+};
 /** A whole number that fits into 32 bits, also as bigint. */
-export const index: Read<number> = (value, path) => {
-  const n = typeof value === 'bigint' && value <= 0xffffffffn ? Number(value) : value;
-  return typeof n === 'number' && Number.isInteger(n) && n >= 0 && n <= 0xffffffff ? n : wrong(path);
-};
+export const index: Read<number> = (value, path) => Number(upTo(0xffffffffn, value, path));
 /** A whole number below 2^53, also as bigint. */
-export const whole: Read<number> = (value, path) => {
-  const n = typeof value === 'bigint' && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
-  return typeof n === 'number' && Number.isSafeInteger(n) && n >= 0 ? n : wrong(path);
-};
+export const whole: Read<number> = (value, path) =>
+  Number(upTo(BigInt(Number.MAX_SAFE_INTEGER), value, path));
 /** Piconero: bigint, a safe whole number, or decimal text. */
-export const piconero: Read<bigint> = (value, path) => {
-  let n = -1n;
-  if (typeof value === 'bigint') n = value;
-  else if (typeof value === 'number' && Number.isSafeInteger(value)) n = BigInt(value);
-  else if (typeof value === 'string' && /^\d{1,20}$/.test(value)) n = BigInt(value);
-  return n >= 0n && n <= U64_MAX ? n : wrong(path);
-};
+export const piconero: Read<bigint> = (value, path) => upTo(U64_MAX, value, path, true);
 /** Nothing but `allowed`. */
 export function only<const T extends string | number | bigint | boolean>(...allowed: readonly T[]): Read<T> {
   return (value, path) => allowed.find((each) => each === value) ?? wrong(path);
@@ -55,17 +49,16 @@ export function closed<const F extends Fields>(fields: F): Read<ReadFields<F>> {
     if (!isPlain(value)) return wrong(path);
     for (const name of Reflect.ownKeys(value))
       if (typeof name !== 'string' || !Object.hasOwn(fields, name)) return wrong(`${path}.${String(name)}`);
-    const given = value as Readonly<Record<string, unknown>>;
     return Object.fromEntries(
       Object.entries(fields)
-        .filter(([name]) => Object.hasOwn(given, name) && given[name] !== undefined)
-        .map(([name, read]) => [name, read(given[name], `${path}.${name}`)]),
+        .filter(([name]) => Object.hasOwn(value, name) && value[name] !== undefined)
+        .map(([name, read]) => [name, read(value[name], `${path}.${name}`)]),
     ) as ReadFields<F>;
   };
 }
 
-const isPlain = (value: unknown): value is object => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> => {
+  if (!isRecord(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 };
